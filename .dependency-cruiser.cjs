@@ -1,0 +1,52 @@
+// Who may import whom, as one table (docs/architecture.md). Siblings never see each other unless it stands here.
+const mayImport = {
+  core: [],
+  statistics: ['core'],
+  text: [],
+  metrics: ['core', 'statistics', 'text'],
+  targets: ['core', 'models'],
+  formats: ['core'],
+  stores: ['core'],
+  reporters: ['core', 'statistics', 'i18n'],
+  i18n: ['core'],
+  runner: ['core', 'statistics'],
+  config: ['core', 'statistics', 'text', 'metrics', 'targets', 'formats', 'stores', 'reporters', 'runner', 'i18n'],
+  cli: ['core', 'statistics', 'config', 'runner', 'server', 'i18n'],
+}
+
+const pure = ['core', 'statistics', 'text', 'metrics']
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    ...Object.entries(mayImport).map(([folder, allowed]) => ({
+      name: `${folder}-imports`,
+      comment: `${folder}/ may import ${allowed.join(', ') || 'no other folder'}`,
+      severity: 'error',
+      from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((other) => `^src/${other}/`)] },
+    })),
+    {
+      name: 'pure-folders',
+      comment: 'values in, values out: no Node modules, and no package but zod',
+      severity: 'error',
+      from: { path: `^src/(${pure.join('|')})/`, pathNot: '\\.test\\.ts$' },
+      to: { pathNot: ['^src/', '(^|/)node_modules/zod/'] },
+    },
+    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' }, to: {} },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    parser: 'swc',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      conditionNames: ['shinsa-source', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
+  },
+}

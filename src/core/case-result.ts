@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { EvalCase } from './eval-case.ts'
+import { Invocation } from './invocation.ts'
+import { Message } from './message.ts'
+import { Score } from './score.ts'
+
+/** Why an agent did not finish a case. */
+export const Failure = z.object({ code: z.string(), reason: Message, hint: Message.optional() })
+export type Failure = z.infer<typeof Failure>
+
+/** What the agent really did. With a `failure`, the invocations are those that it finished before. */
+export const Transcript = z.object({ invocations: z.array(Invocation), failure: Failure.optional() })
+export type Transcript = z.infer<typeof Transcript>
+
+/**
+ * What became of a case.
+ *
+ * - `passed`: every metric that passes judgement passed
+ * - `failed`: the agent answered and a metric failed
+ * - `error`: the agent, a metric or a judge broke
+ * - `not-evaluated`: nothing failed, but something that should have been scored was not
+ */
+export const Verdict = z.enum(['passed', 'failed', 'error', 'not-evaluated'])
+export type Verdict = z.infer<typeof Verdict>
+
+/** What something took: tokens, calls and time of the agent. Counters that nobody reported are absent. */
+export const Cost = z.object({
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  toolCalls: z.number(),
+  agentSeconds: z.number().optional(),
+})
+export type Cost = z.infer<typeof Cost>
+
+/** How one repeat of one case ended. `position` counts the dataset's cases from 0, `repeat` counts from 0. */
+export const CaseResult = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  evalCase: EvalCase,
+  transcript: Transcript,
+  scores: z.array(Score),
+  verdict: Verdict,
+  cost: Cost,
+  /** From opening the conversation to the last score. */
+  durationMs: z.number(),
+})
+export type CaseResult = z.infer<typeof CaseResult>
+
+/**
+ * The strict rule: what could not be evaluated never hides behind what passed.
+ * ADK's rule (`adkCompat`) lets any pass hide any unevaluated metric.
+ */
+export function verdictOf(
+  scores: readonly Score[],
+  failure: Failure | undefined,
+  options: { adkCompat?: boolean } = {},
+): Verdict {
+  const failed = scores.some((score) => score.status === 'scored' && !score.passed)
+  const passed = scores.some((score) => score.status === 'scored' && score.passed)
+  if (options.adkCompat === true) {
+    if (failed || failure !== undefined) return 'failed'
+    return passed ? 'passed' : 'not-evaluated'
+  }
+  if (failure !== undefined) return 'error'
+  if (failed) return 'failed'
+  if (scores.some((score) => score.status === 'error')) return 'error'
+  if (scores.some((score) => score.status === 'not-evaluated' && score.informational !== true)) return 'not-evaluated'
+  return passed ? 'passed' : 'not-evaluated'
+}

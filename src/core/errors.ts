@@ -1,0 +1,54 @@
+import type { Message } from './message.ts'
+import { message as toMessage, toEnglish } from './message.ts'
+
+/**
+ * What kind of trouble it is; the CLI turns it into an exit code (see `docs/exit-codes.md`).
+ *
+ * - `usage`, `config`, `format`, `target`: something that was given is wrong
+ * - `store`, `environment`: the machine does not let us
+ * - `agent`, `timeout`: the agent under evaluation failed on one case
+ * - `cancelled`: a person stopped it
+ */
+export type ErrorCode =
+  | 'usage'
+  | 'config'
+  | 'format'
+  | 'target'
+  | 'store'
+  | 'environment'
+  | 'agent'
+  | 'timeout'
+  | 'cancelled'
+
+type EvalErrorOptions = {
+  /** What to do next. */
+  readonly hint?: Message | string
+  readonly cause?: unknown
+  /** Whether the same request may succeed when it is made again. */
+  readonly retryable?: boolean
+  /** How long the other side asked to wait before that, in milliseconds. */
+  readonly retryAfterMs?: number
+}
+
+/**
+ * Trouble that we foresaw: it says what, where and what next. Anything else that is thrown is a bug.
+ * `message` is English; `sentence` and `hint` can be translated.
+ */
+export class EvalError extends Error {
+  readonly code: ErrorCode
+  readonly sentence: Message
+  readonly hint: Message | undefined
+  readonly retryable: boolean
+  readonly retryAfterMs: number | undefined
+
+  constructor(code: ErrorCode, sentence: Message | string, options: EvalErrorOptions = {}) {
+    const asMessage = typeof sentence === 'string' ? toMessage('{problem}', { problem: sentence }) : sentence
+    super(toEnglish(asMessage), options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'EvalError'
+    this.code = code
+    this.sentence = asMessage
+    this.hint = typeof options.hint === 'string' ? toMessage('{hint}', { hint: options.hint }) : options.hint
+    this.retryable = options.retryable ?? false
+    this.retryAfterMs = options.retryAfterMs
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Invocation, Rubric } from './invocation.ts'
+import { JsonObject } from './json.ts'
+
+export const PersonaBehavior = z.object({
+  name: z.string(),
+  description: z.string(),
+  instructions: z.array(z.string()),
+  violations: z.array(z.string()),
+})
+
+/** Who the simulated user is. */
+export const Persona = z.object({ id: z.string(), description: z.string(), behaviors: z.array(PersonaBehavior) })
+export type Persona = z.infer<typeof Persona>
+
+/** A conversation that is not written down: a simulated user plays it. `persona` may name a built-in one. */
+export const Scenario = z.object({
+  startingPrompt: z.string(),
+  plan: z.string(),
+  persona: z.union([z.string(), Persona]).optional(),
+})
+export type Scenario = z.infer<typeof Scenario>
+
+/** The session in which a case is played. */
+export const Session = z.object({
+  appName: z.string(),
+  userId: z.string(),
+  state: JsonObject.optional(),
+  id: z.string().optional(),
+  extra: JsonObject.optional(),
+})
+export type Session = z.infer<typeof Session>
+
+/**
+ * One test. It has a written `conversation` or a `scenario`, never both. An invocation of the conversation is the
+ * reference: its user content is what the agent is asked, the rest is what is expected of it.
+ */
+export const EvalCase = z.object({
+  id: z.string(),
+  conversation: z.array(Invocation).optional(),
+  scenario: Scenario.optional(),
+  session: Session.optional(),
+  rubrics: z.array(Rubric).optional(),
+  finalSessionState: JsonObject.optional(),
+  /** Seconds since 1970. */
+  createdAt: z.number().optional(),
+  /** Whatever else the file says about the case: tags, table columns. */
+  metadata: JsonObject.optional(),
+})
+export type EvalCase = z.infer<typeof EvalCase>
+
+/** A set of cases from one file. `cases()` may be read more than once; large files are streamed each time. */
+export type Dataset = {
+  readonly id: string
+  readonly name?: string
+  readonly description?: string
+  readonly createdAt?: number
+  readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
+}

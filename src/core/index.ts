@@ -1,0 +1,39 @@
+export { CaseResult, Cost, Failure, Transcript, Verdict, verdictOf } from './case-result.ts'
+export { EvalError } from './errors.ts'
+export type { ErrorCode } from './errors.ts'
+export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
+export type { Dataset } from './eval-case.ts'
+export {
+  AgentDetails,
+  AgentEvent,
+  Content,
+  Invocation,
+  Part,
+  Rubric,
+  Steps,
+  ToolCall,
+  ToolResponse,
+  Usage,
+  responseTextOf,
+  textOf,
+  toolCallsOf,
+} from './invocation.ts'
+export { JsonObject, nestingDepth, parseJson, stringifyJson } from './json.ts'
+export { Message, fillTemplate, message, toEnglish } from './message.ts'
+export type { Metric, MetricContext } from './metric.ts'
+export type { Reporter } from './reporter.ts'
+export type { RunEvent } from './run-event.ts'
+export type { CaseRecord, RunStore, ScoredCase } from './run-store.ts'
+export {
+  Estimate,
+  GateResult,
+  MetricSummary,
+  RepeatSummary,
+  Run,
+  RunPlan,
+  RunStatus,
+  RunSummary,
+  VerdictCounts,
+} from './run.ts'
+export { ArgumentDifference, Evidence, InvocationScore, Score, ScorePart, ToolCallRow } from './score.ts'
+export type { Conversation, OpenOptions, Target } from './target.ts'

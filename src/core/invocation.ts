@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { JsonObject } from './json.ts'
+
+/** A call of a tool by the agent. Arguments that were not readable as an object are kept as text in `malformed`. */
+export const ToolCall = z.object({
+  id: z.string().optional(),
+  name: z.string(),
+  args: JsonObject.optional(),
+  malformed: z.string().optional(),
+  extra: JsonObject.optional(),
+})
+export type ToolCall = z.infer<typeof ToolCall>
+
+/** What a tool gave back. `id` names the call it answers. */
+export const ToolResponse = z.object({
+  id: z.string().optional(),
+  name: z.string(),
+  response: JsonObject.optional(),
+  extra: JsonObject.optional(),
+})
+export type ToolResponse = z.infer<typeof ToolResponse>
+
+/** One piece of a content. `extra` holds what a foreign format says beyond our words, as it stood there. */
+export const Part = z.object({
+  text: z.string().optional(),
+  /** Reasoning of a model, not meant for the user. */
+  thought: z.boolean().optional(),
+  toolCall: ToolCall.optional(),
+  toolResponse: ToolResponse.optional(),
+  /** `data` is base64. */
+  media: z.object({ mimeType: z.string(), data: z.string(), extra: JsonObject.optional() }).optional(),
+  extra: JsonObject.optional(),
+})
+export type Part = z.infer<typeof Part>
+
+export const Content = z.object({ role: z.string().optional(), parts: z.array(Part).optional() })
+export type Content = z.infer<typeof Content>
+
+/** Tokens of one or more model calls. A counter that nobody reported is absent, not 0. */
+export const Usage = z.object({
+  inputTokens: z.number().optional(),
+  promptTokens: z.number().optional(),
+  cachedTokens: z.number().optional(),
+  toolUseTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  candidatesTokens: z.number().optional(),
+  reasoningTokens: z.number().optional(),
+  totalTokens: z.number().optional(),
+})
+export type Usage = z.infer<typeof Usage>
+
+/** Something that happened between the user's message and the final response, in order of time. */
+export const AgentEvent = z.object({
+  author: z.string(),
+  content: Content.optional(),
+  usage: Usage.optional(),
+  model: z.string().optional(),
+  extra: JsonObject.optional(),
+})
+export type AgentEvent = z.infer<typeof AgentEvent>
+
+/**
+ * How the agent got from the message to the response. `lists` is how people write it down by hand (no order between
+ * calls and texts); `events` is what is recorded.
+ */
+export const Steps = z.discriminatedUnion('form', [
+  z.object({
+    form: z.literal('lists'),
+    toolCalls: z.array(ToolCall),
+    toolResponses: z.array(ToolResponse),
+    responses: z.array(z.object({ author: z.string(), parts: z.array(Part) })),
+  }),
+  z.object({ form: z.literal('events'), events: z.array(AgentEvent) }),
+])
+export type Steps = z.infer<typeof Steps>
+
+/** A property that a judge checks, in free text. `type` names the metric family it is meant for. */
+export const Rubric = z.object({
+  id: z.string(),
+  property: z.string(),
+  description: z.string().optional(),
+  type: z.string().optional(),
+})
+export type Rubric = z.infer<typeof Rubric>
+
+/** What an agent was told and which tools it had. Tool declarations are opaque. */
+export const AgentDetails = z.object({
+  name: z.string(),
+  instructions: z.string(),
+  toolDeclarations: z.array(z.unknown()),
+})
+export type AgentDetails = z.infer<typeof AgentDetails>
+
+/** One exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what really happened. */
+export const Invocation = z.object({
+  id: z.string().optional(),
+  userContent: Content,
+  finalResponse: Content.optional(),
+  steps: Steps.optional(),
+  rubrics: z.array(Rubric).optional(),
+  agents: z.record(z.string(), AgentDetails).optional(),
+  /** Seconds since 1970. */
+  createdAt: z.number().optional(),
+  durationSeconds: z.number().optional(),
+  modelCalls: z.number().optional(),
+  usage: Usage.optional(),
+  /** The session's state after this exchange, where the target tells it. */
+  sessionState: JsonObject.optional(),
+})
+export type Invocation = z.infer<typeof Invocation>
+
+/** The tool calls of an exchange, in the order in which they were made. */
+export function toolCallsOf(invocation: Invocation): readonly ToolCall[] {
+  const { steps } = invocation
+  if (steps === undefined) return []
+  if (steps.form === 'lists') return steps.toolCalls
+  return steps.events.flatMap((event) => (event.content?.parts ?? []).flatMap((part) => part.toolCall ?? []))
+}
+
+/**
+ * All texts of a content, joined by newlines; undefined when there is no content or it has no parts.
+ * Thoughts are left out unless asked for: the user never reads them. (ADK counts them as answer text.)
+ */
+export function textOf(content: Content | undefined, options: { thoughts?: boolean } = {}): string | undefined {
+  const parts = content?.parts
+  if (parts === undefined || parts.length === 0) return undefined
+  const shown = options.thoughts === true ? parts : parts.filter((part) => part.thought !== true)
+  return shown.flatMap((part) => part.text || []).join('\n')
+}
+
+/** The final response's text, optionally with the intermediate responses before it; undefined when there is none at all. */
+export function responseTextOf(
+  invocation: Invocation,
+  options: { thoughts?: boolean; intermediate?: boolean } = {},
+): string | undefined {
+  const contents = [
+    ...(options.intermediate === true ? intermediateContents(invocation) : []),
+    invocation.finalResponse,
+  ]
+  const texts = contents.flatMap((content) => textOf(content, options) || [])
+  if (texts.length > 0) return texts.join('\n')
+  return options.intermediate === true ? undefined : textOf(invocation.finalResponse, options)
+}
+
+function intermediateContents(invocation: Invocation): readonly (Content | undefined)[] {
+  const { steps } = invocation
+  if (steps === undefined) return []
+  if (steps.form === 'events') return steps.events.map((event) => event.content)
+  return steps.responses.map((response) => ({ parts: response.parts }))
+}

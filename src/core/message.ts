@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/**
+ * A sentence for people, kept apart from its values so that it can be shown in another language.
+ * `text` is the English template; `{name}` stands for a value and `{count|case|cases}` for a word that follows a number.
+ */
+export const Message = z.object({
+  text: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+})
+export type Message = z.infer<typeof Message>
+
+/** @example message('{actual} of {expected} {expected|call|calls} matched', { actual: 1, expected: 3 }) */
+export function message(text: string, values?: Message['values']): Message {
+  return values === undefined ? { text } : { text, values }
+}
+
+/** The English sentence; `i18n/` has the other languages. */
+export function toEnglish(sentence: Message): string {
+  return fillTemplate(sentence.text, sentence.values ?? {})
+}
+
+/** Puts values into a template, once: braces inside a value stay as they are. Unknown names stay visible. */
+export function fillTemplate(template: string, values: NonNullable<Message['values']>): string {
+  return template.replace(
+    /\{(\w+)(?:\|([^|{}]*)\|([^|{}]*))?\}/g,
+    (placeholder, name: string, one?: string, many?: string) => {
+      const value = values[name]
+      if (value === undefined) return placeholder
+      if (one === undefined || many === undefined) return String(value)
+      return value === 1 ? one : many
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import type { CaseResult, Transcript } from './case-result.ts'
+import type { EvalCase } from './eval-case.ts'
+import type { Run } from './run.ts'
+import type { RunEvent } from './run-event.ts'
+import type { Score } from './score.ts'
+
+/** What the store has of one repeat of one case; `result` is there once it ended. */
+export type CaseRecord = {
+  readonly position: number
+  readonly repeat: number
+  readonly evalCase: EvalCase
+  readonly invocations: Transcript['invocations']
+  readonly scores: readonly Score[]
+  readonly result: CaseResult | undefined
+}
+
+/** The scores of an ended case without its texts: enough for a summary, and much less to read. `cost` is kept with the case's end. */
+export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 'verdict' | 'cost'> & {
+  readonly caseId: string
+}
+
+/** Keeps runs. Every `run-*`, `case-*`, `invocation` and `scores` event is durable when `append` resolves. */
+export interface RunStore {
+  append(runId: string, event: RunEvent): Promise<void>
+  /** Newest first. */
+  list(): Promise<readonly Run[]>
+  find(runId: string): Promise<Run | undefined>
+  /** In dataset order, then by repeat, whatever finished first; finished or not. */
+  records(runId: string): AsyncIterable<CaseRecord>
+  /** Finished ones only, in the same order. */
+  scoredCases(runId: string): AsyncIterable<ScoredCase>
+  close(): Promise<void>
+}

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { JsonObject } from './json.ts'
+import { Cost } from './case-result.ts'
+import { Message } from './message.ts'
+
+/** A number that was measured on `n` things, with the interval in which the true one lies at `level` confidence. */
+export const Estimate = z.object({
+  value: z.number(),
+  low: z.number(),
+  high: z.number(),
+  n: z.number(),
+  level: z.number(),
+  /** How the interval was made, such as `wilson` or `t-clustered`. */
+  method: z.string(),
+})
+export type Estimate = z.infer<typeof Estimate>
+
+/** What a run is going to do: enough to understand it later, and to resume it. */
+export const RunPlan = z.object({
+  runId: z.string(),
+  name: z.string().optional(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  version: z.string(),
+  dataset: z.object({
+    id: z.string(),
+    name: z.string().optional(),
+    path: z.string().optional(),
+    format: z.string(),
+    /** Of the file's bytes: a run is resumed on the same data or not at all. */
+    sha256: z.string().optional(),
+    /** Cases that the run covers, after selection. */
+    cases: z.number(),
+    selected: z.array(z.string()).optional(),
+  }),
+  target: z.object({ name: z.string() }),
+  metrics: z.array(z.object({ name: z.string(), threshold: z.number().optional(), options: JsonObject.optional() })),
+  repeat: z.number(),
+  concurrency: z.number(),
+  /** Seeds the bootstrap, so that the same results give the same intervals. */
+  seed: z.number(),
+  adkCompat: z.boolean(),
+  failOn: z.array(z.string()),
+  /** Which command line made the run; opaque to everyone but `config/`. */
+  origin: JsonObject.optional(),
+})
+export type RunPlan = z.infer<typeof RunPlan>
+
+export const VerdictCounts = z.object({
+  total: z.number(),
+  passed: z.number(),
+  failed: z.number(),
+  error: z.number(),
+  notEvaluated: z.number(),
+})
+export type VerdictCounts = z.infer<typeof VerdictCounts>
+
+/** One metric over all results. An estimate is null where nothing was scored. */
+export const MetricSummary = z.object({
+  metric: z.string(),
+  scored: z.number(),
+  passed: z.number(),
+  failed: z.number(),
+  measured: z.number(),
+  notEvaluated: z.number(),
+  error: z.number(),
+  passRate: Estimate.nullable(),
+  /** Of values 0–1, or in `unit` for what is measured and not judged. */
+  mean: Estimate.nullable(),
+  unit: z.string().optional(),
+})
+export type MetricSummary = z.infer<typeof MetricSummary>
+
+/** How steady the agent is when a case is repeated; see `statistics/pass-at-k.ts`. */
+export const RepeatSummary = z.object({
+  repeat: z.number(),
+  /** Cases that passed in some repeats and not in others. */
+  flaky: z.number(),
+  /** The first of them by name. */
+  flakyCases: z.array(z.string()),
+  passAtK: z.array(z.object({ k: z.number(), estimate: Estimate })),
+  passHatK: z.array(z.object({ k: z.number(), estimate: Estimate })),
+})
+export type RepeatSummary = z.infer<typeof RepeatSummary>
+
+export const GateResult = z.object({ passed: z.boolean(), rules: z.array(z.string()), reasons: z.array(Message) })
+export type GateResult = z.infer<typeof GateResult>
+
+export const RunSummary = z.object({
+  /** Results, that is cases × repeats. */
+  results: VerdictCounts,
+  /** Results that the plan covers and that are not there: the run was stopped. */
+  unfinished: z.number(),
+  passRate: Estimate.nullable(),
+  metrics: z.array(MetricSummary),
+  repeats: RepeatSummary.optional(),
+  cost: Cost,
+  gate: GateResult,
+})
+export type RunSummary = z.infer<typeof RunSummary>
+
+/** Where a run stands. `interrupted` was stopped by a person, `running` may also mean that its process died. */
+export const RunStatus = z.enum(['running', 'interrupted', 'finished'])
+export type RunStatus = z.infer<typeof RunStatus>
+
+/** A run as the store knows it. */
+export const Run = z.object({
+  plan: RunPlan,
+  status: RunStatus,
+  /** The process that works on it, or did. */
+  processId: z.number().optional(),
+  endedAt: z.string().optional(),
+  durationMs: z.number().optional(),
+  summary: RunSummary.optional(),
+})
+export type Run = z.infer<typeof Run>

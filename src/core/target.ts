@@ -1,0 +1,29 @@
+import type { EvalCase } from './eval-case.ts'
+import type { Content, Invocation } from './invocation.ts'
+
+export type OpenOptions = {
+  readonly signal: AbortSignal
+  /** The exchanges that a killed run already had, for targets that can `continue` from them. */
+  readonly history?: readonly Invocation[]
+}
+
+/** The agent under evaluation, however it is reached. */
+export interface Target {
+  readonly name: string
+  /** Whether `open` can go on from a history. Otherwise a conversation that was cut off begins anew. */
+  readonly continues?: boolean
+  /** A fresh session for one case. */
+  open(evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
+  /** Lets go of what all cases shared. */
+  close?(): Promise<void>
+}
+
+/** One session with the agent. */
+export interface Conversation {
+  /**
+   * @returns the exchange, or undefined when the agent has no more to say (recorded transcripts that ended early)
+   * @throws {EvalError} with `retryable` set when saying it again is safe and may help
+   */
+  say(userContent: Content, signal: AbortSignal): Promise<Invocation | undefined>
+  close(): Promise<void>
+}
