@@ -22,6 +22,7 @@ export { JsonObject, nestingDepth, parseJson, stringifyJson } from './json.ts'
 export { Message, fillTemplate, message, toEnglish } from './message.ts'
 export type { Metric, MetricContext } from './metric.ts'
 export type { Reporter } from './reporter.ts'
+export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase } from './run-store.ts'
 export {

@@ -14,16 +14,23 @@ export type CaseRecord = {
   readonly result: CaseResult | undefined
 }
 
-/** The scores of an ended case without its texts: enough for a summary, and much less to read. `cost` is kept with the case's end. */
+/**
+ * The scores of an ended case without what explains them: no reasons and evidence of scored ones, no scores by invocation.
+ * Enough for a summary, and much less to read.
+ */
 export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 'verdict' | 'cost'> & {
   readonly caseId: string
 }
 
-/** Keeps runs. Every `run-*`, `case-*`, `invocation` and `scores` event is durable when `append` resolves. */
+/**
+ * Keeps runs. Every `run-*`, `case-*`, `invocation` and `scores` event is durable when `append` resolves. A
+ * case that has not ended begins anew with another `case-start`; one that has ended takes no further events.
+ */
 export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>
   /** Newest first. */
   list(): Promise<readonly Run[]>
+  /** By id, by the beginning of one, or `latest`. @throws {EvalError} `usage` when the beginning fits several */
   find(runId: string): Promise<Run | undefined>
   /** In dataset order, then by repeat, whatever finished first; finished or not. */
   records(runId: string): AsyncIterable<CaseRecord>

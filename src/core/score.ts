@@ -79,7 +79,7 @@ export const Score = z.discriminatedUnion('status', [
     status: z.literal('not-evaluated'),
     metric: z.string(),
     reason: Message,
-    /** A quantity that nobody reported (tokens of an agent that does not count them) keeps no gate shut. */
+    /** It keeps no gate shut: the case asks for nothing here, or it is a quantity that nobody reported. */
     informational: z.boolean().optional(),
     invocations: z.array(InvocationScore).optional(),
   }),

@@ -12,6 +12,8 @@ export interface Target {
   readonly name: string
   /** Whether `open` can go on from a history. Otherwise a conversation that was cut off begins anew. */
   readonly continues?: boolean
+  /** Whether it replays what already happened: then it is played to its own end, not to the reference's. */
+  readonly recorded?: boolean
   /** A fresh session for one case. */
   open(evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
   /** Lets go of what all cases shared. */

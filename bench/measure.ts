@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const cli = ['--conditions=shinsa-source', fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))]
+
+/** What one child process took; peak memory is its own largest resident set. */
+export type Measured = {
+  readonly seconds: number
+  readonly peakMiB: number
+  readonly exitCode: number | null
+  readonly stderr: string
+}
+
+/** Runs the real command line in a process of its own and looks at it from outside. */
+export async function measureCli(
+  args: readonly string[],
+  cwd: string,
+  onSample?: (rssMiB: number) => void,
+): Promise<Measured> {
+  const report = fileURLToPath(new URL('report-peak.ts', import.meta.url))
+  const startedAt = performance.now()
+  const child = spawn(process.execPath, ['--import', report, ...cli, ...args], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let stderr = ''
+  let peakMiB = 0
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-4000)))
+  child.on('message', (message) => {
+    const { peak, rss } = message as { peak?: number; rss?: number } // sent by report-peak.ts
+    if (peak !== undefined) peakMiB = peak
+    if (rss !== undefined) onSample?.(rss)
+  })
+  const exitCode = await new Promise<number | null>((resolve) => child.on('exit', resolve))
+  return { seconds: (performance.now() - startedAt) / 1000, peakMiB, exitCode, stderr }
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}

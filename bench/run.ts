@@ -1,0 +1,23 @@
+// npm run bench -- [NAME…]   runs benchmarks by name; without names all but the long ones.
+const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Promise<void> }>>> = {
+  startup: () => import('./startup.ts'),
+  cases: () => import('./cases.ts'),
+  metrics: () => import('./metrics.ts'),
+  million: () => import('./million.ts'),
+}
+const long = ['million']
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in benchmarks))
+if (unknown.length > 0) {
+  console.error(`no benchmark ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}`)
+  process.exit(2)
+}
+
+for (const name of named.length > 0 ? named : Object.keys(benchmarks).filter((other) => !long.includes(other))) {
+  console.log(`\n## ${name}`)
+  const load = benchmarks[name]
+  if (load === undefined) continue
+  const { run } = await load()
+  await run()
+}

@@ -1,0 +1,153 @@
+import { parseArgs } from 'node:util'
+import type { Message } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { nearNames } from '../config/near-names.ts'
+import type { Language } from '../i18n/index.ts'
+
+/** One flag. `value` is what stands for its value in the help; without it the flag is a switch. */
+export type Option = {
+  readonly value?: string
+  readonly short?: string
+  readonly multiple?: boolean
+  readonly summary: Message
+}
+
+/** What a command may touch of the world. */
+export type Terminal = {
+  readonly cwd: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly stdout: (text: string) => void
+  readonly stderr: (text: string) => void
+  readonly isInteractive: boolean
+  readonly columns: number
+  readonly color: boolean
+  readonly language: Language
+  /** Aborted by Ctrl-C. */
+  readonly signal: AbortSignal
+}
+
+export type Flags<Options> = {
+  readonly [Name in keyof Options]?: Options[Name] extends { readonly value: string }
+    ? Options[Name] extends { readonly multiple: true }
+      ? readonly string[]
+      : string
+    : boolean
+}
+
+/** A command is data plus `run`; parsing and help are made from the same table. */
+export type Command<Options extends Readonly<Record<string, Option>> = Readonly<Record<string, Option>>> = {
+  readonly name: string
+  readonly summary: Message
+  /** What stands behind the name, such as `DATASET[:CASE,…] …`. */
+  readonly operands: string
+  readonly details: readonly Message[]
+  readonly examples: readonly string[]
+  readonly options: Options
+  /** @returns the exit code */
+  run(operands: readonly string[], flags: Flags<Options>, terminal: Terminal): Promise<number>
+}
+
+export function defineCommand<const Options extends Readonly<Record<string, Option>>>(
+  command: Command<Options>,
+): Command {
+  // Flags are parsed from this very table, so what `run` gets is what its type says.
+  return command as unknown as Command
+}
+
+/** Flags that every command has. */
+export const commonOptions = {
+  lang: { value: 'en|ja', summary: message('language of what is printed (else from the environment)') },
+  help: { short: 'h', summary: message('show this help') },
+} as const satisfies Record<string, Option>
+
+/** @throws {EvalError} `usage` for a flag that the command does not have */
+export function parseCommandLine(command: Command, args: readonly string[]) {
+  const table: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions }
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      strict: true,
+      options: Object.fromEntries(
+        Object.entries(table).map(([name, option]) => [
+          name,
+          {
+            type: option.value === undefined ? ('boolean' as const) : ('string' as const),
+            multiple: option.multiple ?? false,
+            ...(option.short !== undefined && { short: option.short }),
+          },
+        ]),
+      ),
+    })
+    return { flags: values as Flags<typeof table>, operands: positionals }
+  } catch (cause) {
+    throw usageError(command, table, args, cause)
+  }
+}
+
+function usageError(
+  command: Command,
+  table: Readonly<Record<string, Option>>,
+  args: readonly string[],
+  cause: unknown,
+): EvalError {
+  const unknown = args.map((arg) => /^--([^=]+)/.exec(arg)?.[1]).find((name) => name !== undefined && !(name in table))
+  const near = unknown === undefined ? [] : nearNames(unknown, Object.keys(table)).map((name) => `--${name}`)
+  return new EvalError(
+    'usage',
+    message('shinsa {command}: {problem}', { command: command.name, problem: firstSentence(cause) }),
+    {
+      hint:
+        near.length > 0
+          ? message('Did you mean {names}?', { names: near.join(', ') })
+          : message('`shinsa {command} --help` lists what there is.', { command: command.name }),
+      cause,
+    },
+  )
+}
+
+function firstSentence(cause: unknown): string {
+  return (cause instanceof Error ? cause.message : String(cause)).split(/[.\n]/)[0] ?? ''
+}
+
+/** A whole number from a flag. @throws {EvalError} `usage` */
+export function wholeNumber(
+  flag: string,
+  text: string | undefined,
+  range: { min: number; max: number },
+): number | undefined {
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < range.min || value > range.max) {
+    throw new EvalError(
+      'usage',
+      message('--{flag} takes a whole number from {min} to {max}, not {text}', {
+        flag,
+        ...range,
+        text: JSON.stringify(text),
+      }),
+    )
+  }
+  return value
+}
+
+/** One of a few words from a flag. @throws {EvalError} `usage` */
+export function oneOf<Word extends string>(
+  flag: string,
+  text: string | undefined,
+  words: readonly Word[],
+): Word | undefined {
+  if (text === undefined) return undefined
+  const word = words.find((candidate) => candidate === text)
+  if (word === undefined) {
+    throw new EvalError(
+      'usage',
+      message('--{flag} takes one of {words}, not {text}', {
+        flag,
+        words: words.join(', '),
+        text: JSON.stringify(text),
+      }),
+    )
+  }
+  return word
+}

@@ -1,0 +1,49 @@
+import type { RunComparison } from '../core/index.ts'
+import { EvalError, message, stringifyJson } from '../core/index.ts'
+import { renderComparison } from '../config/reports.ts'
+import { compareRuns } from '../runner/index.ts'
+import { defineCommand, oneOf } from './command.ts'
+import { findRun } from './find-run.ts'
+import { storeOf } from './surroundings.ts'
+
+export const compare = defineCommand({
+  name: 'compare',
+  summary: message('two runs side by side, case by case, with a paired test'),
+  operands: 'FIRST SECOND [OPTIONS]',
+  details: [
+    message('FIRST is the baseline. Only cases that both runs have are compared; the others are counted.'),
+    message(
+      'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.',
+    ),
+  ],
+  examples: ['shinsa compare 20261120 latest', 'shinsa compare main-run latest --fail-on-worse'],
+  options: {
+    reporter: { value: 'FORMAT', short: 'r', summary: message('terminal, markdown or json (terminal)') },
+    json: { summary: message('the same as --reporter json') },
+    'fail-on-worse': { summary: message('exit with 1 when the second run is worse') },
+  },
+  async run(operands, flags, terminal) {
+    const format =
+      flags.json === true ? 'json' : (oneOf('reporter', flags.reporter, ['terminal', 'markdown', 'json']) ?? 'terminal')
+    const [first, second] = operands
+    if (first === undefined || second === undefined) {
+      throw new EvalError('usage', message('compare needs two runs'), {
+        hint: message('shinsa compare FIRST SECOND; `shinsa list` shows the runs.'),
+      })
+    }
+    const store = storeOf(terminal)
+    try {
+      const comparison = await compareRuns(await findRun(store, first), await findRun(store, second), store)
+      terminal.stdout(
+        format === 'json' ? `${stringifyJson(comparison, 2)}\n` : await renderComparison(comparison, format, terminal),
+      )
+      return flags['fail-on-worse'] === true && isWorse(comparison) ? 1 : 0
+    } finally {
+      await store.close()
+    }
+  },
+})
+
+function isWorse({ test }: RunComparison): boolean {
+  return test !== undefined && test.difference.value < 0 && test.p < 1 - test.difference.level
+}

@@ -1,0 +1,84 @@
+import type { Failure, Run, RunStore } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { PreparedRun } from '../config/prepare-run.ts'
+import { liveProgress, writeReport } from '../config/reports.ts'
+import type { Language } from '../i18n/index.ts'
+import { translate } from '../i18n/index.ts'
+import { runEvaluation } from '../runner/index.ts'
+import type { Terminal } from './command.ts'
+import type { Output } from './output.ts'
+
+type Conduct = {
+  readonly resumed: boolean
+  readonly output: Output
+  readonly terminal: Terminal
+  readonly store: RunStore
+}
+
+/** Does the runs one after another, reports them together, and says how the gate decided. */
+export async function conductRuns(prepared: readonly PreparedRun[], conduct: Conduct): Promise<number> {
+  const { terminal, store, output } = conduct
+  try {
+    const runs: Run[] = []
+    for (const one of prepared) {
+      if (terminal.signal.aborted) break
+      runs.push(await conductRun(one, conduct))
+    }
+    const exitCode = exitCodeOf(runs, terminal)
+    await writeReport(
+      output,
+      runs.map((run) => () => ({ run, records: store.records(run.plan.runId) })),
+      terminal,
+      { exitCode },
+    )
+    for (const run of runs) await refuseDeadTarget(run, store, terminal.language)
+    return exitCode
+  } finally {
+    await store.close()
+  }
+}
+
+async function conductRun(prepared: PreparedRun, { resumed, terminal, store }: Conduct): Promise<Run> {
+  const progress = await liveProgress(terminal)
+  await runEvaluation({
+    ...prepared,
+    store,
+    resumed,
+    reporters: [progress],
+    signal: terminal.signal,
+    clock: () => performance.now(),
+    onReporterError: (error) =>
+      terminal.stderr(
+        `${translate(message('a reporter failed: {error}', { error: String(error) }), terminal.language)}\n`,
+      ),
+  })
+  const run = await store.find(prepared.plan.runId)
+  if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
+  return run
+}
+
+function exitCodeOf(runs: readonly Run[], { signal }: Terminal): number {
+  if (signal.aborted) return 130
+  return runs.every((run) => run.summary?.gate.passed === true) ? 0 : 1
+}
+
+/** A target that failed in every single case is not an agent that performs badly; it is a wrong target. */
+async function refuseDeadTarget(run: Run, store: RunStore, language: Language): Promise<void> {
+  const results = run.summary?.results
+  if (run.status !== 'finished' || results === undefined || results.total === 0 || results.error < results.total) return
+  let last: Failure | undefined
+  for await (const record of store.records(run.plan.runId)) {
+    last = record.result?.transcript.failure
+    if (last === undefined) return
+  }
+  if (last === undefined) return
+  throw new EvalError(
+    'target',
+    message('{target} failed in {count|the only case|every case}: {reason}', {
+      target: run.plan.target.name,
+      count: results.total,
+      reason: translate(last.reason, language),
+    }),
+    { hint: last.hint ?? message('`shinsa doctor` checks whether targets answer.') },
+  )
+}

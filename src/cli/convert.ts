@@ -1,0 +1,42 @@
+import { message, EvalError } from '../core/index.ts'
+import { convertDataset, datasetFormats } from '../config/datasets.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { defineCommand, oneOf } from './command.ts'
+import { translate } from '../i18n/index.ts'
+
+export const convert = defineCommand({
+  name: 'convert',
+  summary: message('rewrite a dataset in another format: old ADK files, tables, JSON lines'),
+  operands: 'DATASET --output FILE [OPTIONS]',
+  details: [
+    message(
+      'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.',
+    ),
+  ],
+  examples: [
+    'shinsa convert old.test.json --output weather.evalset.json',
+    'shinsa convert questions.csv --output cases.jsonl',
+  ],
+  options: {
+    output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+    to: { value: 'FORMAT', summary: message('adk-eval-set, case-lines or csv') },
+    config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts whose `columns` map a table') },
+  },
+  async run(operands, flags, terminal) {
+    const [dataset] = operands
+    if (dataset === undefined) {
+      throw new EvalError('usage', message('which dataset?'), { hint: message('shinsa convert DATASET --output FILE') })
+    }
+    const loaded = await loadConfig({ named: flags.config, cwd: terminal.cwd })
+    const { dropped } = await convertDataset(dataset, {
+      cwd: terminal.cwd,
+      columns: loaded.config.columns,
+      to: oneOf('to', flags.to, datasetFormats),
+      output: flags.output,
+      stdout: terminal.stdout,
+    })
+    for (const loss of dropped)
+      terminal.stderr(`${translate(message('note:'), terminal.language)} ${translate(loss, terminal.language)}\n`)
+    return 0
+  },
+})

@@ -1,0 +1,39 @@
+import { message } from '../core/index.ts'
+import { exportFormats, writeExport } from '../config/export-runs.ts'
+import { defineCommand, oneOf } from './command.ts'
+import { findRun } from './find-run.ts'
+import { storeOf } from './surroundings.ts'
+
+export const exportRuns = defineCommand({
+  name: 'export',
+  summary: message('write runs as JSON, JUnit, Markdown, ADK result files or transcripts'),
+  operands: 'RUN … --output FILE [OPTIONS]',
+  details: [
+    message(
+      '`adk` writes one file per run into the folder that --output names, under the name that ADK would give it.',
+    ),
+    message('`transcripts` writes JSON lines that `--target recorded:FILE` reads back.'),
+  ],
+  examples: [
+    'shinsa export latest --format junit --output report.xml',
+    'shinsa export latest --format adk --output agents/weather/.adk/eval_history',
+    'shinsa export latest --format transcripts --output transcripts.jsonl',
+  ],
+  options: {
+    format: { value: 'FORMAT', short: 'f', summary: message('json, junit, markdown, adk or transcripts (json)') },
+    output: { value: 'FILE', short: 'o', summary: message('where to write (standard output; `adk` needs a folder)') },
+  },
+  async run(operands, flags, terminal) {
+    const format = oneOf('format', flags.format, exportFormats) ?? 'json'
+    const store = storeOf(terminal)
+    try {
+      const names = operands.length > 0 ? operands : [undefined]
+      const runs = await Promise.all(names.map((name) => findRun(store, name)))
+      const reports = runs.map((run) => () => ({ run, records: store.records(run.plan.runId) }))
+      await writeExport(format, reports, { file: flags.output, screen: terminal })
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+})

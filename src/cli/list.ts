@@ -1,0 +1,28 @@
+import { stringifyJson, message } from '../core/index.ts'
+import { toRunList } from '../config/reports.ts'
+import { defineCommand, wholeNumber } from './command.ts'
+import { isAlive } from './living-run.ts'
+import { storeOf } from './surroundings.ts'
+
+export const list = defineCommand({
+  name: 'list',
+  summary: message('the runs there are, newest first'),
+  operands: '[OPTIONS]',
+  details: [message('Runs lie in .shinsa/runs.db of the project, or where SHINSA_STORE says.')],
+  examples: ['shinsa list', 'shinsa list --limit 5 --json'],
+  options: {
+    limit: { value: 'N', summary: message('at most N runs (20)') },
+    json: { summary: message('one JSON array') },
+  },
+  async run(_operands, flags, terminal) {
+    const limit = wholeNumber('limit', flags.limit, { min: 1, max: 100_000 }) ?? 20
+    const store = storeOf(terminal)
+    try {
+      const runs = (await store.list()).slice(0, limit)
+      terminal.stdout(flags.json === true ? `${stringifyJson(runs, 2)}\n` : toRunList(runs, { ...terminal, isAlive }))
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+})

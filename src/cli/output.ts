@@ -1,0 +1,48 @@
+import { extname } from 'node:path'
+import { EvalError, message } from '../core/index.ts'
+import { reportFormats } from '../config/reports.ts'
+import type { ReportFormat } from '../config/reports.ts'
+import { oneOf } from './command.ts'
+
+/** Where the report of a run goes and what it looks like. */
+export type Output = { readonly format: ReportFormat; readonly file: string | undefined }
+
+export const outputOptions = {
+  reporter: {
+    value: 'FORMAT',
+    short: 'r',
+    summary: message('terminal, json, junit or markdown (else from the ending of --output)'),
+  },
+  output: { value: 'FILE', short: 'o', summary: message('write the report to this file instead of standard output') },
+  json: { summary: message('the same as --reporter json; everything else goes to standard error') },
+} as const
+
+/** @throws {EvalError} `usage` when the flags contradict each other */
+export function outputFrom(flags: {
+  readonly reporter?: string
+  readonly output?: string
+  readonly json?: boolean
+}): Output {
+  const named = oneOf('reporter', flags.reporter, reportFormats)
+  if (flags.json === true && named !== undefined && named !== 'json') {
+    throw new EvalError('usage', message('--json and --reporter {reporter} contradict each other', { reporter: named }))
+  }
+  const format = named ?? (flags.json === true ? 'json' : formatOfFile(flags.output)) ?? 'terminal'
+  return { format, file: flags.output }
+}
+
+const formatOfEnding: Readonly<Record<string, ReportFormat>> = {
+  '.json': 'json',
+  '.xml': 'junit',
+  '.md': 'markdown',
+  '.txt': 'terminal',
+}
+
+function formatOfFile(file: string | undefined): ReportFormat | undefined {
+  if (file === undefined) return undefined
+  const format = formatOfEnding[extname(file).toLowerCase()]
+  if (format !== undefined) return format
+  throw new EvalError('usage', message('the ending of {file} does not say which report is meant', { file }), {
+    hint: message('Name it: --reporter {formats}.', { formats: reportFormats.join(' | ') }),
+  })
+}

@@ -1,0 +1,33 @@
+import { message } from '../core/index.ts'
+import { prepareResume } from '../config/prepare-run.ts'
+import { defineCommand } from './command.ts'
+import { conductRuns } from './conduct-runs.ts'
+import { findRun } from './find-run.ts'
+import { refuseLivingRun } from './living-run.ts'
+import { outputFrom, outputOptions } from './output.ts'
+import { surroundings } from './surroundings.ts'
+
+export const resume = defineCommand({
+  name: 'resume',
+  summary: message('go on with a run that was stopped or killed; nothing that is done is asked again'),
+  operands: 'RUN [OPTIONS]',
+  details: [
+    message('RUN is an id, its beginning, or `latest`. Dataset, target and metrics must still be what they were.'),
+    message(
+      'A conversation that was cut off in the middle begins anew, unless its target can continue from a history.',
+    ),
+  ],
+  examples: ['shinsa resume latest', 'shinsa resume 20261121-215358-k3f9 --output report.xml'],
+  options: {
+    force: { summary: message('even if a process with the number of the one that ran it is alive') },
+    ...outputOptions,
+  },
+  async run(operands, flags, terminal) {
+    const output = outputFrom(flags)
+    const around = surroundings(terminal)
+    const store = around.openStore()
+    const run = await findRun(store, operands[0])
+    if (flags.force !== true) refuseLivingRun(run)
+    return conductRuns([await prepareResume(run.plan, around)], { resumed: true, output, terminal, store })
+  },
+})

@@ -1,0 +1,120 @@
+import { EvalError, message } from '../core/index.ts'
+import type { ErrorCode } from '../core/index.ts'
+import { nearNames } from '../config/near-names.ts'
+import { languageFrom, translate } from '../i18n/index.ts'
+import type { Language } from '../i18n/index.ts'
+import type { Command, Terminal } from './command.ts'
+import { oneOf, parseCommandLine } from './command.ts'
+
+/** Each command loads when it is called, and not before. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run.ts')).run,
+  resume: async () => (await import('./resume.ts')).resume,
+  list: async () => (await import('./list.ts')).list,
+  show: async () => (await import('./show.ts')).show,
+  compare: async () => (await import('./compare.ts')).compare,
+  export: async () => (await import('./export.ts')).exportRuns,
+  convert: async () => (await import('./convert.ts')).convert,
+  init: async () => (await import('./init.ts')).init,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+}
+
+const exitCodes: Readonly<Record<ErrorCode, number>> = {
+  usage: 2,
+  config: 2,
+  format: 2,
+  target: 2,
+  agent: 2,
+  timeout: 2,
+  store: 3,
+  environment: 3,
+  cancelled: 130,
+}
+
+/** Runs one command line and sets the process's exit code. */
+export async function runCli(args: readonly string[]): Promise<void> {
+  const terminal = terminalOf(args)
+  try {
+    process.exitCode = await dispatch(args, terminal)
+  } catch (error) {
+    process.exitCode = report(error, terminal)
+  }
+}
+
+async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    const { toOverview } = await import('./help.ts')
+    terminal.stdout(toOverview(await Promise.all(Object.values(commands).map((load) => load())), terminal.language))
+    return name === undefined ? 2 : 0
+  }
+  const load = commands[name]
+  if (load === undefined) throw unknownCommand(name)
+  const command = await load()
+  const { flags, operands } = parseCommandLine(command, rest)
+  if (typeof flags['lang'] === 'string') oneOf('lang', flags['lang'], ['en', 'ja'])
+  if (flags['help'] === true) {
+    const { toCommandHelp } = await import('./help.ts')
+    terminal.stdout(toCommandHelp(command, terminal.language))
+    return 0
+  }
+  return command.run(operands, flags, terminal)
+}
+
+function unknownCommand(name: string): EvalError {
+  const near = nearNames(name, Object.keys(commands))
+  return new EvalError('usage', message('shinsa has no command {name}', { name: JSON.stringify(name) }), {
+    hint:
+      near.length > 0
+        ? message('Did you mean {names}?', { names: near.join(', ') })
+        : message('`shinsa --help` lists them.'),
+  })
+}
+
+function report(error: unknown, { stderr, language }: Terminal): number {
+  if (!(error instanceof EvalError)) {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    stderr(`${translate(message('shinsa hit a bug of its own:'), language)}\n${stack}\n`)
+    return 3
+  }
+  stderr(`${translate(message('error:'), language)} ${translate(error.sentence, language)}\n`)
+  if (error.hint !== undefined) stderr(`${translate(message('hint:'), language)} ${translate(error.hint, language)}\n`)
+  return exitCodes[error.code]
+}
+
+function terminalOf(args: readonly string[]): Terminal {
+  const stopping = new AbortController()
+  const language = languageOf(args)
+  const stop = () => {
+    if (stopping.signal.aborted) process.exit(130)
+    process.stderr.write(
+      `\n${translate(message('stopping; what is done is kept (Ctrl-C again quits at once)'), language)}\n`,
+    )
+    stopping.abort(new EvalError('cancelled', message('stopped by Ctrl-C')))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+  // A reader that has seen enough (`| head`) is no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0)
+    throw error
+  })
+  return {
+    cwd: process.cwd(),
+    environment: process.env,
+    stdout: (text) => void process.stdout.write(text),
+    stderr: (text) => void process.stderr.write(text),
+    isInteractive: process.stderr.isTTY === true,
+    columns: process.stderr.columns ?? process.stdout.columns ?? 100,
+    color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+    language,
+    signal: stopping.signal,
+  }
+}
+
+/** The language has to be known before the command line is: its errors are words too. */
+function languageOf(args: readonly string[]): Language {
+  const index = args.indexOf('--lang')
+  const named = index >= 0 ? args[index + 1] : args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length)
+  return named === 'en' || named === 'ja' ? named : languageFrom(process.env)
+}

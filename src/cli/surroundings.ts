@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { projectFolder } from '../config/load-config.ts'
+import type { Surroundings } from '../config/prepare-run.ts'
+import { openStore } from '../config/run-store.ts'
+import type { RunStore } from '../core/index.ts'
+import type { Terminal } from './command.ts'
+import { version } from '../config/version.ts'
+
+/** What the composition root takes from the process: clock, chance, environment, the project's store. */
+export function surroundings(terminal: Terminal): Surroundings {
+  return {
+    environment: terminal.environment,
+    version: version(),
+    openStore: once(() => storeOf(terminal)),
+    now: () => new Date(),
+    random: Math.random,
+    sleep: async (ms, signal) => setTimeout(ms, undefined, { signal }),
+  }
+}
+
+/** The project's run store: `SHINSA_STORE`, or `.shinsa/runs.db` in the project's folder. */
+export function storeOf({ cwd, environment }: Terminal): RunStore {
+  return openStore(environment['SHINSA_STORE'] ?? join(projectFolder(cwd), '.shinsa', 'runs.db'))
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

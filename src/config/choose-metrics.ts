@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { Metric, RunPlan } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { adkDefaultCriteria, decodeText, readAdkEvalConfig } from '../formats/index.ts'
+import type { Criterion } from '../formats/index.ts'
+import type { LoadedConfig } from './load-config.ts'
+import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
+import type { RunRequest } from './run-request.ts'
+
+type Choice = {
+  readonly request: RunRequest
+  readonly loaded: LoadedConfig
+  readonly datasetFile: string
+  readonly format: string
+  readonly adkCompat: boolean
+  readonly given: readonly Metric[] | undefined
+}
+
+export type ChosenMetrics = { readonly metrics: readonly Metric[]; readonly described: RunPlan['metrics'] }
+
+/**
+ * The metrics of a run. Criteria come from the first place that has some: `--config FILE.json`, the config's `criteria`,
+ * `test_config.json` beside the dataset, ADK's defaults. Metrics made in the config come on top, and the efficiency metrics always.
+ *
+ * @throws {EvalError} `config` for an unknown metric or a metric named twice
+ */
+export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
+  const { config } = choice.loaded
+  const made = choice.given ?? config.metrics ?? []
+  const { criteria, folder } = findCriteria(choice, made.length > 0)
+  const named: { metric: Metric; described: RunPlan['metrics'][number] }[] = []
+  for (const criterion of criteria) {
+    named.push({
+      metric: await makeMetric(criterion, { adkCompat: choice.adkCompat, folder }),
+      described: { name: criterion.metricName, threshold: criterion.threshold, options: criterion.criterion },
+    })
+  }
+  const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
+  const others = [...made, ...efficiencyMetrics().filter(({ name }) => !taken.has(name))]
+  const metrics = [...named.map(({ metric }) => metric), ...others]
+  refuseTwins(metrics)
+  return { metrics, described: [...named.map(({ described }) => described), ...others.map(({ name }) => ({ name }))] }
+}
+
+function findCriteria(
+  { request, loaded, datasetFile, format }: Choice,
+  metricsAreGiven: boolean,
+): { criteria: readonly Criterion[]; folder: string } {
+  if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config))
+  if (loaded.config.criteria !== undefined) {
+    const text = JSON.stringify({ criteria: loaded.config.criteria })
+    return { criteria: readAdkEvalConfig(text, loaded.file ?? 'config').criteria, folder: loaded.folder }
+  }
+  const beside = join(dirname(datasetFile), 'test_config.json')
+  if (existsSync(beside)) return criteriaFile(beside)
+  const folder = dirname(datasetFile)
+  if (metricsAreGiven) return { criteria: [], folder }
+  const defaults = adkDefaultCriteria()
+  // A table of questions and answers says nothing about tools, so it cannot expect that there are none.
+  const isTable = format === 'csv' || format === 'table-lines'
+  return {
+    criteria: isTable ? defaults.filter(({ metricName }) => metricName !== 'tool_trajectory_avg_score') : defaults,
+    folder,
+  }
+}
+
+function criteriaFile(file: string): { criteria: readonly Criterion[]; folder: string } {
+  if (!existsSync(file)) {
+    throw new EvalError('config', message('{file}: there is no such config file', { file }), {
+      hint: message('ADK calls it {name}; without it the defaults apply.', { name: basename('test_config.json') }),
+    })
+  }
+  return { criteria: readAdkEvalConfig(decodeText(readFileSync(file), file), file).criteria, folder: dirname(file) }
+}
+
+function refuseTwins(metrics: readonly Metric[]): void {
+  const seen = new Set<string>()
+  for (const { name } of metrics) {
+    if (seen.has(name)) throw new EvalError('config', message('the metric {metric} is there twice', { metric: name }))
+    seen.add(name)
+  }
+}

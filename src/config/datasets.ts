@@ -1,0 +1,60 @@
+import { extname, resolve } from 'node:path'
+import type { EvalCase, Message } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { openDataset, toCaseLine, writeDataset } from '../formats/index.ts'
+import type { OpenedDataset, TableColumns } from '../formats/index.ts'
+import { writeFile } from './reports.ts'
+
+export { parseDatasetSelectors } from '../formats/dataset-selector.ts'
+
+/** The formats that a dataset can be written in. */
+export const datasetFormats = ['adk-eval-set', 'case-lines', 'csv'] as const
+type WritableFormat = (typeof datasetFormats)[number]
+
+type Conversion = {
+  readonly cwd: string
+  readonly columns: TableColumns | undefined
+  readonly to: WritableFormat | undefined
+  readonly output: string | undefined
+  readonly stdout: (text: string) => void
+}
+
+/** Rewrites a dataset in another format; `dropped` says what that one cannot hold. JSON lines are streamed. */
+export async function convertDataset(
+  path: string,
+  conversion: Conversion,
+): Promise<{ readonly dropped: readonly Message[] }> {
+  const { cwd, columns, output, stdout } = conversion
+  const opened = await openDataset(resolve(cwd, path), { columns })
+  const format = conversion.to ?? formatOfEnding(output) ?? 'adk-eval-set'
+  const written = format === 'case-lines' ? { chunks: caseLines(opened), losses: [] } : await wholeText(format, opened)
+  if (output === undefined) for await (const chunk of written.chunks) stdout(chunk)
+  else await writeFile(resolve(cwd, output), written.chunks)
+  return { dropped: written.losses }
+}
+
+async function* caseLines({ dataset }: OpenedDataset): AsyncGenerator<string> {
+  for await (const evalCase of dataset.cases()) yield `${toCaseLine(evalCase)}\n`
+}
+
+async function wholeText(format: WritableFormat, { dataset }: OpenedDataset) {
+  const cases: EvalCase[] = []
+  for await (const evalCase of dataset.cases()) cases.push(evalCase)
+  const { text, losses } = writeDataset(format, dataset, cases)
+  return { chunks: [text], losses }
+}
+
+function formatOfEnding(file: string | undefined): WritableFormat | undefined {
+  if (file === undefined) return undefined
+  const format = writableEndings[extname(file).toLowerCase()]
+  if (format !== undefined) return format
+  throw new EvalError('usage', message('the ending of {file} does not say which format is meant', { file }), {
+    hint: message('Name it: --to {formats}.', { formats: datasetFormats.join(' | ') }),
+  })
+}
+
+const writableEndings: Readonly<Record<string, WritableFormat>> = {
+  '.json': 'adk-eval-set',
+  '.jsonl': 'case-lines',
+  '.csv': 'csv',
+}

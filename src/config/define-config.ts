@@ -1,0 +1,49 @@
+import type { Metric, Target } from '../core/index.ts'
+import type { RunHooks } from '../runner/index.ts'
+import type { FunctionAgent } from '../targets/index.ts'
+import type { CommandTargetOptions, HttpTargetOptions } from '../targets/index.ts'
+import type { TableColumns } from '../formats/index.ts'
+
+/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `command:…`, `recorded:…` or `run:…`. */
+export type TargetSetting =
+  | string
+  | Target
+  | FunctionAgent
+  | { readonly command: CommandTargetOptions['command']; readonly shared?: boolean; readonly cwd?: string }
+  | { readonly http: HttpTargetOptions }
+  | { readonly recorded: string }
+
+/** What `shinsa.config.ts` may say. Everything is optional; the command line wins over it. */
+export type ShinsaConfig = {
+  /** Dataset files for `shinsa run` without arguments. */
+  readonly datasets?: readonly string[]
+  readonly target?: TargetSetting
+  /** Further targets by name, for `--target NAME`. */
+  readonly targets?: Readonly<Record<string, TargetSetting>>
+  /** Metric name → threshold or criterion object, as in ADK's `test_config.json`. */
+  readonly criteria?: Readonly<Record<string, number | Readonly<Record<string, unknown>>>>
+  /** Further metrics, made here. */
+  readonly metrics?: readonly Metric[]
+  /** Which columns of a CSV or JSONL table mean what. */
+  readonly columns?: TableColumns
+  /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
+  readonly adkCompat?: boolean
+  /** How often each case is played (1). */
+  readonly repeat?: number
+  /** How many cases are played at once (8; 64 for recorded transcripts). */
+  readonly concurrency?: number
+  /** How long one answer of the agent may take (120,000). */
+  readonly timeoutMs?: number
+  /** How often an answer is asked for when asking again may help (3). */
+  readonly attempts?: number
+  readonly failOn?: readonly string[]
+  readonly seed?: number
+  /** The run store's file (`.shinsa/runs.db`). */
+  readonly store?: string
+  readonly hooks?: RunHooks
+}
+
+/** Gives a config file its types. @example export default defineConfig({ target: './agent.ts', criteria: { rouge_l: 0.6 } }) */
+export function defineConfig(config: ShinsaConfig): ShinsaConfig {
+  return config
+}

@@ -1,0 +1,86 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
+import { runEvaluation } from '../runner/index.ts'
+import type { TargetSetting } from './define-config.ts'
+import { projectFolder } from './load-config.ts'
+import { prepareRun } from './prepare-run.ts'
+import type { RunRequest } from './run-request.ts'
+import { openStore } from './run-store.ts'
+import { version } from './version.ts'
+
+export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
+  /** The dataset's file. */
+  readonly dataset: string
+  readonly target?: TargetSetting
+  readonly metrics?: readonly Metric[]
+  readonly reporters?: readonly Reporter[]
+  /** The run store's file (the project's `.shinsa/runs.db`); `:memory:` keeps nothing. */
+  readonly store?: string
+  readonly signal?: AbortSignal
+}
+
+export type Evaluation = {
+  readonly run: Run
+  /** Whether the gate passed. */
+  readonly passed: boolean
+  /** In dataset order. */
+  readonly results: readonly CaseResult[]
+}
+
+/**
+ * The whole evaluation as one call, for test runners and scripts. Everything that the command line can say is an option.
+ *
+ * @example
+ * const { passed, results } = await evaluate({ dataset: 'evals/weather.evalset.json', target: agent })
+ * expect(results.filter((result) => result.verdict !== 'passed')).toEqual([])
+ */
+export async function evaluate(options: EvaluationOptions): Promise<Evaluation> {
+  const {
+    target,
+    metrics,
+    reporters = [],
+    store: storeFile,
+    signal = new AbortController().signal,
+    ...request
+  } = options
+  const cwd = request.cwd ?? process.cwd()
+  const store = openStore(storeFile ?? join(projectFolder(cwd), '.shinsa', 'runs.db'))
+  try {
+    const prepared = await prepareRun(
+      { selected: [], ...request, cwd },
+      {
+        environment: process.env,
+        version: version(),
+        openStore: () => store,
+        now: () => new Date(),
+        random: Math.random,
+        sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
+        target,
+        metrics,
+      },
+    )
+    await runEvaluation({
+      ...prepared,
+      store,
+      reporters,
+      signal,
+      resumed: false,
+      clock: () => performance.now(),
+      onReporterError: (error) => {
+        throw error
+      },
+    })
+    const run = await store.find(prepared.plan.runId)
+    if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
+    const results: CaseResult[] = []
+    for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
+    return { run, passed: run.summary?.gate.passed === true, results }
+  } finally {
+    await store.close()
+  }
+}
+
+function isFinished(record: CaseRecord): record is CaseRecord & { result: CaseResult } {
+  return record.result !== undefined
+}

@@ -1,0 +1,168 @@
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import type { Message } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { httpTargetAnswers } from '../targets/index.ts'
+import type { TargetSetting } from './define-config.ts'
+import { readEnvironment } from './environment.ts'
+import type { Environment } from './environment.ts'
+import { loadConfig, projectFolder } from './load-config.ts'
+import type { LoadedConfig } from './load-config.ts'
+import { makeTarget } from './make-target.ts'
+import type { Surroundings } from './prepare-run.ts'
+import { splitCommand } from './split-command.ts'
+
+/** One thing that was looked at. `absent` is no fault. */
+export type Finding = {
+  readonly state: 'fine' | 'absent' | 'broken'
+  readonly subject: Message
+  readonly detail: Message
+}
+
+/** Looks at everything that a run would need and asks no agent anything. */
+export async function examine(
+  place: { readonly cwd: string; readonly config?: string },
+  around: Surroundings,
+): Promise<readonly Finding[]> {
+  const config = await tryLoad(place)
+  return [
+    node(),
+    storeFolder(place.cwd),
+    config.finding,
+    ...keys(readEnvironment(around.environment, config.loaded?.folder ?? place.cwd)),
+    ...(config.loaded === undefined ? [] : await targets(config.loaded, around)),
+  ]
+}
+
+function node(): Finding {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const recent = major > 22 || (major === 22 && minor >= 18)
+  return {
+    state: recent ? 'fine' : 'broken',
+    subject: message('Node.js'),
+    detail: message('{version} (22.18 or newer is needed)', { version: process.versions.node }),
+  }
+}
+
+function storeFolder(cwd: string): Finding {
+  const folder = join(projectFolder(cwd), '.shinsa')
+  const subject = message('run store')
+  const existing = existsSync(folder) ? folder : dirname(folder)
+  try {
+    accessSync(existing, constants.W_OK)
+    return { state: 'fine', subject, detail: message('{file}', { file: join(folder, 'runs.db') }) }
+  } catch {
+    return { state: 'broken', subject, detail: message('{folder} cannot be written', { folder: existing }) }
+  }
+}
+
+async function tryLoad(place: {
+  readonly cwd: string
+  readonly config?: string
+}): Promise<{ loaded?: LoadedConfig; finding: Finding }> {
+  const subject = message('config')
+  try {
+    const loaded = await loadConfig({ named: place.config, cwd: place.cwd })
+    if (loaded.file === undefined)
+      return { loaded, finding: { state: 'absent', subject, detail: message('none; `shinsa init` writes one') } }
+    return { loaded, finding: { state: 'fine', subject, detail: message('{file}', { file: loaded.file }) } }
+  } catch (error) {
+    return { finding: { state: 'broken', subject, detail: sentenceOf(error) } }
+  }
+}
+
+const keyNames: Readonly<Record<string, readonly string[]>> = {
+  'Google Gemini': ['GOOGLE_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
+  'Google Vertex AI': ['GOOGLE_CLOUD_PROJECT'],
+  OpenAI: ['OPENAI_API_KEY'],
+  Anthropic: ['ANTHROPIC_API_KEY'],
+  'Amazon Bedrock': ['AWS_ACCESS_KEY_ID', 'AWS_BEARER_TOKEN_BEDROCK', 'AWS_PROFILE'],
+}
+
+function keys(environment: Environment): readonly Finding[] {
+  return Object.entries(keyNames).map(([provider, names]) => {
+    const present = names.find((name) => (environment[name] ?? '') !== '')
+    return {
+      state: present === undefined ? 'absent' : 'fine',
+      subject: message('key for {provider}', { provider }),
+      detail:
+        present === undefined
+          ? message('none ({names})', { names: names.join(', ') })
+          : message('{name} is set', { name: present }),
+    }
+  })
+}
+
+async function targets({ config, folder }: LoadedConfig, around: Surroundings): Promise<readonly Finding[]> {
+  const settings = { ...(config.target !== undefined && { target: config.target }), ...config.targets }
+  const findings: Finding[] = []
+  for (const [name, setting] of Object.entries(settings)) {
+    findings.push({
+      subject: message('target {name}', { name }),
+      ...(await lookAtTarget(setting, config.targets ?? {}, folder, around)),
+    })
+  }
+  return findings
+}
+
+type Look = Pick<Finding, 'state' | 'detail'>
+
+async function lookAtTarget(
+  setting: TargetSetting,
+  named: Readonly<Record<string, TargetSetting>>,
+  folder: string,
+  around: Surroundings,
+): Promise<Look> {
+  try {
+    const url = urlOf(setting)
+    if (url !== undefined) return await lookAtUrl(url)
+    const program = programOf(setting)
+    if (program !== undefined) return lookForProgram(program, folder, around.environment)
+    const target = await makeTarget(setting, { ...around, folder, named, repeat: 1 })
+    await target.close?.()
+    return { state: 'fine', detail: message('{target} loads', { target: target.name }) }
+  } catch (error) {
+    return { state: 'broken', detail: sentenceOf(error) }
+  }
+}
+
+function urlOf(setting: TargetSetting): string | undefined {
+  if (typeof setting === 'string') return /^https?:\/\//.test(setting) ? setting : undefined
+  return 'http' in setting ? setting.http.url : undefined
+}
+
+async function lookAtUrl(url: string): Promise<Look> {
+  const probe = await httpTargetAnswers(url)
+  if (!probe.answers) return { state: 'broken', detail: probe.reason }
+  return { state: 'fine', detail: message('answers (HTTP {status})', { status: probe.status }) }
+}
+
+function programOf(setting: TargetSetting): string | undefined {
+  if (typeof setting === 'string')
+    return setting.startsWith('command:') ? splitCommand(setting.slice('command:'.length))[0] : undefined
+  return 'command' in setting ? setting.command[0] : undefined
+}
+
+function lookForProgram(program: string, folder: string, environment: Environment): Look {
+  const places = program.includes('/')
+    ? [resolve(folder, program)]
+    : (environment['PATH'] ?? '').split(delimiter).map((path) => join(path, program))
+  const found = places.find(isExecutable)
+  if (found === undefined) return { state: 'broken', detail: message('there is no program {program}', { program }) }
+  return { state: 'fine', detail: message('{file} is there', { file: found }) }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function sentenceOf(error: unknown): Message {
+  return error instanceof EvalError
+    ? error.sentence
+    : message('{problem}', { problem: error instanceof Error ? error.message : String(error) })
+}

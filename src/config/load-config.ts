@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { EvalError, message } from '../core/index.ts'
+import type { ShinsaConfig } from './define-config.ts'
+import { importModule } from './import-module.ts'
+import { nearest } from './nearest.ts'
+
+/** A config and the folder that its relative paths start from. */
+export type LoadedConfig = { readonly config: ShinsaConfig; readonly file: string | undefined; readonly folder: string }
+
+const configNames = ['shinsa.config.ts', 'shinsa.config.mts', 'shinsa.config.js', 'shinsa.config.mjs']
+
+/**
+ * The config named on the command line, or the nearest one: beside the dataset first, then from the working directory upwards
+ * (not beyond the repository).
+ */
+export async function loadConfig(options: {
+  readonly named?: string
+  readonly cwd: string
+  readonly datasetFolder?: string
+}): Promise<LoadedConfig> {
+  const file = options.named === undefined ? findConfig(options) : resolve(options.cwd, options.named)
+  if (file === undefined) return { config: {}, file: undefined, folder: options.cwd }
+  if (!existsSync(file)) {
+    throw new EvalError('config', message('{file}: there is no such config file', { file }), {
+      hint: message('`shinsa init` writes one.'),
+    })
+  }
+  const module = await importModule(pathToFileURL(file).href, file)
+  return { config: checkConfig(module['default'], file), file, folder: dirname(file) }
+}
+
+/** The folder that a project's `.shinsa/` belongs to. */
+export function projectFolder(cwd: string): string {
+  return nearest(cwd, [...configNames, '.shinsa']) ?? cwd
+}
+
+function findConfig({ cwd, datasetFolder }: { cwd: string; datasetFolder?: string }): string | undefined {
+  const folder = (datasetFolder && hasConfig(datasetFolder) ? datasetFolder : undefined) ?? nearest(cwd, configNames)
+  return folder === undefined
+    ? undefined
+    : configNames.map((name) => join(folder, name)).find((path) => existsSync(path))
+}
+
+function hasConfig(folder: string): boolean {
+  return configNames.some((name) => existsSync(join(folder, name)))
+}
+
+const Positive = z.number().int().min(1)
+const Settings = z.strictObject({
+  datasets: z.array(z.string()).optional(),
+  target: z.unknown().optional(),
+  targets: z.record(z.string(), z.unknown()).optional(),
+  criteria: z.record(z.string(), z.unknown()).optional(),
+  metrics: z
+    .array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value))
+    .optional(),
+  columns: z.unknown().optional(),
+  adkCompat: z.boolean().optional(),
+  repeat: Positive.max(1000).optional(),
+  concurrency: Positive.max(1024).optional(),
+  timeoutMs: Positive.optional(),
+  attempts: Positive.max(20).optional(),
+  failOn: z.array(z.string()).optional(),
+  seed: z.number().int().optional(),
+  store: z.string().optional(),
+  hooks: z
+    .strictObject({ setup: z.function().optional(), reset: z.function().optional(), teardown: z.function().optional() })
+    .optional(),
+})
+
+function checkConfig(exported: unknown, file: string): ShinsaConfig {
+  if (exported === undefined) {
+    throw new EvalError('config', message('{file} has no default export', { file }), {
+      hint: message('End it with: export default defineConfig({ … })'),
+    })
+  }
+  const checked = Settings.safeParse(exported)
+  if (checked.success) return exported as ShinsaConfig // checked just now; functions and objects inside are checked when they are used
+  const issue = checked.error.issues[0]
+  throw new EvalError(
+    'config',
+    message('{file}: {path}: {problem}', {
+      file,
+      path: issue?.path.join('.') || 'config',
+      problem: issue?.message ?? '',
+    }),
+    { hint: message('Known settings: {settings}.', { settings: Object.keys(Settings.shape).join(', ') }) },
+  )
+}

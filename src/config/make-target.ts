@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Invocation, RunStore, Target } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { commandTarget, functionTarget, httpTarget, recordedTarget } from '../targets/index.ts'
+import type { FunctionAgent } from '../targets/index.ts'
+import { openTranscripts } from '../formats/index.ts'
+import type { Transcripts } from '../formats/index.ts'
+import type { TargetSetting } from './define-config.ts'
+import { fillEnvironment } from './environment.ts'
+import { namedExport } from './named-export.ts'
+import { nearNames } from './near-names.ts'
+import { splitCommand } from './split-command.ts'
+
+export type TargetSurroundings = {
+  readonly folder: string
+  readonly named: Readonly<Record<string, TargetSetting>>
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly repeat: number
+  /** For `run:ID`: the transcripts of a former run. */
+  readonly openStore: () => RunStore
+  /** What the dataset itself has recorded, for result files that are scored again. */
+  readonly datasetTranscripts?: Transcripts
+}
+
+/** Turns what a person wrote into a target. @throws {EvalError} `target` or `config` when it cannot be one */
+export async function makeTarget(setting: TargetSetting, around: TargetSurroundings): Promise<Target> {
+  if (typeof setting === 'string') return targetFromText(setting, around)
+  if (typeof setting === 'function') return functionTarget(setting)
+  if ('open' in setting) return setting
+  if ('command' in setting) return commandTarget({ ...setting, cwd: resolve(around.folder, setting.cwd ?? '.') })
+  if ('http' in setting) return httpTarget(fillEnvironment(setting.http, around.environment))
+  if ('recorded' in setting) return recordedFile(resolve(around.folder, setting.recorded), around)
+  throw new EvalError('config', message('the target is none of the kinds there are'), { hint: kindsOfTargets })
+}
+
+const kindsOfTargets = message(
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, recorded:FILE, run:ID, or a name from the config.',
+)
+
+async function targetFromText(text: string, around: TargetSurroundings): Promise<Target> {
+  const named = around.named[text]
+  if (named !== undefined) return makeTarget(named, { ...around, named: {} })
+  if (/^https?:\/\//.test(text)) return httpTarget({ url: text })
+  const [, kind, rest = ''] = /^(command|recorded|run):(.*)$/s.exec(text) ?? []
+  if (kind === 'command') return commandTarget({ command: splitCommand(rest), cwd: around.folder })
+  if (kind === 'recorded') return recordedFile(resolve(around.folder, rest), around)
+  if (text === 'dataset' && around.datasetTranscripts !== undefined) {
+    return recordedTarget({ name: 'dataset', transcripts: around.datasetTranscripts, repeats: around.repeat })
+  }
+  if (kind === 'run') return recordedRun(rest, around)
+  return moduleTarget(text, around)
+}
+
+async function moduleTarget(text: string, { folder, named }: TargetSurroundings): Promise<Target> {
+  const [path = ''] = text.split('#')
+  if (!existsSync(resolve(folder, path))) {
+    const near = nearNames(text, Object.keys(named))
+    throw new EvalError(
+      'target',
+      message('{target} is no target: no name in the config and no file', { target: text }),
+      {
+        hint: near.length > 0 ? message('Did you mean {names}?', { names: near.join(', ') }) : kindsOfTargets,
+      },
+    )
+  }
+  const exported = await namedExport(text, folder)
+  if (typeof exported === 'function') return functionTarget(exported as FunctionAgent, { name: text }) // what it returns is checked at each reply
+  if (typeof exported === 'object' && exported !== null && 'open' in exported) return exported as Target
+  throw new EvalError('target', message('{target} exports neither a function nor a target', { target: text }), {
+    hint: message(
+      'Export a function (message, context) => answer, or something made by functionTarget, httpTarget or commandTarget.',
+    ),
+  })
+}
+
+async function recordedFile(file: string, { repeat }: TargetSurroundings): Promise<Target> {
+  const transcripts = await openTranscripts(file)
+  return recordedTarget({ name: `recorded:${file}`, transcripts, repeats: repeat })
+}
+
+async function recordedRun(runId: string, { openStore, repeat }: TargetSurroundings): Promise<Target> {
+  const store = openStore()
+  const run = await store.find(runId)
+  if (run === undefined) {
+    throw new EvalError('target', message('there is no run {run} to take transcripts from', { run: runId }), {
+      hint: message('`shinsa list` shows the runs there are.'),
+    })
+  }
+  return recordedTarget({
+    name: `run:${run.plan.runId}`,
+    transcripts: () => transcriptsOf(store, run.plan.runId),
+    repeats: repeat,
+  })
+}
+
+async function* transcriptsOf(
+  store: RunStore,
+  runId: string,
+): AsyncGenerator<{ caseId: string; invocations: readonly Invocation[] }> {
+  for await (const record of store.records(runId)) {
+    if (record.result !== undefined && record.repeat === 0) {
+      yield { caseId: record.evalCase.id, invocations: record.invocations }
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import type { JsonObject, Metric } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { Criterion } from '../formats/index.ts'
+import * as metrics from '../metrics/index.ts'
+import { customMetric } from './custom-metric.ts'
+import { nearNames } from './near-names.ts'
+
+type Surroundings = {
+  readonly adkCompat: boolean
+  /** Where code that the criteria name must lie. */
+  readonly folder: string
+}
+
+/** The metrics that every run reports without being asked. */
+export function efficiencyMetrics(): readonly Metric[] {
+  return [metrics.toolCallCount(), metrics.inferenceCallCount(), metrics.tokenUsage(), metrics.invocationDuration()]
+}
+
+/**
+ * Builds the metric that a criterion names. With `adkCompat` a criterion that does not fit is a metric that evaluates
+ * nothing, as in ADK; otherwise it is refused.
+ *
+ * @throws {EvalError} `config` for an unknown name or an option that does not fit
+ */
+export async function makeMetric(criterion: Criterion, surroundings: Surroundings): Promise<Metric> {
+  try {
+    if (criterion.customFunctionPath !== undefined)
+      return await customMetric(criterion, criterion.customFunctionPath, surroundings.folder)
+    const build = catalogue[criterion.metricName]
+    if (build === undefined) throw unknownMetric(criterion.metricName)
+    return build(criterion, surroundings)
+  } catch (error) {
+    if (!(error instanceof EvalError) || !surroundings.adkCompat) throw error
+    return notEvaluated(criterion.metricName, error.sentence)
+  }
+}
+
+/** Every name that a criterion may use. */
+function metricNames(): readonly string[] {
+  return Object.keys(catalogue)
+}
+
+type Build = (criterion: Criterion, surroundings: Surroundings) => Metric
+
+const Matchers = metrics.ArgumentMatchers.optional()
+const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
+const Tokenizer = z.enum(['default', 'unicode'])
+
+const catalogue: Readonly<Record<string, Build>> = {
+  tool_trajectory_avg_score: withOptions(
+    z.strictObject({ match_type: z.unknown(), ignore_args: z.boolean(), arguments: Matchers }).partial(),
+    ({ match_type, ignore_args, arguments: argumentMatchers }, threshold, { adkCompat }) =>
+      metrics.toolTrajectory({
+        threshold,
+        matchType: metrics.parseMatchType(match_type),
+        ignoreArgs: ignore_args,
+        argumentMatchers,
+        adkCompat,
+      }),
+  ),
+  response_match_score: withOptions(
+    z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
+    (options, threshold, { adkCompat }) => metrics.responseMatch({ threshold, ...options, adkCompat }),
+  ),
+  tool_call_f1: withOptions(
+    z
+      .strictObject({
+        credit: z.enum(['exact', 'partial']),
+        order: z.enum(['any', 'in-order']),
+        ignore_args: z.boolean(),
+        arguments: Matchers,
+      })
+      .partial(),
+    ({ credit, order, ignore_args, arguments: argumentMatchers }, threshold) =>
+      metrics.toolCallF1({ threshold, credit, order, ignoreArgs: ignore_args, argumentMatchers }),
+  ),
+  tool_parameter_match: withOptions(
+    z.strictObject({ arguments: Matchers }).partial(),
+    (options, threshold, { adkCompat }) =>
+      metrics.toolParameterMatch({ threshold, argumentMatchers: options.arguments, adkCompat }),
+  ),
+  tool_rules: withOptions(z.looseObject({}), (options) => metrics.toolRules(options)),
+  final_state_match: withOptions(
+    z.strictObject({ mode: z.enum(['equal', 'subset']), ignore: z.array(z.string()) }).partial(),
+    (options) => metrics.finalState(options),
+  ),
+  exact_match: withOptions(z.strictObject({ ...Texts, text: z.string() }).partial(), (options, threshold) =>
+    metrics.exactMatch({ threshold, ...inCamelCase(options) }),
+  ),
+  contains: withOptions(
+    z.strictObject({ ...Texts, text: z.string(), texts: z.array(z.string()) }).partial(),
+    (options, threshold) => metrics.containsText({ threshold, ...inCamelCase(options) }),
+  ),
+  regex_match: withOptions(
+    z.strictObject({ pattern: z.string(), flags: z.string(), max_length: z.number(), thoughts: z.boolean() }).partial(),
+    ({ max_length: maxLength, ...options }, threshold) => metrics.regexMatch({ threshold, ...options, maxLength }),
+  ),
+  json_match: withOptions(
+    z.strictObject({ value: z.unknown(), subset: z.boolean(), thoughts: z.boolean() }).partial(),
+    (options, threshold) => metrics.jsonMatch({ threshold, ...options }),
+  ),
+  edit_similarity: withOptions(z.strictObject(Texts).partial(), (options, threshold) =>
+    metrics.editSimilarity({ threshold, ...inCamelCase(options) }),
+  ),
+  chrf: withOptions(
+    z.strictObject({ order: z.number(), beta: z.number(), thoughts: z.boolean() }).partial(),
+    (options, threshold) => metrics.chrf({ threshold, ...options }),
+  ),
+  rouge_l: withOptions(
+    z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
+    (options, threshold) => metrics.rougeL({ threshold, ...options }),
+  ),
+  tool_call_count_v1: withBudget(metrics.toolCallCount),
+  inference_call_count_v1: withBudget(metrics.inferenceCallCount),
+  token_usage_v1: withBudget(metrics.tokenUsage),
+  invocation_duration_v1: withBudget(metrics.invocationDuration),
+  ...Object.fromEntries(
+    [
+      'final_response_match_v2',
+      'rubric_based_final_response_quality_v1',
+      'rubric_based_tool_use_quality_v1',
+      'rubric_based_multi_turn_trajectory_quality_v1',
+      'hallucinations_v1',
+      'safety_v1',
+      'response_evaluation_score',
+      'multi_turn_task_success_v1',
+      'multi_turn_trajectory_quality_v1',
+      'multi_turn_tool_use_quality_v1',
+      'per_turn_user_simulator_quality_v1',
+    ].map((name) => [
+      name,
+      () => notEvaluated(name, message('{metric} needs a judge, and this version has none', { metric: name })),
+    ]),
+  ),
+}
+
+// Every ADK criterion has these; a metric takes what it knows.
+const commonKeys = new Set(['threshold', 'include_intermediate_responses_in_final'])
+
+function withOptions<Options>(
+  schema: z.ZodType<Options>,
+  build: (options: Options, threshold: number, surroundings: Surroundings) => Metric,
+): Build {
+  return ({ metricName, threshold, criterion }, surroundings) => {
+    const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => !commonKeys.has(key)))
+    const read = schema.safeParse(own)
+    if (!read.success) throw misfit(metricName, read.error, schema)
+    return build(read.data, threshold, surroundings)
+  }
+}
+
+/** A quantity passes no judgement, so a threshold would mean nothing; a budget does. */
+function withBudget(make: (options: { budget?: number }) => Metric): Build {
+  return ({ metricName, criterion }) => {
+    const { budget } = criterion
+    if (typeof budget === 'number') return make({ budget })
+    throw new EvalError('config', message('{metric} measures and has no threshold', { metric: metricName }), {
+      hint: message('It is reported without being asked for. To make it gate, give it a budget: {example}', {
+        example: `"${metricName}": { "threshold": 1, "budget": 10 }`,
+      }),
+    })
+  }
+}
+
+function misfit(metric: string, error: z.ZodError, schema: z.ZodType): EvalError {
+  const issue = error.issues[0]
+  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+  return new EvalError(
+    'config',
+    message('the criterion of {metric} does not fit: {problem}', {
+      metric,
+      problem: [issue?.path.join('.'), issue?.message].filter((text) => text !== '').join(': '),
+    }),
+    { hint: message('Its options are: {options}.', { options: ['threshold', ...known].join(', ') }) },
+  )
+}
+
+function unknownMetric(name: string): EvalError {
+  const near = nearNames(name, metricNames())
+  return new EvalError('config', message('there is no metric {metric}', { metric: name }), {
+    hint:
+      near.length > 0
+        ? message('Did you mean {names}?', { names: near.join(', ') })
+        : message('There are: {names}.', { names: metricNames().join(', ') }),
+  })
+}
+
+function notEvaluated(metric: string, reason: ReturnType<typeof message>): Metric {
+  return { name: metric, score: () => ({ status: 'not-evaluated', metric, reason }) }
+}
+
+/** Config files spell options as ADK does, functions as JavaScript does. */
+function inCamelCase<Options extends { ignore_case?: boolean; ignore_whitespace?: boolean }>({
+  ignore_case: ignoreCase,
+  ignore_whitespace: ignoreWhitespace,
+  ...rest
+}: Options) {
+  return { ...rest, ignoreCase, ignoreWhitespace }
+}

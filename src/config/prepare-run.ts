@@ -1,0 +1,146 @@
+import { dirname, resolve } from 'node:path'
+import type { Metric, RunPlan, RunStore, Target } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { openDataset } from '../formats/index.ts'
+import type { OpenedDataset } from '../formats/index.ts'
+import { defaultFailOn, parseGateRules } from '../runner/index.ts'
+import type { RunSetup } from '../runner/index.ts'
+import { withRetries, withTimeout } from '../targets/index.ts'
+import { chooseMetrics } from './choose-metrics.ts'
+import type { TargetSetting } from './define-config.ts'
+import { readEnvironment } from './environment.ts'
+import type { Environment } from './environment.ts'
+import { loadConfig } from './load-config.ts'
+import type { LoadedConfig } from './load-config.ts'
+import { makeTarget } from './make-target.ts'
+import { RunRequest } from './run-request.ts'
+
+export type Surroundings = {
+  readonly environment: Environment
+  readonly version: string
+  readonly openStore: () => RunStore
+  readonly now: () => Date
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Given by library callers instead of a name. */
+  readonly target?: TargetSetting
+  readonly metrics?: readonly Metric[]
+}
+
+export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics' | 'hooks'>
+
+/** From a request to everything that a run needs. All that can be wrong in it is found here, before any agent is asked. */
+export async function prepareRun(request: RunRequest, around: Surroundings): Promise<PreparedRun> {
+  const file = resolve(request.cwd, request.dataset)
+  const loaded = await loadConfig({
+    named: request.config?.endsWith('.json') === true ? undefined : request.config,
+    cwd: request.cwd,
+    datasetFolder: dirname(file),
+  })
+  const { config } = loaded
+  const failOn = request.failOn ?? config.failOn ?? defaultFailOn
+  parseGateRules(failOn)
+  const repeat = request.repeat ?? config.repeat ?? 1
+  const adkCompat = request.adkCompat ?? config.adkCompat ?? false
+  const opened = await openDataset(file, {
+    columns: config.columns,
+    selected: request.selected.length > 0 ? request.selected : undefined,
+  })
+  const metrics = await chooseMetrics({
+    request,
+    loaded,
+    datasetFile: file,
+    format: opened.format,
+    adkCompat,
+    given: around.metrics,
+  })
+  const target = await chooseTarget(request, loaded, opened, repeat, around)
+  const plan: RunPlan = {
+    runId: newRunId(around.now(), around.random),
+    name: request.name,
+    createdAt: around.now().toISOString(),
+    version: around.version,
+    dataset: {
+      id: opened.dataset.id,
+      name: opened.dataset.name,
+      path: file,
+      format: opened.format,
+      sha256: opened.sha256,
+      cases: opened.count,
+      selected: request.selected.length > 0 ? [...request.selected] : undefined,
+    },
+    target: { name: target.name },
+    metrics: metrics.described,
+    repeat,
+    concurrency: request.concurrency ?? config.concurrency ?? (target.recorded === true ? 64 : 8),
+    seed: request.seed ?? config.seed ?? 1,
+    adkCompat,
+    failOn: [...failOn],
+    origin: request,
+  }
+  return { plan, cases: opened.dataset.cases, target, metrics: metrics.metrics, hooks: config.hooks ?? {} }
+}
+
+/**
+ * Prepares the rest of a run from what its plan remembers.
+ *
+ * @throws {EvalError} `usage` when dataset, target or metrics are no longer what they were: a run is one thing, not two halves
+ */
+export async function prepareResume(plan: RunPlan, around: Surroundings): Promise<PreparedRun> {
+  const prepared = await prepareRun(RunRequest.parse(plan.origin), around)
+  const changed = (
+    [
+      ['dataset', plan.dataset.sha256, prepared.plan.dataset.sha256],
+      ['target', plan.target.name, prepared.plan.target.name],
+      ['metrics', JSON.stringify(plan.metrics), JSON.stringify(prepared.plan.metrics)],
+    ] as const
+  ).filter(([, before, now]) => before !== now)
+  if (changed.length > 0) {
+    throw new EvalError(
+      'usage',
+      message('run {run} cannot go on: its {things} changed since', {
+        run: plan.runId,
+        things: changed.map(([thing]) => thing).join(', '),
+      }),
+      { hint: message('Start a new run with `shinsa run`; the old one stays as it is.') },
+    )
+  }
+  return { ...prepared, plan }
+}
+
+async function chooseTarget(
+  request: RunRequest,
+  { config, folder }: LoadedConfig,
+  opened: OpenedDataset,
+  repeat: number,
+  around: Surroundings,
+): Promise<Target> {
+  const setting =
+    around.target ?? request.target ?? config.target ?? (opened.transcripts === undefined ? undefined : 'dataset')
+  if (setting === undefined) {
+    throw new EvalError('target', message('there is no agent to evaluate'), {
+      hint: message(
+        'Name one with --target ./agent.ts, command:…, http://…, recorded:FILE, or in shinsa.config.ts (`shinsa init` writes one).',
+      ),
+    })
+  }
+  const target = await makeTarget(setting, {
+    folder: request.target === undefined ? folder : request.cwd,
+    named: config.targets ?? {},
+    environment: readEnvironment(around.environment, folder),
+    repeat,
+    openStore: around.openStore,
+    datasetTranscripts: opened.transcripts,
+  })
+  if (target.recorded === true) return target
+  const limited = withTimeout(target, request.timeoutMs ?? config.timeoutMs ?? 120_000)
+  return withRetries(limited, { attempts: config.attempts ?? 3, random: around.random, sleep: around.sleep })
+}
+
+/** Sorts by time and can be said aloud: `20261121-215358-k3f9`. */
+function newRunId(now: Date, random: () => number): string {
+  const [date = '', time = ''] = now.toISOString().split(/[T.]/)
+  const suffix = Array.from({ length: 4 }, () => '0123456789abcdefghjkmnpqrstvwxyz'[Math.floor(random() * 32)]).join('')
+  return `${date.replaceAll('-', '')}-${time.replaceAll(':', '')}-${suffix}`
+}

@@ -1,0 +1,128 @@
+import { open } from 'node:fs/promises'
+import type { Reporter, RunComparison } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import type { RunReport } from '../reporters/index.ts'
+
+export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+export type ReportScreen = {
+  readonly stdout: (text: string) => void
+  readonly stderr: (text: string) => void
+  readonly isInteractive: boolean
+  readonly columns: number
+  readonly color: boolean
+  readonly language: Language
+}
+
+export type ReportDetail = {
+  /** Which cases a terminal report shows: the failing ones, or all that are given. */
+  readonly cases?: 'failing' | 'all'
+  readonly limit?: number
+  readonly exitCode?: number
+}
+
+/** Progress on standard error while a run goes on. */
+export async function liveProgress(screen: ReportScreen): Promise<Reporter> {
+  const { terminal } = await import('../reporters/terminal.ts')
+  return terminal({ ...screen, color: false, write: screen.stderr, now: () => performance.now() })
+}
+
+/**
+ * Writes the report of one or more runs to a file or to standard output. When it is not the terminal's own format,
+ * people get theirs as well: on standard error if standard output is taken.
+ */
+export async function writeReport(
+  { format, file }: { readonly format: ReportFormat; readonly file: string | undefined },
+  reports: readonly (() => RunReport)[],
+  screen: ReportScreen,
+  detail: ReportDetail = {},
+): Promise<void> {
+  const forPeople = file === undefined && format !== 'terminal' ? screen.stderr : screen.stdout
+  if (format !== 'terminal' || file === undefined) {
+    const color = screen.color && forPeople === screen.stdout
+    for await (const text of toText(reports, { ...screen, ...detail, color })) forPeople(text)
+  }
+  if (format === 'terminal' && file === undefined) return
+  const chunks = reportChunks(format, reports, { ...screen, ...detail, color: false })
+  if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
+  else await writeFile(file, chunks)
+}
+
+type TextOptions = ReportDetail & { readonly language: Language; readonly columns: number; readonly color: boolean }
+
+/** One report in one format, in pieces. */
+export async function* reportChunks(
+  format: ReportFormat,
+  reports: readonly (() => RunReport)[],
+  options: TextOptions,
+): AsyncGenerator<string> {
+  if (format === 'terminal') yield* toText(reports, options)
+  if (format === 'markdown') {
+    const { toMarkdown } = await import('../reporters/markdown.ts')
+    for (const report of reports) yield* toMarkdown(report(), options)
+  }
+  if (format === 'junit') {
+    const { toJunit } = await import('../reporters/junit.ts')
+    yield* toJunit(
+      reports.map((report) => report()),
+      options,
+    )
+  }
+  if (format === 'json') {
+    const { toJson } = await import('../reporters/json.ts')
+    const several = reports.length > 1
+    for (const [index, report] of reports.entries()) {
+      if (several) yield index === 0 ? '[\n' : ',\n'
+      yield* toJson(report())
+    }
+    if (several) yield ']\n'
+  }
+}
+
+async function* toText(reports: readonly (() => RunReport)[], options: TextOptions): AsyncGenerator<string> {
+  const { toTerminalReport } = await import('../reporters/terminal-report.ts')
+  for (const [index, report] of reports.entries()) {
+    if (index > 0) yield '\n'
+    yield* toTerminalReport(report(), options)
+  }
+}
+
+/** Writes pieces to a file one after another. @throws {EvalError} `environment` naming the file */
+export async function writeFile(file: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
+  try {
+    const handle = await open(file, 'w')
+    try {
+      let pending = ''
+      for await (const chunk of chunks) {
+        pending += chunk
+        if (pending.length < 65_536) continue
+        await handle.write(pending)
+        pending = ''
+      }
+      await handle.write(pending)
+    } finally {
+      await handle.close()
+    }
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
+    throw new EvalError(
+      'environment',
+      message('{file} cannot be written: {problem}', { file, problem: cause.message }),
+      { cause },
+    )
+  }
+}
+
+/** Two runs side by side, for a terminal or a pull request. */
+export async function renderComparison(
+  comparison: RunComparison,
+  format: 'terminal' | 'markdown',
+  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+): Promise<string> {
+  const { toMarkdownComparison, toTerminalComparison } = await import('../reporters/compare.ts')
+  return format === 'markdown' ? toMarkdownComparison(comparison, screen) : toTerminalComparison(comparison, screen)
+}
+
+export { toRunList } from '../reporters/run-list.ts'

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** What somebody asked for on a command line or through `evaluate`. It is kept with the run, so that it can be resumed. */
+export const RunRequest = z.object({
+  cwd: z.string(),
+  dataset: z.string(),
+  selected: z.array(z.string()),
+  config: z.string().optional(),
+  target: z.string().optional(),
+  name: z.string().optional(),
+  repeat: z.number().optional(),
+  concurrency: z.number().optional(),
+  timeoutMs: z.number().optional(),
+  failOn: z.array(z.string()).optional(),
+  seed: z.number().optional(),
+  adkCompat: z.boolean().optional(),
+})
+export type RunRequest = z.infer<typeof RunRequest>

@@ -1,0 +1,126 @@
+import type { CaseRecord, CaseResult, Run, RunPlan, Score, Session } from '../core/index.ts'
+import { stringifyJson, verdictOf } from '../core/index.ts'
+import { adkResultId, adkResultName, adkResultPath } from './adk-result-name.ts'
+import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
+import { adkResultFile } from './adk-result-shape.ts'
+import { caseMetricResult, turnMetricResult } from './adk-metric-result.ts'
+import { aggregateRuns, finalStatus } from './adk-verdict.ts'
+import type { AdkStatus } from './adk-verdict.ts'
+
+export type AdkResultText = { readonly name: string; readonly path: string; readonly text: string }
+
+/**
+ * A run as ADK's result file. Repeats of a case become one entry with the turns of all of them. What ADK has no place for
+ * (verdicts, reasons, failures, versions, the plan) stands under `shinsa`, which ADK ignores.
+ *
+ * @throws {EvalError} when the app's or the set's name cannot be part of a file name
+ */
+export function writeAdkResult(
+  run: Run,
+  records: Iterable<CaseRecord>,
+  options: { readonly appName?: string } = {},
+): AdkResultText {
+  const { plan } = run
+  const results = [...records].flatMap(({ result }) => result ?? [])
+  const createdAt = Date.parse(plan.createdAt) / 1000
+  const id = adkResultId(options.appName ?? appNameOf(results), plan.dataset.id, createdAt)
+  const name = adkResultName(id)
+  const file = adkResultFile.write(
+    {
+      id,
+      name,
+      evalSetId: plan.dataset.id,
+      cases: byCase(results).map((repeats) => caseRow(repeats, plan)),
+      createdAt,
+      shinsa: beyondAdk(run, results),
+    },
+    'full',
+  )
+  return { name, path: adkResultPath(name), text: stringifyJson(file, 2) }
+}
+
+function appNameOf(results: readonly CaseResult[]): string {
+  return results.find(({ evalCase }) => evalCase.session !== undefined)?.evalCase.session?.appName || 'shinsa'
+}
+
+function byCase(results: readonly CaseResult[]): readonly (readonly [CaseResult, ...CaseResult[]])[] {
+  const groups = new Map<number, [CaseResult, ...CaseResult[]]>()
+  for (const result of results) {
+    const group = groups.get(result.position)
+    if (group === undefined) groups.set(result.position, [result])
+    else group.push(result)
+  }
+  return [...groups.values()]
+}
+
+function caseRow(repeats: readonly [CaseResult, ...CaseResult[]], plan: RunPlan): AdkCaseResultRow {
+  const [first] = repeats
+  const session: Partial<Session> = first.evalCase.session ?? {}
+  const metrics = first.scores.map((score) => pooledMetric(score.metric, repeats, plan))
+  return {
+    evalSetFile: plan.dataset.id,
+    evalSetId: plan.dataset.id,
+    caseId: first.evalCase.id,
+    status: caseStatus(repeats, metrics),
+    metrics,
+    invocations: repeats.flatMap((result) => invocationRows(result, plan)),
+    sessionId: session.id ?? `___eval___session___${plan.runId}_${first.position}_${first.repeat}`,
+    userId: session.userId ?? 'test_user_id',
+  }
+}
+
+function pooledMetric(metric: string, repeats: readonly [CaseResult, ...CaseResult[]], plan: RunPlan): AdkMetricResult {
+  const [first, ...others] = repeats
+  const own = caseMetricResult(scoreOf(first, metric), plan)
+  if (others.length === 0) return own
+  const runs = repeats.map((result) => {
+    const { status } = caseMetricResult(scoreOf(result, metric), plan)
+    return { turnScores: turnScores(result, metric, plan), status }
+  })
+  return { ...own, ...aggregateRuns(runs, own.threshold) }
+}
+
+function turnScores(result: CaseResult, metric: string, plan: RunPlan): readonly (number | null)[] {
+  const score = scoreOf(result, metric)
+  return result.transcript.invocations.map((_, index) => turnMetricResult(score, index, plan).score)
+}
+
+// Every score of the first repeat is there in the others, unless the agent failed before anything was scored.
+function scoreOf(result: CaseResult, metric: string): Score {
+  const reason = { text: 'not scored' }
+  return result.scores.find((score) => score.metric === metric) ?? { status: 'not-evaluated', metric, reason }
+}
+
+function caseStatus(repeats: readonly CaseResult[], metrics: readonly AdkMetricResult[]): AdkStatus {
+  if (repeats.some(({ transcript }) => transcript.failure !== undefined)) return 'FAILED'
+  return finalStatus(metrics.map(({ status }) => status))
+}
+
+function invocationRows({ evalCase, transcript, scores }: CaseResult, plan: RunPlan): AdkCaseResultRow['invocations'] {
+  return transcript.invocations.map((actual, index) => {
+    const expected = evalCase.conversation?.[index]
+    return {
+      actual,
+      ...(expected === undefined ? {} : { expected }),
+      metrics: scores.map((score) => turnMetricResult(score, index, plan)),
+    }
+  })
+}
+
+function beyondAdk({ plan, status, summary }: Run, results: readonly CaseResult[]): Record<string, unknown> {
+  return {
+    version: plan.version,
+    status,
+    plan,
+    summary,
+    cases: results.map(({ evalCase, repeat, verdict, durationMs, transcript, scores }) => ({
+      eval_id: evalCase.id,
+      repeat,
+      verdict,
+      adk_verdict: verdictOf(scores, transcript.failure, { adkCompat: true }),
+      duration_ms: durationMs,
+      failure: transcript.failure,
+      scores,
+    })),
+  }
+}

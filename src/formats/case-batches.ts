@@ -1,0 +1,50 @@
+import type { Invocation } from '../core/index.ts'
+import type { Bytes } from './byte-lines.ts'
+import { lineBatches } from './byte-lines.ts'
+import { readCaseLine } from './case-lines.ts'
+import { detectLineFormat } from './detect-format.ts'
+import { parseJsonLine } from './source-text.ts'
+import type { CaseAtLine } from './table.ts'
+import { readCsv, tableLineReader } from './table.ts'
+import type { TableColumns } from './table-columns.ts'
+import { readTranscriptLine } from './transcript-lines.ts'
+
+/** Formats whose cases stand one after another, so that they can be streamed. */
+export type StreamedFormat = 'case-lines' | 'transcript-lines' | 'table-lines' | 'csv'
+
+/** Cases with their lines, in batches; one batch is in memory at a time. */
+export async function* caseBatches(
+  format: StreamedFormat,
+  bytes: Bytes,
+  { file, columns = {} }: { readonly file: string; readonly columns?: TableColumns | undefined },
+): AsyncGenerator<readonly CaseAtLine[]> {
+  if (format === 'csv') {
+    for await (const one of readCsv(bytes, file, columns)) yield [one]
+    return
+  }
+  const readLine = format === 'table-lines' ? tableLineReader(file, columns) : lineReaders[format](file)
+  for await (const batch of lineBatches(bytes, file)) yield batch.map(readLine)
+}
+
+/** What the lines of a file are, going by the first; undefined when there is none. */
+export async function formatOfLines(bytes: Bytes, file: string): Promise<StreamedFormat | undefined> {
+  for await (const [first] of lineBatches(bytes, file)) {
+    if (first !== undefined) return detectLineFormat(parseJsonLine(first.text, file, first.number))
+  }
+  return undefined
+}
+
+type LineReader = (line: { readonly text: string; readonly number: number }) => CaseAtLine
+
+const lineReaders: Readonly<Record<'case-lines' | 'transcript-lines', (file: string) => LineReader>> = {
+  'case-lines': (file) => (line) => ({ evalCase: readCaseLine(line, file), line: line.number }),
+  'transcript-lines': (file) => (line) => {
+    const { caseId, invocations } = readTranscriptLine(line, file)
+    return { evalCase: { id: caseId, conversation: invocations.map(askedOnly) }, line: line.number }
+  },
+}
+
+/** What was asked, without what was answered: a recorded answer is no reference. */
+export function askedOnly({ id, userContent }: Invocation): Invocation {
+  return { ...(id === undefined ? {} : { id }), userContent }
+}

@@ -1,0 +1,96 @@
+import type { EvalCase } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { Bytes } from './byte-lines.ts'
+import type { StreamedFormat } from './case-batches.ts'
+import { caseBatches } from './case-batches.ts'
+import { IdSet } from './id-set.ts'
+import type { TableColumns } from './table-columns.ts'
+
+/** A file of cases that can be read from its beginning as often as needed. */
+export type CaseSource = {
+  readonly path: string
+  readonly format: StreamedFormat
+  readonly columns: TableColumns | undefined
+  readonly bytes: () => Bytes
+}
+
+type CheckedStream = {
+  /** Cases in the file. */
+  readonly total: number
+  /** Cases that are wanted. */
+  readonly count: number
+  /** Wanted ids that are nowhere. */
+  readonly missing: readonly string[]
+  readonly kept: readonly EvalCase[] | undefined
+}
+
+/**
+ * Reads every case once: counts, finds what is malformed or there twice, and keeps the wanted ones if it is told to.
+ * `again` is the same file for a second look.
+ *
+ * @throws {EvalError} with the line
+ */
+export async function checkStream(
+  source: CaseSource,
+  options: { readonly again: CaseSource; readonly wanted: ReadonlySet<string> | undefined; readonly keeps: boolean },
+): Promise<CheckedStream> {
+  const { again, wanted, keeps } = options
+  const ids = new IdSet()
+  const missing = new Set(wanted)
+  const kept: EvalCase[] = []
+  let total = 0
+  let count = 0
+  for await (const batch of batches(source)) {
+    for (const { evalCase, line } of batch) {
+      const earlier = ids.add(evalCase.id, line)
+      if (earlier !== undefined) await refuseTwice(evalCase.id, { again, earlier, line })
+      total += 1
+      if (wanted !== undefined && !wanted.has(evalCase.id)) continue
+      missing.delete(evalCase.id)
+      count += 1
+      if (keeps) kept.push(evalCase)
+    }
+  }
+  return { total, count, missing: [...missing], kept: keeps ? kept : undefined }
+}
+
+/** The wanted cases, read as they are asked for. */
+export async function* streamCases(
+  source: CaseSource,
+  wanted: ReadonlySet<string> | undefined,
+): AsyncGenerator<EvalCase> {
+  for await (const batch of batches(source)) {
+    for (const { evalCase } of batch) if (wanted === undefined || wanted.has(evalCase.id)) yield evalCase
+  }
+}
+
+/** The ids of all cases, in batches. */
+export async function* streamIds(source: CaseSource): AsyncGenerator<readonly string[]> {
+  for await (const batch of batches(source)) yield batch.map(({ evalCase }) => evalCase.id)
+}
+
+function batches(source: CaseSource) {
+  return caseBatches(source.format, source.bytes(), { file: source.path, columns: source.columns })
+}
+
+// Equal hashes may be a coincidence, so the earlier line is looked at.
+async function refuseTwice(
+  id: string,
+  { again, earlier, line }: { again: CaseSource; earlier: number; line: number },
+): Promise<void> {
+  for await (const batch of batches(again)) {
+    const there = batch.find((one) => one.line === earlier)
+    if (there === undefined) continue
+    if (there.evalCase.id !== id) return
+    throw new EvalError(
+      'format',
+      message('{file}:{line}: the case "{id}" is there twice; the first one is on line {earlier}', {
+        file: again.path,
+        line,
+        id,
+        earlier,
+      }),
+      { hint: message('Results are told apart by these ids. Give one of the two another one.') },
+    )
+  }
+}

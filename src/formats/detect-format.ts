@@ -1,0 +1,79 @@
+import { EvalError, message } from '../core/index.ts'
+import { isMeantAsEvalSet } from './adk-eval-set.ts'
+import { isObject } from './foreign-value.ts'
+import { promptColumn } from './table-columns.ts'
+
+/** What a file turns out to be. `-lines` formats and CSV are streamed, the others are read as one document. */
+export type DatasetFormat =
+  | 'adk-eval-set'
+  | 'adk-legacy'
+  | 'adk-result'
+  | 'case-lines'
+  | 'transcript-lines'
+  | 'csv'
+  | 'table-lines'
+
+/** How a file is read: as one JSON document, as one JSON value per line, or as CSV. */
+export type FileShape = 'document' | 'lines' | 'csv'
+
+/**
+ * From the name where it says so, else from how the text begins.
+ *
+ * @throws {EvalError} when it is neither JSON nor called CSV
+ */
+export function detectShape(name: string, beginning: string): FileShape {
+  const ending = /\.(json|jsonl|ndjson|csv|tsv)$/i.exec(name)?.[1]?.toLowerCase()
+  if (ending === 'json') return 'document'
+  if (ending === 'jsonl' || ending === 'ndjson') return 'lines'
+  if (ending !== undefined) return 'csv'
+  if (isMoreThanOneValue(beginning)) return 'lines'
+  if (/^\s*[[{]/.test(beginning)) return 'document'
+  throw new EvalError('format', message('{file}: cannot tell what kind of file this is', { file: name }), {
+    hint: message('Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).'),
+  })
+}
+
+/** What one line of JSON says about all of them. */
+export function detectLineFormat(value: unknown): 'case-lines' | 'transcript-lines' | 'table-lines' {
+  if (!isObject(value)) return 'table-lines'
+  const hasId = 'eval_id' in value || 'evalId' in value
+  if (hasId && 'invocations' in value) return 'transcript-lines'
+  if (hasConversation(value)) return 'case-lines'
+  // A table may call its id column eval_id. Without a question beside it, it is a case that lacks its conversation.
+  return hasId && promptColumn(Object.keys(value)) === undefined ? 'case-lines' : 'table-lines'
+}
+
+/** @throws {EvalError} when a JSON document is no dataset */
+export function detectDocumentFormat(value: unknown, file: string): 'adk-eval-set' | 'adk-legacy' | 'adk-result' {
+  if (isResult(value)) return 'adk-result'
+  if (isMeantAsEvalSet(value)) return 'adk-eval-set'
+  if (Array.isArray(value) && value.every((entry) => isObject(entry) && ('query' in entry || 'data' in entry))) {
+    return 'adk-legacy'
+  }
+  throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), {
+    hint: message(
+      'An eval set is an object with "eval_set_id" and "eval_cases"; rows of a table belong into .jsonl or .csv.',
+    ),
+  })
+}
+
+function hasConversation(value: Record<string, unknown>): boolean {
+  const keys = ['conversation', 'conversation_scenario', 'conversationScenario']
+  return keys.some((key) => typeof value[key] === 'object' && value[key] !== null)
+}
+
+// Old versions wrote a JSON text that contains the JSON.
+function isResult(value: unknown): boolean {
+  if (typeof value === 'string') return /"(eval_case_results|evalCaseResults)"/.test(value)
+  return isObject(value) && ('eval_case_results' in value || 'evalCaseResults' in value)
+}
+
+function isMoreThanOneValue(beginning: string): boolean {
+  const [first = '', second = ''] = beginning.trimStart().split('\n')
+  if (!second.trimStart().startsWith('{')) return false
+  try {
+    return isObject(JSON.parse(first))
+  } catch {
+    return false
+  }
+}

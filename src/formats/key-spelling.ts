@@ -1,0 +1,4 @@
+/** `starting_prompt` → `startingPrompt`: the other way in which ADK spells its keys. */
+export function camelCase(key: string): string {
+  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,39 @@
+/** The known name that a mistyped one most likely meant: at most a third of its letters differ. Case never counts. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  return nearestNames(name, known)[0]
+}
+
+/** Likely meant names, best first, at most three. */
+export function nearestNames(name: string, known: Iterable<string>): readonly string[] {
+  const wanted = name.toLowerCase()
+  const limit = Math.max(1, Math.floor(wanted.length / 3))
+  const near: { candidate: string; distance: number }[] = []
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - name.length) > limit) continue
+    const distance = editDistance(wanted, candidate.toLowerCase())
+    if (distance > limit) continue
+    near.push({ candidate, distance })
+    if (near.length > 50) keepBest(near)
+  }
+  keepBest(near)
+  return near.map(({ candidate }) => candidate)
+}
+
+function keepBest(near: { candidate: string; distance: number }[]): void {
+  near.sort((one, other) => one.distance - other.distance)
+  near.splice(3)
+}
+
+/** Levenshtein: single letters inserted, deleted or replaced. */
+function editDistance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i += 1) {
+    const current = [i]
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = (previous[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
+      current.push(Math.min(replaced, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1))
+    }
+    previous = current
+  }
+  return previous[other.length] ?? 0
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import type { Dataset } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { checkStream, streamCases, streamIds } from './check-stream.ts'
+import type { CaseSource } from './check-stream.ts'
+import { formatOfLines } from './case-batches.ts'
+import { decodeText } from './decode-text.ts'
+import { detectShape } from './detect-format.ts'
+import type { DatasetFormat } from './detect-format.ts'
+import { documentDataset } from './document-dataset.ts'
+import type { FileState } from './read-file.ts'
+import { readBeginning, readChunks, readWhole, stateOf } from './read-file.ts'
+import { pickCases, refuseUnknownIds } from './selected-cases.ts'
+import type { TableColumns } from './table-columns.ts'
+import { readTranscriptLines } from './transcript-lines.ts'
+import type { Transcripts } from './transcript-lines.ts'
+
+export type OpenedDataset = {
+  readonly dataset: Dataset
+  readonly format: DatasetFormat
+  /** Of the file's bytes. */
+  readonly sha256: string
+  /** Cases after selection. */
+  readonly count: number
+  /** What the file itself has recorded of an agent, for result files and transcripts. */
+  readonly transcripts?: Transcripts
+}
+
+export type OpenDatasetOptions = {
+  /** For tables: which column means what. */
+  readonly columns?: TableColumns | undefined
+  /** Only these cases, in the order of the file. */
+  readonly selected?: readonly string[] | undefined
+}
+
+const MIB = 1024 * 1024
+const LARGEST_DOCUMENT = 64 * MIB
+const LARGEST_KEPT = 32 * MIB
+
+/**
+ * Opens a dataset of any format and checks all of it, so that what is wrong is said before any agent is asked. Cases of
+ * large `.jsonl` and `.csv` files are not kept but read again when they are needed.
+ *
+ * @throws {EvalError} with file and line
+ */
+export async function openDataset(path: string, options: OpenDatasetOptions = {}): Promise<OpenedDataset> {
+  const file = await stateOf(path)
+  const beginning = new TextDecoder().decode(await readBeginning(path, 64 * 1024))
+  const shape = detectShape(path, beginning)
+  if (shape === 'document') return openDocument(file, options)
+  const kept = file.size <= LARGEST_KEPT ? await readWhole(path) : undefined
+  const bytes = kept === undefined ? () => readChunks(file) : () => pieces(kept)
+  const format = shape === 'csv' ? 'csv' : await formatOfLines(bytes(), path)
+  if (format === undefined) throw noCases(path)
+  return openStream({ path, format, columns: options.columns, bytes }, { file, kept, selected: options.selected })
+}
+
+/**
+ * Transcripts that were recorded before: JSON lines, or the results that ADK wrote.
+ *
+ * @throws {EvalError} `format` when the file has none
+ */
+export async function openTranscripts(path: string): Promise<Transcripts> {
+  const { transcripts } = await openDataset(path)
+  if (transcripts !== undefined) return transcripts
+  throw new EvalError('format', message('{file}: there are no transcripts in it', { file: path }), {
+    hint: message('Each line is like {example}', { example: '{"eval_id": "…", "invocations": […]}' }),
+  })
+}
+
+async function openDocument(file: FileState, { selected }: OpenDatasetOptions): Promise<OpenedDataset> {
+  const { path, size } = file
+  if (size > LARGEST_DOCUMENT) {
+    throw new EvalError(
+      'format',
+      message('{file}: a JSON document of {size} MiB is too large', { file: path, size: Math.ceil(size / MIB) }),
+      { hint: message('Write one case per line into a .jsonl file instead: it is streamed, however large it is.') },
+    )
+  }
+  const bytes = await readWhole(path)
+  const { dataset, format, transcripts } = documentDataset(decodeText(bytes, path), path, nameOf(path))
+  const cases = await pickCases(dataset.cases, selected, path)
+  return {
+    dataset: { ...dataset, cases: () => cases },
+    format,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    count: cases.length,
+    ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts) }),
+  }
+}
+
+async function openStream(
+  source: CaseSource,
+  { file, kept, selected }: { file: FileState; kept: Uint8Array | undefined; selected: readonly string[] | undefined },
+): Promise<OpenedDataset> {
+  const { path, format } = source
+  const hash = createHash('sha256')
+  if (kept !== undefined) hash.update(kept)
+  const wanted = selected === undefined ? undefined : new Set(selected)
+  const first = kept === undefined ? { ...source, bytes: () => readChunks(file, hash) } : source
+  const checked = await checkStream(first, { again: source, wanted, keeps: kept !== undefined })
+  if (checked.total === 0) throw noCases(path)
+  await refuseUnknownIds(checked.missing, () => streamIds(source), path)
+  const cases = checked.kept
+  return {
+    dataset: { id: nameOf(path), cases: cases === undefined ? () => streamCases(source, wanted) : () => cases },
+    format,
+    sha256: hash.digest('hex'),
+    count: checked.count,
+    ...(format === 'transcript-lines' ? { transcripts: () => readTranscriptLines(source.bytes(), path) } : {}),
+  }
+}
+
+/** `sets/home.evalset.json` → `home`. */
+function nameOf(path: string): string {
+  return basename(path).replace(/(\.evalset|\.test|\.evalset_result)?\.\w+$/, '')
+}
+
+// In pieces, so that the first line can be had without decoding everything.
+function* pieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += MIB) yield bytes.subarray(start, start + MIB)
+}
+
+async function* each<T>(values: readonly T[]): AsyncGenerator<T> {
+  yield* values
+}
+
+function noCases(file: string): EvalError {
+  return new EvalError('format', message('{file}: there is no case in it', { file }), {
+    hint: message('A dataset has at least one case.'),
+  })
+}

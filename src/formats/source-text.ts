@@ -1,0 +1,127 @@
+import { createRequire } from 'node:module'
+import type * as JsoncParser from 'jsonc-parser'
+import type { Message } from '../core/index.ts'
+import { EvalError, message, nestingDepth, parseJson } from '../core/index.ts'
+import type { JsonPath } from './foreign-reading.ts'
+import { camelCase } from './key-spelling.ts'
+
+/** Deeper than anything that people or agents write; what is deeper is an attack or an accident. */
+export const DEEPEST_NESTING = 200
+
+/**
+ * The value of a JSON document.
+ *
+ * @throws {EvalError} with line and column when it is not JSON
+ */
+export function parseJsonDocument(text: string, file: string): unknown {
+  const value = parseAt(text, file, 1)
+  if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
+  return value
+}
+
+/** The value of one line of a file with one JSON value per line. `line` counts from 1. */
+export function parseJsonLine(text: string, file: string, line: number): unknown {
+  const value = parseAt(text, file, line)
+  // Whoever nests 201 deep opens 201 brackets, so most lines need no walk.
+  if (manyBrackets.test(text) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
+    throw tooDeep(`${file}:${line}`)
+  }
+  return value
+}
+
+/** The line of what stands at a path, from 1; each key may be spelt in snake_case or camelCase. A key that is missing counts as where it should stand. */
+export function locate(text: string, path: JsonPath): number | undefined {
+  let node = jsonc().parseTree(text)
+  if (node === undefined) return undefined
+  for (const step of path) {
+    const child: JsoncParser.Node | undefined = typeof step === 'number' ? node.children?.[step] : member(node, step)
+    if (child === undefined) break
+    node = child
+  }
+  return lineAt(text, node.parent?.type === 'property' ? node.parent.offset : node.offset)
+}
+
+function member(node: JsoncParser.Node, key: string): JsoncParser.Node | undefined {
+  const property = node.children?.find(({ children }) => {
+    const name: unknown = children?.[0]?.value
+    return name === key || name === camelCase(key)
+  })
+  return property?.children?.[1]
+}
+
+function parseAt(text: string, file: string, firstLine: number): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    // A reviver walks recursively, so text that is nested absurdly deep can end its stack.
+    if (cause instanceof RangeError) throw tooDeep(file)
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw syntaxError(text, file, firstLine, cause)
+  }
+}
+
+function syntaxError(text: string, file: string, firstLine: number, cause: SyntaxError): EvalError {
+  const errors: JsoncParser.ParseError[] = []
+  jsonc().parseTree(text, errors, { disallowComments: true })
+  const [first] = errors
+  const offset = first?.offset ?? 0
+  const line = firstLine - 1 + lineAt(text, offset)
+  const column = offset - text.lastIndexOf('\n', offset - 1)
+  const place = `${file}:${line}:${column}`
+  const name = first === undefined ? '' : jsonc().printParseErrorCode(first.error)
+  return new EvalError('format', (problems[name] ?? notJson)(place), { hint: linesHint(text), cause })
+}
+
+function linesHint(text: string): Message | undefined {
+  const end = text.indexOf('\n')
+  if (end < 0 || text.slice(end).trim() === '') return undefined
+  try {
+    JSON.parse(text.slice(0, end))
+  } catch {
+    return undefined
+  }
+  return message('Its first line is JSON by itself: a file with one value per line is called .jsonl.')
+}
+
+function notJson(place: string): Message {
+  return message('{place}: this is not JSON', { place })
+}
+
+const problems: Record<string, (place: string) => Message> = {
+  InvalidNumberFormat: (place) => message('{place}: this is not a number in JSON', { place }),
+  PropertyNameExpected: (place) => message('{place}: expected a key in double quotes', { place }),
+  ValueExpected: (place) => message('{place}: expected a value', { place }),
+  ColonExpected: (place) => message('{place}: expected a colon after the key', { place }),
+  CommaExpected: (place) => message('{place}: expected a comma', { place }),
+  CloseBraceExpected: (place) => message('{place}: expected a closing brace', { place }),
+  CloseBracketExpected: (place) => message('{place}: expected a closing bracket', { place }),
+  EndOfFileExpected: (place) => message('{place}: expected nothing after the value', { place }),
+  InvalidCommentToken: (place) => message('{place}: JSON has no comments', { place }),
+  UnexpectedEndOfString: (place) => message('{place}: this text has no closing quote', { place }),
+  InvalidUnicode: (place) => message('{place}: expected four hexadecimal digits after \\u', { place }),
+  InvalidEscapeCharacter: (place) => message('{place}: JSON has no such escape', { place }),
+  InvalidCharacter: (place) => message('{place}: a text cannot hold this character as it is; escape it', { place }),
+}
+
+function tooDeep(file: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{file}: nested deeper than {limit} levels', { file, limit: DEEPEST_NESTING }),
+    { hint: message('Keep deep structures as text, or shorten them.') },
+  )
+}
+
+const manyBrackets = new RegExp(`^(?:[^[{]*[[{]){${DEEPEST_NESTING + 1}}`)
+
+function lineAt(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
+  return line
+}
+
+const require = createRequire(import.meta.url)
+
+// Only errors need it, and most runs have none.
+function jsonc(): typeof JsoncParser {
+  return require('jsonc-parser') as typeof JsoncParser
+}

@@ -1,0 +1,63 @@
+import type { Invocation, Transcript } from '../core/index.ts'
+import { Failure, message, stringifyJson } from '../core/index.ts'
+import { transcriptInvocation } from './adk-invocation.ts'
+import type { Bytes, Line } from './byte-lines.ts'
+import { lineBatches } from './byte-lines.ts'
+import { object, optional, required } from './foreign-object.ts'
+import { report } from './foreign-reading.ts'
+import type { Codec } from './foreign-value.ts'
+import { excerpt, list, readForeign, string } from './foreign-value.ts'
+import { parseJsonLine } from './source-text.ts'
+
+/** What an agent did for one case, as it was written down. */
+export type RecordedTranscript = {
+  readonly caseId: string
+  readonly invocations: readonly Invocation[]
+  readonly failure?: Failure
+}
+
+/** Recorded transcripts, read anew at each call. */
+export type Transcripts = () => AsyncIterable<RecordedTranscript>
+
+const failure: Codec<Failure> = {
+  read: (value, reading) => {
+    const read = Failure.safeParse(value)
+    if (read.success) return read.data
+    return report(reading, (place) =>
+      message('{place}: expected a failure with code and reason, got {actual}', { place, actual: excerpt(value) }),
+    )
+  },
+  write: (value) => value,
+}
+
+const transcriptLine = object(
+  {
+    caseId: required('eval_id', string),
+    invocations: required('invocations', list(transcriptInvocation)),
+    failure: optional('failure', failure),
+  },
+  { unknown: 'ignore' },
+)
+
+/**
+ * Transcripts from a `.jsonl` file: `{"eval_id": …, "invocations": […]}` on each line, invocations in ADK's shape and with
+ * `usage` and `session_state` where they are known. Flat in memory.
+ *
+ * @throws {EvalError} with the number of the line
+ */
+export async function* readTranscriptLines(bytes: Bytes, file: string): AsyncGenerator<RecordedTranscript> {
+  for await (const batch of lineBatches(bytes, file)) {
+    for (const line of batch) yield readTranscriptLine(line, file)
+  }
+}
+
+export function readTranscriptLine({ text, number }: Line, file: string): RecordedTranscript {
+  return readForeign(transcriptLine, parseJsonLine(text, file, number), { file, lineOf: () => number })
+}
+
+/** One transcript as a line, without its newline. */
+export function toTranscriptLine(caseId: string, { invocations, failure: failed }: Transcript): string {
+  return stringifyJson(
+    transcriptLine.write({ caseId, invocations, ...(failed === undefined ? {} : { failure: failed }) }, 'brief'),
+  )
+}

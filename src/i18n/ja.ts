@@ -1,0 +1,705 @@
+/** English templates and their Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const japanese: Readonly<Record<string, string>> = {
+  // reporters: verdicts
+  PASSED: '合格',
+  FAILED: '不合格',
+  passed: '合格',
+  failed: '不合格',
+  error: 'エラー',
+  'not evaluated': '未評価',
+  'Gate: {reason}': 'ゲート: {reason}',
+  'The run is not finished: there is no verdict yet': '実行が終わっていないため、まだ判定はありません',
+  'No case was evaluated': '評価できたケースがありません',
+  '{passed} of {total} {total|case|cases} passed, {rate} ({level} interval {interval})':
+    '{total} ケース中 {passed} ケースが合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  '{passed} of {total} {total|result|results} passed, {rate} ({level} interval {interval})':
+    '{total} 件の結果中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  '{failed} failed': '不合格 {failed} 件',
+  '{errors} {errors|error|errors}': 'エラー {errors} 件',
+  '{count} not evaluated': '未評価 {count} 件',
+  '{count} not run: the run was stopped': '未実行 {count} 件（実行が中断されました）',
+
+  // reporters: metrics
+  metric: '評価指標',
+  'pass rate': '合格率',
+  mean: '平均',
+  'not scored': '採点なし',
+  'No case is flaky: each gave the same verdict in all {repeat} repeats':
+    '不安定なケースはありません（{repeat} 回の繰り返しで判定がすべて一致）',
+  '{flaky} flaky {flaky|case|cases} (passed in some of {repeat} repeats only): {cases}':
+    '不安定なケース {flaky} 件（{repeat} 回のうち一部だけ合格）: {cases}',
+  'pass@{k} (at least one of {k} passes): {rate} ({interval})':
+    'pass@{k}（{k} 回中 1 回以上合格）: {rate}（{interval}）',
+  'pass^{k} (all of {k} pass): {rate} ({interval})': 'pass^{k}（{k} 回すべて合格）: {rate}（{interval}）',
+
+  // reporters: cases
+  '{caseId} (repeat {repeat} of {repeats})': '{caseId}（{repeats} 回中 {repeat} 回目）',
+  '{value} is below the threshold {threshold}': '{value} はしきい値 {threshold} 未満です',
+  'the agent did not finish': 'エージェントが最後まで実行できませんでした',
+  'the judge failed': '審査モデルのエラー',
+  'the dataset is at fault': 'データセットの不備',
+  'the metric failed': '評価指標のエラー',
+  'no metric gave a score': 'どの評価指標でも採点されていません',
+  'the agent never got to this turn': 'エージェントはこのターンに到達しませんでした',
+  'turn {turn}': 'ターン {turn}',
+  expected: '期待値',
+  actual: '実際',
+  '(nothing)': '（なし）',
+  '(absent)': '（なし）',
+  matched: '一致',
+  missing: '不足',
+  extra: '余分',
+  'wrong arguments': '引数違い',
+  'wrong order': '順序違い',
+  forbidden: '禁止',
+  calls: '呼び出し',
+  differences: '差異',
+  'and {more} more ({noun})': '他 {more} 件（{noun}）',
+  'and {matched} that matched': '他に一致 {matched} 件',
+  '{path}: expected {expected}, actual {actual}': '{path}: 期待値 {expected}、実際 {actual}',
+
+  // reporters: cost and what to do next
+  'tokens not reported by the agent': 'トークン数はエージェントから報告されていません',
+  '{input} input and {output} output tokens': '入力 {input} トークン、出力 {output} トークン',
+  '{calls} tool {calls|call|calls}': 'ツール呼び出し {calls} 回',
+  '{time} of agent time': 'エージェントの処理時間 {time}',
+  '{milliseconds} ms': '{milliseconds} ミリ秒',
+  '{seconds} s': '{seconds} 秒',
+  '{minutes} min {seconds} s': '{minutes} 分 {seconds} 秒',
+  '{hours} h {minutes} min': '{hours} 時間 {minutes} 分',
+  'took {time}': '所要時間 {time}',
+  'and {more} more: shinsa show {runId}': '他 {more} 件: shinsa show {runId}',
+  'All of a case: shinsa show {runId} CASE': 'ケースの詳細: shinsa show {runId} CASE',
+  'Exit code {exitCode}': '終了コード {exitCode}',
+
+  // reporters: progress
+  '{done} of {total} done': '{total} 件中 {done} 件完了',
+  '{count} from before': '前回までに {count} 件',
+  '{count} passed': '合格 {count} 件',
+  '{rate} cases/s': '毎秒 {rate} 件',
+  '{time} left': '残り {time}',
+
+  // reporters: comparison
+  'Against {runId}: {better} better, {worse} worse, {same} the same':
+    '{runId} との比較: 改善 {better} 件、悪化 {worse} 件、変化なし {same} 件',
+  '{count} in one run only': '片方の実行のみ {count} 件',
+  'pass rate {first} → {second}': '合格率 {first} → {second}',
+  'The runs have no case in common': '2 つの実行に共通のケースがありません',
+  'The second run is worse': '2 番目の実行は悪化しています',
+  'The second run is better': '2 番目の実行は改善しています',
+  'No difference found': '差は見つかりませんでした',
+  'Cannot tell with {cases} {cases|case|cases}': '{cases} ケースでは判断できません',
+  'Cannot tell with {cases} {cases|case|cases}; it would take about {needed}':
+    '{cases} ケースでは判断できません（約 {needed} ケース必要です）',
+  'Difference {difference} points ({level} interval {low} to {high}); {test}: {p}':
+    '差 {difference} ポイント（{level} 信頼区間 {low} ～ {high}）、{test}: {p}',
+  'and {more} more that changed': '他に変化したケース {more} 件',
+  change: '変化',
+  case: 'ケース',
+  values: '値',
+  none: 'なし',
+
+  // reporters: list of runs
+  'There are no runs yet: shinsa run DATASET makes one.': '実行はまだありません。shinsa run DATASET で作成できます。',
+  run: '実行',
+  verdict: '判定',
+  dataset: 'データセット',
+  target: '評価対象',
+  '… stopped': '… 中断',
+  '✓ passed': '✓ 合格',
+  '✗ failed': '✗ 不合格',
+  '… running': '… 実行中',
+  '… killed': '… 強制終了',
+
+  // cli
+  'language of what is printed (else from the environment)': '表示言語（省略時は環境変数による）',
+  'show this help': 'このヘルプを表示',
+  'shinsa {command}: {problem}': 'shinsa {command}: {problem}',
+  'Did you mean {names}?': 'もしかして: {names}',
+  '`shinsa {command} --help` lists what there is.': '指定できるものは `shinsa {command} --help` で確認できます。',
+  '--{flag} takes a whole number from {min} to {max}, not {text}':
+    '--{flag} には {min} から {max} までの整数を指定してください（{text} は使えません）',
+  '--{flag} takes one of {words}, not {text}':
+    '--{flag} には {words} のいずれかを指定してください（{text} は使えません）',
+  'two runs side by side, case by case, with a paired test': '2 つの実行をケースごとに並べ、対応のある検定で比較',
+  'FIRST is the baseline. Only cases that both runs have are compared; the others are counted.':
+    'FIRST が基準です。両方の実行にあるケースだけを比較し、それ以外は件数だけを示します。',
+  'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.':
+    '判定は同じケースに対する対応のある検定によります: 「改善」「悪化」、または「判断できない」と必要なケース数。',
+  'terminal, markdown or json (terminal)': 'terminal、markdown、json のいずれか（terminal）',
+  'the same as --reporter json': '--reporter json と同じ',
+  'exit with 1 when the second run is worse': '2 番目の実行が悪化していれば終了コード 1 で終了',
+  'compare needs two runs': 'compare には実行を 2 つ指定してください',
+  'shinsa compare FIRST SECOND; `shinsa list` shows the runs.':
+    'shinsa compare FIRST SECOND。実行の一覧は `shinsa list` で確認できます。',
+  'a reporter failed: {error}': 'レポーターでエラーが発生しました: {error}',
+  '{target} failed in {count|the only case|every case}: {reason}': '{target} はすべてのケースで失敗しました: {reason}',
+  '`shinsa doctor` checks whether targets answer.': '評価対象が応答するかどうかは `shinsa doctor` で確認できます。',
+  'rewrite a dataset in another format: old ADK files, tables, JSON lines':
+    'データセットを別の形式に変換（旧 ADK ファイル、表、JSON Lines）',
+  'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.':
+    '--to を省略すると、形式は --output の拡張子（.evalset.json、.test.json、.jsonl、.csv）で決まります。',
+  'where to write (standard output)': '出力先（標準出力）',
+  'adk-eval-set, case-lines or csv': 'adk-eval-set、case-lines、csv のいずれか',
+  'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
+  'which dataset?': 'データセットが指定されていません',
+  'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',
+  'note:': '注意:',
+  'what is installed, which keys are there, which targets answer': 'インストール状況、キーの有無、評価対象の応答を確認',
+  'Keys are never shown. A target is asked whether it is there; no agent is asked a question.':
+    'キーの値は表示しません。評価対象が応答するかどうかだけを確認し、エージェントに質問はしません。',
+  'a shinsa.config.ts other than the nearest': '最も近いもの以外の shinsa.config.ts',
+  'one JSON array': '1 つの JSON 配列で出力',
+  'write runs as JSON, JUnit, Markdown, ADK result files or transcripts':
+    '実行を JSON、JUnit、Markdown、ADK の結果ファイル、会話記録として出力',
+  '`adk` writes one file per run into the folder that --output names, under the name that ADK would give it.':
+    '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。',
+  '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
+    '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
+  'json, junit, markdown, adk or transcripts (json)': 'json、junit、markdown、adk、transcripts のいずれか（json）',
+  'where to write (standard output; `adk` needs a folder)': '出力先（標準出力。`adk` ではフォルダーが必要）',
+  'which run?': '実行が指定されていません',
+  '`shinsa list` shows them; `latest` is the newest.':
+    '一覧は `shinsa list` で確認できます。`latest` は最新の実行です。',
+  'there is no run {run}': '実行 {run} がありません',
+  'shinsa evaluates AI agents: dataset in, agent asked, verdict out.':
+    'shinsa は AI エージェントを評価します。データセットを入力し、エージェントに質問し、判定を出力します。',
+  'Usage:': '使い方:',
+  '`shinsa COMMAND --help` says more. `shinsa --version` prints the version.':
+    '詳しくは `shinsa COMMAND --help`。バージョンは `shinsa --version` で表示します。',
+  'Options:': 'オプション:',
+  'Examples:': '例:',
+  'Exit codes:': '終了コード:',
+  'the gate passed': 'ゲートに合格',
+  'the gate failed': 'ゲートに不合格',
+  'something that was given is wrong': '指定された内容に誤りがある',
+  'it could not run': '実行できなかった',
+  'stopped by Ctrl-C; `shinsa resume` goes on': 'Ctrl-C で中断（`shinsa resume` で再開）',
+  'write a config, an agent to replace and a first dataset':
+    '設定ファイル、ひな形のエージェント、最初のデータセットを作成',
+  'Nothing that is there is overwritten. `shinsa run` in that folder then works as it is.':
+    '既存のファイルは上書きしません。作成後、そのフォルダーで `shinsa run` をそのまま実行できます。',
+  '{files} {count|is|are} already there': '{files} はすでに存在します',
+  'Choose another folder: shinsa init FOLDER.': '別のフォルダーを指定してください: shinsa init FOLDER',
+  'wrote {file}': '{file} を作成しました',
+  'Next: {command}': '次の手順: {command}',
+  'the runs there are, newest first': '実行の一覧（新しい順）',
+  'Runs lie in .shinsa/runs.db of the project, or where SHINSA_STORE says.':
+    '実行はプロジェクトの .shinsa/runs.db、または SHINSA_STORE の場所に保存されます。',
+  'at most N runs (20)': '最大 N 件（20）',
+  'run {run} is at work in process {process}': '実行 {run} はプロセス {process} で進行中です',
+  'Wait for it, or stop it with Ctrl-C where it runs; --force if that process is another program.':
+    '終了を待つか、動いている端末で Ctrl-C で中断してください。そのプロセスが別のプログラムであれば --force を付けてください。',
+  'run {run} has no case {case}': '実行 {run} にケース {case} はありません',
+  'terminal, json, junit or markdown (else from the ending of --output)':
+    'terminal、json、junit、markdown のいずれか（省略時は --output の拡張子による）',
+  'write the report to this file instead of standard output': 'レポートを標準出力ではなくこのファイルに書き込む',
+  'the same as --reporter json; everything else goes to standard error':
+    '--reporter json と同じ。それ以外の表示は標準エラー出力へ',
+  '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
+  'the ending of {file} does not say which report is meant': '{file} の拡張子からはレポートの形式が分かりません',
+  'Name it: --reporter {formats}.': '--reporter {formats} で指定してください。',
+  'go on with a run that was stopped or killed; nothing that is done is asked again':
+    '中断または強制終了した実行を再開（完了した分は再度質問しません）',
+  'RUN is an id, its beginning, or `latest`. Dataset, target and metrics must still be what they were.':
+    'RUN は ID、その先頭部分、または `latest` です。データセット、評価対象、評価指標は元のままである必要があります。',
+  'A conversation that was cut off in the middle begins anew, unless its target can continue from a history.':
+    '途中で切れた会話は最初からやり直します。履歴から続行できる評価対象では続きから再開します。',
+  'even if a process with the number of the one that ran it is alive':
+    '元の実行と同じ番号のプロセスが動いていても再開する',
+  'shinsa has no command {name}': 'shinsa に {name} というコマンドはありません',
+  '`shinsa --help` lists them.': 'コマンドの一覧は `shinsa --help` で確認できます。',
+  'shinsa hit a bug of its own:': 'shinsa 自体の不具合です:',
+  'error:': 'エラー:',
+  'hint:': 'ヒント:',
+  'stopping; what is done is kept (Ctrl-C again quits at once)':
+    '中断しています。完了した分は保存されます（もう一度 Ctrl-C で即座に終了）',
+  'stopped by Ctrl-C': 'Ctrl-C で中断しました',
+  'shinsa.config.ts, or a test_config.json of ADK': 'shinsa.config.ts、または ADK の test_config.json',
+  'the agent: ./agent.ts, command:…, http://…, recorded:FILE, run:ID, or a name from the config':
+    'エージェント: ./agent.ts、command:…、http://…、recorded:FILE、run:ID、または設定ファイル内の名前',
+  'a name for the run, to find it again': '後で見つけるための実行の名前',
+  'play each case N times, for pass@k, pass^k and flakiness (1)':
+    '各ケースを N 回繰り返し、pass@k、pass^k、不安定さを測定（1）',
+  'cases at once (8; 64 for recorded transcripts)': '同時に実行するケース数（8。記録済みの会話では 64）',
+  'how long one answer of the agent may take (120)': 'エージェントの 1 回の応答にかけてよい時間（120）',
+  'seeds the bootstrap (1)': 'ブートストラップの乱数シード（1）',
+  'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7':
+    'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7',
+  "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
+    '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk.md を参照）',
+  'ask the agent every case of a dataset and judge what it did': 'データセットの全ケースをエージェントに実行させて評価',
+  'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, or an ADK result file to score again. Several datasets make several runs.':
+    'DATASET は ADK の eval set または .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、または再採点する ADK の結果ファイルです。複数指定すると、それぞれ別の実行になります。',
+  'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.':
+    '設定の優先順位は、コマンドライン、データセットと同じ場所または作業ディレクトリより上の shinsa.config.ts、データセットと同じ場所の test_config.json の順です。',
+  'which dataset? None was named, and no config names one':
+    'データセットが指定されておらず、設定ファイルにもありません',
+  'shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.':
+    'shinsa run DATASET とするか、shinsa.config.ts に `datasets: […]` と書いてください。最初のひな形は `shinsa init` で作成できます。',
+  'the report of a run, or everything about one case of it': '実行のレポート、または 1 つのケースの詳細',
+  'RUN is an id, its beginning, or `latest`.': 'RUN は ID、その先頭部分、または `latest` です。',
+  'every failing case, not only the first 20': '先頭の 20 件だけでなく、不合格のケースをすべて表示',
+
+  // config
+  '{file}: there is no such config file': '{file}: 設定ファイルがありません',
+  'ADK calls it {name}; without it the defaults apply.': 'ADK での名前は {name} です。ない場合は既定値が使われます。',
+  'the metric {metric} is there twice': '評価指標 {metric} が重複しています',
+  'the environment variable {name} is not set': '環境変数 {name} が設定されていません',
+  'Set it, or write it into .env beside the config.': '設定するか、設定ファイルと同じ場所の .env に書いてください。',
+  'Node.js': 'Node.js',
+  '{version} (22.18 or newer is needed)': '{version}（22.18 以降が必要です）',
+  'run store': '実行ストア',
+  '{file}': '{file}',
+  '{folder} cannot be written': '{folder} に書き込めません',
+  config: '設定ファイル',
+  'none; `shinsa init` writes one': 'なし（`shinsa init` で作成できます）',
+  'key for {provider}': '{provider} のキー',
+  'none ({names})': 'なし（{names}）',
+  '{name} is set': '{name} が設定されています',
+  'target {name}': '評価対象 {name}',
+  '{target} loads': '{target} を読み込めました',
+  'answers (HTTP {status})': '応答あり（HTTP {status}）',
+  'there is no program {program}': 'プログラム {program} がありません',
+  '{file} is there': '{file} があります',
+  '{problem}': '{problem}',
+  '{file} cannot be loaded: {problem}': '{file} を読み込めません: {problem}',
+  '`shinsa init` writes one.': '`shinsa init` で作成できます。',
+  '{file} has no default export': '{file} に default export がありません',
+  'End it with: export default defineConfig({ … })': '末尾に export default defineConfig({ … }) と書いてください',
+  '{file}: {path}: {problem}': '{file}: {path}: {problem}',
+  'Known settings: {settings}.': '使える設定: {settings}',
+  'the target is none of the kinds there are': '評価対象がどの種類にも当てはまりません',
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, recorded:FILE, run:ID, or a name from the config.':
+    '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
+  '{target} is no target: no name in the config and no file':
+    '{target} は評価対象ではありません。設定ファイルにも、ファイルとしても見つかりません',
+  '{target} exports neither a function nor a target': '{target} は関数も評価対象も export していません',
+  'Export a function (message, context) => answer, or something made by functionTarget, httpTarget or commandTarget.':
+    '関数 (message, context) => answer、または functionTarget、httpTarget、commandTarget で作ったものを export してください。',
+  'there is no run {run} to take transcripts from': '会話記録の取得元の実行 {run} がありません',
+  '`shinsa list` shows the runs there are.': '実行の一覧は `shinsa list` で確認できます。',
+  '{reference} leaves the folder {folder}': '{reference} はフォルダー {folder} の外を指しています',
+  'Code that a data file names must lie beside it.': 'データファイルから参照するコードは、同じ場所に置いてください。',
+  '{file}: there is no such file': '{file}: ファイルがありません',
+  '{file} does not export {name}': '{file} は {name} を export していません',
+  'It exports: {names}.': 'export しているもの: {names}',
+  'run {run} cannot go on: its {things} changed since': '実行 {run} は再開できません。{things} が変更されています',
+  'Start a new run with `shinsa run`; the old one stays as it is.':
+    '`shinsa run` で新しく実行してください。以前の実行はそのまま残ります。',
+  'there is no agent to evaluate': '評価するエージェントがありません',
+  'Name one with --target ./agent.ts, command:…, http://…, recorded:FILE, or in shinsa.config.ts (`shinsa init` writes one).':
+    '--target ./agent.ts、command:…、http://…、recorded:FILE、または shinsa.config.ts（`shinsa init` で作成可）で指定してください。',
+  '{file} cannot be written: {problem}': '{file} に書き込めません: {problem}',
+  'command: needs a program': 'command: の後にプログラムが必要です',
+  '{path} is neither a function nor a metric': '{path} は関数でも評価指標でもありません',
+  'Export (evalCase, transcript) => number from 0 to 1.':
+    '0 から 1 の数値を返す (evalCase, transcript) => number を export してください。',
+  'there is no module for the custom metric {path}': '独自の評価指標 {path} のモジュールがありません',
+  '{path} means the export {name} of {stem}.ts in {folder}.':
+    '{path} は {folder} の {stem}.ts が export する {name} を指します。',
+  '{metric} needs a judge, and this version has none':
+    '{metric} には審査モデルが必要ですが、このバージョンにはありません',
+  '{metric} measures and has no threshold': '{metric} は測定値のため、しきい値はありません',
+  'It is reported without being asked for. To make it gate, give it a budget: {example}':
+    '指定しなくても報告されます。判定に使うには上限を指定してください: {example}',
+  'the criterion of {metric} does not fit: {problem}': '{metric} の評価基準が正しくありません: {problem}',
+  'Its options are: {options}.': '使えるオプション: {options}',
+  'there is no metric {metric}': '評価指標 {metric} はありません',
+  'There are: {names}.': '使えるもの: {names}',
+
+  // formats
+  '{place}: there is no persona "{name}"': '{place}: ペルソナ「{name}」がありません',
+  '{place}: a case has a conversation or a conversation_scenario, not both':
+    '{place}: conversation と conversation_scenario は両方同時に指定できません',
+  '{place}: a case needs a conversation or a conversation_scenario':
+    '{place}: conversation か conversation_scenario のどちらかが必要です',
+  '{place}: there is no match type {actual}': '{place}: 一致方法 {actual} はありません',
+  '{place}: expected a threshold or an object with one, got {actual}':
+    '{place}: しきい値、またはしきい値を含むオブジェクトが必要ですが、{actual} があります',
+  '{place}: the case "{id}" is there twice; the first one is {earlier}':
+    '{place}: ケース「{id}」が重複しています（最初は {earlier}）',
+  'Results are told apart by these ids. Give one of the two another one.':
+    '結果はこの ID で区別されます。どちらかの ID を変更してください。',
+  '{place}: expected a pair of author and parts, got {actual}':
+    '{place}: author と parts の組が必要ですが、{actual} があります',
+  '{place}: there is no such kind of user simulator': '{place}: この種類のユーザーシミュレーターはありません',
+  '{place}: the instructions never use {placeholder}': '{place}: 指示文で {placeholder} が使われていません',
+  '{file}: this is UTF-16, not UTF-8': '{file}: UTF-8 ではなく UTF-16 です',
+  'Save it again as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8 {file}':
+    'UTF-8 で保存し直すか、変換してください: iconv -f UTF-16 -t UTF-8 {file}',
+  '{file}: byte {offset} (0x{byte}) is not UTF-8': '{file}: {offset} バイト目（0x{byte}）は UTF-8 ではありません',
+  'It looks like Shift_JIS. Convert it: iconv -f CP932 -t UTF-8 {file}':
+    'Shift_JIS のようです。変換してください: iconv -f CP932 -t UTF-8 {file}',
+  'Save it as UTF-8. If it holds binary data, it is not a text file.':
+    'UTF-8 で保存してください。バイナリデータであれば、テキストファイルではありません。',
+  '{place}: "{key}" is missing': '{place}: 「{key}」がありません',
+  '{place}: unknown key': '{place}: 不明なキーです',
+  '{place}: both "{key}" and "{other}" are given': '{place}: 「{key}」と「{other}」が両方指定されています',
+  'Further problems in it: {further}.': 'ほかの問題: {further} 件。',
+  'Did you mean "{name}"?': 'もしかして: 「{name}」',
+  'Did you mean "{name}"? Further problems in it: {further}.': 'もしかして: 「{name}」。ほかの問題: {further} 件。',
+  'Known here: {names}.': 'ここで使えるもの: {names}',
+  'Known here: {names}. Further problems in it: {further}.': 'ここで使えるもの: {names}。ほかの問題: {further} 件。',
+  '{place}: expected text, got {actual}': '{place}: 文字列が必要ですが、{actual} があります',
+  '{place}: expected a number, got {actual}': '{place}: 数値が必要ですが、{actual} があります',
+  '{place}: expected a whole number of at least {least}, got {actual}':
+    '{place}: {least} 以上の整数が必要ですが、{actual} があります',
+  '{place}: expected true or false, got {actual}': '{place}: true か false が必要ですが、{actual} があります',
+  '{place}: expected an object, got {actual}': '{place}: オブジェクトが必要ですが、{actual} があります',
+  '{place}: expected a list, got {actual}': '{place}: 配列が必要ですが、{actual} があります',
+  'Its first line is JSON by itself: a file with one value per line is called .jsonl.':
+    '先頭行が単独の JSON です。1 行に 1 つの値があるファイルの拡張子は .jsonl にしてください。',
+  '{place}: this is not JSON': '{place}: JSON ではありません',
+  '{place}: this is not a number in JSON': '{place}: JSON の数値として正しくありません',
+  '{place}: expected a key in double quotes': '{place}: 二重引用符で囲んだキーが必要です',
+  '{place}: expected a value': '{place}: 値が必要です',
+  '{place}: expected a colon after the key': '{place}: キーの後にコロンが必要です',
+  '{place}: expected a comma': '{place}: カンマが必要です',
+  '{place}: expected a closing brace': '{place}: 閉じ波括弧が必要です',
+  '{place}: expected a closing bracket': '{place}: 閉じ角括弧が必要です',
+  '{place}: expected nothing after the value': '{place}: 値の後に余分な内容があります',
+  '{place}: JSON has no comments': '{place}: JSON にコメントは書けません',
+  '{place}: this text has no closing quote': '{place}: 文字列の閉じ引用符がありません',
+  '{place}: expected four hexadecimal digits after \\u': '{place}: \\u の後には 16 進数 4 桁が必要です',
+  '{place}: JSON has no such escape': '{place}: JSON にないエスケープです',
+  '{place}: a text cannot hold this character as it is; escape it':
+    '{place}: この文字はそのままでは書けません。エスケープしてください',
+  '{file}: nested deeper than {limit} levels': '{file}: 入れ子が {limit} 段を超えています',
+  'Keep deep structures as text, or shorten them.': '深い構造は文字列として保存するか、浅くしてください。',
+  '{file}:{line}: this line is longer than {limit} MiB': '{file}:{line}: この行は {limit} MiB を超えています',
+  'A .jsonl file has one case on each line.': '.jsonl ファイルには 1 行に 1 ケースを書きます。',
+  '{file}: cannot tell what kind of file this is': '{file}: ファイルの種類を判別できません',
+  'Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).':
+    'データセットの拡張子は .json（ADK の eval set）、.jsonl（1 行に 1 ケース）、.csv と .tsv（表）です。',
+  '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
+  'An eval set is an object with "eval_set_id" and "eval_cases"; rows of a table belong into .jsonl or .csv.':
+    'eval set は「eval_set_id」と「eval_cases」を持つオブジェクトです。表の行は .jsonl または .csv に書いてください。',
+  '{file} is a folder, not a file': '{file} はファイルではなくフォルダーです',
+  'Name one of the files in it.': 'その中のファイルを指定してください。',
+  '{file} is empty': '{file} は空です',
+  'A dataset has at least one case.': 'データセットには 1 件以上のケースが必要です。',
+  '{file} changed while it was read': '{file} が読み込み中に変更されました',
+  'Start again when nobody writes to it.': '書き込みが終わってから、もう一度実行してください。',
+  '{file} may not be read by this user': '{file} を読み取る権限がありません',
+  '{file}: no column holds what the agent is asked': '{file}: エージェントへの質問の列がありません',
+  'Its columns are {columns}. Say which one it is: columns: { prompt: {example} }':
+    '列は {columns} です。どの列かを指定してください: columns: { prompt: {example} }',
+  '{file}: there is no column "{name}"': '{file}: 列「{name}」がありません',
+  'Its columns are {columns}.': '列は {columns} です。',
+  'Did you mean "{meant}"? Its columns are {columns}.': 'もしかして: 「{meant}」。列は {columns} です。',
+  '{file}:{line}: the column "{column}" is empty': '{file}:{line}: 列「{column}」が空です',
+  'Every row needs one. Remove the row, or fill it in.': 'どの行にも必要です。行を削除するか、値を入れてください。',
+  '{file}:{line}: the column "{column}" is not JSON: {actual}':
+    '{file}:{line}: 列「{column}」が JSON ではありません: {actual}',
+  'Tool calls look like {example}': 'ツール呼び出しは {example} のように書きます',
+  '{file}:{line}: this row has another number of cells than the first': '{file}:{line}: セルの数が最初の行と異なります',
+  'A cell that contains a comma or a line break stands in double quotes.':
+    'カンマや改行を含むセルは二重引用符で囲みます。',
+  '{file}:{line}: this is not CSV': '{file}:{line}: CSV として正しくありません',
+  'Inside a quoted cell, a double quote is written twice; a quoted cell has a quote at its end.':
+    '引用符で囲んだセルの中の二重引用符は 2 つ重ねて書き、セルの末尾も引用符で閉じます。',
+  '{file}:1: two columns are called "{name}"': '{file}:1: 「{name}」という列が 2 つあります',
+  'The first row names the columns, each one differently.': '最初の行は列名です。それぞれ別の名前にしてください。',
+  '{file}:{line}: expected an object with a question in it, got {actual}':
+    '{file}:{line}: 質問を含むオブジェクトが必要ですが、{actual} があります',
+  'Each line is like {example}': '各行は {example} のように書きます',
+  '{place}: expected a failure with code and reason, got {actual}':
+    '{place}: code と reason を持つ failure が必要ですが、{actual} があります',
+  'the criterion {criterion} needs a modern eval set': '評価基準 {criterion} には新しい形式の eval set が必要です',
+  'Files in the old format can be scored by {known}.': '旧形式のファイルを採点できる評価基準: {known}',
+  'the criterion {criterion} needs "{column}"': '評価基準 {criterion} には「{column}」が必要です',
+  'The first row has {columns}.': '最初の行の列は {columns} です。',
+  'the metric scored {scored} of {turns} {turns|turn|turns}':
+    '評価指標が採点したのは {turns} ターン中 {scored} ターンです',
+  'A metric that was evaluated has one result per turn.': '評価済みの評価指標には、ターンごとに 1 つの結果が必要です。',
+  'there is a case "{id}" already': 'ケース「{id}」はすでに存在します',
+  'Give the new one another id, or update the old one.':
+    '新しいケースに別の ID を付けるか、既存のケースを更新してください。',
+  'there is no case "{id}"': 'ケース「{id}」がありません',
+  '{what} {name} cannot be part of a file name': '{what} {name} はファイル名に使えません',
+  'It must not be empty, "." or "..", and has no slash, backslash or null character.':
+    '空、「.」、「..」は使えず、スラッシュ、バックスラッシュ、ヌル文字も含められません。',
+  '{place}: there is no status {actual}': '{place}: 状態 {actual} はありません',
+  '{file}:{line}: the case "{id}" is there twice; the first one is on line {earlier}':
+    '{file}:{line}: ケース「{id}」が重複しています（最初は {earlier} 行目）',
+  '{file}: there are no transcripts in it': '{file}: 会話記録がありません',
+  '{file}: a JSON document of {size} MiB is too large': '{file}: {size} MiB の JSON は大きすぎます',
+  'Write one case per line into a .jsonl file instead: it is streamed, however large it is.':
+    '代わりに .jsonl ファイルに 1 行 1 ケースで書いてください。大きさにかかわらず順次読み込みます。',
+  '{file}: there is no case in it': '{file}: ケースがありません',
+  '{file} has no {count|case|cases} {ids}': '{file} にケース {ids} はありません',
+  'Its cases are called {names} and so on.': 'ケースの名前は {names} などです。',
+  '{n} {n|case|cases} without a written conversation left out': '会話が書かれていないケース {n} 件を除外',
+  '{n} {n|case|cases} cut to the first exchange': '{n} ケースを最初のやり取りまでに短縮',
+  '{n} {n|case|cases} without the initial session': '{n} ケースで初期セッションを省略',
+  '{n} {n|case|cases} without the rubrics': '{n} ケースで採点基準（rubrics）を省略',
+  '{n} {n|case|cases} without the expected final state': '{n} ケースで最終状態の期待値を省略',
+  '{n} {n|case|cases} with text only, without media and intermediate responses':
+    '{n} ケースでメディアと途中の応答を省略し、テキストのみ出力',
+  '{n} {n|case|cases} without metadata called like a column of ours': '{n} ケースで既定の列と同名のメタデータを省略',
+
+  // metrics
+  'The case has no reference conversation': 'ケースに参照会話がありません',
+  'No turn of the case could be compared with a reference answer': '参照回答と比較できるターンがありません',
+  'The agent gave no answer': 'エージェントが回答していません',
+  'The reference has no such turn': '参照会話にこのターンはありません',
+  'The reference has no final response': '参照会話に最終回答がありません',
+  'The agent never reached this turn': 'エージェントはこのターンに到達しませんでした',
+  'The pattern {pattern} is not a regular expression': 'パターン {pattern} は正規表現ではありません',
+  '{problem}. In JSON a backslash is written twice.': '{problem}。JSON ではバックスラッシュを 2 つ重ねて書きます。',
+  '{path} is not a path to an argument': '{path} は引数へのパスではありません',
+  'Write it like {example}; * stands for any key or index.':
+    '{example} のように書いてください。* は任意のキーまたは添字を表します。',
+  'There is a matcher for {path} and one for what it is part of': '{path} と、それを含む引数の両方に照合規則があります',
+  'Remove one of them: a matcher decides about all that is inside its argument.':
+    'どちらかを削除してください。照合規則は引数の中身全体に適用されます。',
+  'The argument matcher at {path} is not readable': '{path} の引数照合規則を解釈できません',
+  'Matchers are {matchers}. They stand under a tool (or *) and a path (or *).':
+    '照合規則は {matchers} です。ツール（または *）とパス（または *）の下に書きます。',
+  'The metric found nothing to evaluate': '評価する対象がありません',
+  '{reason}': '{reason}',
+  'Metric {metric} returned something that is not a score for case {case}: {problem}':
+    '評価指標 {metric} がケース {case} に対してスコアではない値を返しました: {problem}',
+  'Return a number from 0 to 1, true or false, nothing, or { value, passed, reason, parts }.':
+    '0 から 1 の数値、true か false、値なし、または { value, passed, reason, parts } を返してください。',
+  'The budget of {metric} is {budget}': '{metric} の上限が {budget} になっています',
+  'A budget is a number from 0 up: the most that a turn may need on average.':
+    '上限は 0 以上の数値で、1 ターンあたりの平均の最大値です。',
+  'The agent does not report it': 'エージェントが報告していません',
+  '{value} {unit} per turn, within the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} 以内です',
+  '{value} {unit} per turn, over the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} を超えています',
+  'The case expects no final state': 'ケースに最終状態の期待値がありません',
+  'The agent never reached the last turn, so there is no final state':
+    'エージェントが最後のターンに到達しなかったため、最終状態がありません',
+  'The target does not tell the state of the session': '評価対象がセッションの状態を報告していません',
+  'The final state has {count} {count|difference|differences}: {path} should be {wanted}, is {given}':
+    '最終状態に {count} か所の差異があります: {path} は期待値 {wanted}、実際 {given}',
+  'The reference answer holds no readable JSON': '参照回答に読み取れる JSON がありません',
+  'The answer holds no readable JSON': '回答に読み取れる JSON がありません',
+  'The JSON differs at {path}: expected {expected}, got {actual} ({count} {count|difference|differences})':
+    'JSON が {path} で異なります: 期待値 {expected}、実際 {actual}（差異 {count} か所）',
+  '{matchType} is not a match type': '{matchType} は一致方法ではありません',
+  'Use EXACT, IN_ORDER or ANY_ORDER.': 'EXACT、IN_ORDER、ANY_ORDER のいずれかを指定してください。',
+  'Case {case} has no reference conversation': 'ケース {case} に参照会話がありません',
+  'Write a conversation for the case, or choose a metric that needs no reference.':
+    'ケースに会話を書くか、参照を必要としない評価指標を選んでください。',
+  'Case {case} has {expected} {expected|turn|turns}, the agent produced {actual}':
+    'ケース {case} は {expected} ターンですが、エージェントは {actual} ターンでした',
+  'ADK compares conversations of equal length only. Without ADK mode missing turns score 0.':
+    'ADK は同じ長さの会話だけを比較します。ADK 互換モードでなければ、足りないターンは 0 点になります。',
+  'The answer does not match {pattern}': '回答が {pattern} に一致しません',
+  'The pattern of regex_match is empty': 'regex_match のパターンが空です',
+  'Leave the pattern out to take it from the reference of each case.':
+    'パターンを省略すると、各ケースの参照回答が使われます。',
+  '{pattern} is not a pattern: {problem}': '{pattern} は正しいパターンではありません: {problem}',
+  'Write it as a JavaScript regular expression, without slashes around it.':
+    '前後のスラッシュを付けずに、JavaScript の正規表現で書いてください。',
+  'The reference {pattern} is not a pattern: {problem}': '参照回答 {pattern} は正しいパターンではありません: {problem}',
+  'The answer is {length} characters long, patterns are tried on {limit} at most':
+    '回答は {length} 文字ですが、パターンの照合は {limit} 文字までです',
+  'The reference answer has no words to compare': '参照回答に比較できる語がありません',
+  '{measure} with the reference answer is {value}, at least {threshold} is needed':
+    '参照回答との {measure} は {value} です（{threshold} 以上が必要）',
+  'The answer is {answer}, not {expected}': '回答は {answer} で、{expected} ではありません',
+  '{metric} has no text to compare with, or an empty one': '{metric} の比較する文字列がないか、空です',
+  'Give it a text, or leave the text out to compare with the reference of each case.':
+    '文字列を指定してください。省略すると、各ケースの参照回答と比較します。',
+  'The answer does not contain {text} ({count} of {wanted} {wanted|text|texts} missing)':
+    '回答に {text} が含まれていません（{wanted} 件中 {count} 件が不足）',
+  'The case has no turns': 'ケースにターンがありません',
+  '{expected} expected and {actual} made tool calls are too many for the best pairing: paired in order':
+    '期待値 {expected} 件、実際 {actual} 件のツール呼び出しは多すぎて最適な対応付けができないため、順番どおりに対応付けました',
+  'No tool calls were expected, the agent made {count}: {tool} first':
+    'ツール呼び出しは期待されていませんが、エージェントは {count} 回呼び出しました（最初は {tool}）',
+  'Tool call {tool} is missing; {matched} of {expected} expected {expected|call|calls} matched':
+    'ツール呼び出し {tool} がありません（期待した {expected} 回中 {matched} 回が一致）',
+  'Tool call {tool} was not expected; {matched} of {expected} expected {expected|call|calls} matched':
+    'ツール呼び出し {tool} は期待されていません（期待した {expected} 回中 {matched} 回が一致）',
+  'Tool call {tool} was made out of order; {matched} of {expected} expected {expected|call|calls} matched':
+    'ツール呼び出し {tool} の順序が違います（期待した {expected} 回中 {matched} 回が一致）',
+  'The arguments of tool call {tool} are not readable: {arguments}; {matched} of {expected} expected {expected|call|calls} matched':
+    'ツール呼び出し {tool} の引数を読み取れません: {arguments}（期待した {expected} 回中 {matched} 回が一致）',
+  'Tool call {tool} should have the arguments {wanted}, got {given}; {matched} of {expected} expected {expected|call|calls} matched':
+    'ツール呼び出し {tool} の引数は期待値 {wanted}、実際 {given}（期待した {expected} 回中 {matched} 回が一致）',
+  'Tool call {tool} lacks {path}, expected {wanted}; {matched} of {expected} expected {expected|call|calls} matched':
+    'ツール呼び出し {tool} に {path} がありません。期待値は {wanted}（期待した {expected} 回中 {matched} 回が一致）',
+  'Tool call {tool} has {path} = {given}, which was not expected; {matched} of {expected} expected {expected|call|calls} matched':
+    'ツール呼び出し {tool} の {path} = {given} は期待されていません（期待した {expected} 回中 {matched} 回が一致）',
+  'Tool call {tool}: {path} should be {wanted}, got {given}; {matched} of {expected} expected {expected|call|calls} matched':
+    'ツール呼び出し {tool}: {path} は期待値 {wanted}、実際 {given}（期待した {expected} 回中 {matched} 回が一致）',
+  'No tool calls are expected': 'ツール呼び出しは期待されていません',
+  'The agent finished no turn': 'エージェントが完了したターンがありません',
+  'The tool rules are not readable: {problem}': 'ツールの規則を解釈できません: {problem}',
+  'Give forbidden, required or counts, such as {example}.':
+    'forbidden、required、counts のいずれかを {example} のように指定してください。',
+  'The forbidden tool call {tool} was made {count|once|more than once}': '禁止されたツール {tool} が呼び出されました',
+  'The required tool call {tool} was not made': '必須のツール {tool} が呼び出されていません',
+  '{count} {count|call|calls} of {tool}, at least {min} expected':
+    '{tool} の呼び出しは {count} 回です（{min} 回以上が必要）',
+  '{count} {count|call|calls} of {tool}, at most {max} allowed': '{tool} の呼び出しは {count} 回です（{max} 回まで）',
+  '{count} rules about tools are broken: {tools}': 'ツールの規則 {count} 件に違反しています: {tools}',
+
+  // runner
+  'no case was evaluated': '評価できたケースがありません',
+  '{count} {count|result is|results are} missing: the run was stopped':
+    '結果が {count} 件足りません（実行が中断されました）',
+  '{rule} is not a rule for the gate': '{rule} はゲートの規則ではありません',
+  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7.':
+    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7',
+  '{count} {count|result|results} failed': '不合格の結果が {count} 件あります',
+  '{count} {count|result|results} ended in an error': 'エラーの結果が {count} 件あります',
+  '{count} {count|result|results} could not be evaluated': '評価できない結果が {count} 件あります',
+  '{name} was not measured, and the gate asks for {limit}':
+    '{name} は測定されていませんが、ゲートは {limit} を求めています',
+  '{name} is {value}, below {limit}': '{name} は {value} で、{limit} 未満です',
+  'the case is a scenario, and no simulated user is there to play it':
+    'ケースはシナリオですが、演じる模擬ユーザーがいません',
+  'Evaluate scenarios on recorded transcripts: --target recorded:FILE.':
+    'シナリオは記録済みの会話で評価してください: --target recorded:FILE',
+  'the agent threw {error}': 'エージェントで例外が発生しました: {error}',
+  'the agent failed ({code}), so there was nothing to score':
+    'エージェントが失敗したため（{code}）、採点するものがありません',
+  'the metric threw {error}': '評価指標で例外が発生しました: {error}',
+  'the metric gave {value}, which is no value from 0 to 1': '評価指標の値 {value} は 0 から 1 の範囲にありません',
+
+  // stores
+  'run {run}: the {type} of the case at position {position}, repeat {repeat}, is not readable':
+    '実行 {run}: 位置 {position}、繰り返し {repeat} のケースの {type} を読み取れません',
+  'The file was damaged or changed by another program. Evaluate the run anew.':
+    'ファイルが壊れているか、別のプログラムに変更されています。もう一度評価してください。',
+  'run {run}: the case at position {position}, repeat {repeat}, has ended already':
+    '実行 {run}: 位置 {position}、繰り返し {repeat} のケースはすでに終了しています',
+  'Another process may be working on the same run. Stop one of the two and resume.':
+    '別のプロセスが同じ実行を処理している可能性があります。一方を止めてから再開してください。',
+  'run {run}: {type} came before the start of the case at position {position}, repeat {repeat}':
+    '実行 {run}: 位置 {position}、繰り返し {repeat} のケースの開始前に {type} が記録されました',
+  'This is a mistake in the program that wrote it. Please report it.':
+    '書き込んだプログラムの不具合です。報告をお願いします。',
+  '{file} is a database of another program': '{file} は別のプログラムのデータベースです',
+  'Name another file for the runs, or move this one away.':
+    '実行の保存先を別のファイルにするか、このファイルを移動してください。',
+  '{file} was written by a newer version of shinsa: its layout is {found}, this version knows up to {known}':
+    '{file} は新しいバージョンの shinsa で書かれています（形式 {found}、このバージョンが扱えるのは {known} まで）',
+  'Update shinsa, or name another file for the runs.':
+    'shinsa を更新するか、実行の保存先を別のファイルにしてください。',
+  'what the store says about run {run} is not readable': 'ストアにある実行 {run} の情報を読み取れません',
+  'The file may have been changed by another program. The other runs in it are not affected.':
+    '別のプログラムに変更された可能性があります。ほかの実行に影響はありません。',
+  'the store has no run {run}': 'ストアに実行 {run} がありません',
+  'List the runs to see their ids.': '実行の一覧で ID を確認してください。',
+  'a run {run} is there already': '実行 {run} はすでに存在します',
+  'Resume it, or choose another id.': '再開するか、別の ID にしてください。',
+  'several runs begin with {prefix}: {runs}': '{prefix} で始まる実行が複数あります: {runs}',
+  'Type more of the id.': 'ID をもう少し長く入力してください。',
+  'the run store {file} is closed already': '実行ストア {file} はすでに閉じられています',
+  'the run store {file} is locked by another process': '実行ストア {file} は別のプロセスにロックされています',
+  'Wait until the other program is done with it, or stop that program, then try again.':
+    '別のプログラムの終了を待つか停止してから、もう一度試してください。',
+  'the run store {file} cannot be opened for writing': '実行ストア {file} を書き込み用に開けません',
+  'The file and its folder must both be writable. Check their permissions, or name another file.':
+    'ファイルとフォルダーの両方に書き込み権限が必要です。権限を確認するか、別のファイルを指定してください。',
+  'the folder of the run store {file} cannot be made: a file is in its place':
+    '実行ストア {file} のフォルダーを作成できません。同じ名前のファイルがあります',
+  'Move that file away, or name another place for the runs.':
+    'そのファイルを移動するか、実行の保存先を変更してください。',
+  'no space is left for the run store {file}': '実行ストア {file} の空き容量がありません',
+  'Make room on the disk and resume the run: everything up to here is kept.':
+    'ディスクの空きを確保してから実行を再開してください。ここまでの結果は保存されています。',
+  '{file} is not a run store': '{file} は実行ストアではありません',
+  'the run store {file} is damaged: {problem}': '実行ストア {file} が壊れています: {problem}',
+  'Restore it from a backup, or move it away together with {file}-wal to begin a new one.':
+    'バックアップから復元するか、{file}-wal と一緒に移動して新しく作り直してください。',
+  'the disk failed under the run store {file}: {problem}':
+    '実行ストア {file} のディスクでエラーが発生しました: {problem}',
+  'Check the disk and its free space, then resume the run: everything announced is kept.':
+    'ディスクと空き容量を確認してから実行を再開してください。表示済みの結果は保存されています。',
+  'the run store {file} failed: {problem}': '実行ストア {file} でエラーが発生しました: {problem}',
+  'Try another file for the runs. If it fails there too, please report it.':
+    '実行の保存先を別のファイルにしてみてください。それでも失敗する場合は報告をお願いします。',
+
+  // targets
+  'The agent left a session.state that is not an object': 'エージェントの session.state がオブジェクトではありません',
+  'The agent’s function threw: {problem}': 'エージェントの関数で例外が発生しました: {problem}',
+  '{address} answered with more than {limit} bytes': '{address} の応答が {limit} バイトを超えました',
+  'Answer with less, or raise maxReplyBytes': '応答を小さくするか、maxReplyBytes を大きくしてください',
+  'Give either response or stream, not both': 'response と stream はどちらか一方だけを指定してください',
+  'The agent’s answer is not JSON. It begins with {beginning}':
+    'エージェントの応答が JSON ではありません。先頭: {beginning}',
+  'The agent has to answer with JSON; a streamed answer needs stream':
+    'エージェントは JSON で応答する必要があります。ストリーム応答には stream を指定してください',
+  'The url of the target is not an http address': '評価対象の url が http のアドレスではありません',
+  'Write it like {example}': '{example} のように書いてください',
+  'The url of the target holds a user name or password': '評価対象の url にユーザー名またはパスワードが含まれています',
+  'Send them in headers, as Authorization': 'headers の Authorization で送ってください',
+  'The header {name} cannot be sent': 'ヘッダー {name} を送信できません',
+  'A header’s name is one word and its value one line': 'ヘッダーの名前は 1 語、値は 1 行にしてください',
+  '{address} answered with status {status}': '{address} がステータス {status} を返しました',
+  '{address} answered with status {status}: {body}': '{address} がステータス {status} を返しました: {body}',
+  'See whether the headers carry valid credentials': 'headers の認証情報が有効か確認してください',
+  'See whether the url and the method are right': 'url と method が正しいか確認してください',
+  '{address} was silent for more than 5 minutes': '{address} が 5 分以上応答していません',
+  'A server that takes longer has to send something meanwhile':
+    '時間のかかるサーバーは、途中で何かを送る必要があります',
+  '{address} cannot be reached: {problem}': '{address} に接続できません: {problem}',
+  'See whether the agent is running and listens at this address':
+    'エージェントがこのアドレスで起動しているか確認してください',
+  '{address} did not answer within {seconds} s': '{address} が {seconds} 秒以内に応答しませんでした',
+  '{from} redirects to {to}, which we do not follow': '{from} は {to} へリダイレクトしますが、転送先には接続しません',
+  'If that is where the agent is, write this address into url':
+    'エージェントがそこにあるなら、そのアドレスを url に書いてください',
+  '{what} of the agent cannot be written as JSON': 'エージェントの {what} を JSON にできません',
+  'Answer with plain values: texts, numbers, lists and objects without circles':
+    '文字列、数値、配列、循環のないオブジェクトなどの単純な値で応答してください',
+  'The path {path} cannot be read from {rest} on': 'パス {path} の {rest} 以降を解釈できません',
+  "Write steps like $.choices[0].message.content, [-1], [*] or ['a name']":
+    "$.choices[0].message.content、[-1]、[*]、['a name'] のように書いてください",
+  'The path {path} broke at {step}: {walked} is {found}':
+    'パス {path} は {step} でたどれません: {walked} は {found} です',
+  'Where the step may be missing, put a ? after it, as in $.tool_calls?[*]':
+    '存在しない場合がある箇所には、$.tool_calls?[*] のように ? を付けてください',
+  'There are {known}': '使えるもの: {known}',
+  'There is no placeholder {name}': 'プレースホルダー {name} はありません',
+  'Cannot start {program}: there is no folder {cwd}': '{program} を起動できません: フォルダー {cwd} がありません',
+  'Cannot start {program}: {problem}': '{program} を起動できません: {problem}',
+  'See whether the program is installed, may be executed, and is on the PATH':
+    'プログラムがインストールされ、実行権限があり、PATH に含まれているか確認してください',
+  '{program} ended with exit code {exitCode} while it was still needed':
+    '{program} が処理の途中で終了コード {exitCode} で終了しました',
+  '{program} was ended by {signal} while it was still needed': '{program} が処理の途中で {signal} により終了しました',
+  '{program} closed its standard output': '{program} が標準出力を閉じました',
+  '{program} closed its standard input': '{program} が標準入力を閉じました',
+  '{program} printed more than {limit} bytes in one line': '{program} の 1 行の出力が {limit} バイトを超えました',
+  'Its error output ends with: {lastWords}': 'エラー出力の末尾: {lastWords}',
+  'The program has to go on reading lines until its input ends':
+    'プログラムは入力が終わるまで行を読み続ける必要があります',
+  '{program} was stopped': '{program} は停止されました',
+  '{program} printed a line that is not an answer: {line}': '{program} が応答ではない行を出力しました: {line}',
+  '{program} printed a line that is not an answer: {line}. Its error output ends with: {lastWords}':
+    '{program} が応答ではない行を出力しました: {line}。エラー出力の末尾: {lastWords}',
+  'Answer with one line of JSON, with the conversation when the program is shared; print logs to stderr':
+    '1 行の JSON で応答してください（プログラムを共有する場合は conversation も含めます）。ログは stderr に出力してください',
+  '{program} printed a line that nobody had asked for: {line}': '{program} が要求していない行を出力しました: {line}',
+  'Answer every message with exactly one line; print logs to stderr':
+    '各メッセージにちょうど 1 行で応答してください。ログは stderr に出力してください',
+  '{program} did not answer within {seconds} s of its first message':
+    '{program} が最初のメッセージに {seconds} 秒以内に応答しませんでした',
+  'Raise startTimeoutMs, or see why the program does not start':
+    'startTimeoutMs を大きくするか、プログラムが起動しない原因を確認してください',
+  'There is no transcript of case {case}, or none is left': 'ケース {case} の会話記録がないか、使い切りました',
+  'See whether the ids match, and set repeats when each case is evaluated more than once':
+    'ID が一致しているか確認し、各ケースを複数回評価する場合は repeats を設定してください',
+  'More than {count} transcripts wait for their cases': '対応するケースを待つ会話記録が {count} 件を超えました',
+  'Sort the transcripts like the cases of the dataset, so that they can be read along with them':
+    '会話記録をデータセットのケースと同じ順に並べ、並行して読めるようにしてください',
+  'response names no field of the reply': 'response に応答の項目が指定されていません',
+  'Name at least the response, as in {example}': '少なくとも response を {example} のように指定してください',
+  'The agent’s answer is nested more than {limit} levels deep': 'エージェントの応答の入れ子が {limit} 段を超えています',
+  'The agent’s answer does not fit: {problem}. It begins with {beginning}':
+    'エージェントの応答の形式が違います: {problem}。先頭: {beginning}',
+  'An answer is a text, or an object with response, toolCalls, events, usage, state or modelCalls':
+    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls を持つオブジェクトです',
+  'Case {case}: the agent took longer than {seconds} s': 'ケース {case}: エージェントの応答が {seconds} 秒を超えました',
+  'Raise the time limit, or see why the agent hangs':
+    '制限時間を延ばすか、エージェントが応答しない原因を確認してください',
+}

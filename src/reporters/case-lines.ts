@@ -1,0 +1,72 @@
+import type { CaseResult, EvalCase, Message } from '../core/index.ts'
+import { message, textOf } from '../core/index.ts'
+import { displayWidth, truncate, wrap } from './display-width.ts'
+import { evidenceLines } from './evidence-lines.ts'
+import type { Finding } from './findings.ts'
+import { findingsOf } from './findings.ts'
+import type { Style } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+const maximumLines = 60
+
+/** A case that did not pass: who it is, what the user asked, and every reason with its evidence. */
+export function caseLines(result: CaseResult, repeats: number, style: Style): readonly string[] {
+  return [caseHead(result, repeats, style), ...findingsOf(result).flatMap((finding) => findingLines(finding, style, 2))]
+}
+
+/** What the user says first, on one line; undefined when the case does not tell. */
+export function firstMessageOf(evalCase: EvalCase): string | undefined {
+  const text = textOf(evalCase.conversation?.[0]?.userContent) ?? evalCase.scenario?.startingPrompt
+  return text === undefined ? undefined : oneLine(text, 1000)
+}
+
+/** The case's name, with its repeat where cases are repeated. */
+export function caseName(result: CaseResult, repeats: number, style: Style): string {
+  const id = oneLine(result.evalCase.id, 400)
+  if (repeats < 2) return id
+  const values = { caseId: id, repeat: result.repeat + 1, repeats }
+  return style.say(message('{caseId} (repeat {repeat} of {repeats})', values))
+}
+
+/** A finding and what was seen, indented by `indent` columns. */
+export function findingLines(finding: Finding, style: Style, indent: number): readonly string[] {
+  const text = sentenceText(finding.sentences, style)
+  const sentence = finding.metric === undefined ? text : `${oneLine(finding.metric, 200)}: ${text}`
+  const color = finding.kind === 'failed' ? style.paint.red : style.paint.yellow
+  const inner = { ...style, columns: style.columns - indent - 2 }
+  return [
+    ...wrap(sentence, inner.columns).map((line, index) => ' '.repeat(index === 0 ? indent : indent + 2) + color(line)),
+    ...observationLines(finding, inner).map((line) => ' '.repeat(indent + 2) + line),
+  ]
+}
+
+/** What was seen, turn by turn, and what to do about it. */
+export function observationLines(finding: Finding, style: Style): readonly string[] {
+  const lines = finding.observations.flatMap(({ turn, reason, evidence }) => {
+    const head = [turn === undefined ? undefined : message('turn {turn}', { turn }), reason].filter(isPresent)
+    return [
+      ...(head.length === 0 ? [] : wrap(sentenceText(head, style), style.columns)),
+      ...evidence.flatMap((piece) => evidenceLines(piece, style)),
+    ]
+  })
+  const hint = finding.hint === undefined ? [] : wrap(`→ ${sentenceText([finding.hint], style)}`, style.columns)
+  return [...lines.slice(0, maximumLines), ...hint]
+}
+
+/** Sentences one after the other, as one safe line. */
+export function sentenceText(sentences: readonly Message[], style: Style): string {
+  return truncate(oneLine(sentences.map(style.say).join(': ')), 800)
+}
+
+function caseHead(result: CaseResult, repeats: number, style: Style): string {
+  const marks = { failed: '✗', error: '!', 'not-evaluated': '?', passed: '✓' } as const
+  const name = truncate(caseName(result, repeats, style), Math.floor(style.columns / 2))
+  const head = `${marks[result.verdict]} ${name}`
+  const room = style.columns - displayWidth(head) - 4
+  const asked = firstMessageOf(result.evalCase)
+  return style.paint.bold(head) + (asked === undefined ? '' : `  ${style.paint.dim(`“${truncate(asked, room)}”`)}`)
+}
+
+function isPresent(sentence: Message | undefined): sentence is Message {
+  return sentence !== undefined
+}

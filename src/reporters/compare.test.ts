@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { estimate, hostile } from '../../test/fixtures/sample-run.ts'
+import type { RunComparison } from '../core/index.ts'
+import { toMarkdownComparison, toTerminalComparison } from './compare.ts'
+
+const test: NonNullable<RunComparison['test']> = {
+  name: 'McNemar',
+  p: 1,
+  difference: estimate(-0.05, -0.2, 0.1, 20),
+  enough: false,
+  casesNeeded: 310,
+}
+
+const comparison: RunComparison = {
+  first: { runId: 'run-1', passRate: estimate(0.85, 0.6, 0.9, 20) },
+  second: { runId: 'run-2', passRate: estimate(0.8, 0.6, 0.9, 20) },
+  better: 1,
+  worse: 1,
+  same: 17,
+  onlyInOne: 1,
+  cases: [
+    { caseId: 'same', first: 'passed', second: 'passed', values: [] },
+    { caseId: 'new', first: undefined, second: 'error', values: [{ metric: 'rouge-1', first: null, second: 0 }] },
+    { caseId: 'repaired', first: 'failed', second: 'passed', values: [] },
+    {
+      caseId: '返金-1',
+      first: 'passed',
+      second: 'failed',
+      values: [{ metric: 'rouge-1', first: 0.9, second: 0.7996 }],
+    },
+  ],
+  test,
+}
+
+const verdictOf = (changed: Partial<typeof test>) =>
+  toTerminalComparison(
+    { ...comparison, test: { ...test, ...changed } },
+    { language: 'en', color: false, columns: 100 },
+  ).split('\n')[0]
+
+describe('toTerminalComparison', () => {
+  it('tells the verdict in words, the numbers, then what changed, worse first', () => {
+    expect(toTerminalComparison(comparison, { language: 'en', color: false, columns: 100 })).toMatchInlineSnapshot(`
+      "Cannot tell with 20 cases; it would take about 310
+      Against run-1: 1 better, 1 worse, 17 the same; 1 in one run only; pass rate 85 % → 80 %
+      Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
+
+      ▼ passed → failed  返金-1    rouge-1 0.9 → 0.8
+      ▲ failed → passed  repaired
+      ◇ – → error        new       rouge-1 none → 0
+      "
+    `)
+  })
+
+  it('says the same in Japanese', () => {
+    expect(toTerminalComparison(comparison, { language: 'ja', color: false, columns: 100 })).toMatchInlineSnapshot(`
+      "20 ケースでは判断できません（約 310 ケース必要です）
+      run-1 との比較: 改善 1 件、悪化 1 件、変化なし 17 件; 片方の実行のみ 1 件; 合格率 85 % → 80 %
+      差 −5 ポイント（95 % 信頼区間 −20 ～ +10）、McNemar: p = 1
+
+      ▼ 合格 → 不合格  返金-1    rouge-1 0.9 → 0.8
+      ▲ 不合格 → 合格  repaired
+      ◇ – → エラー     new       rouge-1 なし → 0
+      "
+    `)
+  })
+
+  it('says worse or better only when the test does', () => {
+    expect(verdictOf({ p: 0.01 })).toBe('The second run is worse')
+    expect(verdictOf({ p: 0.01, difference: estimate(0.2, 0.1, 0.3, 20) })).toBe('The second run is better')
+    expect(verdictOf({ enough: true })).toBe('No difference found')
+    expect(verdictOf({ casesNeeded: undefined })).toBe('Cannot tell with 20 cases')
+  })
+
+  it('says that runs without a common case cannot be compared', () => {
+    const text = toTerminalComparison(
+      { ...comparison, test: undefined },
+      { language: 'en', color: false, columns: 100 },
+    )
+    expect(text.split('\n')[0]).toBe('The runs have no case in common')
+  })
+
+  it('counts the changed cases that it does not show', () => {
+    const text = toTerminalComparison(comparison, { language: 'en', color: false, columns: 100, limit: 1 })
+    expect(text.trimEnd().split('\n').at(-1)).toBe('and 2 more that changed')
+  })
+})
+
+describe('toMarkdownComparison', () => {
+  it('is a short page for a pull request', () => {
+    expect(toMarkdownComparison(comparison, { language: 'en' })).toMatchInlineSnapshot(`
+      "### Cannot tell with 20 cases; it would take about 310
+
+      - Against run-1: 1 better, 1 worse, 17 the same; 1 in one run only; pass rate 85 % → 80 %
+      - Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
+
+      | change | case | values |
+      | --- | --- | --- |
+      | ▼ passed → failed | \` 返金-1 \` | rouge-1 0.9 → 0.8 |
+      | ▲ failed → passed | \` repaired \` |  |
+      | ◇ – → error | \` new \` | rouge-1 none → 0 |
+      "
+    `)
+  })
+
+  it('keeps its table whole, whatever a case is called', () => {
+    const cases = [
+      { caseId: hostile, first: 'passed', second: 'failed', values: [{ metric: hostile, first: 1, second: 0 }] },
+    ] as const
+    const rows = toMarkdownComparison({ ...comparison, cases }, { language: 'en' })
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+    expect(rows.map((row) => row.replaceAll('\\|', '').match(/\|/g)?.length)).toEqual([4, 4, 4])
+  })
+})

@@ -1,0 +1,154 @@
+import type { ComparedCase, ComparedRun, RunComparison } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { padEnd, displayWidth, truncate, wrap } from './display-width.ts'
+import { codeSpan, proseText, tableRow } from './markdown-text.ts'
+import { count, decimal, decimalsApart, percent, points, rate } from './number-format.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+type ComparisonOptions = { readonly language: Language; readonly limit?: number }
+
+/** The comparison for a terminal: the verdict in words, the numbers behind it, then the cases that changed. */
+export function toTerminalComparison(
+  comparison: RunComparison,
+  options: ComparisonOptions & { readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  const { changed, more } = changedCases(comparison, options.limit ?? 20)
+  const lines = [
+    style.paint.bold(verdictSentence(comparison, style)),
+    ...[comparisonSentence(comparison, style), ...testSentences(comparison, style)].flatMap((text) =>
+      wrap(text, style.columns),
+    ),
+    ...(changed.length === 0 ? [] : ['', ...changedLines(changed, style)]),
+    ...(more === 0 ? [] : [style.say(message('and {more} more that changed', { more: count(more) }))]),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** The comparison for a pull request. */
+export function toMarkdownComparison(comparison: RunComparison, options: ComparisonOptions): string {
+  const style = createStyle({ ...options, color: false, columns: 100 })
+  const { changed, more } = changedCases(comparison, options.limit ?? 20)
+  const heads = [message('change'), message('case'), message('values')].map(style.say)
+  const rows = changed.map((compared) => [
+    changeText(compared, style),
+    codeSpan(compared.caseId, 80),
+    proseText(valuesText(compared, style), 200),
+  ])
+  return [
+    `### ${proseText(verdictSentence(comparison, style))}`,
+    '',
+    ...[comparisonSentence(comparison, style), ...testSentences(comparison, style)].map(
+      (text) => `- ${proseText(text)}`,
+    ),
+    ...(rows.length === 0 ? [] : ['', tableRow(heads), tableRow(heads.map(() => '---')), ...rows.map(tableRow)]),
+    ...(more === 0 ? [] : ['', style.say(message('and {more} more that changed', { more: count(more) }))]),
+    '',
+  ].join('\n')
+}
+
+/** One sentence for the head of a report: "Against RUN: 3 better, 1 worse, 96 same; 85 % → 88 % …". */
+export function comparisonSentence(comparison: RunComparison, style: Style): string {
+  const { first, second, better, worse, same, onlyInOne } = comparison
+  const counts = message('Against {runId}: {better} better, {worse} worse, {same} the same', {
+    runId: oneLine(first.runId, 100),
+    better: count(better),
+    worse: count(worse),
+    same: count(same),
+  })
+  const only = message('{count} in one run only', { count: count(onlyInOne) })
+  const rates = message('pass rate {first} → {second}', { first: rateText(first), second: rateText(second) })
+  return [counts, ...(onlyInOne > 0 ? [only] : []), rates].map(style.say).join('; ')
+}
+
+/** The plain words of the comparison. */
+export function verdictSentence({ test }: RunComparison, style: Style): string {
+  if (test === undefined) return style.say(message('The runs have no case in common'))
+  const { difference, p, enough, casesNeeded } = test
+  if (p < 1 - difference.level) {
+    return style.say(difference.value < 0 ? message('The second run is worse') : message('The second run is better'))
+  }
+  if (enough) return style.say(message('No difference found'))
+  const values = { cases: count(difference.n) }
+  if (casesNeeded === undefined) return style.say(message('Cannot tell with {cases} {cases|case|cases}', values))
+  return style.say(
+    message('Cannot tell with {cases} {cases|case|cases}; it would take about {needed}', {
+      ...values,
+      needed: count(casesNeeded),
+    }),
+  )
+}
+
+function testSentences({ test }: RunComparison, style: Style): readonly string[] {
+  if (test === undefined) return []
+  const { name, p, difference } = test
+  const sentence = message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p}', {
+    difference: points(difference.value),
+    level: percent(difference.level),
+    low: points(difference.low),
+    high: points(difference.high),
+    test: name,
+    p: p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`,
+  })
+  return [style.say(sentence)]
+}
+
+function rateText({ passRate }: ComparedRun): string {
+  return passRate === null ? '–' : rate(passRate)
+}
+
+/** Cases that became worse, then those that became better, then those that broke or went missing. */
+function changedCases({ cases }: RunComparison, limit: number) {
+  const changed = cases.filter((compared) => compared.first !== compared.second)
+  const ordered = changed.toSorted((a, b) => order(a) - order(b))
+  return { changed: ordered.slice(0, limit), more: Math.max(0, changed.length - limit) }
+}
+
+function order(compared: ComparedCase): number {
+  if (compared.first === undefined || compared.second === undefined) return 3
+  if (compared.first === 'passed') return 0
+  return compared.second === 'passed' ? 1 : 2
+}
+
+function changedLines(changed: readonly ComparedCase[], style: Style): readonly string[] {
+  const changes = changed.map((compared) => changeText(compared, style))
+  const names = changed.map((compared) => truncate(oneLine(compared.caseId, 400), 40))
+  const [changeWidth, nameWidth] = [changes, names].map((column) => Math.max(...column.map(displayWidth)))
+  return changed.map((compared, index) => {
+    const change = padEnd(changes[index] ?? '', changeWidth ?? 0)
+    const color =
+      order(compared) === 0 ? style.paint.red : order(compared) === 1 ? style.paint.green : style.paint.yellow
+    const rest = `${padEnd(names[index] ?? '', nameWidth ?? 0)}  ${valuesText(compared, style)}`
+    return color(change) + `  ${truncate(rest, style.columns - displayWidth(change) - 2)}`.trimEnd()
+  })
+}
+
+const verdictWords = {
+  passed: message('passed'),
+  failed: message('failed'),
+  error: message('error'),
+  'not-evaluated': message('not evaluated'),
+} as const
+
+function changeText(compared: ComparedCase, style: Style): string {
+  const words = [compared.first, compared.second].map((verdict) =>
+    verdict === undefined ? '–' : style.say(verdictWords[verdict]),
+  )
+  return `${['▼', '▲', '◆', '◇'][order(compared)]} ${words.join(' → ')}`
+}
+
+function valuesText(compared: ComparedCase, style: Style): string {
+  const moved = compared.values.filter((value) => value.first !== value.second)
+  return moved
+    .map(({ metric, first, second }) => {
+      const [before, after] =
+        first !== null && second !== null
+          ? decimalsApart(first, second)
+          : [first, second].map((value) => (value === null ? style.say(message('none')) : decimal(value)))
+      return `${oneLine(metric, 60)} ${before} → ${after}`
+    })
+    .join(', ')
+}

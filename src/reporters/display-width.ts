@@ -1,0 +1,111 @@
+import { eastAsianWidth } from 'get-east-asian-width'
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Columns that a line takes on a terminal. It must not hold control characters: see `visible`. */
+export function displayWidth(line: string): number {
+  if (isPrintableAscii(line)) return line.length
+  let width = 0
+  for (const { segment } of graphemes.segment(line)) width += graphemeWidth(segment)
+  return width
+}
+
+/** Fills up to `width` columns on the right. */
+export function padEnd(line: string, width: number): string {
+  return line + ' '.repeat(Math.max(0, width - displayWidth(line)))
+}
+
+/** Fills up to `width` columns on the left. */
+export function padStart(line: string, width: number): string {
+  return ' '.repeat(Math.max(0, width - displayWidth(line))) + line
+}
+
+/** Cuts to at most `width` columns, between graphemes, and says so with an ellipsis. */
+export function truncate(line: string, width: number): string {
+  if (line.length * 2 <= width || displayWidth(line) <= width) return line
+  if (width < 1) return ''
+  let kept = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(line)) {
+    used += graphemeWidth(segment)
+    if (used > width - 1) break
+    kept += segment
+  }
+  return `${kept.trimEnd()}…`
+}
+
+/** Breaks into lines of at most `width` columns: between words, between wide characters, and inside a word as a last resort. */
+export function wrap(text: string, width: number): readonly string[] {
+  return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)))
+}
+
+function wrapLine(line: string, width: number): readonly string[] {
+  if (displayWidth(line) <= width) return [line]
+  const lines: string[] = []
+  let current = ''
+  let used = 0
+  for (const unit of unitsOf(line).flatMap((piece) => splitTooWide(piece, width))) {
+    const unitWidth = displayWidth(unit)
+    if (used > 0 && used + displayWidth(unit.trimEnd()) > width) {
+      lines.push(current.trimEnd())
+      current = ''
+      used = 0
+    }
+    if (used === 0 && lines.length > 0 && unit.trim() === '') continue
+    current += unit
+    used += unitWidth
+  }
+  return current.trimEnd() === '' ? lines : [...lines, current.trimEnd()]
+}
+
+// Japanese lines do not begin with closing punctuation and do not end with an opening bracket.
+const closing = /^[、。，．・：；？！）］｝」』】〉》〕ーゝ々ぁぃぅぇぉっゃゅょァィゥェォッャュョ…]/
+const opening = /[（［｛「『【〈《〔]$/
+
+/** Pieces between which a line may break; spaces stay at the end of the piece before them. */
+function unitsOf(line: string): readonly string[] {
+  const units: string[] = []
+  for (const { segment } of graphemes.segment(line)) {
+    const last = units.at(-1)
+    if (last !== undefined && belongTogether(last, segment)) units[units.length - 1] = last + segment
+    else units.push(segment)
+  }
+  return units
+}
+
+function belongTogether(before: string, grapheme: string): boolean {
+  if (grapheme === ' ' || closing.test(grapheme)) return true
+  if (before.endsWith(' ')) return false
+  return opening.test(before) || (graphemeWidth(grapheme) < 2 && !/[\u3000-\uff60]$/.test(before))
+}
+
+function splitTooWide(unit: string, width: number): readonly string[] {
+  if (displayWidth(unit.trimEnd()) <= width) return [unit]
+  const pieces: string[] = []
+  let piece = ''
+  let used = 0
+  for (const { segment } of graphemes.segment(unit)) {
+    const segmentWidth = graphemeWidth(segment)
+    if (used + segmentWidth > width && piece !== '') {
+      pieces.push(piece)
+      piece = ''
+      used = 0
+    }
+    piece += segment
+    used += segmentWidth
+  }
+  return piece === '' ? pieces : [...pieces, piece]
+}
+
+function graphemeWidth(grapheme: string): number {
+  if (isPrintableAscii(grapheme)) return 1
+  if (/\p{Emoji_Presentation}|\ufe0f/u.test(grapheme)) return 2
+  const first = grapheme.codePointAt(0) ?? 0
+  const base = /^[\p{M}\p{Cf}]/u.test(grapheme) ? 0 : eastAsianWidth(first)
+  // Half-width voiced marks extend the grapheme and still take a column of their own.
+  return base + (grapheme.match(/(?!^)[\uff9e\uff9f]/g)?.length ?? 0)
+}
+
+function isPrintableAscii(text: string): boolean {
+  return /^[\x20-\x7e]*$/.test(text)
+}

@@ -1,0 +1,98 @@
+import type { CaseResult, Evidence, InvocationScore, Message, Score } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { decimalsApart } from './number-format.ts'
+
+/** What was seen in one turn; `turn` counts from 1 and is absent where the case has only one. */
+type Observation = {
+  readonly turn: number | undefined
+  readonly reason: Message | undefined
+  readonly evidence: readonly Evidence[]
+}
+
+/** One reason why a case did not pass. Without a metric it is the agent itself that broke. */
+export type Finding = {
+  readonly kind: 'failed' | 'error' | 'not-evaluated'
+  readonly metric: string | undefined
+  /** To be read one after the other. */
+  readonly sentences: readonly Message[]
+  readonly observations: readonly Observation[]
+  readonly hint: Message | undefined
+}
+
+const maximumTurns = 3
+
+/** Everything that kept a case from passing: the agent first, then failures, then what nobody could evaluate. */
+export function findingsOf(result: CaseResult): readonly Finding[] {
+  const { failure } = result.transcript
+  const agent = failure === undefined ? [] : [agentFinding(failure)]
+  const scores = result.scores.flatMap((score) => scoreFinding(score) ?? [])
+  const findings = [...agent, ...scores.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))]
+  return findings.length > 0 || result.verdict === 'passed' ? findings : [nothingScored]
+}
+
+const nothingScored: Finding = {
+  kind: 'not-evaluated',
+  metric: undefined,
+  sentences: [message('no metric gave a score')],
+  observations: [],
+  hint: undefined,
+}
+
+const order: readonly Finding['kind'][] = ['failed', 'error', 'not-evaluated']
+
+function agentFinding(failure: NonNullable<CaseResult['transcript']['failure']>): Finding {
+  return {
+    kind: 'error',
+    metric: undefined,
+    sentences: [message('the agent did not finish'), failure.reason],
+    observations: [],
+    hint: failure.hint,
+  }
+}
+
+function scoreFinding(score: Score): Finding | undefined {
+  const base = { metric: score.metric, observations: [], hint: undefined }
+  if (score.status === 'error') return { ...base, kind: 'error', sentences: [blamed(score.blame), score.reason] }
+  if (score.status === 'not-evaluated') {
+    if (score.informational === true) return undefined
+    return { ...base, kind: 'not-evaluated', sentences: [message('not evaluated'), score.reason] }
+  }
+  if (score.status === 'measured' || score.passed) return undefined
+  const [value, threshold] = decimalsApart(score.value, score.threshold)
+  const below = message('{value} is below the threshold {threshold}', { value, threshold })
+  return {
+    ...base,
+    kind: 'failed',
+    sentences: score.reason === undefined ? [below] : [below, score.reason],
+    observations: observationsOf(score),
+  }
+}
+
+function blamed(blame: 'metric' | 'judge' | 'dataset'): Message {
+  if (blame === 'judge') return message('the judge failed')
+  if (blame === 'dataset') return message('the dataset is at fault')
+  return message('the metric failed')
+}
+
+type Scored = Extract<Score, { status: 'scored' }>
+type ScoredTurn = Extract<InvocationScore, { status: 'scored' }>
+
+function observationsOf(score: Scored): readonly Observation[] {
+  const turns = (score.invocations ?? []).entries().filter(isFailedTurn).take(maximumTurns)
+  const several = (score.invocations?.length ?? 0) > 1
+  const ofTurns = [...turns].map(([index, turn]) => observationOf(turn, several ? index + 1 : undefined, score.reason))
+  const ofCase = { turn: undefined, reason: undefined, evidence: score.evidence ?? [] }
+  return (ofCase.evidence.length > 0 ? [ofCase] : ofTurns).filter(
+    (observation) => observation.reason !== undefined || observation.evidence.length > 0,
+  )
+}
+
+function isFailedTurn(entry: [number, InvocationScore]): entry is [number, ScoredTurn] {
+  return entry[1].status === 'scored' && !entry[1].passed
+}
+
+function observationOf(turn: ScoredTurn, number: number | undefined, said: Message | undefined): Observation {
+  const reason = turn.missing === true ? message('the agent never got to this turn') : turn.reason
+  const repeats = reason !== undefined && JSON.stringify(reason) === JSON.stringify(said)
+  return { turn: number, reason: repeats ? undefined : reason, evidence: turn.evidence ?? [] }
+}

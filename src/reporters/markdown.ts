@@ -1,0 +1,124 @@
+import type { CaseResult, Run, RunComparison } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { caseName, firstMessageOf, observationLines } from './case-lines.ts'
+import { comparisonSentence, verdictSentence } from './compare.ts'
+import { truncate } from './display-width.ts'
+import type { Finding } from './findings.ts'
+import { findingsOf } from './findings.ts'
+import { codeBlock, codeSpan, proseText, tableRow } from './markdown-text.ts'
+import { count } from './number-format.ts'
+import type { RunReport } from './run-report.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+import { costSentences, metricRows, passRateSentence, repeatSentences, troubleSentences } from './summary-lines.ts'
+import { troubledCases } from './troubled-cases.ts'
+
+export type MarkdownOptions = {
+  readonly language: Language
+  /** Cases to show at most. */
+  readonly limit?: number
+  readonly baseline?: RunComparison
+}
+
+// GitHub refuses comments beyond 65,536 characters.
+const maximumLength = 60_000
+
+/** A run for a pull request: verdict, metrics, and the cases that did not pass, folded. */
+export async function* toMarkdown(report: RunReport, options: MarkdownOptions): AsyncGenerator<string> {
+  const style = createStyle({ ...options, color: false, columns: 100 })
+  const { run } = report
+  const head = [...headLines(run, style), ...baselineLines(options.baseline, style), ...metricTable(run, style)]
+  yield lines(head)
+  const { shown, more } = await troubledCases(report, options.limit ?? 20)
+  let length = lines(head).length
+  let written = 0
+  for (const result of shown) {
+    const text = lines(['', ...caseDetails(result, run, style)])
+    if (length + text.length > maximumLength) break
+    length += text.length
+    written += 1
+    yield text
+  }
+  yield lines(closingLines(run, more + shown.length - written, style))
+}
+
+function headLines(run: Run, style: Style): readonly string[] {
+  const { summary } = run
+  const title = proseText(run.plan.name ?? run.plan.dataset.name ?? run.plan.dataset.id, 120)
+  if (summary === undefined) {
+    return [`## ${title}`, '', style.say(message('The run is not finished: there is no verdict yet'))]
+  }
+  const word = summary.gate.passed ? `✅ ${style.say(message('PASSED'))}` : `❌ ${style.say(message('FAILED'))}`
+  const trouble = troubleSentences(summary)
+  return [
+    `## ${word} ${title}`,
+    '',
+    `**${style.say(passRateSentence(run, summary))}**`,
+    '',
+    ...(trouble.length === 0 ? [] : [`- ${style.list(trouble)}`]),
+    ...summary.gate.reasons.map(
+      (reason) => `- ${style.say(message('Gate: {reason}', { reason: proseText(style.say(reason)) }))}`,
+    ),
+  ]
+}
+
+function baselineLines(baseline: RunComparison | undefined, style: Style): readonly string[] {
+  if (baseline === undefined) return []
+  return [verdictSentence(baseline, style), comparisonSentence(baseline, style)].map((text) => `- ${proseText(text)}`)
+}
+
+function metricTable({ summary }: Run, style: Style): readonly string[] {
+  if (summary === undefined || summary.metrics.length === 0) return []
+  const [heads = [], ...rows] = metricRows(summary.metrics, style)
+  const repeats = summary.repeats === undefined ? [] : repeatSentences(summary.repeats)
+  return [
+    '',
+    tableRow(heads),
+    tableRow(heads.map((_head, column) => (column === 3 ? '---:' : '---'))),
+    ...rows.map((row) => tableRow(row.map((cell) => proseText(cell)))),
+    ...(repeats.length === 0 ? [] : ['', ...repeats.map((sentence) => `- ${proseText(style.say(sentence))}`)]),
+  ]
+}
+
+function caseDetails(result: CaseResult, run: Run, style: Style): readonly string[] {
+  const asked = firstMessageOf(result.evalCase)
+  const name = htmlText(truncate(caseName(result, run.plan.repeat, style), 100))
+  return [
+    `<details><summary><code>${name}</code>${asked === undefined ? '' : ` <code>${htmlText(truncate(asked, 100))}</code>`}</summary>`,
+    '',
+    ...findingsOf(result).flatMap((finding) => findingMarkdown(finding, style)),
+    '</details>',
+  ]
+}
+
+function findingMarkdown(finding: Finding, style: Style): readonly string[] {
+  const name = finding.metric === undefined ? '' : `${codeSpan(finding.metric)}: `
+  const sentence = proseText(finding.sentences.map(style.say).join(': '))
+  const evidence = observationLines(finding, style)
+  return [`${name}${sentence}`, '', ...(evidence.length === 0 ? [] : [codeBlock(evidence), ''])]
+}
+
+function closingLines(run: Run, more: number, style: Style): readonly string[] {
+  const { summary, durationMs } = run
+  const { runId } = run.plan
+  const cost = summary === undefined ? [] : costSentences(summary.cost, durationMs, style)
+  return [
+    ...(more === 0
+      ? []
+      : [
+          '',
+          style.say(message('and {more} more: shinsa show {runId}', { more: count(more), runId: codeSpan(runId) })),
+        ]),
+    ...(cost.length === 0 ? [] : ['', `<sub>${style.list(cost)}</sub>`]),
+  ]
+}
+
+/** For inside an HTML tag, where Markdown does not reach. The text is one line already. */
+function htmlText(line: string): string {
+  return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((line) => `${line}\n`).join('')
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { estimate } from '../../test/fixtures/sample-run.ts'
+import { toEnglish } from '../core/index.ts'
+import { count, decimalsApart, duration, interval, percent, points, rate, rateInterval } from './number-format.ts'
+
+describe('percent', () => {
+  it('is 100 % only for all and 0 % only for nothing', () => {
+    expect([1, 0.85, 0.996, 0.99999, 0, 0.001, 1e-9].map((share) => percent(share))).toEqual([
+      '100 %',
+      '85 %',
+      '99.6 %',
+      '99.999 %',
+      '0 %',
+      '0.1 %',
+      '<0.001 %',
+    ])
+  })
+
+  it('shows a decimal where a thousand cases support it', () => {
+    expect(rate(estimate(0.8512, 0.84, 0.862, 5000))).toBe('85.1 %')
+    expect(rateInterval(estimate(0.85, 0.6396, 0.9476, 20))).toBe('64–95 %')
+  })
+})
+
+describe('decimalsApart', () => {
+  it('shows which number is greater', () => {
+    expect(decimalsApart(0.7996, 0.8)).toEqual(['0.7996', '0.8'])
+    expect(decimalsApart(0.79996, 0.8)).toEqual(['0.79996', '0.8'])
+    expect(decimalsApart(0.5, 0.8)).toEqual(['0.5', '0.8'])
+    expect(decimalsApart(0.8, 0.8)).toEqual(['0.8', '0.8'])
+  })
+})
+
+describe('other numbers', () => {
+  it('group thousands, and stay numbers below for plural words', () => {
+    expect([count(1), count(999), count(1234567)]).toEqual([1, 999, '1,234,567'])
+  })
+
+  it('give differences a sign', () => {
+    expect([points(0.031), points(-0.05), points(0), points(1e-9)]).toEqual(['+3.1', '−5', '±0', '±0'])
+  })
+
+  it('keep an interval readable that reaches below zero', () => {
+    expect([interval(estimate(0.9, 0.812, 0.98, 9)), interval(estimate(0, -1.5, 2, 9))]).toEqual([
+      '0.81–0.98',
+      '-1.5 … 2',
+    ])
+  })
+
+  it('show time in the unit that fits', () => {
+    expect([850, 12_340, 59_990, 72_400, 7_260_000].map((time) => toEnglish(duration(time)))).toEqual([
+      '850 ms',
+      '12.3 s',
+      '1 min 0 s',
+      '1 min 12 s',
+      '2 h 1 min',
+    ])
+  })
+})

@@ -1,0 +1,88 @@
+import type { Estimate, Message } from '../core/index.ts'
+import { message } from '../core/index.ts'
+
+/** A whole number with its thousands grouped; numbers below 1000 stay numbers, so that plural words can follow them. */
+export function count(value: number): number | string {
+  return value < 1000 ? value : grouped(value, 0)
+}
+
+/** Up to `digits` decimals, none of them a trailing zero. */
+export function decimal(value: number, digits = 3): string {
+  return grouped(value, digits)
+}
+
+/** Two numbers with as many decimals as it takes to see which is greater: 0.7996 and 0.8, not 0.8 and 0.8. */
+export function decimalsApart(first: number, second: number): readonly [string, string] {
+  for (let digits = 3; digits < 12; digits += 1) {
+    const shown = [grouped(first, digits), grouped(second, digits)] as const
+    if (first === second || shown[0] !== shown[1]) return shown
+  }
+  return [String(first), String(second)]
+}
+
+/** A share of 1 in per cent. What is not all never looks like 100 %, and what is not nothing never like 0 %. */
+export function percent(share: number, digits = 0): string {
+  return `${percentNumber(share, digits)} %`
+}
+
+/** The measured share itself, with a decimal where the number of cases supports one. */
+export function rate(estimate: Estimate): string {
+  return percent(estimate.value, digitsFor(estimate))
+}
+
+/** @example '64–95 %' */
+export function rateInterval(estimate: Estimate): string {
+  const digits = digitsFor(estimate)
+  return `${percentNumber(estimate.low, digits)}–${percentNumber(estimate.high, digits)} %`
+}
+
+/** @example '0.81–0.97' */
+export function interval(estimate: Estimate): string {
+  const digits = estimate.high < 10 ? 2 : 0
+  const low = grouped(estimate.low, digits)
+  return `${low}${estimate.low < 0 || estimate.high < 0 ? ' … ' : '–'}${grouped(estimate.high, digits)}`
+}
+
+/** A difference of two rates, in percentage points and with its sign. */
+export function points(difference: number): string {
+  const value = grouped(Math.abs(difference) * 100, 1)
+  if (value === '0') return '±0'
+  return `${difference < 0 ? '−' : '+'}${value}`
+}
+
+/** @example message('{minutes} min {seconds} s', { minutes: 1, seconds: 12 }) */
+export function duration(milliseconds: number): Message {
+  if (milliseconds < 1000) return message('{milliseconds} ms', { milliseconds: Math.round(milliseconds) })
+  if (milliseconds < 59_950) return message('{seconds} s', { seconds: grouped(milliseconds / 1000, 1) })
+  const seconds = Math.round(milliseconds / 1000)
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return message('{minutes} min {seconds} s', { minutes, seconds: seconds % 60 })
+  return message('{hours} h {minutes} min', { hours: grouped(Math.floor(minutes / 60), 0), minutes: minutes % 60 })
+}
+
+function percentNumber(share: number, digits: number): string {
+  for (let more = digits; more < 4; more += 1) {
+    const shown = grouped(share * 100, more)
+    const misleads = (shown === '100' && share < 1) || (/^-?0$/.test(shown) && share !== 0)
+    if (!misleads) return shown
+  }
+  return share < 0.5 ? '<0.001' : '>99.999'
+}
+
+function digitsFor(estimate: Estimate): number {
+  return estimate.n >= 1000 ? 1 : 0
+}
+
+function grouped(value: number, digits: number): string {
+  return formatter(digits).format(value)
+}
+
+const formatters = new Map<number, Intl.NumberFormat>()
+
+function formatter(digits: number): Intl.NumberFormat {
+  const known = formatters.get(digits)
+  if (known !== undefined) return known
+  const made = new Intl.NumberFormat('en-US', { maximumFractionDigits: digits })
+  formatters.set(digits, made)
+  return made
+}

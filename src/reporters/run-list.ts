@@ -1,0 +1,53 @@
+import type { Message, Run } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { displayWidth, padEnd, truncate } from './display-width.ts'
+import { rate, rateInterval } from './number-format.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+export type RunListOptions = {
+  readonly language: Language
+  readonly color: boolean
+  readonly columns: number
+  /** Whether a process with that number is there: a run that is not finished and has none was killed. */
+  readonly isAlive: (processId: number) => boolean
+}
+
+/** Runs as a table, one line each. */
+export function toRunList(runs: readonly Run[], options: RunListOptions): string {
+  const style = createStyle(options)
+  if (runs.length === 0) return `${style.say(message('There are no runs yet: shinsa run DATASET makes one.'))}\n`
+  const head = [message('run'), message('verdict'), message('pass rate'), message('dataset'), message('target')].map(
+    style.say,
+  )
+  const rows = [head, ...runs.map((run) => cells(run, style, options.isAlive))]
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))))
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => padEnd(cell, widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .map((line) => `${truncate(line, style.columns)}\n`)
+    .join('')
+}
+
+function cells(run: Run, style: Style, isAlive: RunListOptions['isAlive']): readonly string[] {
+  const passRate = run.summary?.passRate ?? null
+  return [
+    run.plan.name === undefined ? run.plan.runId : `${run.plan.runId} ${oneLine(run.plan.name, 30)}`,
+    style.say(verdictWord(run, isAlive)),
+    passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,
+    oneLine(run.plan.dataset.name ?? run.plan.dataset.id, 40),
+    oneLine(run.plan.target.name, 40),
+  ]
+}
+
+function verdictWord(run: Run, isAlive: RunListOptions['isAlive']): Message {
+  if (run.status === 'interrupted') return message('… stopped')
+  if (run.status === 'finished') return run.summary?.gate.passed === true ? message('✓ passed') : message('✗ failed')
+  return run.processId !== undefined && isAlive(run.processId) ? message('… running') : message('… killed')
+}

@@ -1,0 +1,39 @@
+import type { Message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { translate } from '../i18n/index.ts'
+
+type Brush = (text: string) => string
+
+/** Colours, or nothing at all. They only repeat what marks and words already say. */
+export type Paint = Readonly<Record<'red' | 'green' | 'yellow' | 'bold' | 'dim', Brush>>
+
+/** How and in which language something is shown. */
+export type Style = {
+  readonly say: (sentence: Message) => string
+  /** Several sentences in a row, with the comma of the language. */
+  readonly list: (sentences: readonly Message[]) => string
+  readonly paint: Paint
+  readonly columns: number
+}
+
+export function createStyle(options: { language: Language; color: boolean; columns: number }): Style {
+  const say = (sentence: Message) => translate(sentence, options.language)
+  return {
+    say,
+    list: (sentences) => sentences.map(say).join(options.language === 'ja' ? '、' : ', '),
+    paint: createPaint(options.color),
+    columns: Math.max(40, options.columns),
+  }
+}
+
+function createPaint(color: boolean): Paint {
+  const brush = (code: number, end: number): Brush =>
+    color ? (text) => (text === '' ? '' : `\u001b[${code}m${text}\u001b[${end}m`) : (text) => text
+  return {
+    red: brush(31, 39),
+    green: brush(32, 39),
+    yellow: brush(33, 39),
+    bold: brush(1, 22),
+    dim: brush(2, 22),
+  }
+}

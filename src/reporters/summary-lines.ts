@@ -1,0 +1,127 @@
+import type { Cost, Estimate, Message, MetricSummary, RepeatSummary, Run, RunSummary } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
+import { count, decimal, duration, interval, percent, rate, rateInterval } from './number-format.ts'
+import type { Style } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+/** "17 of 20 cases passed, 85 % (95 % interval 64–95 %)", in results where cases were repeated. */
+export function passRateSentence(run: Run, summary: RunSummary): Message {
+  const { passed, total } = summary.results
+  if (summary.passRate === null) return message('No case was evaluated')
+  const values = {
+    passed: count(passed),
+    total: count(total),
+    rate: rate(summary.passRate),
+    level: percent(summary.passRate.level),
+    interval: rateInterval(summary.passRate),
+  }
+  return run.plan.repeat > 1
+    ? message('{passed} of {total} {total|result|results} passed, {rate} ({level} interval {interval})', values)
+    : message('{passed} of {total} {total|case|cases} passed, {rate} ({level} interval {interval})', values)
+}
+
+/** How many failed, broke, could not be evaluated or are missing; kinds that did not occur are left out. */
+export function troubleSentences(summary: RunSummary): readonly Message[] {
+  const { failed, error, notEvaluated } = summary.results
+  return [
+    ...(failed > 0 ? [message('{failed} failed', { failed: count(failed) })] : []),
+    ...(error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(error) })] : []),
+    ...(notEvaluated > 0 ? [message('{count} not evaluated', { count: count(notEvaluated) })] : []),
+    ...(summary.unfinished > 0
+      ? [message('{count} not run: the run was stopped', { count: count(summary.unfinished) })]
+      : []),
+  ]
+}
+
+/** The metrics as rows of text, the head first. */
+export function metricRows(metrics: readonly MetricSummary[], style: Style): readonly (readonly string[])[] {
+  const head = [message('metric'), message('pass rate'), message('mean'), message('passed'), message('not scored')]
+  return [head.map(style.say), ...metrics.map((metric) => metricRow(metric, style))]
+}
+
+/** The metrics as a table aligned by display width, or stacked where it would be wider than the screen. */
+export function metricLines(metrics: readonly MetricSummary[], style: Style): readonly string[] {
+  if (metrics.length === 0) return []
+  const rows = metricRows(metrics, style)
+  const widths = (rows[0] ?? []).map((_head, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))))
+  if (widths.reduce((sum, width) => sum + width + 2, 0) > style.columns) return stacked(rows, style)
+  return rows.map((row, index) => {
+    const cells = row.map((cell, column) => (column === 3 ? padStart : padEnd)(cell, widths[column] ?? 0))
+    const line = cells.join('  ').trimEnd()
+    return index === 0 ? style.paint.dim(line) : line
+  })
+}
+
+function stacked(rows: readonly (readonly string[])[], style: Style): readonly string[] {
+  const [head = [], ...body] = rows
+  return body.flatMap(([name = '', ...cells]) => [
+    truncate(name, style.columns),
+    ...cells.flatMap((cell, index) =>
+      cell === '' || cell === '–'
+        ? []
+        : wrap(`${head[index + 1]}: ${cell}`, style.columns - 2).map((line) => `  ${line}`),
+    ),
+  ])
+}
+
+function metricRow(metric: MetricSummary, style: Style): readonly string[] {
+  const { passRate, mean } = metric
+  const missing = [
+    ...(metric.notEvaluated > 0 ? [message('{count} not evaluated', { count: count(metric.notEvaluated) })] : []),
+    ...(metric.error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(metric.error) })] : []),
+  ]
+  return [
+    truncate(oneLine(metric.metric), 40),
+    passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,
+    mean === null ? '–' : meanText(mean, metric.unit),
+    metric.scored > 0 ? `${count(metric.passed)}/${count(metric.scored)}` : '–',
+    style.list(missing),
+  ]
+}
+
+function meanText(mean: Estimate, unit: string | undefined): string {
+  const value = decimal(mean.value, mean.value < 10 ? 3 : 1)
+  return unit === undefined ? `${value} (${interval(mean)})` : `${value} ${oneLine(unit)} (${interval(mean)})`
+}
+
+/** How steady the agent is over repeats: flaky cases, and the chance that any of k or all of k tries pass. */
+export function repeatSentences(repeats: RepeatSummary): readonly Message[] {
+  const named = repeats.flakyCases.slice(0, 5).map((caseId) => oneLine(caseId, 60))
+  const more = repeats.flaky > named.length ? ' …' : ''
+  const flaky = { flaky: count(repeats.flaky), repeat: repeats.repeat, cases: named.join(', ') + more }
+  const first = repeats.passAtK.at(-1)
+  const all = repeats.passHatK.at(-1)
+  return [
+    repeats.flaky === 0
+      ? message('No case is flaky: each gave the same verdict in all {repeat} repeats', { repeat: repeats.repeat })
+      : message('{flaky} flaky {flaky|case|cases} (passed in some of {repeat} repeats only): {cases}', flaky),
+    ...(first === undefined
+      ? []
+      : [message('pass@{k} (at least one of {k} passes): {rate} ({interval})', estimateValues(first))]),
+    ...(all === undefined ? [] : [message('pass^{k} (all of {k} pass): {rate} ({interval})', estimateValues(all))]),
+  ]
+}
+
+function estimateValues({ k, estimate }: { k: number; estimate: Estimate }) {
+  return { k, rate: rate(estimate), interval: rateInterval(estimate) }
+}
+
+/** Tokens, tool calls and time. What nobody counted is said to be unknown. */
+export function costSentences(cost: Cost, durationMs: number | undefined, style: Style): readonly Message[] {
+  const { inputTokens, outputTokens, toolCalls, agentSeconds } = cost
+  return [
+    inputTokens === undefined && outputTokens === undefined
+      ? message('tokens not reported by the agent')
+      : message('{input} input and {output} output tokens', { input: known(inputTokens), output: known(outputTokens) }),
+    message('{calls} tool {calls|call|calls}', { calls: count(toolCalls) }),
+    ...(agentSeconds === undefined
+      ? []
+      : [message('{time} of agent time', { time: style.say(duration(agentSeconds * 1000)) })]),
+    ...(durationMs === undefined ? [] : [message('took {time}', { time: style.say(duration(durationMs)) })]),
+  ]
+}
+
+function known(tokens: number | undefined): number | string {
+  return tokens === undefined ? '?' : count(tokens)
+}

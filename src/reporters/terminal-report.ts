@@ -1,0 +1,90 @@
+import type { Run, RunComparison, RunSummary } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { caseLines, sentenceText } from './case-lines.ts'
+import { comparisonSentence } from './compare.ts'
+import { wrap } from './display-width.ts'
+import { count } from './number-format.ts'
+import type { RunReport } from './run-report.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+import { costSentences, metricLines, passRateSentence, repeatSentences, troubleSentences } from './summary-lines.ts'
+import { troubledCases } from './troubled-cases.ts'
+
+export type TerminalReportOptions = {
+  readonly language: Language
+  readonly color: boolean
+  readonly columns: number
+  /** Cases to show at most. */
+  readonly limit?: number
+  /** This run as the second one against an earlier one. */
+  readonly baseline?: RunComparison
+  readonly exitCode?: number
+}
+
+/** What a person reads after a run: the verdict, the metrics, the cases that did not pass, the cost, what to do next. */
+export async function* toTerminalReport(report: RunReport, options: TerminalReportOptions): AsyncGenerator<string> {
+  const style = createStyle(options)
+  const { run } = report
+  const { summary } = run
+  yield lines(verdictLines(run, style))
+  if (options.baseline !== undefined) yield lines(paragraph(comparisonSentence(options.baseline, style), style))
+  if (summary !== undefined) yield lines(summaryLines(summary, style))
+  const { shown, more } = await troubledCases(report, options.limit ?? 20)
+  for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])
+  yield lines(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode }, style))
+}
+
+function verdictLines(run: Run, style: Style): readonly string[] {
+  const { summary } = run
+  if (summary === undefined)
+    return paragraph(style.say(message('The run is not finished: there is no verdict yet')), style)
+  const { passed, reasons } = summary.gate
+  const word = passed
+    ? style.paint.green(`✓ ${style.say(message('PASSED'))}`)
+    : style.paint.red(`✗ ${style.say(message('FAILED'))}`)
+  const trouble = style.list(troubleSentences(summary))
+  return [
+    `${style.paint.bold(word)}  ${style.say(passRateSentence(run, summary))}`,
+    ...(trouble === '' ? [] : paragraph(trouble, style)),
+    ...reasons.flatMap((reason) =>
+      paragraph(style.say(message('Gate: {reason}', { reason: sentenceText([reason], style) })), style),
+    ),
+  ]
+}
+
+function summaryLines(summary: RunSummary, style: Style): readonly string[] {
+  const metrics = metricLines(summary.metrics, style)
+  const repeats = summary.repeats === undefined ? [] : repeatSentences(summary.repeats)
+  return [
+    ...(metrics.length === 0 ? [] : ['', ...metrics]),
+    ...(repeats.length === 0 ? [] : ['', ...repeats.flatMap((sentence) => paragraph(style.say(sentence), style))]),
+  ]
+}
+
+type Closing = { readonly more: number; readonly trouble: boolean; readonly exitCode: number | undefined }
+
+function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Style): readonly string[] {
+  const { runId } = run.plan
+  const cost = run.summary === undefined ? [] : costSentences(run.summary.cost, run.durationMs, style)
+  const next = [
+    ...(trouble ? [message('All of a case: shinsa show {runId} CASE', { runId })] : []),
+    ...(exitCode === undefined ? [] : [message('Exit code {exitCode}', { exitCode })]),
+  ]
+  return [
+    ...(more === 0
+      ? []
+      : ['', style.say(message('and {more} more: shinsa show {runId}', { more: count(more), runId }))]),
+    '',
+    ...paragraph(style.list(cost), style),
+    ...next.flatMap((sentence) => paragraph(style.say(sentence), style)),
+  ]
+}
+
+function paragraph(text: string, style: Style): readonly string[] {
+  return text === '' ? [] : wrap(text, style.columns)
+}
+
+function lines(texts: readonly string[]): string {
+  return texts.map((line) => `${line}\n`).join('')
+}

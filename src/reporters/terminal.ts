@@ -1,0 +1,94 @@
+import type { Reporter, RunEvent, Verdict } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { truncate } from './display-width.ts'
+import { count, decimal, duration } from './number-format.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+
+export type TerminalOptions = {
+  readonly write: (text: string) => void
+  /** Whether a line may be rewritten in place. */
+  readonly isInteractive: boolean
+  readonly columns: number
+  readonly color: boolean
+  readonly language: Language
+  /** Milliseconds, of any clock that does not go back. */
+  readonly now: () => number
+}
+
+type Progress = Record<Verdict, number> & {
+  total: number
+  /** Done by an earlier process. */
+  resumed: number
+  startedAt: number
+  shownAt: number
+}
+
+const redrawMs = 100
+const plainLineMs = 10_000
+
+/** Live progress: one line that is rewritten on a screen, a plain line now and then in a log. */
+export function terminal(options: TerminalOptions): Reporter {
+  const style = createStyle(options)
+  const progress = emptyProgress()
+  return (event) => {
+    const now = options.now()
+    observe(progress, event, now)
+    if (event.type === 'run-end') {
+      if (options.isInteractive) options.write('\r\u001b[K')
+    } else if (isDue(progress, event, now, options)) {
+      progress.shownAt = now
+      show(progressLine(progress, now, style), options)
+    }
+  }
+}
+
+function emptyProgress(): Progress {
+  return { passed: 0, failed: 0, error: 0, 'not-evaluated': 0, total: 0, resumed: 0, startedAt: 0, shownAt: 0 }
+}
+
+function observe(progress: Progress, event: RunEvent, now: number): void {
+  if (event.type === 'run-start') {
+    const total = event.plan.dataset.cases * event.plan.repeat
+    Object.assign(progress, emptyProgress(), { total, resumed: event.done, startedAt: now, shownAt: now })
+  }
+  if (event.type === 'case-end') progress[event.result.verdict] += 1
+}
+
+function isDue(progress: Progress, event: RunEvent, now: number, { isInteractive }: TerminalOptions): boolean {
+  if (event.type === 'run-start') return true
+  return event.type === 'case-end' && now - progress.shownAt >= (isInteractive ? redrawMs : plainLineMs)
+}
+
+function show(line: string, { isInteractive, columns, write }: TerminalOptions): void {
+  // The last column stays free: a line that fills it would move the cursor on.
+  write(isInteractive ? `\r${truncate(line, columns - 1)}\u001b[K` : `${line}\n`)
+}
+
+function progressLine(progress: Progress, now: number, style: Style): string {
+  const { passed, failed, error, total, resumed } = progress
+  const done = passed + failed + error + progress['not-evaluated']
+  const seconds = (now - progress.startedAt) / 1000
+  const parts = [
+    message('{done} of {total} done', { done: count(resumed + done), total: count(total) }),
+    ...(resumed > 0 ? [message('{count} from before', { count: count(resumed) })] : []),
+    ...(done === 0 ? [] : [message('{count} passed', { count: count(passed) })]),
+    ...(failed > 0 ? [message('{failed} failed', { failed: count(failed) })] : []),
+    ...(error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(error) })] : []),
+    ...(progress['not-evaluated'] > 0
+      ? [message('{count} not evaluated', { count: count(progress['not-evaluated']) })]
+      : []),
+    ...(done > 0 && seconds > 0 ? paceOf(done, seconds, total - resumed - done, style) : []),
+  ]
+  return style.list(parts)
+}
+
+function paceOf(done: number, seconds: number, left: number, style: Style) {
+  const perSecond = done / seconds
+  const time = style.say(duration((left / perSecond) * 1000))
+  return [
+    message('{rate} cases/s', { rate: decimal(perSecond, perSecond < 10 ? 1 : 0) }),
+    ...(left > 0 ? [message('{time} left', { time })] : []),
+  ]
+}

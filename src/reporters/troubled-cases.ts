@@ -1,0 +1,32 @@
+import type { CaseResult } from '../core/index.ts'
+import type { RunReport } from './run-report.ts'
+
+/**
+ * The first cases that did not pass, failures before errors before what was not evaluated, and how many are left out.
+ * Reading stops as soon as nothing can change any more; of a run where all passed, nothing is read.
+ */
+export async function troubledCases(
+  { run, records }: RunReport,
+  limit: number,
+): Promise<{ shown: readonly CaseResult[]; more: number }> {
+  const kept = { failed: [] as CaseResult[], error: [] as CaseResult[], 'not-evaluated': [] as CaseResult[] }
+  const results = run.summary?.results
+  const expected = results === undefined ? Infinity : results.failed + results.error + results.notEvaluated
+  let seen = 0
+  if (expected > 0) {
+    for await (const { verdict, result } of troubled(records)) {
+      seen += 1
+      if (kept[verdict].length < limit) kept[verdict].push(result)
+      if (seen >= expected || (results !== undefined && kept.failed.length >= limit)) break
+    }
+  }
+  const shown = [...kept.failed, ...kept.error, ...kept['not-evaluated']].slice(0, limit)
+  return { shown, more: (results === undefined ? seen : expected) - shown.length }
+}
+
+async function* troubled(records: RunReport['records']) {
+  for await (const { result } of records) {
+    if (result === undefined || result.verdict === 'passed') continue
+    yield { verdict: result.verdict, result }
+  }
+}

@@ -1,0 +1,87 @@
+/** A piece of a text; `changed` where the other text has something else. */
+export type DiffPiece = { readonly text: string; readonly changed: boolean }
+
+/** Two texts against each other; undefined where they have too little in common for marks to help. */
+export type WordDiff = { readonly expected: readonly DiffPiece[]; readonly actual: readonly DiffPiece[] }
+
+const maximumWords = 300
+const context = 8
+
+/** Compares word by word, in languages without spaces too. Long texts are compared from where they begin to differ. */
+export function wordDiff(expected: string, actual: string): WordDiff | undefined {
+  const [expectedWords, actualWords] = [wordsOf(expected), wordsOf(actual)]
+  const start = Math.max(0, commonPrefix(expectedWords, actualWords) - context)
+  const lead = start > 0 ? [{ text: '… ', changed: false }] : []
+  const [a, b] = [window(expectedWords, start), window(actualWords, start)]
+  const kept = commonWords(a, b)
+  if (kept.length * 3 < Math.max(a.length, b.length)) return undefined
+  return {
+    expected: [...lead, ...pieces(a, new Set(kept.map(([index]) => index)))],
+    actual: [...lead, ...pieces(b, new Set(kept.map(([, index]) => index)))],
+  }
+}
+
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+
+function wordsOf(text: string): readonly string[] {
+  return [...segmenter.segment(text.slice(0, 20_000))].map(({ segment }) => segment)
+}
+
+function window(words: readonly string[], start: number): readonly string[] {
+  const part = words.slice(start, start + maximumWords)
+  return start + maximumWords < words.length ? [...part, ' …'] : part
+}
+
+function commonPrefix(a: readonly string[], b: readonly string[]): number {
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
+}
+
+/** Index pairs of a longest common subsequence. */
+function commonWords(a: readonly string[], b: readonly string[]): readonly (readonly [number, number])[] {
+  const lengths = subsequenceLengths(a, b)
+  const at = (i: number, j: number) => lengths[i * (b.length + 1) + j] ?? 0
+  const pairs: (readonly [number, number])[] = []
+  let [i, j] = [0, 0]
+  while (i < a.length && j < b.length) {
+    if (a[i] === b[j]) {
+      pairs.push([i, j])
+      i += 1
+      j += 1
+    } else if (at(i + 1, j) >= at(i, j + 1)) i += 1
+    else j += 1
+  }
+  return pairs
+}
+
+function subsequenceLengths(a: readonly string[], b: readonly string[]): Uint16Array {
+  const width = b.length + 1
+  const lengths = new Uint16Array((a.length + 1) * width)
+  for (let i = a.length - 1; i >= 0; i -= 1) {
+    for (let j = b.length - 1; j >= 0; j -= 1) {
+      lengths[i * width + j] =
+        a[i] === b[j]
+          ? 1 + (lengths[(i + 1) * width + j + 1] ?? 0)
+          : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0)
+    }
+  }
+  return lengths
+}
+
+/** Runs of words, with the middle of long unchanged ones left out. */
+function pieces(words: readonly string[], kept: ReadonlySet<number>): readonly DiffPiece[] {
+  const runs: { words: string[]; changed: boolean }[] = []
+  for (const [index, word] of words.entries()) {
+    const changed = !kept.has(index)
+    const last = runs.at(-1)
+    if (last?.changed === changed) last.words.push(word)
+    else runs.push({ words: [word], changed })
+  }
+  return runs.map((run) => ({ text: run.changed ? run.words.join('') : shortened(run.words), changed: run.changed }))
+}
+
+function shortened(words: readonly string[]): string {
+  if (words.length <= 3 * context) return words.join('')
+  return `${words.slice(0, context).join('')} … ${words.slice(-context).join('')}`
+}

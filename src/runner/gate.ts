@@ -1,0 +1,74 @@
+import type { GateResult, Message, RunSummary } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+
+/** What closes the gate unless somebody says otherwise: anything that is not a clean pass. */
+export const defaultFailOn: readonly string[] = ['failed', 'error', 'not-evaluated']
+
+type Facts = Omit<RunSummary, 'gate'>
+type Rule = { readonly text: string; readonly problem: (facts: Facts) => Message | undefined }
+
+/**
+ * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `pass-rate<0.9`,
+ * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), or `none`. A run that evaluated nothing never
+ * passes, except under `none`; neither does one that was stopped.
+ *
+ * @throws {EvalError} `usage` for a rule that is none of these
+ */
+export function judgeRun(facts: Facts, failOn: readonly string[]): GateResult {
+  const rules = parseGateRules(failOn)
+  if (rules.length === 0) return { passed: true, rules: [...failOn], reasons: [] }
+  const reasons = [...completeness(facts), ...rules.flatMap((rule) => rule.problem(facts) ?? [])]
+  return { passed: reasons.length === 0, rules: [...failOn], reasons }
+}
+
+/** Checks rules without a run, so that a typing error comes before the agent is asked. */
+export function parseGateRules(failOn: readonly string[]): readonly Rule[] {
+  return failOn.filter((text) => text !== 'none').map(parseRule)
+}
+
+function completeness({ results, unfinished }: Facts): readonly Message[] {
+  const nothing = results.total === 0 ? [message('no case was evaluated')] : []
+  const stopped =
+    unfinished > 0
+      ? [message('{count} {count|result is|results are} missing: the run was stopped', { count: unfinished })]
+      : []
+  return [...nothing, ...stopped]
+}
+
+function parseRule(text: string): Rule {
+  const counted = countRules[text]
+  if (counted !== undefined) return { text, problem: counted }
+  const [, name, limit] = /^([\w.-]+)<(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(text) ?? []
+  if (name === undefined || limit === undefined) {
+    throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(text) }), {
+      hint: message('Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7.'),
+    })
+  }
+  return { text, problem: (facts) => belowLimit(facts, name, Number(limit)) }
+}
+
+const countRules: Readonly<Record<string, (facts: Facts) => Message | undefined>> = {
+  failed: ({ results }) =>
+    results.failed === 0 ? undefined : message('{count} {count|result|results} failed', { count: results.failed }),
+  error: ({ results }) =>
+    results.error === 0
+      ? undefined
+      : message('{count} {count|result|results} ended in an error', { count: results.error }),
+  'not-evaluated': ({ results }) =>
+    results.notEvaluated === 0
+      ? undefined
+      : message('{count} {count|result|results} could not be evaluated', { count: results.notEvaluated }),
+}
+
+function belowLimit(facts: Facts, name: string, limit: number): Message | undefined {
+  const value = valueOf(facts, name)
+  if (value === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
+  if (value >= limit) return undefined
+  return message('{name} is {value}, below {limit}', { name, value: Number(value.toFixed(4)), limit })
+}
+
+function valueOf({ passRate, metrics }: Facts, name: string): number | undefined {
+  if (name === 'pass-rate') return passRate?.value
+  if (name === 'pass-rate-low') return passRate?.low
+  return metrics.find((metric) => metric.metric === name)?.mean?.value
+}

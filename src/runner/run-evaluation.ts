@@ -1,0 +1,166 @@
+import type {
+  CaseResult,
+  EvalCase,
+  Metric,
+  Reporter,
+  RunEvent,
+  RunPlan,
+  RunStore,
+  RunSummary,
+  Score,
+  Target,
+} from '../core/index.ts'
+import { verdictOf } from '../core/index.ts'
+import { concurrently } from './concurrently.ts'
+import { costOf } from './cost.ts'
+import { playCase } from './play-case.ts'
+import { scoreCase } from './score-case.ts'
+import { summarise } from './summarise.ts'
+import { trials } from './trials.ts'
+import type { Trial } from './trials.ts'
+
+/** What a project does around its agent: start it, put it back between cases, stop it. */
+export type RunHooks = {
+  readonly setup?: () => void | Promise<void>
+  /** Before each case. */
+  readonly reset?: (evalCase: EvalCase) => void | Promise<void>
+  readonly teardown?: () => void | Promise<void>
+}
+
+export type RunSetup = {
+  readonly plan: RunPlan
+  readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
+  readonly target: Target
+  readonly metrics: readonly Metric[]
+  readonly store: RunStore
+  readonly reporters: readonly Reporter[]
+  readonly hooks: RunHooks
+  /** Aborting it stops the run and keeps everything that is done. */
+  readonly signal: AbortSignal
+  /** Milliseconds, from any origin. */
+  readonly clock: () => number
+  /** Whether the store already has a part of this run. */
+  readonly resumed: boolean
+  readonly onReporterError: (error: unknown) => void
+}
+
+export type RunOutcome = { readonly status: 'finished' | 'interrupted'; readonly summary: RunSummary }
+
+/**
+ * Runs a plan: asks the agent, scores what it did, writes every piece to the store before anyone hears of it.
+ * An interrupted run ends with what it has; run it again with `resumed` and it does the rest.
+ */
+export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
+  const startedAt = setup.clock()
+  const emit = announcer(setup)
+  const done = setup.resumed ? await countFinished(setup) : 0
+  await emit({ type: 'run-start', plan: setup.plan, resumed: setup.resumed, done })
+  try {
+    await setup.hooks.setup?.()
+    await playTrials(setup, emit)
+  } finally {
+    await setup.target.close?.()
+    await setup.hooks.teardown?.()
+  }
+  const status = setup.signal.aborted ? 'interrupted' : 'finished'
+  const summary = await summarise(setup.plan, setup.store.scoredCases(setup.plan.runId))
+  await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
+  return { status, summary }
+}
+
+type Emit = (event: RunEvent) => Promise<void>
+
+/** The store first; then everyone who reads along. A reader that throws is noted and loses nothing but its own event. */
+function announcer({ plan, store, reporters, onReporterError }: RunSetup): Emit {
+  return async (event) => {
+    await store.append(plan.runId, event)
+    for (const report of reporters) {
+      try {
+        await report(event)
+      } catch (error) {
+        onReporterError(error)
+      }
+    }
+  }
+}
+
+async function countFinished({ store, plan }: RunSetup): Promise<number> {
+  let finished = 0
+  for await (const _ of store.scoredCases(plan.runId)) finished += 1
+  return finished
+}
+
+async function playTrials(setup: RunSetup, emit: Emit): Promise<void> {
+  const { plan, cases, store, signal } = setup
+  try {
+    await concurrently(
+      untilAborted(trials(cases(), plan.repeat, store.records(plan.runId)), signal),
+      plan.concurrency,
+      (trial) => runTrial(trial, setup, emit),
+    )
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}
+
+async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+  for await (const item of items) {
+    if (signal.aborted) return
+    yield item
+  }
+}
+
+async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<void> {
+  const { target, metrics, hooks, signal, clock, plan } = setup
+  const { position, repeat, evalCase } = trial
+  const startedAt = clock()
+  const resumable = resumableParts(trial, target)
+  const written: Promise<void>[] = []
+  const write = (event: RunEvent) => {
+    const durable = emit(event)
+    // A failure surfaces where all of them are awaited; until then Node must not take it for one that nobody handles.
+    durable.catch(() => undefined)
+    written.push(durable)
+    return durable
+  }
+  if (resumable === undefined) void write({ type: 'case-start', position, repeat, evalCase })
+  await hooks.reset?.(evalCase)
+  const transcript = await playCase(evalCase, {
+    target,
+    signal,
+    history: resumable?.invocations ?? [],
+    onInvocation: async (invocation, index) => {
+      const durable = write({ type: 'invocation', position, repeat, index, invocation })
+      // The last answer can become durable together with its scores; before the next question it must be.
+      if (index + 1 < (evalCase.conversation?.length ?? 0)) await durable
+    },
+  })
+  const scores = await scoreCase(metrics, evalCase, transcript, {
+    signal,
+    known: resumable?.scores ?? [],
+    onScores: (newScores) => void write({ type: 'scores', position, repeat, scores: newScores }),
+  })
+  const result: CaseResult = {
+    position,
+    repeat,
+    evalCase,
+    transcript,
+    scores: [...scores],
+    verdict: verdictOf(scores, transcript.failure, plan),
+    cost: costOf(transcript),
+    durationMs: clock() - startedAt,
+  }
+  void write({ type: 'case-end', position, repeat, result })
+  await Promise.all(written)
+}
+
+/** A case that was cut off goes on where it stopped if nothing but scores is missing, or if the target can pick up the thread. */
+function resumableParts(
+  { begun, evalCase }: Trial,
+  target: Target,
+): { invocations: CaseResult['transcript']['invocations']; scores: readonly Score[] } | undefined {
+  if (begun === undefined || target.recorded === true) return undefined
+  const complete = begun.invocations.length >= (evalCase.conversation?.length ?? Number.POSITIVE_INFINITY)
+  if (!complete && target.continues !== true) return undefined
+  return { invocations: begun.invocations, scores: begun.scores }
+}

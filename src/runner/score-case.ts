@@ -1,0 +1,95 @@
+import type { EvalCase, Failure, Metric, MetricContext, Score, Transcript } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+
+type Scoring = MetricContext & {
+  /** Scores that an interrupted run already had. */
+  readonly known: readonly Score[]
+  /** Called with new scores as they come. */
+  readonly onScores: (scores: readonly Score[]) => void
+}
+
+/** Scores one transcript with every metric, in the order of the metrics. What was known is not asked again. */
+export async function scoreCase(
+  metrics: readonly Metric[],
+  evalCase: EvalCase,
+  transcript: Transcript,
+  scoring: Scoring,
+): Promise<readonly Score[]> {
+  const open = metrics.filter((metric) => !scoring.known.some((score) => score.metric === metric.name))
+  const { failure } = transcript
+  if (failure !== undefined) {
+    const scores = open.map((metric) => notReached(metric, failure))
+    scoring.onScores(scores)
+    return inOrder(metrics, [...scoring.known, ...scores])
+  }
+  const outcomes = open.map((metric) => scoreWith(metric, evalCase, transcript, scoring))
+  const immediate = outcomes.filter((outcome): outcome is Score => !(outcome instanceof Promise))
+  if (immediate.length > 0) scoring.onScores(immediate)
+  const awaited = outcomes.filter((outcome) => outcome instanceof Promise)
+  if (awaited.length === 0) return inOrder(metrics, [...scoring.known, ...immediate])
+  const late = await Promise.all(
+    awaited.map(async (outcome) => {
+      const score = await outcome
+      scoring.onScores([score])
+      return score
+    }),
+  )
+  return inOrder(metrics, [...scoring.known, ...immediate, ...late])
+}
+
+function notReached(metric: Metric, failure: Failure): Score {
+  return {
+    status: 'not-evaluated',
+    metric: metric.name,
+    reason: message('the agent failed ({code}), so there was nothing to score', { code: failure.code }),
+  }
+}
+
+function scoreWith(
+  metric: Metric,
+  evalCase: EvalCase,
+  transcript: Transcript,
+  { signal }: Scoring,
+): Score | Promise<Score> {
+  try {
+    const score = metric.score(evalCase, transcript, { signal })
+    if (!(score instanceof Promise)) return withinRange(score)
+    return score.then(withinRange).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      return failedScore(metric, error)
+    })
+  } catch (error) {
+    return failedScore(metric, error)
+  }
+}
+
+/** Metrics are also written by users; a NaN or a 1.2 would poison every mean after it. */
+function withinRange(score: Score): Score {
+  if (score.status !== 'scored' && score.status !== 'measured') return score
+  const fits = score.status === 'measured' ? Number.isFinite(score.value) : score.value >= 0 && score.value <= 1
+  if (fits) return score
+  return {
+    status: 'error',
+    metric: score.metric,
+    blame: 'metric',
+    reason: message('the metric gave {value}, which is no value from 0 to 1', { value: String(score.value) }),
+  }
+}
+
+function failedScore(metric: Metric, error: unknown): Score {
+  if (error instanceof EvalError) {
+    const blame = error.code === 'format' ? 'dataset' : 'metric'
+    return { status: 'error', metric: metric.name, blame, reason: error.sentence }
+  }
+  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  return {
+    status: 'error',
+    metric: metric.name,
+    blame: 'metric',
+    reason: message('the metric threw {error}', { error: text }),
+  }
+}
+
+function inOrder(metrics: readonly Metric[], scores: readonly Score[]): readonly Score[] {
+  return metrics.flatMap((metric) => scores.find((score) => score.metric === metric.name) ?? [])
+}

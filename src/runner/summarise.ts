@@ -1,0 +1,127 @@
+import type {
+  Cost,
+  MetricSummary,
+  RepeatSummary,
+  RunPlan,
+  RunSummary,
+  ScoredCase,
+  Score,
+  VerdictCounts,
+} from '../core/index.ts'
+import { meanOverCases, passEstimates, wilsonInterval } from '../statistics/index.ts'
+import { addCosts } from './cost.ts'
+import { judgeRun } from './gate.ts'
+
+const namedFlakyCases = 20
+
+/**
+ * The numbers of a run, made in one pass over its results in dataset order, so that they do not depend on what finished first.
+ * Repeats of a case are not independent: intervals are clustered by case.
+ */
+export async function summarise(plan: RunPlan, scoredCases: AsyncIterable<ScoredCase>): Promise<RunSummary> {
+  const results: VerdictCounts = { total: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0 }
+  const passes = meanOverCases({ bounds: [0, 1] })
+  const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name)]))
+  const repeats = repeatTally(plan.repeat)
+  let cost: Cost = { toolCalls: 0 }
+  for await (const scored of scoredCases) {
+    const passed = scored.verdict === 'passed'
+    count(results, scored.verdict)
+    passes.add(passed ? 1 : 0, scored.position)
+    repeats.add(scored.caseId, scored.position, passed)
+    for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
+    cost = addCosts(cost, scored.cost)
+  }
+  const facts = {
+    results,
+    unfinished: plan.dataset.cases * plan.repeat - results.total,
+    passRate: plan.repeat === 1 ? rate(results.passed, results.total) : passes.estimate(),
+    metrics: [...metrics.values()].map((tally) => tally.summary(plan.repeat)),
+    repeats: repeats.summary(),
+    cost,
+  }
+  return { ...facts, gate: judgeRun(facts, plan.failOn) }
+}
+
+function rate(passed: number, total: number) {
+  return total === 0 ? null : wilsonInterval(passed, total)
+}
+
+function count(results: VerdictCounts, verdict: ScoredCase['verdict']): void {
+  results.total += 1
+  results[verdict === 'not-evaluated' ? 'notEvaluated' : verdict] += 1
+}
+
+function metricTally(metric: string) {
+  const counts = { scored: 0, passed: 0, failed: 0, measured: 0, notEvaluated: 0, error: 0 }
+  const passes = meanOverCases({ bounds: [0, 1] })
+  const values = meanOverCases({ bounds: [0, 1] })
+  const quantities = meanOverCases({})
+  let unit: string | undefined
+  return {
+    add(score: Score, position: number): void {
+      if (score.status === 'scored') {
+        counts.scored += 1
+        counts[score.passed ? 'passed' : 'failed'] += 1
+        passes.add(score.passed ? 1 : 0, position)
+        values.add(score.value, position)
+      } else if (score.status === 'measured') {
+        counts.measured += 1
+        quantities.add(score.value, position)
+        unit = score.unit
+      } else {
+        counts[score.status === 'error' ? 'error' : 'notEvaluated'] += 1
+      }
+    },
+    summary(repeat: number): MetricSummary {
+      return {
+        metric,
+        ...counts,
+        passRate: repeat === 1 ? rate(counts.passed, counts.scored) : passes.estimate(),
+        mean: (counts.scored > 0 ? values : quantities).estimate(),
+        ...(unit !== undefined && { unit }),
+      }
+    },
+  }
+}
+
+/** Counts passes per case; results come case by case, so one case is open at a time. */
+function repeatTally(repeat: number) {
+  const counts: { n: number; c: number }[] = []
+  const flakyCases: string[] = []
+  let flaky = 0
+  let open: { caseId: string; position: number; n: number; c: number } | undefined
+  const close = () => {
+    if (open === undefined) return
+    counts.push({ n: open.n, c: open.c })
+    if (open.c > 0 && open.c < open.n) {
+      flaky += 1
+      if (flakyCases.length < namedFlakyCases) flakyCases.push(open.caseId)
+    }
+  }
+  return {
+    add(caseId: string, position: number, passed: boolean): void {
+      if (repeat === 1) return
+      if (open?.position !== position) {
+        close()
+        open = { caseId, position, n: 0, c: 0 }
+      }
+      open.n += 1
+      if (passed) open.c += 1
+    },
+    summary(): RepeatSummary | undefined {
+      if (repeat === 1) return undefined
+      close()
+      open = undefined
+      const ks = Array.from({ length: repeat }, (_, index) => index + 1)
+      const estimates = ks.map((k) => ({ k, ...passEstimates(counts, k) }))
+      return {
+        repeat,
+        flaky,
+        flakyCases,
+        passAtK: estimates.flatMap(({ k, passAtK }) => (passAtK === null ? [] : [{ k, estimate: passAtK }])),
+        passHatK: estimates.flatMap(({ k, passHatK }) => (passHatK === null ? [] : [{ k, estimate: passHatK }])),
+      }
+    },
+  }
+}

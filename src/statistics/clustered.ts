@@ -1,0 +1,68 @@
+import type { Estimate } from '../core/run.ts'
+import { intervalAround, momentsOf, numberAt } from './mean.ts'
+import type { MeanOptions } from './mean.ts'
+
+/** Says which values belong together: repeats of one case, questions about one document. */
+export type ClusterLabels = ArrayLike<string | number>
+
+/**
+ * The mean of values of which some belong together, with t over clusters (`t-clustered`); where that says nothing, a
+ * Wilson interval with as many observations as there are clusters (`wilson-clustered`), or null without `bounds`.
+ * `n` counts the values.
+ */
+export function clusteredMeanInterval(
+  values: ArrayLike<number>,
+  clusters: ClusterLabels,
+  options: MeanOptions = {},
+): Estimate | null {
+  const moments = momentsOf(values)
+  const { corrected, clusterCount } = clusteredStandardError(values, clusters)
+  return intervalAround(
+    { ...moments, standardError: corrected, independent: clusterCount },
+    { ...options, method: 't-clustered', fallback: 'wilson-clustered' },
+  )
+}
+
+/**
+ * The standard error of a mean, as if all values were independent (`naive`) and for values that cluster (Miller 2024),
+ * plain and `corrected` by √(C/(C-1)). The design effect is (corrected / naive)². What cannot be told is NaN.
+ */
+export function clusteredStandardError(values: ArrayLike<number>, clusters: ClusterLabels): ClusteredStandardError {
+  const { n, mean, deviation } = momentsOf(values)
+  const totals = totalsByCluster(values, clusters)
+  let squares = 0
+  for (const { sum, size } of totals.values()) squares += (sum - size * mean) ** 2
+  const clusterCount = totals.size
+  const naive = deviation / Math.sqrt(n)
+  const clustered = Math.sqrt(squares) / n
+  const corrected = clusterCount < 2 ? Number.NaN : clustered * Math.sqrt(clusterCount / (clusterCount - 1))
+  return { naive, clustered, corrected, designEffect: (corrected / naive) ** 2, clusterCount }
+}
+
+/** Sum and size of every cluster, in order of first appearance. */
+export function totalsByCluster(
+  values: ArrayLike<number>,
+  clusters: ClusterLabels,
+): ReadonlyMap<string | number, { readonly sum: number; readonly size: number }> {
+  if (values.length !== clusters.length) {
+    throw new RangeError(`Every value has a cluster, got ${values.length} values and ${clusters.length} clusters`)
+  }
+  const totals = new Map<string | number, { sum: number; size: number }>()
+  for (let index = 0; index < values.length; index += 1) {
+    const cluster = clusters[index]
+    if (cluster === undefined) throw new RangeError(`Every value has a cluster, got none at ${index}`)
+    const total = totals.get(cluster) ?? { sum: 0, size: 0 }
+    total.sum += numberAt(values, index)
+    total.size += 1
+    totals.set(cluster, total)
+  }
+  return totals
+}
+
+export type ClusteredStandardError = {
+  readonly naive: number
+  readonly clustered: number
+  readonly corrected: number
+  readonly designEffect: number
+  readonly clusterCount: number
+}

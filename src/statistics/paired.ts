@@ -1,0 +1,148 @@
+import type { Estimate } from '../core/run.ts'
+import type { ClusterLabels } from './clustered.ts'
+import { totalsByCluster } from './clustered.ts'
+import { criticalZ } from './critical-value.ts'
+import { intervalAround, momentsOf, numberAt } from './mean.ts'
+import type { MeanOptions } from './mean.ts'
+import { createRandom } from './random.ts'
+import { binomialCdf, binomialPmf } from './special-functions.ts'
+
+/**
+ * Whether two agents differ that passed different cases of one dataset: McNemar's test in its exact, two-sided form, and
+ * the less conservative mid-p (Fagerland, Lydersen & Laake 2013). Takes the cases that only one of them passed.
+ */
+export function mcnemarTest(onlyFirst: number, onlySecond: number): { readonly p: number; readonly midP: number } {
+  requireCounts(onlyFirst, onlySecond, Infinity)
+  const discordant = onlyFirst + onlySecond
+  const fewer = Math.min(onlyFirst, onlySecond)
+  const bothTails = 2 * binomialCdf(fewer, discordant, 0.5)
+  const midP = bothTails - binomialPmf(fewer, discordant, 0.5)
+  return { p: Math.min(1, bothTails), midP: Math.min(1, midP) }
+}
+
+export type SignFlipOptions = {
+  readonly seed: number
+  /** Whole clusters are flipped when given. */
+  readonly clusters?: ClusterLabels
+  /** Used when there are too many differences to try all signs. */
+  readonly resamples?: number
+}
+
+/**
+ * Whether paired differences are centred on 0, two-sided: how often would random signs give a sum this large? All signs
+ * are tried for up to 20 differences, else random ones, where p is (hits + 1) / (resamples + 1).
+ */
+export function signFlipTest(
+  differences: ArrayLike<number>,
+  options: SignFlipOptions,
+): { readonly p: number; readonly exact: boolean } {
+  const { seed, clusters, resamples = 10_000 } = options
+  if (!Number.isInteger(resamples) || resamples < 1) throw new RangeError(`Resamples are counted, got ${resamples}`)
+  const sums = clusters === undefined ? numbersOf(differences) : clusterSumsOf(differences, clusters)
+  const nonZero = sums.filter((sum) => Math.abs(sum) > ROUNDING)
+  if (nonZero.length <= MOST_TO_ENUMERATE) return { p: exactSignFlip(nonZero), exact: true }
+  return { p: randomSignFlip(nonZero, resamples, createRandom(seed)), exact: false }
+}
+
+/** First rate minus second, of `n` cases that both were asked, with the interval of Bonett & Price (2012). */
+export function bonettPriceInterval(onlyFirst: number, onlySecond: number, n: number, level = 0.95): Estimate {
+  if (!Number.isInteger(n) || n < 1) throw new RangeError(`A comparison needs at least one case, got ${n}`)
+  requireCounts(onlyFirst, onlySecond, n)
+  const value = (onlyFirst - onlySecond) / n
+  const first = (onlyFirst + 1) / (n + 2)
+  const second = (onlySecond + 1) / (n + 2)
+  const centre = first - second
+  const half = criticalZ(level) * Math.sqrt((first + second - centre ** 2) / (n + 2))
+  // The centre is drawn towards 0; at a low level that alone could leave the measured difference outside.
+  const low = Math.max(-1, Math.min(value, centre - half))
+  const high = Math.min(1, Math.max(value, centre + half))
+  return { value, low, high, n, level, method: 'bonett-price' }
+}
+
+/**
+ * The mean of first minus second, case by case, with Student's t (`t-paired`). `bounds` are those of the two lists; with
+ * them equal differences get a Wilson interval (`wilson-paired`), without them null.
+ */
+export function pairedMeanInterval(
+  first: ArrayLike<number>,
+  second: ArrayLike<number>,
+  options: MeanOptions = {},
+): Estimate | null {
+  if (first.length !== second.length) {
+    throw new RangeError(`Pairs need both sides, got ${first.length} and ${second.length} values`)
+  }
+  const { bounds } = options
+  const widest = bounds === undefined ? undefined : bounds[1] - bounds[0]
+  const differences = Float64Array.from(first, (value, index) => value - numberAt(second, index))
+  const { deviation, ...moments } = momentsOf(differences)
+  return intervalAround(
+    { ...moments, standardError: deviation / Math.sqrt(moments.n), independent: moments.n },
+    {
+      level: options.level,
+      bounds: widest === undefined ? undefined : [-widest, widest],
+      method: 't-paired',
+      fallback: 'wilson-paired',
+    },
+  )
+}
+
+const MOST_TO_ENUMERATE = 20
+
+/** Scores are around 1 or larger: a smaller difference than this comes from the way a sum was computed. */
+const ROUNDING = 1e-12
+
+function numbersOf(values: ArrayLike<number>): readonly number[] {
+  return Array.from(values, (_value, index) => numberAt(values, index))
+}
+
+function clusterSumsOf(values: ArrayLike<number>, clusters: ClusterLabels): readonly number[] {
+  return [...totalsByCluster(values, clusters).values()].map(({ sum }) => sum)
+}
+
+function exactSignFlip(differences: readonly number[]): number {
+  const [first = 0, ...others] = differences
+  // All sums with the first sign fixed; the other half mirrors them.
+  let sums = Float64Array.of(first)
+  for (const difference of others) {
+    const longer = new Float64Array(sums.length * 2)
+    longer.set(sums.map((sum) => sum + difference))
+    longer.set(
+      sums.map((sum) => sum - difference),
+      sums.length,
+    )
+    sums = longer
+  }
+  const atLeast = threshold(differences)
+  return sums.reduce((hits, sum) => (Math.abs(sum) >= atLeast ? hits + 1 : hits), 0) / sums.length
+}
+
+function randomSignFlip(differences: readonly number[], resamples: number, random: () => number): number {
+  const atLeast = threshold(differences)
+  let hits = 0
+  for (let resample = 0; resample < resamples; resample += 1) {
+    let sum = 0
+    for (const difference of differences) sum += random() < 0.5 ? difference : -difference
+    if (Math.abs(sum) >= atLeast) hits += 1
+  }
+  return (hits + 1) / (resamples + 1)
+}
+
+/** The observed sum, a little lowered: sums that are equal on paper differ in the last digit. */
+function threshold(differences: readonly number[]): number {
+  let sum = 0
+  let sizes = 0
+  for (const difference of differences) {
+    sum += difference
+    sizes += Math.abs(difference)
+  }
+  return Math.abs(sum) - ROUNDING * sizes
+}
+
+function requireCounts(onlyFirst: number, onlySecond: number, most: number): void {
+  for (const count of [onlyFirst, onlySecond]) {
+    if (!Number.isInteger(count) || count < 0) throw new RangeError(`Cases are counted from 0, got ${count}`)
+  }
+  if (onlyFirst + onlySecond > most) {
+    throw new RangeError(`${onlyFirst} and ${onlySecond} cases are more than the ${most} compared`)
+  }
+}

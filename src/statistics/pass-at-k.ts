@@ -1,0 +1,60 @@
+import type { Estimate } from '../core/run.ts'
+import { meanInterval } from './mean.ts'
+
+/**
+ * The chance that at least one of k tries passes, unbiased, from c passes in n tries: 1 - C(n-c, k) / C(n, k)
+ * (Chen et al. 2021). Null for fewer than k tries.
+ */
+export function passAtK(n: number, c: number, k: number): number | null {
+  requireTries(n, c, k)
+  if (n < k) return null
+  let none = 1
+  let some = 0
+  for (let drawn = 0; drawn < k && none > 0; drawn += 1) {
+    // Adding up what each draw brings keeps the digits that `1 - none` would lose.
+    const passes = Math.min(1, c / (n - drawn))
+    some += none * passes
+    none *= 1 - passes
+  }
+  return none > 0 ? Math.min(1, some) : 1
+}
+
+/**
+ * The chance that all of k tries pass, unbiased, from c passes in n tries: C(c, k) / C(n, k) (Yao et al. 2024).
+ * Null for fewer than k tries. Not (c/n)^k, which is too high for a flaky agent.
+ */
+export function passHatK(n: number, c: number, k: number): number | null {
+  requireTries(n, c, k)
+  if (n < k) return null
+  let all = 1
+  for (let drawn = 0; drawn < k && all > 0; drawn += 1) all *= (c - drawn) / (n - drawn)
+  return all
+}
+
+/**
+ * pass@k and pass^k as means over tasks, each with c passes in n tries. The tasks are what varies, so they make the
+ * interval, and `n` of the estimates counts those with at least k tries; null when there are none.
+ */
+export function passEstimates(
+  counts: Iterable<{ readonly n: number; readonly c: number }>,
+  k: number,
+  options: { readonly level?: number } = {},
+): { readonly passAtK: Estimate | null; readonly passHatK: Estimate | null } {
+  const atK: number[] = []
+  const hatK: number[] = []
+  for (const { n, c } of counts) {
+    const [at, hat] = [passAtK(n, c, k), passHatK(n, c, k)]
+    if (at === null || hat === null) continue
+    atK.push(at)
+    hatK.push(hat)
+  }
+  const overTasks = { level: options.level, bounds: [0, 1] as const }
+  return { passAtK: meanInterval(atK, overTasks), passHatK: meanInterval(hatK, overTasks) }
+}
+
+function requireTries(n: number, c: number, k: number): void {
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`k is counted from 1, got ${k}`)
+  if (!Number.isInteger(n) || !Number.isInteger(c) || c < 0 || c > n) {
+    throw new RangeError(`Passes are counted from 0 to the number of tries, got ${c} of ${n}`)
+  }
+}

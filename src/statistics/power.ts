@@ -1,0 +1,64 @@
+import { criticalZ } from './critical-value.ts'
+import { normalQuantile } from './special-functions.ts'
+
+/** `level` is 1 minus the chance of a false alarm (0.95), `power` the chance of seeing what is there (0.8). */
+export type PowerOptions = { readonly level?: number; readonly power?: number }
+
+/**
+ * How many cases McNemar's test needs (Connor 1987) when `disagreement` is the share of cases that only one of two agents
+ * passes and `difference` that of their pass rates. Infinity for no difference.
+ */
+export function casesForPairedRates(disagreement: number, difference: number, options: PowerOptions = {}): number {
+  requireThat(disagreement > 0 && disagreement <= 1, `Disagreement is a share above 0, got ${disagreement}`)
+  const delta = Math.abs(difference)
+  requireThat(delta <= disagreement, `Rates differ by at most the disagreement, got ${difference} of ${disagreement}`)
+  const { alarm, seen } = quantilesFor(options)
+  return Math.ceil(((alarm * Math.sqrt(disagreement) + seen * Math.sqrt(disagreement - delta ** 2)) / delta) ** 2)
+}
+
+/**
+ * How many cases a paired comparison of means needs (Miller 2024) to see `difference`, given the variance of the case by
+ * case differences: ω² between cases plus σ²/K of every agent that was asked K times. Infinity for no difference.
+ */
+export function casesForPairedMean(variance: number, difference: number, options: PowerOptions = {}): number {
+  requireThat(variance >= 0, `A variance is not negative, got ${variance}`)
+  requireThat(Number.isFinite(difference), `A difference is a finite number, got ${difference}`)
+  if (difference === 0) return Infinity
+  const { alarm, seen } = quantilesFor(options)
+  return Math.max(2, Math.ceil(((alarm + seen) ** 2 * variance) / difference ** 2))
+}
+
+/** The smallest difference of two paired means that `cases` cases show with the given power; `variance` as above. */
+export function detectableMeanDifference(cases: number, variance: number, options: PowerOptions = {}): number {
+  requireThat(cases >= 1, `A comparison needs at least one case, got ${cases}`)
+  requireThat(variance >= 0, `A variance is not negative, got ${variance}`)
+  const { alarm, seen } = quantilesFor(options)
+  return (alarm + seen) * Math.sqrt(variance / cases)
+}
+
+/**
+ * The smallest difference of two paired rates that `cases` cases show with the given power: Connor's formula solved for
+ * it. Null where even the largest difference that the disagreement allows would be missed.
+ */
+export function detectableRateDifference(
+  cases: number,
+  disagreement: number,
+  options: PowerOptions = {},
+): number | null {
+  requireThat(cases >= 1, `A comparison needs at least one case, got ${cases}`)
+  requireThat(disagreement > 0 && disagreement <= 1, `Disagreement is a share above 0, got ${disagreement}`)
+  const { alarm, seen } = quantilesFor(options)
+  const root = cases - alarm ** 2 + seen ** 2
+  if (root < 0) return null
+  const delta = (Math.sqrt(disagreement) * (alarm * Math.sqrt(cases) + seen * Math.sqrt(root))) / (cases + seen ** 2)
+  return delta <= disagreement ? delta : null
+}
+
+function quantilesFor({ level = 0.95, power = 0.8 }: PowerOptions): { alarm: number; seen: number } {
+  requireThat(power >= 0.5 && power < 1, `Power lies between 0.5 and 1, got ${power}`)
+  return { alarm: criticalZ(level), seen: normalQuantile(power) }
+}
+
+function requireThat(holds: boolean, problem: string): void {
+  if (!holds) throw new RangeError(problem)
+}

@@ -1,0 +1,91 @@
+import type { Estimate } from '../core/run.ts'
+import { criticalZ, tail } from './critical-value.ts'
+import { betaQuantile, binomialCdf } from './special-functions.ts'
+
+/** Wilson's score interval (1927), the one to show: honest for few cases and at 0 % and 100 %. */
+export function wilsonInterval(successes: number, n: number, level = 0.95): Estimate {
+  requireCounts(successes, n)
+  const value = successes / n
+  return { value, ...wilsonBounds(value, n, level), n, level, method: 'wilson' }
+}
+
+/** The exact interval (Clopper & Pearson 1934), for guarantees: it covers the true rate at least `level` of the time. */
+export function clopperPearsonInterval(successes: number, n: number, level = 0.95): Estimate {
+  requireCounts(successes, n)
+  const outside = tail(level)
+  return {
+    value: successes / n,
+    low: successes === 0 ? 0 : betaQuantile(outside, successes, n - successes + 1),
+    high: clopperPearsonUpper(successes, n, outside),
+    n,
+    level,
+    method: 'clopper-pearson',
+  }
+}
+
+/** The Bayesian interval under Jeffreys' prior, with the ends at 0 and 1 that Brown, Cai & DasGupta (2001) advise. */
+export function jeffreysInterval(successes: number, n: number, level = 0.95): Estimate {
+  requireCounts(successes, n)
+  const outside = tail(level)
+  const [a, b] = [successes + 0.5, n - successes + 0.5]
+  return {
+    value: successes / n,
+    low: successes === 0 ? 0 : betaQuantile(outside, a, b),
+    high: successes === n ? 1 : 1 - betaQuantile(outside, b, a),
+    n,
+    level,
+    method: 'jeffreys',
+  }
+}
+
+/** One-sided: with confidence 1 - delta, the true rate is no higher than this after k in n. */
+export function clopperPearsonUpper(k: number, n: number, delta: number): number {
+  requireCounts(k, n)
+  requireShare('delta', delta)
+  if (k === n) return 1
+  return 1 - betaQuantile(delta, n - k, k + 1)
+}
+
+/** The fewest cases that show, with confidence 1 - delta, a rate of at most alpha when `slips` of them went wrong. */
+export function minimumCasesToCertify(slips: number, alpha: number, delta: number): number {
+  if (!Number.isInteger(slips) || slips < 0) throw new RangeError(`Slips are counted from 0, got ${slips}`)
+  requireShare('alpha', alpha)
+  requireShare('delta', delta)
+  const certifies = (n: number): boolean => binomialCdf(slips, n, alpha) <= delta
+  let tooFew = slips
+  let enough = slips + 1
+  while (!certifies(enough)) {
+    tooFew = enough
+    enough *= 2
+  }
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2)
+    if (certifies(middle)) enough = middle
+    else tooFew = middle
+  }
+  return enough
+}
+
+/** Wilson's interval around a rate that need not be a whole number of successes, never narrower than the rate itself. */
+export function wilsonBounds(rate: number, n: number, level: number): { low: number; high: number } {
+  const z = criticalZ(level)
+  const shrink = 1 + (z * z) / n
+  const centre = (rate + (z * z) / (2 * n)) / shrink
+  const half = (z * Math.sqrt((rate * (1 - rate)) / n + (z * z) / (4 * n * n))) / shrink
+  // At 0 and 1 the ends are exact, and rounding must not say otherwise.
+  return {
+    low: rate === 0 ? 0 : Math.max(0, Math.min(rate, centre - half)),
+    high: rate === 1 ? 1 : Math.min(1, Math.max(rate, centre + half)),
+  }
+}
+
+function requireCounts(successes: number, n: number): void {
+  if (!Number.isInteger(n) || n < 1) throw new RangeError(`A proportion needs at least one case, got ${n}`)
+  if (!Number.isInteger(successes) || successes < 0 || successes > n) {
+    throw new RangeError(`Successes are counted from 0 to ${n}, got ${successes}`)
+  }
+}
+
+function requireShare(name: string, share: number): void {
+  if (!(share > 0 && share < 1)) throw new RangeError(`${name} lies between 0 and 1, got ${share}`)
+}

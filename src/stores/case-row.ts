@@ -1,0 +1,135 @@
+import type { SQLOutputValue } from 'node:sqlite'
+import type { CaseRecord, CaseResult, EvalCase, Invocation, RunEvent, Score, ScoredCase } from '../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+
+/** One event of a case as it is kept. */
+export type CaseRow = {
+  readonly position: number
+  readonly repeat: number
+  readonly type: string
+  readonly body: string
+}
+
+/** All that is kept of one repeat of one case, in the order in which it happened. */
+export type CaseRows = {
+  readonly runId: string
+  readonly position: number
+  readonly repeat: number
+  readonly rows: readonly CaseRow[]
+}
+
+export type CaseEvent = Extract<RunEvent, { position: number }>
+
+/**
+ * What is kept when a case ends: what its other events do not say, and all that a summary needs, so that it reads
+ * nothing else. The scores are without their texts, in the order of the result; they arrived in the order in which the
+ * judges answered.
+ */
+type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs' | 'scores'> & {
+  readonly failure: CaseResult['transcript']['failure']
+  readonly caseId: string
+}
+
+export function toRow(event: CaseEvent): CaseRow {
+  return { position: event.position, repeat: event.repeat, type: event.type, body: stringifyJson(bodyOf(event)) }
+}
+
+export function rowFrom(columns: Record<string, SQLOutputValue>): CaseRow {
+  const { position, repeat, type, body } = columns
+  return { position: Number(position), repeat: Number(repeat), type: String(type), body: String(body) }
+}
+
+/** @throws {EvalError} `store`, when a row is not readable */
+export function recordFrom(kept: CaseRows): CaseRecord {
+  const { position, repeat } = kept
+  const evalCase = bodies<EvalCase>(kept, 'case-start')[0]
+  if (evalCase === undefined) throw notReadable(kept, 'case-start')
+  const invocations = bodies<Invocation>(kept, 'invocation')
+  const end = endOf(kept)
+  const scores = scoresOf(kept, end)
+  if (end === undefined) return { position, repeat, evalCase, invocations, scores, result: undefined }
+  const { verdict, cost, durationMs, failure } = end
+  const transcript = failure === undefined ? { invocations } : { invocations, failure }
+  const result = { position, repeat, evalCase, transcript, scores, verdict, cost, durationMs }
+  return { position, repeat, evalCase, invocations, scores, result }
+}
+
+/**
+ * The scores come without reasons, evidence and the scores of single exchanges, where a score can do without.
+ *
+ * @returns undefined when the case has not ended
+ * @throws {EvalError} `store`, when a row is not readable
+ */
+export function scoredCaseFrom(kept: CaseRows): ScoredCase | undefined {
+  const end = endOf(kept)
+  if (end === undefined) return undefined
+  const { caseId, scores, verdict, cost } = end
+  return { position: kept.position, repeat: kept.repeat, caseId, scores, verdict, cost }
+}
+
+function bodyOf(event: CaseEvent): unknown {
+  switch (event.type) {
+    case 'case-start':
+      return event.evalCase
+    case 'invocation':
+      return event.invocation
+    case 'scores':
+      return event.scores
+    case 'case-end':
+      return caseEnd(event.result)
+  }
+}
+
+function caseEnd({ evalCase, transcript, scores, verdict, cost, durationMs }: CaseResult): CaseEnd {
+  const { failure } = transcript
+  return { caseId: evalCase.id, verdict, failure, cost, durationMs, scores: scores.map(withoutTexts) }
+}
+
+function withoutTexts(score: Score): Score {
+  switch (score.status) {
+    case 'scored':
+      return { ...score, reason: undefined, evidence: undefined, invocations: undefined }
+    case 'measured':
+    case 'not-evaluated':
+      return { ...score, invocations: undefined }
+    case 'error':
+      return score
+  }
+}
+
+function endOf(kept: CaseRows): CaseEnd | undefined {
+  return bodies<CaseEnd>(kept, 'case-end')[0]
+}
+
+function scoresOf(kept: CaseRows, end: CaseEnd | undefined): Score[] {
+  const scores = bodies<Score[]>(kept, 'scores').flat()
+  if (end === undefined) return scores
+  const order = end.scores.map((score) => score.metric)
+  return scores.toSorted((one, other) => order.indexOf(one.metric) - order.indexOf(other.metric))
+}
+
+function bodies<Body>(kept: CaseRows, type: CaseEvent['type']): Body[] {
+  return kept.rows.flatMap((row) => (row.type === type ? [bodyFrom<Body>(kept, row)] : []))
+}
+
+function bodyFrom<Body>(kept: CaseRows, { type, body }: CaseRow): Body {
+  try {
+    // The cast: only `toRow` writes rows, from values of this type. A schema would cost ten times as much as the rest.
+    return parseJson(body) as Body
+  } catch (cause) {
+    throw notReadable(kept, type, cause)
+  }
+}
+
+function notReadable({ runId, position, repeat }: CaseRows, type: string, cause?: unknown): EvalError {
+  return new EvalError(
+    'store',
+    message('run {run}: the {type} of the case at position {position}, repeat {repeat}, is not readable', {
+      run: runId,
+      type,
+      position,
+      repeat,
+    }),
+    { hint: message('The file was damaged or changed by another program. Evaluate the run anew.'), cause },
+  )
+}

@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { EvalError, message } from '../core/index.ts'
+import type { CaseRow, CaseRows } from './case-row.ts'
+import { rowFrom } from './case-row.ts'
+
+/** The run that rows belong to: its id for people, its number in the file. */
+export type RunKey = { readonly runId: string; readonly run: number }
+
+// Large enough that a query per page costs nothing, small enough to forget about memory. In characters.
+const pageSize = 1_000_000
+
+/** What happened in the cases of all runs. */
+export type CaseTable = ReturnType<typeof caseTable>
+
+export function caseTable(database: DatabaseSync) {
+  const selectLast = database.prepare(
+    `SELECT seq, type FROM events WHERE run = ? AND position = ? AND repeat = ? ORDER BY seq DESC LIMIT 1`,
+  )
+  const insert = database.prepare(
+    `INSERT INTO events (run, position, repeat, seq, type, body) VALUES (?, ?, ?, ?, ?, ?)`,
+  )
+  const remove = database.prepare(`DELETE FROM events WHERE run = ? AND position = ? AND repeat = ?`)
+  const selectAll = database.prepare(selectAfter(''))
+  const selectEnds = database.prepare(selectAfter(`AND type = 'case-end'`))
+
+  return {
+    /**
+     * Adds an event to its case. `case-start` begins a case anew: what a cut-off attempt left behind goes. A case that
+     * has ended takes nothing more, and one that has not begun takes nothing but its start.
+     */
+    add({ runId, run }: RunKey, { position, repeat, type, body }: CaseRow): void {
+      const last = selectLast.get(run, position, repeat)
+      if (last?.type === 'case-end') throw caseEnded(runId, position, repeat)
+      if (last === undefined && type !== 'case-start') throw caseNotBegun(runId, position, repeat, type)
+      const anew = last === undefined || type === 'case-start'
+      if (last !== undefined && anew) remove.run(run, position, repeat)
+      insert.run(run, position, repeat, anew ? 0 : Number(last.seq) + 1, type, body)
+    },
+
+    /** Everything about the cases of a run, in dataset order, in pages of bounded size. */
+    all: (key: RunKey) => pages(selectAll, key),
+
+    /** Only how they ended. */
+    ends: (key: RunKey) => pages(selectEnds, key),
+  }
+}
+
+function selectAfter(condition: string): string {
+  return `SELECT position, repeat, type, body FROM events
+    WHERE run = ? AND (position, repeat) > (?, ?) ${condition} ORDER BY position, repeat, seq`
+}
+
+// A page is read in one go and has only whole cases: no transaction stays open between two pages, so a slow reader
+// keeps nobody from writing, and no case is put together from before and after such a write.
+async function* pages(select: StatementSync, key: RunKey): AsyncGenerator<readonly CaseRows[]> {
+  let after = { position: -1, repeat: 0 }
+  while (true) {
+    const page = readPage(select, key, after)
+    yield page.cases
+    const last = page.cases.at(-1)
+    if (page.complete || last === undefined) return
+    after = last
+    await nextTurn()
+  }
+}
+
+type Page = { readonly cases: readonly CaseRows[]; readonly complete: boolean }
+
+function readPage(select: StatementSync, { runId, run }: RunKey, after: { position: number; repeat: number }): Page {
+  const cases: CaseRows[] = []
+  let rows: CaseRow[] = []
+  let size = 0
+  for (const columns of select.iterate(run, after.position, after.repeat)) {
+    const row = rowFrom(columns)
+    const { position, repeat } = row
+    const current = cases.at(-1)
+    if (current?.position !== position || current.repeat !== repeat) {
+      if (size >= pageSize) return { cases, complete: false }
+      rows = []
+      cases.push({ runId, position, repeat, rows })
+    }
+    rows.push(row)
+    size += row.body.length
+  }
+  return { cases, complete: true }
+}
+
+function caseEnded(runId: string, position: number, repeat: number): EvalError {
+  return new EvalError(
+    'store',
+    message('run {run}: the case at position {position}, repeat {repeat}, has ended already', {
+      run: runId,
+      position,
+      repeat,
+    }),
+    { hint: message('Another process may be working on the same run. Stop one of the two and resume.') },
+  )
+}
+
+function caseNotBegun(runId: string, position: number, repeat: number, type: string): EvalError {
+  return new EvalError(
+    'store',
+    message('run {run}: {type} came before the start of the case at position {position}, repeat {repeat}', {
+      run: runId,
+      type,
+      position,
+      repeat,
+    }),
+    { hint: message('This is a mistake in the program that wrote it. Please report it.') },
+  )
+}

@@ -1,0 +1,405 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CaseResult, EvalCase, Invocation, RunEvent, RunPlan, RunStore, RunSummary, Score } from '../core/index.ts'
+
+/** What every run store promises. `open` gives a new, empty one each time; its clock stands at `endedAt`. */
+export function describeRunStore(name: string, open: () => RunStore | Promise<RunStore>): void {
+  describe(`run store contract: ${name}`, () => {
+    let store: RunStore
+
+    beforeEach(async () => {
+      store = await open()
+    })
+
+    afterEach(async () => {
+      await store.close()
+    })
+
+    it('knows a run from its start on, and which process works on it', async () => {
+      await store.append('run-1', runStart('run-1'))
+      expect(await store.find('run-1')).toEqual({ plan: planOf('run-1'), status: 'running', processId: process.pid })
+    })
+
+    it('keeps the summary, the end and the duration of a run that ended', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', runEnd('interrupted'))
+      expect(await store.find('run-1')).toEqual({
+        plan: planOf('run-1'),
+        status: 'interrupted',
+        processId: process.pid,
+        summary,
+        endedAt: endedAt.toISOString(),
+        durationMs: 1234.5,
+      })
+    })
+
+    it('forgets the summary of an interruption when the run goes on', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', runEnd('interrupted'))
+      await store.append('run-1', { ...runStart('run-1'), resumed: true })
+      expect(await store.find('run-1')).toEqual({ plan: planOf('run-1'), status: 'running', processId: process.pid })
+    })
+
+    it('refuses a second run of the same id', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await expect(store.append('run-1', runStart('run-1'))).rejects.toMatchObject({
+        code: 'usage',
+        message: 'a run run-1 is there already',
+      })
+    })
+
+    it.each<[string, RunEvent]>([
+      ['a case', caseStart(0)],
+      ['an end', runEnd('finished')],
+      ['going on', { ...runStart('run-1'), resumed: true }],
+    ])('refuses %s of a run that was never started', async (_what, event) => {
+      await expect(store.append('run-1', event)).rejects.toMatchObject({
+        code: 'store',
+        message: 'the store has no run run-1',
+      })
+    })
+
+    it('gives back a finished case as it was announced', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      const [record, ...others] = await collect(store.records('run-1'))
+      expect(others).toEqual([])
+      expect(record).toEqual({
+        position: 0,
+        repeat: 0,
+        evalCase: evalCase(0),
+        invocations: [invocation('first'), invocation('second')],
+        scores: [rouge, latency],
+        result: result(0),
+      })
+    })
+
+    it('gives back why an agent failed', async () => {
+      const failure = { code: 'timeout', reason: { text: 'no answer after {seconds} s', values: { seconds: 30 } } }
+      const failed: CaseResult = {
+        ...result(0),
+        transcript: { invocations: [], failure },
+        scores: [],
+        verdict: 'error',
+      }
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', failed)
+      expect((await collect(store.records('run-1')))[0]?.result).toEqual(failed)
+    })
+
+    it('has what a case that did not end has so far', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.append('run-1', invocationEvent(0, 0, invocation('first')))
+      await store.append('run-1', { type: 'scores', position: 0, repeat: 0, scores: [latency] })
+      expect(await collect(store.records('run-1'))).toEqual([
+        {
+          position: 0,
+          repeat: 0,
+          evalCase: evalCase(0),
+          invocations: [invocation('first')],
+          scores: [latency],
+          result: undefined,
+        },
+      ])
+    })
+
+    it('puts the scores of a finished case into the order of its result, whichever judge answered first', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.append('run-1', { type: 'scores', position: 0, repeat: 0, scores: [latency] })
+      await store.append('run-1', { type: 'scores', position: 0, repeat: 0, scores: [rouge] })
+      await store.append('run-1', { type: 'case-end', position: 0, repeat: 0, result: result(0) })
+      const [record] = await collect(store.records('run-1'))
+      expect(record?.scores).toEqual([rouge, latency])
+      expect(record?.result?.scores).toEqual([rouge, latency])
+    })
+
+    it('reads cases in dataset order, then by repeat, whatever finished first', async () => {
+      await store.append('run-1', runStart('run-1'))
+      const finished = [result(10, 0), result(2, 1), result(0, 0), result(2, 0), result(9, 0)]
+      await Promise.all(finished.map((each) => appendCase(store, 'run-1', each)))
+      const places = ['0/0', '2/0', '2/1', '9/0', '10/0']
+      expect((await collect(store.records('run-1'))).map(place)).toEqual(places)
+      expect((await collect(store.scoredCases('run-1'))).map(place)).toEqual(places)
+    })
+
+    it('gives the scores of finished cases only, without their texts', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.append('run-1', { type: 'scores', position: 0, repeat: 0, scores: [rouge] })
+      await appendCase(store, 'run-1', result(1))
+      const { reason: _reason, evidence: _evidence, ...rougeWithoutTexts } = rouge
+      expect(await collect(store.scoredCases('run-1'))).toEqual([
+        {
+          position: 1,
+          repeat: 0,
+          caseId: 'case-1',
+          scores: [rougeWithoutTexts, latency],
+          verdict: 'passed',
+          cost: { toolCalls: 1, outputTokens: 7 },
+        },
+      ])
+    })
+
+    it('begins a case anew that was cut off, and loses what the first attempt left', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.append('run-1', invocationEvent(0, 0, invocation('of the first attempt')))
+      await appendCase(store, 'run-1', result(0))
+      const [record] = await collect(store.records('run-1'))
+      expect(record?.result).toEqual(result(0))
+    })
+
+    it('goes on with a case that was cut off when it does not start again', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.append('run-1', invocationEvent(0, 0, invocation('first')))
+      await store.append('run-1', { ...runStart('run-1'), resumed: true })
+      await store.append('run-1', invocationEvent(0, 1, invocation('second')))
+      await store.append('run-1', { type: 'scores', position: 0, repeat: 0, scores: [rouge, latency] })
+      await store.append('run-1', { type: 'case-end', position: 0, repeat: 0, result: result(0) })
+      const [record] = await collect(store.records('run-1'))
+      expect(record?.result).toEqual(result(0))
+    })
+
+    it.each<[string, RunEvent]>([
+      ['starts again', caseStart(0)],
+      ['says more', invocationEvent(0, 2, invocation('third'))],
+      ['ends again', { type: 'case-end', position: 0, repeat: 0, result: { ...result(0), verdict: 'failed' } }],
+    ])('never changes a finished case: one that %s is refused', async (_what, event) => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      await expect(store.append('run-1', event)).rejects.toMatchObject({
+        code: 'store',
+        message: 'run run-1: the case at position 0, repeat 0, has ended already',
+      })
+      expect((await collect(store.records('run-1'))).map((record) => record.result)).toEqual([result(0)])
+    })
+
+    it('refuses what belongs to no case, and nothing that is written with it', async () => {
+      await store.append('run-1', runStart('run-1'))
+      const outcomes = await Promise.allSettled([
+        store.append('run-1', caseStart(0)),
+        store.append('run-1', invocationEvent(1, 0, invocation('of nothing'))),
+        store.append('run-1', caseStart(2)),
+      ])
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect(outcomes[1]).toMatchObject({
+        reason: { message: 'run run-1: invocation came before the start of the case at position 1, repeat 0' },
+      })
+      expect((await collect(store.records('run-1'))).map(place)).toEqual(['0/0', '2/0'])
+    })
+
+    it('keeps long integers and every text exactly', async () => {
+      const args = { order: 9007199254740993n, text: 'line\nnul \u0000 quote " 審査 🧑‍⚖️', nothing: null }
+      const said: Invocation = {
+        userContent: { parts: [{ text: '' }] },
+        steps: { form: 'lists', toolCalls: [{ name: 'cancel', args }], toolResponses: [], responses: [] },
+      }
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.append('run-1', invocationEvent(0, 0, said))
+      expect((await collect(store.records('run-1')))[0]?.invocations).toEqual([said])
+    })
+
+    it('keeps the runs apart', async () => {
+      for (const runId of ['run-1', 'run-2']) await store.append(runId, runStart(runId))
+      await appendCase(store, 'run-1', result(0))
+      await appendCase(store, 'run-2', result(1))
+      expect((await collect(store.records('run-1'))).map(place)).toEqual(['0/0'])
+      expect((await collect(store.records('run-2'))).map(place)).toEqual(['1/0'])
+    })
+
+    it('can be read while cases are added before and behind the reader', async () => {
+      await store.append('run-1', runStart('run-1'))
+      for (const position of [2, 4, 6]) await appendCase(store, 'run-1', result(position, 0, largeText))
+      const seen: string[] = []
+      for await (const record of store.records('run-1')) {
+        seen.push(place(record))
+        if (record.position === 4) {
+          await appendCase(store, 'run-1', result(1))
+          await appendCase(store, 'run-1', result(8))
+        }
+      }
+      expect(seen).toEqual(['2/0', '4/0', '6/0', '8/0'])
+    })
+
+    it('never shows half of a case that begins anew while it is read', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.append('run-1', caseStart(1))
+      for (const index of [0, 1]) await store.append('run-1', invocationEvent(1, index, invocation(largeText)))
+      const reader = store.records('run-1')[Symbol.asyncIterator]()
+      await reader.next()
+      await appendCase(store, 'run-1', result(1))
+      const { value } = await reader.next()
+      expect([
+        [largeText, largeText],
+        ['first', 'second'],
+      ]).toContainEqual(value?.invocations.map(responseText))
+    })
+
+    it('says that a run does not exist instead of reading nothing', async () => {
+      await expect(collect(store.records('nowhere'))).rejects.toThrow('the store has no run nowhere')
+      await expect(collect(store.scoredCases('nowhere'))).rejects.toThrow('the store has no run nowhere')
+    })
+
+    it('reads a run without cases as empty', async () => {
+      await store.append('run-1', runStart('run-1'))
+      expect(await collect(store.records('run-1'))).toEqual([])
+      expect(await collect(store.scoredCases('run-1'))).toEqual([])
+    })
+
+    it('lists the newest run first', async () => {
+      expect(await store.list()).toEqual([])
+      await store.append('b', runStart('b', '2026-02-02T00:00:00.000Z'))
+      await store.append('c', runStart('c', '2026-03-03T00:00:00.000Z'))
+      await store.append('a', runStart('a', '2026-01-01T00:00:00.000Z'))
+      expect((await store.list()).map((run) => run.plan.runId)).toEqual(['c', 'b', 'a'])
+    })
+
+    it('finds a run by its id, by the beginning of it, and the latest one', async () => {
+      expect(await store.find('latest')).toBeUndefined()
+      await store.append('0a1', runStart('0a1', '2026-02-02T00:00:00.000Z'))
+      await store.append('0a', runStart('0a', '2026-01-01T00:00:00.000Z'))
+      await store.append('0b_%', runStart('0b_%', '2026-01-15T00:00:00.000Z'))
+      const found = async (wanted: string) => (await store.find(wanted))?.plan.runId
+      expect(await found('0a')).toBe('0a')
+      expect(await found('0a1')).toBe('0a1')
+      expect(await found('0b')).toBe('0b_%')
+      expect(await found('latest')).toBe('0a1')
+      expect(await found('0c')).toBeUndefined()
+      expect(await found('%')).toBeUndefined()
+      expect(await found('')).toBeUndefined()
+    })
+
+    it('names the candidates when a beginning is that of several runs', async () => {
+      for (const runId of ['0a1', '0a2', '0b']) await store.append(runId, runStart(runId))
+      await expect(store.find('0a')).rejects.toMatchObject({
+        code: 'usage',
+        message: 'several runs begin with 0a: 0a2, 0a1',
+      })
+    })
+
+    it('refuses to go on after it was closed, and may be closed twice', async () => {
+      await store.close()
+      await store.close()
+      await expect(store.append('run-1', runStart('run-1'))).rejects.toMatchObject({ code: 'store' })
+      await expect(store.list()).rejects.toMatchObject({ code: 'store' })
+      await expect(collect(store.records('run-1'))).rejects.toMatchObject({ code: 'store' })
+    })
+
+    it('finishes what was appended before it is closed', async () => {
+      await store.append('run-1', runStart('run-1'))
+      const pending = [store.append('run-1', caseStart(0)), store.append('run-1', caseStart(1))]
+      await store.close()
+      expect((await Promise.allSettled(pending)).map((outcome) => outcome.status)).toEqual(['fulfilled', 'fulfilled'])
+    })
+  })
+}
+
+/** When the runs of the contract end. */
+export const endedAt = new Date('2026-05-05T05:05:05.000Z')
+
+/** All that a stream yields. */
+export async function collect<Value>(values: AsyncIterable<Value>): Promise<readonly Value[]> {
+  const collected: Value[] = []
+  for await (const value of values) collected.push(value)
+  return collected
+}
+
+// Larger than any page of a store that reads in pages.
+const largeText = 'x'.repeat(3_000_000)
+
+const rouge: Extract<Score, { status: 'scored' }> = {
+  status: 'scored',
+  metric: 'rouge_1',
+  value: 0.75,
+  threshold: 0.5,
+  passed: true,
+  reason: { text: '{matched} of {expected} words', values: { matched: 3, expected: 4 } },
+  parts: [{ name: 'precision', value: null }],
+  evidence: [{ kind: 'texts', expected: 'a b c d', actual: 'a b c' }],
+}
+
+const latency: Score = { status: 'measured', metric: 'latency', value: 1.5, unit: 's' }
+
+const summary: RunSummary = {
+  results: { total: 1, passed: 1, failed: 0, error: 0, notEvaluated: 0 },
+  unfinished: 0,
+  passRate: { value: 1, low: 0.2, high: 1, n: 1, level: 0.95, method: 'wilson' },
+  metrics: [],
+  cost: { toolCalls: 1 },
+  gate: { passed: true, rules: [], reasons: [] },
+}
+
+function planOf(runId: string, createdAt = '2026-01-01T00:00:00.000Z'): RunPlan {
+  return {
+    runId,
+    createdAt,
+    version: '0.1.0',
+    dataset: { id: 'airline', format: 'adk', cases: 12 },
+    target: { name: 'agent' },
+    metrics: [{ name: 'rouge_1', threshold: 0.5 }, { name: 'latency' }],
+    repeat: 2,
+    concurrency: 4,
+    seed: 1,
+    adkCompat: false,
+    failOn: [],
+  }
+}
+
+function runStart(runId: string, createdAt?: string): Extract<RunEvent, { type: 'run-start' }> {
+  return { type: 'run-start', plan: planOf(runId, createdAt), resumed: false, done: 0 }
+}
+
+function runEnd(status: 'finished' | 'interrupted'): RunEvent {
+  return { type: 'run-end', status, summary, durationMs: 1234.5 }
+}
+
+function evalCase(position: number): EvalCase {
+  return { id: `case-${position}`, conversation: [{ userContent: { role: 'user', parts: [{ text: 'hello' }] } }] }
+}
+
+function invocation(text: string): Invocation {
+  return { userContent: { parts: [{ text: 'hello' }] }, finalResponse: { parts: [{ text }] } }
+}
+
+function responseText(said: Invocation): string | undefined {
+  return said.finalResponse?.parts?.[0]?.text
+}
+
+function result(position: number, repeat = 0, text = 'second'): CaseResult {
+  return {
+    position,
+    repeat,
+    evalCase: evalCase(position),
+    transcript: { invocations: [invocation('first'), invocation(text)] },
+    scores: [rouge, latency],
+    verdict: 'passed',
+    cost: { toolCalls: 1, outputTokens: 7 },
+    durationMs: 12.5,
+  }
+}
+
+function caseStart(position: number, repeat = 0): RunEvent {
+  return { type: 'case-start', position, repeat, evalCase: evalCase(position) }
+}
+
+function invocationEvent(position: number, index: number, said: Invocation, repeat = 0): RunEvent {
+  return { type: 'invocation', position, repeat, index, invocation: said }
+}
+
+async function appendCase(store: RunStore, runId: string, finished: CaseResult): Promise<void> {
+  const { position, repeat, transcript, scores } = finished
+  await store.append(runId, caseStart(position, repeat))
+  for (const [index, said] of transcript.invocations.entries()) {
+    await store.append(runId, invocationEvent(position, index, said, repeat))
+  }
+  await store.append(runId, { type: 'scores', position, repeat, scores })
+  await store.append(runId, { type: 'case-end', position, repeat, result: finished })
+}
+
+function place({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
+  return `${position}/${repeat}`
+}

@@ -1,0 +1,355 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RunEvent } from '../core/index.ts'
+import { EvalError, toEnglish } from '../core/index.ts'
+import { collect, describeRunStore, endedAt } from './run-store.contract.ts'
+import { openSqliteStore } from './sqlite-store.ts'
+import { storeError } from './store-error.ts'
+
+let folder: string
+let file: string
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shinsa-store-'))
+  file = join(folder, '.shinsa', 'runs.db')
+})
+
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describeRunStore('SQLite file', () => openSqliteStore(file, { clock: () => endedAt }))
+describeRunStore('SQLite in memory', () => openSqliteStore(':memory:', { clock: () => endedAt }))
+
+describe('openSqliteStore', () => {
+  it('keeps runs from one process to the next', async () => {
+    const first = openSqliteStore(file)
+    await first.append('run-1', runStart)
+    await first.append('run-1', caseStart(0))
+    await first.close()
+    const second = openSqliteStore(file)
+    expect((await collect(second.records('run-1'))).map((record) => record.evalCase.id)).toEqual(['case-0'])
+    await second.close()
+  })
+
+  it('writes on the disk what it announces, behind a log that readers do not wait for', async () => {
+    const store = openSqliteStore(file)
+    await store.append('run-1', runStart)
+    const reader = new DatabaseSync(file, { readOnly: true })
+    expect(reader.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })
+    expect(reader.prepare('SELECT count(*) AS runs FROM runs').get()).toEqual({ runs: 1 })
+    reader.close()
+    await store.close()
+  })
+
+  it('hides the warning that Node 22 prints when SQLite is loaded, and no other', async () => {
+    const { stderr } = await finished(`
+      const { getBuiltinModule } = process
+      process.getBuiltinModule = (id) => {
+        process.emitWarning('SQLite is an experimental feature', 'ExperimentalWarning')
+        return getBuiltinModule(id)
+      }
+      const store = openSqliteStore(file)
+      process.emitWarning('kept', 'ExperimentalWarning')
+      await store.close()
+    `)
+    expect(stderr.replace(/\(node:\d+\) /, '')).toMatchInlineSnapshot(`
+      "ExperimentalWarning: kept
+      (Use \`node --trace-warnings ...\` to show where the warning was created)
+      "
+    `)
+  })
+
+  it('is opened by many processes at once when the file is new', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        finished(`
+          const store = openSqliteStore(file)
+          await store.append('run-${index}', { ...runStart, plan: { ...runStart.plan, runId: 'run-${index}' } })
+          await store.close()
+        `),
+      ),
+    )
+    expect(outcomes.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(Array(6).fill('0'))
+    const store = openSqliteStore(file)
+    expect((await store.list()).length).toBe(6)
+    await store.close()
+  })
+
+  it('waits when another process holds a new file while it is made ready', async () => {
+    const other = child(`
+      import { DatabaseSync } from 'node:sqlite'
+      import { mkdirSync, writeSync } from 'node:fs'
+      mkdirSync(${JSON.stringify(dirname(file))})
+      const database = new DatabaseSync(file)
+      database.exec('BEGIN IMMEDIATE')
+      writeSync(1, 'locked')
+      setTimeout(() => database.close(), 200)
+    `)
+    const end = once(other, 'close')
+    if (other.stdout !== null) await once(other.stdout, 'data')
+    const store = openSqliteStore(file)
+    expect(await store.list()).toEqual([])
+    await store.close()
+    await end
+  })
+
+  it('lets two processes write at once while a third reads', async () => {
+    const store = openSqliteStore(file)
+    await store.append('run-1', runStart)
+    const writers = Promise.all([0, 1].map(writeInAnotherProcess))
+    let longest = 0
+    const watch = (async () => {
+      while (longest < 4000) {
+        const { length } = await collect(store.records('run-1'))
+        expect(length).toBeGreaterThanOrEqual(longest)
+        longest = length
+        await sleep(5)
+      }
+    })()
+    expect((await writers).map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0'])
+    await watch
+    expect(longest).toBe(4000)
+    await store.close()
+  })
+
+  it('has everything that it announced when its process is killed', async () => {
+    for (const delay of [0, 3, 11, 29, 61, 130]) {
+      const killed = join(folder, `killed-${delay}.db`)
+      const announced = await announcedBeforeKill(killed, delay)
+      const store = openSqliteStore(killed)
+      const kept = new Set((await collect(store.records('run-1'))).map((record) => String(record.position)))
+      expect(announced.length).toBeGreaterThan(0)
+      expect(announced.filter((position) => !kept.has(position))).toEqual([])
+      await store.append('run-1', { ...runStart, resumed: true })
+      await store.close()
+    }
+  })
+})
+
+describe('what is wrong with the file', () => {
+  it('is not a database', () => {
+    file = join(folder, 'notes.txt')
+    writeFileSync(file, 'Dear diary, this is not a database. '.repeat(100))
+    expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
+      "store: FOLDER/notes.txt is not a run store
+      Name another file for the runs, or move this one away."
+    `)
+  })
+
+  it('is a database of another program, which is left as it was', () => {
+    file = join(folder, 'other.db')
+    const other = new DatabaseSync(file)
+    other.exec('CREATE TABLE songs (title TEXT)')
+    expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
+      "store: FOLDER/other.db is a database of another program
+      Name another file for the runs, or move this one away."
+    `)
+    expect(other.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'delete' })
+    other.close()
+  })
+
+  it('was written by a newer version', async () => {
+    await openSqliteStore(file).close()
+    const newer = new DatabaseSync(file)
+    newer.exec('PRAGMA user_version = 99')
+    newer.close()
+    expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
+      "store: FOLDER/.shinsa/runs.db was written by a newer version of shinsa: its layout is 99, this version knows up to 1
+      Update shinsa, or name another file for the runs."
+    `)
+  })
+
+  it('has a file where its folder should be', () => {
+    writeFileSync(join(folder, '.shinsa'), '')
+    expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
+      "store: the folder of the run store FOLDER/.shinsa/runs.db cannot be made: a file is in its place
+      Move that file away, or name another place for the runs."
+    `)
+  })
+
+  it('is a folder', () => {
+    expect(troubleOf(() => openSqliteStore(folder))).toMatchInlineSnapshot(`
+      "store: the run store FOLDER cannot be opened for writing
+      The file and its folder must both be writable. Check their permissions, or name another file."
+    `)
+  })
+
+  it('may not be written', async () => {
+    await openSqliteStore(file).close()
+    const readOnly = new DatabaseSync(file, { readOnly: true })
+    expect(troubleOf(() => explained(() => readOnly.exec('DELETE FROM runs')))).toMatchInlineSnapshot(`
+      "store: the run store FOLDER/.shinsa/runs.db cannot be opened for writing
+      The file and its folder must both be writable. Check their permissions, or name another file."
+    `)
+    readOnly.close()
+  })
+
+  it('is locked by another process: all that was appended together is refused, and may be tried again', async () => {
+    const store = openSqliteStore(file, { lockTimeoutMs: 20 })
+    const other = new DatabaseSync(file)
+    other.exec('BEGIN IMMEDIATE')
+    const outcomes = await Promise.allSettled([store.append('run-1', runStart), store.append('run-1', caseStart(0))])
+    const refused = { status: 'rejected', reason: { code: 'store', retryable: true } }
+    expect(outcomes).toMatchObject([refused, refused])
+    expect(troubleOf(() => throwReason(outcomes[0]))).toMatchInlineSnapshot(`
+      "store: the run store FOLDER/.shinsa/runs.db is locked by another process
+      Wait until the other program is done with it, or stop that program, then try again."
+    `)
+    other.exec('ROLLBACK')
+    await store.append('run-1', runStart)
+    expect((await store.list()).length).toBe(1)
+    other.close()
+    await store.close()
+  })
+
+  it('has no space left', () => {
+    const full = new DatabaseSync(':memory:')
+    full.exec('PRAGMA max_page_count = 3; CREATE TABLE texts (text TEXT)')
+    const insert = full.prepare('INSERT INTO texts VALUES (?)')
+    expect(troubleOf(() => explained(() => insert.run('x'.repeat(100_000))))).toMatchInlineSnapshot(`
+      "store: no space is left for the run store FOLDER/.shinsa/runs.db
+      Make room on the disk and resume the run: everything up to here is kept."
+    `)
+  })
+
+  it('was changed by another program: the case and the event are named', async () => {
+    const store = openSqliteStore(file)
+    await store.append('run-1', runStart)
+    await store.append('run-1', caseStart(0))
+    await store.append('run-1', caseStart(1))
+    const other = new DatabaseSync(file)
+    other.exec(`UPDATE events SET body = '{"id": ' WHERE position = 1`)
+    other.exec(`UPDATE runs SET plan = '{}'`)
+    other.close()
+    const [outcome] = await Promise.allSettled([collect(store.records('run-1'))])
+    expect(troubleOf(() => throwReason(outcome))).toMatchInlineSnapshot(`
+      "store: run run-1: the case-start of the case at position 1, repeat 0, is not readable
+      The file was damaged or changed by another program. Evaluate the run anew."
+    `)
+    await expect(store.list()).rejects.toThrow('what the store says about run run-1 is not readable')
+    await store.close()
+  })
+
+  it('lets mistakes of the program through as they are', () => {
+    const mistake = new TypeError('x is not a function')
+    expect(storeError(file, mistake)).toBe(mistake)
+  })
+})
+
+const runStart: RunEvent & { type: 'run-start' } = {
+  type: 'run-start',
+  plan: {
+    runId: 'run-1',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    version: '0.1.0',
+    dataset: { id: 'airline', format: 'adk', cases: 400 },
+    target: { name: 'agent' },
+    metrics: [],
+    repeat: 2,
+    concurrency: 4,
+    seed: 1,
+    adkCompat: false,
+    failOn: [],
+  },
+  resumed: false,
+  done: 0,
+}
+
+function caseStart(position: number, repeat = 0): RunEvent {
+  return { type: 'case-start', position, repeat, evalCase: { id: `case-${position}` } }
+}
+
+/** A real process that has the store and the two events above at hand. */
+function child(script: string, storeFile = file): ChildProcess {
+  const source = `
+    import { openSqliteStore } from ${JSON.stringify(new URL('sqlite-store.ts', import.meta.url).href)}
+    const file = ${JSON.stringify(storeFile)}
+    const runStart = ${JSON.stringify(runStart)}
+    ${caseStart.toString()}
+    ${script}
+  `
+  return spawn(process.execPath, ['--input-type=module', '--eval', source], { stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+async function finished(script: string): Promise<{ code: number; stderr: string }> {
+  const running = child(script)
+  let stderr = ''
+  running.stderr?.on('data', (chunk) => (stderr += String(chunk)))
+  const [code] = await once(running, 'close')
+  return { code: Number(code), stderr }
+}
+
+function writeInAnotherProcess(repeat: number): Promise<{ code: number; stderr: string }> {
+  return finished(`
+    const store = openSqliteStore(file)
+    for (let position = 0; position < 2000; position += 4) {
+      await Promise.all([0, 1, 2, 3].map((offset) => store.append('run-1', caseStart(position + offset, ${repeat}))))
+    }
+    await store.close()
+  `)
+}
+
+/** The positions that a process printed after their `await`, until it was killed. */
+async function announcedBeforeKill(storeFile: string, delayMs: number): Promise<readonly string[]> {
+  const running = child(
+    `
+    import { writeSync } from 'node:fs'
+    const store = openSqliteStore(file)
+    await store.append('run-1', runStart)
+    let next = 0
+    async function work() {
+      while (true) {
+        const position = next++
+        await store.append('run-1', caseStart(position))
+        writeSync(1, position + '\\n')
+      }
+    }
+    await Promise.all([work(), work(), work(), work()])
+    `,
+    storeFile,
+  )
+  let printed = ''
+  running.stdout?.on('data', (chunk) => (printed += String(chunk)))
+  if (running.stdout !== null) await once(running.stdout, 'data')
+  await sleep(delayMs)
+  running.kill('SIGKILL')
+  await once(running, 'close')
+  // The last line may have been cut off.
+  return printed.split('\n').slice(0, -1)
+}
+
+// What the store makes of an error that SQLite really throws.
+function explained(work: () => unknown): void {
+  try {
+    work()
+  } catch (error) {
+    throw storeError(file, error)
+  }
+}
+
+function throwReason(outcome: PromiseSettledResult<unknown> | undefined): void {
+  if (outcome?.status === 'rejected') throw outcome.reason
+}
+
+function troubleOf(work: () => unknown): string {
+  try {
+    work()
+    return 'no trouble'
+  } catch (error) {
+    return describeError(error).replaceAll(folder, 'FOLDER')
+  }
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof EvalError)) throw error
+  const hint = error.hint === undefined ? '' : `\n${toEnglish(error.hint)}`
+  return `${error.code}: ${error.message}${hint}`
+}

@@ -1,0 +1,124 @@
+import type { RunEvent, RunStore } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { CaseRow, CaseRows } from './case-row.ts'
+import { recordFrom, scoredCaseFrom, toRow } from './case-row.ts'
+import type { CaseTable } from './case-table.ts'
+import { caseTable } from './case-table.ts'
+import { groupCommit } from './group-commit.ts'
+import { runTable } from './run-table.ts'
+import { openDatabase } from './sqlite-database.ts'
+import { storeError } from './store-error.ts'
+import { transaction } from './transaction.ts'
+
+type SqliteStoreOptions = {
+  /** Says when a run ended. */
+  readonly clock?: () => Date
+  /** How long to wait for another process that is writing, in milliseconds. */
+  readonly lockTimeoutMs?: number
+}
+
+type Entry = { readonly runId: string; readonly change: RunChange | CaseRow }
+type RunChange = Extract<RunEvent, { type: 'run-start' | 'run-end' }>
+
+/**
+ * The run store in one SQLite file, made with its folder if need be. Several processes may use the same file. What is
+ * appended in the same turn of the event loop becomes durable together.
+ *
+ * @throws {EvalError} `store`, when the file cannot be used
+ * @example const store = openSqliteStore('.shinsa/runs.db')
+ */
+export function openSqliteStore(file: string, options: SqliteStoreOptions = {}): RunStore {
+  const { clock = () => new Date(), lockTimeoutMs = 10_000 } = options
+  const database = openDatabase(file, lockTimeoutMs)
+  const runs = runTable(database)
+  const cases = caseTable(database)
+  const journal = groupCommit(commit)
+
+  function commit(entries: readonly Entry[]): readonly (Error | undefined)[] {
+    const numbers = new Map<string, number>()
+    return explained(() => transaction(database, () => entries.map((entry) => refusalOf(entry, numbers))))
+  }
+
+  // One event that makes no sense must not take down those that happen to be written with it.
+  function refusalOf(entry: Entry, numbers: Map<string, number>): Error | undefined {
+    try {
+      write(entry, numbers)
+      return undefined
+    } catch (error) {
+      if (error instanceof EvalError) return error
+      throw error
+    }
+  }
+
+  // Numbers are remembered for one transaction only: one that is rolled back may have made the run.
+  function write({ runId, change }: Entry, numbers: Map<string, number>): void {
+    if ('body' in change) {
+      const run = numbers.get(runId) ?? runs.numberOf(runId)
+      numbers.set(runId, run)
+      cases.add({ runId, run }, change)
+    } else if (change.type === 'run-start') {
+      runs.start(runId, change, process.pid)
+    } else {
+      runs.end(runId, change, clock())
+    }
+  }
+
+  function explained<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+
+  async function* pagesOf(runId: string, select: CaseTable['all']): AsyncGenerator<readonly CaseRows[]> {
+    try {
+      yield* select({ runId, run: runs.numberOf(runId) })
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+
+  function explain(error: unknown): unknown {
+    return database.isOpen ? storeError(file, error) : closed(file)
+  }
+
+  return {
+    async append(runId, event) {
+      await journal.add({ runId, change: 'position' in event ? toRow(event) : event })
+    },
+
+    async list() {
+      return explained(() => runs.all())
+    },
+
+    async find(runId) {
+      return explained(() => runs.find(runId))
+    },
+
+    async *records(runId) {
+      for await (const page of pagesOf(runId, cases.all)) {
+        for (const kept of page) yield recordFrom(kept)
+      }
+    },
+
+    async *scoredCases(runId) {
+      for await (const page of pagesOf(runId, cases.ends)) {
+        for (const kept of page) {
+          const scoredCase = scoredCaseFrom(kept)
+          if (scoredCase !== undefined) yield scoredCase
+        }
+      }
+    },
+
+    async close() {
+      if (!database.isOpen) return
+      journal.flush()
+      database.close()
+    },
+  }
+}
+
+function closed(file: string): EvalError {
+  return new EvalError('store', message('the run store {file} is closed already', { file }))
+}

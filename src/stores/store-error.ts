@@ -1,0 +1,95 @@
+import { EvalError, message } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
+
+/** Says what is wrong with the file and what to do. What neither SQLite nor the file system reported comes back as it is. */
+export function storeError(file: string, error: unknown): unknown {
+  const problem = problemOf(file, error)
+  if (problem === undefined) return error
+  return new EvalError('store', problem.sentence, {
+    hint: problem.hint,
+    cause: error,
+    retryable: problem.passing ?? false,
+  })
+}
+
+/** Whether another process holds the lock that we need. */
+export function isLocked(error: unknown): boolean {
+  const code = sqliteCode(error)
+  return code === sqlite.busy || code === sqlite.locked
+}
+
+type Problem = { readonly sentence: Message; readonly hint: Message; readonly passing?: boolean }
+
+// Result codes of https://www.sqlite.org/rescode.html; the extended ones have more in the bits above.
+const sqlite = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 }
+
+function problemOf(file: string, error: unknown): Problem | undefined {
+  switch (sqliteCode(error) ?? systemCode(error)) {
+    case undefined:
+      return undefined
+    case sqlite.busy:
+    case sqlite.locked:
+      return {
+        sentence: message('the run store {file} is locked by another process', { file }),
+        hint: message('Wait until the other program is done with it, or stop that program, then try again.'),
+        passing: true,
+      }
+    case sqlite.readOnly:
+    case sqlite.cannotOpen:
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return {
+        sentence: message('the run store {file} cannot be opened for writing', { file }),
+        hint: message('The file and its folder must both be writable. Check their permissions, or name another file.'),
+      }
+    case 'EEXIST':
+    case 'ENOTDIR':
+      return {
+        sentence: message('the folder of the run store {file} cannot be made: a file is in its place', { file }),
+        hint: message('Move that file away, or name another place for the runs.'),
+      }
+    case sqlite.full:
+    case 'ENOSPC':
+      return {
+        sentence: message('no space is left for the run store {file}', { file }),
+        hint: message('Make room on the disk and resume the run: everything up to here is kept.'),
+      }
+    case sqlite.notADatabase:
+      return {
+        sentence: message('{file} is not a run store', { file }),
+        hint: message('Name another file for the runs, or move this one away.'),
+      }
+    case sqlite.corrupt:
+      return {
+        sentence: message('the run store {file} is damaged: {problem}', { file, problem: textOf(error) }),
+        hint: message('Restore it from a backup, or move it away together with {file}-wal to begin a new one.', {
+          file,
+        }),
+      }
+    case sqlite.io:
+      return {
+        sentence: message('the disk failed under the run store {file}: {problem}', { file, problem: textOf(error) }),
+        hint: message('Check the disk and its free space, then resume the run: everything announced is kept.'),
+      }
+    default:
+      return {
+        sentence: message('the run store {file} failed: {problem}', { file, problem: textOf(error) }),
+        hint: message('Try another file for the runs. If it fails there too, please report it.'),
+      }
+  }
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined
+  return typeof code === 'number' ? code & 0xff : undefined
+}
+
+function systemCode(error: unknown): string | undefined {
+  const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : undefined
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

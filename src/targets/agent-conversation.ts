@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { EvalError, JsonObject, message, textOf } from '../core/index.ts'
+import type { Content, Conversation, EvalCase, Invocation, OpenOptions } from '../core/index.ts'
+import { jsonCopy } from './json-copy.ts'
+import { readReply, toInvocation } from './reply.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** The session that an agent sees. */
+export type AgentSession = { readonly appName: string; readonly userId: string; readonly id: string; state: JsonObject }
+
+/** All that an agent gets to see of a case. Never the case itself: it carries what is expected of the agent. */
+export type AgentRequest = {
+  readonly caseId: string
+  /** Unique to this conversation, also where several cases name the same session. */
+  readonly conversation: string
+  /** The user content's text. */
+  readonly message: string
+  readonly content: Content
+  readonly session: AgentSession
+  /** The exchanges before this one. */
+  readonly history: readonly Invocation[]
+}
+
+type Agent = {
+  /** @returns what the agent answered, unchecked */
+  ask(request: AgentRequest, signal: AbortSignal): Promise<unknown>
+  close?(conversation: string): Promise<void>
+  /** Whether the agent writes into the state that it is given; otherwise only its reply tells the state. */
+  readonly changesState?: boolean
+  /** Takes secrets out of what an error shows of an answer. */
+  readonly redact?: (text: string) => string
+}
+
+/** What conversations with all simple agents have in common: session, history, timing, checking. */
+export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOptions, agent: Agent): Conversation {
+  const conversation = randomUUID()
+  const identity = identityOf(evalCase, conversation)
+  const exchanges = [...history]
+  let known = stateAtStart(evalCase, history)
+  let live = structuredClone(known)
+  let closing: Promise<void> | undefined
+
+  async function exchange(userContent: Content, signal: AbortSignal): Promise<Invocation> {
+    const createdAt = Date.now() / 1000
+    const start = performance.now()
+    const session = { ...identity, state: live }
+    const request = { caseId: evalCase.id, conversation, content: userContent, session, history: [...exchanges] }
+    const answer = await untilAborted(agent.ask({ ...request, message: textOf(userContent) ?? '' }, signal), signal)
+    const durationSeconds = (performance.now() - start) / 1000
+    const reply = readReply(answer, agent.redact)
+    const state = reply.state ?? (agent.changesState === true ? stateOf(session) : undefined)
+    known = state ?? known
+    // What an agent keeps in its own state need not be JSON (a Date, a Map): it finds that again, we store the copy.
+    live = reply.state === undefined ? session.state : structuredClone(reply.state)
+    return toInvocation(userContent, { ...reply, state }, { durationSeconds, createdAt })
+  }
+
+  return {
+    async say(userContent, signal) {
+      if (closing !== undefined) throw new Error(`The conversation of case ${evalCase.id} is closed`)
+      signal.throwIfAborted()
+      try {
+        const invocation = await exchange(userContent, signal)
+        exchanges.push(invocation)
+        return invocation
+      } catch (error) {
+        // Saying it again must not meet what the failed attempt left behind.
+        live = structuredClone(known)
+        throw error
+      }
+    },
+    close: () => (closing ??= agent.close?.(conversation) ?? Promise.resolve()),
+  }
+}
+
+// The same defaults as ADK: servers hide sessions with this prefix from their users.
+function identityOf({ session }: EvalCase, conversation: string): Omit<AgentSession, 'state'> {
+  return {
+    appName: session?.appName ?? 'EvaluationGenerator',
+    userId: session?.userId ?? 'test_user_id',
+    id: session?.id ?? `___eval___session___${conversation}`,
+  }
+}
+
+function stateAtStart(evalCase: EvalCase, history: readonly Invocation[]): JsonObject {
+  return (
+    history.findLast((exchange) => exchange.sessionState !== undefined)?.sessionState ?? evalCase.session?.state ?? {}
+  )
+}
+
+function stateOf(session: AgentSession): JsonObject {
+  const state = JsonObject.safeParse(jsonCopy(session.state, 'session.state'))
+  if (state.success) return state.data
+  throw new EvalError('agent', message('The agent left a session.state that is not an object'))
+}

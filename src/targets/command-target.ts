@@ -1,0 +1,68 @@
+import { basename } from 'node:path'
+import type { Target } from '../core/index.ts'
+import { agentConversation } from './agent-conversation.ts'
+import { startProgram } from './program.ts'
+import type { Program, ProgramOptions } from './program.ts'
+
+export type CommandTargetOptions = ProgramOptions & {
+  readonly name?: string
+  /** Whether a new process can go on from `history` and `session.state` alone. */
+  readonly continues?: boolean
+}
+
+/**
+ * An agent that is a program in any language. Each message is one line of JSON on its standard input,
+ * `{"type":"message","conversation","case","message","content","session","history"}`, and its answer is one line of JSON
+ * on its standard output: a text or a `Reply`. There is a process for every case, until its input ends, or a `shared` one
+ * that answers with the `conversation` it was asked with, in any order, and is told `{"type":"close","conversation"}`.
+ * Without `env` the program inherits ours; with it, that is all it gets.
+ */
+export function commandTarget(options: CommandTargetOptions): Target {
+  const programs = new Set<Promise<Program>>()
+  let shared: Promise<Program> | undefined
+
+  function start(): Promise<Program> {
+    const starting = startProgram(options)
+    programs.add(starting)
+    starting.catch(() => programs.delete(starting))
+    return starting
+  }
+
+  async function sharedProgram(): Promise<Program> {
+    const running = shared
+    const program = await running?.catch(() => undefined)
+    if (program !== undefined && !program.failed()) return program
+    // Somebody else may have replaced the dead one while we were looking.
+    if (shared === running || shared === undefined) shared = start()
+    return shared
+  }
+
+  return {
+    name: options.name ?? nameOf(options.command),
+    continues: options.continues,
+    async open(evalCase, openOptions) {
+      openOptions.signal.throwIfAborted()
+      const starting = options.shared === true ? sharedProgram() : start()
+      const program = await starting
+      return agentConversation(evalCase, openOptions, {
+        ask: (request, signal) => program.ask(request, signal),
+        async close(conversation) {
+          if (options.shared === true) return program.endConversation(conversation)
+          await program.stop()
+          programs.delete(starting)
+        },
+      })
+    },
+    async close() {
+      const stopping = [...programs].map(async (starting) => (await starting.catch(() => undefined))?.stop())
+      programs.clear()
+      await Promise.all(stopping)
+    },
+  }
+}
+
+// Arguments may hold keys, so the name shows no more than `python agent.py`.
+function nameOf([program, script]: CommandTargetOptions['command']): string {
+  const shown = script === undefined || script.startsWith('-') ? [program] : [program, script]
+  return shown.map((path) => basename(path)).join(' ')
+}

@@ -1,0 +1,58 @@
+import { EvalError, message } from '../core/index.ts'
+import type { Content, Invocation, Target } from '../core/index.ts'
+import { agentConversation } from './agent-conversation.ts'
+import type { AgentRequest, AgentSession } from './agent-conversation.ts'
+import { excerpt } from './excerpt.ts'
+import { jsonCopy } from './json-copy.ts'
+import type { Reply } from './reply.ts'
+
+/** What an agent may want to know beside the message. */
+export type FunctionContext = {
+  readonly content: Content
+  /** `session.state` is the agent's to change; what it holds after the exchange is stored. */
+  readonly session: AgentSession
+  /** The exchanges before this one. */
+  readonly history: readonly Invocation[]
+  readonly caseId: string
+  /** Aborts when the answer is no longer wanted. */
+  readonly signal: AbortSignal
+}
+
+export type FunctionAgent = (message: string, context: FunctionContext) => Reply | Promise<Reply>
+
+/**
+ * An agent that is a function in this process. One that blocks the thread cannot be stopped by a time limit.
+ *
+ * @example
+ * functionTarget(async (question, { session }) => {
+ *   session.state.asked = true
+ *   return { response: 'It ships on Monday.', toolCalls: [{ name: 'find_order', args: { id: 7 } }] }
+ * })
+ */
+export function functionTarget(agent: FunctionAgent, options: { readonly name?: string } = {}): Target {
+  return {
+    name: options.name ?? (agent.name || 'function'),
+    continues: true,
+    async open(evalCase, openOptions) {
+      openOptions.signal.throwIfAborted()
+      return agentConversation(evalCase, openOptions, {
+        changesState: true,
+        ask: async (request, signal) => jsonCopy(await call(agent, request, signal), 'The answer'),
+      })
+    },
+  }
+}
+
+async function call(agent: FunctionAgent, request: AgentRequest, signal: AbortSignal): Promise<unknown> {
+  const { caseId, session } = request
+  // Copies, so that an agent can change what it likes without touching the dataset or what was recorded.
+  const [content, history] = structuredClone([request.content, request.history] as const)
+  try {
+    return await agent(request.message, { content, session, history, caseId, signal })
+  } catch (cause) {
+    signal.throwIfAborted()
+    if (cause instanceof EvalError) throw cause
+    const problem = excerpt(cause instanceof Error ? cause.message : String(cause), 300)
+    throw new EvalError('agent', message('The agent’s function threw: {problem}', { problem }), { cause })
+  }
+}

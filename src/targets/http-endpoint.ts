@@ -1,0 +1,156 @@
+import { EvalError, message, parseJson } from '../core/index.ts'
+import type { AgentRequest } from './agent-conversation.ts'
+import { excerpt } from './excerpt.ts'
+import { streamedPieces } from './http-body.ts'
+import { shownUrl } from './http-redirects.ts'
+import { jsonPath } from './json-path.ts'
+import { placeholdersOf } from './json-template.ts'
+import { replyPaths } from './reply-paths.ts'
+import type { ReplyPaths } from './reply-paths.ts'
+
+export type HttpTargetOptions = {
+  readonly name?: string
+  /** May hold placeholders, which are percent-encoded. */
+  readonly url: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON with placeholders; see `httpTarget`. */
+  readonly body?: unknown
+  /** Where the reply's fields stand in the answer; without it the answer is a `Reply` as it is. */
+  readonly response?: ReplyPaths
+  /** For streamed answers: where each event has its piece of the response, such as `$.choices[0].delta.content`. */
+  readonly stream?: string
+  /** 10 MiB when not given. */
+  readonly maxReplyBytes?: number
+}
+
+const defaultBody = { message: '{{message}}', history: '{{history}}', session: '{{session}}' }
+
+/** The options of a target, checked and ready to use. */
+export type Endpoint = {
+  readonly url: string
+  /** The url as it may be shown. */
+  readonly address: string
+  readonly method: string
+  readonly headers: Headers
+  readonly body: unknown
+  readonly placeholders: ReadonlySet<string>
+  readonly maxReplyBytes: number
+  /** @throws {EvalError} `agent` */
+  readonly readAnswer: (text: string) => unknown
+  readonly redact: (text: string) => string
+}
+
+/** @throws {EvalError} `config` */
+export function endpointOf(options: HttpTargetOptions): Endpoint {
+  const { method = 'POST', body = defaultBody, maxReplyBytes = 10 * 2 ** 20 } = options
+  const address = shownUrl(parsedUrl(options.url))
+  const redact = redactor(options.headers ?? {})
+  const hasBody = !['GET', 'HEAD'].includes(method.toUpperCase())
+  return {
+    url: options.url,
+    address,
+    method: method.toUpperCase(),
+    headers: headersOf(options),
+    body: hasBody ? body : undefined,
+    placeholders: placeholdersOf(
+      hasBody ? [options.url, body] : options.url,
+      Object.keys(placeholderValues(anyRequest)),
+    ),
+    maxReplyBytes,
+    readAnswer: answerReader(options, redact),
+    redact,
+  }
+}
+
+/** What the placeholders stand for. */
+export function placeholderValues({ message: text, content, history, session, caseId, conversation }: AgentRequest) {
+  return {
+    message: text,
+    content,
+    history,
+    session,
+    'session.state': session.state,
+    'session.id': session.id,
+    'session.appName': session.appName,
+    'session.userId': session.userId,
+    'case.id': caseId,
+    conversation,
+  }
+}
+
+// Only there to say which placeholders there are.
+const anyRequest: AgentRequest = {
+  message: '',
+  content: {},
+  history: [],
+  caseId: '',
+  conversation: '',
+  session: { appName: '', userId: '', id: '', state: {} },
+}
+
+function answerReader({ response, stream }: HttpTargetOptions, redact: (text: string) => string) {
+  const parse = (text: string) => parsedAnswer(text, redact)
+  if (stream === undefined) {
+    const toReply = response === undefined ? (answer: unknown) => answer : replyPaths(response)
+    return (text: string) => toReply(parse(text))
+  }
+  if (response !== undefined) throw new EvalError('config', message('Give either response or stream, not both'))
+  // Events without a piece of text are usual: roles, pings, usage.
+  const pieceOf = jsonPath(stream, { lenient: true })
+  return (text: string) =>
+    streamedPieces(text, parse)
+      .map(pieceOf)
+      .filter((piece) => typeof piece === 'string')
+      .join('')
+}
+
+function parsedAnswer(text: string, redact: (text: string) => string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    const beginning = excerpt(redact(text), 200)
+    throw new EvalError('agent', message('The agent’s answer is not JSON. It begins with {beginning}', { beginning }), {
+      hint: message('The agent has to answer with JSON; a streamed answer needs stream'),
+      cause,
+    })
+  }
+}
+
+function parsedUrl(text: string): URL {
+  const url = URL.parse(text)
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
+    throw new EvalError('config', message('The url of the target is not an http address'), {
+      hint: message('Write it like {example}', { example: 'http://127.0.0.1:8000/chat' }),
+    })
+  }
+  if (url.username === '' && url.password === '') return url
+  throw new EvalError('config', message('The url of the target holds a user name or password'), {
+    hint: message('Send them in headers, as Authorization'),
+  })
+}
+
+function headersOf({ headers: given = {}, stream }: HttpTargetOptions): Headers {
+  const accept = stream === undefined ? 'application/json' : 'text/event-stream'
+  const headers = new Headers({ 'content-type': 'application/json', accept })
+  for (const [name, value] of Object.entries(given)) {
+    try {
+      headers.set(name, value)
+    } catch {
+      // Without the cause: it quotes the value, and that may be a key.
+      throw new EvalError('config', message('The header {name} cannot be sent', { name: excerpt(name, 50) }), {
+        hint: message('A header’s name is one word and its value one line'),
+      })
+    }
+  }
+  return headers
+}
+
+// Servers like to quote what they were sent.
+function redactor(headers: Readonly<Record<string, string>>): (text: string) => string {
+  const secrets = Object.values(headers)
+    .flatMap((value) => [value, ...value.split(/\s+/)])
+    .filter((part) => part.length >= 6)
+  const longestFirst = secrets.toSorted((one, other) => other.length - one.length)
+  return (text) => longestFirst.reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)
+}

@@ -1,0 +1,66 @@
+import { EvalError, stringifyJson } from '../core/index.ts'
+import type { Target } from '../core/index.ts'
+import { agentConversation } from './agent-conversation.ts'
+import type { AgentRequest } from './agent-conversation.ts'
+import { readBody, tooLong } from './http-body.ts'
+import { endpointOf, placeholderValues } from './http-endpoint.ts'
+import type { Endpoint, HttpTargetOptions } from './http-endpoint.ts'
+import { networkError, statusError } from './http-errors.ts'
+import { fetchWithinOrigin } from './http-redirects.ts'
+import { fillJson, fillText } from './json-template.ts'
+
+/**
+ * An agent behind an HTTP address that takes and gives JSON. In `body`, a string that is one placeholder becomes the JSON
+ * value, and a placeholder inside a longer string becomes text: `{{message}}`, `{{content}}`, `{{history}}`,
+ * `{{session}}`, `{{session.state}}`, `{{session.id}}`, `{{session.appName}}`, `{{session.userId}}`, `{{case.id}}`,
+ * `{{conversation}}`.
+ *
+ * @example
+ * httpTarget({
+ *   url: 'http://127.0.0.1:8000/v1/chat/completions',
+ *   body: { model: 'agent', messages: [{ role: 'user', content: '{{message}}' }] },
+ *   response: {
+ *     response: '$.choices[0].message.content',
+ *     toolCalls: '$.choices[0].message.tool_calls?[*].function',
+ *   },
+ * })
+ */
+export function httpTarget(options: HttpTargetOptions): Target {
+  const endpoint = endpointOf(options)
+  return {
+    name: options.name ?? endpoint.address,
+    // A server that is handed the whole history each time does not care who asked before.
+    continues: endpoint.placeholders.has('history'),
+    async open(evalCase, openOptions) {
+      openOptions.signal.throwIfAborted()
+      return agentConversation(evalCase, openOptions, {
+        ask: (request, signal) => ask(endpoint, request, signal),
+        redact: endpoint.redact,
+      })
+    },
+  }
+}
+
+async function ask(endpoint: Endpoint, request: AgentRequest, signal: AbortSignal): Promise<unknown> {
+  const values = placeholderValues(request)
+  const { method, headers, address } = endpoint
+  const body = endpoint.body === undefined ? undefined : stringifyJson(fillJson(endpoint.body, values))
+  const url = fillText(endpoint.url, values, encodeURIComponent)
+  try {
+    const response = await fetchWithinOrigin(url, { method, headers, body, signal })
+    return await read(response, endpoint)
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error instanceof EvalError ? error : networkError(error, address)
+  }
+}
+
+async function read(response: Response, { address, maxReplyBytes, readAnswer, redact }: Endpoint): Promise<unknown> {
+  if (!response.ok) {
+    const { text } = await readBody(response, 4096)
+    throw statusError(response, { address, body: redact(text) })
+  }
+  const { text, cut } = await readBody(response, maxReplyBytes)
+  if (cut) throw tooLong(address, maxReplyBytes)
+  return readAnswer(text)
+}

@@ -1,0 +1,147 @@
+import { EvalError, message } from '../core/index.ts'
+import type { Conversation, EvalCase, Invocation, Target } from '../core/index.ts'
+import { untilAborted } from './until-aborted.ts'
+
+/** What an agent did for a case, written down earlier. */
+export type RecordedTranscript = { readonly caseId: string; readonly invocations: readonly Invocation[] }
+
+export type RecordedTargetOptions = {
+  readonly name?: string
+  readonly transcripts: () => AsyncIterable<RecordedTranscript>
+  /**
+   * How often each transcript may be opened; 1 when not given. More keeps it in memory after the first time. A file that
+   * has several transcripts of a case needs no repeats: they are given out one after another.
+   */
+  readonly repeats?: number
+}
+
+const mostKept = 50_000
+
+/**
+ * An agent that has already answered: its transcripts are read as far as the cases ask for, and forgotten once given
+ * out. Those of other cases that came first are kept meanwhile, up to 50,000.
+ */
+export function recordedTarget(options: RecordedTargetOptions): Target {
+  const shelf = transcriptShelf(options)
+  return {
+    name: options.name ?? 'recorded',
+    continues: true,
+    recorded: true,
+    async open(evalCase, { signal, history = [] }) {
+      signal.throwIfAborted()
+      while (!shelf.has(evalCase.id)) await shelf.arrivalOf(evalCase.id, signal)
+      return replay(evalCase, shelf.take(evalCase.id).slice(history.length))
+    },
+    close: () => shelf.close(),
+  }
+}
+
+function replay(evalCase: EvalCase, invocations: readonly Invocation[]): Conversation {
+  let next = 0
+  let closed = false
+  return {
+    async say(_userContent, signal) {
+      if (closed) throw new Error(`The conversation of case ${evalCase.id} is closed`)
+      signal.throwIfAborted()
+      return invocations[next++]
+    },
+    async close() {
+      closed = true
+    },
+  }
+}
+
+type Kept = { readonly invocations: readonly Invocation[]; readonly opensLeft: number }
+
+type Wanted = { readonly arrival: PromiseWithResolvers<void>; waiting: number }
+
+/** Transcripts that were read and not asked for yet. */
+function transcriptShelf({ transcripts, repeats = 1 }: RecordedTargetOptions) {
+  const kept = new Map<string, Kept[]>()
+  // Each waits for its own case: waking all of them at every transcript costs more than reading it.
+  const wanted = new Map<string, Wanted>()
+  let size = 0
+  let source: AsyncIterator<RecordedTranscript> | undefined
+  let reading = false
+  let failure: unknown
+
+  function keep(caseId: string, transcript: Kept): void {
+    const others = kept.get(caseId)
+    if (others === undefined) kept.set(caseId, [transcript])
+    else others.push(transcript)
+    size += 1
+  }
+
+  async function readWhileWanted(): Promise<void> {
+    if (reading) return
+    reading = true
+    try {
+      while (wanted.size > 0) await readNext()
+    } catch (error) {
+      // A source that broke says "done" afterwards, and later cases would be told that they are not in it.
+      failure ??= error
+      for (const { arrival } of wanted.values()) arrival.reject(failure)
+      wanted.clear()
+    } finally {
+      reading = false
+    }
+  }
+
+  async function readNext(): Promise<void> {
+    if (failure !== undefined) throw failure
+    source ??= transcripts()[Symbol.asyncIterator]()
+    const { done, value } = await source.next()
+    if (done === true) {
+      for (const [caseId, { arrival }] of wanted) arrival.reject(notRecorded(caseId))
+      return wanted.clear()
+    }
+    if (size >= mostKept) throw tooManyKept()
+    keep(value.caseId, { invocations: value.invocations, opensLeft: repeats })
+    wanted.get(value.caseId)?.arrival.resolve()
+    wanted.delete(value.caseId)
+  }
+
+  return {
+    has: (caseId: string) => kept.has(caseId),
+    async arrivalOf(caseId: string, signal: AbortSignal): Promise<void> {
+      const wish = wanted.get(caseId) ?? { arrival: Promise.withResolvers<void>(), waiting: 0 }
+      wanted.set(caseId, wish)
+      wish.waiting += 1
+      try {
+        // Not awaited: whoever starts the reading would wait for everybody's transcripts. It rejects arrivals, never itself.
+        void readWhileWanted()
+        await untilAborted(wish.arrival.promise, signal)
+      } finally {
+        wish.waiting -= 1
+        if (wish.waiting === 0 && wanted.get(caseId) === wish) wanted.delete(caseId)
+      }
+    },
+    take(caseId: string): readonly Invocation[] {
+      const [first, ...others] = kept.get(caseId) ?? []
+      if (first === undefined) throw new Error(`No transcript of ${caseId} is kept`)
+      size -= 1
+      if (others.length === 0) kept.delete(caseId)
+      else kept.set(caseId, others)
+      if (first.opensLeft > 1) keep(caseId, { ...first, opensLeft: first.opensLeft - 1 })
+      return first.invocations
+    },
+    async close(): Promise<void> {
+      kept.clear()
+      size = 0
+      failure ??= new Error('The recorded target is closed')
+      await source?.return?.()
+    },
+  }
+}
+
+function notRecorded(caseId: string): EvalError {
+  return new EvalError('agent', message('There is no transcript of case {case}, or none is left', { case: caseId }), {
+    hint: message('See whether the ids match, and set repeats when each case is evaluated more than once'),
+  })
+}
+
+function tooManyKept(): EvalError {
+  return new EvalError('target', message('More than {count} transcripts wait for their cases', { count: mostKept }), {
+    hint: message('Sort the transcripts like the cases of the dataset, so that they can be read along with them'),
+  })
+}

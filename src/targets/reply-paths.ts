@@ -1,0 +1,28 @@
+import { EvalError, message } from '../core/index.ts'
+import { jsonPath } from './json-path.ts'
+
+type Field = 'response' | 'toolCalls' | 'events' | 'usage' | 'state' | 'modelCalls'
+
+/** Where the fields of a reply stand in an answer, as paths; `usage` may name its counters one by one. */
+export type ReplyPaths = { readonly [field in Field]?: string | Readonly<Record<string, string>> }
+
+/**
+ * Reads a reply out of an answer of another shape.
+ *
+ * @throws {EvalError} `config`, when a path cannot be read
+ */
+export function replyPaths(paths: ReplyPaths): (answer: unknown) => unknown {
+  if (Object.keys(paths).length === 0) {
+    throw new EvalError('config', message('response names no field of the reply'), {
+      hint: message('Name at least the response, as in {example}', { example: '{ response: "$.answer" }' }),
+    })
+  }
+  const readers = Object.entries(paths).map(([field, path]) => [field, readerFor(path)] as const)
+  return (answer) => Object.fromEntries(readers.map(([field, read]) => [field, read(answer)]))
+}
+
+function readerFor(path: string | Readonly<Record<string, string>>): (answer: unknown) => unknown {
+  if (typeof path === 'string') return jsonPath(path)
+  const readers = Object.entries(path).map(([name, inner]) => [name, jsonPath(inner)] as const)
+  return (answer) => Object.fromEntries(readers.map(([name, read]) => [name, read(answer)]))
+}

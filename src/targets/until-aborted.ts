@@ -1,0 +1,16 @@
+/** What `work` comes to, or the signal's reason as soon as it aborts; the work itself is not stopped by this. */
+export async function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = () => aborted.reject(signal.reason)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([aborted.promise, work])
+  } catch (error) {
+    // Work that heard of it first fails in its own words; everybody gets the reason instead.
+    signal.throwIfAborted()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}

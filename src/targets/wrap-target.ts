@@ -1,0 +1,36 @@
+import type { EvalCase, Target } from '../core/index.ts'
+
+type Around = <Result>(
+  attempt: (signal: AbortSignal) => Promise<Result>,
+  signal: AbortSignal,
+  evalCase: EvalCase,
+) => Promise<Result>
+
+/** The same target with something around every `open` and `say`. */
+export function wrapTarget(target: Target, around: Around): Target {
+  return {
+    name: target.name,
+    continues: target.continues,
+    recorded: target.recorded,
+    async open(evalCase, options) {
+      const conversation = await around(
+        (signal) => openWanted(target, evalCase, { ...options, signal }),
+        options.signal,
+        evalCase,
+      )
+      return {
+        say: (userContent, signal) => around((inner) => conversation.say(userContent, inner), signal, evalCase),
+        close: () => conversation.close(),
+      }
+    },
+    close: async () => target.close?.(),
+  }
+}
+
+// A conversation that opens after nobody waits for it any more has no other owner to close it.
+async function openWanted(...[target, evalCase, options]: [Target, ...Parameters<Target['open']>]) {
+  const conversation = await target.open(evalCase, options)
+  if (!options.signal.aborted) return conversation
+  await conversation.close()
+  throw options.signal.reason
+}

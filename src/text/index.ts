@@ -1,0 +1,7 @@
+export { chrf } from './chrf.ts'
+export { editSimilarity } from './edit-similarity.ts'
+export { stem } from './porter-stemmer.ts'
+export { rouge1, rougeL } from './rouge.ts'
+export type { RougeScore } from './rouge.ts'
+export { segmentWords, tokenizeDefault, tokenizers, tokenizeUnicode } from './tokenize.ts'
+export type { Tokenizer, TokenizerName } from './tokenize.ts'

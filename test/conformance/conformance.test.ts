@@ -1,0 +1,17 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { check, isImplemented, readVectors } from './vectors.ts'
+
+const file = fileURLToPath(new URL('adk.json', import.meta.url))
+
+describe('ADK vectors', () => {
+  const vectors = readVectors(file).filter(({ op }) => isImplemented(op))
+
+  it.each(vectors)('$id', async (vector) => {
+    expect(await check(vector)).toEqual({ id: vector.id, op: vector.op, status: 'passed' })
+  })
+
+  it('covers the operations of the deterministic half', () => {
+    expect([...new Set(vectors.map(({ op }) => op))].toSorted()).toMatchInlineSnapshot()
+  })
+})

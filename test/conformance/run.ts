@@ -1,0 +1,26 @@
+// npm run --silent conformance -- FILE…   runs vector files through the real code.
+import { check, readVectors } from './vectors.ts'
+
+const files = process.argv.slice(2)
+if (files.length === 0) {
+  console.error('which vector files? npm run --silent conformance -- FILE…')
+  process.exit(2)
+}
+
+let passed = 0
+let failed = 0
+for (const file of files) {
+  for (const vector of readVectors(file)) {
+    const outcome = await check(vector)
+    if (outcome.status === 'passed') {
+      passed += 1
+      continue
+    }
+    failed += 1
+    console.log(
+      `${outcome.id} (${outcome.op}): ${outcome.status === 'failed' ? '' : 'not implemented: '}${outcome.detail}`,
+    )
+  }
+}
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1
