@@ -1,6 +1,5 @@
-import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { once } from 'node:events'
 import { createRandom } from '../src/statistics/index.ts'
 
 const words =
@@ -16,8 +15,14 @@ export async function generateCases(
   const random = createRandom(42)
   const pick = () => words[Math.floor(random() * words.length)] ?? ''
   const files = { cases: join(folder, 'cases.jsonl'), transcripts: join(folder, 'transcripts.jsonl') }
-  const cases = createWriteStream(files.cases)
-  const transcripts = createWriteStream(files.transcripts)
+  const cases = await open(files.cases, 'w')
+  const transcripts = await open(files.transcripts, 'w')
+  const pending = { cases: '', transcripts: '' }
+  const flush = async () => {
+    await cases.write(pending.cases)
+    await transcripts.write(pending.transcripts)
+    Object.assign(pending, { cases: '', transcripts: '' })
+  }
   for (let index = 0; index < count; index += 1) {
     const expected = Array.from({ length: 40 }, pick)
     const actual = expected.map((word) => (random() < 0.1 ? pick() : word))
@@ -29,13 +34,11 @@ export async function generateCases(
       intermediate_data: { tool_uses: [{ ...call, args: { ...call.args, detail } }] },
     })
     const eval_id = `case_${index}`
-    const written = [
-      cases.write(`${JSON.stringify({ eval_id, conversation: [turn(expected, true)] })}\n`),
-      transcripts.write(`${JSON.stringify({ eval_id, invocations: [turn(actual, call.args.detail)] })}\n`),
-    ]
-    if (!written[0]) await once(cases, 'drain')
-    if (!written[1]) await once(transcripts, 'drain')
+    pending.cases += `${JSON.stringify({ eval_id, conversation: [turn(expected, true)] })}\n`
+    pending.transcripts += `${JSON.stringify({ eval_id, invocations: [turn(actual, call.args.detail)] })}\n`
+    if (index % 1000 === 999) await flush()
   }
-  await Promise.all([cases, transcripts].map((stream) => new Promise((resolve) => stream.end(resolve))))
+  await flush()
+  await Promise.all([cases.close(), transcripts.close()])
   return files
 }

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const args = ['run', 'examples/demo/tea-shop.evalset.json', ...process.argv.slice(2)]
 
 console.log(`$ shinsa ${args.join(' ')}\n`)
-const run = spawnSync(process.execPath, ['--conditions=shinsa-source', 'src/cli/main.ts', ...args], {
+const run = spawnSync(process.execPath, ['--conditions=shinsa-source', 'bin/shinsa.js', ...args], {
   cwd: root,
   stdio: 'inherit',
 })

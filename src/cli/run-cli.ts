@@ -105,7 +105,7 @@ function terminalOf(args: readonly string[]): Terminal {
     stdout: (text) => void process.stdout.write(text),
     stderr: (text) => void process.stderr.write(text),
     isInteractive: process.stderr.isTTY === true,
-    columns: process.stderr.columns ?? process.stdout.columns ?? 100,
+    columns: process.stderr.columns ?? process.stdout.columns ?? 120,
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
     language,
     signal: stopping.signal,

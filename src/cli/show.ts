@@ -1,5 +1,5 @@
 import { message } from '../core/index.ts'
-import { writeReport } from '../config/reports.ts'
+import { caseChunks, writeReport } from '../config/reports.ts'
 import { defineCommand } from './command.ts'
 import { findRun } from './find-run.ts'
 import { outputFrom, outputOptions } from './output.ts'
@@ -24,9 +24,8 @@ export const show = defineCommand({
         const limit = flags.all === true ? Number.POSITIVE_INFINITY : undefined
         await writeReport(output, [() => ({ run, records: records() })], terminal, { limit })
       } else {
-        await writeReport(output, [() => ({ run, records: onlyCase(records(), caseId, run) })], terminal, {
-          cases: 'all',
-        })
+        for await (const text of caseChunks({ run, records: onlyCase(records(), caseId, run) }, terminal))
+          terminal.stdout(text)
       }
       return 0
     } finally {

@@ -17,8 +17,7 @@ export type ReportScreen = {
 }
 
 export type ReportDetail = {
-  /** Which cases a terminal report shows: the failing ones, or all that are given. */
-  readonly cases?: 'failing' | 'all'
+  /** How many failing cases a report shows. */
   readonly limit?: number
   readonly exitCode?: number
 }
@@ -113,6 +112,15 @@ export async function writeFile(file: string, chunks: AsyncIterable<string> | It
       { cause },
     )
   }
+}
+
+/** Everything about the given results, conversation and scores, for a terminal. */
+export async function* caseChunks(
+  { run, records }: RunReport,
+  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+): AsyncGenerator<string> {
+  const { toCaseReport } = await import('../reporters/case-report.ts')
+  for await (const { result } of records) if (result !== undefined) yield toCaseReport(result, run.plan, screen)
 }
 
 /** Two runs side by side, for a terminal or a pull request. */

@@ -72,13 +72,16 @@ const rubric = object(
   { unknown: 'reject' },
 )
 
-const judgeModelOptions = object(
-  {
-    judge_model: defaulted('judge_model', string, 'gemini-2.5-flash'),
-    judge_model_config: nullable('judge_model_config', jsonObject),
-    num_samples: defaulted('num_samples', wholeNumber(1), 5),
-  },
-  { unknown: 'reject', keepIn: 'recent', alsoKeeps: { parallelism_limit: wholeNumber(1) } },
+const judgeModelOptions = filledIn(
+  object(
+    {
+      judge_model: defaulted('judge_model', string, 'gemini-2.5-flash'),
+      judge_model_config: nullable('judge_model_config', jsonObject),
+      num_samples: defaulted('num_samples', wholeNumber(1), 5),
+    },
+    // Newer than the others, and not handed on unless it is given.
+    { unknown: 'reject', keepIn: 'others', alsoKeeps: { parallelism_limit: wholeNumber(1) } },
+  ),
 )
 
 const judgeDefaults = { judge_model: 'gemini-2.5-flash', judge_model_config: null, num_samples: 5 }

@@ -61,7 +61,7 @@ function looksLikeShiftJis(bytes: Uint8Array): boolean {
   }
 }
 
-// The longest beginning that is UTF-8 ends where the wrong byte stands, give or take a cut character.
+// Found by halving: what comes before the wrong byte is the beginning of a UTF-8 text, what includes it is none.
 function firstWrongByte(bytes: Uint8Array): number {
   let valid = 0
   let broken = bytes.length
@@ -70,6 +70,8 @@ function firstWrongByte(bytes: Uint8Array): number {
     if (isUtf8Beginning(bytes.subarray(0, middle))) valid = middle
     else broken = middle
   }
+  // A character that was begun and not finished is wrong from its first byte.
+  while (valid > 0 && !isUtf8(bytes.subarray(0, valid))) valid -= 1
   return valid
 }
 

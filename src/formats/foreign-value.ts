@@ -142,7 +142,7 @@ export function notAnObject<T>(value: unknown, reading: Reading): T {
   )
 }
 
-export function notAList<T>(value: unknown, reading: Reading): T {
+function notAList<T>(value: unknown, reading: Reading): T {
   return report(reading, (place) =>
     message('{place}: expected a list, got {actual}', { place, actual: excerpt(value) }),
   )

@@ -1,7 +1,7 @@
 export { adkEvalCaseFrom, BUILT_IN_PERSONAS, toAdkEvalCase } from './adk-case.ts'
 export { MATCH_TYPES, parseCriterion } from './adk-criterion.ts'
 export type { BaseCriterion, CriterionKind } from './adk-criterion.ts'
-export { adkDefaultCriteria, readAdkEvalConfig } from './adk-eval-config.ts'
+export { adkDefaultCriteria, adkEvalConfigFrom, readAdkEvalConfig } from './adk-eval-config.ts'
 export type { AdkEvalConfig, Criterion, MetricInfo } from './adk-eval-config.ts'
 export { adkEvalSetFrom, isMeantAsEvalSet, readAdkEvalSet, toAdkEvalSet, writeAdkEvalSet } from './adk-eval-set.ts'
 export type { LoadedDataset } from './adk-eval-set.ts'

@@ -1,4 +1,4 @@
-/** The known name that a mistyped one most likely meant: at most a third of its letters differ. Case never counts. */
+/** The known name that a mistyped one most likely meant: a third of its letters differ, rounded up. Case never counts. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   return nearestNames(name, known)[0]
 }
@@ -6,7 +6,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 /** Likely meant names, best first, at most three. */
 export function nearestNames(name: string, known: Iterable<string>): readonly string[] {
   const wanted = name.toLowerCase()
-  const limit = Math.max(1, Math.floor(wanted.length / 3))
+  const limit = Math.ceil(wanted.length / 3)
   const near: { candidate: string; distance: number }[] = []
   for (const candidate of known) {
     if (Math.abs(candidate.length - name.length) > limit) continue

@@ -6,7 +6,7 @@ import type { JsonPath } from './foreign-reading.ts'
 import { camelCase } from './key-spelling.ts'
 
 /** Deeper than anything that people or agents write; what is deeper is an attack or an accident. */
-export const DEEPEST_NESTING = 200
+const DEEPEST_NESTING = 200
 
 /**
  * The value of a JSON document.

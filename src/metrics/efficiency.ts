@@ -104,7 +104,7 @@ function scoreOf({ name, unit }: Quantity, { budget }: EfficiencyOptions, { valu
   if (value === null) {
     // Nobody asked for a number that merely informs. A budget that cannot be checked is another matter.
     const informational = budget === undefined
-    return { status: 'not-evaluated', metric: name, reason: NOT_REPORTED, informational, invocations: turns }
+    return { status: 'not-evaluated', metric: name, reason: NOT_REPORTED, informational }
   }
   if (budget === undefined) {
     return {

@@ -3,6 +3,9 @@ import type { Invocation, Usage } from '../core/index.ts'
 /** Tokens of a turn, by counter. One that nobody reported is null, not 0. */
 export type TokenCounts = ReadonlyMap<string, number | null>
 
+/** Most agents report no tokens at all, and there are many turns. */
+const unknown: TokenCounts = countersOf({})
+
 /** The tokens of a turn: what the target says of it as a whole, or else the sum over its model calls. */
 export function tokensOf(invocation: Invocation): TokenCounts {
   const { usage, steps } = invocation
@@ -15,7 +18,9 @@ export function tokensOf(invocation: Invocation): TokenCounts {
  * The average of each counter over all turns: one without usage counts as 0, and a counter that no turn has is null.
  */
 export function averageTokens(turns: readonly TokenCounts[]): TokenCounts {
-  return new Map([...addedUp(turns)].map(([name, sum]) => [name, sum === null ? null : sum / turns.length]))
+  const sums = addedUp(turns)
+  if (sums === unknown) return unknown
+  return new Map([...sums].map(([name, sum]) => [name, sum === null ? null : sum / turns.length]))
 }
 
 /** Input, output and total are always there, by ADK's names; the total is input + output as far as they are known. */
@@ -35,8 +40,8 @@ function countersOf(usage: Usage): TokenCounts {
 }
 
 function addedUp(counts: readonly TokenCounts[]): TokenCounts {
-  const names = [...countersOf({}).keys()]
-  return new Map(names.map((name) => [name, sumOfKnown(counts.map((turn) => turn.get(name)))]))
+  if (counts.every((turn) => turn === unknown)) return unknown
+  return new Map([...unknown.keys()].map((name) => [name, sumOfKnown(counts.map((turn) => turn.get(name)))]))
 }
 
 function sumOfKnown(numbers: readonly (number | null | undefined)[]): number | null {

@@ -24,9 +24,10 @@ const maximumTurns = 3
 /** Everything that kept a case from passing: the agent first, then failures, then what nobody could evaluate. */
 export function findingsOf(result: CaseResult): readonly Finding[] {
   const { failure } = result.transcript
-  const agent = failure === undefined ? [] : [agentFinding(failure)]
+  // Of a case that broke off, no metric can say more than that.
+  if (failure !== undefined) return [agentFinding(failure)]
   const scores = result.scores.flatMap((score) => scoreFinding(score) ?? [])
-  const findings = [...agent, ...scores.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))]
+  const findings = scores.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return findings.length > 0 || result.verdict === 'passed' ? findings : [nothingScored]
 }
 

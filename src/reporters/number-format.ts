@@ -36,9 +36,14 @@ export function rateInterval(estimate: Estimate): string {
   return `${percentNumber(estimate.low, digits)}–${percentNumber(estimate.high, digits)} %`
 }
 
+/** A quantity with a unit: small ones keep two digits that say something. @example '0.0014' */
+export function quantity(value: number): string {
+  return grouped(value, digitsOfQuantity(value))
+}
+
 /** @example '0.81–0.97' */
 export function interval(estimate: Estimate): string {
-  const digits = estimate.high < 10 ? 2 : 0
+  const digits = Math.abs(estimate.high) < 0.1 ? digitsOfQuantity(estimate.high) : estimate.high < 10 ? 2 : 0
   const low = grouped(estimate.low, digits)
   return `${low}${estimate.low < 0 || estimate.high < 0 ? ' … ' : '–'}${grouped(estimate.high, digits)}`
 }
@@ -58,6 +63,11 @@ export function duration(milliseconds: number): Message {
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return message('{minutes} min {seconds} s', { minutes, seconds: seconds % 60 })
   return message('{hours} h {minutes} min', { hours: grouped(Math.floor(minutes / 60), 0), minutes: minutes % 60 })
+}
+
+function digitsOfQuantity(value: number): number {
+  if (value === 0) return 0
+  return Math.min(12, Math.max(1, 1 - Math.floor(Math.log10(Math.abs(value)))))
 }
 
 function percentNumber(share: number, digits: number): string {

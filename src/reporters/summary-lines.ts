@@ -1,7 +1,7 @@
 import type { Cost, Estimate, Message, MetricSummary, RepeatSummary, Run, RunSummary } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
-import { count, decimal, duration, interval, percent, rate, rateInterval } from './number-format.ts'
+import { count, decimal, duration, interval, percent, quantity, rate, rateInterval } from './number-format.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
@@ -81,8 +81,9 @@ function metricRow(metric: MetricSummary, style: Style): readonly string[] {
 }
 
 function meanText(mean: Estimate, unit: string | undefined): string {
-  const value = decimal(mean.value, mean.value < 10 ? 3 : 1)
-  return unit === undefined ? `${value} (${interval(mean)})` : `${value} ${oneLine(unit)} (${interval(mean)})`
+  const value = unit === undefined ? decimal(mean.value) : `${quantity(mean.value)} ${oneLine(unit)}`
+  // Values that are all the same claim no interval.
+  return mean.method === 'constant' ? value : `${value} (${interval(mean)})`
 }
 
 /** How steady the agent is over repeats: flaky cases, and the chance that any of k or all of k tries pass. */

@@ -29,7 +29,7 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
     }
     return { invocations }
   } catch (error) {
-    if (play.signal.aborted || isStoreError(error)) throw error
+    if (play.signal.aborted || concernsTheRun(error)) throw error
     return { invocations, failure: failureFrom(error) }
   } finally {
     await conversation?.close()
@@ -54,9 +54,10 @@ function* userContents(evalCase: EvalCase, target: Target, from: number): Genera
   for (const reference of evalCase.conversation.slice(from)) yield reference.userContent
 }
 
-// A journal that cannot write must stop the run; it must never look like a failing agent.
-function isStoreError(error: unknown): boolean {
-  return error instanceof EvalError && error.code === 'store'
+// A target that cannot be started, a recording that cannot be read, a journal that cannot write: it would be the same in
+// every other case, and it must never look like a failing agent.
+function concernsTheRun(error: unknown): boolean {
+  return error instanceof EvalError && ['target', 'format', 'config', 'store'].includes(error.code)
 }
 
 function failureFrom(error: unknown): Failure {

@@ -15,7 +15,8 @@ import { concurrently } from './concurrently.ts'
 import { costOf } from './cost.ts'
 import { playCase } from './play-case.ts'
 import { scoreCase } from './score-case.ts'
-import { summarise } from './summarise.ts'
+import { inDatasetOrder } from './in-dataset-order.ts'
+import { summarise, summaryTally } from './summarise.ts'
 import { trials } from './trials.ts'
 import type { Trial } from './trials.ts'
 
@@ -55,15 +56,19 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const emit = announcer(setup)
   const done = setup.resumed ? await countFinished(setup) : 0
   await emit({ type: 'run-start', plan: setup.plan, resumed: setup.resumed, done })
+  const tally = summaryTally(setup.plan)
+  const ordered = inDatasetOrder(setup.plan.repeat, tally.add)
   try {
     await setup.hooks.setup?.()
-    await playTrials(setup, emit)
+    await playTrials(setup, emit, (result) => ordered.add({ ...result, caseId: result.evalCase.id }))
   } finally {
     await setup.target.close?.()
     await setup.hooks.teardown?.()
   }
   const status = setup.signal.aborted ? 'interrupted' : 'finished'
-  const summary = await summarise(setup.plan, setup.store.scoredCases(setup.plan.runId))
+  // A resumed run has results that were not seen here, and they stand between those that were.
+  const complete = !setup.resumed && ordered.finish()
+  const summary = complete ? tally.summary() : await summarise(setup.plan, setup.store.scoredCases(setup.plan.runId))
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
   return { status, summary }
 }
@@ -90,13 +95,13 @@ async function countFinished({ store, plan }: RunSetup): Promise<number> {
   return finished
 }
 
-async function playTrials(setup: RunSetup, emit: Emit): Promise<void> {
+async function playTrials(setup: RunSetup, emit: Emit, onResult: (result: CaseResult) => void): Promise<void> {
   const { plan, cases, store, signal } = setup
   try {
     await concurrently(
       untilAborted(trials(cases(), plan.repeat, store.records(plan.runId)), signal),
       plan.concurrency,
-      (trial) => runTrial(trial, setup, emit),
+      async (trial) => onResult(await runTrial(trial, setup, emit)),
     )
   } catch (error) {
     if (!signal.aborted) throw error
@@ -110,7 +115,7 @@ async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSign
   }
 }
 
-async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<void> {
+async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<CaseResult> {
   const { target, metrics, hooks, signal, clock, plan } = setup
   const { position, repeat, evalCase } = trial
   const startedAt = clock()
@@ -152,6 +157,7 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<void
   }
   void write({ type: 'case-end', position, repeat, result })
   await Promise.all(written)
+  return result
 }
 
 /** A case that was cut off goes on where it stopped if nothing but scores is missing, or if the target can pick up the thread. */

@@ -1,5 +1,6 @@
 import type {
   Cost,
+  Estimate,
   MetricSummary,
   RepeatSummary,
   RunPlan,
@@ -14,33 +15,48 @@ import { judgeRun } from './gate.ts'
 
 const namedFlakyCases = 20
 
-/**
- * The numbers of a run, made in one pass over its results in dataset order, so that they do not depend on what finished first.
- * Repeats of a case are not independent: intervals are clustered by case.
- */
+/** The numbers of a run while its results come in. */
+export type SummaryTally = {
+  /** Results must come in dataset order: sums of floating numbers depend on it. */
+  add(scored: ScoredCase): void
+  summary(): RunSummary
+}
+
+/** The numbers of a run from all its results, in dataset order. */
 export async function summarise(plan: RunPlan, scoredCases: AsyncIterable<ScoredCase>): Promise<RunSummary> {
+  const tally = summaryTally(plan)
+  for await (const scored of scoredCases) tally.add(scored)
+  return tally.summary()
+}
+
+/** Keeps no result. Repeats of a case are not independent: intervals are clustered by case. */
+export function summaryTally(plan: RunPlan): SummaryTally {
   const results: VerdictCounts = { total: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0 }
   const passes = meanOverCases({ bounds: [0, 1] })
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name)]))
   const repeats = repeatTally(plan.repeat)
   let cost: Cost = { toolCalls: 0 }
-  for await (const scored of scoredCases) {
-    const passed = scored.verdict === 'passed'
-    count(results, scored.verdict)
-    passes.add(passed ? 1 : 0, scored.position)
-    repeats.add(scored.caseId, scored.position, passed)
-    for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
-    cost = addCosts(cost, scored.cost)
+  return {
+    add(scored) {
+      const passed = scored.verdict === 'passed'
+      count(results, scored.verdict)
+      passes.add(passed ? 1 : 0, scored.position)
+      repeats.add(scored.caseId, scored.position, passed)
+      for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
+      cost = addCosts(cost, scored.cost)
+    },
+    summary() {
+      const facts = {
+        results,
+        unfinished: plan.dataset.cases * plan.repeat - results.total,
+        passRate: plan.repeat === 1 ? rate(results.passed, results.total) : passes.estimate(),
+        metrics: [...metrics.values()].map((tally) => tally.summary(plan.repeat)),
+        repeats: repeats.summary(),
+        cost,
+      }
+      return { ...facts, gate: judgeRun(facts, plan.failOn) }
+    },
   }
-  const facts = {
-    results,
-    unfinished: plan.dataset.cases * plan.repeat - results.total,
-    passRate: plan.repeat === 1 ? rate(results.passed, results.total) : passes.estimate(),
-    metrics: [...metrics.values()].map((tally) => tally.summary(plan.repeat)),
-    repeats: repeats.summary(),
-    cost,
-  }
-  return { ...facts, gate: judgeRun(facts, plan.failOn) }
 }
 
 function rate(passed: number, total: number) {
@@ -57,6 +73,7 @@ function metricTally(metric: string) {
   const passes = meanOverCases({ bounds: [0, 1] })
   const values = meanOverCases({ bounds: [0, 1] })
   const quantities = meanOverCases({})
+  let lowest = Infinity
   let unit: string | undefined
   return {
     add(score: Score, position: number): void {
@@ -68,6 +85,7 @@ function metricTally(metric: string) {
       } else if (score.status === 'measured') {
         counts.measured += 1
         quantities.add(score.value, position)
+        lowest = Math.min(lowest, score.value)
         unit = score.unit
       } else {
         counts[score.status === 'error' ? 'error' : 'notEvaluated'] += 1
@@ -78,11 +96,16 @@ function metricTally(metric: string) {
         metric,
         ...counts,
         passRate: repeat === 1 ? rate(counts.passed, counts.scored) : passes.estimate(),
-        mean: (counts.scored > 0 ? values : quantities).estimate(),
+        mean: counts.scored > 0 ? values.estimate() : notBelow(lowest, quantities.estimate()),
         ...(unit !== undefined && { unit }),
       }
     },
   }
+}
+
+/** Seconds and calls are never negative, and neither is the lower end of what they may be on average. */
+function notBelow(lowest: number, estimate: Estimate | null): Estimate | null {
+  return estimate === null || lowest < 0 ? estimate : { ...estimate, low: Math.max(0, estimate.low) }
 }
 
 /** Counts passes per case; results come case by case, so one case is open at a time. */

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that an old Node can say what it lacks, and so that the cache of compiled code is on before the first module loads.
+import { readFileSync } from 'node:fs'
+import module from 'node:module'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+if (major < 22 || (major === 22 && minor < 18)) {
+  process.stderr.write(`shinsa needs Node.js 22.18 or newer; this is ${process.versions.node}.\n`)
+  process.exit(3)
+}
+if (process.argv[2] === '--version' || process.argv[2] === '-v') {
+  process.stdout.write(`${JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version}\n`)
+} else {
+  module.enableCompileCache()
+  const { runCli } = await import('#cli')
+  await runCli(process.argv.slice(2))
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { locate, parseJsonDocument, parseJsonLine } from './source-text.ts'
+
+describe('parseJsonDocument', () => {
+  it.each([
+    ['{\n  "a": 1,\n}', 'f.json:3:1: expected a key in double quotes'],
+    ['{"a" 1}', 'f.json:1:6: expected a colon after the key'],
+    ['[1 2]', 'f.json:1:4: expected a comma'],
+    ['{"a": 1', 'f.json:1:8: expected a closing brace'],
+    ['{"a": "x\ny"}', 'f.json:1:7: this text has no closing quote'],
+    ['// hello\n{}', 'f.json:1:1: JSON has no comments'],
+    ['{} {}', 'f.json:1:4: expected nothing after the value'],
+    ['{"a": NaN}', 'f.json:1:7: this is not JSON'],
+    ['', 'f.json:1:1: expected a value'],
+  ])('says of %j where and what it expected', (text, sentence) => {
+    expect(() => parseJsonDocument(text, 'f.json')).toThrow(sentence)
+  })
+
+  it('keeps long integers exact', () => {
+    expect(parseJsonDocument('{"order": 9007199254740993}', 'f.json')).toEqual({ order: 9007199254740993n })
+  })
+
+  it('suggests .jsonl when the first line is a value by itself', () => {
+    expect(() => parseJsonDocument('{"a": 1}\n{"a": 2}\n', 'f.json')).toThrow(
+      expect.objectContaining({
+        hint: expect.objectContaining({ text: expect.stringContaining('.jsonl') as string }) as object,
+      }),
+    )
+  })
+
+  it('accepts 200 levels', () => {
+    expect(parseJsonDocument('['.repeat(200) + ']'.repeat(200), 'f.json')).toEqual([expect.anything()])
+  })
+
+  it.each([201, 100_000])('refuses %d levels', (depth) => {
+    expect(() => parseJsonDocument('['.repeat(depth) + ']'.repeat(depth), 'f.json')).toThrow(
+      'f.json: nested deeper than 200 levels',
+    )
+  })
+
+  it('survives nesting that ends the stack of a recursive walk', () => {
+    const text = `${'['.repeat(200_000)}1234567890123456789${']'.repeat(200_000)}`
+    expect(() => parseJsonDocument(text, 'f.json')).toThrow('f.json: nested deeper than 200 levels')
+  })
+})
+
+describe('parseJsonLine', () => {
+  it('counts from the line it stands on', () => {
+    expect(() => parseJsonLine('{"a": }', 'f.jsonl', 17)).toThrow('f.jsonl:17:7: expected a value')
+  })
+
+  it('refuses deep nesting', () => {
+    const deep = `{"a": ${'['.repeat(250)}${']'.repeat(250)}}`
+    expect(() => parseJsonLine(deep, 'f.jsonl', 3)).toThrow('f.jsonl:3: nested deeper than 200 levels')
+  })
+})
+
+describe('locate', () => {
+  const text = '{\n  "evalCases": [\n    {},\n    {\n      "eval_id": "b" }\n  ]\n}'
+
+  it('finds the line of a path whichever way its keys are spelt', () => {
+    expect(locate(text, ['eval_cases', 1, 'eval_id'])).toBe(5)
+    expect(locate(text, ['eval_cases', 1])).toBe(4)
+  })
+
+  it('names the line of what a missing key is missing from', () => {
+    expect(locate(text, ['eval_cases', 0, 'conversation', 0])).toBe(3)
+  })
+})

@@ -1,0 +1,93 @@
+import type { CaseResult, Content, Invocation, RunPlan, Score, ToolCall } from '../core/index.ts'
+import { message, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { caseName, findingLines } from './case-lines.ts'
+import { displayWidth, padEnd, wrap } from './display-width.ts'
+import { findingsOf } from './findings.ts'
+import { decimal, duration, quantity } from './number-format.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+export type CaseReportOptions = { readonly language: Language; readonly color: boolean; readonly columns: number }
+
+/** Everything about one result: what was said, which tools were called, every score, and why it did not pass. */
+export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseReportOptions): string {
+  const style = createStyle(options)
+  const turns = Math.max(result.transcript.invocations.length, result.evalCase.conversation?.length ?? 0)
+  const lines = [
+    headLine(result, plan, style),
+    ...Array.from({ length: turns }, (_, index) => turnLines(result, index, style)).flat(),
+    '',
+    ...scoreLines(result.scores, style),
+    ...findingsOf(result).flatMap((finding) => ['', ...findingLines(finding, style, 0)]),
+    '',
+    style.say(message('took {duration}', { duration: style.say(duration(result.durationMs)) })),
+  ]
+  return `${lines.join('\n')}\n\n`
+}
+
+function headLine(result: CaseResult, plan: RunPlan, style: Style): string {
+  const words = {
+    passed: message('✓ passed'),
+    failed: message('✗ failed'),
+    error: message('! error'),
+    'not-evaluated': message('? not evaluated'),
+  }
+  return style.paint.bold(`${style.say(words[result.verdict])}  ${caseName(result, plan.repeat, style)}`)
+}
+
+function turnLines({ evalCase, transcript }: CaseResult, index: number, style: Style): readonly string[] {
+  const expected = evalCase.conversation?.[index]
+  const actual = transcript.invocations[index]
+  const rows: readonly (readonly [string, string])[] = [
+    [style.say(message('user')), shownText((actual ?? expected)?.userContent)],
+    ...callRows(actual, style.say(message('called'))),
+    [
+      style.say(message('agent')),
+      actual === undefined ? style.say(message('(never got here)')) : shownText(actual.finalResponse),
+    ],
+    ...callRows(expected, style.say(message('expected call'))),
+    ...(expected?.finalResponse === undefined
+      ? []
+      : [[style.say(message('expected')), shownText(expected.finalResponse)] as const]),
+  ]
+  const width = Math.max(...rows.map(([label]) => displayWidth(label))) + 2
+  const body = rows.flatMap(([label, text]) =>
+    wrap(text, style.columns - width).map(
+      (line, number) => style.paint.dim(padEnd(number === 0 ? label : '', width)) + line,
+    ),
+  )
+  return ['', style.paint.dim(style.say(message('turn {turn}', { turn: index + 1 }))), ...body]
+}
+
+function callRows(invocation: Invocation | undefined, label: string): readonly (readonly [string, string])[] {
+  return invocation === undefined ? [] : toolCallsOf(invocation).map((call) => [label, callText(call)] as const)
+}
+
+function callText({ name, args, malformed }: ToolCall): string {
+  return oneLine(`${name}(${malformed ?? stringifyJson(args ?? {})})`)
+}
+
+function shownText(content: Content | undefined): string {
+  return oneLine(textOf(content) ?? '–')
+}
+
+function scoreLines(scores: readonly Score[], style: Style): readonly string[] {
+  const width = Math.max(0, ...scores.map(({ metric }) => displayWidth(oneLine(metric, 100))))
+  return scores.map((score) => `${padEnd(oneLine(score.metric, 100), width)}  ${scoreText(score, style)}`)
+}
+
+function scoreText(score: Score, style: Style): string {
+  if (score.status === 'scored') {
+    const parts = (score.parts ?? []).flatMap(({ name, value }) =>
+      value === null ? [] : [`${name} ${decimal(value)}`],
+    )
+    const values = { value: decimal(score.value), threshold: decimal(score.threshold) }
+    const mark = score.passed ? style.paint.green('✓') : style.paint.red('✗')
+    const text = style.say(message('{value} (threshold {threshold})', values))
+    return [`${mark} ${text}`, ...parts].join('  ')
+  }
+  if (score.status === 'measured') return `  ${quantity(score.value)} ${oneLine(score.unit, 20)}`
+  return `– ${oneLine(style.say(score.reason), 200)}`
+}
