@@ -14,10 +14,7 @@ export type CaseRecord = {
   readonly result: CaseResult | undefined
 }
 
-/**
- * The scores of an ended case without what explains them: no reasons and evidence of scored ones, no scores by invocation.
- * Enough for a summary, and much less to read.
- */
+/** The scores of an ended case without its texts: enough for a summary, and much less to read. */
 export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 'verdict' | 'cost'> & {
   readonly caseId: string
 }

@@ -20,12 +20,8 @@ export type CaseRows = {
 
 export type CaseEvent = Extract<RunEvent, { position: number }>
 
-/**
- * What is kept when a case ends: what its other events do not say, and all that a summary needs, so that it reads
- * nothing else. The scores are without their texts, in the order of the result; they arrived in the order in which the
- * judges answered.
- */
-type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs' | 'scores'> & {
+/** What is kept when a case ends: only what its other events do not say. */
+type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs'> & {
   readonly failure: CaseResult['transcript']['failure']
   readonly caseId: string
 }
@@ -39,14 +35,19 @@ export function rowFrom(columns: Record<string, SQLOutputValue>): CaseRow {
   return { position: Number(position), repeat: Number(repeat), type: String(type), body: String(body) }
 }
 
-/** @throws {EvalError} `store`, when a row is not readable */
-export function recordFrom(kept: CaseRows): CaseRecord {
+/**
+ * `metrics` are the names of the run's metrics: scores arrive in the order in which judges answer, and are read in that of
+ * the plan.
+ *
+ * @throws {EvalError} `store`, when a row is not readable
+ */
+export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseRecord {
   const { position, repeat } = kept
   const evalCase = bodies<EvalCase>(kept, 'case-start')[0]
   if (evalCase === undefined) throw notReadable(kept, 'case-start')
   const invocations = bodies<Invocation>(kept, 'invocation')
+  const scores = scoresOf(kept, metrics)
   const end = endOf(kept)
-  const scores = scoresOf(kept, end)
   if (end === undefined) return { position, repeat, evalCase, invocations, scores, result: undefined }
   const { verdict, cost, durationMs, failure } = end
   const transcript = failure === undefined ? { invocations } : { invocations, failure }
@@ -55,16 +56,14 @@ export function recordFrom(kept: CaseRows): CaseRecord {
 }
 
 /**
- * The scores come without reasons, evidence and the scores of single exchanges, where a score can do without.
- *
  * @returns undefined when the case has not ended
  * @throws {EvalError} `store`, when a row is not readable
  */
-export function scoredCaseFrom(kept: CaseRows): ScoredCase | undefined {
+export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): ScoredCase | undefined {
   const end = endOf(kept)
   if (end === undefined) return undefined
-  const { caseId, scores, verdict, cost } = end
-  return { position: kept.position, repeat: kept.repeat, caseId, scores, verdict, cost }
+  const { caseId, verdict, cost } = end
+  return { position: kept.position, repeat: kept.repeat, caseId, scores: scoresOf(kept, metrics), verdict, cost }
 }
 
 function bodyOf(event: CaseEvent): unknown {
@@ -80,32 +79,17 @@ function bodyOf(event: CaseEvent): unknown {
   }
 }
 
-function caseEnd({ evalCase, transcript, scores, verdict, cost, durationMs }: CaseResult): CaseEnd {
-  const { failure } = transcript
-  return { caseId: evalCase.id, verdict, failure, cost, durationMs, scores: scores.map(withoutTexts) }
-}
-
-function withoutTexts(score: Score): Score {
-  switch (score.status) {
-    case 'scored':
-      return { ...score, reason: undefined, evidence: undefined, invocations: undefined }
-    case 'measured':
-    case 'not-evaluated':
-      return { ...score, invocations: undefined }
-    case 'error':
-      return score
-  }
+function caseEnd({ evalCase, transcript, verdict, cost, durationMs }: CaseResult): CaseEnd {
+  return { caseId: evalCase.id, verdict, failure: transcript.failure, cost, durationMs }
 }
 
 function endOf(kept: CaseRows): CaseEnd | undefined {
   return bodies<CaseEnd>(kept, 'case-end')[0]
 }
 
-function scoresOf(kept: CaseRows, end: CaseEnd | undefined): Score[] {
+function scoresOf(kept: CaseRows, metrics: readonly string[]): Score[] {
   const scores = bodies<Score[]>(kept, 'scores').flat()
-  if (end === undefined) return scores
-  const order = end.scores.map((score) => score.metric)
-  return scores.toSorted((one, other) => order.indexOf(one.metric) - order.indexOf(other.metric))
+  return scores.toSorted((one, other) => metrics.indexOf(one.metric) - metrics.indexOf(other.metric))
 }
 
 function bodies<Body>(kept: CaseRows, type: CaseEvent['type']): Body[] {

@@ -22,7 +22,9 @@ export function caseTable(database: DatabaseSync) {
   )
   const remove = database.prepare(`DELETE FROM events WHERE run = ? AND position = ? AND repeat = ?`)
   const selectAll = database.prepare(selectAfter(''))
-  const selectEnds = database.prepare(selectAfter(`AND type = 'case-end'`))
+  const selectScored = database.prepare(selectAfter(`AND type IN ('scores', 'case-end')`))
+  // The last event of each case that this process is at work on, so that it need not be looked up for each event.
+  const open = new Map<string, number>()
 
   return {
     /**
@@ -30,19 +32,33 @@ export function caseTable(database: DatabaseSync) {
      * has ended takes nothing more, and one that has not begun takes nothing but its start.
      */
     add({ runId, run }: RunKey, { position, repeat, type, body }: CaseRow): void {
-      const last = selectLast.get(run, position, repeat)
-      if (last?.type === 'case-end') throw caseEnded(runId, position, repeat)
-      if (last === undefined && type !== 'case-start') throw caseNotBegun(runId, position, repeat, type)
-      const anew = last === undefined || type === 'case-start'
-      if (last !== undefined && anew) remove.run(run, position, repeat)
-      insert.run(run, position, repeat, anew ? 0 : Number(last.seq) + 1, type, body)
+      const key = `${run}/${position}/${repeat}`
+      const known = open.get(key)
+      const seq =
+        known === undefined || type === 'case-start' ? placeFor({ runId, run }, { position, repeat, type }) : known + 1
+      insert.run(run, position, repeat, seq, type, body)
+      if (type === 'case-end') open.delete(key)
+      else open.set(key, seq)
     },
+
+    /** For when a transaction was rolled back: what was remembered may not be there. */
+    forgetOpen: () => open.clear(),
 
     /** Everything about the cases of a run, in dataset order, in pages of bounded size. */
     all: (key: RunKey) => pages(selectAll, key),
 
-    /** Only how they ended. */
-    ends: (key: RunKey) => pages(selectEnds, key),
+    /** Only scores and how the cases ended. */
+    scored: (key: RunKey) => pages(selectScored, key),
+  }
+
+  function placeFor({ runId, run }: RunKey, { position, repeat, type }: Omit<CaseRow, 'body'>): number {
+    const last = selectLast.get(run, position, repeat)
+    if (last?.type === 'case-end') throw caseEnded(runId, position, repeat)
+    if (last === undefined && type !== 'case-start') throw caseNotBegun(runId, position, repeat, type)
+    if (last === undefined) return 0
+    if (type !== 'case-start') return Number(last.seq) + 1
+    remove.run(run, position, repeat)
+    return 0
   }
 }
 

@@ -227,13 +227,13 @@ describe('what is wrong with the file', () => {
     await store.append('run-1', caseStart(1))
     const other = new DatabaseSync(file)
     other.exec(`UPDATE events SET body = '{"id": ' WHERE position = 1`)
-    other.exec(`UPDATE runs SET plan = '{}'`)
-    other.close()
     const [outcome] = await Promise.allSettled([collect(store.records('run-1'))])
     expect(troubleOf(() => throwReason(outcome))).toMatchInlineSnapshot(`
       "store: run run-1: the case-start of the case at position 1, repeat 0, is not readable
       The file was damaged or changed by another program. Evaluate the run anew."
     `)
+    other.exec(`UPDATE runs SET plan = '{}'`)
+    other.close()
     await expect(store.list()).rejects.toThrow('what the store says about run run-1 is not readable')
     await store.close()
   })

@@ -36,7 +36,14 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
 
   function commit(entries: readonly Entry[]): readonly (Error | undefined)[] {
     const numbers = new Map<string, number>()
-    return explained(() => transaction(database, () => entries.map((entry) => refusalOf(entry, numbers))))
+    return explained(() => {
+      try {
+        return transaction(database, () => entries.map((entry) => refusalOf(entry, numbers)))
+      } catch (error) {
+        cases.forgetOpen()
+        throw error
+      }
+    })
   }
 
   // One event that makes no sense must not take down those that happen to be written with it.
@@ -79,6 +86,10 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     }
   }
 
+  function metricsOf(runId: string): readonly string[] {
+    return explained(() => runs.find(runId)?.plan.metrics.map(({ name }) => name) ?? [])
+  }
+
   function explain(error: unknown): unknown {
     return database.isOpen ? storeError(file, error) : closed(file)
   }
@@ -97,15 +108,17 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     },
 
     async *records(runId) {
+      const metrics = metricsOf(runId)
       for await (const page of pagesOf(runId, cases.all)) {
-        for (const kept of page) yield recordFrom(kept)
+        for (const kept of page) yield recordFrom(kept, metrics)
       }
     },
 
     async *scoredCases(runId) {
-      for await (const page of pagesOf(runId, cases.ends)) {
+      const metrics = metricsOf(runId)
+      for await (const page of pagesOf(runId, cases.scored)) {
         for (const kept of page) {
-          const scoredCase = scoredCaseFrom(kept)
+          const scoredCase = scoredCaseFrom(kept, metrics)
           if (scoredCase !== undefined) yield scoredCase
         }
       }
