@@ -26,6 +26,7 @@ const exitCodes: Readonly<Record<ErrorCode, number>> = {
   target: 2,
   agent: 2,
   timeout: 2,
+  judge: 3,
   store: 3,
   environment: 3,
   cancelled: 130,

@@ -7,6 +7,7 @@ import { message as toMessage, toEnglish } from './message.ts'
  * - `usage`, `config`, `format`, `target`: something that was given is wrong
  * - `store`, `environment`: the machine does not let us
  * - `agent`, `timeout`: the agent under evaluation failed on one case
+ * - `judge`: a judge or its model failed
  * - `cancelled`: a person stopped it
  */
 export type ErrorCode =
@@ -18,6 +19,7 @@ export type ErrorCode =
   | 'environment'
   | 'agent'
   | 'timeout'
+  | 'judge'
   | 'cancelled'
 
 type EvalErrorOptions = {

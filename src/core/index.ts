@@ -18,6 +18,8 @@ export {
   textOf,
   toolCallsOf,
 } from './invocation.ts'
+export { JudgeReply } from './judge.ts'
+export type { Answer, EvidencePiece, Instruction, InstructionLanguage, Judge, Question } from './judge.ts'
 export { JsonObject, nestingDepth, parseJson, stringifyJson } from './json.ts'
 export { Message, fillTemplate, message, toEnglish } from './message.ts'
 export type { Metric, MetricContext } from './metric.ts'
@@ -36,5 +38,14 @@ export {
   RunSummary,
   VerdictCounts,
 } from './run.ts'
-export { ArgumentDifference, Evidence, InvocationScore, Score, ScorePart, ToolCallRow } from './score.ts'
+export {
+  ArgumentDifference,
+  Evidence,
+  InvocationScore,
+  JudgeSample,
+  Judged,
+  Score,
+  ScorePart,
+  ToolCallRow,
+} from './score.ts'
 export type { Conversation, OpenOptions, Target } from './target.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Message } from './message.ts'
 import { ToolCall } from './invocation.ts'
+import { JudgeReply } from './judge.ts'
 
 /** One place where the arguments of two calls differ. `path` is like `room.guests[1]`; an absent side did not have it. */
 export const ArgumentDifference = z.object({
@@ -24,12 +25,40 @@ export const Evidence = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('texts'), expected: z.string().optional(), actual: z.string().optional() }),
   z.object({ kind: z.literal('tool-calls'), rows: z.array(ToolCallRow) }),
   z.object({ kind: z.literal('values'), differences: z.array(ArgumentDifference) }),
+  /** A judge's verdicts on parts: rubrics, sentences, key points. `value` is null where there is none. */
+  z.object({
+    kind: z.literal('verdicts'),
+    rows: z.array(
+      z.object({
+        subject: z.string(),
+        label: z.string(),
+        value: z.number().nullable(),
+        reason: z.string().optional(),
+        quote: z.string().optional(),
+      }),
+    ),
+  }),
 ])
 export type Evidence = z.infer<typeof Evidence>
 
 /** A number beside the value, such as precision and recall beside F1. `value` is null where it is undefined. */
 export const ScorePart = z.object({ name: z.string(), value: z.number().nullable() })
 export type ScorePart = z.infer<typeof ScorePart>
+
+/** One answer of a judge and what it meant: `value` 0–1, or null where nothing could be read from it. */
+export const JudgeSample = z.object({ value: z.number().nullable(), reason: z.string().optional(), reply: JudgeReply })
+export type JudgeSample = z.infer<typeof JudgeSample>
+
+/** What judges were asked for a score. `saved` counts samples that were not needed, because the outcome was settled. */
+export const Judged = z.object({
+  samples: z.array(JudgeSample),
+  saved: z.number(),
+  /** Share of the readable samples that agree with the outcome. */
+  agreement: z.number().nullable(),
+  /** Parts that should have been judged and were not: unanswered rubrics, sentences without a label. */
+  uncovered: z.array(z.string()).optional(),
+})
+export type Judged = z.infer<typeof Judged>
 
 /** The score of one exchange. `missing` says that the agent never got there. */
 export const InvocationScore = z.discriminatedUnion('status', [
@@ -41,9 +70,10 @@ export const InvocationScore = z.discriminatedUnion('status', [
     reason: Message.optional(),
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),
+    judged: Judged.optional(),
   }),
   z.object({ status: z.literal('measured'), value: z.number(), parts: z.array(ScorePart).optional() }),
-  z.object({ status: z.literal('not-evaluated'), reason: Message }),
+  z.object({ status: z.literal('not-evaluated'), reason: Message, judged: Judged.optional() }),
 ])
 export type InvocationScore = z.infer<typeof InvocationScore>
 
@@ -66,6 +96,8 @@ export const Score = z.discriminatedUnion('status', [
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),
     invocations: z.array(InvocationScore).optional(),
+    /** What was asked about the case as a whole; questions about one exchange stand there. */
+    judged: Judged.optional(),
   }),
   z.object({
     status: z.literal('measured'),
@@ -82,12 +114,14 @@ export const Score = z.discriminatedUnion('status', [
     /** It keeps no gate shut: the case asks for nothing here, or it is a quantity that nobody reported. */
     informational: z.boolean().optional(),
     invocations: z.array(InvocationScore).optional(),
+    judged: Judged.optional(),
   }),
   z.object({
     status: z.literal('error'),
     metric: z.string(),
     blame: z.enum(['metric', 'judge', 'dataset']),
     reason: Message,
+    judged: Judged.optional(),
   }),
 ])
 export type Score = z.infer<typeof Score>

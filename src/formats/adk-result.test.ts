@@ -284,6 +284,21 @@ describe('writeAdkResult', () => {
     })
   })
 
+  it('drops the scores of single turns when the case was not evaluated, as ADK does', () => {
+    const score: Score = {
+      status: 'not-evaluated',
+      metric: 'm',
+      reason: { text: 'tie' },
+      invocations: [{ status: 'scored', value: 1, passed: true }],
+    }
+    const file = JSON.parse(writeAdkResult(run, [record(0, [score])]).text) as object
+    expect(file).toMatchObject({
+      eval_case_results: [
+        { eval_metric_result_per_invocation: [{ eval_metric_results: [{ score: null, eval_status: 3 }] }] },
+      ],
+    })
+  })
+
   it('pools the turns of repeats into one case', () => {
     const { text } = writeAdkResult(run, [record(0, [scored(1)]), record(1, [scored(0.2)])])
     const { cases } = readAdkResult(text, 'r.json')

@@ -126,26 +126,31 @@ class ObjectTable {
     }
   }
 
+  /** An object that says the same in our words is handed on as it is: half of a dataset need not be built twice. */
   read(value: Record<string, unknown>, reading: Reading): Record<string, unknown> {
-    const result: Record<string, unknown> = {}
+    const keys = Object.keys(value)
+    let copy: Record<string, unknown> | undefined
     let kept: Record<string, unknown> | undefined
-    for (const key of Object.keys(value)) {
+    for (const key of keys) {
       const child = value[key]
       const entry = this.byKey.get(key)
-      if (entry === undefined) {
-        if (this.options.unknown === 'keep') put((kept ??= {}), key, child)
-        else if (this.options.unknown === 'reject' && !reading.lenient) this.reportUnknown(key, reading)
+      if (entry !== undefined && child !== null) {
+        const read = this.readEntry(entry, child, reading)
+        const isAbsent = entry.field?.presence === 'optional' && sameAs(child, entry.field.absent)
+        if (copy === undefined && read === child && entry.name === key && !isAbsent && entry.field !== undefined)
+          continue
+        copy ??= copyUpTo(key, keys, value)
+        const target = entry.field === undefined ? (kept ??= {}) : copy
+        if (target[entry.name] !== undefined) reportTwice(entry, reading)
+        if (!isAbsent) target[entry.name] = read
         continue
       }
-      if (child === null) continue
-      const target = entry.field === undefined ? (kept ??= {}) : result
-      if (target[entry.name] !== undefined) reportTwice(entry, reading)
-      reading.path.push(entry.key)
-      const read = entry.codec.read(child, reading)
-      reading.path.pop()
-      if (entry.field?.presence !== 'optional' || !sameAs(child, entry.field.absent)) target[entry.name] = read
+      copy ??= copyUpTo(key, keys, value)
+      if (entry !== undefined) continue
+      if (this.options.unknown === 'keep') put((kept ??= {}), key, child)
+      else if (this.options.unknown === 'reject' && !reading.lenient) this.reportUnknown(key, reading)
     }
-    this.fillIn(result, value, reading)
+    const result = this.fillIn(copy, value, reading)
     if (kept !== undefined && this.options.keepIn !== undefined) result[this.options.keepIn] = kept
     return result
   }
@@ -167,12 +172,25 @@ class ObjectTable {
     return result
   }
 
-  private fillIn(result: Record<string, unknown>, value: Record<string, unknown>, reading: Reading): void {
+  private readEntry(entry: Entry, child: unknown, reading: Reading): unknown {
+    reading.path.push(entry.key)
+    const read = entry.codec.read(child, reading)
+    reading.path.pop()
+    return read
+  }
+
+  private fillIn(
+    copy: Record<string, unknown> | undefined,
+    value: Record<string, unknown>,
+    reading: Reading,
+  ): Record<string, unknown> {
+    let result = copy
     for (const { name, key, field } of this.needed) {
-      if (name in result) continue
+      if (Object.hasOwn(result ?? value, name)) continue
       if (field?.presence === 'required') reportMissing(key, value, reading)
-      else result[name] = fresh(field?.absent)
+      else (result ??= { ...value })[name] = fresh(field?.absent)
     }
+    return result ?? value
   }
 
   private writeKept(value: Record<string, unknown>, result: Record<string, unknown>): void {
@@ -193,6 +211,15 @@ class ObjectTable {
       hint: meant === undefined ? { known } : { meant },
     })
   }
+}
+
+function copyUpTo(end: string, keys: readonly string[], value: Record<string, unknown>): Record<string, unknown> {
+  const copy: Record<string, unknown> = {}
+  for (const key of keys) {
+    if (key === end) break
+    copy[key] = value[key]
+  }
+  return copy
 }
 
 function reportMissing(key: string, value: Record<string, unknown>, reading: Reading): void {

@@ -84,13 +84,16 @@ export function list<T>(element: Codec<T>): Codec<T[]> {
   return {
     read: (value, reading) => {
       if (!Array.isArray(value)) return notAList(value, reading)
-      const read: T[] = []
+      let copy: unknown[] | undefined
       for (let index = 0; index < value.length; index += 1) {
         reading.path.push(index)
-        read.push(element.read(value[index], reading))
+        const read = element.read(value[index], reading)
         reading.path.pop()
+        if (copy === undefined && read === value[index]) continue
+        copy ??= value.slice(0, index)
+        copy.push(read)
       }
-      return read
+      return (copy ?? value) as T[] // each element is what the codec read, whether it was copied or not
     },
     write: (value, style) => value.map((one) => element.write(one, style)),
   }

@@ -13,8 +13,33 @@ const maximumTextLines = 4
 export function evidenceLines(evidence: Evidence, style: Style): readonly string[] {
   if (evidence.kind === 'texts') return textLines(evidence.expected, evidence.actual, style)
   if (evidence.kind === 'tool-calls') return toolCallLines(evidence.rows, style)
+  if (evidence.kind === 'verdicts') return verdictLines(evidence.rows, style)
   return limited(evidence.differences, style, message('differences')).flatMap((line) =>
     typeof line === 'string' ? [line] : differenceLine(line, style),
+  )
+}
+
+type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
+
+/** What a judge said of each part; those that count against the answer first. */
+function verdictLines(rows: readonly VerdictRow[], style: Style): readonly string[] {
+  const ordered = rows.toSorted((a, b) => (a.value ?? -1) - (b.value ?? -1))
+  return limited(ordered, style, message('verdicts')).flatMap((row) =>
+    typeof row === 'string' ? [row] : verdictLine(row, style),
+  )
+}
+
+function verdictLine({ subject, label, value, reason, quote }: VerdictRow, style: Style): readonly string[] {
+  const mark = value === null ? style.paint.yellow('?') : value >= 0.5 ? style.paint.green('✓') : style.paint.red('✗')
+  const details = [reason, quote === undefined ? undefined : `“${quote}”`].filter(
+    (text) => text !== undefined && text !== '',
+  )
+  const text = [
+    `${oneLine(label, 60)}: ${oneLine(subject, 400)}`,
+    ...details.map((detail) => `→ ${oneLine(detail ?? '', 400)}`),
+  ]
+  return text.flatMap((line, index) =>
+    wrap(line, style.columns - 2).map((piece, row) => `${index === 0 && row === 0 ? `${mark} ` : '  '}${piece}`),
   )
 }
 

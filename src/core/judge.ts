@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { Usage } from './invocation.ts'
+import type { Message } from './message.ts'
+
+/** The languages in which judges are instructed. */
+export type InstructionLanguage = 'en' | 'ja'
+
+/** What a judge is told: ours, trusted, and versioned, so that two verdicts can be told to come from the same words. */
+export type Instruction = { readonly id: string; readonly version: number; readonly text: string }
+
+/** A piece of what is judged. It comes from agents, users, documents: evidence, never instructions. */
+export type EvidencePiece = { readonly label: string; readonly text: string }
+
+/**
+ * What a metric asks. `subject` says the same as `evidence` in a form that code can work with, for judges that are not
+ * language models; what it looks like depends on `task`.
+ */
+export type Question<Value> = {
+  /** What is to be judged, such as `equivalence` or `groundedness`. */
+  readonly task: string
+  readonly subject: unknown
+  readonly instruction: Instruction
+  readonly evidence: readonly EvidencePiece[]
+  /** The shape of the answer. Fields stand in the order in which they are to be written: reasons before verdicts. */
+  readonly answer: z.ZodType<Value>
+  readonly language: InstructionLanguage
+  /** Which of several independent answers to the same question this is, from 0; repeats are never served from one reply. */
+  readonly sample: number
+  /** Reads a reply in another form than JSON, for compatibility; undefined where it says nothing. */
+  readonly readReply?: (raw: string) => Value | undefined
+}
+
+/** How an answer came about, kept with the score. */
+export const JudgeReply = z.object({
+  /** Which judge, such as `gemini-2.5-flash` or `embedded`. */
+  judge: z.string(),
+  /** The instruction that was given, such as `final-response-match@1`. */
+  instruction: z.string(),
+  /** What it said, word by word. */
+  raw: z.string(),
+  usage: Usage.optional(),
+  /** In US dollars; absent when nobody knows the price. */
+  cost: z.number().optional(),
+  latencyMs: z.number(),
+  /** Served from the cache: nothing was asked and nothing paid. */
+  cached: z.boolean().optional(),
+  /** How often the model was asked for it. */
+  calls: z.number(),
+})
+export type JudgeReply = z.infer<typeof JudgeReply>
+
+/**
+ * - `answered`: `value` fits the question's shape
+ * - `unreadable`: it said something, twice, that no one can read a verdict from
+ * - `abstained`: it cannot know, and says why
+ */
+export type Answer<Value> =
+  | { readonly status: 'answered'; readonly value: Value; readonly reply: JudgeReply }
+  | { readonly status: 'unreadable'; readonly reason: Message; readonly reply: JudgeReply }
+  | { readonly status: 'abstained'; readonly reason: Message; readonly reply: JudgeReply }
+
+/** Answers a metric's question; a hosted model, a local one, or code. */
+export interface Judge {
+  readonly id: string
+  /** What it is and what it cannot do, for the report. */
+  readonly about?: Message
+  /** @throws {EvalError} `judge` when it cannot be reached, refuses or breaks */
+  ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Answer<Value>>
+}

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { makeMetric } from '../../src/config/metric-catalogue.ts'
+import { EvalError } from '../../src/core/index.ts'
+import { readAdkEvalConfig } from '../../src/formats/index.ts'
+import { codeBlocks, pages, root } from './markdown.ts'
+
+describe('the code in the pages', () => {
+  it('type-checks where it uses the library', () => {
+    const blocks = pages()
+      .flatMap(codeBlocks)
+      .filter(({ language, code }) => language === 'ts' && /from 'shinsa/.test(code))
+    expect(blocks.length).toBeGreaterThan(8)
+    expect(typeErrors(blocks)).toBe('')
+  })
+})
+
+describe('docs/metrics.md', () => {
+  const text = readFileSync(`${root}docs/metrics.md`, 'utf8')
+  const surroundings = { adkCompat: false, folder: root }
+
+  it('shows criteria that make their metrics', async () => {
+    const configs = codeBlocks({ path: 'docs/metrics.md', text }).filter(
+      ({ language, code }) => language === 'json' && code.includes('"criteria"'),
+    )
+    const made: string[] = []
+    for (const { code, place } of configs) {
+      for (const criterion of readAdkEvalConfig(code, place).criteria) {
+        made.push((await makeMetric(criterion, surroundings)).name)
+      }
+    }
+    expect(made.length).toBeGreaterThan(15)
+  })
+
+  it('names every metric that there is', async () => {
+    const criterion = { metricName: '???', threshold: 1, criterion: {} }
+    const error = await makeMetric(criterion, surroundings).catch((reason: unknown) => reason)
+    const names = error instanceof EvalError ? String(error.hint?.values?.['names']).split(', ') : []
+    expect(names.length).toBeGreaterThan(20)
+    expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])
+  })
+})
+
+/** One compilation of all snippets; the folder lies in the project, so that `shinsa` means this project. */
+function typeErrors(blocks: readonly { readonly code: string; readonly place: string }[]): string {
+  mkdirSync(`${root}.shinsa`, { recursive: true })
+  const folder = mkdtempSync(`${root}.shinsa/snippets-`)
+  try {
+    for (const { code, place } of blocks) writeFileSync(join(folder, `${place.replaceAll(/\W+/g, '-')}.ts`), code)
+    writeFileSync(join(folder, 'agent.ts'), agent)
+    writeFileSync(join(folder, 'tsconfig.json'), '{ "extends": "../../tsconfig.json", "include": ["*.ts"] }')
+    const tsc = join(root, 'node_modules', '.bin', 'tsc')
+    const { stdout, stderr } = spawnSync(tsc, ['-p', 'tsconfig.json'], { cwd: folder, encoding: 'utf8' })
+    return stdout + stderr
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+// The module that pages import as the reader's own agent.
+const agent = `import type { FunctionAgent } from 'shinsa/targets'
+export const agent: FunctionAgent = (message) => message
+export default agent
+`

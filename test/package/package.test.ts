@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import packageJson from '../../package.json' with { type: 'json' }
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const place = mkdtempSync(join(tmpdir(), 'shinsa-package-'))
+const installed = join(place, 'node_modules', 'shinsa')
+const dependencies = Object.keys(packageJson.dependencies)
+let packedBytes = 0
+
+describe('the package', () => {
+  // Unpacked beside links to its dependencies: what an install does, without a registry.
+  beforeAll(() => {
+    run('npm', ['pack', '--silent', '--pack-destination', place], root)
+    const [tarball = ''] = globSync('*.tgz', { cwd: place })
+    packedBytes = statSync(join(place, tarball)).size
+    mkdirSync(installed, { recursive: true })
+    run('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1'], place)
+    for (const name of dependencies) symlinkSync(join(root, 'node_modules', name), join(place, 'node_modules', name))
+  }, 120_000)
+
+  afterAll(() => rmSync(place, { recursive: true }))
+
+  it('is small, needs little, and holds no tests', () => {
+    const files = globSync('**/*', { cwd: installed })
+    console.log(
+      `${Math.round(packedBytes / 1024)} KiB packed, ${files.length} files, ${dependencies.length} dependencies`,
+    )
+    expect(packedBytes).toBeLessThan(1024 * 1024)
+    expect(dependencies.length).toBeLessThanOrEqual(6)
+    expect(files.filter((file) => /\.(test|contract)\.|(^|\/)fixtures\/|\.env/.test(file))).toEqual([])
+  })
+
+  it('holds every file that it exports', () => {
+    const targets = Object.values(packageJson.exports).flatMap((entry) =>
+      typeof entry === 'string' ? globSync(entry, { cwd: root }) : Object.values(entry),
+    )
+    expect(targets.filter((target) => !existsSync(join(installed, target)))).toEqual([])
+  })
+
+  it('runs where it is installed, from compiled files only', () => {
+    rmSync(join(installed, 'src'), { recursive: true })
+    expect(shinsa(['--version'])).toMatchObject({ stdout: `${packageJson.version}\n`, status: 0 })
+    expect(shinsa(['init', '--lang', 'en'])).toMatchObject({ stderr: '', status: 0 })
+    const { status, stdout } = shinsa(['run', '--lang', 'en'])
+    expect(stdout).toMatch(/^✓ PASSED {2}2 of 2 cases passed/)
+    expect(status).toBe(0)
+  })
+})
+
+function shinsa(args: readonly string[]) {
+  return spawnSync(process.execPath, [join(installed, 'bin', 'shinsa.js'), ...args], { cwd: place, encoding: 'utf8' })
+}
+
+function run(program: string, args: readonly string[], cwd: string): void {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${status}\n${stdout}${stderr}`)
+}

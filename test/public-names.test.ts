@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import packageJson from '../package.json' with { type: 'json' }
+
+describe('the public names', () => {
+  it('change only on purpose', async () => {
+    const lines: string[] = []
+    for (const [entry, file] of sourceEntries()) {
+      const values = Object.keys((await import(`shinsa${entry.slice(1)}`)) as object).toSorted()
+      lines.push(`${entry}: ${values.join(' ')}`, `${entry} (types): ${typeNames(file).join(' ')}`)
+    }
+    expect(lines.join('\n')).toMatchInlineSnapshot(`
+      ".: EvalError commandTarget defineConfig defineMetric evaluate functionTarget httpTarget
+      . (types): CaseResult EvalCase Evaluation EvaluationOptions FunctionAgent Invocation Metric RunSummary Score ShinsaConfig Target TargetSetting Transcript
+      ./core: AgentDetails AgentEvent ArgumentDifference CaseResult Content Cost Estimate EvalCase EvalError Evidence Failure GateResult Invocation InvocationScore JsonObject JudgeReply JudgeSample Judged Message MetricSummary Part Persona PersonaBehavior RepeatSummary Rubric Run RunPlan RunStatus RunSummary Scenario Score ScorePart Session Steps ToolCall ToolCallRow ToolResponse Transcript Usage Verdict VerdictCounts fillTemplate message nestingDepth parseJson responseTextOf stringifyJson textOf toEnglish toolCallsOf verdictOf
+      ./core (types): Answer CaseRecord ComparedCase ComparedRun Conversation Dataset ErrorCode EvidencePiece Instruction InstructionLanguage Judge Metric MetricContext OpenOptions Question Reporter RunComparison RunEvent RunStore ScoredCase Target
+      ./formats: BUILT_IN_PERSONAS MATCH_TYPES addCase adkDefaultCriteria adkEvalCaseFrom adkEvalConfigFrom adkEvalSetFrom adkInvocationFrom adkResultId adkResultName adkResultPath adkStepsFrom adkSummary agentEvaluatorVerdict aggregateRuns assertPathSegment caseFromScenario checkLegacyRow convertLegacyEvalSet convertLegacyTest decodeText deleteCase evalStatus finalStatus invocationsFromEvents isEvalSetId isLegacyEvalSet isMeantAsEvalSet isSafePathSegment metricOutcome openDataset openTranscripts parseCriterion parseDatasetSelector parseDatasetSelectors parseUserSimulatorConfig readAdkEvalConfig readAdkEvalSet readAdkResult readCaseLines readCsv readScenarios readSessionInput readTableLines readTranscriptLines scenarioId scenarioText statusFromWire statusToWire toAdkEvalCase toAdkEvalSet toAdkInvocation toCaseLine toTranscriptLine updateCase writeAdkEvalSet writeAdkResult writeDataset
+      ./formats (types): AdkEvalConfig AdkMetricOutcome AdkMetricRun AdkOutcome AdkResult AdkResultCase AdkResultText AdkStatus AdkTurnScores BaseCriterion CaseAtLine ConversionOptions Criterion CriterionKind DatasetFormat DatasetSelector LoadedDataset MetricInfo OpenDatasetOptions OpenedDataset RecordedTranscript TableColumns Transcripts UserSimulatorConfig WrittenDataset
+      ./metrics: ArgumentMatcher ArgumentMatchers ToolRules ValueMatcher chrf containsText defineMetric editSimilarity exactMatch finalState inferenceCallCount invocationDuration jsonMatch parseMatchType regexMatch responseMatch rougeL tokenUsage toolCallCount toolCallF1 toolParameterMatch toolRules toolTrajectory
+      ./metrics (types): MatchType MetricFunction MetricOutcome
+      ./reporters: RunDocument displayWidth oneLine padEnd padStart runJsonSchema terminal toJson toJunit toMarkdown toMarkdownComparison toTerminalComparison toTerminalReport truncate visible wrap writeChunks
+      ./reporters (types): MarkdownOptions RunReport TerminalOptions TerminalReportOptions
+      ./statistics: benjaminiHochberg benjaminiYekutieli betaQuantile binomialCdf binomialPmf bonettPriceInterval bonferroni bootstrapMeanInterval casesForPairedMean casesForPairedRates clopperPearsonInterval clopperPearsonUpper clusteredMeanInterval clusteredStandardError createRandom detectableMeanDifference detectableRateDifference holm jeffreysInterval logGamma mcnemarTest meanInterval meanOverCases minimumCasesToCertify normalCdf normalQuantile pairedMeanInterval passAtK passEstimates passHatK regularizedIncompleteBeta signFlipTest studentTCdf studentTQuantile wilsonInterval
+      ./statistics (types): BootstrapOptions ClusterLabels ClusteredStandardError MeanOptions MeanOverCases PowerOptions SignFlipOptions
+      ./stores: openSqliteStore
+      ./stores (types): 
+      ./targets: Reply commandTarget functionTarget httpTarget httpTargetAnswers recordedTarget toInvocation withRetries withTimeout
+      ./targets (types): AgentSession CommandTargetOptions FunctionAgent FunctionContext HttpTargetOptions Probe RecordedTargetOptions RecordedTranscript ReplyPaths RetryOptions
+      ./text: chrf editSimilarity rouge1 rougeL segmentWords stem tokenizeDefault tokenizeUnicode tokenizers
+      ./text (types): RougeScore Tokenizer TokenizerName"
+    `)
+  })
+})
+
+function sourceEntries(): readonly (readonly [string, string])[] {
+  return Object.entries(packageJson.exports).flatMap(([entry, conditions]) =>
+    typeof conditions === 'string' ? [] : [[entry, conditions['shinsa-source']] as const],
+  )
+}
+
+/** Types leave no trace at run time, so they are read from the list that the entry is. */
+function typeNames(file: string): readonly string[] {
+  const text = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
+  const lists = [...text.matchAll(/export type \{([^}]*)\}/g)].flatMap(([, names = '']) => names.split(','))
+  return lists
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+    .toSorted()
+}
