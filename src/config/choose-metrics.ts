@@ -71,7 +71,19 @@ function criteriaFile(file: string): { criteria: readonly Criterion[]; folder: s
       hint: message('ADK calls it {name}; without it the defaults apply.', { name: basename('test_config.json') }),
     })
   }
-  return { criteria: readAdkEvalConfig(decodeText(readFileSync(file), file), file).criteria, folder: dirname(file) }
+  const { criteria, ignored } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
+  if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)
+  return { criteria, folder: dirname(file) }
+}
+
+function noCriteria(file: string, ignored: readonly string[]): EvalError {
+  return new EvalError('config', message('{file}: there are no criteria in it', { file }), {
+    hint: message('They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.', {
+      names: ignored.map((name) => JSON.stringify(name)).join(', '),
+      count: ignored.length,
+    }),
+  })
 }
 
 function refuseTwins(metrics: readonly Metric[]): void {

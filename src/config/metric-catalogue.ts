@@ -143,7 +143,11 @@ function withOptions<Options>(
   build: (options: Options, threshold: number, surroundings: Surroundings) => Metric,
 ): Build {
   return ({ metricName, threshold, criterion }, surroundings) => {
-    const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => !commonKeys.has(key)))
+    const known = optionNames(schema)
+    // ADK keeps what it does not know and says nothing; a typing error there costs people days.
+    const isOwn = (key: string) =>
+      !commonKeys.has(key) && (!surroundings.adkCompat || known.length === 0 || known.includes(key))
+    const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
     const read = schema.safeParse(own)
     if (!read.success) throw misfit(metricName, read.error, schema)
     return build(read.data, threshold, surroundings)
@@ -165,15 +169,18 @@ function withBudget(make: (options: { budget?: number }) => Metric): Build {
 
 function misfit(metric: string, error: z.ZodError, schema: z.ZodType): EvalError {
   const issue = error.issues[0]
-  const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
   return new EvalError(
     'config',
     message('the criterion of {metric} does not fit: {problem}', {
       metric,
       problem: [issue?.path.join('.'), issue?.message].filter((text) => text !== '').join(': '),
     }),
-    { hint: message('Its options are: {options}.', { options: ['threshold', ...known].join(', ') }) },
+    { hint: message('Its options are: {options}.', { options: ['threshold', ...optionNames(schema)].join(', ') }) },
   )
+}
+
+function optionNames(schema: z.ZodType): readonly string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
 function unknownMetric(name: string): EvalError {

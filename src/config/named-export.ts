@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
@@ -15,7 +15,8 @@ export async function namedExport(
 ): Promise<unknown> {
   const [path = '', name = 'default'] = reference.split('#')
   const file = resolve(folder, path)
-  if (options.inside === true && leaves(folder, file)) {
+  // A link inside may still lead outside, so what counts is where the file really is.
+  if (options.inside === true && (leaves(folder, file) || leaves(realPath(folder), realPath(file)))) {
     throw new EvalError('config', message('{reference} leaves the folder {folder}', { reference, folder }), {
       hint: message('Code that a data file names must lie beside it.'),
     })
@@ -29,6 +30,10 @@ export async function namedExport(
     })
   }
   return value
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path
 }
 
 function leaves(folder: string, file: string): boolean {

@@ -47,6 +47,11 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     columns: config.columns,
     selected: request.selected.length > 0 ? request.selected : undefined,
   })
+  if (opened.count === 0) {
+    throw new EvalError('format', message('{file}: there is no case in it', { file }), {
+      hint: message('A dataset has at least one case.'),
+    })
+  }
   const metrics = await chooseMetrics({
     request,
     loaded,

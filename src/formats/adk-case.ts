@@ -8,6 +8,8 @@ import type { Codec } from './foreign-value.ts'
 import { jsonObject, list, mapped, number, readForeign, string } from './foreign-value.ts'
 import { nearest } from './nearest.ts'
 
+const KEYS_OF_CONTENT = ['conversation', 'conversation_scenario']
+
 /** The simulated users that ADK has built in; their words are in the targets that play them. */
 export const BUILT_IN_PERSONAS: readonly string[] = ['EXPERT', 'NOVICE', 'EVALUATOR']
 
@@ -95,11 +97,19 @@ export const adkEvalCase: Codec<EvalCase> = mapped(
       )
     }
     if (given === 0) {
-      return report(reading, (place) =>
-        message('{place}: a case needs a conversation or a conversation_scenario', { place }),
+      return report(
+        reading,
+        (place) => message('{place}: a case needs a conversation or a conversation_scenario', { place }),
+        { hint: misspelt(evalCase.metadata) },
       )
     }
     return evalCase
   },
   (evalCase) => evalCase,
 )
+
+// Keys that nobody knows are kept as metadata, and a mistyped one is the likeliest reason that the known one is absent.
+function misspelt(metadata: EvalCase['metadata']) {
+  const [meant] = Object.keys(metadata ?? {}).flatMap((key) => nearest(key, KEYS_OF_CONTENT) ?? [])
+  return meant === undefined ? undefined : { meant }
+}

@@ -132,7 +132,9 @@ describe('openDataset', () => {
   })
 
   it('says of a missing file and of a folder what they are', async () => {
-    expect(await complaint(openDataset(join(folder, 'none.jsonl')))).toBe('none.jsonl: there is no such file')
+    expect(await complaint(openDataset(join(folder, 'none.jsonl')))).toBe(
+      'none.jsonl: there is no such file\nRelative paths start from the working directory.',
+    )
     mkdirSync(join(folder, 'sub.json'))
     expect(await complaint(openDataset(join(folder, 'sub.json')))).toBe(
       'sub.json is a folder, not a file\nName one of the files in it.',

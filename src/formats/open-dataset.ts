@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import type { Dataset } from '../core/index.ts'
+import type { Dataset, EvalCase } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { checkStream, streamCases, streamIds } from './check-stream.ts'
 import type { CaseSource } from './check-stream.ts'
@@ -57,11 +57,17 @@ export async function openDataset(path: string, options: OpenDatasetOptions = {}
 }
 
 /**
- * Transcripts that were recorded before: JSON lines, or the results that ADK wrote.
+ * Transcripts that were recorded before: JSON lines, or the results that ADK wrote. Lines are read when they are wanted
+ * and not before: what is wrong with one is said then, and nothing has been paid for.
  *
  * @throws {EvalError} `format` when the file has none
  */
 export async function openTranscripts(path: string): Promise<Transcripts> {
+  const file = await stateOf(path)
+  const shape = detectShape(path, new TextDecoder().decode(await readBeginning(path, 64 * 1024)))
+  if (shape !== 'document' && (await formatOfLines(readChunks(file), path)) === 'transcript-lines') {
+    return () => readTranscriptLines(readChunks(file), path)
+  }
   const { transcripts } = await openDataset(path)
   if (transcripts !== undefined) return transcripts
   throw new EvalError('format', message('{file}: there are no transcripts in it', { file: path }), {
@@ -102,14 +108,27 @@ async function openStream(
   const checked = await checkStream(first, { again: source, wanted, keeps: kept !== undefined })
   if (checked.total === 0) throw noCases(path)
   await refuseUnknownIds(checked.missing, () => streamIds(source), path)
-  const cases = checked.kept
   return {
-    dataset: { id: nameOf(path), cases: cases === undefined ? () => streamCases(source, wanted) : () => cases },
+    dataset: { id: nameOf(path), cases: keptOnce(checked.kept, () => streamCases(source, wanted)) },
     format,
     sha256: hash.digest('hex'),
     count: checked.count,
     ...(format === 'transcript-lines' ? { transcripts: () => readTranscriptLines(source.bytes(), path) } : {}),
   }
+}
+
+/** What was read for checking is handed out once, each case forgotten as it goes; whoever asks again reads again. */
+function keptOnce(checked: readonly EvalCase[] | undefined, again: () => AsyncIterable<EvalCase>): Dataset['cases'] {
+  let kept = checked
+  return () => {
+    const cases = kept
+    kept = undefined
+    return cases === undefined ? again() : forgetting(cases.toReversed())
+  }
+}
+
+function* forgetting(reversed: EvalCase[]): Generator<EvalCase> {
+  for (let next = reversed.pop(); next !== undefined; next = reversed.pop()) yield next
 }
 
 /** `sets/home.evalset.json` → `home`. */

@@ -68,7 +68,10 @@ async function told<T>(path: string, read: () => Promise<T>): Promise<T> {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      throw new EvalError('usage', message('{file}: there is no such file', { file: path }), { cause })
+      throw new EvalError('usage', message('{file}: there is no such file', { file: path }), {
+        hint: message('Relative paths start from the working directory.'),
+        cause,
+      })
     }
     if (code === 'EACCES' || code === 'EPERM') {
       throw new EvalError('environment', message('{file} may not be read by this user', { file: path }), { cause })

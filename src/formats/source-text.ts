@@ -69,7 +69,12 @@ function syntaxError(text: string, file: string, firstLine: number, cause: Synta
   const column = offset - text.lastIndexOf('\n', offset - 1)
   const place = `${file}:${line}:${column}`
   const name = first === undefined ? '' : jsonc().printParseErrorCode(first.error)
-  return new EvalError('format', (problems[name] ?? notJson)(place), { hint: linesHint(text), cause })
+  return new EvalError('format', (problems[name] ?? notJson)(place), {
+    hint:
+      linesHint(text) ??
+      message('Look there and just before it: a quote, a comma or a bracket is missing or too many.'),
+    cause,
+  })
 }
 
 function linesHint(text: string): Message | undefined {

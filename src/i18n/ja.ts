@@ -376,6 +376,12 @@ export const japanese: Readonly<Record<string, string>> = {
   'An eval set is an object with "eval_set_id" and "eval_cases"; rows of a table belong into .jsonl or .csv.':
     'eval set は「eval_set_id」と「eval_cases」を持つオブジェクトです。表の行は .jsonl または .csv に書いてください。',
   '{file} is a folder, not a file': '{file} はファイルではなくフォルダーです',
+  '{file}: there are no criteria in it': '{file}: criteria がありません',
+  'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':
+    '「criteria」の下に書いてください。{names} はこのファイルのキーではありません。',
+  'Relative paths start from the working directory.': '相対パスの起点は作業フォルダです。',
+  'Look there and just before it: a quote, a comma or a bracket is missing or too many.':
+    'その位置と直前を見てください。引用符・カンマ・括弧のどれかが足りないか、余分です。',
   'Name one of the files in it.': 'その中のファイルを指定してください。',
   '{file} is empty': '{file} は空です',
   'A dataset has at least one case.': 'データセットには 1 件以上のケースが必要です。',

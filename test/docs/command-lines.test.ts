@@ -52,8 +52,8 @@ function shinsaArguments(line: string): string | undefined {
 function problemOf(line: string, commands: ReadonlyMap<string, Command>): readonly string[] {
   const [name = '', ...args] = splitCommand(line)
   if (['--help', '--version'].includes(name)) return []
-  // `shinsa COMMAND --help` in a sentence stands for all of them.
-  if (name === 'COMMAND') return []
+  // In a sentence these stand for any command.
+  if (name === 'COMMAND' || name === '…') return []
   const command = commands.get(name)
   if (command === undefined) return [`there is no command ${name}`]
   try {

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import type { RunSummary } from '../core/index.ts'
+import { toEnglish } from '../core/index.ts'
+import { defaultFailOn, judgeRun, parseGateRules } from './gate.ts'
+
+describe('judgeRun', () => {
+  it('passes a run in which everything passed', () => {
+    expect(judgeRun(facts({ passed: 3 }), defaultFailOn)).toMatchObject({ passed: true, reasons: [] })
+  })
+
+  it.each([
+    [{ passed: 2, failed: 1 }, '1 result failed'],
+    [{ passed: 2, error: 2 }, '2 results ended in an error'],
+    [{ passed: 2, notEvaluated: 1 }, '1 result could not be evaluated'],
+  ])('closes by default on %o', (counts, reason) => {
+    expect(reasonsOf(judgeRun(facts(counts), defaultFailOn))).toEqual([reason])
+  })
+
+  it('never passes a run that evaluated nothing, or was stopped, unless nothing is asked of it', () => {
+    expect(reasonsOf(judgeRun(facts({}), ['failed']))).toEqual(['no case was evaluated'])
+    expect(reasonsOf(judgeRun({ ...facts({ passed: 1 }), unfinished: 4 }, ['failed']))).toEqual([
+      '4 results are missing: the run was stopped',
+    ])
+    expect(judgeRun(facts({}), ['none']).passed).toBe(true)
+  })
+
+  it('holds pass rate, its lower end and means of metrics against limits', () => {
+    const run = facts({ passed: 8, failed: 2 })
+    expect(reasonsOf(judgeRun(run, ['pass-rate<0.8']))).toEqual([])
+    expect(reasonsOf(judgeRun(run, ['pass-rate<0.81']))).toEqual(['pass-rate is 0.8, below 0.81'])
+    expect(reasonsOf(judgeRun(run, ['pass-rate-low<0.5']))).toEqual(['pass-rate-low is 0.49, below 0.5'])
+    expect(reasonsOf(judgeRun(run, ['rouge_l<0.7', 'unknown<0.1']))).toEqual([
+      'rouge_l is 0.6, below 0.7',
+      'unknown was not measured, and the gate asks for 0.1',
+    ])
+  })
+
+  it.each(['fail', 'pass-rate<2', 'pass-rate>0.5', '<0.5', 'pass-rate<'])('refuses the rule %s', (rule) => {
+    expect(() => parseGateRules([rule])).toThrow(`${JSON.stringify(rule)} is not a rule for the gate`)
+  })
+})
+
+function facts(counts: Partial<RunSummary['results']>): Omit<RunSummary, 'gate'> {
+  const results = { total: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0, ...counts }
+  results.total = results.passed + results.failed + results.error + results.notEvaluated
+  const estimate = { value: 0.8, low: 0.49, high: 0.94, n: 10, level: 0.95, method: 'wilson' }
+  const rouge = { metric: 'rouge_l', scored: 10, passed: 5, failed: 5, measured: 0, notEvaluated: 0, error: 0 }
+  return {
+    results,
+    unfinished: 0,
+    passRate: estimate,
+    metrics: [{ ...rouge, passRate: estimate, mean: { ...estimate, value: 0.6 } }],
+    cost: { toolCalls: 0 },
+  }
+}
+
+function reasonsOf({ reasons }: RunSummary['gate']): readonly string[] {
+  return reasons.map(toEnglish)
+}

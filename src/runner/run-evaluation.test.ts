@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import type { CaseResult, EvalCase, Invocation, Metric, RunEvent, RunPlan, RunStore, Target } from '../core/index.ts'
+import { EvalError, toEnglish } from '../core/index.ts'
+import { openSqliteStore } from '../stores/index.ts'
+import { runEvaluation } from './run-evaluation.ts'
+import type { RunSetup } from './run-evaluation.ts'
+
+describe('runEvaluation', () => {
+  it('asks every case, scores it and stores it, in dataset order whatever finished first', async () => {
+    const store = openSqliteStore(':memory:')
+    const slowFirst: Target = echo(
+      async (text) => new Promise((resolve) => setTimeout(resolve, text === 'q0' ? 20 : 1)),
+    )
+    const { summary } = await runEvaluation(setup({ store, target: slowFirst, cases: cases(5) }))
+    expect(summary.results).toEqual({ total: 5, passed: 5, failed: 0, error: 0, notEvaluated: 0 })
+    expect((await results(store)).map((result) => result.evalCase.id)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
+  })
+
+  it('announces nothing before it is in the store', async () => {
+    const store = openSqliteStore(':memory:')
+    const missing: string[] = []
+    const reporter = async (event: RunEvent) => {
+      if (event.type !== 'case-end') return
+      const stored = await results(store)
+      if (!stored.some(({ position }) => position === event.position)) missing.push(event.result.evalCase.id)
+    }
+    await runEvaluation(setup({ store, reporters: [reporter], cases: cases(4) }))
+    expect(missing).toEqual([])
+  })
+
+  it('takes a failing agent for a result, with nothing scored and nothing hidden', async () => {
+    const store = openSqliteStore(':memory:')
+    const target = echo((text) => {
+      if (text === 'q1') throw new EvalError('timeout', 'no answer within 1 s')
+    })
+    const { summary } = await runEvaluation(setup({ store, target, cases: cases(3) }))
+    expect(summary.results).toMatchObject({ passed: 2, error: 1 })
+    expect(summary.metrics[0]).toMatchObject({ scored: 2, notEvaluated: 1 })
+    expect((await results(store))[1]).toMatchObject({ verdict: 'error', transcript: { failure: { code: 'timeout' } } })
+    expect(summary.gate.passed).toBe(false)
+  })
+
+  it('stops at once when the target itself is wrong, and keeps what is done', async () => {
+    const store = openSqliteStore(':memory:')
+    const target = echo((text) => {
+      if (text === 'q2') throw new EvalError('target', 'no such program')
+    })
+    const run = runEvaluation(setup({ store, target, cases: cases(50), concurrency: 1 }))
+    await expect(run).rejects.toThrow('no such program')
+    expect(await results(store)).toHaveLength(2)
+  })
+
+  it('records a metric that throws, or gives nonsense, as that metric’s error', async () => {
+    const store = openSqliteStore(':memory:')
+    const throwing: Metric = {
+      name: 'throwing',
+      score() {
+        throw new TypeError('x is undefined')
+      },
+    }
+    const wild: Metric = {
+      name: 'wild',
+      score: () => ({ status: 'scored', metric: 'wild', value: 1.2, threshold: 1, passed: true }),
+    }
+    await runEvaluation(setup({ store, metrics: [throwing, wild], cases: cases(1) }))
+    const [result] = await results(store)
+    expect(result?.scores.map((score) => ('reason' in score && score.reason ? toEnglish(score.reason) : ''))).toEqual([
+      'the metric threw TypeError: x is undefined',
+      'the metric gave 1.2, which is no value from 0 to 1',
+    ])
+    expect(result?.verdict).toBe('error')
+  })
+
+  it('goes on after an interruption with what is missing, and asks nothing twice', async () => {
+    const store = openSqliteStore(':memory:')
+    const stopping = new AbortController()
+    const asked: string[] = []
+    const target = echo((text) => {
+      asked.push(text)
+      if (asked.length === 3) stopping.abort()
+    })
+    const plan = { store, target, cases: cases(6), concurrency: 1 }
+    const first = await runEvaluation(setup({ ...plan, signal: stopping.signal }))
+    expect(first.status).toBe('interrupted')
+    expect(first.summary.gate.passed).toBe(false)
+    const second = await runEvaluation(setup({ ...plan, resumed: true }))
+    expect(second.status).toBe('finished')
+    expect(second.summary.results.passed).toBe(6)
+    const counts = Object.groupBy(asked, (text) => text)
+    // The one that was in flight when the run was stopped may be asked again; no other.
+    expect(Object.values(counts).filter((times) => (times?.length ?? 0) > 1).length).toBeLessThanOrEqual(1)
+  })
+
+  it('takes up a conversation in the middle when the target can, and begins anew when it cannot', async () => {
+    for (const continues of [true, false]) {
+      const store = openSqliteStore(':memory:')
+      const asked: string[] = []
+      const stopping = new AbortController()
+      const target = {
+        ...echo((text) => {
+          asked.push(text)
+          if (text === 'second' && !stopping.signal.aborted) {
+            stopping.abort()
+            throw new Error('cut off')
+          }
+        }),
+        continues,
+      }
+      const twoTurns: EvalCase = { id: 'two', conversation: [asking('first'), asking('second')] }
+      await runEvaluation(setup({ store, target, cases: [twoTurns], signal: stopping.signal }))
+      await runEvaluation(setup({ store, target, cases: [twoTurns], resumed: true }))
+      expect(asked).toEqual(continues ? ['first', 'second', 'second'] : ['first', 'second', 'first', 'second'])
+      expect((await results(store))[0]?.transcript.invocations).toHaveLength(2)
+    }
+  })
+
+  it('notes a reporter that throws and goes on', async () => {
+    const noted: unknown[] = []
+    const store = openSqliteStore(':memory:')
+    const { summary } = await runEvaluation(
+      setup({
+        store,
+        cases: cases(2),
+        reporters: [
+          () => {
+            throw new Error('screen gone')
+          },
+        ],
+        onReporterError: (error) => noted.push(error),
+      }),
+    )
+    expect(summary.results.passed).toBe(2)
+    expect(noted.length).toBeGreaterThan(0)
+  })
+
+  it('tells how steady the agent is when cases are repeated', async () => {
+    const store = openSqliteStore(':memory:')
+    let times = 0
+    const target = echo((text) => {
+      if (text === 'q0' && (times += 1) % 2 === 0) throw new Error('flaky')
+    })
+    const { summary } = await runEvaluation(setup({ store, target, cases: cases(2), repeat: 4, concurrency: 1 }))
+    expect(summary.repeats).toMatchObject({ repeat: 4, flaky: 1, flakyCases: ['c0'] })
+    expect(summary.repeats?.passHatK.map(({ k, estimate }) => [k, Number(estimate.value.toFixed(4))])).toEqual([
+      [1, 0.75],
+      [2, 0.5833],
+      [3, 0.5],
+      [4, 0.5],
+    ])
+  })
+})
+
+type Options = Partial<Omit<RunSetup, 'plan' | 'cases'>> & {
+  store: RunStore
+  cases: readonly EvalCase[]
+  repeat?: number
+  concurrency?: number
+}
+
+const answered: Metric = {
+  name: 'answered',
+  score: (_evalCase, { invocations }) => {
+    const value = invocations.every((invocation) => invocation.finalResponse !== undefined) ? 1 : 0
+    return { status: 'scored', metric: 'answered', value, threshold: 1, passed: value === 1 }
+  },
+}
+
+function setup({ cases: evalCases, repeat = 1, concurrency = 4, ...rest }: Options): RunSetup {
+  const metrics = rest.metrics ?? [answered]
+  const plan: RunPlan = {
+    runId: 'run',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    version: '0.0.0',
+    dataset: { id: 'set', format: 'test', cases: evalCases.length },
+    target: { name: 'echo' },
+    metrics: metrics.map(({ name }) => ({ name })),
+    repeat,
+    concurrency,
+    seed: 1,
+    adkCompat: false,
+    failOn: ['failed', 'error', 'not-evaluated'],
+  }
+  return {
+    plan,
+    cases: () => evalCases,
+    target: echo(() => undefined),
+    reporters: [],
+    hooks: {},
+    signal: new AbortController().signal,
+    clock: () => 0,
+    resumed: false,
+    onReporterError: (error) => {
+      throw error
+    },
+    ...rest,
+    metrics,
+  }
+}
+
+function echo(onText: (text: string) => void | Promise<unknown>): Target {
+  return {
+    name: 'echo',
+    open: async () => ({
+      async say(userContent) {
+        await onText(userContent.parts?.[0]?.text ?? '')
+        return { userContent, finalResponse: { parts: [{ text: 'ok' }] } }
+      },
+      close: async () => undefined,
+    }),
+  }
+}
+
+function cases(count: number): readonly EvalCase[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `c${index}`, conversation: [asking(`q${index}`)] }))
+}
+
+function asking(text: string): Invocation {
+  return { userContent: { role: 'user', parts: [{ text }] } }
+}
+
+async function results(store: RunStore): Promise<readonly CaseResult[]> {
+  const found: CaseResult[] = []
+  for await (const { result } of store.records('run')) if (result !== undefined) found.push(result)
+  return found
+}
