@@ -23,12 +23,25 @@ export type Transcript = z.infer<typeof Transcript>
 export const Verdict = z.enum(['passed', 'failed', 'error', 'not-evaluated'])
 export type Verdict = z.infer<typeof Verdict>
 
-/** What something took: tokens, calls and time of the agent. Counters that nobody reported are absent. */
+/** What judges took. `saved` were not needed because the outcome was settled, `cached` were answered before. */
+export const JudgeCost = z.object({
+  calls: z.number(),
+  cached: z.number(),
+  saved: z.number(),
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  /** US dollars; absent when no price is known. */
+  dollars: z.number().optional(),
+})
+export type JudgeCost = z.infer<typeof JudgeCost>
+
+/** What something took: tokens, calls and time of the agent, and of the judges apart. Counters that nobody reported are absent. */
 export const Cost = z.object({
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   toolCalls: z.number(),
   agentSeconds: z.number().optional(),
+  judge: JudgeCost.optional(),
 })
 export type Cost = z.infer<typeof Cost>
 

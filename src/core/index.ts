@@ -1,4 +1,4 @@
-export { CaseResult, Cost, Failure, Transcript, Verdict, verdictOf } from './case-result.ts'
+export { CaseResult, Cost, Failure, JudgeCost, Transcript, Verdict, verdictOf } from './case-result.ts'
 export { EvalError } from './errors.ts'
 export type { ErrorCode } from './errors.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
@@ -47,5 +47,6 @@ export {
   Score,
   ScorePart,
   ToolCallRow,
+  judgedOf,
 } from './score.ts'
 export type { Conversation, OpenOptions, Target } from './target.ts'

@@ -68,6 +68,8 @@ export const MetricSummary = z.object({
   /** Of values 0–1, or in `unit` for what is measured and not judged. */
   mean: Estimate.nullable(),
   unit: z.string().optional(),
+  /** Who judged, where somebody did. */
+  judges: z.array(z.string()).optional(),
 })
 export type MetricSummary = z.infer<typeof MetricSummary>
 

@@ -125,3 +125,10 @@ export const Score = z.discriminatedUnion('status', [
   }),
 ])
 export type Score = z.infer<typeof Score>
+
+/** All that judges were asked for a score, about the case and about its exchanges. */
+export function judgedOf(score: Score): readonly Judged[] {
+  const ofCase = 'judged' in score && score.judged !== undefined ? [score.judged] : []
+  const invocations = 'invocations' in score ? (score.invocations ?? []) : []
+  return [...ofCase, ...invocations.flatMap((one) => ('judged' in one && one.judged !== undefined ? [one.judged] : []))]
+}

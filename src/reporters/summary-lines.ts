@@ -123,6 +123,28 @@ export function costSentences(cost: Cost, durationMs: number | undefined, style:
   ]
 }
 
+/** What the judges took, apart from the agent; nothing when nobody was asked. */
+export function judgeSentences({ judge }: Cost, metrics: readonly MetricSummary[]): readonly Message[] {
+  if (judge === undefined) return []
+  const names = [...new Set(metrics.flatMap(({ judges }) => judges ?? []))]
+  const { calls, cached, saved, inputTokens, outputTokens, dollars } = judge
+  return [
+    message('judged by {judges}', { judges: oneLine(names.join(', '), 200) }),
+    message('{calls} judge {calls|call|calls}', { calls: count(calls) }),
+    ...(cached === 0 ? [] : [message('{cached} from the cache', { cached: count(cached) })]),
+    ...(saved === 0 ? [] : [message('{saved} not needed', { saved: count(saved) })]),
+    ...(inputTokens === undefined && outputTokens === undefined
+      ? []
+      : [
+          message('{input} input and {output} output tokens', {
+            input: known(inputTokens),
+            output: known(outputTokens),
+          }),
+        ]),
+    ...(dollars === undefined ? [] : [message('${dollars}', { dollars: dollars.toFixed(dollars < 1 ? 4 : 2) })]),
+  ]
+}
+
 function known(tokens: number | undefined): number | string {
   return tokens === undefined ? '?' : count(tokens)
 }

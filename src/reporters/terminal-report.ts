@@ -8,7 +8,14 @@ import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
-import { costSentences, metricLines, passRateSentence, repeatSentences, troubleSentences } from './summary-lines.ts'
+import {
+  costSentences,
+  judgeSentences,
+  metricLines,
+  passRateSentence,
+  repeatSentences,
+  troubleSentences,
+} from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'
 
 export type TerminalReportOptions = {
@@ -67,6 +74,7 @@ type Closing = { readonly more: number; readonly trouble: boolean; readonly exit
 function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Style): readonly string[] {
   const { runId } = run.plan
   const cost = run.summary === undefined ? [] : costSentences(run.summary.cost, run.durationMs, style)
+  const judges = run.summary === undefined ? [] : judgeSentences(run.summary.cost, run.summary.metrics)
   const next = [
     ...(trouble ? [message('All of a case: shinsa show {runId} CASE', { runId })] : []),
     ...(exitCode === undefined ? [] : [message('Exit code {exitCode}', { exitCode })]),

@@ -152,7 +152,7 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
     transcript,
     scores: [...scores],
     verdict: verdictOf(scores, transcript.failure, plan),
-    cost: costOf(transcript),
+    cost: costOf(transcript, scores),
     durationMs: clock() - startedAt,
   }
   void write({ type: 'case-end', position, repeat, result })

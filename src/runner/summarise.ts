@@ -9,6 +9,7 @@ import type {
   Score,
   VerdictCounts,
 } from '../core/index.ts'
+import { judgedOf } from '../core/index.ts'
 import { meanOverCases, passEstimates, wilsonInterval } from '../statistics/index.ts'
 import { addCosts } from './cost.ts'
 import { judgeRun } from './gate.ts'
@@ -73,10 +74,12 @@ function metricTally(metric: string) {
   const passes = meanOverCases({ bounds: [0, 1] })
   const values = meanOverCases({ bounds: [0, 1] })
   const quantities = meanOverCases({})
+  const judges = new Set<string>()
   let lowest = Infinity
   let unit: string | undefined
   return {
     add(score: Score, position: number): void {
+      for (const { samples } of judgedOf(score)) for (const { reply } of samples) judges.add(reply.judge)
       if (score.status === 'scored') {
         counts.scored += 1
         counts[score.passed ? 'passed' : 'failed'] += 1
@@ -98,6 +101,7 @@ function metricTally(metric: string) {
         passRate: repeat === 1 ? rate(counts.passed, counts.scored) : passes.estimate(),
         mean: counts.scored > 0 ? values.estimate() : notBelow(lowest, quantities.estimate()),
         ...(unit !== undefined && { unit }),
+        ...(judges.size > 0 && { judges: [...judges].toSorted() }),
       }
     },
   }
