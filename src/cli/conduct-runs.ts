@@ -6,6 +6,7 @@ import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
 import { runEvaluation } from '../runner/index.ts'
 import type { Terminal } from './command.ts'
+import { exitCodes } from './exit-codes.ts'
 import type { Output } from './output.ts'
 
 type Conduct = {
@@ -24,14 +25,15 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
       if (terminal.signal.aborted) break
       runs.push(await conductRun(one, conduct))
     }
-    const exitCode = exitCodeOf(runs, terminal)
+    const dead = await deadTarget(runs, store, terminal.language)
+    const exitCode = dead === undefined ? exitCodeOf(runs, terminal) : exitCodes[dead.code]
     await writeReport(
       output,
       runs.map((run) => () => ({ run, records: store.records(run.plan.runId) })),
       terminal,
       { exitCode },
     )
-    for (const run of runs) await refuseDeadTarget(run, store, terminal.language)
+    if (dead !== undefined) throw dead
     return exitCode
   } finally {
     await store.close()
@@ -63,22 +65,32 @@ function exitCodeOf(runs: readonly Run[], { signal }: Terminal): number {
 }
 
 /** A target that failed in every single case is not an agent that performs badly; it is a wrong target. */
-async function refuseDeadTarget(run: Run, store: RunStore, language: Language): Promise<void> {
+async function deadTarget(runs: readonly Run[], store: RunStore, language: Language): Promise<EvalError | undefined> {
+  for (const run of runs) {
+    const failure = await failureOfAll(run, store)
+    if (failure === undefined) continue
+    return new EvalError(
+      'target',
+      message('{target} failed in {count|the only case|every case}: {reason}', {
+        target: run.plan.target.name,
+        count: run.summary?.results.total ?? 0,
+        reason: translate(failure.reason, language),
+      }),
+      { hint: failure.hint ?? message('`shinsa doctor` checks whether targets answer.') },
+    )
+  }
+  return undefined
+}
+
+/** The last failure of a run in which every case ended with one. */
+async function failureOfAll(run: Run, store: RunStore): Promise<Failure | undefined> {
   const results = run.summary?.results
-  if (run.status !== 'finished' || results === undefined || results.total === 0 || results.error < results.total) return
+  if (run.status !== 'finished' || results === undefined || results.total === 0 || results.error < results.total)
+    return undefined
   let last: Failure | undefined
   for await (const record of store.records(run.plan.runId)) {
     last = record.result?.transcript.failure
-    if (last === undefined) return
+    if (last === undefined) return undefined
   }
-  if (last === undefined) return
-  throw new EvalError(
-    'target',
-    message('{target} failed in {count|the only case|every case}: {reason}', {
-      target: run.plan.target.name,
-      count: results.total,
-      reason: translate(last.reason, language),
-    }),
-    { hint: last.hint ?? message('`shinsa doctor` checks whether targets answer.') },
-  )
+  return last
 }

@@ -1,14 +1,14 @@
 import type { Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 
-/** The run that an operand names. @throws {EvalError} `usage` when there is none */
+/** The run that an operand names: its name (the newest of several), its id or the beginning of it, or `latest`. @throws {EvalError} `usage` when there is none */
 export async function findRun(store: RunStore, name: string | undefined): Promise<Run> {
   if (name === undefined) {
     throw new EvalError('usage', message('which run?'), {
       hint: message('`shinsa list` shows them; `latest` is the newest.'),
     })
   }
-  const run = await store.find(name)
+  const run = (await store.list()).find(({ plan }) => plan.name === name) ?? (await store.find(name))
   if (run !== undefined) return run
   throw new EvalError('usage', message('there is no run {run}', { run: JSON.stringify(name) }), {
     hint: message('`shinsa list` shows them; `latest` is the newest.'),

@@ -1,8 +1,8 @@
 import { EvalError, message } from '../core/index.ts'
-import type { ErrorCode } from '../core/index.ts'
 import { nearNames } from '../config/near-names.ts'
 import { languageFrom, translate } from '../i18n/index.ts'
 import type { Language } from '../i18n/index.ts'
+import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOf, parseCommandLine } from './command.ts'
 
@@ -17,19 +17,6 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   convert: async () => (await import('./convert.ts')).convert,
   init: async () => (await import('./init.ts')).init,
   doctor: async () => (await import('./doctor.ts')).doctor,
-}
-
-const exitCodes: Readonly<Record<ErrorCode, number>> = {
-  usage: 2,
-  config: 2,
-  format: 2,
-  target: 2,
-  agent: 2,
-  timeout: 2,
-  judge: 3,
-  store: 3,
-  environment: 3,
-  cancelled: 130,
 }
 
 /** Runs one command line and sets the process's exit code. */

@@ -16,11 +16,11 @@ const options = {
     short: 't',
     summary: message('the agent: ./agent.ts, command:…, http://…, recorded:FILE, run:ID, or a name from the config'),
   },
-  name: { value: 'TEXT', summary: message('a name for the run, to find it again') },
+  name: { value: 'TEXT', summary: message('a name for the run; other commands find it by that') },
   repeat: { value: 'N', short: 'n', summary: message('play each case N times, for pass@k, pass^k and flakiness (1)') },
   concurrency: { value: 'N', short: 'j', summary: message('cases at once (8; 64 for recorded transcripts)') },
   timeout: { value: 'SECONDS', summary: message('how long one answer of the agent may take (120)') },
-  seed: { value: 'N', summary: message('seeds the bootstrap (1)') },
+  seed: { value: 'N', summary: message('seeds what is random in the statistics (1)') },
   'fail-on': {
     value: 'RULES',
     summary: message(

@@ -38,8 +38,6 @@ export type ShinsaConfig = {
   readonly attempts?: number
   readonly failOn?: readonly string[]
   readonly seed?: number
-  /** The run store's file (`.shinsa/runs.db`). */
-  readonly store?: string
   readonly hooks?: RunHooks
 }
 

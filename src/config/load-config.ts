@@ -65,7 +65,6 @@ const Settings = z.strictObject({
   attempts: Positive.max(20).optional(),
   failOn: z.array(z.string()).optional(),
   seed: z.number().int().optional(),
-  store: z.string().optional(),
   hooks: z
     .strictObject({ setup: z.function().optional(), reset: z.function().optional(), teardown: z.function().optional() })
     .optional(),

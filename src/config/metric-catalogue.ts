@@ -45,7 +45,7 @@ type Build = (criterion: Criterion, surroundings: Surroundings) => Metric
 
 const Matchers = metrics.ArgumentMatchers.optional()
 const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
-const Tokenizer = z.enum(['default', 'unicode'])
+const Tokenizer = z.enum(['default', 'unicode', 'words'])
 
 const catalogue: Readonly<Record<string, Build>> = {
   tool_trajectory_avg_score: withOptions(

@@ -4,7 +4,7 @@ import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import { defaultFailOn, parseGateRules } from '../runner/index.ts'
-import type { RunSetup } from '../runner/index.ts'
+import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries, withTimeout } from '../targets/index.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import type { TargetSetting } from './define-config.ts'
@@ -84,7 +84,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     failOn: [...failOn],
     origin: request,
   }
-  return { plan, cases: opened.dataset.cases, target, metrics: metrics.metrics, hooks: config.hooks ?? {} }
+  return { plan, cases: opened.dataset.cases, target, metrics: metrics.metrics, hooks: namedHooks(config.hooks ?? {}) }
 }
 
 /**
@@ -141,6 +141,31 @@ async function chooseTarget(
   if (target.recorded === true) return target
   const limited = withTimeout(target, request.timeoutMs ?? config.timeoutMs ?? 120_000)
   return withRetries(limited, { attempts: config.attempts ?? 3, random: around.random, sleep: around.sleep })
+}
+
+/** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */
+function namedHooks(hooks: RunHooks): RunHooks {
+  const named = <Args extends readonly unknown[]>(
+    name: string,
+    hook: ((...args: Args) => void | Promise<void>) | undefined,
+  ) =>
+    hook === undefined
+      ? undefined
+      : async (...args: Args) => {
+          try {
+            await hook(...args)
+          } catch (cause) {
+            const problem = cause instanceof Error ? cause.message : String(cause)
+            throw new EvalError('environment', message('the {name} hook threw: {problem}', { name, problem }), {
+              cause,
+            })
+          }
+        }
+  return {
+    setup: named('setup', hooks.setup),
+    reset: named('reset', hooks.reset),
+    teardown: named('teardown', hooks.teardown),
+  }
 }
 
 /** Sorts by time and can be said aloud: `20261121-215358-k3f9`. */

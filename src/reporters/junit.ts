@@ -32,16 +32,22 @@ type Counts = {
   readonly time: string | undefined
 }
 
-function countsOf({ summary, durationMs }: Run): Counts {
+function countsOf({ plan, summary, durationMs }: Run): Counts {
   const stopped = summary !== undefined && summary.unfinished > 0 ? 1 : 0
   const results = summary?.results
+  const unevaluated = results?.notEvaluated ?? 0
   return {
     tests: results && results.total + stopped,
-    failures: results?.failed,
+    failures: results && results.failed + (closesGate(plan) ? unevaluated : 0),
     errors: results && results.error + stopped,
-    skipped: results?.notEvaluated,
+    skipped: results && (closesGate(plan) ? 0 : unevaluated),
     time: durationMs === undefined ? undefined : seconds(durationMs),
   }
+}
+
+/** CI shows skipped tests in green; where an unevaluated case closes the gate, it must not look like that. */
+function closesGate({ failOn }: Run['plan']): boolean {
+  return failOn.includes('not-evaluated')
 }
 
 function total(counts: readonly Counts[]): Counts {
@@ -90,8 +96,6 @@ function properties({ plan, summary }: Run): string {
   return `    <properties>\n${elements.join('')}    </properties>\n`
 }
 
-const elements = { failed: 'failure', error: 'error', 'not-evaluated': 'skipped' } as const
-
 function testCase(result: CaseResult, { plan }: Run, style: Style): string {
   const head = xmlAttributes({
     name: caseName(result, plan.repeat, style),
@@ -108,13 +112,21 @@ function testCase(result: CaseResult, { plan }: Run, style: Style): string {
     ...(asked === undefined ? [] : [asked]),
     ...findings.flatMap((finding) => findingLines(finding, style, 0)),
   ]
-  const element = elements[result.verdict]
+  const element = elementFor(result.verdict, plan)
   const attributes = element === 'skipped' ? { message: about } : { message: about, type: first?.metric ?? 'agent' }
   return (
     `    <testcase${head}>\n` +
     `      <${element}${xmlAttributes(attributes)}>${xmlText(details.join('\n'))}</${element}>\n` +
     '    </testcase>\n'
   )
+}
+
+function elementFor(
+  verdict: Exclude<CaseResult['verdict'], 'passed'>,
+  plan: Run['plan'],
+): 'failure' | 'error' | 'skipped' {
+  if (verdict === 'error') return 'error'
+  return verdict === 'failed' || closesGate(plan) ? 'failure' : 'skipped'
 }
 
 function stoppedCase({ plan }: Run, summary: RunSummary, style: Style): string {
