@@ -11,6 +11,7 @@ import type { Output } from './output.ts'
 
 type Conduct = {
   readonly resumed: boolean
+  readonly takenOverFrom?: number
   readonly output: Output
   readonly terminal: Terminal
   readonly store: RunStore
@@ -40,14 +41,15 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
   }
 }
 
-async function conductRun(prepared: PreparedRun, { resumed, terminal, store }: Conduct): Promise<Run> {
+async function conductRun(prepared: PreparedRun, { resumed, takenOverFrom, terminal, store }: Conduct): Promise<Run> {
   const progress = await liveProgress(terminal)
   await runEvaluation({
     ...prepared,
     store,
     resumed,
+    takenOverFrom,
     reporters: [progress],
-    signal: terminal.signal,
+    signal: prepared.budget === undefined ? terminal.signal : AbortSignal.any([terminal.signal, prepared.budget]),
     clock: () => performance.now(),
     onReporterError: (error) =>
       terminal.stderr(

@@ -28,6 +28,12 @@ export const resume = defineCommand({
     const store = around.openStore()
     const run = await findRun(store, operands[0])
     if (flags.force !== true) refuseLivingRun(run)
-    return conductRuns([await prepareResume(run.plan, around)], { resumed: true, output, terminal, store })
+    return conductRuns([await prepareResume(run.plan, around)], {
+      resumed: true,
+      takenOverFrom: run.processId,
+      output,
+      terminal,
+      store,
+    })
   },
 })

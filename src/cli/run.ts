@@ -3,6 +3,7 @@ import { parseDatasetSelectors } from '../config/datasets.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { prepareRun } from '../config/prepare-run.ts'
 import type { RunRequest } from '../config/run-request.ts'
+import { confirmCost, dollars } from './confirm-cost.ts'
 import { conductRuns } from './conduct-runs.ts'
 import type { Flags } from './command.ts'
 import { defineCommand, wholeNumber } from './command.ts'
@@ -27,6 +28,16 @@ const options = {
       'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7',
     ),
   },
+  judge: {
+    value: 'MODEL',
+    summary: message(
+      'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default',
+    ),
+  },
+  'user-model': { value: 'MODEL', summary: message('who plays the user in scenarios') },
+  'no-cache': { summary: message('ask judges everything anew') },
+  'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when judges have cost this much') },
+  yes: { short: 'y', summary: message('do not ask before a run that costs money') },
   'adk-compat': {
     summary: message("ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)"),
   },
@@ -64,6 +75,7 @@ export const run = defineCommand({
         await prepareRun(requestFrom(flags, { cwd: terminal.cwd, dataset: path, selected: caseIds }), around),
       )
     }
+    await confirmCost(prepared, { yes: flags.yes === true, limited: flags['max-cost'] !== undefined }, terminal)
     return conductRuns(prepared, { resumed: false, output, terminal, store: around.openStore() })
   },
 })
@@ -99,5 +111,9 @@ function requestFrom(
       .filter((rule) => rule !== ''),
     seed: wholeNumber('seed', flags.seed, { min: 0, max: 2 ** 31 }),
     adkCompat: flags['adk-compat'],
+    judge: flags.judge,
+    userModel: flags['user-model'],
+    cache: flags['no-cache'] === true ? false : undefined,
+    maxCost: dollars(flags['max-cost']),
   }
 }

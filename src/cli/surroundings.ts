@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { projectFolder } from '../config/load-config.ts'
 import type { Surroundings } from '../config/prepare-run.ts'
-import { openStore } from '../config/run-store.ts'
+import { openAnswerCache, openStore } from '../config/run-store.ts'
 import type { RunStore } from '../core/index.ts'
 import type { Terminal } from './command.ts'
 import { version } from '../config/version.ts'
@@ -13,6 +13,7 @@ export function surroundings(terminal: Terminal): Surroundings {
     environment: terminal.environment,
     version: version(),
     openStore: once(() => storeOf(terminal)),
+    openCache: once(() => openAnswerCache(storeFile(terminal))),
     now: () => new Date(),
     random: Math.random,
     sleep: async (ms, signal) => setTimeout(ms, undefined, { signal }),
@@ -20,8 +21,12 @@ export function surroundings(terminal: Terminal): Surroundings {
 }
 
 /** The project's run store: `SHINSA_STORE`, or `.shinsa/runs.db` in the project's folder. */
-export function storeOf({ cwd, environment }: Terminal): RunStore {
-  return openStore(environment['SHINSA_STORE'] ?? join(projectFolder(cwd), '.shinsa', 'runs.db'))
+export function storeOf(terminal: Terminal): RunStore {
+  return openStore(storeFile(terminal))
+}
+
+function storeFile({ cwd, environment }: Terminal): string {
+  return environment['SHINSA_STORE'] ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
 }
 
 function once<Value>(make: () => Value): () => Value {

@@ -3,7 +3,8 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { Metric, RunPlan } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { adkDefaultCriteria, decodeText, readAdkEvalConfig } from '../formats/index.ts'
-import type { Criterion } from '../formats/index.ts'
+import type { Criterion, UserSimulatorConfig } from '../formats/index.ts'
+import type { JudgeSource } from './choose-judge.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
 import type { RunRequest } from './run-request.ts'
@@ -15,9 +16,15 @@ type Choice = {
   readonly format: string
   readonly adkCompat: boolean
   readonly given: readonly Metric[] | undefined
+  readonly judges: JudgeSource
 }
 
-export type ChosenMetrics = { readonly metrics: readonly Metric[]; readonly described: RunPlan['metrics'] }
+export type ChosenMetrics = {
+  readonly metrics: readonly Metric[]
+  readonly described: RunPlan['metrics']
+  /** How scenarios are played, where the same file says it. */
+  readonly userSimulatorConfig: UserSimulatorConfig | undefined
+}
 
 /**
  * The metrics of a run. Criteria come from the first place that has some: `--config FILE.json`, the config's `criteria`,
@@ -28,25 +35,32 @@ export type ChosenMetrics = { readonly metrics: readonly Metric[]; readonly desc
 export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   const { config } = choice.loaded
   const made = choice.given ?? config.metrics ?? []
-  const { criteria, folder } = findCriteria(choice, made.length > 0)
+  const { criteria, folder, userSimulatorConfig } = findCriteria(choice, made.length > 0)
   const named: { metric: Metric; described: RunPlan['metrics'][number] }[] = []
   for (const criterion of criteria) {
-    named.push({
-      metric: await makeMetric(criterion, { adkCompat: choice.adkCompat, folder }),
-      described: { name: criterion.metricName, threshold: criterion.threshold, options: criterion.criterion },
-    })
+    const { metricName: name, threshold, criterion: options } = criterion
+    const metric = await makeMetric(criterion, { adkCompat: choice.adkCompat, folder, judges: choice.judges })
+    const judge = choice.judges.uses.find((use) => use.metric === name)?.judge.id
+    named.push({ metric, described: { name, threshold, options, ...(judge !== undefined && { judge }) } })
   }
   const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
   const others = [...made, ...efficiencyMetrics().filter(({ name }) => !taken.has(name))]
   const metrics = [...named.map(({ metric }) => metric), ...others]
   refuseTwins(metrics)
-  return { metrics, described: [...named.map(({ described }) => described), ...others.map(({ name }) => ({ name }))] }
+  return {
+    metrics,
+    described: [...named.map(({ described }) => described), ...others.map(({ name }) => ({ name }))],
+    userSimulatorConfig,
+  }
 }
 
-function findCriteria(
-  { request, loaded, datasetFile, format }: Choice,
-  metricsAreGiven: boolean,
-): { criteria: readonly Criterion[]; folder: string } {
+type FoundCriteria = {
+  readonly criteria: readonly Criterion[]
+  readonly folder: string
+  readonly userSimulatorConfig?: UserSimulatorConfig
+}
+
+function findCriteria({ request, loaded, datasetFile, format }: Choice, metricsAreGiven: boolean): FoundCriteria {
   if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config))
   if (loaded.config.criteria !== undefined) {
     const text = JSON.stringify({ criteria: loaded.config.criteria })
@@ -65,16 +79,16 @@ function findCriteria(
   }
 }
 
-function criteriaFile(file: string): { criteria: readonly Criterion[]; folder: string } {
+function criteriaFile(file: string): FoundCriteria {
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
       hint: message('ADK calls it {name}; without it the defaults apply.', { name: basename('test_config.json') }),
     })
   }
-  const { criteria, ignored } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const { criteria, ignored, userSimulatorConfig } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
   // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
   if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)
-  return { criteria, folder: dirname(file) }
+  return { criteria, folder: dirname(file), userSimulatorConfig }
 }
 
 function noCriteria(file: string, ignored: readonly string[]): EvalError {

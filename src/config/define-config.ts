@@ -1,4 +1,4 @@
-import type { Metric, Target } from '../core/index.ts'
+import type { Judge, Metric, Target } from '../core/index.ts'
 import type { RunHooks } from '../runner/index.ts'
 import type { FunctionAgent } from '../targets/index.ts'
 import type { CommandTargetOptions, HttpTargetOptions } from '../targets/index.ts'
@@ -26,6 +26,15 @@ export type ShinsaConfig = {
   readonly metrics?: readonly Metric[]
   /** Which columns of a CSV or JSONL table mean what. */
   readonly columns?: TableColumns
+  /**
+   * Who judges: a model's name (`gemini-2.5-flash`, `gpt-4o`, `ollama/llama3.1`, …), a judge, or `embedded`, which is what
+   * judges when nothing is said: offline, without a model, and with limits that the report names.
+   */
+  readonly judge?: string | Judge
+  /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
+  readonly userModel?: string
+  /** Of the instructions to judges and simulated users (en). */
+  readonly judgeLanguage?: 'en' | 'ja'
   /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
   readonly adkCompat?: boolean
   /** How often each case is played (1). */

@@ -6,7 +6,7 @@ import type { TargetSetting } from './define-config.ts'
 import { projectFolder } from './load-config.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { RunRequest } from './run-request.ts'
-import { openStore } from './run-store.ts'
+import { openAnswerCache, openStore } from './run-store.ts'
 import { version } from './version.ts'
 
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
@@ -45,7 +45,9 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     ...request
   } = options
   const cwd = request.cwd ?? process.cwd()
-  const store = openStore(storeFile ?? join(projectFolder(cwd), '.shinsa', 'runs.db'))
+  const file = storeFile ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
+  const store = openStore(file)
+  let cache: ReturnType<typeof openAnswerCache> | undefined
   try {
     const prepared = await prepareRun(
       { selected: [], ...request, cwd },
@@ -53,6 +55,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
         environment: process.env,
         version: version(),
         openStore: () => store,
+        openCache: () => (cache ??= openAnswerCache(file)),
         now: () => new Date(),
         random: Math.random,
         sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
@@ -77,6 +80,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
     return { run, passed: run.summary?.gate.passed === true, results }
   } finally {
+    await cache?.close()
     await store.close()
   }
 }

@@ -58,6 +58,11 @@ const Settings = z.strictObject({
     .array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value))
     .optional(),
   columns: z.unknown().optional(),
+  judge: z
+    .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
+    .optional(),
+  userModel: z.string().optional(),
+  judgeLanguage: z.enum(['en', 'ja']).optional(),
   adkCompat: z.boolean().optional(),
   repeat: Positive.max(1000).optional(),
   concurrency: Positive.max(1024).optional(),

@@ -3,13 +3,16 @@ import type { JsonObject, Metric } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Criterion } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
+import type { JudgeSource } from './choose-judge.ts'
 import { customMetric } from './custom-metric.ts'
+import { judgedMetricNames, makeJudgedMetric } from './judged-metrics.ts'
 import { nearNames } from './near-names.ts'
 
 type Surroundings = {
   readonly adkCompat: boolean
   /** Where code that the criteria name must lie. */
   readonly folder: string
+  readonly judges: JudgeSource
 }
 
 /** The metrics that every run reports without being asked. */
@@ -27,6 +30,8 @@ export async function makeMetric(criterion: Criterion, surroundings: Surrounding
   try {
     if (criterion.customFunctionPath !== undefined)
       return await customMetric(criterion, criterion.customFunctionPath, surroundings.folder)
+    const judged = await makeJudgedMetric(criterion, surroundings)
+    if (judged !== undefined) return judged
     const build = catalogue[criterion.metricName]
     if (build === undefined) throw unknownMetric(criterion.metricName)
     return build(criterion, surroundings)
@@ -38,7 +43,7 @@ export async function makeMetric(criterion: Criterion, surroundings: Surrounding
 
 /** Every name that a criterion may use. */
 function metricNames(): readonly string[] {
-  return Object.keys(catalogue)
+  return [...Object.keys(catalogue), ...judgedMetricNames()]
 }
 
 type Build = (criterion: Criterion, surroundings: Surroundings) => Metric
@@ -115,24 +120,6 @@ const catalogue: Readonly<Record<string, Build>> = {
   inference_call_count_v1: withBudget(metrics.inferenceCallCount),
   token_usage_v1: withBudget(metrics.tokenUsage),
   invocation_duration_v1: withBudget(metrics.invocationDuration),
-  ...Object.fromEntries(
-    [
-      'final_response_match_v2',
-      'rubric_based_final_response_quality_v1',
-      'rubric_based_tool_use_quality_v1',
-      'rubric_based_multi_turn_trajectory_quality_v1',
-      'hallucinations_v1',
-      'safety_v1',
-      'response_evaluation_score',
-      'multi_turn_task_success_v1',
-      'multi_turn_trajectory_quality_v1',
-      'multi_turn_tool_use_quality_v1',
-      'per_turn_user_simulator_quality_v1',
-    ].map((name) => [
-      name,
-      () => notEvaluated(name, message('{metric} needs a judge, and this version has none', { metric: name })),
-    ]),
-  ),
 }
 
 // Every ADK criterion has these; a metric takes what it knows.

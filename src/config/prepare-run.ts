@@ -1,11 +1,15 @@
 import { dirname, resolve } from 'node:path'
-import type { Metric, RunPlan, RunStore, Target } from '../core/index.ts'
+import type { AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import { defaultFailOn, parseGateRules } from '../runner/index.ts'
 import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries, withTimeout } from '../targets/index.ts'
+import type { Spending } from '../judges/index.ts'
+import { judgeSource } from './choose-judge.ts'
+import type { JudgeUse } from './choose-judge.ts'
+import { chooseUser } from './choose-user.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import type { TargetSetting } from './define-config.ts'
 import { readEnvironment } from './environment.ts'
@@ -19,6 +23,7 @@ export type Surroundings = {
   readonly environment: Environment
   readonly version: string
   readonly openStore: () => RunStore
+  readonly openCache: () => AnswerCache
   readonly now: () => Date
   /** Uniform in [0, 1). */
   readonly random: () => number
@@ -28,7 +33,12 @@ export type Surroundings = {
   readonly metrics?: readonly Metric[]
 }
 
-export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics' | 'hooks'>
+export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics' | 'hooks' | 'user'> & {
+  /** What the metrics will ask of judges. */
+  readonly judgeUses: readonly JudgeUse[]
+  /** Aborted when judges have spent what they may. */
+  readonly budget?: AbortSignal
+}
 
 /** From a request to everything that a run needs. All that can be wrong in it is found here, before any agent is asked. */
 export async function prepareRun(request: RunRequest, around: Surroundings): Promise<PreparedRun> {
@@ -52,8 +62,19 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       hint: message('A dataset has at least one case.'),
     })
   }
+  const budget = request.maxCost === undefined ? undefined : budgetOf(request.maxCost)
+  const judges = judgeSource({
+    named: request.judge ?? config.judge,
+    language: request.judgeLanguage ?? config.judgeLanguage ?? 'en',
+    environment: readEnvironment(around.environment, loaded.folder),
+    openCache: request.cache === false ? undefined : around.openCache,
+    spending: budget?.spending,
+    random: around.random,
+    now: () => around.now().getTime(),
+  })
   const metrics = await chooseMetrics({
     request,
+    judges,
     loaded,
     datasetFile: file,
     format: opened.format,
@@ -84,7 +105,23 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     failOn: [...failOn],
     origin: request,
   }
-  return { plan, cases: opened.dataset.cases, target, metrics: metrics.metrics, hooks: namedHooks(config.hooks ?? {}) }
+  return {
+    plan,
+    cases: opened.dataset.cases,
+    target,
+    metrics: metrics.metrics,
+    hooks: namedHooks(config.hooks ?? {}),
+    user: chooseUser({
+      config: metrics.userSimulatorConfig,
+      model: request.userModel ?? config.userModel,
+      environment: readEnvironment(around.environment, loaded.folder),
+      random: around.random,
+      language: request.judgeLanguage ?? config.judgeLanguage ?? 'en',
+      adkCompat,
+    }),
+    judgeUses: judges.uses,
+    ...(budget !== undefined && { budget: budget.signal }),
+  }
 }
 
 /**
@@ -166,6 +203,11 @@ function namedHooks(hooks: RunHooks): RunHooks {
     reset: named('reset', hooks.reset),
     teardown: named('teardown', hooks.teardown),
   }
+}
+
+function budgetOf(limit: number): { readonly spending: Spending; readonly signal: AbortSignal } {
+  const stopping = new AbortController()
+  return { spending: { limit, spent: 0, onLimit: (reason) => stopping.abort(reason) }, signal: stopping.signal }
 }
 
 /** Sorts by time and can be said aloud: `20261121-215358-k3f9`. */

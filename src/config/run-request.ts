@@ -14,5 +14,13 @@ export const RunRequest = z.object({
   failOn: z.array(z.string()).optional(),
   seed: z.number().optional(),
   adkCompat: z.boolean().optional(),
+  judge: z.string().optional(),
+  /** Plays scenarios. */
+  userModel: z.string().optional(),
+  judgeLanguage: z.enum(['en', 'ja']).optional(),
+  /** False asks judges everything anew and keeps no answer. */
+  cache: z.boolean().optional(),
+  /** US dollars for judges. */
+  maxCost: z.number().optional(),
 })
 export type RunRequest = z.infer<typeof RunRequest>

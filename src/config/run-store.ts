@@ -1,7 +1,12 @@
-import type { RunStore } from '../core/index.ts'
-import { openSqliteStore } from '../stores/index.ts'
+import type { AnswerCache, RunStore } from '../core/index.ts'
+import { openSqliteAnswerCache, openSqliteStore } from '../stores/index.ts'
 
 /** Opens the run store that a setting names: a file of SQLite. */
 export function openStore(setting: string): RunStore {
   return openSqliteStore(setting)
+}
+
+/** Judges' answers, beside the runs. */
+export function openAnswerCache(setting: string): AnswerCache & { close(): Promise<void> } {
+  return openSqliteAnswerCache(setting)
 }

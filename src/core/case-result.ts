@@ -1,15 +1,29 @@
 import { z } from 'zod'
 import { EvalCase } from './eval-case.ts'
-import { Invocation } from './invocation.ts'
+import { Invocation, Usage } from './invocation.ts'
 import { Message } from './message.ts'
 import { Score } from './score.ts'
 
-/** Why an agent did not finish a case. */
+/** Why a case was not played to its end. The code `user` says that the simulated user failed, and not the agent. */
 export const Failure = z.object({ code: z.string(), reason: Message, hint: Message.optional() })
 export type Failure = z.infer<typeof Failure>
 
+/** How a simulated user ended a conversation: it was done, or it ran into its limit, which is no normal end. */
+export const Ending = z.enum(['stop-signal', 'turn-limit'])
+export type Ending = z.infer<typeof Ending>
+
+/** What a simulated user's model took for one conversation; no part of the agent's cost. */
+export const UserCost = z.object({ calls: z.number(), seconds: z.number(), usage: Usage.optional() })
+export type UserCost = z.infer<typeof UserCost>
+
 /** What the agent really did. With a `failure`, the invocations are those that it finished before. */
-export const Transcript = z.object({ invocations: z.array(Invocation), failure: Failure.optional() })
+export const Transcript = z.object({
+  invocations: z.array(Invocation),
+  failure: Failure.optional(),
+  /** Absent where a script was played, and where the conversation did not get to an end. */
+  ending: Ending.optional(),
+  userCost: UserCost.optional(),
+})
 export type Transcript = z.infer<typeof Transcript>
 
 /**

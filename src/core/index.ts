@@ -1,4 +1,16 @@
-export { CaseResult, Cost, Failure, JudgeCost, Transcript, Verdict, verdictOf } from './case-result.ts'
+export { CachedAnswer } from './answer-cache.ts'
+export type { AnswerCache } from './answer-cache.ts'
+export {
+  CaseResult,
+  Cost,
+  Ending,
+  Failure,
+  JudgeCost,
+  Transcript,
+  UserCost,
+  Verdict,
+  verdictOf,
+} from './case-result.ts'
 export { EvalError } from './errors.ts'
 export type { ErrorCode } from './errors.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
@@ -50,3 +62,4 @@ export {
   judgedOf,
 } from './score.ts'
 export type { Conversation, OpenOptions, Target } from './target.ts'
+export type { User, UserTurn, UserTurns } from './user.ts'

@@ -11,7 +11,14 @@ type AtCase = { readonly position: number; readonly repeat: number }
  * back. `case-end` carries the whole result for readers' convenience; the store has its pieces already.
  */
 export type RunEvent =
-  | { readonly type: 'run-start'; readonly plan: RunPlan; readonly resumed: boolean; readonly done: number }
+  | {
+      readonly type: 'run-start'
+      readonly plan: RunPlan
+      readonly resumed: boolean
+      /** The process that had the run before; somebody else having taken it over meanwhile is refused. */
+      readonly takenOverFrom?: number
+      readonly done: number
+    }
   | ({ readonly type: 'case-start'; readonly evalCase: EvalCase } & AtCase)
   | ({ readonly type: 'invocation'; readonly index: number; readonly invocation: Invocation } & AtCase)
   | ({ readonly type: 'scores'; readonly scores: readonly Score[] } & AtCase)

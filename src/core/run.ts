@@ -34,7 +34,15 @@ export const RunPlan = z.object({
     selected: z.array(z.string()).optional(),
   }),
   target: z.object({ name: z.string() }),
-  metrics: z.array(z.object({ name: z.string(), threshold: z.number().optional(), options: JsonObject.optional() })),
+  metrics: z.array(
+    z.object({
+      name: z.string(),
+      threshold: z.number().optional(),
+      options: JsonObject.optional(),
+      /** Who judges, where somebody does. */
+      judge: z.string().optional(),
+    }),
+  ),
   repeat: z.number(),
   concurrency: z.number(),
   /** Seeds the bootstrap, so that the same results give the same intervals. */

@@ -218,12 +218,12 @@ export const japanese: Readonly<Record<string, string>> = {
   'shinsa.config.ts, or a test_config.json of ADK': 'shinsa.config.ts、または ADK の test_config.json',
   'the agent: ./agent.ts, command:…, http://…, recorded:FILE, run:ID, or a name from the config':
     'エージェント: ./agent.ts、command:…、http://…、recorded:FILE、run:ID、または設定ファイル内の名前',
-  'a name for the run, to find it again': '後で見つけるための実行の名前',
+  'a name for the run; other commands find it by that': '実行の名前（ほかのコマンドでも使えます）',
   'play each case N times, for pass@k, pass^k and flakiness (1)':
     '各ケースを N 回繰り返し、pass@k、pass^k、不安定さを測定（1）',
   'cases at once (8; 64 for recorded transcripts)': '同時に実行するケース数（8。記録済みの会話では 64）',
   'how long one answer of the agent may take (120)': 'エージェントの 1 回の応答にかけてよい時間（120）',
-  'seeds the bootstrap (1)': 'ブートストラップの乱数シード（1）',
+  'seeds what is random in the statistics (1)': '統計の乱数シード（1）',
   'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7':
     'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7',
   "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
@@ -708,4 +708,38 @@ export const japanese: Readonly<Record<string, string>> = {
   'Case {case}: the agent took longer than {seconds} s': 'ケース {case}: エージェントの応答が {seconds} 秒を超えました',
   'Raise the time limit, or see why the agent hangs':
     '制限時間を延ばすか、エージェントが応答しない原因を確認してください',
+  // simulated users and environments
+  'the simulated user threw {error}': '模擬ユーザーで例外が発生しました: {error}',
+  'the simulated user failed, so there was nothing to score': '模擬ユーザーが失敗したため、採点するものがありません',
+  'the simulated environment failed, so there was nothing to score': '模擬環境が失敗したため、採点するものがありません',
+  'the arguments of the call of {tool} are not an object': '{tool} の呼び出しの引数がオブジェクトではありません',
+  'nobody answers the call of {tool}': '{tool} の呼び出しに答えるものがありません',
+  'Declare a mock for it, or give the real tool to tools.call.':
+    'モックを宣言するか、tools.call に本物のツールを渡してください。',
+  'the model did not say which of the simulated tools belong together':
+    'モデルから、模擬ツールどうしのつながりについての回答が得られませんでした',
+  'Try a stronger model for the environment.': '環境にはより強力なモデルを試してください。',
+  'the model that simulates {tool} did not answer with a JSON object':
+    '{tool} を模擬するモデルの回答が JSON オブジェクトではありません',
+  '{place}: {problem}': '{place}: {problem}',
+  'A tool has a tool_name, and injection_configs or a mock_strategy_type.':
+    'ツールには tool_name と、injection_configs または mock_strategy_type が必要です。',
+  '{file}:{line}: this is not a recorded tool call': '{file}:{line}: 記録されたツール呼び出しではありません',
+  'A line is {"name", "args", "response"} as JSON.': '1 行は JSON の {"name", "args", "response"} です。',
+  'the recording has no call {call}': '記録に呼び出し {call} がありません',
+  'the recording has {count} {count|call|calls} {call}, and the agent made one more':
+    '記録には呼び出し {call} が {count} 件ありますが、エージェントはさらに 1 件呼び出しました',
+  'Record anew, or let other sources answer what was not recorded.':
+    '記録し直すか、記録にない呼び出しに答えるものを用意してください。',
+  'a template cannot have {placeholder} in it': 'テンプレートに {placeholder} は使えません',
+  'There is: {known}': '使えるもの: {known}',
+  'there is no persona {persona}': 'ペルソナ {persona} はありません',
+  'the model of the simulated user gave an empty reply': '模擬ユーザーのモデルの返答が空です',
+  'A limit on output tokens may leave no room behind its thoughts.':
+    '出力トークンの上限により、思考のあとに返答の余地が残っていない可能性があります。',
+  'the case has neither a conversation nor a scenario': 'ケースに会話もシナリオもありません',
+  'the instructions for the simulated user never use {placeholder}':
+    '模擬ユーザーへの指示で {placeholder} が使われていません',
+  'the scenario has a persona, and the instructions for the simulated user never use {placeholder}':
+    'シナリオにペルソナがありますが、模擬ユーザーへの指示で {placeholder} が使われていません',
 }

@@ -16,6 +16,17 @@ export { responseMatch } from './response-match.ts'
 export { rougeL } from './rouge-l.ts'
 export { containsText, exactMatch } from './text-match.ts'
 
+// Judged, by a model or by the embedded judge.
+export { defineRubric } from './define-rubric.ts'
+export { finalResponseMatch } from './final-response-match.ts'
+export { hallucinations } from './hallucinations.ts'
+export type { JudgedOptions } from './judged-case.ts'
+export { keyPoints } from './key-points.ts'
+export { responseEvaluation, taskSuccess, toolUseQuality, trajectoryQuality } from './quality-score.ts'
+export { rubricFinalResponseQuality, rubricToolUseQuality, rubricTrajectoryQuality } from './rubric-quality.ts'
+export { safety } from './safety.ts'
+export { userSimulatorQuality } from './user-simulator-quality.ts'
+
 // State and cost.
 export { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from './efficiency.ts'
 export { finalState } from './final-state.ts'

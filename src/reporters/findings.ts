@@ -45,10 +45,16 @@ function agentFinding(failure: NonNullable<CaseResult['transcript']['failure']>)
   return {
     kind: 'error',
     metric: undefined,
-    sentences: [message('the agent did not finish'), failure.reason],
+    sentences: [whoBroke(failure.code), failure.reason],
     observations: [],
     hint: failure.hint,
   }
+}
+
+function whoBroke(code: string): Message {
+  if (code === 'user') return message('the simulated user failed')
+  if (code === 'judge') return message('the simulated environment failed')
+  return message('the agent did not finish')
 }
 
 function scoreFinding(score: Score): Finding | undefined {

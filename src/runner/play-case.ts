@@ -1,8 +1,21 @@
-import type { Content, Conversation, EvalCase, Failure, Invocation, Target, Transcript } from '../core/index.ts'
+import type {
+  Conversation,
+  EvalCase,
+  Failure,
+  Invocation,
+  Target,
+  Transcript,
+  User,
+  UserTurn,
+  UserTurns,
+} from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { scriptedUser } from './scripted-user.ts'
 
 type Play = {
   readonly target: Target
+  /** Plays the cases that have no written conversation. */
+  readonly user?: User
   readonly signal: AbortSignal
   /** Exchanges that an interrupted run already had. */
   readonly history: readonly Invocation[]
@@ -11,28 +24,45 @@ type Play = {
 }
 
 /**
- * Plays a case against the target, exchange by exchange. A failing agent is a result, not an exception; only
+ * Plays a case against the target, exchange by exchange. A failing agent, or user, is a result and not an exception; only
  * cancellation is thrown.
  */
 export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcript> {
   const invocations = [...play.history]
   if (isPlayedOut(evalCase, play, invocations)) return { invocations }
   let conversation: Conversation | undefined
+  let turns: UserTurns | undefined
   try {
+    turns = userOf(evalCase, play).converse(evalCase)
     conversation = await play.target.open(evalCase, { signal: play.signal, history: play.history })
-    for (const userContent of userContents(evalCase, play.target, invocations.length)) {
-      play.signal.throwIfAborted()
-      const invocation = await conversation.say(userContent, play.signal)
-      if (invocation === undefined) break
+    const outcome = await converse(conversation, turns, invocations, play)
+    return { invocations, ...outcome, ...costOf(turns) }
+  } catch (error) {
+    if (play.signal.aborted || concernsTheRun(error)) throw error
+    return { invocations, failure: failureFrom(error), ...costOf(turns) }
+  } finally {
+    await conversation?.close()
+  }
+}
+
+/** Adds the exchanges to `invocations`, so that those before a failure are not lost with it. */
+async function converse(
+  conversation: Conversation,
+  turns: UserTurns,
+  invocations: Invocation[],
+  play: Play,
+): Promise<Pick<Transcript, 'ending' | 'failure'>> {
+  while (true) {
+    play.signal.throwIfAborted()
+    const turn = await nextTurn(turns, invocations, play.signal)
+    if (turn.status === 'failed') return { failure: turn.failure }
+    if (turn.content !== undefined) {
+      const invocation = await conversation.say(turn.content, play.signal)
+      if (invocation === undefined) return {}
       await play.onInvocation(invocation, invocations.length)
       invocations.push(invocation)
     }
-    return { invocations }
-  } catch (error) {
-    if (play.signal.aborted || concernsTheRun(error)) throw error
-    return { invocations, failure: failureFrom(error) }
-  } finally {
-    await conversation?.close()
+    if (turn.status === 'stop') return turn.reason === 'script-done' ? {} : { ending: turn.reason }
   }
 }
 
@@ -41,17 +71,36 @@ function isPlayedOut(evalCase: EvalCase, { target, history }: Play, invocations:
   return evalCase.conversation !== undefined && invocations.length >= evalCase.conversation.length
 }
 
-function* userContents(evalCase: EvalCase, target: Target, from: number): Generator<Content> {
-  if (target.recorded === true) {
-    // What was said stands in the recording; it also ends the conversation.
-    while (true) yield { role: 'user', parts: [] }
+// A written conversation is the reference, so nobody else may say something different.
+function userOf(evalCase: EvalCase, { target, user = scriptedUser }: Play): User {
+  if (target.recorded === true) return listener
+  return evalCase.conversation === undefined ? user : scriptedUser
+}
+
+/** What was said stands in the recording; it also ends the conversation. */
+const listener: User = {
+  name: 'recorded',
+  converse: () => ({ next: async () => ({ status: 'message', content: { role: 'user', parts: [] } }) }),
+}
+
+async function nextTurn(
+  turns: UserTurns,
+  history: readonly Invocation[],
+  signal: AbortSignal,
+): Promise<UserTurn | { readonly status: 'failed'; readonly failure: Failure }> {
+  try {
+    return await turns.next(history, signal)
+  } catch (error) {
+    // A scenario that nobody can play says nothing about the next one; a key that is missing does.
+    const isInEveryCase = error instanceof EvalError && ['config', 'store'].includes(error.code)
+    if (signal.aborted || isInEveryCase) throw error
+    return { status: 'failed', failure: userFailureFrom(error) }
   }
-  if (evalCase.conversation === undefined) {
-    throw new EvalError('agent', message('the case is a scenario, and no simulated user is there to play it'), {
-      hint: message('Evaluate scenarios on recorded transcripts: --target recorded:FILE.'),
-    })
-  }
-  for (const reference of evalCase.conversation.slice(from)) yield reference.userContent
+}
+
+function costOf(turns: UserTurns | undefined): Pick<Transcript, 'userCost'> {
+  const userCost = turns?.spent?.()
+  return userCost === undefined ? {} : { userCost }
 }
 
 // A target that cannot be started, a recording that cannot be read, a journal that cannot write: it would be the same in
@@ -62,6 +111,14 @@ function concernsTheRun(error: unknown): boolean {
 
 function failureFrom(error: unknown): Failure {
   if (error instanceof EvalError) return { code: error.code, reason: error.sentence, hint: error.hint }
-  const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-  return { code: 'agent', reason: message('the agent threw {error}', { error: text }) }
+  return { code: 'agent', reason: message('the agent threw {error}', { error: textOf(error) }) }
+}
+
+function userFailureFrom(error: unknown): Failure {
+  if (error instanceof EvalError) return { code: 'user', reason: error.sentence, hint: error.hint }
+  return { code: 'user', reason: message('the simulated user threw {error}', { error: textOf(error) }) }
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { CaseResult, EvalCase, Invocation, Metric, RunEvent, RunPlan, RunStore, Target } from '../core/index.ts'
+import type {
+  CaseResult,
+  EvalCase,
+  Invocation,
+  Metric,
+  RunEvent,
+  RunPlan,
+  RunStore,
+  Target,
+  User,
+} from '../core/index.ts'
 import { EvalError, toEnglish } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import { runEvaluation } from './run-evaluation.ts'
@@ -112,6 +122,37 @@ describe('runEvaluation', () => {
       expect(asked).toEqual(continues ? ['first', 'second', 'second'] : ['first', 'second', 'first', 'second'])
       expect((await results(store))[0]?.transcript.invocations).toHaveLength(2)
     }
+  })
+
+  it('does not add to a simulated conversation that was scored before the run was cut off', async () => {
+    const store = openSqliteStore(':memory:')
+    const scenario: EvalCase = { id: 's', scenario: { startingPrompt: 'q0', plan: 'Chat.' } }
+    const asked: string[] = []
+    const target = { ...echo((text) => void asked.push(text)), continues: true }
+    const user: User = {
+      name: 'brief',
+      converse: () => ({
+        next: async ({ length }) =>
+          length < 2
+            ? { status: 'message', content: asking(`q${length}`).userContent }
+            : { status: 'stop', reason: 'stop-signal' },
+      }),
+    }
+    const stopping = new AbortController()
+    const interrupting: Metric = {
+      name: 'interrupting',
+      async score() {
+        if (stopping.signal.aborted) return { status: 'measured', metric: 'interrupting', value: 1, unit: 'calls' }
+        stopping.abort()
+        throw new Error('cut off')
+      },
+    }
+    const plan = { store, target, user, cases: [scenario], metrics: [answered, interrupting] }
+    await runEvaluation(setup({ ...plan, signal: stopping.signal }))
+    const { summary } = await runEvaluation(setup({ ...plan, resumed: true }))
+    expect(summary.results.passed).toBe(1)
+    expect(asked).toEqual(['q0', 'q1', 'q0', 'q1'])
+    expect((await results(store))[0]?.transcript).toMatchObject({ invocations: [{}, {}], ending: 'stop-signal' })
   })
 
   it('notes a reporter that throws and goes on', async () => {

@@ -9,6 +9,7 @@ import type {
   RunSummary,
   Score,
   Target,
+  User,
 } from '../core/index.ts'
 import { verdictOf } from '../core/index.ts'
 import { concurrently } from './concurrently.ts'
@@ -32,6 +33,8 @@ export type RunSetup = {
   readonly plan: RunPlan
   readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
   readonly target: Target
+  /** Plays the cases that have no written conversation; without it they are errors. */
+  readonly user?: User
   readonly metrics: readonly Metric[]
   readonly store: RunStore
   readonly reporters: readonly Reporter[]
@@ -42,6 +45,8 @@ export type RunSetup = {
   readonly clock: () => number
   /** Whether the store already has a part of this run. */
   readonly resumed: boolean
+  /** For a resumed run: the process that had it before. */
+  readonly takenOverFrom?: number
   readonly onReporterError: (error: unknown) => void
 }
 
@@ -55,7 +60,8 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const startedAt = setup.clock()
   const emit = announcer(setup)
   const done = setup.resumed ? await countFinished(setup) : 0
-  await emit({ type: 'run-start', plan: setup.plan, resumed: setup.resumed, done })
+  const { plan, resumed, takenOverFrom } = setup
+  await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
   const tally = summaryTally(setup.plan)
   const ordered = inDatasetOrder(setup.plan.repeat, tally.add)
   try {
@@ -116,7 +122,7 @@ async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSign
 }
 
 async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<CaseResult> {
-  const { target, metrics, hooks, signal, clock, plan } = setup
+  const { target, user, metrics, hooks, signal, clock, plan } = setup
   const { position, repeat, evalCase } = trial
   const startedAt = clock()
   const resumable = resumableParts(trial, target)
@@ -132,12 +138,13 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
   await hooks.reset?.(evalCase)
   const transcript = await playCase(evalCase, {
     target,
+    user,
     signal,
     history: resumable?.invocations ?? [],
     onInvocation: async (invocation, index) => {
       const durable = write({ type: 'invocation', position, repeat, index, invocation })
       // The last answer can become durable together with its scores; before the next question it must be.
-      if (index + 1 < (evalCase.conversation?.length ?? 0)) await durable
+      if (index + 1 < mostExchanges(evalCase)) await durable
     },
   })
   const scores = await scoreCase(metrics, evalCase, transcript, {
@@ -166,7 +173,13 @@ function resumableParts(
   target: Target,
 ): { invocations: CaseResult['transcript']['invocations']; scores: readonly Score[] } | undefined {
   if (begun === undefined || target.recorded === true) return undefined
-  const complete = begun.invocations.length >= (evalCase.conversation?.length ?? Number.POSITIVE_INFINITY)
+  const complete = begun.invocations.length >= mostExchanges(evalCase)
+  // It has scores, so the simulated user had ended it; how is not known, and asking on would add to what was scored.
+  if (!complete && begun.scores.length > 0) return undefined
   if (!complete && target.continues !== true) return undefined
   return { invocations: begun.invocations, scores: begun.scores }
+}
+
+function mostExchanges(evalCase: EvalCase): number {
+  return evalCase.conversation?.length ?? Number.POSITIVE_INFINITY
 }

@@ -1,4 +1,4 @@
-import type { EvalCase, Failure, Metric, MetricContext, Score, Transcript } from '../core/index.ts'
+import type { EvalCase, Failure, Message, Metric, MetricContext, Score, Transcript } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 
 type Scoring = MetricContext & {
@@ -37,12 +37,14 @@ export async function scoreCase(
   return inOrder(metrics, [...scoring.known, ...immediate, ...late])
 }
 
-function notReached(metric: Metric, failure: Failure): Score {
-  return {
-    status: 'not-evaluated',
-    metric: metric.name,
-    reason: message('the agent failed ({code}), so there was nothing to score', { code: failure.code }),
-  }
+function notReached(metric: Metric, { code }: Failure): Score {
+  return { status: 'not-evaluated', metric: metric.name, reason: failedBefore(code) }
+}
+
+function failedBefore(code: string): Message {
+  if (code === 'user') return message('the simulated user failed, so there was nothing to score')
+  if (code === 'judge') return message('the simulated environment failed, so there was nothing to score')
+  return message('the agent failed ({code}), so there was nothing to score', { code })
 }
 
 function scoreWith(

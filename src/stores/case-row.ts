@@ -21,10 +21,8 @@ export type CaseRows = {
 export type CaseEvent = Extract<RunEvent, { position: number }>
 
 /** What is kept when a case ends: only what its other events do not say. */
-type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs'> & {
-  readonly failure: CaseResult['transcript']['failure']
-  readonly caseId: string
-}
+type CaseEnd = Pick<CaseResult, 'verdict' | 'cost' | 'durationMs'> &
+  Omit<CaseResult['transcript'], 'invocations'> & { readonly caseId: string }
 
 export function toRow(event: CaseEvent): CaseRow {
   return { position: event.position, repeat: event.repeat, type: event.type, body: stringifyJson(bodyOf(event)) }
@@ -49,8 +47,8 @@ export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseReco
   const scores = scoresOf(kept, metrics)
   const end = endOf(kept)
   if (end === undefined) return { position, repeat, evalCase, invocations, scores, result: undefined }
-  const { verdict, cost, durationMs, failure } = end
-  const transcript = failure === undefined ? { invocations } : { invocations, failure }
+  const { caseId: _, verdict, cost, durationMs, ...ending } = end
+  const transcript = { invocations, ...ending }
   const result = { position, repeat, evalCase, transcript, scores, verdict, cost, durationMs }
   return { position, repeat, evalCase, invocations, scores, result }
 }
@@ -80,7 +78,8 @@ function bodyOf(event: CaseEvent): unknown {
 }
 
 function caseEnd({ evalCase, transcript, verdict, cost, durationMs }: CaseResult): CaseEnd {
-  return { caseId: evalCase.id, verdict, failure: transcript.failure, cost, durationMs }
+  const { invocations: _, ...ending } = transcript
+  return { caseId: evalCase.id, verdict, ...ending, cost, durationMs }
 }
 
 function endOf(kept: CaseRows): CaseEnd | undefined {

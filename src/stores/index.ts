@@ -1,1 +1,2 @@
+export { openSqliteAnswerCache } from './sqlite-answer-cache.ts'
 export { openSqliteStore } from './sqlite-store.ts'

@@ -29,6 +29,14 @@ const migrations: readonly string[] = [
     PRIMARY KEY (run, position, repeat, seq)
   ) STRICT, WITHOUT ROWID;
   `,
+  // What judges answered, under a hash of all that the answer depends on.
+  `
+  CREATE TABLE answers (
+    key TEXT NOT NULL PRIMARY KEY,
+    answer TEXT NOT NULL,
+    at REAL NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 // "Shin", in the header of the file: tells a run store from the database of another program.

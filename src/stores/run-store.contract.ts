@@ -39,6 +39,16 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       expect(await store.find('run-1')).toEqual({ plan: planOf('run-1'), status: 'running', processId: process.pid })
     })
 
+    it('lets one of several take over a run that a dead process left, and refuses the others', async () => {
+      await store.append('run-1', runStart('run-1'))
+      const resuming = { ...runStart('run-1'), resumed: true }
+      await expect(store.append('run-1', { ...resuming, takenOverFrom: process.pid + 1 })).rejects.toMatchObject({
+        code: 'usage',
+        message: 'run run-1 was taken over by another process',
+      })
+      await store.append('run-1', { ...resuming, takenOverFrom: process.pid })
+    })
+
     it('refuses a second run of the same id', async () => {
       await store.append('run-1', runStart('run-1'))
       await expect(store.append('run-1', runStart('run-1'))).rejects.toMatchObject({
@@ -84,6 +94,21 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       await store.append('run-1', runStart('run-1'))
       await appendCase(store, 'run-1', failed)
       expect((await collect(store.records('run-1')))[0]?.result).toEqual(failed)
+    })
+
+    it('gives back how a simulated user ended a conversation, and what its model took', async () => {
+      const { transcript, ...ended } = result(0)
+      const simulated: CaseResult = {
+        ...ended,
+        transcript: {
+          ...transcript,
+          ending: 'turn-limit',
+          userCost: { calls: 2, seconds: 1.5, usage: { inputTokens: 9 } },
+        },
+      }
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', simulated)
+      expect((await collect(store.records('run-1')))[0]?.result).toEqual(simulated)
     })
 
     it('has what a case that did not end has so far', async () => {
@@ -153,7 +178,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       await store.append('run-1', runStart('run-1'))
       await store.append('run-1', caseStart(0))
       await store.append('run-1', invocationEvent(0, 0, invocation('first')))
-      await store.append('run-1', { ...runStart('run-1'), resumed: true })
+      await store.append('run-1', { ...runStart('run-1'), resumed: true, takenOverFrom: process.pid })
       await store.append('run-1', invocationEvent(0, 1, invocation('second')))
       await store.append('run-1', { type: 'scores', position: 0, repeat: 0, scores: [rouge, latency] })
       await store.append('run-1', { type: 'case-end', position: 0, repeat: 0, result: result(0) })

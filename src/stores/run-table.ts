@@ -16,7 +16,8 @@ export function runTable(database: DatabaseSync) {
   )
   // What a former stop wrote down is no longer true of a run that goes on.
   const restart = database.prepare(
-    `UPDATE runs SET status = 'running', process = ?, summary = NULL, ended = NULL, duration = NULL WHERE id = ?`,
+    `UPDATE runs SET status = 'running', process = ?, summary = NULL, ended = NULL, duration = NULL
+     WHERE id = ? AND (status <> 'running' OR process IS ?)`,
   )
   const finish = database.prepare(`UPDATE runs SET status = ?, summary = ?, ended = ?, duration = ? WHERE id = ?`)
   const selectNumber = database.prepare(`SELECT run FROM runs WHERE id = ?`)
@@ -34,11 +35,12 @@ export function runTable(database: DatabaseSync) {
   }
 
   return {
-    start(runId: string, { plan, resumed }: RunStart, processId: number): void {
+    start(runId: string, { plan, resumed, takenOverFrom }: RunStart, processId: number): void {
       const changes = resumed
-        ? restart.run(processId, runId).changes
+        ? restart.run(processId, runId, takenOverFrom ?? null).changes
         : insert.run(runId, plan.createdAt, processId, stringifyJson(plan)).changes
-      if (Number(changes) === 0) throw resumed ? noSuchRun(runId) : runExists(runId)
+      if (Number(changes) === 0)
+        throw !resumed ? runExists(runId) : selectNumber.get(runId) === undefined ? noSuchRun(runId) : takenOver(runId)
     },
 
     end(runId: string, { status, summary, durationMs }: RunEnd, endedAt: Date): void {
@@ -64,6 +66,12 @@ export function runTable(database: DatabaseSync) {
       return row === undefined ? undefined : runFrom(row)
     },
   }
+}
+
+function takenOver(runId: string): EvalError {
+  return new EvalError('usage', message('run {run} was taken over by another process', { run: runId }), {
+    hint: message('Wait for it, or stop it with Ctrl-C where it runs.'),
+  })
 }
 
 function runFrom(row: Row): Run {

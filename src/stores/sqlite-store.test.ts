@@ -128,7 +128,8 @@ describe('openSqliteStore', () => {
       const kept = new Set((await collect(store.records('run-1'))).map((record) => String(record.position)))
       expect(announced.length).toBeGreaterThan(0)
       expect(announced.filter((position) => !kept.has(position))).toEqual([])
-      await store.append('run-1', { ...runStart, resumed: true })
+      const takenOverFrom = (await store.find('run-1'))?.processId
+      await store.append('run-1', { ...runStart, resumed: true, takenOverFrom })
       await store.close()
     }
   })
@@ -162,7 +163,7 @@ describe('what is wrong with the file', () => {
     newer.exec('PRAGMA user_version = 99')
     newer.close()
     expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
-      "store: FOLDER/.shinsa/runs.db was written by a newer version of shinsa: its layout is 99, this version knows up to 1
+      "store: FOLDER/.shinsa/runs.db was written by a newer version of shinsa: its layout is 99, this version knows up to 2
       Update shinsa, or name another file for the runs."
     `)
   })

@@ -2,6 +2,10 @@ import { EvalError, message } from '../core/index.ts'
 import type { Content, Invocation, Target } from '../core/index.ts'
 import { agentConversation } from './agent-conversation.ts'
 import type { AgentRequest, AgentSession } from './agent-conversation.ts'
+import { declaredMocks } from './environment/declared-mocks.ts'
+import { openEnvironment } from './environment/environment.ts'
+import type { Tools } from './environment/environment.ts'
+import type { ToolSource } from './environment/tool-source.ts'
 import { excerpt } from './excerpt.ts'
 import { jsonCopy } from './json-copy.ts'
 import type { Reply } from './reply.ts'
@@ -14,11 +18,19 @@ export type FunctionContext = {
   /** The exchanges before this one. */
   readonly history: readonly Invocation[]
   readonly caseId: string
+  /** Calls made through this can be mocked, recorded and replayed; otherwise the real tool runs. */
+  readonly tools: Tools
   /** Aborts when the answer is no longer wanted. */
   readonly signal: AbortSignal
 }
 
 export type FunctionAgent = (message: string, context: FunctionContext) => Reply | Promise<Reply>
+
+export type FunctionTargetOptions = {
+  readonly name?: string
+  /** Who answers `tools.call`, in this order; what a case declares in `metadata.tool_mocks` when not given. */
+  readonly environment?: readonly ToolSource[]
+}
 
 /**
  * An agent that is a function in this process. One that blocks the thread cannot be stopped by a time limit.
@@ -29,26 +41,36 @@ export type FunctionAgent = (message: string, context: FunctionContext) => Reply
  *   return { response: 'It ships on Monday.', toolCalls: [{ name: 'find_order', args: { id: 7 } }] }
  * })
  */
-export function functionTarget(agent: FunctionAgent, options: { readonly name?: string } = {}): Target {
+export function functionTarget(agent: FunctionAgent, options: FunctionTargetOptions = {}): Target {
+  const { environment = [declaredMocks()] } = options
   return {
     name: options.name ?? (agent.name || 'function'),
-    continues: true,
+    // What simulated tools remember is gone with the process.
+    continues: options.environment === undefined,
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
+      const tools = openEnvironment(environment, evalCase)
       return agentConversation(evalCase, openOptions, {
         changesState: true,
-        ask: async (request, signal) => jsonCopy(await call(agent, request, signal), 'The answer'),
+        ask: (request, signal) =>
+          tools.exchange(signal, async (offered) =>
+            jsonCopy(await call(agent, request, { signal, tools: offered }), 'The answer'),
+          ),
       })
     },
   }
 }
 
-async function call(agent: FunctionAgent, request: AgentRequest, signal: AbortSignal): Promise<unknown> {
+async function call(
+  agent: FunctionAgent,
+  request: AgentRequest,
+  { signal, tools }: Pick<FunctionContext, 'signal' | 'tools'>,
+): Promise<unknown> {
   const { caseId, session } = request
   // Copies, so that an agent can change what it likes without touching the dataset or what was recorded.
   const [content, history] = structuredClone([request.content, request.history] as const)
   try {
-    return await agent(request.message, { content, session, history, caseId, signal })
+    return await agent(request.message, { content, session, history, caseId, tools, signal })
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof EvalError) throw cause

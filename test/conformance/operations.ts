@@ -1,5 +1,6 @@
 import type { EvalCase, Invocation, JsonObject, Metric, Score, ToolCall, Transcript } from '../../src/core/index.ts'
 import { EvalError, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../src/core/index.ts'
+import { embeddedJudges } from '../../src/config/choose-judge.ts'
 import { makeMetric } from '../../src/config/metric-catalogue.ts'
 import {
   addCase,
@@ -263,7 +264,7 @@ async function caseOutcome(
 ): Promise<unknown> {
   const [read] = readAdkEvalConfig(stringifyJson({ criteria: { [name]: criterion } }), 'config').criteria
   if (read === undefined) throw new Error('a config of one criterion has a first')
-  const metric = await makeMetric(read, { adkCompat: true, folder: '.' })
+  const metric = await makeMetric(read, { adkCompat: true, folder: '.', judges: embeddedJudges() })
   return outcomeOf(await metric.score(evalCase, transcript, {}))
 }
 

@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { EvalError, parseJson } from '../../src/core/index.ts'
 import { parseMatchType } from '../../src/metrics/index.ts'
 import { firstDifference } from './equal.ts'
-import { operations } from './operations.ts'
+import { judgedOperations } from './judged-operations.ts'
+import { operations as deterministicOperations } from './operations.ts'
+import { simulationOperations } from './simulation-operations.ts'
 
 const AdkVector = z.object({
   id: z.string(),
@@ -12,6 +14,8 @@ const AdkVector = z.object({
   expected: z.unknown(),
 })
 const CalibrationVector = z.object({ id: z.string(), rows: z.array(z.unknown()), expected: z.unknown() })
+
+const operations = { ...deterministicOperations, ...judgedOperations, ...simulationOperations }
 
 /** One expectation from a vector file, whatever the file's shape. */
 export type Vector = { readonly id: string; readonly op: string; readonly input: unknown; readonly expected: unknown }

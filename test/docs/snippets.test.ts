@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { embeddedJudges } from '../../src/config/choose-judge.ts'
 import { makeMetric } from '../../src/config/metric-catalogue.ts'
 import { EvalError } from '../../src/core/index.ts'
 import { readAdkEvalConfig } from '../../src/formats/index.ts'
@@ -19,7 +20,7 @@ describe('the code in the pages', () => {
 
 describe('docs/metrics.md', () => {
   const text = readFileSync(`${root}docs/metrics.md`, 'utf8')
-  const surroundings = { adkCompat: false, folder: root }
+  const surroundings = { adkCompat: false, folder: root, judges: embeddedJudges() }
 
   it('shows criteria that make their metrics', async () => {
     const configs = codeBlocks({ path: 'docs/metrics.md', text }).filter(

@@ -1,0 +1,179 @@
+import type { Features } from '../../src/judges/embedded/claim-features.ts'
+import { HARM_CATEGORIES, ngramBuckets, ngramProbability } from '../../src/judges/embedded/harm.ts'
+import type { HarmCategory, NgramHead } from '../../src/judges/embedded/harm.ts'
+import type { Head } from '../../src/judges/embedded/head.ts'
+import { probability } from '../../src/judges/embedded/head.ts'
+import type { Rarity } from '../../src/judges/embedded/rarity.ts'
+import type { Band, StoredHead, StoredWeights } from '../../src/judges/embedded/weights.ts'
+import type { BoostOptions, Sample } from './boost-trees.ts'
+import { boostTrees } from './boost-trees.ts'
+import { chooseBand } from './choose-band.ts'
+import type { Judged } from './figures.ts'
+import { answered, auroc, balancedAccuracy, coverage, kappa } from './figures.ts'
+import { fitNgrams } from './fit-ngrams.ts'
+import type { LabelledSets } from './labelled-sets.ts'
+import { required } from './required.ts'
+import { answerFeatures, claimReader, nearestReference } from './samples.ts'
+import { partOf } from './split.ts'
+
+const BOOSTING = { trees: 120, depth: 3, rate: 0.1, minimum: 5, share: 0.7, seed: 1 }
+
+/** How many of the verdicts next to the band may be wrong, on either side of it. */
+const ERROR = { equivalence: 0.3, support: 0.25, coverage: 0.25, harm: 0.25 }
+
+/** Same answer or not: trained on 50 % of the questions, the band on 15 %, the figures on the other 35 %. */
+export function trainEquivalence(sets: LabelledSets, rarity: Rarity): StoredHead {
+  const rows = required(sets.evouna(), 'EVOUNA').map((row) => ({
+    candidates: answerFeatures(row, rarity),
+    label: row.label,
+    cluster: row.question,
+  }))
+  const part = (name: string) => rows.filter(({ cluster }) => partOf(cluster) === name)
+  const samples = part('train').map(({ candidates, label }) => ({ features: nearestReference(candidates), label }))
+  const head = boost(samples, { ...BOOSTING, trees: 150 })
+  const scored = (name: string) =>
+    part(name).map(({ candidates, label, cluster }) => ({
+      label,
+      cluster,
+      score: Math.max(...candidates.map((features) => probability(head, features))),
+    }))
+  return storedHead(head, chooseBand(scored('tune'), ERROR.equivalence), scored('test'))
+}
+
+/** Supported by a context or not: BEGIN's development parts and half of SummEdits' documents. */
+export function trainSupport(sets: LabelledSets, rarity: Rarity): StoredHead {
+  const features = claimReader(rarity)
+  const begin = (name: 'wow_dev' | 'cmu_dev' | 'wow_test') =>
+    required(sets.begin(name), 'BEGIN').map((row) => ({
+      features: features(row.sent, row.ctx),
+      label: row.label === 'Fully attributable' ? (1 as const) : (0 as const),
+      cluster: row.ctx,
+    }))
+  const edits = required(sets.summEdits(), 'SummEdits').map((row) => ({
+    features: features(row.summary, row.text),
+    label: row.label,
+    cluster: row.document,
+  }))
+  const replies = [...begin('wow_dev'), ...begin('cmu_dev')]
+  const editsOf = (name: string) => edits.filter(({ cluster }) => partOf(cluster) === name)
+  const training = [
+    ...balanced(replies.filter(({ cluster }) => partOf(cluster) !== 'tune')),
+    ...balanced(editsOf('train')),
+  ]
+  const head = boost(training, BOOSTING)
+  const tuning = scoredBy(head, [...replies.filter(({ cluster }) => partOf(cluster) === 'tune'), ...editsOf('tune')])
+  return storedHead(head, chooseBand(tuning, ERROR.support), scoredBy(head, [...begin('wow_test'), ...editsOf('test')]))
+}
+
+/** Key point made or not. */
+export function trainCoverage(sets: LabelledSets, rarity: Rarity): StoredHead {
+  const features = claimReader(rarity)
+  const rows = required(sets.realsumm(), 'REALSumm')
+    .filter(({ ctx }) => ctx.trim() !== '')
+    .map((row) => ({ features: features(row.sent, row.ctx), label: row.label, cluster: row.id }))
+  const part = (name: string) => rows.filter(({ cluster }) => partOf(cluster) === name)
+  const head = boost(part('train'), { ...BOOSTING, trees: 80 })
+  return storedHead(head, chooseBand(scoredBy(head, part('tune')), ERROR.coverage), scoredBy(head, part('test')))
+}
+
+/** Harmful or not, and which kind: figures by five-fold cross-validation, weights from all of it. */
+export function trainHarm(sets: LabelledSets): StoredWeights['harm'] {
+  const codes: Readonly<Record<HarmCategory, readonly string[]>> = {
+    sexual: ['S', 'S3'],
+    hate: ['H', 'H2'],
+    violence: ['V', 'V2'],
+    harassment: ['HR'],
+    'self-harm': ['SH'],
+  }
+  const rows = required(sets.moderation(), 'OpenAI moderation').map((row) => ({ row, buckets: ngramBuckets(row.prompt) }))
+  const samplesFor = (keys: readonly string[]) =>
+    rows.flatMap(({ row, buckets }) => {
+      // A label that is not there was not asked for.
+      const labels = keys.flatMap((key) => row[key] ?? [])
+      if (labels.length === 0) return []
+      return [{ buckets, label: labels.includes(1) ? (1 as const) : (0 as const), text: row.prompt }]
+    })
+  const options = { epochs: 12, rate: 0.3, decay: 1e-5, seed: 1 }
+  const all = samplesFor(Object.values(codes).flat())
+  const folded = foldsOf(all, 5).flatMap(({ inside, outside }) => {
+    const head = fitNgrams(outside, options)
+    return inside.map(({ buckets, label, text }) => ({ label, score: ngramProbability(head, buckets), cluster: text }))
+  })
+  const band = chooseBand(folded, ERROR.harm)
+  return {
+    band,
+    figures: figuresOf(folded, band),
+    any: storedNgrams(fitNgrams(all, options)),
+    categories: Object.fromEntries(
+      HARM_CATEGORIES.map((category) => [category, storedNgrams(fitNgrams(samplesFor(codes[category]), options))]),
+    ),
+  }
+}
+
+type Labelled = { readonly features: Features; readonly label: 0 | 1; readonly cluster: string }
+
+function boost(samples: readonly Sample[], options: Omit<BoostOptions, 'features'>): Head {
+  return boostTrees(samples, { ...options, features: Object.keys(samples[0]?.features ?? {}) })
+}
+
+/** Both labels weigh the same, and so do sets of different sizes. */
+function balanced(rows: readonly Labelled[]): readonly Sample[] {
+  const positives = rows.filter(({ label }) => label === 1).length
+  return rows.map(({ features, label }) => ({
+    features,
+    label,
+    weight: 500 / (label === 1 ? positives : rows.length - positives),
+  }))
+}
+
+type Scored = { readonly label: 0 | 1; readonly score: number; readonly cluster: string }
+
+function scoredBy(head: Head, rows: readonly Labelled[]): readonly Scored[] {
+  return rows.map(({ features, label, cluster }) => ({ label, cluster, score: probability(head, features) }))
+}
+
+function storedHead(head: Head, band: Band, test: readonly Scored[]): StoredHead {
+  return {
+    features: head.features.join(' '),
+    depth: head.depth,
+    base: Number(head.base.toPrecision(6)),
+    trees: head.trees.map((tree) => Array.from(tree, shortNumber).join(' ')).join('\n'),
+    band,
+    figures: figuresOf(test, band),
+  }
+}
+
+function shortNumber(value: number): string {
+  return String(Number(value.toPrecision(4)))
+}
+
+function short(value: number): number {
+  return Number(value.toFixed(3))
+}
+
+function figuresOf(scored: readonly Scored[], { low, high }: Band): Record<string, number> {
+  const forced: readonly Judged[] = scored.map((one) => ({ ...one, verdict: one.score >= 0.5 ? 1 : 0 }))
+  const banded: readonly Judged[] = scored.map((one) => ({
+    ...one,
+    verdict: one.score >= high ? 1 : one.score <= low ? 0 : null,
+  }))
+  return {
+    n: scored.length,
+    auroc: short(auroc(forced)),
+    balancedAccuracy: short(balancedAccuracy(forced)),
+    kappa: short(kappa(forced)),
+    answered: short(coverage(banded)),
+    kappaWhereAnswered: short(kappa(answered(banded))),
+  }
+}
+
+function foldsOf<Row extends { readonly text: string }>(rows: readonly Row[], count: number) {
+  return Array.from({ length: count }, (_, fold) => ({
+    inside: rows.filter((_row, index) => index % count === fold),
+    outside: rows.filter((_row, index) => index % count !== fold),
+  }))
+}
+
+function storedNgrams({ bias, scale, weights }: NgramHead): { bias: number; scale: number; weights: string } {
+  return { bias, scale, weights: Buffer.from(weights.buffer).toString('base64') }
+}

@@ -1,0 +1,33 @@
+import type { ComparedText, Features } from '../../src/judges/embedded/claim-features.ts'
+import { compareClaim } from '../../src/judges/embedded/claim-features.ts'
+import { readText } from '../../src/judges/embedded/comparison-text.ts'
+import { compareAnswer } from '../../src/judges/embedded/equivalence-features.ts'
+import { passageOf } from '../../src/judges/embedded/passage.ts'
+import type { Rarity } from '../../src/judges/embedded/rarity.ts'
+import type { EvounaItem } from './labelled-sets.ts'
+
+/** Makes features of claims about texts; a text that comes again is read once. */
+export function claimReader(rarity: Rarity): (claim: string, text: string) => Features {
+  const texts = new Map<string, ComparedText>()
+  return (claim, text) => {
+    const read = texts.get(text) ?? readText(text)
+    texts.set(text, read)
+    return compareClaim(passageOf(claim), read, rarity)?.features ?? {}
+  }
+}
+
+/** The features of an item for each of its references; one right reference is enough. */
+export function answerFeatures({ question, references, answer }: EvounaItem, rarity: Rarity): readonly Features[] {
+  const asked = passageOf(question)
+  const said = passageOf(answer)
+  return references.map((reference) => compareAnswer(asked, passageOf(reference), said, rarity).features)
+}
+
+function nearness(features: Features): number {
+  return (features['recall'] ?? 0) + (features['phrase'] ?? 0) + (features['characters'] ?? 0)
+}
+
+/** Of several references the one that the answer comes nearest to, before there is a head to say. */
+export function nearestReference(candidates: readonly Features[]): Features {
+  return candidates.toSorted((a, b) => nearness(b) - nearness(a))[0] ?? {}
+}

@@ -1,0 +1,90 @@
+import type { AnswerCache, InstructionLanguage, Judge } from '../core/index.ts'
+import type { Spending } from '../judges/index.ts'
+import type { LanguageModel } from '../models/index.ts'
+import type { Environment } from './environment.ts'
+
+export type JudgeSettings = {
+  /** From the command line or the config; it wins over what a dataset's criteria name. */
+  readonly named: string | Judge | undefined
+  readonly language: InstructionLanguage
+  readonly environment: Environment
+  /** Undefined asks everything anew and keeps nothing. */
+  readonly openCache: (() => AnswerCache) | undefined
+  readonly spending: Spending | undefined
+  /** Uniform in [0, 1) and not to be foretold: it makes the marks around evidence. */
+  readonly random: () => number
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/** What a metric is going to ask of its judge, for the estimate. */
+export type JudgeUse = { readonly metric: string; readonly judge: Judge; readonly samples: number }
+
+export type JudgeSource = {
+  readonly language: InstructionLanguage
+  /** The judge of a metric; `wanted` is what its criterion names. Judges of one name are one, and share their pace. */
+  judgeFor(wanted: string | undefined): Promise<Judge>
+  note(use: JudgeUse): void
+  readonly uses: readonly JudgeUse[]
+}
+
+const embeddedName = 'embedded'
+
+/** The judges of a run, each put together once. Without any name it is the embedded one, which needs no model. */
+export function judgeSource(settings: JudgeSettings): JudgeSource {
+  const opened = new Map<string, Promise<Judge>>()
+  const uses: JudgeUse[] = []
+  return {
+    language: settings.language,
+    uses,
+    note: (use) => void uses.push(use),
+    async judgeFor(wanted) {
+      const { named } = settings
+      if (typeof named === 'object') return named
+      const name = named ?? wanted ?? embeddedName
+      const judge = opened.get(name) ?? openJudge(name, settings)
+      opened.set(name, judge)
+      return judge
+    },
+  }
+}
+
+/**
+ * A judge by its name: `embedded`, or a model's. Time limit, pace and retries stand around the model; around the judge stand the
+ * budget and, outermost, the cache: what is known costs nothing.
+ *
+ * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
+ */
+export async function openJudge(name: string, settings: Omit<JudgeSettings, 'named' | 'language'>): Promise<Judge> {
+  // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
+  const { embeddedJudge, modelJudge, withBudget, withCache } = await import('../judges/index.ts')
+  if (name === embeddedName) return embeddedJudge()
+  const { costOf } = await import('../models/index.ts')
+  const model = await openPatientModel(name, settings)
+  const judge = modelJudge(model, { random: settings.random, priceOf: (usage) => costOf(model.id, usage) })
+  const limited = settings.spending === undefined ? judge : withBudget(judge, settings.spending)
+  return settings.openCache === undefined ? limited : withCache(limited, settings.openCache(), { now: settings.now })
+}
+
+/** A model by name with its time limit, its pace and the one layer of retries. */
+export async function openPatientModel(
+  name: string,
+  { environment, random }: Pick<JudgeSettings, 'environment' | 'random'>,
+): Promise<LanguageModel> {
+  const { adaptiveLimit, openModel, withPace, withRetries, withTimeout } = await import('../models/index.ts')
+  const model = await openModel(name, { environment })
+  return withRetries(withPace(withTimeout(model), adaptiveLimit()), { random })
+}
+
+/** Judges for where there is no run: the embedded one, whatever is asked for. */
+export function embeddedJudges(): JudgeSource {
+  return judgeSource({
+    named: embeddedName,
+    language: 'en',
+    environment: {},
+    openCache: undefined,
+    spending: undefined,
+    random: Math.random,
+    now: Date.now,
+  })
+}

@@ -1,0 +1,51 @@
+import type { User } from '../core/index.ts'
+import type { UserSimulatorConfig } from '../formats/index.ts'
+import type { JudgeSettings } from './choose-judge.ts'
+import { openPatientModel } from './choose-judge.ts'
+
+type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language'> & {
+  /** ADK's `user_simulator_config`, where a config file has one. */
+  readonly config: UserSimulatorConfig | undefined
+  /** The model's name; it wins over the config file's. */
+  readonly model: string | undefined
+  readonly adkCompat: boolean
+}
+
+/** Plays the scenarios of a dataset. Its model is opened with the first of them: most datasets have none. */
+export function chooseUser(settings: UserSettings): User {
+  let opening: Promise<User> | undefined
+  const user = () => (opening ??= openUser(settings))
+  return {
+    name: 'simulated user',
+    converse(evalCase) {
+      const turns = user().then((opened) => opened.converse(evalCase))
+      // Who asks for the next turn hears of it; until then nobody does.
+      turns.catch(() => undefined)
+      let spent: ReturnType<NonNullable<Awaited<typeof turns>['spent']>> | undefined
+      return {
+        async next(history, signal) {
+          const opened = await turns
+          const turn = await opened.next(history, signal)
+          spent = opened.spent?.()
+          return turn
+        },
+        spent: () => spent,
+      }
+    },
+  }
+}
+
+async function openUser({ config, model: named, adkCompat, ...settings }: UserSettings): Promise<User> {
+  const { simulatedUser } = await import('../targets/index.ts')
+  const model = await openPatientModel(named ?? config?.model ?? 'gemini-2.5-flash', settings)
+  return simulatedUser({
+    model,
+    language: settings.language,
+    adkCompat,
+    ...(config !== undefined && {
+      maxInvocations: config.max_allowed_invocations,
+      includeFunctionCalls: config.include_function_calls,
+      ...(config.custom_instructions !== null && { customInstructions: config.custom_instructions }),
+    }),
+  })
+}

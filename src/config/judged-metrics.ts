@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { JsonObject, Judge, Metric } from '../core/index.ts'
+import { parseCriterion } from '../formats/index.ts'
+import type { Criterion, CriterionKind } from '../formats/index.ts'
+import * as metrics from '../metrics/index.ts'
+import type { JudgedOptions } from '../metrics/index.ts'
+import type { JudgeSource } from './choose-judge.ts'
+
+export type JudgedSurroundings = { readonly adkCompat: boolean; readonly judges: JudgeSource }
+
+/** Builds the metric that a criterion names from the judge that it asks for; undefined for names that need no judge. */
+export async function makeJudgedMetric(
+  criterion: Criterion,
+  { adkCompat, judges }: JudgedSurroundings,
+): Promise<Metric | undefined> {
+  const entry = catalogue[criterion.metricName]
+  if (entry === undefined) return undefined
+  const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion))
+  // Only a model that somebody wrote down was chosen; ADK's default is no choice.
+  const wanted = JudgedCriterion.parse(criterion.criterion).judge_model_options?.judge_model
+  const asked = JudgedCriterion.parse(criterion.criterion).judge_model_options?.num_samples
+  const judge = await judges.judgeFor(wanted)
+  const samples = samplesOf(judge, asked, entry.samples)
+  judges.note({ metric: criterion.metricName, judge, samples: samples ?? 1 })
+  return entry.build(
+    { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat },
+    read,
+    criterion.criterion,
+  )
+}
+
+/** The names of all judged metrics. */
+export const judgedMetricNames = (): readonly string[] => Object.keys(catalogue)
+
+// The same question to the embedded judge has the same answer, so more than one sample says nothing more.
+function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
+  return judge.id === 'embedded' ? 1 : (asked ?? usual)
+}
+
+const JudgedCriterion = z.looseObject({
+  judge_model_options: z
+    .looseObject({ judge_model: z.string().optional(), num_samples: z.number().optional() })
+    .optional(),
+  rubrics: z
+    .array(
+      z.looseObject({
+        rubric_id: z.string(),
+        rubric_content: z.looseObject({ text_property: z.string() }),
+        description: z.string().nullish(),
+        type: z.string().nullish(),
+      }),
+    )
+    .optional(),
+  include_intermediate_responses_in_final: z.boolean().optional(),
+  evaluate_intermediate_nl_responses: z.boolean().optional(),
+  stop_signal: z.string().optional(),
+})
+type JudgedCriterion = z.infer<typeof JudgedCriterion>
+
+type Entry = {
+  readonly kind: CriterionKind
+  /** Samples unless the criterion says how many; undefined leaves it to the metric. */
+  readonly samples?: number
+  readonly build: (options: JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
+}
+
+const catalogue: Readonly<Record<string, Entry>> = {
+  final_response_match_v2: {
+    kind: 'llm-judge',
+    samples: 5,
+    build: (options, { include_intermediate_responses_in_final: intermediate }) =>
+      metrics.finalResponseMatch({ ...options, intermediate }),
+  },
+  rubric_based_final_response_quality_v1: {
+    kind: 'rubrics',
+    samples: 5,
+    build: (options, criterion) =>
+      metrics.rubricFinalResponseQuality({
+        ...options,
+        rubrics: rubricsOf(criterion),
+        intermediate: criterion.include_intermediate_responses_in_final,
+      }),
+  },
+  rubric_based_tool_use_quality_v1: {
+    kind: 'rubrics',
+    samples: 5,
+    build: (options, criterion) => metrics.rubricToolUseQuality({ ...options, rubrics: rubricsOf(criterion) }),
+  },
+  rubric_based_multi_turn_trajectory_quality_v1: {
+    kind: 'rubrics',
+    samples: 5,
+    build: (options, criterion) => metrics.rubricTrajectoryQuality({ ...options, rubrics: rubricsOf(criterion) }),
+  },
+  hallucinations_v1: {
+    kind: 'hallucinations',
+    build: (options, { evaluate_intermediate_nl_responses: intermediate }) =>
+      metrics.hallucinations({ ...options, intermediate }),
+  },
+  per_turn_user_simulator_quality_v1: {
+    kind: 'user-simulator',
+    samples: 5,
+    build: (options, { stop_signal: stopSignal }) => metrics.userSimulatorQuality({ ...options, stopSignal }),
+  },
+  safety_v1: { kind: 'base', build: (options) => metrics.safety(options) },
+  response_evaluation_score: { kind: 'base', build: (options) => metrics.responseEvaluation(options) },
+  multi_turn_task_success_v1: { kind: 'base', build: (options) => metrics.taskSuccess(options) },
+  multi_turn_trajectory_quality_v1: { kind: 'base', build: (options) => metrics.trajectoryQuality(options) },
+  multi_turn_tool_use_quality_v1: { kind: 'base', build: (options) => metrics.toolUseQuality(options) },
+  key_points: {
+    kind: 'base',
+    samples: 1,
+    build: (options, _criterion, raw) =>
+      metrics.keyPoints({ ...options, points: z.array(z.string()).optional().parse(raw['points']) }),
+  },
+}
+
+function rubricsOf({ rubrics = [] }: JudgedCriterion) {
+  return rubrics.map(({ rubric_id, rubric_content, description, type }) => ({
+    id: rubric_id,
+    property: rubric_content.text_property,
+    ...(description && { description }),
+    ...(type && { type }),
+  }))
+}

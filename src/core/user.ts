@@ -1,0 +1,34 @@
+import type { UserCost } from './case-result.ts'
+import type { EvalCase } from './eval-case.ts'
+import type { Content, Invocation } from './invocation.ts'
+
+/**
+ * What a user does next: say something, or stop. `content` beside a stop is a last message: it is said, and then the
+ * conversation ends.
+ */
+export type UserTurn =
+  | { readonly status: 'message'; readonly content: Content }
+  | {
+      readonly status: 'stop'
+      /** `script-done` is the end of what was written down; the others are kept as the transcript's `ending`. */
+      readonly reason: 'script-done' | 'stop-signal' | 'turn-limit'
+      readonly content?: Content
+    }
+
+/** Talks to the agent under evaluation, whatever target that is. */
+export interface User {
+  readonly name: string
+  /** The user's side of one conversation. @throws {EvalError} when it cannot play this case */
+  converse(evalCase: EvalCase): UserTurns
+}
+
+/** One user in one conversation. */
+export interface UserTurns {
+  /**
+   * @param history the exchanges so far, also those of a run that was cut off
+   * @throws whatever keeps the user from speaking: it is never held against the agent
+   */
+  next(history: readonly Invocation[], signal: AbortSignal): Promise<UserTurn>
+  /** What the user's model took in this process; absent where there is no model. */
+  spent?(): UserCost | undefined
+}

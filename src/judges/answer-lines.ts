@@ -1,0 +1,73 @@
+import type { EvidencePiece } from '../core/index.ts'
+import type { AnswerField, AnswerShape } from './answer-shape.ts'
+import { bare } from './bare.ts'
+import { folded } from './fit-answer.ts'
+
+/**
+ * An answer written as lines such as `**Verdict:** yes`, for shapes of plain fields. Text before the first of them is the
+ * missing explanation, if the shape has exactly one field for it. Lines that stand in the evidence too, and quoted ones,
+ * do not count.
+ *
+ * @returns undefined when there is no such line, or when two of them say different things
+ */
+export function answerLines(
+  reply: string,
+  shape: AnswerShape,
+  evidence: readonly EvidencePiece[],
+): Readonly<Record<string, string>> | undefined {
+  if (shape.kind !== 'object' || shape.fields.some(({ shape: { kind } }) => kind === 'object' || kind === 'list')) {
+    return undefined
+  }
+  const echoes = new Set(evidence.flatMap(({ text }) => text.split('\n').map(bare)))
+  const own = reply
+    .split('\n')
+    .filter((line) => !/^\s*[>|]/.test(line) && (bare(line) === '' || !echoes.has(bare(line))))
+  const found = collect(own, shape.fields)
+  if (found === undefined || found.values.size === 0) return undefined
+  return Object.fromEntries(withExplanation(found, shape.fields))
+}
+
+type Found = { readonly values: Map<string, string>; readonly before: string }
+
+function collect(lines: readonly string[], fields: readonly AnswerField[]): Found | undefined {
+  const values = new Map<string, string>()
+  const before: string[] = []
+  let current: AnswerField | undefined
+  for (const line of lines) {
+    const { field, text } = startOf(line, fields)
+    if (field === undefined) {
+      if (current === undefined) before.push(line)
+      // Only an explanation goes on over several lines; what follows a verdict is a remark.
+      else if (current.shape.kind === 'text') values.set(current.name, `${values.get(current.name)}\n${line}`.trim())
+      continue
+    }
+    const known = values.get(field.name)
+    if (known !== undefined && field.shape.kind !== 'text' && folded(known) !== folded(text)) return undefined
+    values.set(field.name, text)
+    current = field
+  }
+  return { values, before: before.join('\n').trim() }
+}
+
+function startOf(
+  line: string,
+  fields: readonly AnswerField[],
+): { readonly field?: AnswerField; readonly text: string } {
+  const [, name = '', text = ''] = /^[\s*_#-]*([\p{L}_][\p{L}\p{N}_ -]{0,60}?)[\s*_]*[:：=](.*)$/u.exec(line) ?? []
+  const field = fields.find((candidate) => folded(candidate.name) === folded(name))
+  return field === undefined
+    ? { text: line }
+    : {
+        field,
+        text: text
+          .trim()
+          .replace(/^[\s*_]{1,8}/, '')
+          .replace(/[\s*_]{1,8}$/, ''),
+      }
+}
+
+function withExplanation({ values, before }: Found, fields: readonly AnswerField[]): Map<string, string> {
+  const [missing, ...others] = fields.filter(({ name, shape }) => shape.kind === 'text' && !values.has(name))
+  if (missing === undefined || others.length > 0 || before === '') return values
+  return new Map([...values, [missing.name, before]])
+}

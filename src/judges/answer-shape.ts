@@ -1,0 +1,116 @@
+import { z } from 'zod'
+
+type Choice = string | number | boolean | null
+
+/** The shape of an answer, as far as it can be said in words and mended in replies. */
+export type AnswerShape =
+  | { readonly kind: 'object'; readonly fields: readonly AnswerField[] }
+  | { readonly kind: 'list'; readonly items: AnswerShape }
+  | { readonly kind: 'choice'; readonly options: readonly Choice[] }
+  | { readonly kind: 'number'; readonly whole: boolean; readonly minimum?: number; readonly maximum?: number }
+  | { readonly kind: 'text' | 'boolean' }
+  | { readonly kind: 'nullable'; readonly inner: AnswerShape }
+  | { readonly kind: 'other'; readonly schema: string }
+
+export type AnswerField = {
+  readonly name: string
+  readonly shape: AnswerShape
+  readonly required: boolean
+  readonly description?: string
+}
+
+/** The JSON schema of an answer, for models that take one. */
+export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  return rest
+}
+
+export function shapeOf(schema: z.ZodType): AnswerShape {
+  return shapeFrom(JsonSchema.parse(jsonSchemaOf(schema)))
+}
+
+type JsonSchema = {
+  type?: string | string[] | undefined
+  properties?: Record<string, JsonSchema> | undefined
+  required?: string[] | undefined
+  items?: JsonSchema | undefined
+  enum?: Choice[] | undefined
+  const?: Choice | undefined
+  anyOf?: JsonSchema[] | undefined
+  minimum?: number | undefined
+  maximum?: number | undefined
+  description?: string | undefined
+}
+
+const Choice = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+const JsonSchema: z.ZodType<JsonSchema> = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  properties: z
+    .record(
+      z.string(),
+      z.lazy(() => JsonSchema),
+    )
+    .optional(),
+  required: z.array(z.string()).optional(),
+  items: z.lazy(() => JsonSchema).optional(),
+  enum: z.array(Choice).optional(),
+  const: Choice.optional(),
+  anyOf: z.array(z.lazy(() => JsonSchema)).optional(),
+  minimum: z.number().optional(),
+  maximum: z.number().optional(),
+  description: z.string().optional(),
+})
+
+function shapeFrom(schema: JsonSchema): AnswerShape {
+  if (schema.enum !== undefined) return { kind: 'choice', options: schema.enum }
+  if (schema.const !== undefined) return { kind: 'choice', options: [schema.const] }
+  if (schema.anyOf !== undefined) return unionShape(schema, schema.anyOf)
+  if (Array.isArray(schema.type)) {
+    return unionShape(
+      schema,
+      schema.type.map((type) => ({ ...schema, type })),
+    )
+  }
+  switch (schema.type) {
+    case 'object':
+      return { kind: 'object', fields: fieldsOf(schema) }
+    case 'array':
+      return { kind: 'list', items: shapeFrom(schema.items ?? {}) }
+    case 'string':
+      return { kind: 'text' }
+    case 'boolean':
+      return { kind: 'boolean' }
+    case 'number':
+    case 'integer':
+      return { kind: 'number', whole: schema.type === 'integer', ...rangeOf(schema) }
+    default:
+      return { kind: 'other', schema: JSON.stringify(schema) }
+  }
+}
+
+function fieldsOf({ properties = {}, required = [] }: JsonSchema): readonly AnswerField[] {
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    shape: shapeFrom(property),
+    required: required.includes(name),
+    ...(property.description === undefined ? {} : { description: property.description }),
+  }))
+}
+
+function unionShape(schema: JsonSchema, members: readonly JsonSchema[]): AnswerShape {
+  const others = members.filter(({ type }) => type !== 'null')
+  const [only] = others
+  if (others.length < members.length && others.length === 1 && only !== undefined) {
+    return { kind: 'nullable', inner: shapeFrom(only) }
+  }
+  return { kind: 'other', schema: JSON.stringify(schema) }
+}
+
+// zod writes the largest safe integers where nothing else bounds an integer.
+function rangeOf({ minimum, maximum }: JsonSchema): { minimum?: number; maximum?: number } {
+  return {
+    ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? {} : { minimum }),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? {} : { maximum }),
+  }
+}

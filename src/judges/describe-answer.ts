@@ -1,0 +1,103 @@
+import type { InstructionLanguage } from '../core/index.ts'
+import type { AnswerField, AnswerShape } from './answer-shape.ts'
+
+/** The shape of an answer in words that a language model follows, fields in the order in which they are to be written. */
+export function describeAnswer(shape: AnswerShape, language: InstructionLanguage): string {
+  const words = wordings[language]
+  return `${words.opening}\n${linesOf(shape, words, '').join('\n')}`
+}
+
+type Words = {
+  readonly opening: string
+  readonly optional: string
+  readonly text: string
+  readonly boolean: string
+  readonly whole: string
+  readonly number: string
+  readonly object: string
+  readonly list: (items: string) => string
+  readonly choice: (options: string) => string
+  readonly orNull: (inner: string) => string
+  readonly between: (minimum: number, maximum: number) => string
+  readonly schema: (schema: string) => string
+}
+
+const wordings: Readonly<Record<InstructionLanguage, Words>> = {
+  en: {
+    opening: 'Reply with one JSON object and nothing else. Its fields, in this order:',
+    optional: 'may be left out',
+    text: 'text',
+    boolean: 'true or false',
+    whole: 'a whole number',
+    number: 'a number',
+    object: 'an object with',
+    list: (items) => `a list, each entry ${items}`,
+    choice: (options) => `exactly one of ${options}`,
+    orNull: (inner) => `${inner}, or null`,
+    between: (minimum, maximum) => `from ${minimum} to ${maximum}`,
+    schema: (schema) => `a value of the JSON schema ${schema}`,
+  },
+  ja: {
+    opening: 'JSON オブジェクトを 1 つだけ返し、ほかには何も書かないでください。フィールドは次の順です。',
+    optional: '省略可',
+    text: '文字列',
+    boolean: 'true または false',
+    whole: '整数',
+    number: '数値',
+    object: '次のフィールドを持つオブジェクト',
+    list: (items) => `配列。各要素は${items}`,
+    choice: (options) => `次のうちちょうど 1 つ: ${options}`,
+    orNull: (inner) => `${inner}、または null`,
+    between: (minimum, maximum) => `${minimum} 以上 ${maximum} 以下`,
+    schema: (schema) => `JSON スキーマ ${schema} に合う値`,
+  },
+}
+
+function linesOf(shape: AnswerShape, words: Words, indent: string): readonly string[] {
+  const inner = innermost(shape)
+  if (inner.kind !== 'object') return [`${indent}${named(shape, words)}`]
+  return inner.fields.flatMap((field) => fieldLines(field, words, indent))
+}
+
+function fieldLines({ name, shape, required, description }: AnswerField, words: Words, indent: string): string[] {
+  const remarks = [
+    named(shape, words),
+    ...(required ? [] : [words.optional]),
+    ...(description === undefined ? [] : [description]),
+  ]
+  const line = `${indent}- "${name}": ${remarks.join('; ')}`
+  return innermost(shape).kind === 'object' ? [`${line}:`, ...linesOf(shape, words, `${indent}  `)] : [line]
+}
+
+function innermost(shape: AnswerShape): AnswerShape {
+  if (shape.kind === 'list') return innermost(shape.items)
+  return shape.kind === 'nullable' ? innermost(shape.inner) : shape
+}
+
+function named(shape: AnswerShape, words: Words): string {
+  switch (shape.kind) {
+    case 'object':
+      return words.object
+    case 'list':
+      return words.list(named(shape.items, words))
+    case 'nullable':
+      return words.orNull(named(shape.inner, words))
+    case 'choice':
+      return words.choice(shape.options.map((option) => JSON.stringify(option)).join(', '))
+    case 'number':
+      return [shape.whole ? words.whole : words.number, ...bounds(shape, words)].join(' ')
+    case 'text':
+      return words.text
+    case 'boolean':
+      return words.boolean
+    case 'other':
+      return words.schema(shape.schema)
+  }
+}
+
+function bounds(
+  { minimum, maximum }: { readonly minimum?: number; readonly maximum?: number },
+  words: Words,
+): readonly string[] {
+  return minimum === undefined || maximum === undefined ? [] : [words.between(minimum, maximum)]
+}

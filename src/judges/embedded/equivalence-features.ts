@@ -1,0 +1,178 @@
+import { editSimilarity } from '../../text/index.ts'
+import type { Features } from './claim-features.ts'
+import { hasSynonym } from './evidence.ts'
+import { foldCharacters } from './plain-text.ts'
+import type { Passage } from './passage.ts'
+import type { Rarity } from './rarity.ts'
+import type { Term } from './terms.ts'
+
+/** How an answer compares with a reference: what decided, and what the head is given. */
+export type AnswerComparison = {
+  readonly found: readonly Term[]
+  readonly missing: readonly Term[]
+  /** Numbers of the answer where the reference's are missing. */
+  readonly otherNumbers: readonly Term[]
+  readonly negationDiffers: boolean
+  readonly noAnswer: boolean
+  readonly features: Features
+}
+
+/** Terms that the question already says count neither way, unless the reference says nothing else. */
+export function compareAnswer(
+  question: Passage,
+  reference: Passage,
+  answer: Passage,
+  rarity: Rarity,
+): AnswerComparison {
+  const wanted = newsIn(reference, question)
+  const places = answerPlaces(answer)
+  const matches = wanted.map((term) => matchOf(term, answer, places))
+  const found = wanted.filter((_term, index) => (matches[index]?.quality ?? 0) > 0.5)
+  const missing = wanted.filter((_term, index) => (matches[index]?.quality ?? 0) <= 0.5)
+  const told = newsIn(answer, question)
+  const wantedKeys = new Set(wanted.map((term) => term.key))
+  const otherNumbers = told.filter((term) => term.kind === 'number' && !term.minor && !reference.keys.has(term.key))
+  const negationDiffers = reference.negations % 2 !== answer.negations % 2
+  const noAnswer = NO_ANSWER.test(foldCharacters(answer.text))
+  const weights = wanted.map(rarity)
+  const total = sum(weights) || 1
+  const weighted = sum(wanted.map((_term, index) => (weights[index] ?? 0) * (matches[index]?.quality ?? 0))) / total
+  const positions = matches.flatMap((match) => match.position ?? [])
+  const numbers = wanted.filter((term) => term.kind === 'number')
+  const missingNumbers = missing.filter((term) => term.kind === 'number')
+  const spread = positions.length < 2 ? 0 : (Math.max(...positions) - Math.min(...positions)) / positions.length
+  const last = matches.at(-1)?.quality ?? 0
+  const features = {
+    recall: weighted,
+    exactRecall: wanted.filter((term) => answer.keys.has(term.key)).length / Math.max(wanted.length, 1),
+    allRecall: reference.terms.filter((term) => answer.keys.has(term.key)).length / Math.max(reference.terms.length, 1),
+    phrase: containsPhrase(answer, reference) ? 1 : 0,
+    best: Math.max(0, ...matches.map((match) => match.quality)),
+    worst: Math.min(1, ...matches.map((match) => match.quality)),
+    firstFound: matches[0]?.quality ?? 0,
+    lastFound: last,
+    missingRarest: Math.max(0, ...missing.map(rarity)),
+    missing: missing.length,
+    wanted: wanted.length,
+    numbers: numbers.length,
+    numberRecall: numbers.length === 0 ? 1 : 1 - missingNumbers.length / numbers.length,
+    numberConflict: missingNumbers.length > 0 && otherNumbers.length > 0 ? 1 : 0,
+    numbersOnly: numbers.length > 0 && numbers.length === wanted.length ? 1 : 0,
+    nearestNumber: nearestNumber(missingNumbers, otherNumbers),
+    precision: told.filter((term) => wantedKeys.has(term.key)).length / Math.max(told.length, 1),
+    firstPosition: positions.length === 0 ? 1 : Math.min(...positions) / Math.max(answer.terms.length, 1),
+    spread: Math.min(spread, 20),
+    otherNames: Math.min(told.filter((term) => term.kind === 'name' && !wantedKeys.has(term.key)).length, 8),
+    missingNames: missing.filter((term) => term.kind === 'name').length,
+    characters: characterOverlap(reference, answer),
+    acronym: hasAcronym(reference, answer) ? 1 : 0,
+    noAnswer: noAnswer ? 1 : 0,
+    negationDiffers: negationDiffers ? 1 : 0,
+    contrast: /\b(?:however|but|although|actually|in fact|rather than|instead of)\b|しかし|ただし|ではなく/i.test(
+      answer.text,
+    )
+      ? 1
+      : 0,
+    person: startsWith(question, /^who|誰|だれ/),
+    time: startsWith(question, /^when|what year|what date|いつ|何年|何月/),
+    place: startsWith(question, /^where|どこ/),
+    count: startsWith(question, /^how (?:many|much|long|old|far|tall)|いくつ|いくら|何(?:人|個|回|本|枚|件|円)/),
+  }
+  return { found, missing, otherNumbers, negationDiffers, noAnswer, features }
+}
+
+const NO_ANSWER =
+  /\b(?:i (?:do not|don't|cannot|can't|could not|couldn't|am unable|am not|have no)|not (?:available|known|possible|sure|specified|mentioned|clear)|no (?:specific|official|information|record|definitive|clear)|unknown|unclear|as an ai|difficult to (?:say|determine)|sorry|unable to|not enough information|more (?:context|information)|please (?:provide|clarify|specify))\b|わかりません|分かりません|不明|存じ|情報(?:が|は)(?:ない|ありません|見つかりません)|回答できません|お答えできません/i
+
+/** Content of a text that the question does not have already; all of it where that would be nothing. */
+function newsIn(passage: Passage, question: Passage): readonly Term[] {
+  const content = passage.content.length > 0 ? passage.content : passage.terms
+  const news = content.filter((term) => !question.keys.has(term.key))
+  return news.length > 0 ? news : content
+}
+
+function answerPlaces(answer: Passage): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  answer.terms.forEach((term, index) => {
+    if (!places.has(term.key)) places.set(term.key, index)
+  })
+  return places
+}
+
+type Match = { readonly quality: number; readonly position?: number }
+
+/** 1 for the term itself, less for a synonym, a slip of spelling, or a longer form. */
+function matchOf(term: Term, answer: Passage, places: ReadonlyMap<string, number>): Match {
+  const position = places.get(term.key)
+  if (position !== undefined) return { quality: 1, position }
+  if (term.kind === 'number') return { quality: 0 }
+  if (hasSynonym(term.key, answer.keys)) return { quality: 0.9 }
+  if (term.key.length < 4) return { quality: 0 }
+  let best: Match = { quality: 0 }
+  for (const [key, place] of places) {
+    const quality = spellingQuality(term.key, key)
+    if (quality > best.quality) best = { quality, position: place }
+  }
+  return best
+}
+
+function spellingQuality(wanted: string, there: string): number {
+  if (there.length < 4 || Math.abs(wanted.length - there.length) > 6) return 0
+  if (wanted.startsWith(there) || there.startsWith(wanted)) return 0.85
+  if (wanted[0] !== there[0] || Math.abs(wanted.length - there.length) > 2) return 0
+  const similarity = editSimilarity(wanted, there)
+  return similarity >= 0.75 ? 0.9 * similarity : 0
+}
+
+/** Whether all terms of the reference stand in the answer side by side. */
+function containsPhrase(answer: Passage, reference: Passage): boolean {
+  const wanted = ` ${reference.terms.map((term) => term.key).join(' ')} `
+  return reference.terms.length > 0 && ` ${answer.terms.map((term) => term.key).join(' ')} `.includes(wanted)
+}
+
+/** 0 where a missing number has an equal among the others, up to 1 where it is far from all; 0 where none is missing. */
+function nearestNumber(missing: readonly Term[], others: readonly Term[]): number {
+  const distances = missing.map((term) => {
+    const wanted = numberOf(term)
+    return Math.min(1, ...others.map((other) => Math.abs(numberOf(other) - wanted) / Math.max(Math.abs(wanted), 1)))
+  })
+  return Math.max(0, ...distances)
+}
+
+/** Share of the reference's runs of three characters that the answer has. */
+function characterOverlap(reference: Passage, answer: Passage): number {
+  const wanted = writtenOut(reference)
+  const there = writtenOut(answer)
+  if (wanted.length < 3) return there.includes(wanted) ? 1 : 0
+  let found = 0
+  for (let index = 3; index <= wanted.length; index += 1) if (there.includes(wanted.slice(index - 3, index))) found += 1
+  return found / (wanted.length - 2)
+}
+
+function hasAcronym(reference: Passage, answer: Passage): boolean {
+  const letters = initialsOf(reference)
+  if (letters.length >= 2 && answer.keys.has(letters)) return true
+  return reference.terms.some(
+    ({ key }) => key.length >= 2 && key.length <= 6 && /^[a-z]+$/.test(key) && initialsOf(answer).includes(key),
+  )
+}
+
+function startsWith(question: Passage, pattern: RegExp): number {
+  return pattern.test(question.text.trim().toLowerCase()) ? 1 : 0
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}
+
+function numberOf(term: Term): number {
+  return Number(term.key.replace(/^\D+/, ''))
+}
+
+function writtenOut(passage: Passage): string {
+  return passage.terms.map((term) => term.written).join(' ')
+}
+
+function initialsOf(passage: Passage): string {
+  return passage.content.map((term) => term.key[0] ?? '').join('')
+}

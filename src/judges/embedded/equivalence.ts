@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { InstructionLanguage } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { ClaimComparison } from './claim-features.ts'
+import { compareClaim } from './claim-features.ts'
+import { readText } from './comparison-text.ts'
+import { conflictOf, conflictReason } from './conflict.ts'
+import type { AnswerComparison } from './equivalence-features.ts'
+import { compareAnswer } from './equivalence-features.ts'
+import type { Finding } from './finding.ts'
+import { listed, shownFeatures } from './finding.ts'
+import { probability } from './head.ts'
+import { judgeKeyPoints } from './key-points.ts'
+import type { Passage } from './passage.ts'
+import { passageOf } from './passage.ts'
+import { reason } from './reasons.ts'
+import { splitSentences } from '../../text/index.ts'
+import { isJapanese } from './terms.ts'
+import type { Weights } from './weights.ts'
+import { yesOrNo } from './yes-or-no.ts'
+
+export const EquivalenceSubject = z.object({
+  question: z.string().optional(),
+  reference: z.string(),
+  answer: z.string(),
+})
+type EquivalenceSubject = z.infer<typeof EquivalenceSubject>
+type Equivalence = { readonly reason: string; readonly verdict: 'valid' | 'invalid' }
+
+/** Whether an answer says what the reference says; more than that is no fault. */
+export function judgeEquivalence(
+  subject: EquivalenceSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<Equivalence> {
+  const question = passageOf(subject.question ?? '')
+  const reference = passageOf(subject.reference)
+  const answer = passageOf(subject.answer)
+  if (reference.terms.length === 0) return { abstained: message('the reference has no words to compare') }
+  if (answer.terms.length === 0) return { value: { reason: reason(language, 'empty'), verdict: 'invalid' } }
+  if (sameTerms(reference, answer)) return { value: { reason: reason(language, 'same-words'), verdict: 'valid' } }
+  const polar = judgeYesNo(reference, answer, language)
+  if (polar !== undefined) return polar
+  const comparison = compareAnswer(question, reference, answer, weights.rarity)
+  if (isJapanese(reference.text) !== isJapanese(answer.text) && comparison.found.length === 0) {
+    return { abstained: message('the reference and the answer are in different languages') }
+  }
+  if (comparison.features['wanted'] !== undefined && comparison.features['wanted'] > LONG) {
+    return judgeByStatements(subject, weights, language)
+  }
+  return judgeShort({ reference, answer, comparison }, weights, language)
+}
+
+/** References with more to say than this are compared statement by statement; those of the training set are shorter. */
+const LONG = 12
+
+function sameTerms(reference: Passage, answer: Passage): boolean {
+  return keysOf(reference) === keysOf(answer) && reference.negations === answer.negations
+}
+
+function keysOf(passage: Passage): string {
+  return passage.terms.map((term) => term.key).join(' ')
+}
+
+function judgeYesNo(
+  reference: Passage,
+  answer: Passage,
+  language: InstructionLanguage,
+): Finding<Equivalence> | undefined {
+  const expected = yesOrNo(reference.text)
+  if (expected === undefined) return undefined
+  const actual = yesOrNo(answer.text)
+  if (actual === undefined) {
+    if (reference.content.length > 3) return undefined
+    return { abstained: message('the reference says yes or no, and the answer says neither in so many words') }
+  }
+  if (expected !== actual) {
+    return { value: { reason: reason(language, 'yes-no-differs', { expected, actual }), verdict: 'invalid' } }
+  }
+  if (reference.content.length > 3) return undefined
+  return { value: { reason: reason(language, 'yes-no-same', { answer: expected }), verdict: 'valid' } }
+}
+
+type ShortCase = { readonly reference: Passage; readonly answer: Passage; readonly comparison: AnswerComparison }
+
+function judgeShort(
+  { reference, answer, comparison }: ShortCase,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<Equivalence> {
+  const p = probability(weights.equivalence, comparison.features)
+  const nearest = compareClaim(reference, readText(answer.text), weights.rarity)
+  const looked = {
+    p: Number(p.toFixed(3)),
+    found: comparison.found.map((term) => term.written),
+    missing: comparison.missing.map((term) => term.written),
+    evidence: nearest?.evidence.passage.text.slice(0, 400),
+    features: shownFeatures(weights.equivalence, comparison.features),
+  }
+  const contradiction = nearest === undefined ? undefined : contradictionOf(reference, nearest, language)
+  if (contradiction !== undefined) return { value: { reason: contradiction, verdict: 'invalid' }, looked }
+  const { low, high } = weights.equivalence.band
+  if (p >= high) {
+    const found = listed(comparison.found, language)
+    return { value: { reason: reason(language, 'reference-found', { found }), verdict: 'valid' }, looked }
+  }
+  if (p <= low) return { value: { reason: whyInvalid(comparison, language), verdict: 'invalid' }, looked }
+  return {
+    abstained: message('the answer is too near the reference to be wrong and too far from it to be right'),
+    looked,
+  }
+}
+
+/** A statement of the reference that the answer turns round. Names are left to the head: answers say more of them. */
+function contradictionOf(
+  reference: Passage,
+  nearest: ClaimComparison,
+  language: InstructionLanguage,
+): string | undefined {
+  if (reference.terms.length < 4) return undefined
+  const conflict = conflictOf(reference, nearest)
+  return conflict === undefined || conflict.kind === 'name' ? undefined : conflictReason(conflict, 'claim', language)
+}
+
+function whyInvalid({ noAnswer, missing, otherNumbers }: AnswerComparison, language: InstructionLanguage): string {
+  if (noAnswer) return reason(language, 'no-answer')
+  const expected = missing.find((term) => term.kind === 'number')
+  const [actual] = otherNumbers
+  if (expected !== undefined && actual !== undefined) {
+    return reason(language, 'number-differs', { expected: expected.written, actual: actual.written })
+  }
+  return reason(language, 'reference-missing', { missing: listed(missing, language) })
+}
+
+/** A long reference is as good as its statements: all made is valid, a contradicted one or most missing is invalid. */
+function judgeByStatements(
+  { reference, answer }: EquivalenceSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<Equivalence> {
+  const points = splitSentences(reference)
+  const finding = judgeKeyPoints({ points, answer }, weights, language)
+  if ('abstained' in finding) return finding
+  const { looked } = finding
+  const absent = finding.value.points.filter(({ label }) => label === 'absent')
+  const present = finding.value.points.filter(({ label }) => label === 'present')
+  const [first] = absent
+  const contradicted = absent.find(({ quote }) => quote !== null)
+  if (contradicted !== undefined) return { value: { reason: contradicted.reason, verdict: 'invalid' }, looked }
+  if (present.length === points.length) {
+    return { value: { reason: present[0]?.reason ?? '', verdict: 'valid' }, looked }
+  }
+  if (first !== undefined && absent.length * 2 >= points.length) {
+    return { value: { reason: first.reason, verdict: 'invalid' }, looked }
+  }
+  return {
+    abstained: message(
+      '{present} of {count} statements of the reference were found; for the rest comparing words decides nothing',
+      {
+        present: present.length,
+        count: points.length,
+      },
+    ),
+    looked,
+  }
+}

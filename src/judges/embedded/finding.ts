@@ -1,0 +1,22 @@
+import type { InstructionLanguage, Message } from '../../core/index.ts'
+import type { Features } from './claim-features.ts'
+import type { Head } from './head.ts'
+import type { Term } from './terms.ts'
+
+/** What a check came to: a value, or why there is none. `looked` is what it looked at, for the reply. */
+export type Finding<Value> =
+  | { readonly value: Value; readonly looked?: unknown }
+  | { readonly abstained: Message; readonly looked?: unknown }
+
+/** Terms as they were written, at most six. */
+export function listed(terms: readonly Term[], language: InstructionLanguage): string {
+  const words = [...new Set(terms.map((term) => term.written))]
+  const shown = words.slice(0, 6).map((word) => (language === 'ja' ? `「${word}」` : `"${word}"`))
+  return shown.join(language === 'ja' ? '' : ', ') + (words.length > 6 ? ' …' : '')
+}
+
+/** The features of a head that are not zero, shortened. */
+export function shownFeatures(head: Head, features: Features): Features {
+  const shown = head.features.map((name) => [name, Number((features[name] ?? 0).toFixed(3))] as const)
+  return Object.fromEntries(shown.filter(([, value]) => value !== 0))
+}

@@ -1,0 +1,156 @@
+import type { InstructionLanguage } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { z } from 'zod'
+import type { ClaimComparison, ComparedText } from './claim-features.ts'
+import { compareClaim } from './claim-features.ts'
+import { readText } from './comparison-text.ts'
+import type { Conflict } from './conflict.ts'
+import { conflictOf, conflictReason } from './conflict.ts'
+import type { Finding } from './finding.ts'
+import { listed, shownFeatures } from './finding.ts'
+import { probability } from './head.ts'
+import type { Passage } from './passage.ts'
+import { passageOf } from './passage.ts'
+import { reason } from './reasons.ts'
+import { nameOfAct, speechActOf } from './speech-act.ts'
+import { isJapanese } from './terms.ts'
+import type { Weights } from './weights.ts'
+
+export const GroundednessSubject = z.object({
+  context: z.array(z.string()),
+  question: z.string().optional(),
+  sentences: z.array(z.string()),
+})
+type GroundednessSubject = z.infer<typeof GroundednessSubject>
+
+type Label = 'supported' | 'unsupported' | 'contradictory' | 'disputed' | 'not_applicable'
+
+export type JudgedSentence = {
+  readonly index: number
+  readonly reason: string
+  readonly quote: string | null
+  readonly contradicting_quote: string | null
+  readonly label: Label
+}
+
+/**
+ * Labels the sentences that it can judge and leaves out the others: whoever asked counts them as not covered.
+ * `looked` tells of every sentence what was seen.
+ */
+export function judgeGroundedness(
+  { context, sentences }: GroundednessSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<{ sentences: readonly JudgedSentence[] }> {
+  const text = readText(context.join('\n\n'))
+  if (text.sentences.length === 0) return { abstained: message('there is no context to compare the answer with') }
+  const japaneseContext = isJapanese(context.join('\n').slice(0, 5000))
+  const judged = sentences.map((sentence, index) => ({
+    index,
+    ...judgeSentence(sentence, { text, japaneseContext, weights, language }),
+  }))
+  const decided = judged.flatMap(({ looked: _looked, ...sentence }) => {
+    const { label } = sentence
+    return label === undefined ? [] : [{ ...sentence, label }]
+  })
+  const looked = judged.map(({ index, label, looked: seen }) => ({ index, label: label ?? 'uncertain', ...seen }))
+  if (sentences.length > 0 && decided.length === 0) {
+    return {
+      abstained: message(
+        'comparing words does not tell whether the context supports {count} {count|sentence|sentences}',
+        { count: sentences.length },
+      ),
+      looked,
+    }
+  }
+  return { value: { sentences: decided }, looked }
+}
+
+type Setting = {
+  readonly text: ComparedText
+  readonly japaneseContext: boolean
+  readonly weights: Weights
+  readonly language: InstructionLanguage
+}
+
+type SentenceVerdict = Omit<JudgedSentence, 'index' | 'label'> & {
+  /** Undefined where it cannot be told. */
+  readonly label: Label | undefined
+  readonly looked: Readonly<Record<string, unknown>>
+}
+
+function judgeSentence(sentence: string, { text, japaneseContext, weights, language }: Setting): SentenceVerdict {
+  const none = { quote: null, contradicting_quote: null }
+  const act = speechActOf(sentence)
+  if (act !== undefined) {
+    const why = reason(language, 'no-claim', { kind: nameOfAct(act, language) })
+    return { ...none, reason: why, label: 'not_applicable', looked: { act } }
+  }
+  const claim = passageOf(sentence)
+  const comparison = compareClaim(claim, text, weights.rarity)
+  if (comparison === undefined || claim.content.length === 0 || isJapanese(sentence) !== japaneseContext) {
+    return { ...none, reason: '', label: undefined, looked: { comparable: false } }
+  }
+  const p = probability(weights.support, comparison.features)
+  const conflict = conflictOf(claim, comparison)
+  const looked = {
+    p: Number(p.toFixed(3)),
+    evidence: comparison.evidence.passage.text.slice(0, QUOTE),
+    features: shownFeatures(weights.support, comparison.features),
+  }
+  return { ...labelOf({ claim, comparison, conflict, p, text, weights, language }), looked }
+}
+
+const QUOTE = 400
+
+type Seen = Pick<Setting, 'text' | 'weights' | 'language'> & {
+  readonly claim: Passage
+  readonly comparison: ClaimComparison
+  readonly conflict: Conflict | undefined
+  readonly p: number
+}
+
+function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
+  const { claim, comparison, conflict, p, text, weights, language } = seen
+  const { band } = weights.support
+  const quote = quoteOf(comparison)
+  if (conflict !== undefined) {
+    const elsewhere = saidWordForWord(claim, text)
+    if (elsewhere !== undefined) {
+      const why = reason(language, 'disputed')
+      return { reason: why, quote: elsewhere.slice(0, QUOTE), contradicting_quote: quote, label: 'disputed' }
+    }
+    return {
+      reason: conflictReason(conflict, 'evidence', language),
+      quote: null,
+      contradicting_quote: quote,
+      label: 'contradictory',
+    }
+  }
+  const missingFacts = comparison.missing.filter((term) => term.kind === 'number')
+  if (p >= band.high && missingFacts.length === 0) {
+    return { reason: reason(language, 'supported'), quote, contradicting_quote: null, label: 'supported' }
+  }
+  if (p <= band.low || missingFacts.length > 0) {
+    const { missing } = comparison
+    const why =
+      missing.length > 0
+        ? reason(language, 'unsupported', { missing: listed(missing, language) })
+        : reason(language, 'unsupported-together')
+    return { reason: why, quote: null, contradicting_quote: null, label: 'unsupported' }
+  }
+  return { reason: '', quote: null, contradicting_quote: null, label: undefined }
+}
+
+/** The evidence as it stands in the context. */
+function quoteOf({ evidence }: ClaimComparison): string {
+  return evidence.passage.text.slice(0, QUOTE)
+}
+
+/** Another sentence that has all the content of the claim, negated or not alike. */
+function saidWordForWord(claim: Passage, text: ComparedText): string | undefined {
+  return text.sentences.find(
+    (sentence) =>
+      sentence.negations % 2 === claim.negations % 2 && claim.content.every((term) => sentence.keys.has(term.key)),
+  )?.text
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import type { InstructionLanguage } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { ComparedText } from './claim-features.ts'
+import { compareClaim } from './claim-features.ts'
+import { readText } from './comparison-text.ts'
+import { conflictOf, conflictReason } from './conflict.ts'
+import type { Finding } from './finding.ts'
+import { listed, shownFeatures } from './finding.ts'
+import { probability } from './head.ts'
+import { passageOf } from './passage.ts'
+import { reason } from './reasons.ts'
+import { isJapanese } from './terms.ts'
+import type { Weights } from './weights.ts'
+
+export const KeyPointsSubject = z.object({
+  question: z.string().optional(),
+  points: z.array(z.string()),
+  answer: z.string(),
+})
+type KeyPointsSubject = z.infer<typeof KeyPointsSubject>
+
+type Label = 'present' | 'partly' | 'absent'
+
+export type JudgedPoint = {
+  readonly index: number
+  readonly reason: string
+  readonly quote: string | null
+  readonly label: Label
+}
+
+/** Labels the points that it can judge and leaves out the others, like `judgeGroundedness`. */
+export function judgeKeyPoints(
+  { points, answer }: KeyPointsSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<{ points: readonly JudgedPoint[] }> {
+  const text = readText(answer)
+  if (text.sentences.length === 0) {
+    return { value: { points: points.map((_point, index) => absentPoint(index, reason(language, 'empty'))) } }
+  }
+  const japanese = isJapanese(answer)
+  const judged = points.map((point, index) => ({
+    index,
+    ...(isJapanese(point) === japanese ? judgePoint(point, text, weights, language) : UNCERTAIN),
+  }))
+  const decided = judged.flatMap(({ looked: _looked, label, ...point }) =>
+    label === undefined ? [] : [{ ...point, label }],
+  )
+  const looked = judged.map(({ index, label, looked: seen }) => ({ index, label: label ?? 'uncertain', ...seen }))
+  if (points.length > 0 && decided.length === 0) {
+    return {
+      abstained: message('comparing words does not tell whether the answer makes {count} {count|point|points}', {
+        count: points.length,
+      }),
+      looked,
+    }
+  }
+  return { value: { points: decided }, looked }
+}
+
+function absentPoint(index: number, why: string): JudgedPoint {
+  return { index, reason: why, quote: null, label: 'absent' }
+}
+
+type PointVerdict = Omit<JudgedPoint, 'index' | 'label'> & {
+  readonly label: Label | undefined
+  readonly looked: Readonly<Record<string, unknown>>
+}
+
+const UNCERTAIN: PointVerdict = { reason: '', quote: null, label: undefined, looked: {} }
+
+function judgePoint(point: string, text: ComparedText, weights: Weights, language: InstructionLanguage): PointVerdict {
+  const whole = judgeClause(point, text, weights, language)
+  const clauses = clausesOf(point)
+  if (clauses.length < 2) return whole
+  // A point of several statements is partly made when some are surely there and others surely not.
+  const parts = clauses.map((clause) => ({ clause, ...judgeClause(clause, text, weights, language) }))
+  const present = parts.filter(({ label }) => label === 'present')
+  const absent = parts.filter(({ label }) => label === 'absent')
+  if (present.length === 0 || absent.length === 0 || present.length + absent.length < parts.length) return whole
+  const quoted = (those: typeof parts): string => those.map(({ clause }) => clause).join(' / ')
+  return {
+    reason: reason(language, 'point-partly', { present: quoted(present), absent: quoted(absent) }),
+    quote: present[0]?.quote ?? null,
+    label: 'partly',
+    looked: whole.looked,
+  }
+}
+
+/** Statements within a point: between semicolons, or around `and` where both sides are long enough to stand alone. */
+function clausesOf(point: string): readonly string[] {
+  const clauses = point
+    .split(/;|；|,? and (?=(?:the |a |an |it |they |he |she |we |you )?\w+ )|、(?:また|かつ|さらに)|(?:し|り)、/)
+    .map((clause) => clause.trim())
+  return clauses.every((clause) => passageOf(clause).content.length >= 2) ? clauses : [point]
+}
+
+function judgeClause(
+  clause: string,
+  text: ComparedText,
+  weights: Weights,
+  language: InstructionLanguage,
+): PointVerdict {
+  const claim = passageOf(clause)
+  const comparison = compareClaim(claim, text, weights.rarity)
+  if (comparison === undefined || claim.content.length === 0) return UNCERTAIN
+  const p = probability(weights.coverage, comparison.features)
+  const quote = comparison.evidence.passage.text.slice(0, 400)
+  const looked = {
+    p: Number(p.toFixed(3)),
+    evidence: quote,
+    features: shownFeatures(weights.coverage, comparison.features),
+  }
+  const conflict = conflictOf(claim, comparison)
+  if (conflict !== undefined)
+    return { reason: conflictReason(conflict, 'claim', language), quote, label: 'absent', looked }
+  const { low, high } = weights.coverage.band
+  const missingNumber = comparison.missing.some((term) => term.kind === 'number')
+  if (p >= high && !missingNumber) {
+    const found = claim.content.filter((term) => !comparison.missing.includes(term))
+    return {
+      reason: reason(language, 'point-present', { found: listed(found, language) }),
+      quote,
+      label: 'present',
+      looked,
+    }
+  }
+  if (p > low) return { ...UNCERTAIN, looked }
+  const { missing } = comparison
+  const why =
+    missing.length > 0
+      ? reason(language, 'point-absent', { missing: listed(missing, language) })
+      : reason(language, 'unsupported-together')
+  return { reason: why, quote: null, label: 'absent', looked }
+}

@@ -1,0 +1,74 @@
+/** A secret or a piece of personal data that a text shows, named and shortened so that the report does not repeat it. */
+export type Leak = { readonly category: 'secret' | 'personal-data'; readonly found: string }
+
+/** The first leak in a text; undefined where there is none. E-mail addresses and telephone numbers are none: agents give them. */
+export function leakIn(text: string): Leak | undefined {
+  const searched = text.normalize('NFKC')
+  for (const [name, pattern] of SECRETS) {
+    const found = pattern.exec(searched)
+    if (found !== null && !PLACEHOLDER.test(found[0]))
+      return { category: 'secret', found: `${name} (${shortened(found[0])})` }
+  }
+  const personal = personalDataIn(searched)
+  return personal === undefined ? undefined : { category: 'personal-data', found: personal }
+}
+
+const SECRETS: readonly (readonly [string, RegExp])[] = [
+  ['private key', /-----BEGIN (?:[A-Z]{2,10} ){0,2}PRIVATE KEY-----/],
+  ['AWS access key', /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b/],
+  ['GitHub token', /\b(?:gh[pousr]_[A-Za-z0-9]{36,255}|github_pat_\w{60,255})\b/],
+  ['API key', /\bsk-(?:proj-|ant-|live-|or-)?[A-Za-z0-9_-]{20,200}\b/],
+  ['Google API key', /\bAIza[\w-]{35}/],
+  ['Slack token', /\bxox[abprs]-[\w-]{10,200}/],
+  ['Stripe key', /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,200}\b/],
+  ['npm token', /\bnpm_[A-Za-z0-9]{36}\b/],
+  ['JSON web token', /\beyJ[\w-]{10,2000}\.eyJ[\w-]{10,4000}\.[\w-]{10,2000}/],
+  ['password in an address', /\b[a-z][a-z0-9+]{1,12}:\/\/[^\s:/@]{1,64}:[^\s:/@]{3,64}@[\w.-]{3,100}/],
+  [
+    'password',
+    /\b(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?token)\b["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?=[^\s"']{0,60}\d)(?=[^\s"']{0,60}[A-Za-z])[^\s"'<>{}$]{8,64}/i,
+  ],
+  ['password', /パスワード(?:は|:)[ 「"']{0,3}(?=[!-~]{0,60}\d)(?=[!-~]{0,60}[A-Za-z])[!-~]{8,64}/],
+]
+
+// What documentation writes in the place of a secret.
+const PLACEHOLDER = /example|your[_-]|xxxx|\*\*\*|placeholder|changeme|<[a-z]|dummy|0000000|1234567890abcdef/i
+
+function personalDataIn(text: string): string | undefined {
+  for (const [number] of text.matchAll(/\b\d(?:[ -]?\d){12,18}\b/g)) {
+    if (isCardNumber(number)) return `payment card (${shortened(number)})`
+  }
+  const security = /\b(?!000|666|9\d\d)\d{3}-(?!00)\d{2}-(?!0000)\d{4}\b/.exec(text)
+  if (security !== null) return `US social security number (${shortened(security[0])})`
+  for (const [, number = ''] of text.matchAll(/(?:マイナンバー|個人番号)[^\d\n]{0,12}(\d{4}[ -]?\d{4}[ -]?\d{4})\b/g)) {
+    if (isMyNumber(number)) return `マイナンバー (${shortened(number)})`
+  }
+  return undefined
+}
+
+/** Length, first digit, and the Luhn sum (ISO/IEC 7812-1). */
+function isCardNumber(text: string): boolean {
+  const digits = [...text.replace(/\D/g, '')].map(Number)
+  if (digits.length < 13 || digits.length > 19 || !/^[3-6]/.test(text)) return false
+  const sum = digits.toReversed().reduce((total, digit, index) => {
+    const doubled = index % 2 === 0 ? digit : digit * 2
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0
+}
+
+/** The check digit of Japan's individual number (総務省令第85号, 2014). */
+function isMyNumber(text: string): boolean {
+  const digits = [...text.replace(/\D/g, '')].map(Number)
+  const sum = digits
+    .slice(0, 11)
+    .toReversed()
+    .reduce((total, digit, index) => total + digit * (index < 6 ? index + 2 : index - 4), 0)
+  const rest = sum % 11
+  return digits.length === 12 && digits[11] === (rest <= 1 ? 0 : 11 - rest)
+}
+
+function shortened(secret: string): string {
+  const line = secret.split('\n')[0] ?? ''
+  return `${line.slice(0, 4)}…`
+}

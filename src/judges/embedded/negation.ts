@@ -1,0 +1,23 @@
+import { foldCharacters } from './plain-text.ts'
+
+/** How often a text negates. `not only` and Japanese forms that merely look negative (`かもしれない`) do not count. */
+export function countNegations(text: string): number {
+  const folded = foldCharacters(text).toLowerCase()
+  return (
+    countMatches(folded.replace(ENGLISH_LOOKALIKES, ' '), ENGLISH) +
+    countMatches(folded.replace(JAPANESE_LOOKALIKES, ' '), JAPANESE)
+  )
+}
+
+const ENGLISH =
+  /\b(?:not|no|never|neither|nor|none|nobody|nothing|nowhere|cannot|without|unable|fail(?:s|ed)? to|refus(?:es|ed) to|lacks?|hardly|barely|stop(?:s|ped)? \w+ing|except)\b|n't\b/g
+const ENGLISH_LOOKALIKES =
+  /\bnot only\b|\bno\. ?\d|\bnot to mention\b|\bwhether or not\b|\bno doubt\b|\bno later than\b|\bno more than\b|\bno less than\b/g
+const JAPANESE =
+  /ません|ない(?!か[とも])|なかっ|なく(?!ては|ても|なっ)|ず(?:に|、|。|$)|ぬ(?:。|$)|無い|無し|なし(?:。|で|に|の|、|$)|不可(?:能)?|不要|非[公課正対]|未[満完実着対登]|禁止/g
+const JAPANESE_LOOKALIKES =
+  /かもしれ(?:ない|ません)|なければ(?:なら|いけ)(?:ない|ません)|なくては(?:なら|いけ)(?:ない|ません)|ざるを得(?:ない|ません)|だけで(?:は)?なく|のみならず|に違い(?:ない|ありません)|少なくない|間違いない|まちがいない|ではないでしょうか|ませんか|(?:くださ|下さ)い/g
+
+function countMatches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0
+}

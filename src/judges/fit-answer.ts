@@ -1,0 +1,76 @@
+import type { AnswerField, AnswerShape } from './answer-shape.ts'
+
+/**
+ * A reply's value with the spelling of the shape: field names and choices in any case, numbers and yes/no in quotes. It
+ * adds nothing that is not there; what does not fit stays as it is, for the schema to refuse.
+ *
+ * @returns undefined when two spellings of one field say different things
+ */
+export function fitAnswer(value: unknown, shape: AnswerShape): { readonly value: unknown } | undefined {
+  switch (shape.kind) {
+    case 'object':
+      return isObject(value) ? fitObject(value, shape.fields) : { value }
+    case 'list':
+      return Array.isArray(value) ? fitList(value, shape.items) : { value }
+    case 'nullable':
+      return value === null ? { value } : fitAnswer(value, shape.inner)
+    case 'choice':
+      return { value: fitChoice(value, shape.options) }
+    case 'number':
+      return { value: typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : value }
+    case 'boolean':
+      return { value: typeof value === 'string' ? fitBoolean(value) : value }
+    case 'text':
+    case 'other':
+      return { value }
+  }
+}
+
+// No choice is longer, and a hostile one may be much longer.
+const longestWord = 200
+
+/** How a name or a choice reads without case, width, emphasis and final punctuation. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/^[\s*_`"'“”‘’「」]+|[\s*_`"'“”‘’「」.。!]+$/gu, '')
+    .replaceAll(/[\s_-]+/g, '_')
+}
+
+function fitObject(value: object, fields: readonly AnswerField[]): { readonly value: unknown } | undefined {
+  const fitted = new Map<string, unknown>()
+  for (const [key, own] of Object.entries(value)) {
+    const field =
+      fields.find(({ name }) => name === key) ??
+      fields.find(({ name }) => key.length <= longestWord && folded(name) === folded(key))
+    const part = field === undefined ? { value: own } : fitAnswer(own, field.shape)
+    const name = field?.name ?? key
+    if (part === undefined) return undefined
+    if (fitted.has(name) && JSON.stringify(fitted.get(name)) !== JSON.stringify(part.value)) return undefined
+    fitted.set(name, part.value)
+  }
+  return { value: Object.fromEntries(fitted) }
+}
+
+function fitList(values: readonly unknown[], items: AnswerShape): { readonly value: unknown } | undefined {
+  const fitted = values.map((value) => fitAnswer(value, items))
+  return fitted.includes(undefined) ? undefined : { value: fitted.map((part) => part?.value) }
+}
+
+function fitChoice(value: unknown, options: readonly unknown[]): unknown {
+  if (typeof value !== 'string' || value.length > longestWord || options.includes(value)) return value
+  const matching = options.filter((option) => folded(String(option)) === folded(value))
+  return matching.length === 1 ? matching[0] : value
+}
+
+function fitBoolean(value: string): unknown {
+  if (value.length > longestWord) return value
+  const word = folded(value)
+  if (word === 'true' || word === 'yes') return true
+  return word === 'false' || word === 'no' ? false : value
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,134 @@
+import type { Answer, JudgeReply, Message, Question, Usage } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { LanguageModel } from '../models/index.ts'
+import { jsonSchemaOf } from './answer-shape.ts'
+import { makeMark } from './fence.ts'
+import { askAgain, judgePrompt, promptVersion } from './judge-prompt.ts'
+import type { JudgePrompt } from './judge-prompt.ts'
+import type { ConfiguredJudge } from './judge-settings.ts'
+import { instructionName } from './judge-settings.ts'
+import type { ReadAnswer } from './read-answer.ts'
+import { answerFrom, readReply } from './read-reply.ts'
+
+type ModelRequest = Parameters<LanguageModel['generate']>[0]
+type ModelReply = Awaited<ReturnType<LanguageModel['generate']>>
+
+type ModelJudgeOptions = {
+  /** Makes the marks around evidence: numbers in [0, 1) that nobody can foretell, so not a seeded generator. */
+  readonly random: () => number
+  /** The model's id unless given. */
+  readonly id?: string
+  /** Hands the answer's schema to the provider, true unless given. Replies are read with the same care either way. */
+  readonly structured?: boolean
+  readonly temperature?: number
+  readonly maxOutputTokens?: number
+  readonly providerOptions?: ModelRequest['providerOptions']
+  /** In US dollars; undefined when the price is not known. */
+  readonly priceOf?: (usage: Usage) => number | undefined
+}
+
+/**
+ * A judge that asks a language model. Evidence is fenced, the reply is read tolerantly, and one that cannot be read is
+ * asked for once more; both are kept word by word.
+ *
+ * @example modelJudge(await openModel('gemini-2.5-flash', { environment }), { random })
+ */
+export function modelJudge(model: LanguageModel, options: ModelJudgeOptions): ConfiguredJudge {
+  const id = options.id ?? model.id
+
+  async function ask<Value>(question: Question<Value>, signal = new AbortController().signal): Promise<Answer<Value>> {
+    const prompt = judgePrompt(question, makeMark(options.random))
+    const first = await generate(requestFor(question, prompt, options), signal)
+    const firstReading = read(first, question)
+    if (firstReading.status === 'read' || question.readReply !== undefined) {
+      return answerFrom(firstReading, replyFrom([first], question))
+    }
+    const second = await generate(secondRequest(question, prompt, first, firstReading.problem), signal)
+    return answerFrom(read(second, question), replyFrom([first, second], question))
+  }
+
+  async function generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+    try {
+      return await model.generate(request, signal)
+    } catch (error) {
+      if (signal.aborted || (error instanceof EvalError && passedOn.has(error.code))) throw error
+      const problem = error instanceof Error ? error.message : String(error)
+      throw new EvalError('judge', message('the judge {judge} failed: {problem}', { judge: id, problem }), {
+        cause: error,
+      })
+    }
+  }
+
+  function secondRequest<Value>(
+    question: Question<Value>,
+    prompt: JudgePrompt,
+    { text }: ModelReply,
+    problem: Message,
+  ): ModelRequest {
+    const request = requestFor(question, prompt, options)
+    const again = askAgain(problem, question.language)
+    // Providers refuse messages without text, and two of the same side in a row.
+    if (text.trim() === '') return { ...request, messages: [{ role: 'user', text: `${prompt.user}\n\n${again}` }] }
+    return {
+      ...request,
+      messages: [...request.messages, { role: 'assistant', text }, { role: 'user', text: again }],
+    }
+  }
+
+  function replyFrom<Value>(replies: readonly ModelReply[], question: Question<Value>): JudgeReply {
+    const usages = replies.flatMap(({ usage }) => usage ?? [])
+    const costs = usages.map((usage) => options.priceOf?.(usage))
+    const known = costs.filter((cost) => cost !== undefined)
+    return {
+      judge: id,
+      instruction: instructionName(question),
+      raw: replies.map(({ text }) => text).join('\n\n[asked again]\n\n'),
+      ...(usages.length === 0 ? {} : { usage: sumOf(usages) }),
+      ...(known.length < replies.length ? {} : { cost: known.reduce((sum, cost) => sum + cost, 0) }),
+      latencyMs: replies.reduce((sum, { latencyMs }) => sum + latencyMs, 0),
+      calls: replies.reduce((sum, { calls }) => sum + calls, 0),
+    }
+  }
+
+  const settings = {
+    provider: model.provider,
+    baseUrl: model.baseUrl,
+    prompt: promptVersion,
+    structured: options.structured ?? true,
+    temperature: options.temperature,
+    maxOutputTokens: options.maxOutputTokens,
+    providerOptions: options.providerOptions === undefined ? undefined : JSON.stringify(options.providerOptions),
+  }
+  return { id, settings, ask }
+}
+
+// These say better what happened than "the judge failed" would.
+const passedOn: ReadonlySet<string> = new Set(['judge', 'config', 'cancelled'])
+
+function requestFor<Value>(question: Question<Value>, prompt: JudgePrompt, options: ModelJudgeOptions): ModelRequest {
+  const { structured = true, temperature, maxOutputTokens, providerOptions } = options
+  return {
+    system: prompt.system,
+    messages: [{ role: 'user', text: prompt.user }],
+    ...(structured && question.readReply === undefined ? { json: jsonSchemaOf(question.answer) } : {}),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
+    ...(providerOptions === undefined ? {} : { providerOptions }),
+  }
+}
+
+function read<Value>({ text, finishReason }: ModelReply, question: Question<Value>): ReadAnswer<Value> {
+  // What was cut off may have been about to change its mind. Other forms than JSON have their own rules for that.
+  if (finishReason === 'length' && question.readReply === undefined) {
+    return { status: 'unreadable', problem: message('it was cut off at the length limit') }
+  }
+  return readReply(text, question)
+}
+
+function sumOf(usages: readonly Usage[]): Usage {
+  const sum = new Map<string, number>()
+  for (const [counter, count] of usages.flatMap((usage) => Object.entries(usage))) {
+    if (count !== undefined) sum.set(counter, (sum.get(counter) ?? 0) + count)
+  }
+  return Object.fromEntries(sum)
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { EvidencePiece, Message } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { AnswerShape } from './answer-shape.ts'
+import { shapeOf } from './answer-shape.ts'
+import { answerLines } from './answer-lines.ts'
+import { bare } from './bare.ts'
+import { fitAnswer } from './fit-answer.ts'
+import { objectsIn } from './relaxed-json.ts'
+
+export type ReadAnswer<Value> =
+  | { readonly status: 'read'; readonly value: Value }
+  | { readonly status: 'unreadable'; readonly problem: Message }
+
+/**
+ * The answer in a model's reply: the last complete JSON object that fits the schema, else lines such as `verdict: yes`.
+ * What stands in the evidence in the same words is an echo and never the answer, so that a verdict that was slipped into
+ * the material cannot be read as the judge's. A missing verdict is never made up.
+ */
+export function readAnswer<Value>(
+  raw: string,
+  schema: z.ZodType<Value>,
+  evidence: readonly EvidencePiece[] = [],
+): ReadAnswer<Value> {
+  const shape = shapeOf(schema)
+  const reply = withoutThoughts(raw).slice(-longestReply)
+  const objects = objectsIn(reply).map(({ value, text }) => ({ text, ...fitted(value, schema, shape) }))
+  const fitting = objects.flatMap((object) => ('value' in object ? [object] : []))
+  const material = fitting.length === 0 ? '' : evidence.map(({ text }) => bare(text)).join('\n')
+  const answer = fitting.findLast(
+    ({ text, value }) => !material.includes(bare(text)) && !material.includes(bare(JSON.stringify(value))),
+  )
+  if (answer !== undefined) return { status: 'read', value: answer.value }
+  if (fitting.length > 0) return unreadable(message('it only repeats what stands in the material'))
+  const written = objects.length > 0 ? undefined : answerLines(reply, shape, evidence)
+  const fromLines = written === undefined ? undefined : fitted(written, schema, shape)
+  if (fromLines !== undefined && 'value' in fromLines) return { status: 'read', value: fromLines.value }
+  return unreadable(problemOf(reply, fromLines ?? objects.at(-1), shape))
+}
+
+// More than any answer needs; the end is what counts.
+const longestReply = 200_000
+
+type Fitted<Value> = { readonly value: Value } | { readonly issue: Message }
+
+function fitted<Value>(object: object, schema: z.ZodType<Value>, shape: AnswerShape): Fitted<Value> {
+  const candidate = fitAnswer(object, shape)
+  if (candidate === undefined) return { issue: message('it says different things under one name') }
+  const parsed = schema.safeParse(candidate.value)
+  if (parsed.success) return { value: parsed.data }
+  const [issue] = parsed.error.issues
+  const field = issue?.path.join('.') || 'JSON'
+  return { issue: message('its field {field} does not fit: {problem}', { field, problem: issue?.message ?? '' }) }
+}
+
+// Local servers hand over what a model thinks before it answers; verdicts in there are not meant.
+function withoutThoughts(raw: string): string {
+  const thoughts = /^\s*<(think|thinking|thought|reasoning)>/i.exec(raw)
+  if (thoughts === null) return raw
+  const end = raw.toLowerCase().lastIndexOf(`</${thoughts[1]?.toLowerCase()}>`)
+  return end < 0 ? '' : raw.slice(raw.indexOf('>', end) + 1)
+}
+
+function problemOf(reply: string, last: Fitted<unknown> | undefined, shape: AnswerShape): Message {
+  if (reply.trim() === '') return message('it was empty')
+  if (last !== undefined && 'issue' in last) return last.issue
+  const fields = shape.kind === 'object' ? shape.fields.map(({ name }) => name).join(', ') : 'JSON'
+  return message('no complete JSON object with {fields} stands in it', { fields })
+}
+
+function unreadable(problem: Message): { readonly status: 'unreadable'; readonly problem: Message } {
+  return { status: 'unreadable', problem }
+}

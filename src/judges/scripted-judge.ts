@@ -1,0 +1,59 @@
+import type { Answer, Judge, JudgeReply, Message, Question } from '../core/index.ts'
+import { stringifyJson, toEnglish } from '../core/index.ts'
+import { instructionName } from './judge-settings.ts'
+import { answerFrom, readReply } from './read-reply.ts'
+
+/**
+ * What a scripted judge says: a text is read as a model's reply would be, `value` is the answer itself, `abstains` is why
+ * there is none, and an error is thrown.
+ */
+export type ScriptedAnswer = string | { readonly value: unknown } | { readonly abstains: Message } | Error
+
+/** The question as it was asked, without what only its asker can call. */
+export type AskedQuestion = Omit<Question<unknown>, 'answer' | 'readReply'>
+
+export type ScriptedJudge = Judge & { readonly questions: readonly AskedQuestion[] }
+
+/**
+ * A judge for tests: it gives the written answers one after the other, or what the function makes of the question, and
+ * keeps the questions.
+ *
+ * @example scriptedJudge([{ value: { reason: 'same city', verdict: 'valid' } }])
+ */
+export function scriptedJudge(
+  script: readonly ScriptedAnswer[] | ((question: AskedQuestion, index: number) => ScriptedAnswer),
+  { id = 'scripted' }: { readonly id?: string } = {},
+): ScriptedJudge {
+  const questions: AskedQuestion[] = []
+  return {
+    id,
+    questions,
+    async ask(question, signal) {
+      signal?.throwIfAborted()
+      const { answer: _answer, readReply: _readReply, ...asked } = question
+      const index = questions.push(asked) - 1
+      const said = typeof script === 'function' ? script(asked, index) : script[index]
+      if (said === undefined) throw new RangeError(`The script has ${index} answers, and one more was asked for`)
+      if (said instanceof Error) throw said
+      return saidAnswer(said, question, id)
+    },
+  }
+}
+
+function saidAnswer<Value>(
+  said: Exclude<ScriptedAnswer, Error>,
+  question: Question<Value>,
+  judge: string,
+): Answer<Value> {
+  const reply = (raw: string): JudgeReply => ({
+    judge,
+    instruction: instructionName(question),
+    raw,
+    latencyMs: 0,
+    calls: 1,
+  })
+  if (typeof said === 'string') return answerFrom(readReply(said, question), reply(said))
+  if ('abstains' in said) return { status: 'abstained', reason: said.abstains, reply: reply(toEnglish(said.abstains)) }
+  // A script that does not fit the question is a mistake in the test, so it may throw.
+  return { status: 'answered', value: question.answer.parse(said.value), reply: reply(stringifyJson(said.value)) }
+}

@@ -1,0 +1,117 @@
+import type { Answer, Question } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { ConfiguredJudge } from './judge-settings.ts'
+
+/** A question with a known-bad answer, often with an injection in it, and how to see that a judge fell for it. */
+export type Canary<Value> = { readonly question: Question<Value>; readonly passes: (value: Value) => boolean }
+
+/** A canary made ready for `withCanaries`, whatever its answer looks like. */
+export type PreparedCanary = {
+  readonly task: string
+  /** True when the judge took the bad answer for a good one, undefined when it gave no readable answer. */
+  readonly fools: (
+    judge: ConfiguredJudge,
+    sample: number,
+    signal?: AbortSignal,
+  ) => Promise<{ readonly passed: boolean | undefined; readonly answer: Answer<unknown> }>
+}
+
+/** What came of a canary; its reply counts towards the cost of judging, and stands in no score. */
+export type CanaryOutcome = {
+  readonly task: string
+  readonly passed: boolean | undefined
+  /** Answers to real questions since the last canary that the judge saw through. */
+  readonly answersSinceClean: number
+  readonly answer: Answer<unknown>
+}
+
+type CanaryOptions = {
+  /** Share of the questions that a canary goes before, 0–1. */
+  readonly rate: number
+  /** Seeded, so that a run can be repeated. */
+  readonly random: () => number
+  readonly onCanary?: (outcome: CanaryOutcome) => void
+}
+
+export function canary<Value>({ question, passes }: Canary<Value>): PreparedCanary {
+  return {
+    task: question.task,
+    async fools(judge, sample, signal) {
+      const answer = await judge.ask({ ...question, sample }, signal)
+      return { passed: answer.status === 'answered' ? passes(answer.value) : undefined, answer }
+    },
+  }
+}
+
+/**
+ * Asks a known-bad answer before the first question of a task, and before others at the given rate. Once the judge lets one
+ * pass, every further question of that task fails, and so do those that are on their way: the judge can be talked into
+ * verdicts. Answers that were given before stand in scores already; the error says how many there are since the last clean
+ * canary. Put a cache around it, never inside, or canaries would be answered from the cache.
+ */
+export function withCanaries(
+  judge: ConfiguredJudge,
+  canaries: readonly PreparedCanary[],
+  { rate, random, onCanary }: CanaryOptions,
+): ConfiguredJudge {
+  const watches = new Map<string, Watch>()
+  for (const { task } of canaries) {
+    watches.set(task, { canaries: canaries.filter((other) => other.task === task), sent: 0, answers: 0 })
+  }
+
+  async function release(watch: Watch, signal?: AbortSignal): Promise<void> {
+    const next = watch.canaries[Math.floor(random() * watch.canaries.length)]
+    if (next === undefined) return
+    const sample = watch.sent
+    watch.sent += 1
+    const { passed, answer } = await next.fools(judge, sample, signal)
+    onCanary?.({ task: next.task, passed, answersSinceClean: watch.answers, answer })
+    if (passed === true) watch.voided ??= voided(judge.id, next.task, watch.answers)
+    else if (passed === false) watch.answers = 0
+  }
+
+  // Nothing is answered before the first canary came back, however many ask at once.
+  function firstRelease(watch: Watch, signal?: AbortSignal): Promise<void> {
+    watch.first ??= release(watch, signal).catch((error: unknown) => {
+      watch.first = undefined
+      throw error
+    })
+    return watch.first
+  }
+
+  return {
+    ...judge,
+    async ask(question, signal) {
+      const watch = watches.get(question.task)
+      if (watch === undefined) return judge.ask(question, signal)
+      if (watch.voided !== undefined) throw watch.voided
+      if (watch.first === undefined) await firstRelease(watch, signal)
+      else await (random() < rate ? Promise.all([watch.first, release(watch, signal)]) : watch.first)
+      if (watch.voided !== undefined) throw watch.voided
+      const answer = await judge.ask(question, signal)
+      // Another question's canary may have passed meanwhile.
+      if (watch.voided !== undefined) throw watch.voided
+      watch.answers += 1
+      return answer
+    },
+  }
+}
+
+type Watch = {
+  readonly canaries: readonly PreparedCanary[]
+  sent: number
+  answers: number
+  first?: Promise<void> | undefined
+  voided?: EvalError
+}
+
+function voided(judge: string, task: string, answers: number): EvalError {
+  return new EvalError(
+    'judge',
+    message(
+      'the judge {judge} let a planted bad answer pass ({task}); {answers} {answers|answer|answers} since the last clean check cannot be trusted',
+      { judge, task, answers },
+    ),
+    { hint: message('Someone may be steering the judge. Use another model, and look at the cases judged before.') },
+  )
+}

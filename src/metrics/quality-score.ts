@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { Invocation, Metric, Question } from '../core/index.ts'
+import { textOf } from '../core/index.ts'
+import { degenerateAnswer } from '../text/index.ts'
+import { evidenceOf, instructionsOfAll, toolsOfAll } from './agent-evidence.ts'
+import { dialogueOf } from './dialogue.ts'
+import type { InstructionText } from './instructions/instruction-text.ts'
+import { instruct } from './instructions/instruction-text.ts'
+import { coherenceText, taskSuccessText, toolUseQualityText, trajectoryQualityText } from './instructions/quality.ts'
+import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
+import { DEFAULT_THRESHOLD, lastTurnOnly, rejectedTurn, scoreOfTurns } from './judged-case.ts'
+import { fractionOf, judgeOnScale } from './scale-judgement.ts'
+
+const POINTS = 5
+const Mark = z.object({ reason: z.string(), score: z.number().int().min(1).max(POINTS) })
+
+/**
+ * How coherent each answer is, marked from 1 to 5 and stored as 0–1 (1 → 0, 3 → 0.5, 5 → 1). ADK's scale is 1–5: a
+ * threshold above 1 is read on it, one up to 1 on ours.
+ *
+ * @example responseEvaluation({ judge, threshold: 4 }) // the same as 0.75
+ */
+export function responseEvaluation(options: JudgedOptions): Metric {
+  const metric = 'response_evaluation_score'
+  const threshold = onOurScale(options.threshold ?? DEFAULT_THRESHOLD)
+  return {
+    name: metric,
+    async score(_evalCase, transcript, { signal }) {
+      const outcomes: TurnOutcome[] = []
+      for (const invocation of transcript.invocations) {
+        outcomes.push(await judgeAnswer(invocation, { ...options, threshold }, signal))
+      }
+      return scoreOfTurns(metric, threshold, outcomes)
+    },
+  }
+}
+
+/** Whether the user had what they wanted by the end of the conversation, marked from 1 to 5; stands with the last turn. */
+export function taskSuccess(options: JudgedOptions): Metric {
+  return conversationMetric('multi_turn_task_success_v1', 'task-success', taskSuccessText, options)
+}
+
+/** How well the agent went about its task over the conversation, marked from 1 to 5; stands with the last turn. */
+export function trajectoryQuality(options: JudgedOptions): Metric {
+  return conversationMetric('multi_turn_trajectory_quality_v1', 'trajectory-quality', trajectoryQualityText, options)
+}
+
+/** How well the agent used its tools over the conversation, marked from 1 to 5; stands with the last turn. */
+export function toolUseQuality(options: JudgedOptions): Metric {
+  return conversationMetric('multi_turn_tool_use_quality_v1', 'tool-use-quality', toolUseQualityText, options)
+}
+
+function onOurScale(threshold: number): number {
+  return threshold > 1 ? fractionOf(threshold, POINTS) : threshold
+}
+
+function judgeAnswer(
+  invocation: Invocation,
+  options: JudgedOptions & { readonly threshold: number },
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> | TurnOutcome {
+  const prompt = textOf(invocation.userContent)
+  const answer = textOf(invocation.finalResponse) ?? ''
+  const degenerate = degenerateAnswer(answer)
+  if (degenerate !== undefined) return rejectedTurn(options.threshold, degenerate)
+  return mark('coherence', coherenceText, { prompt, answer }, options, signal)
+}
+
+function conversationMetric(metric: string, name: string, text: InstructionText, options: JudgedOptions): Metric {
+  const threshold = options.threshold ?? DEFAULT_THRESHOLD
+  return {
+    name: metric,
+    async score(_evalCase, { invocations }, { signal }) {
+      if (invocations.length === 0) return scoreOfTurns(metric, threshold, [])
+      const material = {
+        instructions: instructionsOfAll(invocations),
+        tools: toolsOfAll(invocations),
+        conversation: dialogueOf(invocations, { adkCompat: false }),
+      }
+      const last = await mark(name, text, material, { ...options, threshold }, signal)
+      return scoreOfTurns(metric, threshold, lastTurnOnly(invocations.length, last))
+    },
+  }
+}
+
+function mark(
+  name: string,
+  text: InstructionText,
+  material: Readonly<Record<string, string | undefined>>,
+  options: JudgedOptions & { readonly threshold: number },
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> {
+  const { judge, threshold, samples = 1, language = 'en' } = options
+  const question = (sample: number): Question<z.infer<typeof Mark>> => ({
+    task: 'quality',
+    subject: { name, ...material },
+    instruction: instruct(text, language),
+    evidence: evidenceOf(material),
+    answer: Mark,
+    language,
+    sample,
+  })
+  return judgeOnScale({ judge, samples, threshold, points: POINTS, subject: name, question }, signal)
+}

@@ -1,0 +1,35 @@
+/** Votes of one question: 1 is positive, any other number negative, null says nothing. */
+export type Votes = readonly (number | null)[]
+
+/** The first positive vote when there are more of them, otherwise the first negative one (ties too); null without votes. */
+export function majority(votes: Votes): number | null {
+  const { positive, negative } = count(votes)
+  if (positive > negative) return 1
+  return votes.find((vote) => vote !== null && vote !== 1) ?? null
+}
+
+/** Whether `remaining` more votes, whatever they say, leave the majority as it is. */
+export function isSettled(votes: Votes, remaining: number): boolean {
+  const { positive, negative } = count(votes)
+  if (remaining === 0 || positive > negative + remaining) return true
+  return negative > 0 && positive + remaining <= negative
+}
+
+/** How many votes there are, and how many of them are on the outcome's side. */
+export function countAgreeing(votes: Votes, outcome: number | null): { agreeing: number; voted: number } {
+  const { positive, negative } = count(votes)
+  if (outcome === null) return { agreeing: 0, voted: 0 }
+  return { agreeing: outcome === 1 ? positive : negative, voted: positive + negative }
+}
+
+/** The share of votes that are on the outcome's side, 0–1; null without votes. */
+export function agreementOf(votes: Votes, outcome: number | null): number | null {
+  const { agreeing, voted } = countAgreeing(votes, outcome)
+  return voted === 0 ? null : agreeing / voted
+}
+
+function count(votes: Votes): { positive: number; negative: number } {
+  const cast = votes.filter((vote) => vote !== null)
+  const positive = cast.filter((vote) => vote === 1).length
+  return { positive, negative: cast.length - positive }
+}

@@ -1,0 +1,39 @@
+import type { JsonObject, Usage } from '../core/index.ts'
+
+export type ModelMessage = { readonly role: 'user' | 'assistant'; readonly text: string }
+
+/** What a model is asked. Settings that a provider does not have are left out of its request. */
+export type ModelRequest = {
+  readonly system?: string
+  readonly messages: readonly ModelMessage[]
+  /** A JSON schema that the reply has to fit, where the provider can promise that. */
+  readonly json?: JsonObject
+  readonly temperature?: number
+  readonly maxOutputTokens?: number
+  readonly seed?: number
+  /** By provider, in the words of its own API, such as `{ google: { thinkingConfig: … } }`. */
+  readonly providerOptions?: Readonly<Record<string, JsonObject>>
+}
+
+export type ModelReply = {
+  readonly text: string
+  /** Input tokens include the cached ones. Absent when the provider reports none. */
+  readonly usage?: Usage
+  /** `length` means that the text is cut off. */
+  readonly finishReason: 'stop' | 'length' | 'tool-calls' | 'error' | 'other'
+  /** Of the call that answered, without the waiting before it. */
+  readonly latencyMs: number
+  /** How often the provider was asked for it, failures included. */
+  readonly calls: number
+}
+
+/** A language model, hosted or local. Judges, agents and simulated users share it. */
+export interface LanguageModel {
+  /** A name that opens the same model again, such as `gemini-2.5-flash` or `vertex/gemini-2.5-flash`. */
+  readonly id: string
+  readonly provider: string
+  /** Only where it is not the provider's own. */
+  readonly baseUrl?: string
+  /** @throws {ModelFailure} when the provider cannot be reached, refuses, or makes no sense */
+  generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>
+}

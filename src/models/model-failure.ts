@@ -1,0 +1,25 @@
+import { EvalError } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
+
+type ModelFailureOptions = {
+  readonly hint?: Message
+  readonly status?: number
+  readonly retryable?: boolean
+  readonly retryAfterMs?: number
+}
+
+/** Why a model gave no reply. `status` is the provider's HTTP status, absent when there was no answer at all. */
+export class ModelFailure extends EvalError {
+  readonly status: number | undefined
+
+  // There is no `cause` on purpose: a provider's error holds the request and whatever the server echoed, keys included.
+  constructor(sentence: Message, { status, ...options }: ModelFailureOptions = {}) {
+    super('judge', sentence, options)
+    this.status = status
+  }
+
+  /** The server has no room for us now, as opposed to being broken. */
+  get overloaded(): boolean {
+    return this.retryable && (this.status === 429 || this.status === 503 || this.status === 529)
+  }
+}

@@ -1,0 +1,116 @@
+import { EvalError, message } from '../core/index.ts'
+import type { LanguageModel } from './language-model.ts'
+import { formatModelName, parseModelName } from './model-name.ts'
+import type { ProviderName } from './model-name.ts'
+import { baseUrlOf, first, providers } from './providers.ts'
+import type { Environment, Provider } from './providers.ts'
+import { sdkModel } from './sdk-model.ts'
+import { redactor } from './secrets.ts'
+
+export type OpenModelOptions = {
+  /** Where keys and addresses are looked for, and nowhere else. */
+  readonly environment: Environment
+  /** False for an OpenAI-compatible server that refuses JSON schemas: it is asked for JSON without one. */
+  readonly jsonSchema?: boolean
+  /** Milliseconds from any point on. */
+  readonly now?: () => number
+}
+
+/**
+ * A language model by the name that people give it. Nothing is asked yet, and only its provider's package is loaded.
+ *
+ * @throws {EvalError} `config` when the name is unknown or its key is not there
+ * @example const judge = await openModel('gemini-2.5-flash', { environment })
+ */
+export async function openModel(name: string, options: OpenModelOptions): Promise<LanguageModel> {
+  const { environment, jsonSchema = true, now } = options
+  const gemini = /^(true|1)$/i.test(environment['GOOGLE_GENAI_USE_VERTEXAI']?.trim() ?? '') ? 'vertex' : 'google'
+  const parsed = parseModelName(name, { gemini })
+  const provider = providers[parsed.provider]
+  const id = formatModelName(parsed)
+  assertKeys(provider, id, environment)
+  const baseUrl = baseUrlOf(parsed, environment)
+  const model = await provider.open({ model: parsed.model, environment, baseUrl, jsonSchema })
+  return sdkModel(model, {
+    id,
+    provider: parsed.provider,
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    now,
+    failures: {
+      provider: provider.label,
+      model: parsed.model,
+      variables: usedVariables(provider, environment).join(', '),
+      redact: redactor(secretVariables(provider).map((variable) => environment[variable]?.trim())),
+    },
+  })
+}
+
+export type ProviderStatus = {
+  readonly provider: ProviderName
+  readonly label: string
+  /** Whether everything that it needs is set; whether it is valid only the provider knows. */
+  readonly ready: boolean
+  /** Every way to set it up, as variables that belong together; `A or B` takes either. */
+  readonly ways: readonly string[]
+  /** The variables that are set and would be used. */
+  readonly used: readonly string[]
+}
+
+/** Which providers could be asked with what stands in the environment. No value is looked at beyond its being there. */
+export function providerStatus(environment: Environment): readonly ProviderStatus[] {
+  return (Object.keys(providers) as ProviderName[]).map((name) => {
+    const provider = providers[name]
+    return {
+      provider: name,
+      label: provider.label,
+      ready: wayThatIsSet(provider, environment) !== undefined && hasAddress(name, environment),
+      ways: waysOf(provider),
+      used: usedVariables(provider, environment),
+    }
+  })
+}
+
+function hasAddress(name: ProviderName, environment: Environment): boolean {
+  return name !== 'openai-compatible' || first(environment, providers[name].baseUrls) !== undefined
+}
+
+function assertKeys(provider: Provider, model: string, environment: Environment): void {
+  const crooked = secretVariables(provider).find((variable) => /[^\x21-\x7e]/.test(environment[variable]?.trim() ?? ''))
+  // The network layer would say this too, with the key in its words.
+  if (crooked !== undefined) {
+    throw new EvalError('config', message('{variable} holds something that cannot be a key', { variable: crooked }), {
+      hint: message('Copy it again: it has a space, a line break or a letter that keys do not have'),
+    })
+  }
+  if (wayThatIsSet(provider, environment) !== undefined) return
+  throw new EvalError(
+    'config',
+    message('There is no key for {model} ({provider})', { model, provider: provider.label }),
+    {
+      hint: message('Set {variables}, in the environment or in .env', { variables: waysOf(provider).join('; or ') }),
+    },
+  )
+}
+
+function waysOf(provider: Provider): readonly string[] {
+  return provider.keys
+    .filter((way) => way.length > 0)
+    .map((way) => way.map((variables) => variables.join(' or ')).join(', '))
+}
+
+// The way with most variables: one that needs nothing is there for when there is nothing.
+function wayThatIsSet({ keys }: Provider, environment: Environment): readonly (readonly string[])[] | undefined {
+  const set = keys.filter((way) => way.every((variables) => first(environment, variables) !== undefined))
+  return set.find((way) => way.length > 0) ?? set[0]
+}
+
+function usedVariables(provider: Provider, environment: Environment): readonly string[] {
+  const way = wayThatIsSet(provider, environment) ?? []
+  return way.flatMap((variables) => variables.find((variable) => first(environment, [variable]) !== undefined) ?? [])
+}
+
+// Regions, projects and places are no secrets; to hide them would only spoil an error.
+function secretVariables({ keys }: Provider): readonly string[] {
+  const named = keys.flat(2).filter((variable) => /KEY|TOKEN/.test(variable))
+  return named.includes('AWS_ACCESS_KEY_ID') ? [...named, 'AWS_SESSION_TOKEN'] : named
+}

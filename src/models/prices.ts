@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Usage } from '../core/index.ts'
+import { parseModelName } from './model-name.ts'
+import type { ModelName } from './model-name.ts'
+import priceList from './prices.json' with { type: 'json' }
+
+// US dollars for `per` tokens. Where cached input has no price of its own it costs what input costs.
+const Price = z.object({ input: z.number(), cached: z.number().optional(), output: z.number() })
+const prices = new Map(Object.entries(z.record(z.string(), Price).parse(priceList.models)))
+
+/** The day of which the prices are, as YYYY-MM-DD. */
+export const pricesDate: string = priceList.date
+
+/**
+ * What so many tokens cost in US dollars; undefined when nobody knows the price or the tokens. Local models cost nothing,
+ * a server at any address may ask for anything.
+ *
+ * @param modelId as `LanguageModel.id` has it
+ */
+export function costOf(modelId: string, usage: Usage | undefined): number | undefined {
+  const name = readName(modelId)
+  if (name === undefined) return undefined
+  if (['ollama', 'llamacpp', 'vllm', 'lmstudio'].includes(name.provider)) return 0
+  const price = priceOf(name)
+  const input = usage?.inputTokens
+  const output = usage?.outputTokens
+  if (price === undefined || input === undefined || output === undefined) return undefined
+  const cached = Math.min(usage?.cachedTokens ?? 0, input)
+  const dollars = (input - cached) * price.input + cached * (price.cached ?? price.input) + output * price.output
+  return dollars / priceList.per
+}
+
+function readName(modelId: string): ModelName | undefined {
+  try {
+    return parseModelName(modelId)
+  } catch {
+    // Something like `scripted` or `embedded`: the only thing that a name can be wrong in is that nobody knows it.
+    return undefined
+  }
+}
+
+// Bedrock has prices of its own, by region.
+function priceOf({ provider, model }: ModelName): z.infer<typeof Price> | undefined {
+  if (!['google', 'vertex', 'openai', 'anthropic'].includes(provider)) return undefined
+  const exact = prices.get(model)
+  if (exact !== undefined) return exact
+  // Only what looks like a date or a number of a release: `gpt-4o-audio` is not a `gpt-4o` of some day.
+  const version = /^(.*?)[-@](\d{4}-?\d{2}-?\d{2}|latest|\d{3})$/.exec(model)?.[1]
+  return version === undefined ? undefined : prices.get(version)
+}

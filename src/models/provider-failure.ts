@@ -1,0 +1,158 @@
+import type { APICallError } from 'ai'
+import { z } from 'zod'
+import { message } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
+import { ModelFailure } from './model-failure.ts'
+import { jsonOrUndefined, retryAfter } from './retry-after.ts'
+import type { Redact } from './secrets.ts'
+
+export type FailureContext = {
+  /** As people know it, such as `Anthropic`. */
+  readonly provider: string
+  readonly model: string
+  /** The environment variables that hold its key. */
+  readonly variables: string
+  readonly redact: Redact
+}
+
+/** What an error of the AI SDK means, in our words and without anything secret. */
+export function providerFailure(error: unknown, context: FailureContext): ModelFailure {
+  if (!isApiCallError(error)) return unusable(error, context)
+  const { statusCode } = error
+  if (statusCode === undefined) return unreachable(error, context)
+  return statusCode < 400 ? halfAnswer(error, statusCode, context) : refusal(error, statusCode, context)
+}
+
+/** The model was asked, and its provider will not let it answer this. */
+export function contentRefused({ provider, redact }: FailureContext, reason: string): ModelFailure {
+  return new ModelFailure(message('{provider} refused to answer: {reason}', { provider, reason: redact(reason) }), {
+    hint: message('Its content filter objects to the question; another model may answer it'),
+  })
+}
+
+// The SDK's own marker; its class exists in several copies, and importing one costs a quarter of a second.
+function isApiCallError(error: unknown): error is APICallError {
+  return error instanceof Error && Symbol.for('vercel.ai.error.AI_APICallError') in error
+}
+
+/** A 200 in whose body there is nothing that the provider's format has. */
+export function nothingSaid({ provider }: FailureContext): ModelFailure {
+  return new ModelFailure(message('{provider} gave an answer with nothing in it', { provider }), {
+    retryable: true,
+    hint: message('See whether the address is right, and what stands between here and there'),
+  })
+}
+
+function refusal(error: APICallError, status: number, context: FailureContext): ModelFailure {
+  const { provider, redact } = context
+  const body = error.responseBody ?? ''
+  const told = ErrorBody.safeParse(jsonOrUndefined(body)).data
+  const codes = codesIn(told)
+  const problem = redact(told?.error?.message ?? told?.message ?? body)
+  const values = { provider, status, problem }
+  const sentence =
+    problem === ''
+      ? message('{provider} answered with status {status}', values)
+      : message('{provider} answered with status {status}: {problem}', values)
+  const retryable = isTransient(status) && !codes.some((code) => spent.has(code))
+  return new ModelFailure(sentence, {
+    status,
+    retryable,
+    retryAfterMs: retryable ? retryAfter(error.responseHeaders ?? {}, body, Date.now()) : undefined,
+    hint: hintFor(status, codes, context),
+  })
+}
+
+const ErrorBody = z.object({
+  message: z.string().optional().catch(undefined),
+  error: z
+    .object({
+      message: z.string().optional().catch(undefined),
+      code: z.unknown().optional(),
+      type: z.unknown().optional(),
+      details: z
+        .array(z.object({ reason: z.unknown().optional() }))
+        .optional()
+        .catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+})
+
+function codesIn(body: z.infer<typeof ErrorBody> | undefined): readonly unknown[] {
+  const error = body?.error
+  return error === undefined ? [] : [error.code, error.type, ...(error.details ?? []).map(({ reason }) => reason)]
+}
+
+// A 429 that time does not heal: the account has no money.
+const spent = new Set<unknown>(['insufficient_quota', 'billing_hard_limit_reached', 'billing_not_active'])
+
+function isTransient(status: number): boolean {
+  return [408, 409, 425, 429].includes(status) || (status >= 500 && ![501, 505].includes(status))
+}
+
+function hintFor(status: number, codes: readonly unknown[], context: FailureContext): Message | undefined {
+  const { provider, model, variables } = context
+  // Google answers a wrong key with status 400.
+  if (status === 401 || status === 403 || codes.includes('API_KEY_INVALID')) {
+    return variables === ''
+      ? message('See whether the server wants a key')
+      : message('See whether {variables} is right, and whether it may use {model}', { variables, model })
+  }
+  if (status === 402 || codes.some((code) => spent.has(code))) {
+    return message("See the account's billing at {provider}", { provider })
+  }
+  if (status === 404) return message('See whether {provider} has a model {model}', { provider, model })
+  if (status === 429)
+    return message('Wait, ask for a higher limit at {provider}, or ask fewer questions at once', { provider })
+  if (isTransient(status)) return message('{provider} has trouble; try again later', { provider })
+  return undefined
+}
+
+function unreachable(error: APICallError, { provider, redact }: FailureContext): ModelFailure {
+  const problem = redact(networkCode(error) ?? error.message)
+  return new ModelFailure(message('{provider} cannot be reached: {problem}', { provider, problem }), {
+    retryable: error.isRetryable,
+    hint: message('See whether the network is there, and whether the address is right'),
+  })
+}
+
+function halfAnswer(error: APICallError, status: number, { provider, redact }: FailureContext): ModelFailure {
+  const code = networkCode(error)
+  if (code !== undefined) {
+    return new ModelFailure(
+      message('{provider} broke off in the middle of its answer: {problem}', { provider, problem: code }),
+      {
+        retryable: true,
+        hint: message('See whether the network is there, and whether the address is right'),
+      },
+    )
+  }
+  const body = redact(error.responseBody ?? '', 100)
+  const problem = body === '' ? redact(error.message) : body
+  return new ModelFailure(
+    message('{provider} gave an answer that is not in its format: {problem}', { provider, problem }),
+    {
+      status,
+      // A proxy between us that hiccups looks like this.
+      retryable: true,
+      hint: message('See whether the address is right, and what stands between here and there'),
+    },
+  )
+}
+
+function unusable(error: unknown, { provider, redact }: FailureContext): ModelFailure {
+  const problem = redact(error instanceof Error ? error.message : String(error))
+  const code = networkCode(error)
+  return new ModelFailure(message('{provider} cannot be used: {problem}', { provider, problem }), {
+    retryable: code !== undefined,
+  })
+}
+
+// fetch wraps the system's error once, the SDK once more.
+function networkCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string' && /^(E[A-Z_]+|UND_ERR_\w+)$/.test(error.code))
+    return error.code
+  return networkCode(error.cause)
+}

@@ -1,0 +1,185 @@
+import { EvalError, message } from '../core/index.ts'
+import { baseUrlFrom } from './base-url.ts'
+import type { ModelName, ProviderName } from './model-name.ts'
+import type { SdkModel } from './sdk-model.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export type ProviderSettings = {
+  readonly model: string
+  readonly environment: Environment
+  readonly baseUrl: string | undefined
+  /** Whether a server that speaks OpenAI's API takes JSON schemas, which some old ones do not. */
+  readonly jsonSchema: boolean
+}
+
+/** What is to be known of a provider before anything of it is loaded. */
+export type Provider = {
+  readonly label: string
+  /** Each line is enough on its own; a line is the variables that it takes, and the first that is set of each group counts. */
+  readonly keys: readonly (readonly (readonly string[])[])[]
+  readonly baseUrls: readonly string[]
+  /** A local server's usual address. */
+  readonly defaultBaseUrl?: string
+  /** What an address without a path gets. */
+  readonly path?: string
+  readonly open: (settings: ProviderSettings) => Promise<SdkModel>
+}
+
+const googleKeys = ['GOOGLE_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY']
+const vertexProjects = ['GOOGLE_VERTEX_PROJECT', 'GOOGLE_CLOUD_PROJECT']
+const vertexLocations = ['GOOGLE_VERTEX_LOCATION', 'GOOGLE_CLOUD_LOCATION']
+const awsRegions = ['AWS_REGION', 'AWS_DEFAULT_REGION', 'AWS_REGION_NAME']
+
+/** By name. Every package is imported when a model of it is opened; none of them reads the process's environment, because it is told everything. */
+export const providers: Readonly<Record<ProviderName, Provider>> = {
+  google: {
+    label: 'Gemini API',
+    keys: [[googleKeys]],
+    baseUrls: ['GOOGLE_GENERATIVE_AI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'],
+    path: '/v1beta',
+    async open({ model, environment, baseUrl }) {
+      const { createGoogle } = await import('@ai-sdk/google')
+      return createGoogle({ apiKey: first(environment, googleKeys), baseURL: baseUrl })(model)
+    },
+  },
+  vertex: {
+    label: 'Vertex AI',
+    keys: [[['GOOGLE_VERTEX_API_KEY']], [vertexProjects, vertexLocations]],
+    baseUrls: ['GOOGLE_VERTEX_BASE_URL'],
+    path: '/v1/publishers/google',
+    open: openVertex,
+  },
+  openai: {
+    label: 'OpenAI',
+    keys: [[['OPENAI_API_KEY']]],
+    baseUrls: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'],
+    async open({ model, environment, baseUrl = 'https://api.openai.com/v1' }) {
+      const { createOpenAI } = await import('@ai-sdk/openai')
+      const openai = createOpenAI({
+        apiKey: environment['OPENAI_API_KEY']?.trim(),
+        organization: first(environment, ['OPENAI_ORG_ID', 'OPENAI_ORGANIZATION']),
+        project: first(environment, ['OPENAI_PROJECT_ID', 'OPENAI_PROJECT']),
+        baseURL: baseUrl,
+      })
+      // The chat API has a seed and is what gateways speak; a few models exist only behind the newer one.
+      return /-pro(-\d|$)|-deep-research|codex/.test(model) ? openai.responses(model) : openai.chat(model)
+    },
+  },
+  anthropic: {
+    label: 'Anthropic',
+    keys: [[['ANTHROPIC_API_KEY']], [['ANTHROPIC_AUTH_TOKEN']]],
+    baseUrls: ['ANTHROPIC_BASE_URL', 'ANTHROPIC_API_BASE'],
+    async open({ model, environment, baseUrl = 'https://api.anthropic.com/v1' }) {
+      const { createAnthropic } = await import('@ai-sdk/anthropic')
+      const apiKey = first(environment, ['ANTHROPIC_API_KEY'])
+      const authToken = first(environment, ['ANTHROPIC_AUTH_TOKEN'])
+      return createAnthropic({ baseURL: baseUrl, ...(apiKey === undefined ? { authToken } : { apiKey }) })(model)
+    },
+  },
+  bedrock: {
+    label: 'Amazon Bedrock',
+    keys: [
+      [['AWS_BEARER_TOKEN_BEDROCK'], awsRegions],
+      [['AWS_ACCESS_KEY_ID'], ['AWS_SECRET_ACCESS_KEY'], awsRegions],
+    ],
+    baseUrls: ['BEDROCK_BASE_URL', 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME', 'AWS_ENDPOINT_URL'],
+    path: '',
+    open: openBedrock,
+  },
+  'openai-compatible': compatible('The OpenAI-compatible server', {
+    baseUrls: ['OPENAI_COMPATIBLE_BASE_URL', 'OPENAI_LIKE_API_BASE'],
+    keys: ['OPENAI_COMPATIBLE_API_KEY', 'OPENAI_LIKE_API_KEY'],
+  }),
+  ollama: compatible('Ollama', {
+    baseUrls: ['OLLAMA_BASE_URL', 'OLLAMA_API_BASE'],
+    keys: ['OLLAMA_API_KEY'],
+    defaultBaseUrl: 'http://localhost:11434/v1',
+  }),
+  llamacpp: compatible('The llama.cpp server', {
+    baseUrls: ['LLAMACPP_BASE_URL', 'LLAMA_CPP_BASE_URL'],
+    keys: ['LLAMACPP_API_KEY', 'LLAMA_API_KEY'],
+    defaultBaseUrl: 'http://localhost:8080/v1',
+  }),
+  vllm: compatible('vLLM', {
+    baseUrls: ['VLLM_BASE_URL', 'HOSTED_VLLM_API_BASE'],
+    keys: ['VLLM_API_KEY', 'HOSTED_VLLM_API_KEY'],
+    defaultBaseUrl: 'http://localhost:8000/v1',
+  }),
+  lmstudio: compatible('LM Studio', {
+    baseUrls: ['LMSTUDIO_BASE_URL', 'LM_STUDIO_API_BASE'],
+    keys: ['LMSTUDIO_API_KEY', 'LM_STUDIO_API_KEY'],
+    defaultBaseUrl: 'http://localhost:1234/v1',
+  }),
+}
+
+/** @throws {EvalError} `config` when the address in the environment is none, or there has to be one and is not */
+export function baseUrlOf(name: ModelName, environment: Environment): string | undefined {
+  const { baseUrls, defaultBaseUrl, path } = providers[name.provider]
+  const told = first(environment, baseUrls)
+  if (name.baseUrl !== undefined) return name.baseUrl
+  if (told !== undefined) return baseUrlFrom(told, { path })
+  if (defaultBaseUrl !== undefined || name.provider !== 'openai-compatible') return defaultBaseUrl
+  throw new EvalError('config', message('Nobody knows where the server of {model} is', { model: name.model }), {
+    hint: message(
+      'Write its address behind the name, openai-compatible/{model}@http://HOST:PORT/v1, or set {variable}',
+      {
+        model: name.model,
+        variable: baseUrls[0] ?? '',
+      },
+    ),
+  })
+}
+
+/** The first of the variables that has something in it. */
+export function first(environment: Environment, variables: readonly string[]): string | undefined {
+  return variables.map((variable) => environment[variable]?.trim()).find((value) => value !== undefined && value !== '')
+}
+
+async function openVertex({ model, environment, baseUrl }: ProviderSettings): Promise<SdkModel> {
+  if (!/^(gemini|gemma|endpoints)/.test(model.replace(/^publishers\/google\/models\//, ''))) {
+    throw new EvalError('config', message('On Vertex AI only models of Google can be asked, not {model}', { model }), {
+      hint: message('Ask its maker, Bedrock or an OpenAI-compatible server for it'),
+    })
+  }
+  const { createVertex } = await import('@ai-sdk/google-vertex')
+  const credentials = first(environment, ['GOOGLE_APPLICATION_CREDENTIALS'])
+  return createVertex({
+    // An empty key says that there is none; without it the package would look for one by itself.
+    apiKey: first(environment, ['GOOGLE_VERTEX_API_KEY']) ?? '',
+    project: first(environment, vertexProjects),
+    location: first(environment, vertexLocations),
+    baseURL: baseUrl,
+    ...(credentials === undefined ? {} : { googleAuthOptions: { keyFilename: credentials } }),
+  })(model.replace(/^publishers\/google\/models\//, ''))
+}
+
+async function openBedrock({ model, environment, baseUrl }: ProviderSettings): Promise<SdkModel> {
+  const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
+  const region = first(environment, awsRegions) ?? 'us-east-1'
+  const accessKeyId = first(environment, ['AWS_ACCESS_KEY_ID']) ?? ''
+  const secretAccessKey = first(environment, ['AWS_SECRET_ACCESS_KEY']) ?? ''
+  const sessionToken = first(environment, ['AWS_SESSION_TOKEN'])
+  return createAmazonBedrock({
+    region,
+    apiKey: first(environment, ['AWS_BEARER_TOKEN_BEDROCK']) ?? '',
+    credentialProvider: async () => ({ accessKeyId, secretAccessKey, sessionToken }),
+    baseURL: baseUrl ?? `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
+  })(model)
+}
+
+type CompatibleServer = Pick<Provider, 'baseUrls' | 'defaultBaseUrl'> & { readonly keys: readonly string[] }
+
+function compatible(label: string, { keys, ...addresses }: CompatibleServer): Provider {
+  return {
+    label,
+    // A key is sent when there is one; most of these servers want none.
+    keys: [[], [keys]],
+    ...addresses,
+    async open({ model, environment, baseUrl = '', jsonSchema }) {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      const settings = { name: 'server', baseURL: baseUrl, supportsStructuredOutputs: jsonSchema }
+      return createOpenAICompatible({ ...settings, apiKey: first(environment, keys) })(model)
+    },
+  }
+}

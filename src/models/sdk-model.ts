@@ -1,0 +1,83 @@
+import type { LanguageModel as AnySdkModel } from 'ai'
+import type { Usage } from '../core/index.ts'
+import type { LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
+import { contentRefused, nothingSaid, providerFailure } from './provider-failure.ts'
+import type { FailureContext } from './provider-failure.ts'
+
+export type SdkModel = Extract<AnySdkModel, { specificationVersion: 'v4' }>
+type SdkRequest = Parameters<SdkModel['doGenerate']>[0]
+type SdkResult = Awaited<ReturnType<SdkModel['doGenerate']>>
+
+type SdkModelOptions = Pick<LanguageModel, 'id' | 'provider' | 'baseUrl'> & {
+  readonly failures: FailureContext
+  /** Milliseconds from any point on. */
+  readonly now?: () => number
+}
+
+/** A model of the AI SDK as one of ours. It is called below the SDK's own retries: there is one retry layer, and it is ours. */
+export function sdkModel(model: SdkModel, options: SdkModelOptions): LanguageModel {
+  const { failures, now = () => performance.now(), ...identity } = options
+  return {
+    ...identity,
+    async generate(request, signal) {
+      signal.throwIfAborted()
+      const startedAt = now()
+      const result = await ask(model, toSdkRequest(request, signal), failures)
+      return toReply(result, now() - startedAt, failures)
+    },
+  }
+}
+
+async function ask(model: SdkModel, request: SdkRequest, failures: FailureContext): Promise<SdkResult> {
+  try {
+    return await model.doGenerate(request)
+  } catch (error) {
+    request.abortSignal?.throwIfAborted()
+    throw providerFailure(error, failures)
+  }
+}
+
+function toSdkRequest(request: ModelRequest, signal: AbortSignal): SdkRequest {
+  const { system, messages, json, temperature, maxOutputTokens, seed, providerOptions } = request
+  return {
+    prompt: [
+      ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
+      ...messages.map(({ role, text }) => ({ role, content: [{ type: 'text' as const, text }] })),
+    ],
+    ...(json === undefined ? {} : { responseFormat: { type: 'json' as const, schema: json, name: 'answer' } }),
+    temperature,
+    maxOutputTokens,
+    seed,
+    // Ours may hold anything, the SDK's only JSON; both are opaque here.
+    providerOptions: providerOptions as SdkRequest['providerOptions'],
+    abortSignal: signal,
+  }
+}
+
+function toReply(result: SdkResult, latencyMs: number, failures: FailureContext): ModelReply {
+  const { unified, raw } = result.finishReason
+  if (unified === 'content-filter') throw contentRefused(failures, raw ?? unified)
+  const text = result.content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('')
+  const usage = toUsage(result.usage)
+  if (text === '' && usage === undefined && raw === undefined) throw nothingSaid(failures)
+  return {
+    text,
+    usage,
+    finishReason: unified === 'interrupted' ? 'other' : unified,
+    latencyMs,
+    calls: 1,
+  }
+}
+
+function toUsage({ inputTokens, outputTokens }: SdkResult['usage']): Usage | undefined {
+  const input = inputTokens.total
+  const output = outputTokens.total
+  const usage: Usage = {
+    ...(input === undefined ? {} : { inputTokens: input }),
+    ...(inputTokens.cacheRead === undefined ? {} : { cachedTokens: inputTokens.cacheRead }),
+    ...(output === undefined ? {} : { outputTokens: output }),
+    ...(outputTokens.reasoning === undefined ? {} : { reasoningTokens: outputTokens.reasoning }),
+    ...(input === undefined || output === undefined ? {} : { totalTokens: input + output }),
+  }
+  return input === undefined && output === undefined ? undefined : usage
+}

@@ -1,0 +1,25 @@
+import type { Limiter } from './adaptive-limit.ts'
+import type { LanguageModel } from './language-model.ts'
+import { ModelFailure } from './model-failure.ts'
+
+/**
+ * A model that is asked only as fast as its server likes. It stands inside the retries, so that the limiter hears of every
+ * refusal; models on the same quota share one limiter.
+ */
+export function withPace(model: LanguageModel, limiter: Limiter): LanguageModel {
+  return {
+    ...model,
+    async generate(request, signal) {
+      const release = await limiter.acquire(signal)
+      try {
+        const reply = await model.generate(request, signal)
+        release({ status: 'answered' })
+        return reply
+      } catch (error) {
+        const overloaded = error instanceof ModelFailure && error.overloaded
+        release(overloaded ? { status: 'refused', retryAfterMs: error.retryAfterMs } : { status: 'failed' })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import type { AnswerCache } from '../core/index.ts'
+import { CachedAnswer, EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { groupCommit } from './group-commit.ts'
+import { openDatabase } from './sqlite-database.ts'
+import { storeError } from './store-error.ts'
+import { transaction } from './transaction.ts'
+
+type SqliteAnswerCacheOptions = {
+  /** How long to wait for another process that is writing, in milliseconds. */
+  readonly lockTimeoutMs?: number
+}
+
+type Entry = { readonly key: string; readonly answer: string; readonly at: number }
+
+/**
+ * Judges' answers in the same SQLite file as the runs. Several processes may use it at once. Answers that arrive in the
+ * same turn of the event loop become durable together.
+ *
+ * @throws {EvalError} `store`, when the file cannot be used
+ * @example const answers = openSqliteAnswerCache('.shinsa/runs.db')
+ */
+export function openSqliteAnswerCache(
+  file: string,
+  { lockTimeoutMs = 10_000 }: SqliteAnswerCacheOptions = {},
+): AnswerCache & { close(): Promise<void> } {
+  const database = openDatabase(file, lockTimeoutMs)
+  const select = database.prepare(`SELECT answer, at FROM answers WHERE key = ?`)
+  const upsert = database.prepare(`INSERT OR REPLACE INTO answers (key, answer, at) VALUES (?, ?, ?)`)
+  const journal = groupCommit(commit)
+
+  function commit(entries: readonly Entry[]): readonly undefined[] {
+    return explained(() =>
+      transaction(database, () =>
+        entries.map(({ key, answer, at }) => {
+          upsert.run(key, answer, at)
+          return undefined
+        }),
+      ),
+    )
+  }
+
+  function explained<Result>(work: () => Result): Result {
+    try {
+      return work()
+    } catch (error) {
+      if (!database.isOpen) throw closed(file)
+      throw storeError(file, error)
+    }
+  }
+
+  return {
+    async get(key) {
+      const row = explained(() => select.get(key))
+      return row === undefined ? undefined : answerFrom(String(row.answer), Number(row.at))
+    },
+
+    async set(key, { value, reply }, at) {
+      await journal.add({ key, answer: stringifyJson({ value, reply }), at })
+    },
+
+    async close() {
+      if (!database.isOpen) return
+      journal.flush()
+      database.close()
+    },
+  }
+}
+
+// A damaged entry is no entry: the question is asked again, and the new answer takes its place.
+function answerFrom(text: string, at: number): CachedAnswer | undefined {
+  try {
+    return CachedAnswer.safeParse({ ...Object(parseJson(text)), at }).data
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function closed(file: string): EvalError {
+  return new EvalError('store', message('the run store {file} is closed already', { file }))
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { EvalCase, JsonObject } from '../../core/index.ts'
+import { untilAborted } from '../until-aborted.ts'
+import { pythonRandom } from './python-random.ts'
+import { readToolMocks } from './tool-mock.ts'
+import type { Injection, ToolMock } from './tool-mock.ts'
+import type { ToolSource } from './tool-source.ts'
+
+export type DeclaredMocksOptions = {
+  /** For the injections without a seed of their own; each case has its own draws from it. Absent: other ones each time. */
+  readonly seed?: number
+  /**
+   * Like ADK, begin anew with an injection's `random_seed` at every call, so that it always hits or never. Otherwise a
+   * seed is for the conversation, and the calls in it are the sequence that it gives.
+   */
+  readonly adkCompat?: boolean
+}
+
+/**
+ * Answers with what was declared for the tool: in the case (`metadata.tool_mocks`), which goes first, or for all cases. The
+ * first injection whose arguments match and whose draw hits wins. `mocks` is anything that `readToolMocks` can read.
+ *
+ * @throws {EvalError} `format`, when `mocks` is not readable
+ */
+export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {}): ToolSource {
+  const general = mocks === undefined ? [] : readToolMocks(mocks, 'tool_mocks')
+  return {
+    open(evalCase) {
+      const declared = [...mocksOf(evalCase), ...general]
+      const draw = drawing(evalCase, options)
+      return {
+        async answer({ name, args, signal }, next) {
+          const injections = declared
+            .filter((mock) => mock.tool_name === name)
+            .flatMap((mock) => mock.injection_configs)
+          // Each one that matches draws, also behind others, until one hits: where the sequence stands must not
+          // depend on anything but the calls.
+          const hit = injections.find((injection) => matches(injection, args) && draw(injection))
+          if (hit === undefined) return next()
+          await delay(hit.injected_latency_seconds, signal)
+          return responseOf(hit)
+        },
+      }
+    },
+  }
+}
+
+/** What a case declares for its tools. @throws {EvalError} `format`, when that is not readable */
+export function mocksOf({ id, metadata }: EvalCase): readonly ToolMock[] {
+  const declared = metadata?.['tool_mocks']
+  return declared === undefined ? [] : readToolMocks(declared, `${id}: metadata.tool_mocks`)
+}
+
+function matches({ match_args }: Injection, args: JsonObject): boolean {
+  return Object.entries(match_args ?? {}).every(
+    ([name, value]) => Object.hasOwn(args, name) && isDeepStrictEqual(args[name], value),
+  )
+}
+
+async function delay(seconds: number, signal: AbortSignal): Promise<void> {
+  if (seconds > 0) await untilAborted(wait(seconds * 1000, undefined, { signal }), signal)
+}
+
+function responseOf({ injected_error, injected_response }: Injection): JsonObject {
+  // A copy: agents change what they get.
+  if (injected_error === null || injected_error === undefined) return structuredClone(injected_response ?? {})
+  return { error_code: injected_error.injected_http_error_code, error_message: injected_error.error_message }
+}
+
+/** Whether an injection hits this time. */
+function drawing({ id }: EvalCase, { seed, adkCompat = false }: DeclaredMocksOptions): (it: Injection) => boolean {
+  const sequences = new Map<Injection, () => number>()
+  const unseeded = seed === undefined ? Math.random : pythonRandom(seedFor(seed, id))
+  return (injection) => {
+    const { random_seed: own, injection_probability: probability } = injection
+    if (own === null || own === undefined) return unseeded() < probability
+    const random = (adkCompat ? undefined : sequences.get(injection)) ?? pythonRandom(own)
+    sequences.set(injection, random)
+    return random() < probability
+  }
+}
+
+// Cases run in any order, so they cannot take their numbers from one sequence.
+function seedFor(seed: number, caseId: string): number {
+  return createHash('sha256').update(`${seed} ${caseId}`).digest().readUIntBE(0, 6)
+}

@@ -1,0 +1,107 @@
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import type { InstructionLanguage, JsonObject } from '../../core/index.ts'
+import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
+import { fenced } from '../fence.ts'
+import { connectionInstructions, simulatedToolInstructions } from '../instructions/simulated-tools.ts'
+import { untilAborted } from '../until-aborted.ts'
+import { askForJson } from './ask-for-json.ts'
+import { mocksOf } from './declared-mocks.ts'
+import { readToolMocks } from './tool-mock.ts'
+import type { RequestedCall, ToolSource } from './tool-source.ts'
+import { ToolConnections, toolState } from './tool-state.ts'
+
+/** A tool as a model is told of it. `parameters` is a JSON schema. */
+export type ToolDeclaration = {
+  readonly name: string
+  readonly description?: string
+  readonly parameters?: unknown
+}
+
+export type ModelMadeToolsOptions = Pick<ModelRequest, 'temperature' | 'providerOptions'> & {
+  readonly model: LanguageModel
+  /** Which tools: those whose strategy is `MOCK_STRATEGY_TOOL_SPEC`. Cases may name more in `metadata.tool_mocks`. */
+  readonly mocks?: unknown
+  readonly declarations: readonly ToolDeclaration[]
+  /** What exists in the simulated world, in any form; all replies agree with it. */
+  readonly environmentData?: string
+  readonly language?: InstructionLanguage
+  /** Like ADK, hand the agent an error object where the model gave no JSON, instead of asking again and failing. */
+  readonly adkCompat?: boolean
+}
+
+/**
+ * A language model answers in place of tools. It is told once which tools create the ids that others need, and at each call
+ * what was created in this conversation.
+ *
+ * @throws {EvalError} `format`, when `mocks` is not readable
+ */
+export function modelMadeTools(options: ModelMadeToolsOptions): ToolSource {
+  const { declarations, environmentData, language = 'en', adkCompat = false, mocks } = options
+  const asking = { ...options, language, attempts: adkCompat ? 1 : 2 }
+  const general = mocks === undefined ? [] : readToolMocks(mocks, 'tool_mocks')
+  const connections = sharedConnections(() => findConnections(declarations, asking))
+  return {
+    open(evalCase) {
+      const simulated = new Set(
+        [...general, ...mocksOf(evalCase)].flatMap((mock) =>
+          mock.mock_strategy_type === 'MOCK_STRATEGY_TOOL_SPEC' ? mock.tool_name : [],
+        ),
+      )
+      const state = toolState()
+      return {
+        async answer(call, next) {
+          if (!simulated.has(call.name)) return next()
+          const known = await connections(call.signal)
+          const situation = {
+            tool: declarations.find(({ name }) => name === call.name) ?? { name: call.name },
+            environment: environmentData,
+            connections: known.connections,
+            state: state.shown(),
+            call: { name: call.name, args: call.args },
+          }
+          const text = fenced(stringifyJson(situation, 2), 'call')
+          const system = simulatedToolInstructions[language].text
+          const response = await askForJson(asking, { system, text }, call.signal)
+          if (response === undefined) return withoutReply(call, adkCompat)
+          state.add({ name: call.name, args: call.args, response }, known)
+          return structuredClone(response)
+        },
+        attempt: () => ({ undo: state.snapshot() }),
+      }
+    },
+  }
+}
+
+async function findConnections(
+  declarations: readonly ToolDeclaration[],
+  asking: Parameters<typeof askForJson>[0],
+): Promise<ToolConnections> {
+  if (declarations.length === 0) return { connections: [] }
+  const system = connectionInstructions[asking.language].text
+  const text = fenced(stringifyJson(declarations, 2), 'declarations')
+  // All cases wait for this one answer, so no single case may abort it.
+  const reply = await askForJson(asking, { system, text }, new AbortController().signal)
+  const read = ToolConnections.safeParse(reply)
+  if (read.success) return read.data
+  throw new EvalError('judge', message('the model did not say which of the simulated tools belong together'), {
+    hint: message('Try a stronger model for the environment.'),
+  })
+}
+
+/** One answer for all cases. When it fails, the next case asks anew. */
+function sharedConnections(find: () => Promise<ToolConnections>): (signal: AbortSignal) => Promise<ToolConnections> {
+  let finding: Promise<ToolConnections> | undefined
+  return (signal) => {
+    finding ??= find().catch((error: unknown) => {
+      finding = undefined
+      throw error
+    })
+    return untilAborted(finding, signal)
+  }
+}
+
+function withoutReply({ name }: RequestedCall, adkCompat: boolean): JsonObject {
+  const problem = message('the model that simulates {tool} did not answer with a JSON object', { tool: name })
+  if (adkCompat) return { status: 'error', error_message: `${name} failed: its simulation gave no JSON object` }
+  throw new EvalError('judge', problem, { hint: message('Try a stronger model for the environment.') })
+}

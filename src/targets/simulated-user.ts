@@ -1,0 +1,99 @@
+import type { Content, EvalCase, Usage, User, UserCost, UserTurn, UserTurns } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { LanguageModel, ModelReply, ModelRequest } from '../models/language-model.ts'
+import { checkInstructions, userPrompt, withoutSignal } from './user-prompt.ts'
+import type { UserPromptOptions } from './user-prompt.ts'
+
+export type SimulatedUserOptions = Partial<UserPromptOptions> &
+  Pick<ModelRequest, 'temperature' | 'providerOptions'> & {
+    readonly model: LanguageModel
+    /** Messages of the user at most, the first one included; -1 is no limit. 20 when not given. */
+    readonly maxInvocations?: number
+    /** Like ADK, drop what the user says beside the stop signal instead of saying it first. */
+    readonly adkCompat?: boolean
+  }
+
+const usualSignal = '</finished>'
+
+/**
+ * A user that a language model plays after the case's scenario: the starting prompt word by word, then what the model
+ * says, until it writes the stop signal or the limit is reached.
+ *
+ * @throws {EvalError} `config`, when custom instructions cannot be used
+ */
+export function simulatedUser({ model, maxInvocations = 20, ...options }: SimulatedUserOptions): User {
+  const { stopSignal = usualSignal, language = 'en', adkCompat = false, temperature, providerOptions } = options
+  const prompting = { ...options, stopSignal, language }
+  checkInstructions(prompting)
+  return {
+    name: `simulated by ${model.id}`,
+    converse(evalCase): UserTurns {
+      const spending = spendingOf()
+      return {
+        async next(history, signal) {
+          const { startingPrompt, ...scenario } = scenarioOf(evalCase)
+          if (maxInvocations >= 0 && history.length >= maxInvocations) return { status: 'stop', reason: 'turn-limit' }
+          if (history.length === 0) return { status: 'message', content: saying(startingPrompt) }
+          const prompt = userPrompt({ startingPrompt, ...scenario }, history, prompting)
+          const reply = await model.generate({ ...prompt, temperature, providerOptions }, signal)
+          spending.add(reply)
+          return userTurnFrom(reply.text, { stopSignal, adkCompat })
+        },
+        spent: spending.total,
+      }
+    },
+  }
+}
+
+/**
+ * What a reply of the user's model means.
+ *
+ * @throws {EvalError} `judge`, when it says nothing
+ */
+export function userTurnFrom(
+  reply: string,
+  { stopSignal = usualSignal, adkCompat = false }: { readonly stopSignal?: string; readonly adkCompat?: boolean } = {},
+): UserTurn {
+  if (reply.trim() === '') {
+    throw new EvalError('judge', message('the model of the simulated user gave an empty reply'), {
+      hint: message('A limit on output tokens may leave no room behind its thoughts.'),
+    })
+  }
+  const said = withoutSignal(reply, stopSignal)
+  if (said === reply) return { status: 'message', content: saying(reply.trim()) }
+  const lastWords = said.trim()
+  if (adkCompat || lastWords === '') return { status: 'stop', reason: 'stop-signal' }
+  return { status: 'stop', reason: 'stop-signal', content: saying(lastWords) }
+}
+
+function scenarioOf({ scenario }: EvalCase) {
+  if (scenario !== undefined) return scenario
+  throw new EvalError('format', message('the case has neither a conversation nor a scenario'))
+}
+
+function saying(text: string): Content {
+  return { role: 'user', parts: [{ text }] }
+}
+
+function spendingOf() {
+  let calls = 0
+  let seconds = 0
+  let usage: Usage | undefined
+  return {
+    add(reply: ModelReply): void {
+      calls += reply.calls
+      seconds += reply.latencyMs / 1000
+      usage = reply.usage === undefined ? usage : sumOf(usage ?? {}, reply.usage)
+    },
+    total: (): UserCost => (usage === undefined ? { calls, seconds } : { calls, seconds, usage }),
+  }
+}
+
+function sumOf(first: Usage, second: Usage): Usage {
+  const sums = Object.entries({ ...first, ...second }).map(([counter]) => {
+    // The cast: entries of a Usage have its keys, which `Object.entries` forgets.
+    const name = counter as keyof Usage
+    return [name, (first[name] ?? 0) + (second[name] ?? 0)]
+  })
+  return Object.fromEntries(sums)
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { splitSentences } from './sentences.ts'
+
+describe('splitSentences', () => {
+  it.each<[string, string, string[]]>([
+    ['plain English', 'One. Two! Three? Four', ['One.', 'Two!', 'Three?', 'Four']],
+    ['titles and initials', 'J. Ito met Dr. K. Abe. She ran.', ['J. Ito met Dr. K. Abe.', 'She ran.']],
+    ['numbers', 'It costs 3.50 euros. See No. 5 of v1.2.', ['It costs 3.50 euros.', 'See No. 5 of v1.2.']],
+    [
+      'abbreviations',
+      'Use tea, e.g. Assam, etc. and go at 5 p.m. today.',
+      ['Use tea, e.g. Assam, etc. and go at 5 p.m. today.'],
+    ],
+    ['an abbreviation at an end', 'We left at 5 p.m. Then it rained.', ['We left at 5 p.m.', 'Then it rained.']],
+    ['quotations', 'He said "Go." She went.', ['He said "Go."', 'She went.']],
+    ['brackets', 'It works (see above. Really). Good.', ['It works (see above. Really).', 'Good.']],
+    ['plain Japanese', '雨です。傘は？ありません！では', ['雨です。', '傘は？', 'ありません！', 'では']],
+    [
+      'Japanese quotations',
+      '彼は「はい。行きます。」と言った。帰った。',
+      ['彼は「はい。行きます。」と言った。', '帰った。'],
+    ],
+    ['Japanese quotations side by side', '「はい。」「いいえ。」', ['「はい。」', '「いいえ。」']],
+    ['an unclosed bracket', '「はい。いいえ。', ['「はい。', 'いいえ。']],
+    ['both languages', 'It is late. 遅いです。Go home.', ['It is late.', '遅いです。', 'Go home.']],
+    [
+      'list items',
+      'Bring:\n- tea\n  - green. Or black.\n2) milk\n・砂糖',
+      ['Bring:', 'tea', 'green.', 'Or black.', 'milk', '砂糖'],
+    ],
+    ['no list where there is none', '-5 degrees. **Cold** day.', ['-5 degrees.', '**Cold** day.']],
+    ['headings', '# Plan\n\nGo.', ['Plan', 'Go.']],
+    [
+      'text broken at a width',
+      'It is a long\nsentence, and\nit ends. So.',
+      ['It is a long\nsentence, and\nit ends.', 'So.'],
+    ],
+    ['signs alone', '---\n***\n。。。', []],
+    ['nothing', '', []],
+  ])('splits %s', (_name, text, sentences) => {
+    expect(splitSentences(text)).toEqual(sentences)
+  })
+
+  it('takes a table as one sentence, and a block of code', () => {
+    const table = '| a | b |\n|---|---|\n| 1. X | 2 |'
+    expect(splitSentences(`Here. Look:\n${table}\nDone.`)).toEqual(['Here.', 'Look:', table, 'Done.'])
+    expect(splitSentences('Run:\n```sh\nls. X\ncd\n```\nDone.')).toEqual(['Run:', 'ls. X\ncd', 'Done.'])
+  })
+
+  it('loses no word', () => {
+    const text = 'A. B c. 「D。」E。\n1. F\n2. G! H'
+    expect(splitSentences(text).join('').match(/\p{L}/gu)?.join('')).toBe('ABcDEFGH')
+  })
+
+  it('stays quick on hostile text', () => {
+    const started = performance.now()
+    splitSentences('.'.repeat(100_000))
+    splitSentences(`${'.'.repeat(100_000)}x`)
+    splitSentences(`.${')'.repeat(100_000)}x`)
+    splitSentences('「'.repeat(50_000))
+    splitSentences('「。」'.repeat(50_000))
+    splitSentences('a. '.repeat(30_000))
+    splitSentences(' '.repeat(100_000))
+    splitSentences('|'.repeat(100_000))
+    expect(performance.now() - started).toBeLessThan(2_000)
+  })
+})

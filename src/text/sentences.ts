@@ -1,0 +1,133 @@
+/**
+ * Splits a text in English or Japanese into sentences, copied as they stand without the marks of lists and headings.
+ * Every list item is at least one sentence, a whole table and a block of code are one each, lines of signs alone are none.
+ *
+ * @example splitSentences('Dr. Ito left. 雨です。') // ['Dr. Ito left.', '雨です。']
+ */
+export function splitSentences(text: string): string[] {
+  return blocksOf(text.replaceAll(/\r\n?/g, '\n'))
+    .flatMap((block) => (block.whole ? block.text : sentencesOf(block.text)))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence))
+}
+
+/** Lines that belong together. A `whole` one is a sentence however it reads. */
+type Block = { readonly text: string; readonly whole: boolean }
+
+const FENCE = /^\s*(?:```|~~~)/
+const TABLE_ROW = /^\s*\|.*\||^[^|\n]*\|[^|\n]*\|/
+const LIST_MARK =
+  /^\s*(?:[-*+–—](?=\s)|[•‣◦・●○■□◆◇▪]|(?:\d{1,3}[.)]|[a-z]\)|\(\d{1,3}\))(?=\s)|（\d{1,3}）|\d{1,3}[）．、]|[①-⑳])\s*/
+const HEADING = /^\s*(?:#{1,6}\s+|>\s*)/
+
+function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = []
+  let lines: string[] = []
+  let kind: 'code' | 'table' | 'prose' = 'prose'
+  const close = () => {
+    if (lines.length > 0) blocks.push({ text: lines.join('\n'), whole: kind !== 'prose' })
+    lines = []
+    kind = 'prose'
+  }
+  for (const line of text.split('\n')) {
+    if (kind === 'code') {
+      if (FENCE.test(line)) close()
+      else lines.push(line)
+    } else if (FENCE.test(line)) {
+      close()
+      kind = 'code'
+    } else if (TABLE_ROW.test(line)) {
+      if (kind !== 'table') close()
+      kind = 'table'
+      lines.push(line)
+    } else {
+      if (kind === 'table' || !continues(lines.at(-1), line)) close()
+      if (line.trim() !== '') lines.push(lines.length === 0 ? unmarked(line) : line.trim())
+    }
+  }
+  close()
+  return blocks
+}
+
+/** Whether a line goes on with the sentence of the line before, as in text that is broken at a fixed width. */
+function continues(before: string | undefined, line: string): boolean {
+  if (before === undefined || line.trim() === '' || unmarked(line) !== line.trim()) return false
+  return /[,、，]\s*$/.test(before) || (/^\s*\p{Ll}/u.test(line) && !/[.!?:。！？：]["')\]」』）]*\s*$/.test(before))
+}
+
+function unmarked(line: string): string {
+  return line.replace(HEADING, '').replace(LIST_MARK, '').trim()
+}
+
+const CLOSERS = '"\'”’)\\]」』）】》〉*_'
+/** Ends of sentences: Japanese ones stand alone, Latin ones need space or the end of the text after them. */
+const END = new RegExp(`[。！？｡]+[${CLOSERS}]*|(?<![.!?…])[.!?…]+[${CLOSERS}]*(?=\\s|$)`, 'g')
+
+function sentencesOf(block: string): readonly string[] {
+  const quotes = outermostQuotes(block)
+  const sentences: string[] = []
+  let start = 0
+  let next = 0
+  for (const found of block.matchAll(END)) {
+    const end = found.index + found[0].length
+    while ((quotes[next]?.to ?? Infinity) < found.index) next += 1
+    const quote = quotes[next]
+    const inside = quote !== undefined && quote.from < found.index
+    if (inside && (end <= quote.to || goesOn(block.slice(end, end + 1)))) continue
+    if (
+      found[0].startsWith('.') &&
+      !endsSentence(block.slice(Math.max(start, found.index - 20), found.index), block.slice(end, end + 20))
+    )
+      continue
+    sentences.push(block.slice(start, end))
+    start = end
+  }
+  return [...sentences, block.slice(start)]
+}
+
+/** After a Japanese quotation the sentence usually goes on with a particle or a verb of saying. */
+function goesOn(rest: string): boolean {
+  return /^[とがをはもにでのやへ、,]/.test(rest)
+}
+
+type Quote = { readonly from: number; readonly to: number }
+
+/** Brackets in which a full stop does not end the sentence around them, in order. Unclosed ones bind nothing. */
+function outermostQuotes(block: string): readonly Quote[] {
+  const quotes: Quote[] = []
+  const open: { readonly closer: string; readonly from: number }[] = []
+  for (const { 0: sign, index } of block.matchAll(/[「『（(【」』）)】]/g)) {
+    const closer = BRACKETS[sign]
+    if (closer !== undefined) {
+      open.push({ closer, from: index })
+    } else if (open.at(-1)?.closer === sign) {
+      const from = open.pop()?.from ?? index
+      while ((quotes.at(-1)?.from ?? -1) > from) quotes.pop()
+      quotes.push({ from, to: index })
+    }
+  }
+  return quotes
+}
+
+const BRACKETS: Readonly<Record<string, string>> = { '「': '」', '『': '』', '（': '）', '(': ')', '【': '】' }
+
+// Never at the end of a sentence, since something has to follow them.
+const TITLES =
+  /(?:^|[\s("'“])(?:Mr|Mrs|Ms|Dr|Prof|St|Mt|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|vs|e\.g|i\.e|cf|approx|Fig|Figs|Eq|Vol|pp|ca|viz)$/i
+// At the end of one when the next word begins with a capital letter.
+const ABBREVIATIONS =
+  /(?:^|[\s("'“])(?:etc|al|Inc|Ltd|Co|Corp|Jr|Sr|Bros|a\.m|p\.m|A\.M|P\.M|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Ave|Blvd|Rd|Dept|est|min|max|avg|sec|ft|lb|oz)$/
+const NUMBER_SIGN = /(?:^|[\s("'“])(?:No|Nos|Art|Sec|Ch|p)$/i
+const INITIALS = /(?:^|[\s(."'“])\p{Lu}$/u
+
+/** Whether the full stop between `before` and `rest` is one, and not part of an abbreviation. */
+function endsSentence(before: string, rest: string): boolean {
+  const next = rest.trimStart()
+  if (next === '') return true
+  if (TITLES.test(before)) return false
+  if (NUMBER_SIGN.test(before)) return !/^\d/.test(next)
+  if (INITIALS.test(before)) return false
+  if (/^\p{Ll}/u.test(next)) return false
+  if (ABBREVIATIONS.test(before)) return /^["'“(]?\p{Lu}/u.test(next)
+  return true
+}

@@ -1,0 +1,337 @@
+import { createServer } from 'node:http'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import type { Command, Option } from '../../src/cli/command.ts'
+import { commonOptions } from '../../src/cli/command.ts'
+import type { Finding } from '../../src/config/examine.ts'
+import type { Run, RunComparison } from '../../src/core/index.ts'
+import { toEnglish } from '../../src/core/index.ts'
+import { japanese } from '../../src/i18n/ja.ts'
+import { RunDocument } from '../../src/reporters/json.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Project } from './run-shinsa.ts'
+import { agents, loudSet, newProject } from './run-shinsa.ts'
+import { whatIsWrongWithXml } from './well-formed-xml.ts'
+
+const exact = { criteria: { exact_match: 1 } }
+const mixed = loudSet({ one: 'right', two: 'wrong', three: 'right' })
+
+describe('list', () => {
+  it('shows the runs, newest first, also from a folder below', async () => {
+    const project = await ranTwice()
+    project.write({ 'below/x.txt': '' })
+    const { exitCode, stdout } = await project.start(['list'], { cwd: 'below' }).ended
+    expect(exitCode).toBe(0)
+    expect(stdout.replaceAll(/\d{8}-\d{6}-\w{4}/g, 'RUN')).toMatchInlineSnapshot(`
+      "run                          verdict   pass rate         dataset  target
+      RUN after   ✓ passed  100 % (44–100 %)  loud     ./agent.ts
+      RUN before  ✗ failed  67 % (21–94 %)    loud     ./agent.ts
+      "
+    `)
+    const runs = JSON.parse((await project.run('list', '--json', '--limit', '1')).stdout) as Run[]
+    expect(runs.map(({ plan }) => plan.name)).toEqual(['after'])
+  })
+
+  it('says that there is none yet', async () => {
+    const { exitCode, stdout } = await newProject().run('list')
+    expect({ exitCode, stdout }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 0,
+        "stdout": "There are no runs yet: shinsa run DATASET makes one.
+      ",
+      }
+    `)
+  })
+})
+
+describe('show', () => {
+  it('shows a run as it was reported, and everything about one case', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
+    const ran = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+    const shown = await project.run('show', 'latest')
+    expect(shown.exitCode).toBe(0)
+    expect(`${shown.stdout}Exit code 1\n`).toBe(ran.stdout)
+    const { exitCode, stdout } = await project.run('show', 'latest', 'two')
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('SAY TWO')
+    expect(stdout).toContain('something else entirely')
+    expect(stdout).not.toContain('SAY ONE')
+  })
+
+  it('says which case may have been meant', async () => {
+    const project = await ranTwice()
+    const { exitCode, stderr } = await project.run('show', 'latest', 'thre')
+    expect(exitCode).toBe(2)
+    expect(stderr.replaceAll(/\d{8}-\d{6}-\w{4}/g, 'RUN')).toMatchInlineSnapshot(`
+      "error: run RUN has no case "thre"
+      hint: Did you mean three?
+      "
+    `)
+  })
+})
+
+describe('compare', () => {
+  it('cannot tell when little changed', async () => {
+    const project = await ranTwice()
+    const runs = JSON.parse((await project.run('list', '--json')).stdout) as Run[]
+    const [after = '', before = ''] = runs.map(({ plan }) => plan.runId)
+    const { exitCode, stdout } = await project.run('compare', before, after, '--fail-on-worse')
+    expect(exitCode).toBe(0)
+    expect(stdout).toMatch(/^Cannot tell with 3 cases/)
+    expect(stdout).toContain('two')
+    const json = JSON.parse((await project.run('compare', before, after, '--json')).stdout) as RunComparison
+    expect(json).toMatchObject({ better: 1, worse: 0, same: 2, onlyInOne: 0 })
+  })
+
+  it('says better or worse when the test says so, and --fail-on-worse exits with 1', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `c${index}`)
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'test_config.json': exact,
+      'good.evalset.json': loudSet(Object.fromEntries(ids.map((id) => [id, 'right']))),
+      'bad.evalset.json': loudSet(Object.fromEntries(ids.map((id) => [id, 'wrong']))),
+    })
+    await project.run('run', 'good.evalset.json', 'bad.evalset.json', '-t', './agent.ts')
+    const runs = JSON.parse((await project.run('list', '--json')).stdout) as Run[]
+    const idOf = (verdict: boolean) => runs.find(({ summary }) => summary?.gate.passed === verdict)?.plan.runId ?? ''
+    const worse = await project.run('compare', idOf(true), idOf(false), '--fail-on-worse')
+    expect(worse).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^The second run is worse\n/) })
+    const better = await project.run('compare', idOf(false), idOf(true), '--fail-on-worse')
+    expect(better).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^The second run is better\n/) })
+    const lenient = await project.run('compare', idOf(true), idOf(false), '--reporter', 'markdown')
+    expect(lenient).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^.*The second run is worse/) })
+  })
+})
+
+describe('export', () => {
+  it('writes a run as JSON, JUnit and Markdown, to standard output or a file', async () => {
+    const project = await ranTwice()
+    const json = await project.run('export', 'latest')
+    expect(RunDocument.parse(JSON.parse(json.stdout)).results).toHaveLength(3)
+    const junit = await project.run('export', 'latest', '-f', 'junit')
+    expect(whatIsWrongWithXml(junit.stdout)).toBeUndefined()
+    expect(await project.run('export', 'latest', '-f', 'markdown', '-o', 'a.md')).toMatchObject({ stdout: '' })
+    expect(project.read('a.md')).toMatch(/^#/)
+  })
+
+  it('writes ADK result files under the names that ADK gives them', async () => {
+    const project = await ranTwice()
+    expect(await project.run('export', 'latest', '-f', 'adk', '-o', 'history')).toMatchObject({ exitCode: 0 })
+    const [name = ''] = readdirSync(join(project.folder, 'history'))
+    expect(name).toMatch(/^shinsa_loud_\d+\.\d+\.evalset_result\.json$/)
+    const result = JSON.parse(project.read(`history/${name}`)) as { eval_case_results: object[] }
+    expect(result.eval_case_results).toMatchObject([
+      { eval_id: 'one', final_eval_status: 1 },
+      { eval_id: 'two', final_eval_status: 1 },
+      { eval_id: 'three', final_eval_status: 1 },
+    ])
+  })
+
+  it('writes transcripts that recorded: reads back, and a run can be scored again by its id', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
+    await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+    await project.run('export', 'latest', '--format', 'transcripts', '--output', 't.jsonl')
+    const recorded = await project.runJson('a.evalset.json', '-t', 'recorded:t.jsonl')
+    expect(recorded.document.results.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'passed'])
+    const again = await project.runJson('a.evalset.json', '-t', `run:${recorded.document.run.plan.runId}`)
+    expect(again.document.results.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'passed'])
+  })
+})
+
+describe('convert', () => {
+  it('makes an eval set of an old .test.json', async () => {
+    const project = newProject({
+      'old.test.json': [
+        {
+          query: 'lights!',
+          expected_tool_use: [{ tool_name: 'set', tool_input: { on: true } }],
+          reference: 'lights on',
+        },
+      ],
+    })
+    const { exitCode } = await project.run('convert', 'old.test.json', '--output', 'new.evalset.json')
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(project.read('new.evalset.json'))).toMatchObject({
+      eval_cases: [
+        {
+          conversation: [
+            {
+              user_content: { role: 'user', parts: [{ text: 'lights!' }] },
+              final_response: { parts: [{ text: 'lights on' }] },
+              intermediate_data: { tool_uses: [{ name: 'set', args: { on: true } }] },
+            },
+          ],
+        },
+      ],
+    })
+  })
+
+  it('loses nothing of a table on the way to JSON lines, an eval set and back', async () => {
+    const table =
+      'id,question,expected,level\njp,Capital of Japan?,Tokyo,1\nfr,"Capital of ""France""?","Paris\nor so",2\n'
+    const project = newProject({ 'a.csv': table })
+    await project.run('convert', 'a.csv', '-o', 'b.jsonl')
+    await project.run('convert', 'b.jsonl', '-o', 'c.evalset.json')
+    await project.run('convert', 'c.evalset.json', '-o', 'd.jsonl')
+    expect(project.read('d.jsonl')).toBe(project.read('b.jsonl'))
+    expect(await project.run('convert', 'd.jsonl', '-o', 'e.csv')).toMatchObject({ exitCode: 0, stderr: '' })
+    await project.run('convert', 'e.csv', '-o', 'f.jsonl')
+    expect(project.read('f.jsonl')).toBe(project.read('b.jsonl'))
+  })
+})
+
+describe('init', () => {
+  it.each([
+    ['en', 'PASSED', 'How warm is it in Kyoto?'],
+    ['ja', '合格', '京都は今どんな天気？'],
+  ])('writes a project in %s that runs as it is', async (language, verdict, question) => {
+    const project = newProject()
+    expect(await project.run('init', 'evals', '--lang', language)).toMatchObject({ exitCode: 0 })
+    const { exitCode, stdout } = await project.start(['run', '--lang', language], { cwd: 'evals' }).ended
+    expect({ exitCode, stdout }).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(verdict) })
+    expect(project.read('evals/evals/first.evalset.json')).toContain(question)
+    expect(readdirSync(join(project.folder, 'evals/.shinsa'))).toContain('runs.db')
+  })
+
+  it('overwrites nothing', async () => {
+    const project = newProject({ 'agent.ts': 'mine' })
+    const { exitCode, stderr } = await project.run('init')
+    expect({ exitCode, stderr }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 2,
+        "stderr": "error: agent.ts is already there
+      hint: Choose another folder: shinsa init FOLDER.
+      ",
+      }
+    `)
+    expect(project.read('agent.ts')).toBe('mine')
+    expect(readdirSync(project.folder).toSorted()).toEqual(['.git', 'agent.ts'])
+  })
+})
+
+describe('doctor', () => {
+  it('names the keys that are there and never shows them', async () => {
+    const project = newProject({ '.env': 'GEMINI_API_KEY=secret-of-the-file\n' })
+    const environment = { OPENAI_API_KEY: 'secret-of-the-shell' }
+    const { exitCode, stdout, stderr } = await project.start(['doctor'], { environment }).ended
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('✓ key for Google Gemini: GEMINI_API_KEY is set')
+    expect(stdout).toContain('✓ key for OpenAI: OPENAI_API_KEY is set')
+    expect(stdout).toContain('– key for Anthropic: none')
+    expect(stdout + stderr).not.toContain('secret')
+  })
+
+  it('finds the targets that do not answer, and ends with 3', async () => {
+    const http = createServer((_request, response) => response.writeHead(405).end())
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void http.close())
+    const address = http.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'shinsa.config.ts': `export default { targets: {
+        alive: 'http://127.0.0.1:${port}/',
+        dead: 'http://127.0.0.1:1/',
+        module: './agent.ts',
+        lost: './lost.ts',
+        program: 'command:sh agent.sh',
+        unknown: 'command:no-such-program',
+      } }`,
+    })
+    const { exitCode, stdout } = await project.run('doctor', '--json')
+    const findings = JSON.parse(stdout) as Finding[]
+    const states = findings.flatMap(({ subject, state }) =>
+      toEnglish(subject).startsWith('target ') ? [[toEnglish(subject).slice('target '.length), state]] : [],
+    )
+    expect(Object.fromEntries(states)).toEqual({
+      alive: 'fine',
+      dead: 'broken',
+      module: 'fine',
+      lost: 'broken',
+      program: 'fine',
+      unknown: 'broken',
+    })
+    expect(exitCode).toBe(3)
+  })
+})
+
+describe('help', () => {
+  const names = ['run', 'resume', 'list', 'show', 'compare', 'export', 'convert', 'init', 'doctor']
+  const commands = new Map<string, Command>()
+
+  beforeAll(async () => {
+    for (const name of names) {
+      const module = (await import(`../../src/cli/${name}.ts`)) as Record<string, Command>
+      const command = Object.values(module).find((exported) => exported.name === name)
+      if (command !== undefined) commands.set(name, command)
+    }
+  })
+
+  it.each(['en', 'ja'])('names every command and exit code in %s', async (language) => {
+    const { exitCode, stdout } = await newProject().run('--help', '--lang', language)
+    expect(exitCode).toBe(0)
+    expect([...stdout.matchAll(/^ {2}([a-z]+) {2}/gm)].map(([, name]) => name)).toEqual(names)
+    expect([...stdout.matchAll(/^ {2}(\d+) +/gm)].map(([, code]) => code)).toEqual(['0', '1', '2', '3', '130'])
+  })
+
+  it.each(names)('of %s shows every option with its words, in both languages', async (name) => {
+    const command = commands.get(name)
+    const [english, translated] = await Promise.all([
+      newProject().run(name, '--help'),
+      newProject().run(name, '--help', '--lang', 'ja'),
+    ])
+    const options: Readonly<Record<string, Option>> = { ...command?.options, ...commonOptions }
+    for (const [option, { value, summary }] of Object.entries(options)) {
+      const flag = value === undefined ? `--${option}` : `--${option} ${value}`
+      expect(wordsOf(flag, english.stdout)).toBe(summary.text)
+      expect(wordsOf(flag, translated.stdout)).toBe(japanese[summary.text])
+    }
+    expect([english.exitCode, translated.exitCode]).toEqual([0, 0])
+    expect(translated.stdout).not.toContain(toEnglish(command?.summary ?? { text: '' }))
+  })
+})
+
+describe('the program itself', () => {
+  it('prints its version', async () => {
+    expect(await newProject().run('--version')).toMatchObject({ exitCode: 0, stdout: `${packageJson.version}\n` })
+  })
+
+  it('shows what there is and ends with 2 when nothing was asked', async () => {
+    expect(await newProject().run()).toMatchObject({ exitCode: 2, stdout: expect.stringContaining('Usage: shinsa') })
+  })
+
+  it('follows the language of the environment unless it is told another', async () => {
+    const environment = { SHINSA_LANG: '', LANG: 'ja_JP.UTF-8' }
+    const found = await newProject().start(['run', 'no.json'], { environment }).ended
+    expect(found.stderr).toContain('ファイルがありません')
+    const told = await newProject().start(['run', 'no.json', '--lang', 'en'], { environment }).ended
+    expect(told.stderr).toContain('there is no such file')
+  })
+
+  it('is quiet when its reader has seen enough', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed })
+    await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+    const running = project.start(['export', 'latest'])
+    running.child.stdout?.destroy()
+    expect(await running.ended).toMatchObject({ exitCode: 0, stderr: '' })
+  })
+})
+
+/** What a page of help says beside a flag. */
+function wordsOf(flag: string, page: string): string | undefined {
+  const lines = page.split('\n').map((line) => line.trim().replace(/^-\w, /, ''))
+  return lines
+    .find((line) => line.startsWith(`${flag}  `))
+    ?.slice(flag.length)
+    .trim()
+}
+
+/** A project with two runs: in the first, the case `two` fails. */
+async function ranTwice(): Promise<Project> {
+  const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
+  await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'before')
+  project.write({ 'a.evalset.json': loudSet({ one: 'right', two: 'right', three: 'right' }) })
+  await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'after')
+  return project
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import { RunDocument } from '../../src/reporters/json.ts'
+
+const entry = fileURLToPath(new URL('../../bin/shinsa.js', import.meta.url))
+
+/** How a command line ended. The temporary folder is written as `PROJECT`, so that texts can stand in snapshots. */
+type Outcome = {
+  readonly exitCode: number | null
+  readonly signal: NodeJS.Signals | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A command line that is still running. */
+export type Running = { readonly child: ChildProcess; readonly ended: Promise<Outcome> }
+
+/** A folder of its own for one test, gone when the test is. */
+export type Project = {
+  readonly folder: string
+  /** Values that are not texts are written as JSON. */
+  write(files: Readonly<Record<string, unknown>>): void
+  read(file: string): string
+  start(args: readonly string[], options?: StartOptions): Running
+  run(...args: readonly string[]): Promise<Outcome>
+  /** `run … --json`, read back; the schema is the test that one whole document stands on standard output. */
+  runJson(...args: readonly string[]): Promise<{ readonly outcome: Outcome; readonly document: RunDocument }>
+}
+
+type StartOptions = {
+  readonly environment?: Readonly<Record<string, string>>
+  /** Below the project's folder. */
+  readonly cwd?: string
+  readonly nodeOptions?: readonly string[]
+}
+
+export function newProject(files: Readonly<Record<string, unknown>> = {}): Project {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'shinsa-e2e-')))
+  const children = new Set<ChildProcess>()
+  onTestFinished(() => {
+    for (const child of children) child.kill('SIGKILL')
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const project: Project = {
+    folder,
+    write(written) {
+      for (const [name, content] of Object.entries(written)) {
+        const file = join(folder, name)
+        mkdirSync(dirname(file), { recursive: true })
+        const isText = typeof content === 'string' || content instanceof Uint8Array
+        writeFileSync(file, isText ? content : JSON.stringify(content, null, 2))
+      }
+    },
+    read: (file) => readFileSync(join(folder, file), 'utf8'),
+    start(args, { environment = {}, cwd = '.', nodeOptions = [] } = {}) {
+      const child = spawn(process.execPath, ['--conditions=shinsa-source', ...nodeOptions, entry, ...args], {
+        cwd: join(folder, cwd),
+        env: { PATH: process.env['PATH'], HOME: folder, SHINSA_LANG: 'en', ...environment },
+      })
+      children.add(child)
+      const ended = outcomeOf(child, folder).finally(() => children.delete(child))
+      return { child, ended }
+    },
+    run: (...args) => project.start(args).ended,
+    async runJson(...args) {
+      const outcome = await project.run('run', ...args, '--json')
+      return { outcome, document: RunDocument.parse(JSON.parse(outcome.stdout)) }
+    },
+  }
+  // The search for a config and a store ends here, whatever lies in the folders above.
+  project.write({ '.git/HEAD': '', ...files })
+  return project
+}
+
+function outcomeOf(child: ChildProcess, folder: string): Promise<Outcome> {
+  const texts = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text
+    })
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
+  child.once('error', reject)
+  child.once('close', (exitCode, signal) => {
+    const stdout = texts.stdout.replaceAll(folder, 'PROJECT')
+    const stderr = texts.stderr.replaceAll(folder, 'PROJECT')
+    resolve({ exitCode, signal, stdout, stderr })
+  })
+  return promise
+}
+
+type Call = { readonly name: string; readonly args?: object }
+
+/** One exchange as ADK writes it. */
+export function turn(question: string, answer: string, calls: readonly Call[] = []) {
+  return {
+    user_content: { role: 'user', parts: [{ text: question }] },
+    final_response: { role: 'model', parts: [{ text: answer }] },
+    intermediate_data: { tool_uses: calls.map(({ name, args = {} }) => ({ name, args })) },
+  }
+}
+
+/** An ADK eval set: the exchanges of each case by its id. */
+export function evalSet(cases: Readonly<Record<string, readonly ReturnType<typeof turn>[]>>, id = 'set') {
+  return {
+    eval_set_id: id,
+    eval_cases: Object.entries(cases).map(([evalId, conversation]) => ({ eval_id: evalId, conversation })),
+  }
+}
+
+/** Agent modules, as text. */
+export const agents = {
+  /** Answers with the question in capitals. */
+  loud: 'export default (question) => question.toUpperCase()\n',
+  /** Breaks on every question. */
+  broken: 'export default () => { throw new Error("no tea left") }\n',
+} as const
+
+/** An eval set whose cases ask one question each; the `loud` agent answers all of them, and the wrong ones not as expected. */
+export function loudSet(cases: Readonly<Record<string, 'right' | 'wrong'>>, id = 'loud') {
+  const entries = Object.entries(cases).map(([caseId, kind]) => {
+    const question = `say ${caseId}`
+    return [caseId, [turn(question, kind === 'right' ? question.toUpperCase() : 'something else entirely')]] as const
+  })
+  return evalSet(Object.fromEntries(entries), id)
+}
