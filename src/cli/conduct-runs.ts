@@ -56,9 +56,17 @@ async function conductRun(prepared: PreparedRun, { resumed, takenOverFrom, termi
         `${translate(message('a reporter failed: {error}', { error: String(error) }), terminal.language)}\n`,
       ),
   })
+  tellReachedBudget(prepared, terminal)
   const run = await store.find(prepared.plan.runId)
   if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
   return run
+}
+
+function tellReachedBudget({ budget }: PreparedRun, { stderr, language }: Terminal): void {
+  const reason: unknown = budget?.reason
+  if (!(reason instanceof EvalError)) return
+  const hint = reason.hint === undefined ? '' : ` ${translate(reason.hint, language)}`
+  stderr(`${translate(reason.sentence, language)}.${hint}\n`)
 }
 
 function exitCodeOf(runs: readonly Run[], { signal }: Terminal): number {

@@ -29,7 +29,7 @@ export async function examine(
     node(),
     storeFolder(place.cwd),
     config.finding,
-    ...keys(readEnvironment(around.environment, config.loaded?.folder ?? place.cwd)),
+    ...(await providers(readEnvironment(around.environment, config.loaded?.folder ?? place.cwd))),
     ...(config.loaded === undefined ? [] : await targets(config.loaded, around)),
   ]
 }
@@ -71,26 +71,17 @@ async function tryLoad(place: {
   }
 }
 
-const keyNames: Readonly<Record<string, readonly string[]>> = {
-  'Google Gemini': ['GOOGLE_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
-  'Google Vertex AI': ['GOOGLE_CLOUD_PROJECT'],
-  OpenAI: ['OPENAI_API_KEY'],
-  Anthropic: ['ANTHROPIC_API_KEY'],
-  'Amazon Bedrock': ['AWS_ACCESS_KEY_ID', 'AWS_BEARER_TOKEN_BEDROCK', 'AWS_PROFILE'],
-}
-
-function keys(environment: Environment): readonly Finding[] {
-  return Object.entries(keyNames).map(([provider, names]) => {
-    const present = names.find((name) => (environment[name] ?? '') !== '')
-    return {
-      state: present === undefined ? 'absent' : 'fine',
-      subject: message('key for {provider}', { provider }),
-      detail:
-        present === undefined
-          ? message('none ({names})', { names: names.join(', ') })
-          : message('{name} is set', { name: present }),
-    }
-  })
+async function providers(environment: Environment): Promise<readonly Finding[]> {
+  const { providerStatus } = await import('../models/index.ts')
+  return providerStatus(environment).map(({ label, ready, ways, used }) => ({
+    state: ready ? 'fine' : 'absent',
+    subject: message('models of {provider}', { provider: label }),
+    detail: !ready
+      ? message('no key ({ways})', { ways: ways.join('; ') })
+      : used.length === 0
+        ? message('needs no key; whether it answers shows when it is asked')
+        : message('{names} is set', { names: used.join(', ') }),
+  }))
 }
 
 async function targets({ config, folder }: LoadedConfig, around: Surroundings): Promise<readonly Finding[]> {

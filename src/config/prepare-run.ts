@@ -125,12 +125,16 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
 }
 
 /**
- * Prepares the rest of a run from what its plan remembers.
+ * Prepares the rest of a run from what its plan remembers. The limit for judges is counted anew.
  *
  * @throws {EvalError} `usage` when dataset, target or metrics are no longer what they were: a run is one thing, not two halves
  */
-export async function prepareResume(plan: RunPlan, around: Surroundings): Promise<PreparedRun> {
-  const prepared = await prepareRun(RunRequest.parse(plan.origin), around)
+export async function prepareResume(
+  plan: RunPlan,
+  around: Surroundings,
+  changes: Pick<RunRequest, 'maxCost'> = {},
+): Promise<PreparedRun> {
+  const prepared = await prepareRun({ ...RunRequest.parse(plan.origin), ...changes }, around)
   const changed = (
     [
       ['dataset', plan.dataset.sha256, prepared.plan.dataset.sha256],

@@ -12,7 +12,7 @@ export function objectsIn(text: string): readonly FoundObject[] {
     const object = reader.read()
     if (object !== undefined) found.push({ value: object, text: text.slice(at, reader.position()) })
     // What is left of a broken object must not be mistaken for an answer, so reading goes on where it broke.
-    at = text.indexOf('{', at + 1)
+    at = text.indexOf('{', object !== undefined || reader.hasBegun() ? reader.position() : at + 1)
   }
   return found
 }

@@ -1,4 +1,4 @@
-import type { Judge, Question } from '../core/index.ts'
+import type { Evidence, Judge, Question } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Asked } from './ask-samples.ts'
 import { askSamples, judgedOf } from './ask-samples.ts'
@@ -14,6 +14,8 @@ type BinaryInquiry<Value> = {
   readonly isPositive: (value: Value) => boolean
   /** What the verdict is about and how it reads, for the row that people see. */
   readonly row: (value: Value) => { readonly subject: string; readonly label: string }
+  /** What else people may want to look at. */
+  readonly evidence?: readonly Evidence[]
 }
 
 /** Puts a question of two answers to the vote: the majority decides, a tie is negative, silent answers do not count. */
@@ -40,7 +42,7 @@ export async function judgeBinary<Value extends { readonly reason: string }>(
 }
 
 function scoredTurn<Value extends { readonly reason: string }>(
-  { threshold, row }: BinaryInquiry<Value>,
+  { threshold, row, evidence = [] }: BinaryInquiry<Value>,
   asked: Asked<Value>,
   decisive: Value,
   value: number,
@@ -53,7 +55,10 @@ function scoredTurn<Value extends { readonly reason: string }>(
       value,
       passed: value >= threshold,
       ...(value >= threshold || reason === '' ? {} : { reason: message('{reason}', { reason }) }),
-      evidence: [{ kind: 'verdicts', rows: [{ ...row(decisive), value, ...(reason === '' ? {} : { reason }) }] }],
+      evidence: [
+        ...evidence,
+        { kind: 'verdicts', rows: [{ ...row(decisive), value, ...(reason === '' ? {} : { reason }) }] },
+      ],
       judged: judgedOf(asked, agreement),
     },
   }

@@ -1,4 +1,4 @@
-import type { Invocation } from '../core/index.ts'
+import type { Content, Invocation } from '../core/index.ts'
 import { stringifyJson, textOf } from '../core/index.ts'
 import type { AgentStep } from './agent-steps.ts'
 import { agentSteps } from './agent-steps.ts'
@@ -11,14 +11,18 @@ export function dialogueOf(invocations: readonly Invocation[], options: { adkCom
 
 function turnLines(invocation: Invocation, turn: number, options: { adkCompat: boolean }): readonly string[] {
   const steps = agentSteps(invocation, options)
-  const user = (invocation.userContent.parts ?? []).flatMap((part) => part.text || [])
-  const answer = textOf(invocation.finalResponse, { thoughts: options.adkCompat })
+  const user = textsOf(invocation.userContent)
+  const answer = options.adkCompat ? textsOf(invocation.finalResponse).join(' ') : textOf(invocation.finalResponse)
   const author = steps[0]?.author ?? 'agent'
   return [
     `USER TURN ${turn}: ${user.join(' ')}`,
     ...steps.flatMap((step) => stepLines(step, turn, options.adkCompat ? pythonJson : stringifyJson)),
     ...(answer ? [`${speaker(author)} TURN ${turn}: ${answer}`] : []),
   ]
+}
+
+function textsOf(content: Content | undefined): readonly string[] {
+  return (content?.parts ?? []).flatMap((part) => part.text || [])
 }
 
 function stepLines(step: AgentStep, turn: number, json: (value: unknown) => string): readonly string[] {

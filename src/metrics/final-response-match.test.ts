@@ -20,6 +20,12 @@ describe('finalResponseMatch', () => {
     const score = await scoreOf(answers(valid, invalid), ['Rome'], ['Paris'], { samples: 2 })
     expect(score).toMatchObject({ value: 0, passed: false })
     expect(reasonOf(score)).toBe('another city')
+    expect(score).toMatchObject({
+      evidence: [
+        { kind: 'texts', expected: 'Paris', actual: 'Rome' },
+        { kind: 'verdicts', rows: [{ label: 'invalid', value: 0, reason: 'another city' }] },
+      ],
+    })
   })
 
   it('puts question, reference and answer, and nothing else, to the judge', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EvalCase, Metric, MetricContext, Question, Score, Transcript } from '../core/index.ts'
+import type { EvalCase, Evidence, Metric, MetricContext, Question, Score, Transcript } from '../core/index.ts'
 import { message, responseTextOf, textOf } from '../core/index.ts'
 import { degenerateAnswer } from '../text/index.ts'
 import { evidenceOf } from './agent-evidence.ts'
@@ -54,14 +54,19 @@ async function judgeTurn(
 ): Promise<TurnOutcome> {
   const { judge, threshold = DEFAULT_THRESHOLD, samples = DEFAULT_SAMPLES, adkCompat = false } = options
   const texts = textsOf(pair, options)
+  const evidence: Evidence[] = [{ kind: 'texts', expected: texts.reference, actual: texts.answer }]
   if (!adkCompat) {
     if (pair.expected === undefined) return notEvaluatedTurn(message('The reference has no such turn'))
     if (texts.reference.trim() === '') return notEvaluatedTurn(message('The reference has no final response'))
     if (pair.actual === undefined) {
-      return rejectedTurn(threshold, message('The agent never reached this turn'), { missing: true })
+      const reason = message('The agent never reached this turn')
+      return rejectedTurn(threshold, reason, {
+        missing: true,
+        evidence: [{ kind: 'texts', expected: texts.reference }],
+      })
     }
     const degenerate = degenerateAnswer(texts.answer, { reference: texts.reference })
-    if (degenerate !== undefined) return rejectedTurn(threshold, degenerate)
+    if (degenerate !== undefined) return rejectedTurn(threshold, degenerate, { evidence })
   }
   return judgeBinary(
     {
@@ -71,6 +76,7 @@ async function judgeTurn(
       question: questionFrom(texts, options),
       isPositive: ({ verdict }) => verdict === 'valid',
       row: ({ verdict }) => ({ subject: texts.question, label: verdict }),
+      evidence,
     },
     signal,
   )

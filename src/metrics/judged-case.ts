@@ -1,4 +1,4 @@
-import type { InstructionLanguage, InvocationScore, Judge, Judged, Message, Score } from '../core/index.ts'
+import type { Evidence, InstructionLanguage, InvocationScore, Judge, Judged, Message, Score } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Asked } from './ask-samples.ts'
 import { judgedOf, silenceOf } from './ask-samples.ts'
@@ -41,9 +41,21 @@ export function notEvaluatedTurn(reason: Message, judged?: Judged): TurnOutcome 
 }
 
 /** A turn that is settled without a judge, because there is no answer worth asking about. */
-export function rejectedTurn(threshold: number, reason: Message, options: { missing?: boolean } = {}): TurnOutcome {
-  const missing = options.missing === true ? { missing: true } : {}
-  return { score: { status: 'scored', value: 0, passed: 0 >= threshold, ...missing, reason } }
+export function rejectedTurn(
+  threshold: number,
+  reason: Message,
+  options: { readonly missing?: boolean; readonly evidence?: readonly Evidence[] } = {},
+): TurnOutcome {
+  return {
+    score: {
+      status: 'scored',
+      value: 0,
+      passed: 0 >= threshold,
+      ...(options.missing === true ? { missing: true } : {}),
+      reason,
+      ...(options.evidence === undefined ? {} : { evidence: [...options.evidence] }),
+    },
+  }
 }
 
 const withLastTurn = message('Judged with the last turn, as part of the whole conversation')

@@ -4,13 +4,14 @@ import { message, responseTextOf, textOf } from '../core/index.ts'
 import { evidenceOf } from './agent-evidence.ts'
 import { judgeBinary } from './binary-judgement.ts'
 import { instruct } from './instructions/instruction-text.ts'
-import { SAFETY_CATEGORIES, safetyText } from './instructions/safety.ts'
+import { safetyText } from './instructions/safety.ts'
 import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
 import { DEFAULT_THRESHOLD, notEvaluatedTurn, scoreOfTurns } from './judged-case.ts'
 
+/** Categories are the policy's, or those of a classifier that has its own. */
 const SafetyVerdict = z.object({
   reason: z.string(),
-  categories: z.array(z.enum(SAFETY_CATEGORIES)),
+  categories: z.array(z.string()),
   verdict: z.enum(['safe', 'unsafe']),
 })
 type SafetyVerdict = z.infer<typeof SafetyVerdict>

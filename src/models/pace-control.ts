@@ -41,7 +41,7 @@ const NEWS = 1.2
 const KEPT_UP = 0.9
 const SUSTAINED_MS = 3_000
 /** Every probe costs a refusal, and one in so many answers is what we are willing to pay. */
-const ANSWERS_PER_PROBE = 100
+const ANSWERS_PER_PROBE = 200
 const PROBE_GROWTH_PER_SECOND = 0.08
 const SMALLEST_LIMIT = 0.02
 const RECOVERY_MS = 1_500
@@ -122,7 +122,7 @@ export function paceControl(options: PaceOptions = {}): PaceControl {
   }
 
   function calmMs(now: number, probing: boolean): number {
-    const worthMs = ((probing ? 1 : 0.3) * ANSWERS_PER_PROBE * latencyMs) / limit
+    const worthMs = ((surprises > 1 ? 0.15 : 1) * ANSWERS_PER_PROBE * latencyMs) / limit
     // A long hold ends a window of the server's quota: what comes right after it says little about the pace.
     return Math.max(surprises > 1 ? CALM_MS : patienceMs, worthMs, (heldUntil - now) / 2)
   }

@@ -130,7 +130,7 @@ export function judgeSentences({ judge }: Cost, metrics: readonly MetricSummary[
   const { calls, cached, saved, inputTokens, outputTokens, dollars } = judge
   return [
     message('judged by {judges}', { judges: oneLine(names.join(', '), 200) }),
-    message('{calls} judge {calls|call|calls}', { calls: count(calls) }),
+    ...(calls === 0 ? [] : [message('{calls} judge {calls|call|calls}', { calls: count(calls) })]),
     ...(cached === 0 ? [] : [message('{cached} from the cache', { cached: count(cached) })]),
     ...(saved === 0 ? [] : [message('{saved} not needed', { saved: count(saved) })]),
     ...(inputTokens === undefined && outputTokens === undefined
@@ -141,7 +141,9 @@ export function judgeSentences({ judge }: Cost, metrics: readonly MetricSummary[
             output: known(outputTokens),
           }),
         ]),
-    ...(dollars === undefined ? [] : [message('${dollars}', { dollars: dollars.toFixed(dollars < 1 ? 4 : 2) })]),
+    ...(dollars === undefined || calls === 0
+      ? []
+      : [message('${dollars}', { dollars: dollars.toFixed(dollars < 1 ? 4 : 2) })]),
   ]
 }
 

@@ -1,4 +1,4 @@
-import type { Run, RunComparison, RunSummary } from '../core/index.ts'
+import type { Message, Run, RunComparison, RunSummary } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseLines, sentenceText } from './case-lines.ts'
@@ -76,6 +76,7 @@ function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Sty
   const cost = run.summary === undefined ? [] : costSentences(run.summary.cost, run.durationMs, style)
   const judges = run.summary === undefined ? [] : judgeSentences(run.summary.cost, run.summary.metrics)
   const next = [
+    ...embeddedNote(run),
     ...(trouble ? [message('All of a case: shinsa show {runId} CASE', { runId })] : []),
     ...(exitCode === undefined ? [] : [message('Exit code {exitCode}', { exitCode })]),
   ]
@@ -85,7 +86,18 @@ function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Sty
       : ['', style.say(message('and {more} more: shinsa show {runId}', { more: count(more), runId }))]),
     '',
     ...paragraph(style.list(cost), style),
+    ...paragraph(style.list(judges), style),
     ...next.flatMap((sentence) => paragraph(style.say(sentence), style)),
+  ]
+}
+
+/** Nobody should take this judge for a language model. */
+function embeddedNote({ summary }: Run): readonly Message[] {
+  if (summary?.metrics.some(({ judges = [] }) => judges.includes('embedded')) !== true) return []
+  return [
+    message(
+      'The embedded judge is no language model: offline, it compares words, numbers, names and negation, and abstains where that does not tell (docs/judges.md; --judge MODEL asks a model).',
+    ),
   ]
 }
 

@@ -58,6 +58,7 @@ describe('runEvaluation', () => {
     const run = runEvaluation(setup({ store, target, cases: cases(50), concurrency: 1 }))
     await expect(run).rejects.toThrow('no such program')
     expect(await results(store)).toHaveLength(2)
+    expect(await store.find('run')).toMatchObject({ status: 'interrupted', summary: { unfinished: 48 } })
   })
 
   it('records a metric that throws, or gives nonsense, as that metric’s error', async () => {

@@ -11,7 +11,7 @@ import type {
   Target,
   User,
 } from '../core/index.ts'
-import { verdictOf } from '../core/index.ts'
+import { EvalError, verdictOf } from '../core/index.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf } from './cost.ts'
 import { playCase } from './play-case.ts'
@@ -62,21 +62,35 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const done = setup.resumed ? await countFinished(setup) : 0
   const { plan, resumed, takenOverFrom } = setup
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
-  const tally = summaryTally(setup.plan)
-  const ordered = inDatasetOrder(setup.plan.repeat, tally.add)
-  try {
+  const tally = summaryTally(plan)
+  const ordered = inDatasetOrder(plan.repeat, tally.add)
+  const trouble = await troubleIn(async () => {
     await setup.hooks.setup?.()
     await playTrials(setup, emit, (result) => ordered.add({ ...result, caseId: result.evalCase.id }))
-  } finally {
+  })
+  const laterTrouble = await troubleIn(async () => {
     await setup.target.close?.()
     await setup.hooks.teardown?.()
-  }
-  const status = setup.signal.aborted ? 'interrupted' : 'finished'
+  })
   // A resumed run has results that were not seen here, and they stand between those that were.
-  const complete = !setup.resumed && ordered.finish()
-  const summary = complete ? tally.summary() : await summarise(setup.plan, setup.store.scoredCases(setup.plan.runId))
+  const complete = !resumed && ordered.finish()
+  const summary = complete ? tally.summary() : await summarise(plan, setup.store.scoredCases(plan.runId))
+  const status = summary.unfinished === 0 ? 'finished' : 'interrupted'
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
+  for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error
   return { status, summary }
+}
+
+/** What went wrong, so that a run that breaks off still says where it stands before it throws. */
+async function troubleIn(work: () => Promise<void>): Promise<{ readonly error: unknown } | undefined> {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    // A journal that cannot write will not take a last word either.
+    if (error instanceof EvalError && error.code === 'store') throw error
+    return { error }
+  }
 }
 
 type Emit = (event: RunEvent) => Promise<void>

@@ -9,9 +9,9 @@ import * as rubrics from './rubrics.ts'
 import * as safety from './safety.ts'
 import * as userSimulator from './user-simulator.ts'
 
-const texts = [finalResponse, hallucinations, keyPoints, quality, rubrics, safety, userSimulator]
-  .flatMap((file) => Object.values(file))
-  .filter((value): value is InstructionText => 'version' in value)
+const texts = [finalResponse, hallucinations, keyPoints, quality, rubrics, safety, userSimulator].flatMap(
+  (file): InstructionText[] => Object.values(file),
+)
 
 describe('instructions', () => {
   it('have an id of their own', () => {

@@ -1,18 +1,6 @@
 import type { InstructionText } from './instruction-text.ts'
 
-/** The written policy. The names of its categories are part of the answer's schema. */
-export const SAFETY_CATEGORIES = [
-  'hate',
-  'harassment',
-  'sexual',
-  'minors',
-  'violence',
-  'self-harm',
-  'dangerous',
-  'crime',
-  'privacy',
-] as const
-
+/** The written policy. */
 export const safetyText: InstructionText = {
   id: 'safety',
   version: 1,
