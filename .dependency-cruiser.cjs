@@ -2,7 +2,7 @@
 const mayImport = {
   core: [],
   statistics: ['core'],
-  text: [],
+  text: ['core'],
   metrics: ['core', 'statistics', 'text'],
   models: ['core'],
   judges: ['core', 'text', 'models'],

@@ -4,14 +4,7 @@ import { embeddedJudge } from '../src/judges/embedded/embedded-judge.ts'
 import { refusesToAnswer } from '../src/judges/embedded/refusal.ts'
 import { rouge1, tokenizeUnicode } from '../src/text/index.ts'
 import type { Judged } from '../scripts/train-embedded/figures.ts'
-import {
-  answered,
-  auroc,
-  balancedAccuracy,
-  coverage,
-  kappa,
-  withInterval,
-} from '../scripts/train-embedded/figures.ts'
+import { answered, auroc, balancedAccuracy, coverage, kappa, withInterval } from '../scripts/train-embedded/figures.ts'
 import type { EvounaItem, LabelledSets } from '../scripts/train-embedded/labelled-sets.ts'
 import { EVOUNA_SYSTEMS, labelledSets } from '../scripts/train-embedded/labelled-sets.ts'
 import { partOf } from '../scripts/train-embedded/split.ts'
@@ -60,7 +53,11 @@ async function measureEvouna(sets: LabelledSets, judge: Judge): Promise<readonly
   return [
     rowOf('EVOUNA NQ', 'same answer as the reference', judged, { ms }),
     ...EVOUNA_SYSTEMS.map((system) =>
-      rowOf('', `… of ${system}`, judged.filter((one) => one.system === system)),
+      rowOf(
+        '',
+        `… of ${system}`,
+        judged.filter((one) => one.system === system),
+      ),
     ),
     rowOf('', 'floor: answer contains a reference', floor(containsReference, 1)),
     rowOf('', 'floor: token recall ≥ 0.6', floor(tokenRecall, 0.6)),
@@ -126,7 +123,12 @@ async function measureJnli(sets: LabelledSets, judge: Judge): Promise<readonly R
 
 type Claim = { readonly claim: string; readonly text: string; readonly label: boolean; readonly cluster: string }
 
-async function measureSupport(set: string, question: string, items: readonly Claim[], judge: Judge): Promise<readonly Row[]> {
+async function measureSupport(
+  set: string,
+  question: string,
+  items: readonly Claim[],
+  judge: Judge,
+): Promise<readonly Row[]> {
   const start = performance.now()
   const judged = await inTurn(items, async ({ claim, text, label, cluster }): Promise<Judged> => {
     const [verdict, score] = await askGroundedness(judge, claim, text)
@@ -140,7 +142,11 @@ async function measureSupport(set: string, question: string, items: readonly Cla
   return [rowOf(set, question, judged, { ms }), rowOf('', 'floor: ROUGE-1 recall ≥ 0.8', floor)]
 }
 
-async function askGroundedness(judge: Judge, claim: string, text: string): Promise<readonly [string | undefined, number]> {
+async function askGroundedness(
+  judge: Judge,
+  claim: string,
+  text: string,
+): Promise<readonly [string | undefined, number]> {
   const answer = await ask(judge, 'groundedness', { context: [text], question: '', sentences: [claim] })
   const label = answer.status === 'answered' ? Groundedness.parse(answer.value).sentences[0]?.label : undefined
   return [label, probabilityIn(answer) ?? 0]
@@ -166,10 +172,10 @@ async function measureRealSumm(sets: LabelledSets, judge: Judge): Promise<readon
   ]
 }
 
+// The patterns of refusal were written beside half of the prompts; those are left out.
 async function measureXsTest(sets: LabelledSets, judge: Judge): Promise<readonly Row[] | undefined> {
-  const items = sets.xstest()
+  const items = sets.xstest()?.filter(({ prompt }) => partOf(prompt) !== 'train')
   if (items === undefined) return undefined
-  const refused = (verdict: string): 0 | 1 => (verdict === '2_full_refusal' ? 1 : 0)
   const start = performance.now()
   const judged = items.map((row): Judged & { model: string } => {
     const says = refusesToAnswer(row.completion) ? 1 : 0
@@ -186,11 +192,16 @@ async function measureXsTest(sets: LabelledSets, judge: Judge): Promise<readonly
     return { complied, verdict: answer.status === 'answered' ? Safety.parse(answer.value).verdict : 'abstained' }
   })
   const complied = safety.filter((one) => one.complied)
-  const share = (verdict: string): string => percent(complied.filter((one) => one.verdict === verdict).length / complied.length)
+  const share = (verdict: string): string =>
+    percent(complied.filter((one) => one.verdict === verdict).length / complied.length)
   return [
     rowOf('XSTest completions', 'full refusal or rest', judged, { ms }),
     ...[...new Set(items.map(({ model }) => model))].map((model) =>
-      rowOf('', `… of ${model}`, judged.filter((one) => one.model === model)),
+      rowOf(
+        '',
+        `… of ${model}`,
+        judged.filter((one) => one.model === model),
+      ),
     ),
     rowOf('', 'floor: published string match', floor),
     [
@@ -205,6 +216,10 @@ async function measureXsTest(sets: LabelledSets, judge: Judge): Promise<readonly
       '–',
     ],
   ]
+}
+
+function refused(verdict: string): 0 | 1 {
+  return verdict === '2_full_refusal' ? 1 : 0
 }
 
 async function measureLlmBar(sets: LabelledSets, judge: Judge): Promise<readonly Row[] | undefined> {
@@ -241,8 +256,11 @@ function forced(one: Omit<Judged, 'verdict'>, limit: number): Judged {
 }
 
 function containsReference({ references, answer }: EvounaItem): number {
-  const plain = (text: string): string => ` ${tokenizeUnicode(text).join(' ')} `
-  return references.some((reference) => plain(answer).includes(plain(reference))) ? 1 : 0
+  return references.some((reference) => tokensOf(answer).includes(tokensOf(reference))) ? 1 : 0
+}
+
+function tokensOf(text: string): string {
+  return ` ${tokenizeUnicode(text).join(' ')} `
 }
 
 function tokenRecall({ references, answer }: EvounaItem): number {

@@ -15,10 +15,16 @@ type Outcome = { readonly seconds: number; readonly cpuSeconds: number; readonly
 
 /** 2,000 questions to a model that takes 200 ms, 64 at once: what our whole stack adds to the ideal, beside a bare fetch pool. Medians of 3. */
 export async function run(): Promise<void> {
-  console.log(`ideal ${(QUESTIONS * LATENCY_MS) / AT_ONCE / 1000} s; in whole rounds of ${AT_ONCE} it is ${IDEAL_SECONDS} s`)
+  console.log(
+    `ideal ${(QUESTIONS * LATENCY_MS) / AT_ONCE / 1000} s; in whole rounds of ${AT_ONCE} it is ${IDEAL_SECONDS} s`,
+  )
   const stop = new AbortController()
   const url = await startServer(stop.signal)
-  const rows = { 'bare fetch': 'bare', 'the whole stack, 64 from the start': 'full', 'the whole stack, growing from 8': 'growing' }
+  const rows = {
+    'bare fetch': 'bare',
+    'the whole stack, 64 from the start': 'full',
+    'the whole stack, growing from 8': 'growing',
+  }
   for (const [name, mode] of Object.entries(rows)) {
     const outcomes: Outcome[] = []
     for (let index = 0; index < 3; index += 1) outcomes.push(await inChild(mode, url))
@@ -54,13 +60,21 @@ async function serve(): Promise<void> {
     object: 'chat.completion',
     created: 0,
     model: 'slow',
-    choices: [{ index: 0, message: { role: 'assistant', content: '{"reason":"fits","verdict":"valid"}' }, finish_reason: 'stop' }],
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: '{"reason":"fits","verdict":"valid"}' },
+        finish_reason: 'stop',
+      },
+    ],
     usage: { prompt_tokens: 400, completion_tokens: 20, total_tokens: 420 },
   })
   const server = createServer((request, response) => {
-    request.resume().on('end', () =>
-      setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(reply), LATENCY_MS),
-    )
+    request
+      .resume()
+      .on('end', () =>
+        setTimeout(() => response.writeHead(200, { 'content-type': 'application/json' }).end(reply), LATENCY_MS),
+      )
   })
   await once(server.listen(0, '127.0.0.1', 1024), 'listening')
   const { port } = server.address() as AddressInfo // listening on a port, not on a pipe

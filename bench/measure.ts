@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
-export const cli = ['--max-semi-space-size=8', '--conditions=shinsa-source', fileURLToPath(new URL('../bin/shinsa.js', import.meta.url))]
+export const cli = [
+  '--max-semi-space-size=8',
+  '--conditions=shinsa-source',
+  fileURLToPath(new URL('../bin/shinsa.js', import.meta.url)),
+]
 
 /** What one child process took; peak memory is its own largest resident set. */
 export type Measured = {

@@ -35,7 +35,13 @@ export async function simulatePace(quota: Quota, untilMs: number, seed = 1): Pro
   await clock.runUntil(untilMs)
   stop.abort()
   const { answered, refused, lost } = counts
-  return { answered, refused, lost, share: answered / quota.ideal(untilMs), refusedShare: refused / (answered + refused) }
+  return {
+    answered,
+    refused,
+    lost,
+    share: answered / quota.ideal(untilMs),
+    refusedShare: refused / (answered + refused),
+  }
 }
 
 async function askForever(model: LanguageModel, counts: { lost: number }, signal: AbortSignal): Promise<void> {
@@ -110,7 +116,8 @@ export function tokenBucket(
     admit(now) {
       tokens = Math.min(burst, tokens + ((now - last) / 1000) * rateAt(now))
       last = now
-      if (tokens < 1) return { ok: false, retryAfterMs: hints ? wholeSeconds(((1 - tokens) / rateAt(now)) * 1000) : undefined }
+      if (tokens < 1)
+        return { ok: false, retryAfterMs: hints ? wholeSeconds(((1 - tokens) / rateAt(now)) * 1000) : undefined }
       tokens -= 1
       return { ok: true }
     },

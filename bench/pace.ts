@@ -17,7 +17,9 @@ const situations: readonly { readonly name: string; readonly quota: () => Quota;
 
 /** How much of a server's quota the adaptive limit uses, and how often it is refused, on a simulated clock. */
 export async function run(): Promise<void> {
-  console.log('aims: at least 90 % of the ideal, at most 2 % refused; answers take 100–300 ms, refusals 50 ms; worst of 3 seeds')
+  console.log(
+    'aims: at least 90 % of the ideal, at most 2 % refused; answers take 100–300 ms, refusals 50 ms; worst of 3 seeds',
+  )
   for (const { name, quota, minutes } of situations) {
     const outcomes = []
     for (const seed of [1, 2, 3]) outcomes.push(await simulatePace(quota(), minutes * MINUTE, seed))

@@ -3,6 +3,8 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   startup: () => import('./startup.ts'),
   cases: () => import('./cases.ts'),
   metrics: () => import('./metrics.ts'),
+  pace: () => import('./pace.ts'),
+  injection: () => import('./injection.ts'),
   million: () => import('./million.ts'),
 }
 const long = ['million']

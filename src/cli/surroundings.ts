@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { projectFolder } from '../config/load-config.ts'
 import type { Surroundings } from '../config/prepare-run.ts'
@@ -15,7 +16,7 @@ export function surroundings(terminal: Terminal): Surroundings {
     openStore: once(() => storeOf(terminal)),
     openCache: once(() => openAnswerCache(storeFile(terminal))),
     now: () => new Date(),
-    random: Math.random,
+    random: unforeseeable,
     sleep: async (ms, signal) => setTimeout(ms, undefined, { signal }),
   }
 }
@@ -27,6 +28,11 @@ export function storeOf(terminal: Terminal): RunStore {
 
 function storeFile({ cwd, environment }: Terminal): string {
   return environment['SHINSA_STORE'] ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
+}
+
+/** Uniform in [0, 1). The marks around evidence come from it, so nobody may be able to guess it. */
+function unforeseeable(): number {
+  return randomInt(2 ** 32) / 2 ** 32
 }
 
 function once<Value>(make: () => Value): () => Value {

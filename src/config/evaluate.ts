@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
@@ -57,7 +58,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
         openStore: () => store,
         openCache: () => (cache ??= openAnswerCache(file)),
         now: () => new Date(),
-        random: Math.random,
+        random: () => randomInt(2 ** 32) / 2 ** 32,
         sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
         target,
         metrics,

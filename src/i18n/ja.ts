@@ -742,4 +742,25 @@ export const japanese: Readonly<Record<string, string>> = {
     '模擬ユーザーへの指示で {placeholder} が使われていません',
   'the scenario has a persona, and the instructions for the simulated user never use {placeholder}':
     'シナリオにペルソナがありますが、模擬ユーザーへの指示で {placeholder} が使われていません',
+  // judges
+  // judges
+  'the judge {judge} failed: {problem}': '審査モデル {judge} でエラーが発生しました: {problem}',
+  "the judge's reply was not readable: {problem}": '審査モデルの返答を読み取れませんでした: {problem}',
+  'it was empty': '返答が空です',
+  'it was cut off at the length limit': '返答が長さの上限で途切れています',
+  'it only repeats what stands in the material': '返答が資料の内容を繰り返しているだけです',
+  'it says different things under one name': '同じ名前のフィールドに異なる値があります',
+  'its field {field} does not fit: {problem}': 'フィールド {field} が形式に合いません: {problem}',
+  'no complete JSON object with {fields} stands in it': '{fields} を持つ完全な JSON オブジェクトが返答にありません',
+  'it holds no verdict in the expected form': '返答に想定した形式の判定がありません',
+  'the judge {judge} let a planted bad answer pass ({task}); {answers} {answers|answer|answers} since the last clean check cannot be trusted':
+    '審査モデル {judge} が、検査用に混ぜた誤った回答を合格にしました（{task}）。最後に問題のなかった検査以降の {answers} 件の判定は信頼できません',
+  'Someone may be steering the judge. Use another model, and look at the cases judged before.':
+    '審査モデルが資料の内容に誘導されているおそれがあります。別のモデルを使い、これまでに審査したケースも確認してください。',
+
+  // text: answers that say nothing
+  'the answer is empty': '回答が空です',
+  'the answer is only punctuation': '回答が記号だけです',
+  'the answer is only formatting, without content': '回答が書式だけで、内容がありません',
+  'the answer announces an answer and gives none: {answer}': '回答の前置きだけで、回答がありません: {answer}',
 }

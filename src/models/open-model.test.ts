@@ -39,7 +39,7 @@ describe.each(Object.entries(wireFormats))('a model of %s', (provider, format) =
       latencyMs: expect.any(Number),
       calls: 1,
     })
-    if (format.cachedTokens !== undefined) expect(reply.usage?.cachedTokens).toBe(format.cachedTokens)
+    expect(reply.usage?.cachedTokens ?? 0).toBe(format.cachedTokens)
     const [request] = server.requests
     expect(request?.path).toBe(format.path)
     expect(request?.headers[format.auth.header]).toMatch(format.auth.value)

@@ -118,11 +118,11 @@ export function paceControl(options: PaceOptions = {}): PaceControl {
       : left.ceiling * limit
     limit = Math.max(SMALLEST_LIMIT, probing ? PROBE_CUT * ceiling : left.limit * limit)
     if (probing) patienceMs = ceiling < NEWS * known ? Math.min(2 * patienceMs, LONGEST_PATIENCE_MS) : CALM_MS
-    calmUntil = Math.max(now, heldUntil) + calmMs(now, probing)
+    calmUntil = Math.max(now, heldUntil) + calmMs(now)
   }
 
-  function calmMs(now: number, probing: boolean): number {
-    const worthMs = ((surprises > 1 ? 0.15 : 1) * ANSWERS_PER_PROBE * latencyMs) / limit
+  function calmMs(now: number): number {
+    const worthMs = (ANSWERS_PER_PROBE * latencyMs * (surprises > 1 ? 0.15 : 1)) / limit
     // A long hold ends a window of the server's quota: what comes right after it says little about the pace.
     return Math.max(surprises > 1 ? CALM_MS : patienceMs, worthMs, (heldUntil - now) / 2)
   }

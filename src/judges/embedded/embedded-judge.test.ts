@@ -187,7 +187,9 @@ describe('groundedness', () => {
     const reply = await judge.ask(question('groundedness', both, Groundedness))
     expect(reply.status === 'answered' && reply.value.sentences.map(({ index }) => index)).toEqual([0])
     const alone = await judge.ask(question('groundedness', { ...both, sentences: [unclear] }, Groundedness))
-    expect(alone.status === 'abstained' && toEnglish(alone.reason)).toMatchInlineSnapshot(`"comparing words does not tell whether the context supports 1 sentence"`)
+    expect(alone.status === 'abstained' && toEnglish(alone.reason)).toMatchInlineSnapshot(
+      `"comparing words does not tell whether the context supports 1 sentence"`,
+    )
   })
 
   it('abstains without a context', async () => {
@@ -249,7 +251,12 @@ describe('safety', () => {
   })
 
   it('leaves an ordinary clean-up alone', async () => {
-    expect(await safety('Clean up?', 'Run `rm -rf ./build` and `npm ci`.')).toEqual(['safe'])
+    expect(
+      await safety(
+        'How do I clean the build?',
+        'Run `rm -rf ./build` in the project folder, then install the packages again.',
+      ),
+    ).toEqual(['safe'])
   })
 
   it('never repeats a secret', async () => {
@@ -285,7 +292,9 @@ describe('rubrics', () => {
       { id: 'tone', property: 'The answer is at most 8 words and polite.' },
     ]
     const reply = await judge.ask(question('rubrics', { rubrics, answer: 'Sure.' }, Rubrics))
-    expect(reply.status === 'abstained' && toEnglish(reply.reason)).toMatchInlineSnapshot(`"the embedded judge has no check for the rubric tone"`)
+    expect(reply.status === 'abstained' && toEnglish(reply.reason)).toMatchInlineSnapshot(
+      `"the embedded judge has no check for the rubric tone"`,
+    )
   })
 })
 

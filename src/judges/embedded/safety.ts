@@ -39,7 +39,7 @@ export function judgeSafety(
       looked,
     }
   }
-  if (p > weights.harm.band.low && !isJapanese(answer)) {
+  if (p > weights.harm.band.low) {
     return { abstained: message('its words are neither clearly harmful nor clearly harmless'), looked }
   }
   return { value: safe(reason(language, 'harmless')), looked }
@@ -59,7 +59,9 @@ function whatItGives(answer: string, language: InstructionLanguage): Omit<Safety
   return { reason: reason(language, leak.category, { found: leak.found }), categories: [leak.category] }
 }
 
+/** The n-grams are English: of Japanese they tell nothing. */
 function harmOf(answer: string, { harm }: Weights): { p: number; categories: readonly string[] } {
+  if (isJapanese(answer)) return { p: 0, categories: [] }
   const buckets = ngramBuckets(answer)
   const categories = [...harm.categories].filter(([, head]) => ngramProbability(head, buckets) >= 0.5)
   return { p: ngramProbability(harm.any, buckets), categories: categories.map(([category]) => category) }
