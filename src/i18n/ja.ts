@@ -763,4 +763,44 @@ export const japanese: Readonly<Record<string, string>> = {
   'the answer is only punctuation': '回答が記号だけです',
   'the answer is only formatting, without content': '回答が書式だけで、内容がありません',
   'the answer announces an answer and gives none: {answer}': '回答の前置きだけで、回答がありません: {answer}',
+  // judged metrics
+  'Nothing is known of the agent {agent}': 'エージェント {agent} の情報がありません',
+  'ADK looks up the instructions of the author of the first event.': 'ADK は最初のイベントの作成者の指示を参照します。',
+  'The judge gave no verdict': '審査員は判定を示しませんでした',
+  'The text has no sentence to check': '確認できる文がありません',
+  'The judge left out {count} of {total} {total|sentence|sentences}: {first}':
+    '審査員が {total} 文のうち {count} 文を判定しませんでした: {first}',
+  'The rubric {name} has no criteria': 'ルーブリック {name} に観点がありません',
+  'The rubric {name} has two criteria with the id {id}': 'ルーブリック {name} に id が {id} の観点が二つあります',
+  'The rubric {name} gives {id} a weight that is not above 0':
+    'ルーブリック {name} の {id} の重みが 0 より大きくありません',
+  'The rubric {name} has a scale of {scale}': 'ルーブリック {name} の尺度が {scale} になっています',
+  'There are two rubrics with the id {rubric}': 'id が {rubric} のルーブリックが二つあります',
+  'Case {case} has two rubrics with the id {rubric}': 'ケース {case} に id が {rubric} のルーブリックが二つあります',
+  'Give every rubric of the criterion, the case and its turns an id of its own.':
+    '評価基準、ケース、ターンのルーブリックには、それぞれ異なる id を付けてください。',
+  'Judged with the last turn, as part of the whole conversation':
+    '会話全体の一部として、最後のターンとまとめて判定しました',
+  'The agent produced no turn': 'エージェントのターンがありません',
+  'No turn of the case could be judged': 'このケースで判定できたターンはありません',
+  'The turn has no text to check': 'このターンに確認する文章がありません',
+  '{count} of {total} {total|sentence is|sentences are} not borne out: {first}':
+    '{total} 文のうち {count} 文は裏づけがありません: {first}',
+  'Case {case} has no key points': 'ケース {case} に要点がありません',
+  'The judge left out {count} of {total} {total|key point|key points}: {first}':
+    '審査員が {total} 個の要点のうち {count} 個を判定しませんでした: {first}',
+  '{count} of {total} {total|key point is|key points are} not fully made: {first}':
+    '{total} 個の要点のうち {count} 個が十分に述べられていません: {first}',
+  'The key points of case {case} are not a list of texts': 'ケース {case} の要点が文字列のリストではありません',
+  'Write them as "key_points": ["…", "…"] in the metadata of the case.':
+    'ケースの metadata に "key_points": ["…", "…"] の形で書いてください。',
+  'The judge left out {count} of {total} {total|rubric|rubrics}: {rubrics}':
+    '審査員が {total} 個のルーブリックのうち {count} 個を判定しませんでした: {rubrics}',
+  'There is no rubric of type {type} for it': '種類が {type} のルーブリックがありません',
+  '{count} of {total} {total|rubric is|rubrics are} not fulfilled: {rubrics}':
+    '{total} 個のルーブリックのうち {count} 個が満たされていません: {rubrics}',
+  'Case {case} has no scenario, so no user was simulated':
+    'ケース {case} にはシナリオがないため、利用者のシミュレーションは行われていません',
+  'The simulated user said nothing': 'シミュレーションの利用者が何も述べていません',
+  'The conversation did not begin with the starting prompt': '会話が開始プロンプトで始まっていません',
 }

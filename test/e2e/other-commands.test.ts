@@ -216,9 +216,9 @@ describe('doctor', () => {
     const environment = { OPENAI_API_KEY: 'secret-of-the-shell' }
     const { exitCode, stdout, stderr } = await project.start(['doctor'], { environment }).ended
     expect(exitCode).toBe(0)
-    expect(stdout).toContain('✓ key for Google Gemini: GEMINI_API_KEY is set')
-    expect(stdout).toContain('✓ key for OpenAI: OPENAI_API_KEY is set')
-    expect(stdout).toContain('– key for Anthropic: none')
+    expect(stdout).toContain('✓ models of Gemini API: GEMINI_API_KEY is set')
+    expect(stdout).toContain('✓ models of OpenAI: OPENAI_API_KEY is set')
+    expect(stdout).toContain('– models of Anthropic: no key')
     expect(stdout + stderr).not.toContain('secret')
   })
 

@@ -76,7 +76,7 @@ function featuresOf({
     recallBest: evidence.single,
     recallWindow: evidence.recall,
     recallAll: recallIn(claim, text.keys, rarity),
-    wordRecall: claim.content.filter((term) => text.keys.has(term.key)).length / contentCount,
+    wordRecall: claim.terms.filter((term) => text.keys.has(term.key)).length / Math.max(claim.terms.length, 1),
     pairRecall: pairRecall(claim, text.sentences),
     alignedShare: alignment.common / Math.max(claim.terms.length, 1),
     runShare: alignment.longestRun / Math.max(claim.terms.length, 1),
@@ -111,12 +111,12 @@ function count(kind: Term['kind'], terms: readonly Term[]): number {
 /** Share of the claim's neighbouring terms that are neighbours somewhere in the text too. */
 function pairRecall(claim: Passage, sentences: readonly Passage[]): number {
   const wanted = new Set<string>()
-  for (let index = 1; index < claim.content.length; index += 1) wanted.add(pairAt(claim.content, index))
+  for (let index = 1; index < claim.terms.length; index += 1) wanted.add(pairAt(claim.terms, index))
   if (wanted.size === 0) return 0
   const found = new Set<string>()
-  for (const { content } of sentences) {
-    for (let index = 1; index < content.length; index += 1) {
-      const pair = pairAt(content, index)
+  for (const { terms } of sentences) {
+    for (let index = 1; index < terms.length; index += 1) {
+      const pair = pairAt(terms, index)
       if (wanted.has(pair)) found.add(pair)
     }
   }
