@@ -5,7 +5,8 @@ export { evaluate } from './config/evaluate.ts'
 export type { Evaluation, EvaluationOptions } from './config/evaluate.ts'
 
 // Say what is measured and what is asked.
-export { defineMetric } from './metrics/index.ts'
+export { openJudge } from './config/choose-judge.ts'
+export { defineMetric, defineRubric } from './metrics/index.ts'
 export { commandTarget, functionTarget, httpTarget } from './targets/index.ts'
 export type { FunctionAgent } from './targets/index.ts'
 

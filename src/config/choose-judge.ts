@@ -1,6 +1,8 @@
+import { randomInt } from 'node:crypto'
 import type { AnswerCache, InstructionLanguage, Judge } from '../core/index.ts'
 import type { Spending } from '../judges/index.ts'
 import type { LanguageModel } from '../models/index.ts'
+import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
 
 export type JudgeSettings = {
@@ -42,7 +44,7 @@ export function judgeSource(settings: JudgeSettings): JudgeSource {
       const { named } = settings
       if (typeof named === 'object') return named
       const name = named ?? wanted ?? embeddedName
-      const judge = opened.get(name) ?? openJudge(name, settings)
+      const judge = opened.get(name) ?? assembleJudge(name, settings)
       opened.set(name, judge)
       return judge
     },
@@ -55,7 +57,7 @@ export function judgeSource(settings: JudgeSettings): JudgeSource {
  *
  * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
  */
-export async function openJudge(name: string, settings: Omit<JudgeSettings, 'named' | 'language'>): Promise<Judge> {
+async function assembleJudge(name: string, settings: Omit<JudgeSettings, 'named' | 'language'>): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
   const { embeddedJudge, modelJudge, withBudget, withCache } = await import('../judges/index.ts')
   if (name === embeddedName) return embeddedJudge()
@@ -64,6 +66,23 @@ export async function openJudge(name: string, settings: Omit<JudgeSettings, 'nam
   const judge = modelJudge(model, { random: settings.random, priceOf: (usage) => costOf(model.id, usage) })
   const limited = settings.spending === undefined ? judge : withBudget(judge, settings.spending)
   return settings.openCache === undefined ? limited : withCache(limited, settings.openCache(), { now: settings.now })
+}
+
+/**
+ * A judge by its name, for metrics that are made in a config: `embedded`, or a model as people write it. Keys are taken
+ * from the process's environment and the `.env` of the working directory.
+ *
+ * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
+ * @example defineRubric({ name: 'tone', criteria, judge: await openJudge('gemini-2.5-flash') })
+ */
+export async function openJudge(name: string): Promise<Judge> {
+  return assembleJudge(name, {
+    environment: readEnvironment(process.env, process.cwd()),
+    openCache: undefined,
+    spending: undefined,
+    random: () => randomInt(2 ** 32) / 2 ** 32,
+    now: Date.now,
+  })
 }
 
 /** A model by name with its time limit, its pace and the one layer of retries. */

@@ -39,7 +39,6 @@ export async function estimateJudging({ judgeUses, cases, plan }: PreparedRun): 
     }
     return { judge: judge.id, calls, ...usage, dollars: costOf(judge.id, usage) }
   })
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
   const prices = parts.flatMap(({ dollars }) => dollars ?? [])
   return {
     judges: [...new Set(parts.map(({ judge }) => judge))],
@@ -48,6 +47,10 @@ export async function estimateJudging({ judgeUses, cases, plan }: PreparedRun): 
     outputTokens: sum(parts.map(({ outputTokens }) => outputTokens)),
     dollars: prices.length < parts.length ? undefined : sum(prices),
   }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }
 
 function isFree(judge: Judge): boolean {
