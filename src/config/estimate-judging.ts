@@ -60,7 +60,8 @@ function isFree(judge: Judge): boolean {
 // The answer is not there yet; it is about as long as the reference.
 function lengthOf({ conversation = [] }: EvalCase): number {
   return conversation.reduce(
-    (sum, turn) => sum + (textOf(turn.userContent)?.length ?? 0) + 2 * (textOf(turn.finalResponse)?.length ?? 200),
+    (length, turn) =>
+      length + (textOf(turn.userContent)?.length ?? 0) + 2 * (textOf(turn.finalResponse)?.length ?? 200),
     0,
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject, Metric } from '../core/index.ts'
+import type { Metric } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Criterion } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'

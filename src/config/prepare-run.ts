@@ -185,33 +185,23 @@ async function chooseTarget(
 }
 
 /** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */
-function namedHooks(hooks: RunHooks): RunHooks {
-  const named = <Args extends readonly unknown[]>(
-    name: string,
-    hook: ((...args: Args) => void | Promise<void>) | undefined,
-  ) =>
-    hook === undefined
-      ? undefined
-      : async (...args: Args) => {
-          try {
-            await hook(...args)
-          } catch (cause) {
-            const problem = cause instanceof Error ? cause.message : String(cause)
-            throw new EvalError('environment', message('the {name} hook threw: {problem}', { name, problem }), {
-              cause,
-            })
-          }
-        }
+function namedHooks({ setup, reset, teardown }: RunHooks): RunHooks {
   return {
-    setup: named('setup', hooks.setup),
-    reset: named('reset', hooks.reset),
-    teardown: named('teardown', hooks.teardown),
+    setup: setup && namedHook('setup', setup),
+    reset: reset && namedHook('reset', reset),
+    teardown: teardown && namedHook('teardown', teardown),
   }
 }
 
-function budgetOf(limit: number): { readonly spending: Spending; readonly signal: AbortSignal } {
-  const stopping = new AbortController()
-  return { spending: { limit, spent: 0, onLimit: (reason) => stopping.abort(reason) }, signal: stopping.signal }
+function namedHook<Args extends readonly unknown[]>(name: string, hook: (...args: Args) => void | Promise<void>) {
+  return async (...args: Args): Promise<void> => {
+    try {
+      await hook(...args)
+    } catch (cause) {
+      const problem = cause instanceof Error ? cause.message : String(cause)
+      throw new EvalError('environment', message('the {name} hook threw: {problem}', { name, problem }), { cause })
+    }
+  }
 }
 
 /** Sorts by time and can be said aloud: `20261121-215358-k3f9`. */

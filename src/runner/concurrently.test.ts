@@ -32,13 +32,14 @@ describe('concurrently', () => {
   })
 
   it('throws what the items throw', async () => {
-    async function* broken(): AsyncGenerator<number> {
-      yield 1
-      throw new Error('no more lines')
-    }
     await expect(concurrently(broken(), 4, async () => undefined)).rejects.toThrow('no more lines')
   })
 })
+
+async function* broken(): AsyncGenerator<number> {
+  yield 1
+  throw new Error('no more lines')
+}
 
 async function* numbers(count: number, pulled: number[]): AsyncGenerator<number> {
   for (let number = 0; number < count; number += 1) {

@@ -53,6 +53,11 @@ describe('meanOverCases', () => {
 /** An estimate with its numbers rounded, so that sums made in another order compare equal. */
 function rounded(estimate: Estimate | null) {
   if (estimate === null) return null
-  const round = (value: number) => Number(value.toPrecision(9))
-  return { ...estimate, value: round(estimate.value), low: round(estimate.low), high: round(estimate.high) }
+  const { value, low, high } = estimate
+  return {
+    ...estimate,
+    value: Number(value.toPrecision(9)),
+    low: Number(low.toPrecision(9)),
+    high: Number(high.toPrecision(9)),
+  }
 }

@@ -80,6 +80,7 @@ function featuresOf({
     pairRecall: pairRecall(claim, text.sentences),
     alignedShare: alignment.common / Math.max(claim.terms.length, 1),
     runShare: alignment.longestRun / Math.max(claim.terms.length, 1),
+    evidenceUsed: alignment.common / Math.max(evidence.passage.terms.length, 1),
     missing: Math.min(missing.length, 8),
     missingShare: missing.length / contentCount,
     missingRarest: Math.max(0, ...rarities),
@@ -97,6 +98,8 @@ function featuresOf({
     inserted: Math.min(alignment.inserted.length, 5),
     opposites: opposites.length,
     negationDiffers: negationDiffers ? 1 : 0,
+    claimTerms: Math.log1p(claim.terms.length),
+    contentShare: claim.content.length / Math.max(claim.terms.length, 1),
     characterPairs: characterPairRecall(claim, evidence.passage),
   }
 }
