@@ -204,6 +204,11 @@ function namedHook<Args extends readonly unknown[]>(name: string, hook: (...args
   }
 }
 
+function budgetOf(limit: number): { readonly spending: Spending; readonly signal: AbortSignal } {
+  const stopping = new AbortController()
+  return { spending: { limit, spent: 0, onLimit: (reason) => stopping.abort(reason) }, signal: stopping.signal }
+}
+
 /** Sorts by time and can be said aloud: `20261121-215358-k3f9`. */
 function newRunId(now: Date, random: () => number): string {
   const [date = '', time = ''] = now.toISOString().split(/[T.]/)
