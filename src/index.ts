@@ -4,10 +4,9 @@ export type { ShinsaConfig, TargetSetting } from './config/define-config.ts'
 export { evaluate } from './config/evaluate.ts'
 export type { Evaluation, EvaluationOptions } from './config/evaluate.ts'
 
-// Say what is measured and what is asked.
+// Say what is measured and who judges; `shinsa/metrics` and `shinsa/targets` have what there is.
 export { openJudge } from './config/choose-judge.ts'
-export { defineMetric, defineRubric } from './metrics/index.ts'
-export { commandTarget, functionTarget, httpTarget } from './targets/index.ts'
+export { defineMetric } from './metrics/define-metric.ts'
 export type { FunctionAgent } from './targets/index.ts'
 
 // The words that both sides use; the rest is in `shinsa/core`.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Metric } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Criterion } from '../formats/index.ts'
-import { defineMetric } from '../metrics/index.ts'
+import { defineMetric } from '../metrics/define-metric.ts'
 import type { MetricFunction } from '../metrics/index.ts'
 import { namedExport } from './named-export.ts'
 

@@ -5,16 +5,17 @@ import type { Criterion, CriterionKind } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
 import type { JudgedOptions } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
+import { judgedMetricName } from './judged-metric-names.ts'
+import type { JudgedMetricName } from './judged-metric-names.ts'
 
 export type JudgedSurroundings = { readonly adkCompat: boolean; readonly judges: JudgeSource }
 
-/** Builds the metric that a criterion names from the judge that it asks for; undefined for names that need no judge. */
+/** Builds the metric that a criterion names from the judge that it asks for. */
 export async function makeJudgedMetric(
   criterion: Criterion,
   { adkCompat, judges }: JudgedSurroundings,
-): Promise<Metric | undefined> {
-  const entry = catalogue[criterion.metricName]
-  if (entry === undefined) return undefined
+): Promise<Metric> {
+  const entry = catalogue[judgedMetricName(criterion.metricName)]
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion))
   // Only a model that somebody wrote down was chosen; ADK's default is no choice.
   const wanted = JudgedCriterion.parse(criterion.criterion).judge_model_options?.judge_model
@@ -28,9 +29,6 @@ export async function makeJudgedMetric(
     criterion.criterion,
   )
 }
-
-/** The names of all judged metrics. */
-export const judgedMetricNames = (): readonly string[] => Object.keys(catalogue)
 
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.
 function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
@@ -64,7 +62,7 @@ type Entry = {
   readonly build: (options: JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
 }
 
-const catalogue: Readonly<Record<string, Entry>> = {
+const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
   final_response_match_v2: {
     kind: 'llm-judge',
     samples: 5,

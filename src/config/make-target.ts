@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Invocation, RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { commandTarget, functionTarget, httpTarget, recordedTarget } from '../targets/index.ts'
 import type { FunctionAgent } from '../targets/index.ts'
-import { openTranscripts } from '../formats/index.ts'
 import type { Transcripts } from '../formats/index.ts'
 import type { TargetSetting } from './define-config.ts'
 import { fillEnvironment } from './environment.ts'
@@ -23,13 +21,20 @@ export type TargetSurroundings = {
   readonly datasetTranscripts?: Transcripts
 }
 
+// Each kind of target loads when it is the one that is meant.
+
 /** Turns what a person wrote into a target. @throws {EvalError} `target` or `config` when it cannot be one */
 export async function makeTarget(setting: TargetSetting, around: TargetSurroundings): Promise<Target> {
   if (typeof setting === 'string') return targetFromText(setting, around)
-  if (typeof setting === 'function') return functionTarget(setting)
+  if (typeof setting === 'function') return (await import('../targets/function-target.ts')).functionTarget(setting)
   if ('open' in setting) return setting
-  if ('command' in setting) return commandTarget({ ...setting, cwd: resolve(around.folder, setting.cwd ?? '.') })
-  if ('http' in setting) return httpTarget(fillEnvironment(setting.http, around.environment))
+  if ('command' in setting)
+    return (await import('../targets/command-target.ts')).commandTarget({
+      ...setting,
+      cwd: resolve(around.folder, setting.cwd ?? '.'),
+    })
+  if ('http' in setting)
+    return (await import('../targets/http-target.ts')).httpTarget(fillEnvironment(setting.http, around.environment))
   if ('recorded' in setting) return recordedFile(resolve(around.folder, setting.recorded), around)
   throw new EvalError('config', message('the target is none of the kinds there are'), { hint: kindsOfTargets })
 }
@@ -41,12 +46,20 @@ const kindsOfTargets = message(
 async function targetFromText(text: string, around: TargetSurroundings): Promise<Target> {
   const named = around.named[text]
   if (named !== undefined) return makeTarget(named, { ...around, named: {} })
-  if (/^https?:\/\//.test(text)) return httpTarget({ url: text })
+  if (/^https?:\/\//.test(text)) return (await import('../targets/http-target.ts')).httpTarget({ url: text })
   const [, kind, rest = ''] = /^(command|recorded|run):(.*)$/s.exec(text) ?? []
-  if (kind === 'command') return commandTarget({ command: splitCommand(rest), cwd: around.folder })
+  if (kind === 'command')
+    return (await import('../targets/command-target.ts')).commandTarget({
+      command: splitCommand(rest),
+      cwd: around.folder,
+    })
   if (kind === 'recorded') return recordedFile(resolve(around.folder, rest), around)
   if (text === 'dataset' && around.datasetTranscripts !== undefined) {
-    return recordedTarget({ name: 'dataset', transcripts: around.datasetTranscripts, repeats: around.repeat })
+    return (await import('../targets/recorded-target.ts')).recordedTarget({
+      name: 'dataset',
+      transcripts: around.datasetTranscripts,
+      repeats: around.repeat,
+    })
   }
   if (kind === 'run') return recordedRun(rest, around)
   return moduleTarget(text, around)
@@ -65,7 +78,8 @@ async function moduleTarget(text: string, { folder, named }: TargetSurroundings)
     )
   }
   const exported = await namedExport(text, folder)
-  if (typeof exported === 'function') return functionTarget(exported as FunctionAgent, { name: text }) // what it returns is checked at each reply
+  if (typeof exported === 'function')
+    return (await import('../targets/function-target.ts')).functionTarget(exported as FunctionAgent, { name: text }) // what it returns is checked at each reply
   if (typeof exported === 'object' && exported !== null && 'open' in exported) return exported as Target
   throw new EvalError('target', message('{target} exports neither a function nor a target', { target: text }), {
     hint: message(
@@ -75,8 +89,12 @@ async function moduleTarget(text: string, { folder, named }: TargetSurroundings)
 }
 
 async function recordedFile(file: string, { repeat }: TargetSurroundings): Promise<Target> {
-  const transcripts = await openTranscripts(file)
-  return recordedTarget({ name: `recorded:${file}`, transcripts, repeats: repeat })
+  const transcripts = await (await import('../formats/open-dataset.ts')).openTranscripts(file)
+  return (await import('../targets/recorded-target.ts')).recordedTarget({
+    name: `recorded:${file}`,
+    transcripts,
+    repeats: repeat,
+  })
 }
 
 async function recordedRun(runId: string, { openStore, repeat }: TargetSurroundings): Promise<Target> {
@@ -87,7 +105,7 @@ async function recordedRun(runId: string, { openStore, repeat }: TargetSurroundi
       hint: message('`shinsa list` shows the runs there are.'),
     })
   }
-  return recordedTarget({
+  return (await import('../targets/recorded-target.ts')).recordedTarget({
     name: `run:${run.plan.runId}`,
     transcripts: () => transcriptsOf(store, run.plan.runId),
     repeats: repeat,

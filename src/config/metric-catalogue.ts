@@ -2,10 +2,12 @@ import { z } from 'zod'
 import type { Metric } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Criterion } from '../formats/index.ts'
-import * as metrics from '../metrics/index.ts'
+import { ArgumentMatchers } from '../metrics/argument-matchers.ts'
+import { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from '../metrics/efficiency.ts'
+import { parseMatchType } from '../metrics/match-type.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { customMetric } from './custom-metric.ts'
-import { judgedMetricNames, makeJudgedMetric } from './judged-metrics.ts'
+import { judgedMetricNames } from './judged-metric-names.ts'
 import { nearNames } from './near-names.ts'
 
 type Surroundings = {
@@ -17,7 +19,7 @@ type Surroundings = {
 
 /** The metrics that every run reports without being asked. */
 export function efficiencyMetrics(): readonly Metric[] {
-  return [metrics.toolCallCount(), metrics.inferenceCallCount(), metrics.tokenUsage(), metrics.invocationDuration()]
+  return [toolCallCount(), inferenceCallCount(), tokenUsage(), invocationDuration()]
 }
 
 /**
@@ -30,11 +32,13 @@ export async function makeMetric(criterion: Criterion, surroundings: Surrounding
   try {
     if (criterion.customFunctionPath !== undefined)
       return await customMetric(criterion, criterion.customFunctionPath, surroundings.folder)
-    const judged = await makeJudgedMetric(criterion, surroundings)
-    if (judged !== undefined) return judged
+    if (judgedMetricNames.includes(criterion.metricName)) {
+      const { makeJudgedMetric } = await import('./judged-metrics.ts')
+      return await makeJudgedMetric(criterion, surroundings)
+    }
     const build = catalogue[criterion.metricName]
     if (build === undefined) throw unknownMetric(criterion.metricName)
-    return build(criterion, surroundings)
+    return await build(criterion, surroundings)
   } catch (error) {
     if (!(error instanceof EvalError) || !surroundings.adkCompat) throw error
     return notEvaluated(criterion.metricName, error.sentence)
@@ -43,22 +47,23 @@ export async function makeMetric(criterion: Criterion, surroundings: Surrounding
 
 /** Every name that a criterion may use. */
 function metricNames(): readonly string[] {
-  return [...Object.keys(catalogue), ...judgedMetricNames()]
+  return [...Object.keys(catalogue), ...judgedMetricNames]
 }
 
-type Build = (criterion: Criterion, surroundings: Surroundings) => Metric
+type Build = (criterion: Criterion, surroundings: Surroundings) => Metric | Promise<Metric>
 
-const Matchers = metrics.ArgumentMatchers.optional()
+const Matchers = ArgumentMatchers.optional()
 const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
 const Tokenizer = z.enum(['default', 'unicode', 'words'])
 
+// Each metric loads when it is asked for: a run needs a few of them, and starting is what people wait for.
 const catalogue: Readonly<Record<string, Build>> = {
   tool_trajectory_avg_score: withOptions(
     z.strictObject({ match_type: z.unknown(), ignore_args: z.boolean(), arguments: Matchers }).partial(),
-    ({ match_type, ignore_args, arguments: argumentMatchers }, threshold, { adkCompat }) =>
-      metrics.toolTrajectory({
+    async ({ match_type, ignore_args, arguments: argumentMatchers }, threshold, { adkCompat }) =>
+      (await import('../metrics/tool-trajectory.ts')).toolTrajectory({
         threshold,
-        matchType: metrics.parseMatchType(match_type),
+        matchType: parseMatchType(match_type),
         ignoreArgs: ignore_args,
         argumentMatchers,
         adkCompat,
@@ -66,7 +71,8 @@ const catalogue: Readonly<Record<string, Build>> = {
   ),
   response_match_score: withOptions(
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
-    (options, threshold, { adkCompat }) => metrics.responseMatch({ threshold, ...options, adkCompat }),
+    async (options, threshold, { adkCompat }) =>
+      (await import('../metrics/response-match.ts')).responseMatch({ threshold, ...options, adkCompat }),
   ),
   tool_call_f1: withOptions(
     z
@@ -77,49 +83,63 @@ const catalogue: Readonly<Record<string, Build>> = {
         arguments: Matchers,
       })
       .partial(),
-    ({ credit, order, ignore_args, arguments: argumentMatchers }, threshold) =>
-      metrics.toolCallF1({ threshold, credit, order, ignoreArgs: ignore_args, argumentMatchers }),
+    async ({ credit, order, ignore_args, arguments: argumentMatchers }, threshold) =>
+      (await import('../metrics/tool-call-f1.ts')).toolCallF1({
+        threshold,
+        credit,
+        order,
+        ignoreArgs: ignore_args,
+        argumentMatchers,
+      }),
   ),
   tool_parameter_match: withOptions(
     z.strictObject({ arguments: Matchers }).partial(),
-    (options, threshold, { adkCompat }) =>
-      metrics.toolParameterMatch({ threshold, argumentMatchers: options.arguments, adkCompat }),
+    async (options, threshold, { adkCompat }) =>
+      (await import('../metrics/tool-parameter-match.ts')).toolParameterMatch({
+        threshold,
+        argumentMatchers: options.arguments,
+        adkCompat,
+      }),
   ),
-  tool_rules: withOptions(z.looseObject({}), (options) => metrics.toolRules(options)),
+  tool_rules: withOptions(z.looseObject({}), async (options) =>
+    (await import('../metrics/tool-rules.ts')).toolRules(options),
+  ),
   final_state_match: withOptions(
     z.strictObject({ mode: z.enum(['equal', 'subset']), ignore: z.array(z.string()) }).partial(),
-    (options) => metrics.finalState(options),
+    async (options) => (await import('../metrics/final-state.ts')).finalState(options),
   ),
-  exact_match: withOptions(z.strictObject({ ...Texts, text: z.string() }).partial(), (options, threshold) =>
-    metrics.exactMatch({ threshold, ...inCamelCase(options) }),
+  exact_match: withOptions(z.strictObject({ ...Texts, text: z.string() }).partial(), async (options, threshold) =>
+    (await import('../metrics/text-match.ts')).exactMatch({ threshold, ...inCamelCase(options) }),
   ),
   contains: withOptions(
     z.strictObject({ ...Texts, text: z.string(), texts: z.array(z.string()) }).partial(),
-    (options, threshold) => metrics.containsText({ threshold, ...inCamelCase(options) }),
+    async (options, threshold) =>
+      (await import('../metrics/text-match.ts')).containsText({ threshold, ...inCamelCase(options) }),
   ),
   regex_match: withOptions(
     z.strictObject({ pattern: z.string(), flags: z.string(), max_length: z.number(), thoughts: z.boolean() }).partial(),
-    ({ max_length: maxLength, ...options }, threshold) => metrics.regexMatch({ threshold, ...options, maxLength }),
+    async ({ max_length: maxLength, ...options }, threshold) =>
+      (await import('../metrics/regex-match.ts')).regexMatch({ threshold, ...options, maxLength }),
   ),
   json_match: withOptions(
     z.strictObject({ value: z.unknown(), subset: z.boolean(), thoughts: z.boolean() }).partial(),
-    (options, threshold) => metrics.jsonMatch({ threshold, ...options }),
+    async (options, threshold) => (await import('../metrics/json-match.ts')).jsonMatch({ threshold, ...options }),
   ),
-  edit_similarity: withOptions(z.strictObject(Texts).partial(), (options, threshold) =>
-    metrics.editSimilarity({ threshold, ...inCamelCase(options) }),
+  edit_similarity: withOptions(z.strictObject(Texts).partial(), async (options, threshold) =>
+    (await import('../metrics/edit-similarity.ts')).editSimilarity({ threshold, ...inCamelCase(options) }),
   ),
   chrf: withOptions(
     z.strictObject({ order: z.number(), beta: z.number(), thoughts: z.boolean() }).partial(),
-    (options, threshold) => metrics.chrf({ threshold, ...options }),
+    async (options, threshold) => (await import('../metrics/chrf.ts')).chrf({ threshold, ...options }),
   ),
   rouge_l: withOptions(
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
-    (options, threshold) => metrics.rougeL({ threshold, ...options }),
+    async (options, threshold) => (await import('../metrics/rouge-l.ts')).rougeL({ threshold, ...options }),
   ),
-  tool_call_count_v1: withBudget(metrics.toolCallCount),
-  inference_call_count_v1: withBudget(metrics.inferenceCallCount),
-  token_usage_v1: withBudget(metrics.tokenUsage),
-  invocation_duration_v1: withBudget(metrics.invocationDuration),
+  tool_call_count_v1: withBudget(toolCallCount),
+  inference_call_count_v1: withBudget(inferenceCallCount),
+  token_usage_v1: withBudget(tokenUsage),
+  invocation_duration_v1: withBudget(invocationDuration),
 }
 
 // Every ADK criterion has these; a metric takes what it knows.
@@ -127,7 +147,7 @@ const commonKeys = new Set(['threshold', 'include_intermediate_responses_in_fina
 
 function withOptions<Options>(
   schema: z.ZodType<Options>,
-  build: (options: Options, threshold: number, surroundings: Surroundings) => Metric,
+  build: (options: Options, threshold: number, surroundings: Surroundings) => Promise<Metric>,
 ): Build {
   return ({ metricName, threshold, criterion }, surroundings) => {
     const known = optionNames(schema)
