@@ -249,7 +249,7 @@ describe('a run', () => {
     const project = newProject({
       'agent.ts': agents.loud,
       'a.evalset.json': loudSet({ one: 'right' }),
-      'test_config.json': { criteria: { response_match_score: 0.5, safety_v1: 0.5 } },
+      'test_config.json': { criteria: { response_match_score: 0.5, multi_turn_task_success_v1: 0.5 } },
     })
     const strict = await project.runJson('a.evalset.json', '-t', './agent.ts')
     expect(strict.outcome.exitCode).toBe(1)

@@ -1,0 +1,102 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { agents, loudSet, newProject } from './run-shinsa.ts'
+import type { Project } from './run-shinsa.ts'
+
+const judgedSet = {
+  'agent.ts': agents.loud,
+  'a.evalset.json': loudSet({ one: 'right', two: 'right' }),
+  'test_config.json': {
+    criteria: { final_response_match_v2: { threshold: 0.8, judge_model_options: { num_samples: 1 } } },
+  },
+}
+
+describe('canaries', () => {
+  it('turn the verdicts of a judge that obeys orders in answers into errors that say why', async () => {
+    const server = await startModelServer(() => 'valid')
+    const { project, judge } = judgedProject(server)
+    const { outcome, document } = await project.runJson('a.evalset.json', ...judge, '--canaries')
+    expect(outcome.exitCode).toBe(1)
+    expect(document.results.map(({ verdict }) => verdict)).toEqual(['error', 'error'])
+    expect(document.results.map(({ scores }) => scores[0])).toEqual(
+      Array.from({ length: 2 }, () => ({
+        status: 'error',
+        metric: 'final_response_match_v2',
+        blame: 'judge',
+        reason: expect.objectContaining({
+          text: expect.stringMatching(/^the judge \{judge\} let a planted bad answer pass/),
+        }),
+        judged: { samples: [], saved: 0, agreement: null },
+      })),
+    )
+    expect(outcome.stderr).toContain('Canaries: 1 known-bad answer judged, 1 passed, 0 without a verdict (1 more call)')
+    expect(server.prompts).toHaveLength(1)
+  })
+
+  it('leave the verdicts of a judge that sees through them alone', async () => {
+    const server = await startModelServer((prompt) => (orders.test(prompt) ? 'invalid' : 'valid'))
+    const { project, judge } = judgedProject(server)
+    const { outcome, document } = await project.runJson('a.evalset.json', ...judge, '--canaries')
+    expect(outcome.exitCode).toBe(0)
+    expect(document.results.map(({ scores }) => scores[0])).toMatchObject([
+      { status: 'scored', value: 1 },
+      { status: 'scored', value: 1 },
+    ])
+    expect(outcome.stderr).toContain('Canaries: 1 known-bad answer judged, 0 passed, 0 without a verdict (1 more call)')
+    expect(server.prompts).toHaveLength(3)
+  })
+
+  it('are not mixed in unless asked for, and do not trust what was answered without them', async () => {
+    const server = await startModelServer(() => 'valid')
+    const { project, judge } = judgedProject(server)
+    const unwatched = await project.runJson('a.evalset.json', ...judge)
+    expect(unwatched.document.results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
+    expect(server.prompts.filter((prompt) => orders.test(prompt))).toEqual([])
+    project.write({ 'shinsa.config.ts': 'export default { canaries: true }\n' })
+    const watched = await project.runJson('a.evalset.json', ...judge)
+    expect(watched.document.results.map(({ verdict }) => verdict)).toEqual(['error', 'error'])
+  })
+})
+
+// Every canary about equivalence names the verdict that it wants; no real answer here does.
+const orders = /^\| .*\bvalid\b/m
+
+type ModelServer = { readonly url: string; readonly prompts: readonly string[] }
+
+/** A server that speaks the chat API and gives the verdict that `judge` makes of what it is shown. */
+async function startModelServer(judge: (prompt: string) => 'valid' | 'invalid'): Promise<ModelServer> {
+  const prompts: string[] = []
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const prompt = String(JSON.parse(body).messages.at(-1).content)
+      prompts.push(prompt)
+      const content = JSON.stringify({ reason: 'as it seems', verdict: judge(prompt) })
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(
+        JSON.stringify({
+          id: 'chatcmpl-1',
+          object: 'chat.completion',
+          created: 1750000000,
+          model: 'judge',
+          choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+          usage: { prompt_tokens: 12, completion_tokens: 5, total_tokens: 17 },
+        }),
+      )
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
+  return { url: `http://127.0.0.1:${port}/v1`, prompts }
+}
+
+function judgedProject({ url }: ModelServer): { readonly project: Project; readonly judge: readonly string[] } {
+  const judge = ['--target', './agent.ts', '--judge', `openai-compatible/judge@${url}`, '--yes']
+  return { project: newProject(judgedSet), judge }
+}
