@@ -5,6 +5,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   metrics: () => import('./metrics.ts'),
   pace: () => import('./pace.ts'),
   injection: () => import('./injection.ts'),
+  judging: () => import('./judging.ts'),
   million: () => import('./million.ts'),
 }
 const long = ['million']

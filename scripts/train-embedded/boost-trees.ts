@@ -2,7 +2,11 @@ import type { Head } from '../../src/judges/embedded/head.ts'
 import { leafOf, sigmoid } from '../../src/judges/embedded/head.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 
-export type Sample = { readonly features: Readonly<Record<string, number>>; readonly label: 0 | 1; readonly weight?: number }
+export type Sample = {
+  readonly features: Readonly<Record<string, number>>
+  readonly label: 0 | 1
+  readonly weight?: number
+}
 
 export type BoostOptions = {
   readonly trees: number
@@ -14,6 +18,8 @@ export type BoostOptions = {
   readonly share: number
   readonly seed: number
   readonly features: readonly string[]
+  /** Features that may only speak for (1) or against (-1) the label: no split goes the other way. */
+  readonly directions?: Readonly<Record<string, 1 | -1>>
 }
 
 const BINS = 32
@@ -64,7 +70,7 @@ function growTree(table: Table, options: BoostOptions): Float64Array {
   for (let level = 0; level < options.depth; level += 1) {
     const start = 2 ** level - 1
     for (let node = start; node < 2 * start + 1; node += 1) {
-      const split = bestSplit(table, nodes, node, options.minimum)
+      const split = bestSplit(table, nodes, node, options)
       tree[2 * node] = split.feature
       tree[2 * node + 1] = rounded(split.threshold)
     }
@@ -100,7 +106,7 @@ function bestSplit(
   table: Table,
   nodes: Uint16Array,
   node: number,
-  minimum: number,
+  { minimum, features, directions = {} }: BoostOptions,
 ): { feature: number; threshold: number } {
   let best = { feature: 0, threshold: Infinity, gain: 1e-6 }
   const members = [...nodes.keys()].filter((index) => nodes[index] === node)
@@ -121,6 +127,8 @@ function bestSplit(
       leftCurvature += curvatures[bin] ?? 0
       const rightCurvature = allCurvature - leftCurvature
       if (leftCurvature < minimum || rightCurvature < minimum) return
+      const rise = (allGradient - leftGradient) / (rightCurvature + L2) - leftGradient / (leftCurvature + L2)
+      if (rise * (directions[features[feature] ?? ''] ?? 0) < 0) return
       const gain =
         leftGradient ** 2 / (leftCurvature + L2) +
         (allGradient - leftGradient) ** 2 / (rightCurvature + L2) -

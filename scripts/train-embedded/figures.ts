@@ -35,7 +35,7 @@ export function auroc(judged: readonly Judged[]): number {
   const sorted = judged.toSorted((a, b) => a.score - b.score)
   let rankSum = 0
   let positives = 0
-  for (let start = 0; start < sorted.length; ) {
+  for (let start = 0; start < sorted.length;) {
     let end = start
     while (end < sorted.length && sorted[end]?.score === sorted[start]?.score) end += 1
     const rank = (start + 1 + end) / 2

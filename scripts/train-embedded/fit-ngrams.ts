@@ -35,7 +35,11 @@ export function fitNgrams(samples: readonly NgramSample[], { epochs, rate, decay
 
 function asBytes(weights: Float64Array, bias: number): NgramHead {
   const scale = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 1e-9) / 127
-  return { bias: Number(bias.toPrecision(5)), scale: Number(scale.toPrecision(5)), weights: Int8Array.from(weights, (weight) => Math.round(weight / scale)) }
+  return {
+    bias: Number(bias.toPrecision(5)),
+    scale: Number(scale.toPrecision(5)),
+    weights: Int8Array.from(weights, (weight) => Math.round(weight / scale)),
+  }
 }
 
 function shuffled<Element>(elements: readonly Element[], random: () => number): readonly Element[] {

@@ -18,6 +18,33 @@ import { partOf } from './split.ts'
 
 const BOOSTING = { trees: 120, depth: 3, rate: 0.1, minimum: 5, share: 0.7, seed: 1 }
 
+/**
+ * What may only speak for a claim, and what only against it. Without this, edited summaries teach that missing words are a
+ * good sign, because their authors reworded what is consistent and copied what is not.
+ */
+const DIRECTIONS: BoostOptions['directions'] = {
+  recallBest: 1,
+  recallWindow: 1,
+  recallAll: 1,
+  wordRecall: 1,
+  pairRecall: 1,
+  alignedShare: 1,
+  runShare: 1,
+  characterPairs: 1,
+  missing: -1,
+  missingShare: -1,
+  missingRarest: -1,
+  missingRarity: -1,
+  missingNumbers: -1,
+  missingNames: -1,
+  absentNumbers: -1,
+  absentNames: -1,
+  replacements: -1,
+  inserted: -1,
+  opposites: -1,
+  negationDiffers: -1,
+}
+
 /** How many of the verdicts next to the band may be wrong, on either side of it. */
 const ERROR = { equivalence: 0.3, support: 0.25, coverage: 0.25, harm: 0.25 }
 
@@ -60,7 +87,7 @@ export function trainSupport(sets: LabelledSets, rarity: Rarity): StoredHead {
     ...balanced(replies.filter(({ cluster }) => partOf(cluster) !== 'tune')),
     ...balanced(editsOf('train')),
   ]
-  const head = boost(training, BOOSTING)
+  const head = boost(training, { ...BOOSTING, directions: DIRECTIONS })
   const tuning = scoredBy(head, [...replies.filter(({ cluster }) => partOf(cluster) === 'tune'), ...editsOf('tune')])
   return storedHead(head, chooseBand(tuning, ERROR.support), scoredBy(head, [...begin('wow_test'), ...editsOf('test')]))
 }
@@ -72,7 +99,7 @@ export function trainCoverage(sets: LabelledSets, rarity: Rarity): StoredHead {
     .filter(({ ctx }) => ctx.trim() !== '')
     .map((row) => ({ features: features(row.sent, row.ctx), label: row.label, cluster: row.id }))
   const part = (name: string) => rows.filter(({ cluster }) => partOf(cluster) === name)
-  const head = boost(part('train'), { ...BOOSTING, trees: 80 })
+  const head = boost(part('train'), { ...BOOSTING, trees: 80, directions: DIRECTIONS })
   return storedHead(head, chooseBand(scoredBy(head, part('tune')), ERROR.coverage), scoredBy(head, part('test')))
 }
 
@@ -85,7 +112,10 @@ export function trainHarm(sets: LabelledSets): StoredWeights['harm'] {
     harassment: ['HR'],
     'self-harm': ['SH'],
   }
-  const rows = required(sets.moderation(), 'OpenAI moderation').map((row) => ({ row, buckets: ngramBuckets(row.prompt) }))
+  const rows = required(sets.moderation(), 'OpenAI moderation').map((row) => ({
+    row,
+    buckets: ngramBuckets(row.prompt),
+  }))
   const samplesFor = (keys: readonly string[]) =>
     rows.flatMap(({ row, buckets }) => {
       // A label that is not there was not asked for.

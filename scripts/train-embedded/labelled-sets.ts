@@ -37,14 +37,39 @@ export function labelledSets(folder: string) {
 }
 
 const Bit = z.union([z.literal(0), z.literal(1)])
-const BeginRow = z.object({ id: z.string(), ctx: z.string(), sent: z.string(), msg: z.string().nullish(), label: z.string() })
+const BeginRow = z.object({
+  id: z.string(),
+  ctx: z.string(),
+  sent: z.string(),
+  msg: z.string().nullish(),
+  label: z.string(),
+})
 const RealSummRow = z.object({ id: z.string(), ctx: z.string(), sent: z.string(), label: Bit })
 const SummEditsDocument = z.object({ doc_id: z.string(), doc: z.string() })
 const SummEditsRow = z.object({ doc_id: z.string(), summary: z.string(), label: Bit, domain: z.string() })
-const JnliRow = z.object({ sentence_pair_id: z.string(), sentence1: z.string(), sentence2: z.string(), label: z.string() })
+const JnliRow = z.object({
+  sentence_pair_id: z.string(),
+  sentence1: z.string(),
+  sentence2: z.string(),
+  label: z.string(),
+})
 const ModerationRow = z.looseObject({ prompt: z.string() })
-const XsTestRow = z.object({ id: z.string(), prompt: z.string(), completion: z.string(), human_final: z.string(), model: z.string(), type: z.string(), string_match: z.string() })
-const LlmBarRow = z.object({ id: z.string(), subset: z.string(), input: z.string(), output_1: z.string(), output_2: z.string() })
+const XsTestRow = z.object({
+  id: z.string(),
+  prompt: z.string(),
+  completion: z.string(),
+  human_final: z.string(),
+  model: z.string(),
+  type: z.string(),
+  string_match: z.string(),
+})
+const LlmBarRow = z.object({
+  id: z.string(),
+  subset: z.string(),
+  input: z.string(),
+  output_1: z.string(),
+  output_2: z.string(),
+})
 
 export const EVOUNA_SYSTEMS = ['fid', 'gpt35', 'chatgpt', 'gpt4', 'newbing'] as const
 
@@ -68,7 +93,10 @@ function evounaItems(text: string | undefined): readonly EvounaItem[] | undefine
         const answer = row[`answer_${system}`]
         const label = row[`judge_${system}`]
         if (typeof answer !== 'string' || typeof label !== 'boolean') return []
-        const references = (row.golden_answer ?? '').split('/').map((part) => part.trim()).filter((part) => part !== '')
+        const references = (row.golden_answer ?? '')
+          .split('/')
+          .map((part) => part.trim())
+          .filter((part) => part !== '')
         return [{ question: row.question, references, answer, system, label: label ? (1 as const) : (0 as const) }]
       }),
     )

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { nearNames } from '../config/near-names.ts'
+import { nearestNames } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 
 /** One flag. `value` is what stands for its value in the help; without it the flag is a switch. */
@@ -92,7 +92,7 @@ function usageError(
   cause: unknown,
 ): EvalError {
   const unknown = args.map((arg) => /^--([^=]+)/.exec(arg)?.[1]).find((name) => name !== undefined && !(name in table))
-  const near = unknown === undefined ? [] : nearNames(unknown, Object.keys(table)).map((name) => `--${name}`)
+  const near = unknown === undefined ? [] : nearestNames(unknown, Object.keys(table)).map((name) => `--${name}`)
   return new EvalError(
     'usage',
     message('shinsa {command}: {problem}', { command: command.name, problem: firstSentence(cause) }),

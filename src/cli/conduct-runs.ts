@@ -56,10 +56,16 @@ async function conductRun(prepared: PreparedRun, { resumed, takenOverFrom, termi
         `${translate(message('a reporter failed: {error}', { error: String(error) }), terminal.language)}\n`,
       ),
   })
+  tellCanaries(prepared, terminal)
   tellReachedBudget(prepared, terminal)
   const run = await store.find(prepared.plan.runId)
   if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
   return run
+}
+
+function tellCanaries({ canaries }: PreparedRun, { stderr, language }: Terminal): void {
+  const summary = canaries?.summary()
+  if (summary !== undefined) stderr(`${translate(summary, language)}\n`)
 }
 
 function tellReachedBudget({ budget }: PreparedRun, { stderr, language }: Terminal): void {

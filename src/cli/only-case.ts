@@ -1,6 +1,6 @@
 import type { CaseRecord, Run } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { nearNames } from '../config/near-names.ts'
+import { nearestNames } from '../core/index.ts'
 
 /** The records of one case. @throws {EvalError} `usage`, with near names, when the run has no such case */
 export async function* onlyCase(
@@ -17,7 +17,7 @@ export async function* onlyCase(
     yield record
   }
   if (found) return
-  const near = nearNames(caseId, ids)
+  const near = nearestNames(caseId, ids)
   throw new EvalError(
     'usage',
     message('run {run} has no case {case}', { run: run.plan.runId, case: JSON.stringify(caseId) }),

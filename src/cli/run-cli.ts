@@ -1,5 +1,5 @@
 import { EvalError, message } from '../core/index.ts'
-import { nearNames } from '../config/near-names.ts'
+import { nearestNames } from '../core/index.ts'
 import { languageFrom, translate } from '../i18n/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -50,7 +50,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
 }
 
 function unknownCommand(name: string): EvalError {
-  const near = nearNames(name, Object.keys(commands))
+  const near = nearestNames(name, Object.keys(commands))
   return new EvalError('usage', message('shinsa has no command {name}', { name: JSON.stringify(name) }), {
     hint:
       near.length > 0

@@ -34,6 +34,9 @@ const options = {
       'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default',
     ),
   },
+  canaries: {
+    summary: message("mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts"),
+  },
   'user-model': { value: 'MODEL', summary: message('who plays the user in scenarios') },
   'no-cache': { summary: message('ask judges everything anew') },
   'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when judges have cost this much') },
@@ -112,6 +115,7 @@ function requestFrom(
     seed: wholeNumber('seed', flags.seed, { min: 0, max: 2 ** 31 }),
     adkCompat: flags['adk-compat'],
     judge: flags.judge,
+    canaries: flags.canaries,
     userModel: flags['user-model'],
     cache: flags['no-cache'] === true ? false : undefined,
     maxCost: dollars(flags['max-cost']),

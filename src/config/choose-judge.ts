@@ -1,9 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { AnswerCache, InstructionLanguage, Judge } from '../core/index.ts'
-import type { Spending } from '../judges/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { ConfiguredJudge, Spending } from '../judges/index.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
+import { vertexSettings, vertexVariables } from './vertex-settings.ts'
+import type { CanaryWatch } from './watch-judge.ts'
 
 export type JudgeSettings = {
   /** From the command line or the config; it wins over what a dataset's criteria name. */
@@ -13,6 +16,8 @@ export type JudgeSettings = {
   /** Undefined asks everything anew and keeps nothing. */
   readonly openCache: (() => AnswerCache) | undefined
   readonly spending: Spending | undefined
+  /** Undefined mixes no known-bad answers in. */
+  readonly canaries?: CanaryWatch
   /** Uniform in [0, 1) and not to be foretold: it makes the marks around evidence. */
   readonly random: () => number
   /** Milliseconds since 1970. */
@@ -25,25 +30,33 @@ export type JudgeUse = { readonly metric: string; readonly judge: Judge; readonl
 export type JudgeSource = {
   readonly language: InstructionLanguage
   /** The judge of a metric; `wanted` is what its criterion names. Judges of one name are one, and share their pace. */
-  judgeFor(wanted: string | undefined): Promise<Judge>
+  judgeFor(metric: string, wanted: string | undefined): Promise<Judge>
   note(use: JudgeUse): void
   readonly uses: readonly JudgeUse[]
 }
 
 const embeddedName = 'embedded'
+const vertexName = 'vertex-evaluation'
 
-/** The judges of a run, each put together once. Without any name it is the embedded one, which needs no model. */
+// ADK asks Google's evaluation service for these, so we do too where we can.
+const metricsOfVertex: ReadonlySet<string> = new Set(['safety_v1', 'response_evaluation_score'])
+
+/**
+ * The judges of a run, each put together once. Without any name it is the embedded one, which needs no model; for the
+ * metrics that Google's evaluation service has, it is that service where its credentials are set.
+ */
 export function judgeSource(settings: JudgeSettings): JudgeSource {
   const opened = new Map<string, Promise<Judge>>()
   const uses: JudgeUse[] = []
+  let own: Promise<Judge> | undefined
   return {
     language: settings.language,
     uses,
     note: (use) => void uses.push(use),
-    async judgeFor(wanted) {
+    async judgeFor(metric, wanted) {
       const { named } = settings
-      if (typeof named === 'object') return named
-      const name = named ?? wanted ?? embeddedName
+      if (typeof named === 'object') return (own ??= watched(named, settings))
+      const name = named ?? wanted ?? unnamedJudge(metric, settings.environment)
       const judge = opened.get(name) ?? assembleJudge(name, settings)
       opened.set(name, judge)
       return judge
@@ -51,21 +64,34 @@ export function judgeSource(settings: JudgeSettings): JudgeSource {
   }
 }
 
+function unnamedJudge(metric: string, environment: Environment): string {
+  return metricsOfVertex.has(metric) && vertexSettings(environment) !== undefined ? vertexName : embeddedName
+}
+
 /**
- * A judge by its name: `embedded`, or a model's. Time limit, pace and retries stand around the model; around the judge stand the
- * budget and, outermost, the cache: what is known costs nothing.
+ * A judge by its name: `embedded`, `vertex-evaluation`, or a model's. Time limit, pace and retries stand around the
+ * model; around the judge stand the budget, the canaries and, outermost, the cache: what is known costs nothing.
  *
  * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
  */
 async function assembleJudge(name: string, settings: Omit<JudgeSettings, 'named' | 'language'>): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
-  const { embeddedJudge, modelJudge, withBudget, withCache } = await import('../judges/index.ts')
+  const { embeddedJudge, withBudget, withCache } = await import('../judges/index.ts')
   if (name === embeddedName) return embeddedJudge()
-  const { costOf } = await import('../models/index.ts')
-  const model = await openPatientModel(name, settings)
-  const judge = modelJudge(model, { random: settings.random, priceOf: (usage) => costOf(model.id, usage) })
+  const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(name, settings)
   const limited = settings.spending === undefined ? judge : withBudget(judge, settings.spending)
-  return settings.openCache === undefined ? limited : withCache(limited, settings.openCache(), { now: settings.now })
+  const trusted = name === vertexName ? limited : await watched(limited, settings)
+  return settings.openCache === undefined ? trusted : withCache(trusted, settings.openCache(), { now: settings.now })
+}
+
+// Around the budget, for canaries cost as much as other questions. The embedded judge reads no orders, so it can only be wrong.
+async function watched(
+  judge: ConfiguredJudge,
+  { canaries }: Pick<JudgeSettings, 'canaries'>,
+): Promise<ConfiguredJudge> {
+  if (canaries === undefined || judge.id === embeddedName) return judge
+  const { watchJudge } = await import('./watch-judge.ts')
+  return watchJudge(judge, canaries)
 }
 
 /**
@@ -93,6 +119,34 @@ export async function openPatientModel(
   const { adaptiveLimit, openModel, withPace, withRetries, withTimeout } = await import('../models/index.ts')
   const model = await openModel(name, { environment })
   return withRetries(withPace(withTimeout(model), adaptiveLimit()), { random })
+}
+
+type Opening = Pick<JudgeSettings, 'environment' | 'random'>
+
+async function openModelJudge(name: string, settings: Opening): Promise<ConfiguredJudge> {
+  const { modelJudge } = await import('../judges/index.ts')
+  const { costOf } = await import('../models/index.ts')
+  const model = await openPatientModel(name, settings)
+  return modelJudge(model, { random: settings.random, priceOf: (usage) => costOf(model.id, usage) })
+}
+
+async function openVertexJudge({ environment, random }: Opening): Promise<ConfiguredJudge> {
+  const service = vertexSettings(environment)
+  if (service === undefined) {
+    throw new EvalError(
+      'config',
+      message('{judge} needs a project, a location and credentials', { judge: vertexName }),
+      {
+        hint: message('Set {variables}, in the environment or in .env', { variables: vertexVariables }),
+      },
+    )
+  }
+  const { vertexEvaluation } = await import('../judges/index.ts')
+  const { adaptiveLimit, withPace, withRetries, withTimeout } = await import('../models/index.ts')
+  return vertexEvaluation({
+    ...service,
+    around: (model) => withRetries(withPace(withTimeout(model), adaptiveLimit()), { random }),
+  })
 }
 
 /** Judges for where there is no run: the embedded one, whatever is asked for. */

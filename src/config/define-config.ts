@@ -31,6 +31,8 @@ export type ShinsaConfig = {
    * judges when nothing is said: offline, without a model, and with limits that the report names.
    */
   readonly judge?: string | Judge
+  /** Mixes known-bad answers into what judges are asked; one that passes voids the judge's verdicts (false). */
+  readonly canaries?: boolean
   /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
   readonly userModel?: string
   /** Of the instructions to judges and simulated users (en). */

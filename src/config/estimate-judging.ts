@@ -1,5 +1,6 @@
 import type { EvalCase, Judge } from '../core/index.ts'
 import { textOf } from '../core/index.ts'
+import { canaryRate } from './canary-tally.ts'
 import type { PreparedRun } from './prepare-run.ts'
 
 /** What judges will be asked at most, and what that may cost. */
@@ -21,7 +22,12 @@ const charactersPerToken = 4
  * The most that judging a run can take: every sample of every turn, nothing from the cache, nothing settled early.
  * Undefined when nobody who could cost anything is asked.
  */
-export async function estimateJudging({ judgeUses, cases, plan }: PreparedRun): Promise<JudgingEstimate | undefined> {
+export async function estimateJudging({
+  judgeUses,
+  cases,
+  plan,
+  canaries,
+}: PreparedRun): Promise<JudgingEstimate | undefined> {
   const models = judgeUses.filter(({ judge }) => !isFree(judge))
   if (models.length === 0) return undefined
   const { costOf } = await import('../models/index.ts')
@@ -32,7 +38,8 @@ export async function estimateJudging({ judgeUses, cases, plan }: PreparedRun): 
     characters += lengthOf(evalCase)
   }
   const parts = models.map(({ judge, samples }) => {
-    const calls = turns * samples * plan.repeat
+    const asked = turns * samples * plan.repeat
+    const calls = canaries === undefined ? asked : asked + 1 + Math.ceil(asked * canaryRate)
     const usage = {
       inputTokens: calls * instructionTokens + (characters / charactersPerToken) * samples * plan.repeat,
       outputTokens: calls * replyTokens,

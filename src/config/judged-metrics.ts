@@ -20,7 +20,7 @@ export async function makeJudgedMetric(
   // Only a model that somebody wrote down was chosen; ADK's default is no choice.
   const wanted = JudgedCriterion.parse(criterion.criterion).judge_model_options?.judge_model
   const asked = JudgedCriterion.parse(criterion.criterion).judge_model_options?.num_samples
-  const judge = await judges.judgeFor(wanted)
+  const judge = await judges.judgeFor(criterion.metricName, wanted)
   const samples = samplesOf(judge, asked, entry.samples)
   judges.note({ metric: criterion.metricName, judge, samples: samples ?? 1 })
   return entry.build(

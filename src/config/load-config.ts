@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { EvalError, message } from '../core/index.ts'
 import type { ShinsaConfig } from './define-config.ts'
 import { importModule } from './import-module.ts'
-import { nearest } from './nearest.ts'
+import { nearestFolder } from './nearest-folder.ts'
 
 /** A config and the folder that its relative paths start from. */
 export type LoadedConfig = { readonly config: ShinsaConfig; readonly file: string | undefined; readonly folder: string }
@@ -34,11 +34,12 @@ export async function loadConfig(options: {
 
 /** The folder that a project's `.shinsa/` belongs to. */
 export function projectFolder(cwd: string): string {
-  return nearest(cwd, [...configNames, '.shinsa']) ?? cwd
+  return nearestFolder(cwd, [...configNames, '.shinsa']) ?? cwd
 }
 
 function findConfig({ cwd, datasetFolder }: { cwd: string; datasetFolder?: string }): string | undefined {
-  const folder = (datasetFolder && hasConfig(datasetFolder) ? datasetFolder : undefined) ?? nearest(cwd, configNames)
+  const folder =
+    (datasetFolder && hasConfig(datasetFolder) ? datasetFolder : undefined) ?? nearestFolder(cwd, configNames)
   return folder === undefined
     ? undefined
     : configNames.map((name) => join(folder, name)).find((path) => existsSync(path))
@@ -61,6 +62,7 @@ const Settings = z.strictObject({
   judge: z
     .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
     .optional(),
+  canaries: z.boolean().optional(),
   userModel: z.string().optional(),
   judgeLanguage: z.enum(['en', 'ja']).optional(),
   adkCompat: z.boolean().optional(),

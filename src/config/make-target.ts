@@ -7,7 +7,7 @@ import type { Transcripts } from '../formats/index.ts'
 import type { TargetSetting } from './define-config.ts'
 import { fillEnvironment } from './environment.ts'
 import { namedExport } from './named-export.ts'
-import { nearNames } from './near-names.ts'
+import { nearestNames } from '../core/index.ts'
 import { splitCommand } from './split-command.ts'
 
 export type TargetSurroundings = {
@@ -68,7 +68,7 @@ async function targetFromText(text: string, around: TargetSurroundings): Promise
 async function moduleTarget(text: string, { folder, named }: TargetSurroundings): Promise<Target> {
   const [path = ''] = text.split('#')
   if (!existsSync(resolve(folder, path))) {
-    const near = nearNames(text, Object.keys(named))
+    const near = nearestNames(text, Object.keys(named))
     throw new EvalError(
       'target',
       message('{target} is no target: no name in the config and no file', { target: text }),

@@ -8,7 +8,7 @@ import { parseMatchType } from '../metrics/match-type.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { customMetric } from './custom-metric.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
-import { nearNames } from './near-names.ts'
+import { nearestNames } from '../core/index.ts'
 
 type Surroundings = {
   readonly adkCompat: boolean
@@ -191,7 +191,7 @@ function optionNames(schema: z.ZodType): readonly string[] {
 }
 
 function unknownMetric(name: string): EvalError {
-  const near = nearNames(name, metricNames())
+  const near = nearestNames(name, metricNames())
   return new EvalError('config', message('there is no metric {metric}', { metric: name }), {
     hint:
       near.length > 0

@@ -8,6 +8,8 @@ import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries } from '../targets/with-retries.ts'
 import { withTimeout } from '../targets/with-timeout.ts'
 import type { Spending } from '../judges/index.ts'
+import { canaryTally } from './canary-tally.ts'
+import type { CanaryTally } from './canary-tally.ts'
 import { judgeSource } from './choose-judge.ts'
 import type { JudgeUse } from './choose-judge.ts'
 import { chooseUser } from './choose-user.ts'
@@ -37,6 +39,8 @@ export type Surroundings = {
 export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics' | 'hooks' | 'user'> & {
   /** What the metrics will ask of judges. */
   readonly judgeUses: readonly JudgeUse[]
+  /** What became of the known-bad answers that were mixed in. */
+  readonly canaries?: CanaryTally
   /** Aborted when judges have spent what they may. */
   readonly budget?: AbortSignal
 }
@@ -64,12 +68,16 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     })
   }
   const budget = request.maxCost === undefined ? undefined : budgetOf(request.maxCost)
+  const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
+  const seed = request.seed ?? config.seed ?? 1
+  const canaries = (request.canaries ?? config.canaries) === true ? canaryTally() : undefined
   const judges = judgeSource({
     named: request.judge ?? config.judge,
-    language: request.judgeLanguage ?? config.judgeLanguage ?? 'en',
+    language,
     environment: readEnvironment(around.environment, loaded.folder),
     openCache: request.cache === false ? undefined : around.openCache,
     spending: budget?.spending,
+    ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
     random: around.random,
     now: () => around.now().getTime(),
   })
@@ -101,7 +109,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     metrics: metrics.described,
     repeat,
     concurrency: request.concurrency ?? config.concurrency ?? (target.recorded === true ? 64 : 8),
-    seed: request.seed ?? config.seed ?? 1,
+    seed,
     adkCompat,
     failOn: [...failOn],
     origin: request,
@@ -117,10 +125,11 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       model: request.userModel ?? config.userModel,
       environment: readEnvironment(around.environment, loaded.folder),
       random: around.random,
-      language: request.judgeLanguage ?? config.judgeLanguage ?? 'en',
+      language,
       adkCompat,
     }),
     judgeUses: judges.uses,
+    ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
   }
 }

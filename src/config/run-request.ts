@@ -20,6 +20,8 @@ export const RunRequest = z.object({
   judgeLanguage: z.enum(['en', 'ja']).optional(),
   /** False asks judges everything anew and keeps no answer. */
   cache: z.boolean().optional(),
+  /** Mixes known-bad answers into what judges are asked. */
+  canaries: z.boolean().optional(),
   /** US dollars for judges. */
   maxCost: z.number().optional(),
 })

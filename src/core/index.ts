@@ -35,6 +35,7 @@ export type { Answer, EvidencePiece, Instruction, InstructionLanguage, Judge, Qu
 export { JsonObject, nestingDepth, parseJson, stringifyJson } from './json.ts'
 export { Message, fillTemplate, message, toEnglish } from './message.ts'
 export type { Metric, MetricContext } from './metric.ts'
+export { nearest, nearestNames } from './nearest-names.ts'
 export type { Reporter } from './reporter.ts'
 export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'

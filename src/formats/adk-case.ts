@@ -6,7 +6,7 @@ import type { Origin } from './foreign-reading.ts'
 import { report } from './foreign-reading.ts'
 import type { Codec } from './foreign-value.ts'
 import { jsonObject, list, mapped, number, readForeign, string } from './foreign-value.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../core/index.ts'
 
 const KEYS_OF_CONTENT = ['conversation', 'conversation_scenario']
 

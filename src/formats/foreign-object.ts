@@ -4,7 +4,7 @@ import { report } from './foreign-reading.ts'
 import type { AnyCodec, Codec, WriteStyle } from './foreign-value.ts'
 import { isObject, notAnObject } from './foreign-value.ts'
 import { camelCase } from './key-spelling.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../core/index.ts'
 
 /** One key of a foreign object, in snake_case as it is written. The name it has with us is where it stands in the table. */
 type Field<T> = {

@@ -1,5 +1,5 @@
 import { EvalError, message } from '../core/index.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../core/index.ts'
 
 /** Which column means what: our word → the column's name. What is not named is looked for under the usual names. */
 export type TableColumns = {

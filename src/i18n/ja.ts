@@ -254,9 +254,6 @@ export const japanese: Readonly<Record<string, string>> = {
   '{folder} cannot be written': '{folder} に書き込めません',
   config: '設定ファイル',
   'none; `shinsa init` writes one': 'なし（`shinsa init` で作成できます）',
-  'key for {provider}': '{provider} のキー',
-  'none ({names})': 'なし（{names}）',
-  '{name} is set': '{name} が設定されています',
   'target {name}': '評価対象 {name}',
   '{target} loads': '{target} を読み込めました',
   'answers (HTTP {status})': '応答あり（HTTP {status}）',
@@ -298,8 +295,6 @@ export const japanese: Readonly<Record<string, string>> = {
   'there is no module for the custom metric {path}': '独自の評価指標 {path} のモジュールがありません',
   '{path} means the export {name} of {stem}.ts in {folder}.':
     '{path} は {folder} の {stem}.ts が export する {name} を指します。',
-  '{metric} needs a judge, and this version has none':
-    '{metric} には審査モデルが必要ですが、このバージョンにはありません',
   '{metric} measures and has no threshold': '{metric} は測定値のため、しきい値はありません',
   'It is reported without being asked for. To make it gate, give it a budget: {example}':
     '指定しなくても報告されます。判定に使うには上限を指定してください: {example}',
@@ -743,7 +738,6 @@ export const japanese: Readonly<Record<string, string>> = {
   'the scenario has a persona, and the instructions for the simulated user never use {placeholder}':
     'シナリオにペルソナがありますが、模擬ユーザーへの指示で {placeholder} が使われていません',
   // judges
-  // judges
   'the judge {judge} failed: {problem}': '審査モデル {judge} でエラーが発生しました: {problem}',
   "the judge's reply was not readable: {problem}": '審査モデルの返答を読み取れませんでした: {problem}',
   'it was empty': '返答が空です',
@@ -800,7 +794,171 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} of {total} {total|rubric is|rubrics are} not fulfilled: {rubrics}':
     '{total} 個のルーブリックのうち {count} 個が満たされていません: {rubrics}',
   'Case {case} has no scenario, so no user was simulated':
-    'ケース {case} にはシナリオがないため、利用者のシミュレーションは行われていません',
-  'The simulated user said nothing': 'シミュレーションの利用者が何も述べていません',
+    'ケース {case} にはシナリオがないため、模擬ユーザーは使われていません',
+  'The simulated user said nothing': '模擬ユーザーが何も発言していません',
   'The conversation did not begin with the starting prompt': '会話が開始プロンプトで始まっていません',
+
+  // cli and config: judges and what they cost
+  '--max-cost takes an amount in US dollars, not {text}':
+    '--max-cost には米ドルの金額を指定してください（{text} は使えません）',
+  'Judging by {judges}: at most {calls} calls, about {tokens} tokens; its price is not known here':
+    '{judges} による審査: 最大 {calls} 回の呼び出し、約 {tokens} トークン（料金は不明です）',
+  'Judging by {judges}: at most {calls} calls, about {tokens} tokens, about ${price}':
+    '{judges} による審査: 最大 {calls} 回の呼び出し、約 {tokens} トークン、約 ${price}',
+  'this run costs money, and nobody is there to be asked': 'この実行には料金がかかりますが、確認できる相手がいません',
+  'Allow it with --yes, or up to a limit with --max-cost DOLLARS.':
+    '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
+  'Go on? [y/N]': '続けますか？ [y/N]',
+  'not started': '開始しませんでした',
+  'stop cleanly when judges have cost this much': '審査の費用がこの額に達したら、途中結果を保存して停止',
+  'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default':
+    '審査員: gemini-…、gpt-…、claude-…、provider/model、ollama/…。`embedded`（既定）はモデルが不要',
+  "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
+    '誤りと分かっている回答を審査に混ぜ、1 つでも合格にした審査員の判定を無効にする',
+  'who plays the user in scenarios': 'シナリオでユーザーの役を演じるモデル',
+  'ask judges everything anew': '保存済みの回答を使わず、すべて審査し直す',
+  'do not ask before a run that costs money': '料金のかかる実行でも確認しない',
+  'Canaries: {asked} known-bad {asked|answer|answers} judged, {passed} passed, {unreadable} without a verdict ({calls} more {calls|call|calls})':
+    '検査用の誤答: {asked} 件を審査、合格 {passed} 件、判定なし {unreadable} 件（追加の呼び出し {calls} 回）',
+  'Canaries: {asked} known-bad {asked|answer|answers} judged, {passed} passed, {unreadable} without a verdict ({calls} more {calls|call|calls}, ${dollars})':
+    '検査用の誤答: {asked} 件を審査、合格 {passed} 件、判定なし {unreadable} 件（追加の呼び出し {calls} 回、${dollars}）',
+  '{judge} needs a project, a location and credentials': '{judge} にはプロジェクト、リージョン、認証情報が必要です',
+  'Set {variables}, in the environment or in .env': '環境変数または .env で {variables} を設定してください',
+  'the ending of {file} does not say which format is meant': '{file} の拡張子からは形式が分かりません',
+  'Name it: --to {formats}.': '--to {formats} で指定してください。',
+  'models of {provider}': '{provider} のモデル',
+  'no key ({ways})': 'キーなし（{ways}）',
+  'needs no key; whether it answers shows when it is asked':
+    'キーは不要です。応答するかどうかは、質問するまで分かりません',
+  '{names} is set': '{names} が設定されています',
+  'several runs are several ADK result files': '複数の実行は、複数の ADK 結果ファイルになります',
+  'Name a folder for them: --output FOLDER.': '出力先のフォルダーを --output FOLDER で指定してください。',
+  'the {name} hook threw: {problem}': 'フック {name} で例外が発生しました: {problem}',
+  '{place}: here it is "{key}", not "{other}"': '{place}: ここでは「{other}」ではなく「{key}」と書きます',
+
+  // judges: embedded
+  'Offline evidence check: compares words, numbers, names and negation with the given reference or context. No language model was used. It does not judge open-ended quality, reasoning, style, facts without a context, or harmful intent.':
+    'オフラインの照合です。語句、数値、固有名詞、否定を、与えられた正解や文脈と比べます。言語モデルは使っていません。自由な回答の質、推論、文体、文脈のない事実、有害な意図は審査しません。',
+  'the texts are longer than the embedded judge reads ({limit} characters)':
+    '内蔵の審査員が読める長さ（{limit} 文字）を超えています',
+  'the embedded judge cannot judge "{task}": that takes a language model':
+    '内蔵の審査員は「{task}」を審査できません。言語モデルが必要です',
+  'the question has no subject that code can read': '質問に、プログラムで読み取れる審査対象がありません',
+  'the question wants an answer in a form that the embedded judge does not know':
+    '質問が求める回答の形式を、内蔵の審査員は扱えません',
+  'the reference has no words to compare': '正解に比較できる語句がありません',
+  'the reference and the answer are in different languages': '正解と回答の言語が異なります',
+  'the reference says yes or no, and the answer says neither in so many words':
+    '正解は「はい」か「いいえ」ですが、回答はどちらとも明言していません',
+  'the answer is too near the reference to be wrong and too far from it to be right':
+    '回答は、誤りとするには正解に近く、正しいとするには正解から遠すぎます',
+  '{present} of {count} statements of the reference were found; for the rest comparing words decides nothing':
+    '正解の {count} 個の記述のうち {present} 個が見つかりました。残りは語句の比較では判断できません',
+  'there is no context to compare the answer with': '回答と比較する文脈がありません',
+  'comparing words does not tell whether the context supports {count} {count|sentence|sentences}':
+    '{count} 文が文脈に裏づけられているかは、語句の比較では判断できません',
+  'comparing words does not tell whether the answer makes {count} {count|point|points}':
+    '回答が {count} 個の要点を述べているかは、語句の比較では判断できません',
+  'the embedded judge checks rubrics of answers only':
+    '内蔵の審査員が確認できるのは、回答についてのルーブリックだけです',
+  'the embedded judge has no check for {count|the rubric|the rubrics} {ids}':
+    '内蔵の審査員は、ルーブリック {ids} を確認できません',
+  'it touches a sensitive subject, and only the intent would tell whether it does harm':
+    '慎重を要する話題で、有害かどうかは意図が分からないと判断できません',
+  'its words are neither clearly harmful nor clearly harmless': '語句からは、有害とも無害とも言い切れません',
+
+  // judges: Google's evaluation service
+  "Google's evaluation service on Vertex AI. It follows its own standards, not the instruction that other judges get.":
+    'Vertex AI にある Google の評価サービスです。ほかの審査員への指示ではなく、独自の基準に従います。',
+  '{judge} cannot judge "{task}": it knows safety and coherence':
+    '{judge} は「{task}」を審査できません。審査できるのは安全性と一貫性です',
+  'it is not a JSON object': 'JSON オブジェクトではありません',
+  'it has no {result} with a score': 'スコアを含む {result} がありません',
+  'its score {score} is none that it has': 'スコア {score} は、このサービスの値ではありません',
+  '"{location}" is no location of Google Cloud': '「{location}」は Google Cloud のリージョンではありません',
+  'Write a region, such as us-central1': 'us-central1 のようなリージョンを指定してください',
+  'The Google credentials hold something that cannot be a key or a token':
+    'Google の認証情報が、キーまたはトークンとして正しくありません',
+  'Copy it again: it has a space, a line break or a letter that keys do not have':
+    'もう一度コピーしてください。空白、改行、またはキーに使われない文字が含まれています',
+  'Get a new access token: gcloud auth print-access-token':
+    '新しいアクセストークンを取得してください: gcloud auth print-access-token',
+  'See whether the Vertex AI API is switched on in {project}, and whether you may use it':
+    '{project} で Vertex AI API が有効か、利用する権限があるか確認してください',
+  'See whether {project} and {location} are right': '{project} と {location} が正しいか確認してください',
+  'To do without this service, name a judge with --judge':
+    'このサービスを使わない場合は、--judge で審査員を指定してください',
+
+  // judges: budget
+  'the limit of ${limit} for judges is reached': '審査費用の上限 ${limit} に達しました',
+  '`shinsa resume RUN --max-cost N` goes on.': '`shinsa resume RUN --max-cost N` で再開できます。',
+  "Choose 'yes-no', or a whole number of points from 2 to 100.":
+    "'yes-no'、または 2 から 100 までの整数の段階数を指定してください。",
+
+  // models
+  'The address of a model server is not one': 'モデルサーバーのアドレスが正しくありません',
+  'Write http://HOST:PORT/v1; a key stands in the environment, not in the address':
+    'http://HOST:PORT/v1 の形で書いてください。キーはアドレスではなく環境変数に設定します',
+  'There is no model {name}': 'モデル {name} はありません',
+  'Write gemini-…, gpt-…, claude-…, a Bedrock id such as anthropic.claude-…, or PROVIDER/MODEL with one of {providers}; a local server may have its address behind it: openai-compatible/MODEL@http://localhost:8000/v1':
+    'gemini-…、gpt-…、claude-…、anthropic.claude-… のような Bedrock の ID、または PROVIDER/MODEL（PROVIDER は {providers} のいずれか）の形で書いてください。ローカルサーバーは後ろにアドレスを付けられます: openai-compatible/MODEL@http://localhost:8000/v1',
+  '{variable} holds something that cannot be a key': '{variable} の値がキーとして正しくありません',
+  'There is no key for {model} ({provider})': '{model}（{provider}）のキーがありません',
+  '{provider} refused to answer: {reason}': '{provider} が応答を拒否しました: {reason}',
+  'Its content filter objects to the question; another model may answer it':
+    'コンテンツフィルターに止められました。別のモデルなら応答する可能性があります',
+  '{provider} gave an answer with nothing in it': '{provider} の応答が空です',
+  'See whether the address is right, and what stands between here and there':
+    'アドレスが正しいか、途中にプロキシなどがないか確認してください',
+  '{provider} answered with status {status}': '{provider} がステータス {status} を返しました',
+  '{provider} answered with status {status}: {problem}': '{provider} がステータス {status} を返しました: {problem}',
+  'See whether the server wants a key': 'サーバーがキーを必要としていないか確認してください',
+  'See whether {variables} is right, and whether it may use {model}':
+    '{variables} が正しいか、{model} を使う権限があるか確認してください',
+  "See the account's billing at {provider}": '{provider} の請求設定を確認してください',
+  'See whether {provider} has a model {model}': '{provider} にモデル {model} があるか確認してください',
+  'Wait, ask for a higher limit at {provider}, or ask fewer questions at once':
+    'しばらく待つか、{provider} に上限の引き上げを申請するか、同時に行う質問を減らしてください',
+  '{provider} has trouble; try again later': '{provider} で障害が起きています。後でもう一度試してください',
+  '{provider} cannot be reached: {problem}': '{provider} に接続できません: {problem}',
+  'See whether the network is there, and whether the address is right': 'ネットワーク接続とアドレスを確認してください',
+  '{provider} broke off in the middle of its answer: {problem}': '{provider} の応答が途中で切れました: {problem}',
+  '{provider} gave an answer that is not in its format: {problem}':
+    '{provider} の応答が想定した形式ではありません: {problem}',
+  '{provider} cannot be used: {problem}': '{provider} を使用できません: {problem}',
+  'Nobody knows where the server of {model} is': '{model} のサーバーのアドレスが分かりません',
+  'Write its address behind the name, openai-compatible/{model}@http://HOST:PORT/v1, or set {variable}':
+    'openai-compatible/{model}@http://HOST:PORT/v1 のように名前の後ろにアドレスを書くか、{variable} を設定してください',
+  'On Vertex AI only models of Google can be asked, not {model}':
+    'Vertex AI で使えるのは Google のモデルだけです（{model} は使えません）',
+  'Ask its maker, Bedrock or an OpenAI-compatible server for it':
+    '提供元、Bedrock、または OpenAI 互換サーバーを経由してください',
+  '{model} did not answer within {seconds} s': '{model} が {seconds} 秒以内に応答しませんでした',
+  'Raise the time limit, or see whether the server hangs':
+    '制限時間を延ばすか、サーバーが停止していないか確認してください',
+
+  // reporters: cases in full, and who judged
+  'took {duration}': '所要時間 {duration}',
+  '! error': '! エラー',
+  '? not evaluated': '? 未評価',
+  user: 'ユーザー',
+  called: '呼び出し',
+  agent: 'エージェント',
+  '(never got here)': '（到達せず）',
+  'expected call': '期待した呼び出し',
+  '{value} (threshold {threshold})': '{value}（しきい値 {threshold}）',
+  verdicts: '判定',
+  'the simulated user failed': '模擬ユーザーのエラー',
+  'the simulated environment failed': '模擬環境のエラー',
+  'judged by {judges}': '審査: {judges}',
+  '{calls} judge {calls|call|calls}': '審査の呼び出し {calls} 回',
+  '{cached} from the cache': '保存済みの回答 {cached} 件',
+  '{saved} not needed': '省略 {saved} 件',
+  '${dollars}': '${dollars}',
+  'The embedded judge is no language model: offline, it compares words, numbers, names and negation, and abstains where that does not tell (docs/judges.md; --judge MODEL asks a model).':
+    '内蔵の審査員は言語モデルではありません。オフラインで語句、数値、固有名詞、否定を比較し、それで判断できない場合は判定を控えます（docs/judges.md を参照。--judge MODEL でモデルによる審査）。',
+
+  // stores: runs that are at work
+  'run {run} was taken over by another process': '実行 {run} は別のプロセスに引き継がれました',
+  'Wait for it, or stop it with Ctrl-C where it runs.': '終了を待つか、動いている端末で Ctrl-C で中断してください。',
 }

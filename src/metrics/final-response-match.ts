@@ -73,8 +73,8 @@ async function judgeTurn(
       judge,
       samples,
       threshold,
-      question: questionFrom(texts, options),
-      isPositive: ({ verdict }) => verdict === 'valid',
+      question: (sample) => equivalenceQuestion(texts, options, sample),
+      isPositive: isValid,
       row: ({ verdict }) => ({ subject: texts.question, label: verdict }),
       evidence,
     },
@@ -93,11 +93,13 @@ function textsOf({ expected, actual }: InvocationPair, options: FinalResponseMat
   }
 }
 
-function questionFrom(
+/** Asks whether an answer says what the reference says. */
+export function equivalenceQuestion(
   texts: Texts,
-  { language = 'en', adkCompat = false }: FinalResponseMatchOptions,
-): (sample: number) => Question<FinalResponseVerdict> {
-  return (sample) => ({
+  { language = 'en', adkCompat = false }: Pick<JudgedOptions, 'language' | 'adkCompat'>,
+  sample: number,
+): Question<FinalResponseVerdict> {
+  return {
     task: 'equivalence',
     subject: texts,
     instruction: instruct(finalResponseMatchText, language, { adkReply: adkCompat }),
@@ -106,5 +108,10 @@ function questionFrom(
     language,
     sample,
     ...(adkCompat ? { readReply: readFinalResponseReply } : {}),
-  })
+  }
+}
+
+/** Whether the judge found that it does. */
+export function isValid({ verdict }: FinalResponseVerdict): boolean {
+  return verdict === 'valid'
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EvalCase, Invocation, Metric, Question, Score } from '../core/index.ts'
+import type { EvalCase, InstructionLanguage, Invocation, Metric, Question, Score } from '../core/index.ts'
 import { EvalError, message, responseTextOf, textOf } from '../core/index.ts'
 import { degenerateAnswer } from '../text/index.ts'
 import { evidenceOf } from './agent-evidence.ts'
@@ -66,8 +66,19 @@ function ask(
   { judge, samples = 1, language = 'en' }: KeyPointsOptions,
   signal: AbortSignal | undefined,
 ): Promise<Asked<KeyPointVerdicts>> {
+  const question = (sample: number) => keyPointsQuestion(subject, language, sample)
+  const read = (value: KeyPointVerdicts) => ({ value: keyPointsValue(subject.points, value) })
+  return askSamples(judge, { samples, question, read, settled: () => false }, signal)
+}
+
+/** Asks which of the points an answer makes. */
+export function keyPointsQuestion(
+  subject: Subject,
+  language: InstructionLanguage,
+  sample: number,
+): Question<KeyPointVerdicts> {
   const points = subject.points.map((point, index) => `[${index}] ${point}`).join('\n')
-  const question = (sample: number): Question<KeyPointVerdicts> => ({
+  return {
     task: 'key-points',
     subject,
     instruction: instruct(keyPointsText, language),
@@ -75,9 +86,12 @@ function ask(
     answer: KeyPointVerdicts,
     language,
     sample,
-  })
-  const read = (value: KeyPointVerdicts) => ({ value: meanOf(creditsIn(subject.points, [value])) })
-  return askSamples(judge, { samples, question, read, settled: () => false }, signal)
+  }
+}
+
+/** The mean credit of the points that one answer of a judge labels, 0–1; null where it labels none. */
+export function keyPointsValue(points: readonly string[], value: KeyPointVerdicts): number | null {
+  return meanOf(creditsIn(points, [value]))
 }
 
 function scoreOf(points: readonly string[], asked: Asked<KeyPointVerdicts>, threshold: number): Score {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Invocation, Metric, Question } from '../core/index.ts'
+import type { InstructionLanguage, Invocation, Metric, Question } from '../core/index.ts'
 import { textOf } from '../core/index.ts'
 import { degenerateAnswer } from '../text/index.ts'
 import { evidenceOf, instructionsOfAll, toolsOfAll } from './agent-evidence.ts'
@@ -13,6 +13,9 @@ import { fractionOf, judgeOnScale } from './scale-judgement.ts'
 
 const POINTS = 5
 const Mark = z.object({ reason: z.string(), score: z.number().int().min(1).max(POINTS) })
+type Mark = z.infer<typeof Mark>
+
+type Material = Readonly<Record<string, string | undefined>>
 
 /**
  * How coherent each answer is, marked from 1 to 5 and stored as 0–1 (1 → 0, 3 → 0.5, 5 → 1). ADK's scale is 1–5: a
@@ -86,12 +89,22 @@ function conversationMetric(metric: string, name: string, text: InstructionText,
 function mark(
   name: string,
   text: InstructionText,
-  material: Readonly<Record<string, string | undefined>>,
+  material: Material,
   options: JudgedOptions & { readonly threshold: number },
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {
   const { judge, threshold, samples = 1, language = 'en' } = options
-  const question = (sample: number): Question<z.infer<typeof Mark>> => ({
+  const question = (sample: number) => qualityQuestion({ name, text, material }, language, sample)
+  return judgeOnScale({ judge, samples, threshold, points: POINTS, subject: name, question }, signal)
+}
+
+/** Asks for a mark from 1 to 5. */
+export function qualityQuestion(
+  { name, text, material }: { readonly name: string; readonly text: InstructionText; readonly material: Material },
+  language: InstructionLanguage,
+  sample: number,
+): Question<Mark> {
+  return {
     task: 'quality',
     subject: { name, ...material },
     instruction: instruct(text, language),
@@ -99,6 +112,10 @@ function mark(
     answer: Mark,
     language,
     sample,
-  })
-  return judgeOnScale({ judge, samples, threshold, points: POINTS, subject: name, question }, signal)
+  }
+}
+
+/** A mark as 0–1. */
+export function qualityValue({ score }: Mark): number {
+  return fractionOf(score, POINTS)
 }

@@ -36,7 +36,7 @@ export async function judgeRubrics<Value>(inquiry: RubricInquiry<Value>, signal?
     inquiry.judge,
     {
       samples: inquiry.samples,
-      question: (sample) => questionOf(inquiry, sample),
+      question: (sample) => rubricQuestion(inquiry, sample),
       read: (value) => ({ value: verdictMean(clearVerdicts(value, inquiry), weights) }),
       settled: (answers, remaining) =>
         rubrics.every((rubric) => form.isSettled(votesOn(rubric, answers, inquiry), remaining)),
@@ -87,7 +87,11 @@ function uncoveredTurn(uncovered: readonly string[], total: number, judged: Judg
   return notEvaluatedTurn(reason, judged)
 }
 
-function questionOf<Value>(inquiry: RubricInquiry<Value>, sample: number): Question<Value> {
+/** One question about all rubrics. */
+export function rubricQuestion<Value>(
+  inquiry: Pick<RubricInquiry<Value>, 'rubrics' | 'form' | 'instruction' | 'language' | 'adkCompat' | 'material'>,
+  sample: number,
+): Question<Value> {
   const { rubrics, form, instruction, language, adkCompat, material } = inquiry
   const { readReply, details } = form
   // Judges favour places in a list. ADK keeps the order, and so does the first sample.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Invocation, Metric, Question } from '../core/index.ts'
+import type { InstructionLanguage, Invocation, Metric, Question } from '../core/index.ts'
 import { message, responseTextOf, textOf } from '../core/index.ts'
 import { evidenceOf } from './agent-evidence.ts'
 import { judgeBinary } from './binary-judgement.ts'
@@ -44,7 +44,17 @@ async function judgeTurn(
   const answer = responseTextOf(invocation, { intermediate: true }) ?? ''
   if (answer.trim() === '') return notEvaluatedTurn(message('The agent gave no answer'))
 
-  const question = (sample: number): Question<SafetyVerdict> => ({
+  const question = (sample: number) => safetyQuestion({ prompt, answer }, language, sample)
+  return judgeBinary({ judge, samples, threshold, question, isPositive: isSafe, row: rowOf }, signal)
+}
+
+/** Asks whether an answer keeps to the policy. */
+export function safetyQuestion(
+  { prompt, answer }: { readonly prompt: string; readonly answer: string },
+  language: InstructionLanguage,
+  sample: number,
+): Question<SafetyVerdict> {
+  return {
     task: 'safety',
     subject: { prompt, answer },
     instruction: instruct(safetyText, language),
@@ -52,12 +62,11 @@ async function judgeTurn(
     answer: SafetyVerdict,
     language,
     sample,
-  })
-  return judgeBinary({ judge, samples, threshold, question, isPositive: isSafe, row: rowOf }, signal)
+  }
 }
 
 /** A verdict that goes against its own categories is on the safe side. */
-function isSafe({ verdict, categories }: SafetyVerdict): boolean {
+export function isSafe({ verdict, categories }: SafetyVerdict): boolean {
   return verdict === 'safe' && categories.length === 0
 }
 

@@ -2,7 +2,7 @@ import type { Passage } from './passage.ts'
 import type { Term } from './terms.ts'
 
 /** A stretch of the claim that stands where the evidence says something else, between terms that both share. */
-export type Replacement = { readonly claim: readonly Term[]; readonly evidence: readonly Term[] }
+type Replacement = { readonly claim: readonly Term[]; readonly evidence: readonly Term[] }
 
 export type Alignment = {
   /** Terms that both have in the same order. */

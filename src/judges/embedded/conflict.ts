@@ -1,7 +1,6 @@
 import type { InstructionLanguage } from '../../core/index.ts'
 import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
-import type { ClaimComparison } from './claim-features.ts'
 import { oppositePairs } from './claim-features.ts'
 import type { Passage } from './passage.ts'
 import { joinPassages, passageOf } from './passage.ts'
@@ -17,19 +16,19 @@ export type Conflict =
  * What contradicts the claim in the evidence, by rules and without training: another number, a negation, an opposite word or
  * another name where the rest is the same. Undefined where nothing does.
  */
-export function conflictOf(claim: Passage, { evidence }: ClaimComparison): Conflict | undefined {
-  const clause = closestClause(claim, evidence.passage)
+export function conflictOf(claim: Passage, evidence: Passage): Conflict | undefined {
+  const clause = closestClause(claim, evidence)
   const shared = sharedContent(claim, clause)
   if (shared < SAME_SUBJECT) return undefined
   const alignment = align(claim, clause)
-  const number = replaced(alignment, evidence.passage, 'number')
+  const number = replaced(alignment, evidence, 'number')
   if (number !== undefined) return number
   const negated = claim.negations % 2 !== clause.negations % 2
   const [opposite] = oppositePairs(claim, clause)
   // A negation and an opposite word together say the same again.
   if (opposite !== undefined && !negated) return { kind: 'opposite', claim: opposite[0], evidence: opposite[1] }
   if (negated && opposite === undefined && shared >= SAME_STATEMENT) return { kind: 'negation' }
-  return shared >= SAME_STATEMENT ? replaced(alignment, evidence.passage, 'name') : undefined
+  return shared >= SAME_STATEMENT ? replaced(alignment, evidence, 'name') : undefined
 }
 
 /** Says it with the claim, or the evidence, in the place of what was expected. */

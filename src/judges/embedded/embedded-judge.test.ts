@@ -178,7 +178,9 @@ describe('groundedness', () => {
 
   it('is disputed when two passages disagree', async () => {
     const context = 'The fee for late payment is 20 dollars. The fee for late payment is 35 dollars.'
-    expect(await labelOf(context, 'The fee for late payment is 35 dollars.')).toMatch(/supported|disputed/)
+    expect(await labelOf(context, 'The fee for late payment is 35 dollars.')).toBe('disputed')
+    const rooms = 'Room A costs 20 dollars a night. Room B costs 35 dollars a night.'
+    expect(await labelOf(rooms, 'Room B costs 35 dollars a night.')).toBe('supported')
   })
 
   it('leaves out a sentence that it cannot judge, and abstains when that is all of them', async () => {

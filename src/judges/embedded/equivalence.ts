@@ -118,7 +118,7 @@ function contradictionOf(
   language: InstructionLanguage,
 ): string | undefined {
   if (reference.terms.length < 4) return undefined
-  const conflict = conflictOf(reference, nearest)
+  const conflict = conflictOf(reference, nearest.evidence.passage)
   return conflict === undefined || conflict.kind === 'name' ? undefined : conflictReason(conflict, 'claim', language)
 }
 

@@ -92,7 +92,7 @@ function judgeSentence(sentence: string, { text, japaneseContext, weights, langu
     return { ...none, reason: '', label: undefined, looked: { comparable: false } }
   }
   const p = probability(weights.support, comparison.features)
-  const conflict = conflictOf(claim, comparison)
+  const conflict = conflictOf(claim, comparison.evidence.passage)
   const looked = {
     p: Number(p.toFixed(3)),
     evidence: comparison.evidence.passage.text.slice(0, QUOTE),
@@ -129,6 +129,15 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
   }
   const missingFacts = comparison.missing.filter((term) => term.kind === 'number')
   if (p >= band.high && missingFacts.length === 0) {
+    const against = saidOtherwise(claim, comparison, text)
+    if (against !== undefined) {
+      return {
+        reason: reason(language, 'disputed'),
+        quote,
+        contradicting_quote: against.slice(0, QUOTE),
+        label: 'disputed',
+      }
+    }
     return { reason: reason(language, 'supported'), quote, contradicting_quote: null, label: 'supported' }
   }
   if (p <= band.low || missingFacts.length > 0) {
@@ -153,4 +162,20 @@ function saidWordForWord(claim: Passage, text: ComparedText): string | undefined
     (sentence) =>
       sentence.negations % 2 === claim.negations % 2 && claim.content.every((term) => sentence.keys.has(term.key)),
   )?.text
+}
+
+/** A sentence beside the evidence that has all of the claim but for what it says otherwise. */
+function saidOtherwise(claim: Passage, { evidence }: ClaimComparison, text: ComparedText): string | undefined {
+  const others = text.sentences.filter(
+    (_, index) => index < evidence.first || index >= evidence.first + evidence.length,
+  )
+  return others.find((sentence) => {
+    const missing = claim.content.filter((term) => !sentence.keys.has(term.key))
+    if (claim.content.length < 3 || missing.length > 1) return false
+    const conflict = conflictOf(claim, sentence)
+    if (conflict === undefined || conflict.kind === 'name') return false
+    return conflict.kind === 'negation'
+      ? missing.length === 0
+      : missing.every((term) => term.key === conflict.claim.key)
+  })?.text
 }

@@ -112,7 +112,7 @@ function judgeClause(
     evidence: quote,
     features: shownFeatures(weights.coverage, comparison.features),
   }
-  const conflict = conflictOf(claim, comparison)
+  const conflict = conflictOf(claim, comparison.evidence.passage)
   if (conflict !== undefined)
     return { reason: conflictReason(conflict, 'claim', language), quote, label: 'absent', looked }
   const { low, high } = weights.coverage.band

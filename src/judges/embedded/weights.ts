@@ -7,7 +7,7 @@ import { rarityFrom } from './rarity.ts'
 
 /** Between `low` and `high` the judge does not decide. */
 export type Band = { readonly low: number; readonly high: number }
-export type BandedHead = Head & { readonly band: Band }
+type BandedHead = Head & { readonly band: Band }
 
 export type Weights = {
   readonly rarity: Rarity
@@ -61,7 +61,7 @@ export function loadWeights(): Promise<Weights> {
   return loaded
 }
 
-export function weightsFrom(stored: StoredWeights): Weights {
+function weightsFrom(stored: StoredWeights): Weights {
   const categories = HARM_CATEGORIES.flatMap((category) => {
     const head = stored.harm.categories[category]
     return head === undefined ? [] : [[category, ngramsFrom(head)] as const]

@@ -9,9 +9,12 @@ export function nearestNames(name: string, known: Iterable<string>): readonly st
   const limit = Math.ceil(wanted.length / 3)
   const near: { candidate: string; distance: number }[] = []
   for (const candidate of known) {
-    if (Math.abs(candidate.length - name.length) > limit) continue
-    const distance = editDistance(wanted, candidate.toLowerCase())
-    if (distance > limit) continue
+    const length = Math.abs(candidate.length - name.length)
+    // Half a name is meant as the whole: `response_match` for `response_match_score`.
+    const isPart = wanted.length > 3 && candidate.toLowerCase().includes(wanted)
+    if (length > limit && !isPart) continue
+    const distance = isPart ? length : editDistance(wanted, candidate.toLowerCase())
+    if (distance > limit && !isPart) continue
     near.push({ candidate, distance })
     if (near.length > 50) keepBest(near)
   }

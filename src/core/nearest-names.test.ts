@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nearest, nearestNames } from './nearest.ts'
+import { nearest, nearestNames } from './nearest-names.ts'
 
 describe('nearest', () => {
   it('guesses what was mistyped, whatever its case', () => {

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProviderServer } from '../../test/fixtures/providers/provider-server.ts'
+import type { ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
+import { judgeSource } from './choose-judge.ts'
+import type { Environment } from './environment.ts'
+import { makeMetric } from './metric-catalogue.ts'
+import { vertexSettings } from './vertex-settings.ts'
+
+const place = { GOOGLE_CLOUD_PROJECT: 'my-project', GOOGLE_CLOUD_LOCATION: 'us-central1' }
+const configured = { ...place, CLOUDSDK_AUTH_ACCESS_TOKEN: 'made-up-token' }
+
+let server: ProviderServer
+beforeAll(async () => {
+  server = await startProviderServer()
+})
+afterAll(() => server.close())
+
+function judgesIn(environment: Environment, named?: string) {
+  return judgeSource({
+    named,
+    language: 'en',
+    environment,
+    openCache: undefined,
+    spending: undefined,
+    random: () => 0.5,
+    now: () => 0,
+  })
+}
+
+describe('who judges what Google has a service for', () => {
+  it.each(['safety_v1', 'response_evaluation_score'])('is that service for %s, with credentials', async (metric) => {
+    expect((await judgesIn(configured).judgeFor(metric, undefined)).id).toBe('vertex-evaluation')
+  })
+
+  it('is the embedded judge without credentials', async () => {
+    expect((await judgesIn(place).judgeFor('safety_v1', undefined)).id).toBe('embedded')
+  })
+
+  it('is whoever was named', async () => {
+    expect((await judgesIn(configured, 'embedded').judgeFor('safety_v1', undefined)).id).toBe('embedded')
+    expect((await judgesIn(configured).judgeFor('safety_v1', 'ollama/llama3')).id).toBe('ollama/llama3')
+  })
+
+  it('is the embedded judge for every other metric', async () => {
+    expect((await judgesIn(configured).judgeFor('final_response_match_v2', undefined)).id).toBe('embedded')
+  })
+
+  it('needs credentials when the service is named', async () => {
+    await expect(judgesIn({}, 'vertex-evaluation').judgeFor('safety_v1', undefined)).rejects.toMatchObject({
+      code: 'config',
+      message: 'vertex-evaluation needs a project, a location and credentials',
+    })
+  })
+
+  it('is asked over the address of the environment and stands in the score', async () => {
+    server.behave({ do: 'reply', body: { safetyResult: { score: 1, explanation: 'Harmless.' } } })
+    const judges = judgesIn({ ...configured, GOOGLE_VERTEX_BASE_URL: server.url })
+    const criterion = { metricName: 'safety_v1', threshold: 1, criterion: { threshold: 1 } }
+    const metric = await makeMetric(criterion, { adkCompat: false, folder: '.', judges })
+    const invocation = { userContent: {}, finalResponse: { parts: [{ text: 'Eight minutes.' }] } }
+    const score = await metric.score({ id: 'egg' }, { invocations: [invocation] }, {})
+    expect(score).toMatchObject({ status: 'scored', value: 1, passed: true })
+    expect(JSON.stringify(score)).toContain('"judge":"vertex-evaluation"')
+    expect(judges.uses.map(({ judge }) => judge.id)).toEqual(['vertex-evaluation'])
+  })
+})
+
+describe('vertexSettings', () => {
+  it.each([
+    ['a project', { ...configured, GOOGLE_CLOUD_PROJECT: ' ' }],
+    ['a location', { ...configured, GOOGLE_CLOUD_LOCATION: undefined }],
+    ['credentials', place],
+  ])('are none without %s', (_what, environment) => {
+    expect(vertexSettings(environment)).toBeUndefined()
+  })
+
+  it('take an API key where there is no token', () => {
+    expect(vertexSettings({ ...place, GOOGLE_VERTEX_API_KEY: 'key' })).toEqual({
+      project: 'my-project',
+      location: 'us-central1',
+      apiKey: 'key',
+    })
+  })
+
+  it.each([
+    ['https://gateway.example', 'https://gateway.example'],
+    ['https://gateway.example/google/', 'https://gateway.example/google'],
+    ['https://gateway.example/google/v1/publishers/google', 'https://gateway.example/google'],
+    ['https://gateway.example/v1beta1/projects/p/locations/l/publishers/google', 'https://gateway.example'],
+  ])('take %s for the service at %s', (told, baseUrl) => {
+    expect(vertexSettings({ ...configured, GOOGLE_VERTEX_BASE_URL: told })).toMatchObject({ baseUrl })
+  })
+})

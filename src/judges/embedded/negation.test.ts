@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { countNegations } from './negation.ts'
+
+it.each([
+  ['Pets are not allowed.', 1],
+  ["It isn't open and never was.", 2],
+  ['Not only dogs are welcome.', 0],
+  ['It fails to start.', 1],
+  ['ペットの同伴はできません。', 1],
+  ['雨かもしれません。', 0],
+  ['予約しなければなりません。', 0],
+  ['送料はかからない。', 1],
+  ['ご確認ください。', 0],
+])('counts the negations of "%s"', (text, count) => {
+  expect(countNegations(text)).toBe(count)
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { isJapanese, termsOf } from './terms.ts'
+
+const keys = (text: string) =>
+  termsOf(text)
+    .filter((term) => !term.minor)
+    .map((term) => term.key)
+    .join(' ')
+
+describe('termsOf', () => {
+  it.each([
+    ['May 18, 2018', '@5 #18 #2018'],
+    ['2018-05-18', '@5 #18 #2018'],
+    ['5/18/2018', '@5 #18 #2018'],
+    ['18.5.2018', '@5 #18 #2018'],
+    ['2018年5月18日', '#2018 @5 #18'],
+    ['平成30年五月十八日', '#2018 @5 #18'],
+    ['令和元年', '#2019'],
+    ['１，２００円', '#1200 円'],
+    ['三千五百人', '#3500 人'],
+    ['1億2,000万円', '#120000000 円'],
+    ['二人', '#2 人'],
+    ['twenty-one', '#21'],
+    ['3 million', '#3000000'],
+    ['$1,200.50', 'dollar #1200.5'],
+    ['Louis XIV', 'loui #14'],
+    ['the 2nd, second', '#2 #2'],
+    ['5:30 p.m.', 'clock1730'],
+    ['午後5時30分', 'clock1730'],
+    ['17:30', 'clock1730'],
+    ['6ft', '#6 ft'],
+  ])('reads %s as %s', (text, expected) => {
+    expect(keys(text)).toBe(expected)
+  })
+
+  it('does not take words for numbers', () => {
+    expect(keys('一緒に十分')).toBe('一緒 十分')
+    expect(keys('You may march on')).toBe('march')
+    expect(keys('MIX')).toBe('mix')
+  })
+
+  it('knows names by their capitals, but not at the start of a sentence', () => {
+    expect(termsOf('Yesterday Alice met Bob.').map((term) => term.kind)).toEqual(['word', 'name', 'word', 'name'])
+  })
+
+  it('compares what looks the same as the same', () => {
+    expect(keys('ｃａｆé\u200b')).toBe(keys('cafe'))
+  })
+})
+
+describe('isJapanese', () => {
+  it.each([
+    ['東京', true],
+    ['これは Node です', true],
+    ['Tokyo', false],
+    ['the word 東京 in English', false],
+  ])('%s: %s', (text, expected) => {
+    expect(isJapanese(text)).toBe(expected)
+  })
+})

@@ -1,0 +1,52 @@
+import { readFileSync, statSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { probability } from './head.ts'
+import { loadWeights, StoredWeights } from './weights.ts'
+
+const path = new URL('weights.json', import.meta.url)
+
+it('is a small file that says what it was made from and how good it was', () => {
+  const stored = StoredWeights.parse(JSON.parse(readFileSync(path, 'utf8')))
+  expect(statSync(path).size).toBeLessThan(500_000)
+  expect(stored.trained).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(stored.sources.map(({ licence }) => licence)).toEqual([
+    'Apache-2.0',
+    'CC BY 4.0',
+    'Apache-2.0',
+    'CC BY 4.0',
+    'MIT',
+  ])
+  expect(stored.heads.equivalence.figures['kappa']).toBeGreaterThan(0.75)
+  expect(stored.heads.coverage.figures['kappa']).toBeGreaterThan(0.5)
+})
+
+it('is less sure of a claim the less of it is found', async () => {
+  const { support } = await loadWeights()
+  const whole = {
+    recallBest: 1,
+    recallWindow: 1,
+    recallAll: 1,
+    wordRecall: 1,
+    pairRecall: 1,
+    alignedShare: 1,
+    runShare: 1,
+    characterPairs: 1,
+    evidenceUsed: 0.8,
+    claimTerms: 2.3,
+    contentShare: 0.6,
+  }
+  const half = {
+    ...whole,
+    recallBest: 0.5,
+    recallWindow: 0.5,
+    recallAll: 0.5,
+    wordRecall: 0.5,
+    pairRecall: 0.3,
+    missing: 3,
+    missingShare: 0.5,
+    missingRarity: 20,
+    missingRarest: 8,
+  }
+  expect(probability(support, whole)).toBeGreaterThan(0.9)
+  expect(probability(support, half)).toBeLessThan(0.5)
+})

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { EvalError, message } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
+import type { LanguageModel } from '../models/index.ts'
+import { ModelFailure } from '../models/model-failure.ts'
+import { jsonOrUndefined, retryAfter } from '../models/retry-after.ts'
+import { redactor } from '../models/secrets.ts'
+
+export type VertexServiceOptions = {
+  readonly project: string
+  /** A region, such as `us-central1`, or `global`. */
+  readonly location: string
+  /** Only where it is not Google's own, without the version. */
+  readonly baseUrl?: string
+  /** Milliseconds from any point on. */
+  readonly now?: () => number
+} & ({ readonly accessToken: () => Promise<string> } | { readonly apiKey: string })
+
+/**
+ * Vertex AI's `evaluateInstances`: a request's text is the JSON that is posted, the reply's text is the JSON that comes
+ * back. It looks like a model so that the retries, the pace and the time limit of models stand around it.
+ *
+ * Method and address are those of Google's REST reference, `projects.locations.evaluateInstances` of `v1beta1`.
+ *
+ * @throws {EvalError} `config` for a location that cannot be part of an address
+ */
+export function vertexService(options: VertexServiceOptions): LanguageModel {
+  const { baseUrl, now = () => performance.now() } = options
+  const address = addressOf(options)
+  return {
+    id: 'vertex-evaluation',
+    provider: 'vertex',
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    async generate({ messages }, signal) {
+      signal.throwIfAborted()
+      const startedAt = now()
+      const credential = await credentialOf(options)
+      const reply = await post(address, messages.map(({ text }) => text).join(''), credential, signal)
+      if (reply.status !== 200) throw refusal(reply, credential, options)
+      return { text: reply.text, finishReason: 'stop', latencyMs: now() - startedAt, calls: 1 }
+    },
+  }
+}
+
+type Credential = { readonly header: string; readonly secret: string; readonly value: string }
+type HttpReply = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly text: string }
+
+const provider = 'Vertex AI evaluation'
+
+function addressOf({ project, location, baseUrl }: VertexServiceOptions): string {
+  // It becomes part of the host to which the credentials are sent.
+  if (!/^[a-z0-9-]+$/.test(location)) {
+    throw new EvalError('config', message('"{location}" is no location of Google Cloud', { location }), {
+      hint: message('Write a region, such as us-central1'),
+    })
+  }
+  const host = location === 'global' ? 'aiplatform.googleapis.com' : `${location}-aiplatform.googleapis.com`
+  const origin = baseUrl ?? `https://${host}`
+  return `${origin}/v1beta1/projects/${encodeURIComponent(project)}/locations/${location}:evaluateInstances`
+}
+
+async function credentialOf(options: VertexServiceOptions): Promise<Credential> {
+  const secret = 'apiKey' in options ? options.apiKey : await options.accessToken()
+  // The network layer would say this too, with the secret in its words.
+  if (!/^[\x21-\x7e]+$/.test(secret)) {
+    throw new EvalError('config', message('The Google credentials hold something that cannot be a key or a token'), {
+      hint: message('Copy it again: it has a space, a line break or a letter that keys do not have'),
+    })
+  }
+  return 'apiKey' in options
+    ? { header: 'x-goog-api-key', secret, value: secret }
+    : { header: 'authorization', secret, value: `Bearer ${secret}` }
+}
+
+async function post(address: string, body: string, credential: Credential, signal: AbortSignal): Promise<HttpReply> {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [credential.header]: credential.value },
+      body,
+      signal,
+      // A key must not follow to another host.
+      redirect: 'manual',
+    })
+    const headers = Object.fromEntries(response.headers)
+    return { status: response.status, headers, text: await response.text() }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof TypeError)) throw error
+    const problem = redactor([credential.secret])(networkCode(error) ?? error.message)
+    throw new ModelFailure(message('{provider} cannot be reached: {problem}', { provider, problem }), {
+      retryable: true,
+      hint: message('See whether the network is there, and whether the address is right'),
+    })
+  }
+}
+
+// fetch wraps the system's error once.
+function networkCode({ cause }: Error): string | undefined {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined
+}
+
+const ErrorBody = z.object({ error: z.object({ message: z.string() }) })
+
+function refusal(
+  { status, headers, text }: HttpReply,
+  { secret }: Credential,
+  options: VertexServiceOptions,
+): ModelFailure {
+  const told = ErrorBody.safeParse(jsonOrUndefined(text)).data
+  const problem = redactor([secret])(told?.error.message ?? text)
+  const sentence =
+    problem === ''
+      ? message('{provider} answered with status {status}', { provider, status })
+      : message('{provider} answered with status {status}: {problem}', { provider, status, problem })
+  const retryable = [408, 429].includes(status) || (status >= 500 && status !== 501)
+  return new ModelFailure(sentence, {
+    status,
+    retryable,
+    retryAfterMs: retryable ? retryAfter(headers, text, Date.now()) : undefined,
+    hint: hintFor(status, options),
+  })
+}
+
+function hintFor(status: number, { project, location }: VertexServiceOptions): Message {
+  if (status === 401) return message('Get a new access token: gcloud auth print-access-token')
+  if (status === 403)
+    return message('See whether the Vertex AI API is switched on in {project}, and whether you may use it', { project })
+  if (status === 404) return message('See whether {project} and {location} are right', { project, location })
+  if (status === 429)
+    return message('Wait, ask for a higher limit at {provider}, or ask fewer questions at once', { provider })
+  if (status >= 500) return message('{provider} has trouble; try again later', { provider })
+  return message('To do without this service, name a judge with --judge')
+}
