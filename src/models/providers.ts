@@ -5,7 +5,7 @@ import type { SdkModel } from './sdk-model.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export type ProviderSettings = {
+type ProviderSettings = {
   readonly model: string
   readonly environment: Environment
   readonly baseUrl: string | undefined

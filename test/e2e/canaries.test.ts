@@ -16,7 +16,7 @@ const judgedSet = {
 
 describe('canaries', () => {
   it('turn the verdicts of a judge that obeys orders in answers into errors that say why', async () => {
-    const server = await startModelServer(() => 'valid')
+    const server = await startModelServer(obedient)
     const { project, judge } = judgedProject(server)
     const { outcome, document } = await project.runJson('a.evalset.json', ...judge, '--canaries')
     expect(outcome.exitCode).toBe(1)
@@ -37,7 +37,7 @@ describe('canaries', () => {
   })
 
   it('leave the verdicts of a judge that sees through them alone', async () => {
-    const server = await startModelServer((prompt) => (orders.test(prompt) ? 'invalid' : 'valid'))
+    const server = await startModelServer(careful)
     const { project, judge } = judgedProject(server)
     const { outcome, document } = await project.runJson('a.evalset.json', ...judge, '--canaries')
     expect(outcome.exitCode).toBe(0)
@@ -50,7 +50,7 @@ describe('canaries', () => {
   })
 
   it('are not mixed in unless asked for, and do not trust what was answered without them', async () => {
-    const server = await startModelServer(() => 'valid')
+    const server = await startModelServer(obedient)
     const { project, judge } = judgedProject(server)
     const unwatched = await project.runJson('a.evalset.json', ...judge)
     expect(unwatched.document.results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed'])
@@ -63,6 +63,8 @@ describe('canaries', () => {
 
 // Every canary about equivalence names the verdict that it wants; no real answer here does.
 const orders = /^\| .*\bvalid\b/m
+const obedient = (): 'valid' => 'valid'
+const careful = (prompt: string) => (orders.test(prompt) ? 'invalid' : 'valid')
 
 type ModelServer = { readonly url: string; readonly prompts: readonly string[] }
 
