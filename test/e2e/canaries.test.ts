@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { startModelServer } from './model-server.ts'
+import type { ModelServer } from './model-server.ts'
 import { agents, loudSet, newProject } from './run-shinsa.ts'
 import type { Project } from './run-shinsa.ts'
 
@@ -65,38 +63,6 @@ describe('canaries', () => {
 const orders = /^\| .*\bvalid\b/m
 const obedient = (): 'valid' => 'valid'
 const careful = (prompt: string) => (orders.test(prompt) ? 'invalid' : 'valid')
-
-type ModelServer = { readonly url: string; readonly prompts: readonly string[] }
-
-/** A server that speaks the chat API and gives the verdict that `judge` makes of what it is shown. */
-async function startModelServer(judge: (prompt: string) => 'valid' | 'invalid'): Promise<ModelServer> {
-  const prompts: string[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const prompt = String(JSON.parse(body).messages.at(-1).content)
-      prompts.push(prompt)
-      const content = JSON.stringify({ reason: 'as it seems', verdict: judge(prompt) })
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(
-        JSON.stringify({
-          id: 'chatcmpl-1',
-          object: 'chat.completion',
-          created: 1750000000,
-          model: 'judge',
-          choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-          usage: { prompt_tokens: 12, completion_tokens: 5, total_tokens: 17 },
-        }),
-      )
-    })
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
-  return { url: `http://127.0.0.1:${port}/v1`, prompts }
-}
 
 function judgedProject({ url }: ModelServer): { readonly project: Project; readonly judge: readonly string[] } {
   const judge = ['--target', './agent.ts', '--judge', `openai-compatible/judge@${url}`, '--yes']

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { startModelServer } from './model-server.ts'
+import { agents, loudSet, newProject } from './run-shinsa.ts'
+
+const caseIds = Array.from({ length: 24 }, (_, index) => `case${index}x`)
+
+function judgedProject(url: string) {
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': loudSet(Object.fromEntries(caseIds.map((id) => [id, 'right']))),
+    'test_config.json': {
+      criteria: { final_response_match_v2: { threshold: 0.8, judge_model_options: { num_samples: 5 } } },
+    },
+  })
+  return { project, args: ['a.evalset.json', '-t', './agent.ts', '--judge', `openai-compatible/judge@${url}`, '--yes'] }
+}
+
+describe('a judged run', () => {
+  it('asks only as long as the outcome can change, and says what that saved', async () => {
+    const server = await startModelServer(() => 'valid')
+    const { project, args } = judgedProject(server.url)
+    const { document } = await project.runJson(...args)
+    expect(server.prompts).toHaveLength(3 * caseIds.length)
+    expect(document.run.summary?.cost.judge).toMatchObject({ calls: 72, saved: 48, cached: 0, inputTokens: 72 * 12 })
+  })
+
+  it('that is killed and resumed asks the judge nothing twice but what was in flight', async () => {
+    const server = await startModelServer(() => 'valid', { latencyMs: 80 })
+    const { project, args } = judgedProject(server.url)
+    for (const [attempt, lifeMs] of [600, 750, 700].entries()) {
+      const { child, ended } = project.start(attempt === 0 ? ['run', ...args] : ['resume', 'latest'])
+      await sleep(lifeMs)
+      child.kill('SIGKILL')
+      await ended
+      // Otherwise nothing was killed, and the rest shows nothing.
+      if (attempt === 0) expect(server.prompts.length).toBeLessThan(3 * caseIds.length)
+    }
+    const last = await project.run('resume', 'latest', '--json')
+    expect(last.exitCode).toBe(0)
+    const asked = Map.groupBy(server.prompts, (prompt) => /say (case\d+x)/.exec(prompt)?.[1] ?? 'something else')
+    expect([...asked.keys()].toSorted()).toEqual(caseIds.toSorted())
+    // Three answers settle a case. Eight cases are judged at once, so each of the three kills cuts off eight calls at most.
+    const more = [...asked.values()].reduce((sum, prompts) => sum + prompts.length - 3, 0)
+    expect(more).toBeLessThanOrEqual(3 * 8)
+    expect([...asked.values()].every((prompts) => prompts.length >= 3 && prompts.length <= 6)).toBe(true)
+  })
+
+  it('stops cleanly at --max-cost and goes on with more', async () => {
+    const server = await startModelServer(() => 'valid')
+    const { project, args } = judgedProject(server.url)
+    project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
+    const priced = args.map((arg) => (arg.startsWith('openai-compatible') ? 'gpt-4o' : arg))
+    const first = await project.run('run', ...priced, '--max-cost', '0.0005')
+    expect(first.exitCode).toBe(1)
+    expect(first.stderr).toContain('the limit of $0.0005 for judges is reached')
+    const asked = server.prompts.length
+    expect(asked).toBeLessThan(3 * caseIds.length)
+    const second = await project.run('resume', 'latest', '--max-cost', '5')
+    expect(second.exitCode).toBe(0)
+    expect(server.prompts.length).toBeLessThanOrEqual(3 * caseIds.length + 8)
+    expect(first.stdout + first.stderr + second.stdout + second.stderr).not.toContain('sk-local-test')
+  })
+
+  it('asks for permission before it costs money, and refuses where nobody can be asked', async () => {
+    const server = await startModelServer(() => 'valid')
+    const { project, args } = judgedProject(server.url)
+    const { exitCode, stderr } = await project.run('run', ...args.filter((arg) => arg !== '--yes'))
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('this run costs money, and nobody is there to be asked')
+    expect(server.prompts).toEqual([])
+  })
+})

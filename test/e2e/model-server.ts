@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { onTestFinished } from 'vitest'
+
+export type ModelServer = { readonly url: string; readonly prompts: readonly string[] }
+
+/** A server that speaks the chat API and gives the verdict that `judge` makes of what it is shown. */
+export async function startModelServer(
+  judge: (prompt: string) => 'valid' | 'invalid',
+  { latencyMs = 0 }: { readonly latencyMs?: number } = {},
+): Promise<ModelServer> {
+  const prompts: string[] = []
+  const server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      const prompt = String(JSON.parse(body).messages.at(-1).content)
+      prompts.push(prompt)
+      await sleep(latencyMs)
+      const content = JSON.stringify({ reason: 'as it seems', verdict: judge(prompt) })
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(
+        JSON.stringify({
+          id: 'chatcmpl-1',
+          object: 'chat.completion',
+          created: 1750000000,
+          model: 'judge',
+          choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+          usage: { prompt_tokens: 12, completion_tokens: 5, total_tokens: 17 },
+        }),
+      )
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
+  return { url: `http://127.0.0.1:${port}/v1`, prompts }
+}
