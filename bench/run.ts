@@ -6,6 +6,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   pace: () => import('./pace.ts'),
   injection: () => import('./injection.ts'),
   judging: () => import('./judging.ts'),
+  votes: () => import('./votes.ts'),
   million: () => import('./million.ts'),
 }
 const long = ['million']

@@ -1,4 +1,5 @@
-// Runs the shipped eval set against the shipped agent and shows what a build would have seen. No model, no key.
+// Runs the shipped eval set against the shipped agent and shows what a build would have seen. No model, no key: the embedded
+// judge judges.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 

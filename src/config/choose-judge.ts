@@ -18,6 +18,8 @@ export type JudgeSettings = {
   readonly spending: Spending | undefined
   /** Undefined mixes no known-bad answers in. */
   readonly canaries?: CanaryWatch
+  /** How many calls to begin with at once; from there the limit finds its own way. */
+  readonly pace?: number
   /** Uniform in [0, 1) and not to be foretold: it makes the marks around evidence. */
   readonly random: () => number
   /** Milliseconds since 1970. */
@@ -114,14 +116,14 @@ export async function openJudge(name: string): Promise<Judge> {
 /** A model by name with its time limit, its pace and the one layer of retries. */
 export async function openPatientModel(
   name: string,
-  { environment, random }: Pick<JudgeSettings, 'environment' | 'random'>,
+  { environment, random, pace }: Pick<JudgeSettings, 'environment' | 'random' | 'pace'>,
 ): Promise<LanguageModel> {
   const { adaptiveLimit, openModel, withPace, withRetries, withTimeout } = await import('../models/index.ts')
   const model = await openModel(name, { environment })
-  return withRetries(withPace(withTimeout(model), adaptiveLimit()), { random })
+  return withRetries(withPace(withTimeout(model), adaptiveLimit({ start: pace })), { random })
 }
 
-type Opening = Pick<JudgeSettings, 'environment' | 'random'>
+type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace'>
 
 async function openModelJudge(name: string, settings: Opening): Promise<ConfiguredJudge> {
   const { modelJudge } = await import('../judges/index.ts')

@@ -961,4 +961,5 @@ export const japanese: Readonly<Record<string, string>> = {
   // stores: runs that are at work
   'run {run} was taken over by another process': '実行 {run} は別のプロセスに引き継がれました',
   'Wait for it, or stop it with Ctrl-C where it runs.': '終了を待つか、動いている端末で Ctrl-C で中断してください。',
+  '! the simulated user reached its limit of turns': '! 模擬ユーザーがターン数の上限に達しました',
 }

@@ -11,7 +11,12 @@ const maximumLines = 60
 
 /** A case that did not pass: who it is, what the user asked, and every reason with its evidence. */
 export function caseLines(result: CaseResult, repeats: number, style: Style): readonly string[] {
-  return [caseHead(result, repeats, style), ...findingsOf(result).flatMap((finding) => findingLines(finding, style, 2))]
+  const cutOff = result.transcript.ending === 'turn-limit'
+  return [
+    caseHead(result, repeats, style),
+    ...(cutOff ? [`  ${style.say(message('! the simulated user reached its limit of turns'))}`] : []),
+    ...findingsOf(result).flatMap((finding) => findingLines(finding, style, 2)),
+  ]
 }
 
 /** What the user says first, on one line; undefined when the case does not tell. */

@@ -17,6 +17,7 @@ export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseRep
   const turns = Math.max(result.transcript.invocations.length, result.evalCase.conversation?.length ?? 0)
   const lines = [
     headLine(result, plan, style),
+    ...endingLines(result, style),
     ...Array.from({ length: turns }, (_, index) => turnLines(result, index, style)).flat(),
     '',
     ...scoreLines(result.scores, style),
@@ -35,6 +36,13 @@ function headLine(result: CaseResult, plan: RunPlan, style: Style): string {
     'not-evaluated': message('? not evaluated'),
   }
   return style.paint.bold(`${style.say(words[result.verdict])}  ${caseName(result, plan.repeat, style)}`)
+}
+
+/** A conversation that was cut off at the limit did not end because the user was done. */
+function endingLines({ transcript }: CaseResult, style: Style): readonly string[] {
+  return transcript.ending === 'turn-limit'
+    ? [style.paint.yellow(style.say(message('! the simulated user reached its limit of turns')))]
+    : []
 }
 
 function turnLines({ evalCase, transcript }: CaseResult, index: number, style: Style): readonly string[] {
