@@ -68,7 +68,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
       ...prepared,
       store,
       reporters,
-      signal,
+      signal: prepared.budget === undefined ? signal : AbortSignal.any([signal, prepared.budget]),
       resumed: false,
       clock: () => performance.now(),
       onReporterError: (error) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject, Judge, Metric } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
 import { parseCriterion } from '../formats/index.ts'
 import type { Criterion, CriterionKind } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
@@ -19,6 +20,7 @@ export async function makeJudgedMetric(
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion))
   // Only a model that somebody wrote down was chosen; ADK's default is no choice.
   const wanted = JudgedCriterion.parse(criterion.criterion).judge_model_options?.judge_model
+  if (wanted !== undefined) refuseAddress(wanted)
   const asked = JudgedCriterion.parse(criterion.criterion).judge_model_options?.num_samples
   const judge = await judges.judgeFor(criterion.metricName, wanted)
   const samples = samplesOf(judge, asked, entry.samples)
@@ -28,6 +30,14 @@ export async function makeJudgedMetric(
     read,
     criterion.criterion,
   )
+}
+
+/** Whoever wrote a dataset must not decide to which server its answers, and somebody's key, are sent. */
+function refuseAddress(model: string): void {
+  if (!/@|:\/\//.test(model)) return
+  throw new EvalError('config', message('criteria may name a model and no address: {model}', { model }), {
+    hint: message('Name the server with --judge, or with `judge` in shinsa.config.ts.'),
+  })
 }
 
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.

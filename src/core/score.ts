@@ -121,6 +121,7 @@ export const Score = z.discriminatedUnion('status', [
     metric: z.string(),
     blame: z.enum(['metric', 'judge', 'dataset']),
     reason: Message,
+    invocations: z.array(InvocationScore).optional(),
     judged: Judged.optional(),
   }),
 ])

@@ -786,8 +786,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} of {total} {total|key point is|key points are} not fully made: {first}':
     '{total} 個の要点のうち {count} 個が十分に述べられていません: {first}',
   'The key points of case {case} are not a list of texts': 'ケース {case} の要点が文字列のリストではありません',
-  'Write them as "key_points": ["…", "…"] in the metadata of the case.':
-    'ケースの metadata に "key_points": ["…", "…"] の形で書いてください。',
+  'Write them as "key_points": ["…", "…"] beside the id of the case.':
+    'ケースの id と並べて "key_points": ["…", "…"] の形で書いてください。',
   'The judge left out {count} of {total} {total|rubric|rubrics}: {rubrics}':
     '審査員が {total} 個のルーブリックのうち {count} 個を判定しませんでした: {rubrics}',
   'There is no rubric of type {type} for it': '種類が {type} のルーブリックがありません',
@@ -962,4 +962,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'run {run} was taken over by another process': '実行 {run} は別のプロセスに引き継がれました',
   'Wait for it, or stop it with Ctrl-C where it runs.': '終了を待つか、動いている端末で Ctrl-C で中断してください。',
   '! the simulated user reached its limit of turns': '! 模擬ユーザーがターン数の上限に達しました',
+  'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
+  'Name the server with --judge, or with `judge` in shinsa.config.ts.':
+    'サーバーは --judge または shinsa.config.ts の `judge` で指定してください。',
 }

@@ -69,7 +69,7 @@ export function defineRubric(definition: RubricDefinition): Metric {
       for (const pair of pairsOf(evalCase, transcript)) {
         outcomes.push(rejected(pair, rubrics, threshold) ?? (await judgeMaterial(materialOf(pair), signal)))
       }
-      return scoreOfTurns(name, threshold, outcomes)
+      return scoreOfTurns(name, { threshold }, outcomes)
     },
   }
 }

@@ -53,16 +53,30 @@ describe('finalResponseMatch', () => {
     expect(turnsOf(score)).toMatchObject([{ value: 1 }, { status: 'not-evaluated' }, { value: 0, missing: true }])
   })
 
-  it('does not evaluate a turn for which the judge breaks, and scores the others', async () => {
+  it('is the judge’s error when it breaks in one turn of several: the others must not hide it, except in ADK', async () => {
     let asked = 0
     const judge = writtenJudge(() => {
       asked += 1
       if (asked === 1) throw new EvalError('judge', 'quota exceeded')
       return valid
     })
-    const score = await scoreOf(judge, ['Paris', 'Paris'], ['Paris', 'Paris'], { samples: 1 })
-    expect(score).toMatchObject({ status: 'scored', value: 1 })
+    const texts: [string[], string[]] = [
+      ['Paris', 'Paris'],
+      ['Paris', 'Paris'],
+    ]
+    const score = await scoreOf(judge, ...texts, { samples: 1 })
+    expect(score).toMatchObject({ status: 'error', blame: 'judge' })
     expect(turnsOf(score)).toMatchObject([{ status: 'not-evaluated' }, { value: 1 }])
+    asked = 0
+    const asInAdk = writtenJudge(() => {
+      asked += 1
+      if (asked === 1) throw new EvalError('judge', 'quota exceeded')
+      return '{"is_the_agent_response_valid": "valid"}'
+    })
+    expect(await scoreOf(asInAdk, ...texts, { samples: 1, adkCompat: true })).toMatchObject({
+      status: 'scored',
+      value: 1,
+    })
   })
 
   it('is an error of the judge when it breaks every time', async () => {

@@ -44,7 +44,7 @@ async function scoreCase(
   }
   const outcomes: TurnOutcome[] = []
   for (const pair of pairs) outcomes.push(await judgeTurn(pair, options, signal))
-  return scoreOfTurns(metric, options.threshold ?? DEFAULT_THRESHOLD, outcomes)
+  return scoreOfTurns(metric, { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }, outcomes)
 }
 
 async function judgeTurn(

@@ -66,20 +66,24 @@ export function lastTurnOnly(turns: number, last: TurnOutcome): readonly TurnOut
   return [...Array.from({ length: Math.max(0, turns - 1) }, () => earlier), last]
 }
 
-/** The mean of the turns that have a score. Where the judge broke and none is left, the score is its error. */
+/**
+ * The mean of the turns that have a score. A turn about which the judge was asked and gave no verdict must not hide behind
+ * those that passed: the case is not evaluated then, or the judge's error where it broke. (`adkCompat` leaves such turns out.)
+ */
 export function scoreOfTurns(
   metric: string,
-  threshold: number,
+  { threshold, adkCompat = false }: { readonly threshold: number; readonly adkCompat?: boolean },
   outcomes: readonly TurnOutcome[],
   summarise: (scores: readonly InvocationScore[]) => Score = (scores) =>
     meanScore(metric, threshold, scores, { emptyReason: emptyReasonOf(scores) }),
 ): Score {
-  const failed = outcomes.find(({ failure }) => failure !== undefined)
   const scores = outcomes.map(({ score }) => score)
-  if (failed?.failure === undefined || scores.some(({ status }) => status === 'scored')) return summarise(scores)
-  const { score, failure } = failed
-  const judged = score.status === 'not-evaluated' ? score.judged : undefined
-  return { status: 'error', metric, blame: 'judge', reason: failure, ...(judged === undefined ? {} : { judged }) }
+  const failure = outcomes.find((outcome) => outcome.failure !== undefined)?.failure
+  const silent = scores.find((score) => score.status === 'not-evaluated' && score.judged !== undefined)
+  const anyScored = scores.some(({ status }) => status === 'scored')
+  if ((adkCompat && anyScored) || silent?.status !== 'not-evaluated') return summarise(scores)
+  if (failure !== undefined) return { status: 'error', metric, blame: 'judge', reason: failure, invocations: scores }
+  return { status: 'not-evaluated', metric, reason: silent.reason, invocations: scores }
 }
 
 /** One reason stands for all turns when they share it. */

@@ -197,6 +197,6 @@ function pointsOf({ id, metadata }: EvalCase): readonly string[] {
   const points = z.array(z.string()).safeParse(written)
   if (points.success) return points.data
   throw new EvalError('format', message('The key points of case {case} are not a list of texts', { case: id }), {
-    hint: message('Write them as "key_points": ["…", "…"] in the metadata of the case.'),
+    hint: message('Write them as "key_points": ["…", "…"] beside the id of the case.'),
   })
 }

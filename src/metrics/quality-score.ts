@@ -33,7 +33,7 @@ export function responseEvaluation(options: JudgedOptions): Metric {
       for (const invocation of transcript.invocations) {
         outcomes.push(await judgeAnswer(invocation, { ...options, threshold }, signal))
       }
-      return scoreOfTurns(metric, threshold, outcomes)
+      return scoreOfTurns(metric, { ...options, threshold }, outcomes)
     },
   }
 }
@@ -74,14 +74,14 @@ function conversationMetric(metric: string, name: string, text: InstructionText,
   return {
     name: metric,
     async score(_evalCase, { invocations }, { signal }) {
-      if (invocations.length === 0) return scoreOfTurns(metric, threshold, [])
+      if (invocations.length === 0) return scoreOfTurns(metric, { ...options, threshold }, [])
       const material = {
         instructions: instructionsOfAll(invocations),
         tools: toolsOfAll(invocations),
         conversation: dialogueOf(invocations, { adkCompat: false }),
       }
       const last = await mark(name, text, material, { ...options, threshold }, signal)
-      return scoreOfTurns(metric, threshold, lastTurnOnly(invocations.length, last))
+      return scoreOfTurns(metric, { ...options, threshold }, lastTurnOnly(invocations.length, last))
     },
   }
 }

@@ -149,7 +149,7 @@ function ask(
 
 function finish({ name }: Kind, options: RubricOptions, outcomes: readonly TurnOutcome[]): Score {
   const { threshold = DEFAULT_THRESHOLD } = options
-  return scoreOfTurns(name, threshold, outcomes, (scores) => pooledScore(name, threshold, scores))
+  return scoreOfTurns(name, { ...options, threshold }, outcomes, (scores) => pooledScore(name, threshold, scores))
 }
 
 /** Rubrics need no reference: a case that is not written down is judged turn by turn as it went. */

@@ -32,9 +32,9 @@ describe('userSimulatorQuality', () => {
     ).toMatchObject({ value: 0 })
   })
 
-  it('leaves out turns without a verdict, which ADK counts as 0', async () => {
+  it('does not evaluate a case with a turn without a verdict, which ADK counts as 0', async () => {
     const judge = writtenJudge(({ evidence }) => (evidence.at(-1)?.text === 'two' ? 'nothing' : valid))
-    expect(await scoreOf(judge, ['Hello', 'two'])).toMatchObject({ value: 1 })
+    expect(await scoreOf(judge, ['Hello', 'two'])).toMatchObject({ status: 'not-evaluated' })
     const asInAdk = writtenJudge(({ evidence }) => (evidence.at(-1)?.text === 'two' ? 'nothing' : '{"is_valid": true}'))
     expect(await scoreOf(asInAdk, ['Hello', 'two'], { adkCompat: true })).toMatchObject({ value: 0.5 })
   })

@@ -32,7 +32,7 @@ export function userSimulatorQuality(options: UserSimulatorQualityOptions): Metr
       if (scenario === undefined) return withoutScenario(evalCase.id, adkCompat)
       const outcomes = await judgeTurns(scenario, invocations, options, signal)
       const summarise = adkCompat ? shareOfAllTurns : meanOfJudgedTurns
-      return scoreOfTurns(METRIC, threshold, outcomes, (scores) => summarise(scores, threshold))
+      return scoreOfTurns(METRIC, { threshold, adkCompat }, outcomes, (scores) => summarise(scores, threshold))
     },
   }
 }

@@ -124,9 +124,14 @@ export function costSentences(cost: Cost, durationMs: number | undefined, style:
 }
 
 /** What the judges took, apart from the agent; nothing when nobody was asked. */
-export function judgeSentences({ judge }: Cost, metrics: readonly MetricSummary[]): readonly Message[] {
-  if (judge === undefined) return []
-  const names = [...new Set(metrics.flatMap(({ judges }) => judges ?? []))]
+export function judgeSentences({ plan, summary }: Run): readonly Message[] {
+  const judge = summary?.cost.judge
+  if (summary === undefined || judge === undefined) return []
+  const judges = [
+    ...plan.metrics.flatMap(({ judge: planned }) => planned ?? []),
+    ...summary.metrics.flatMap((one) => one.judges ?? []),
+  ]
+  const names = [...new Set(judges)]
   const { calls, cached, saved, inputTokens, outputTokens, dollars } = judge
   return [
     message('judged by {judges}', { judges: oneLine(names.join(', '), 200) }),

@@ -74,7 +74,7 @@ type Closing = { readonly more: number; readonly trouble: boolean; readonly exit
 function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Style): readonly string[] {
   const { runId } = run.plan
   const cost = run.summary === undefined ? [] : costSentences(run.summary.cost, run.durationMs, style)
-  const judges = run.summary === undefined ? [] : judgeSentences(run.summary.cost, run.summary.metrics)
+  const judges = judgeSentences(run)
   const next = [
     ...embeddedNote(run),
     ...(trouble ? [message('All of a case: shinsa show {runId} CASE', { runId })] : []),

@@ -27,7 +27,7 @@ describe('canaries', () => {
         reason: expect.objectContaining({
           text: expect.stringMatching(/^the judge \{judge\} let a planted bad answer pass/),
         }),
-        judged: { samples: [], saved: 0, agreement: null },
+        invocations: [expect.objectContaining({ status: 'not-evaluated' })],
       })),
     )
     expect(outcome.stderr).toContain('Canaries: 1 known-bad answer judged, 1 passed, 0 without a verdict (1 more call)')
