@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { EvalError, message } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
+import { EvalError, message, nearestNames } from '../core/index.ts'
 import type { ShinsaConfig } from './define-config.ts'
 import { importModule } from './import-module.ts'
 import { nearestFolder } from './nearest-folder.ts'
@@ -93,6 +94,14 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
       path: issue?.path.join('.') || 'config',
       problem: issue?.message ?? '',
     }),
-    { hint: message('Known settings: {settings}.', { settings: Object.keys(Settings.shape).join(', ') }) },
+    { hint: settingsHint(issue?.code === 'unrecognized_keys' ? issue.keys : []) },
   )
+}
+
+function settingsHint(unknown: readonly string[]): Message {
+  const settings = Object.keys(Settings.shape)
+  const near = unknown.flatMap((name) => nearestNames(name, settings))
+  return near.length > 0
+    ? message('Did you mean {names}?', { names: near.join(', ') })
+    : message('Known settings: {settings}.', { settings: settings.join(', ') })
 }

@@ -6,7 +6,8 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 /** Likely meant names, best first, at most three. */
 export function nearestNames(name: string, known: Iterable<string>): readonly string[] {
   const wanted = name.toLowerCase()
-  const limit = Math.ceil(wanted.length / 3)
+  // Two letters that changed places are two edits, in a short word too.
+  const limit = wanted.length < 3 ? 1 : Math.max(2, Math.ceil(wanted.length / 3))
   const near: { candidate: string; distance: number }[] = []
   for (const candidate of known) {
     const length = Math.abs(candidate.length - name.length)

@@ -293,7 +293,7 @@ describe('a request that is wrong ends with 2:', () => {
     })
     expect(await refused(project, 'run', 'a.evalset.json')).toMatchInlineSnapshot(`
       "error: PROJECT/shinsa.config.ts: config: Unrecognized key: "taget"
-      hint: Known settings: datasets, target, targets, criteria, metrics, columns, adkCompat, repeat, concurrency, timeoutMs, attempts, failOn, seed, store, hooks.
+      hint: Did you mean target, targets?
       "
     `)
   })
