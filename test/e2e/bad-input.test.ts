@@ -143,7 +143,7 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': two })
     expect(await refused(project, 'run', 'a.evalset.json:one,tow', '-t', './agent.ts')).toMatchInlineSnapshot(`
       "error: PROJECT/a.evalset.json has no case tow
-      hint: Its cases are called one, two and so on.
+      hint: Did you mean two?
       "
     `)
   })
