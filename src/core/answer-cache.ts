@@ -8,6 +8,6 @@ export type CachedAnswer = z.infer<typeof CachedAnswer>
 /** Keeps judges' answers beyond a run, so that the same question is paid for once. */
 export interface AnswerCache {
   get(key: string): Promise<CachedAnswer | undefined>
-  /** Durable when it resolves. Replaces what was there. */
+  /** When it resolves, the answer outlives the process (if not a power cut). Replaces what was there. */
   set(key: string, answer: Pick<CachedAnswer, 'value' | 'reply'>, at: number): Promise<void>
 }

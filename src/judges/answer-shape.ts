@@ -20,13 +20,23 @@ export type AnswerField = {
 }
 
 /** The JSON schema of an answer, for models that take one. */
-export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+export const jsonSchemaOf = onceForEach((schema: z.ZodType): Readonly<Record<string, unknown>> => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   return rest
-}
+})
 
-export function shapeOf(schema: z.ZodType): AnswerShape {
-  return shapeFrom(JsonSchema.parse(jsonSchemaOf(schema)))
+export const shapeOf = onceForEach((schema: z.ZodType): AnswerShape =>
+  shapeFrom(JsonSchema.parse(jsonSchemaOf(schema))),
+)
+
+/** A metric asks thousands of questions with one and the same schema. */
+function onceForEach<Result>(make: (schema: z.ZodType) => Result): (schema: z.ZodType) => Result {
+  const made = new WeakMap<z.ZodType, { readonly result: Result }>()
+  return (schema) => {
+    const known = made.get(schema) ?? { result: make(schema) }
+    made.set(schema, known)
+    return known.result
+  }
 }
 
 type JsonSchema = {

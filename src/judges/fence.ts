@@ -74,7 +74,19 @@ function skeletonOf(text: string): Skeleton {
   return { letters: letters.join(''), starts, ends }
 }
 
+// Evidence is long, and nearly all of it is made of the same hundred characters.
+const read = new Map<string, string>()
+const mostRemembered = 10_000
+
 function readAs(character: string): string {
+  const known = read.get(character)
+  if (known !== undefined) return known
+  const letters = lettersOf(character)
+  if (read.size < mostRemembered) read.set(character, letters)
+  return letters
+}
+
+function lettersOf(character: string): string {
   const plain = character < '\x80' ? character : character.normalize('NFKD')
   return plain
     .toLowerCase()
