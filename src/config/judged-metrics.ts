@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { JsonObject, Judge, Metric } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import type { InstructionLanguage, JsonObject, Judge, Metric } from '../core/index.ts'
+import { EvalError, Persona, message } from '../core/index.ts'
 import { parseCriterion } from '../formats/index.ts'
 import type { Criterion, CriterionKind } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
+import { builtInPersona } from '../targets/personas.ts'
 import type { JudgedOptions } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
@@ -107,7 +108,8 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
   per_turn_user_simulator_quality_v1: {
     kind: 'user-simulator',
     samples: 5,
-    build: (options, { stop_signal: stopSignal }) => metrics.userSimulatorQuality({ ...options, stopSignal }),
+    build: (options, { stop_signal: stopSignal = '</finished>' }) =>
+      withPersonas(metrics.userSimulatorQuality({ ...options, stopSignal }), options.language, stopSignal),
   },
   safety_v1: { kind: 'base', build: (options) => metrics.safety(options) },
   response_evaluation_score: { kind: 'base', build: (options) => metrics.responseEvaluation(options) },
@@ -120,6 +122,22 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     build: (options, _criterion, raw) =>
       metrics.keyPoints({ ...options, points: z.array(z.string()).optional().parse(raw['points']) }),
   },
+}
+
+/** A case may name a built-in persona; the judge needs to see what that one is held to. */
+function withPersonas(metric: Metric, language: InstructionLanguage | undefined, stopSignal: string): Metric {
+  return {
+    name: metric.name,
+    score(evalCase, transcript, context) {
+      const { scenario } = evalCase
+      if (typeof scenario?.persona !== 'string') return metric.score(evalCase, transcript, context)
+      const text = JSON.stringify(builtInPersona(scenario.persona, language))
+      const persona = Persona.parse(
+        JSON.parse(text.replaceAll(/\{\{ *stop_signal *\}\}/g, () => JSON.stringify(stopSignal).slice(1, -1))),
+      )
+      return metric.score({ ...evalCase, scenario: { ...scenario, persona } }, transcript, context)
+    },
+  }
 }
 
 function rubricsOf({ rubrics = [] }: JudgedCriterion) {
