@@ -1,4 +1,5 @@
-import { extname } from 'node:path'
+import { existsSync } from 'node:fs'
+import { dirname, extname, resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import { reportFormats } from '../config/reports.ts'
 import type { ReportFormat } from '../config/reports.ts'
@@ -27,6 +28,7 @@ export function outputFrom(flags: {
   if (flags.json === true && named !== undefined && named !== 'json') {
     throw new EvalError('usage', message('--json and --reporter {reporter} contradict each other', { reporter: named }))
   }
+  if (flags.output !== undefined) refuseMissingFolder(flags.output)
   const format = named ?? (flags.json === true ? 'json' : formatOfFile(flags.output)) ?? 'terminal'
   return { format, file: flags.output }
 }
@@ -36,6 +38,13 @@ const formatOfEnding: Readonly<Record<string, ReportFormat>> = {
   '.xml': 'junit',
   '.md': 'markdown',
   '.txt': 'terminal',
+}
+
+/** Found out now, and not after the last case. */
+function refuseMissingFolder(file: string): void {
+  const folder = dirname(resolve(file))
+  if (existsSync(folder)) return
+  throw new EvalError('usage', message('{folder}: there is no such folder to write into', { folder }))
 }
 
 function formatOfFile(file: string | undefined): ReportFormat | undefined {

@@ -82,15 +82,16 @@ function terminalOf(args: readonly string[]): Terminal {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  // A reader that has seen enough (`| head`) is no error.
+  let someoneReads = true
+  // A reader that has seen enough (`| head`) is no error, and changes nothing about the verdict.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(0)
-    throw error
+    if (error.code !== 'EPIPE') throw error
+    someoneReads = false
   })
   return {
     cwd: process.cwd(),
     environment: process.env,
-    stdout: (text) => void process.stdout.write(text),
+    stdout: (text) => void (someoneReads && process.stdout.write(text)),
     stderr: (text) => void process.stderr.write(text),
     isInteractive: process.stderr.isTTY === true,
     columns: process.stderr.columns ?? process.stdout.columns ?? 120,

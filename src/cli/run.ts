@@ -108,10 +108,7 @@ function requestFrom(
     repeat: wholeNumber('repeat', flags.repeat, { min: 1, max: 1000 }),
     concurrency: wholeNumber('concurrency', flags.concurrency, { min: 1, max: 1024 }),
     timeoutMs: seconds === undefined ? undefined : seconds * 1000,
-    failOn: flags['fail-on']
-      ?.split(',')
-      .map((rule) => rule.trim())
-      .filter((rule) => rule !== ''),
+    failOn: flags['fail-on']?.split(',').map((rule) => rule.trim()),
     seed: wholeNumber('seed', flags.seed, { min: 0, max: 2 ** 31 }),
     adkCompat: flags['adk-compat'],
     judge: flags.judge,

@@ -45,7 +45,7 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
     named.push({ metric, described: { name, threshold, options, ...(judge !== undefined && { judge }) } })
   }
   const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
-  const others = [...made, ...efficiencyMetrics().filter(({ name }) => !taken.has(name))]
+  const others = [...made, ...efficiencyMetrics(choice).filter(({ name }) => !taken.has(name))]
   const metrics = [...named.map(({ metric }) => metric), ...others]
   refuseTwins(metrics)
   return {

@@ -1,7 +1,7 @@
 import { extname, resolve } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { openDataset, toCaseLine, writeDataset } from '../formats/index.ts'
+import { openDataset, setLosses, toCaseLine, writeDataset } from '../formats/index.ts'
 import type { OpenedDataset, TableColumns } from '../formats/index.ts'
 import { writeFile } from './reports.ts'
 
@@ -27,7 +27,10 @@ export async function convertDataset(
   const { cwd, columns, output, stdout } = conversion
   const opened = await openDataset(resolve(cwd, path), { columns })
   const format = conversion.to ?? formatOfEnding(output) ?? 'adk-eval-set'
-  const written = format === 'case-lines' ? { chunks: caseLines(opened), losses: [] } : await wholeText(format, opened)
+  const written =
+    format === 'case-lines'
+      ? { chunks: caseLines(opened), losses: setLosses(opened.dataset) }
+      : await wholeText(format, opened)
   if (output === undefined) for await (const chunk of written.chunks) stdout(chunk)
   else await writeFile(resolve(cwd, output), written.chunks)
   return { dropped: written.losses }

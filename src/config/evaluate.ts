@@ -2,11 +2,12 @@ import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
+import { EvalError, JsonObject, message } from '../core/index.ts'
 import { runEvaluation } from '../runner/index.ts'
 import type { TargetSetting } from './define-config.ts'
 import { projectFolder } from './load-config.ts'
 import { prepareRun } from './prepare-run.ts'
-import type { RunRequest } from './run-request.ts'
+import { RunRequest } from './run-request.ts'
 import { openAnswerCache, openStore } from './run-store.ts'
 import { version } from './version.ts'
 
@@ -37,6 +38,7 @@ export type Evaluation = {
  * expect(results.filter((result) => result.verdict !== 'passed')).toEqual([])
  */
 export async function evaluate(options: EvaluationOptions): Promise<Evaluation> {
+  checkOptions(options)
   const {
     target,
     metrics,
@@ -84,6 +86,21 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     await cache?.close()
     await store.close()
   }
+}
+
+const optionNames = [...Object.keys(RunRequest.shape), 'metrics', 'reporters', 'store', 'signal']
+
+/** Tests are often plain JavaScript, where nothing else would notice. */
+function checkOptions(options: unknown): void {
+  const given = JsonObject.safeParse(options).data ?? {}
+  const unknown = Object.keys(given).find((name) => !optionNames.includes(name))
+  if (unknown !== undefined) {
+    throw new EvalError('usage', message('evaluate has no option {option}', { option: unknown }), {
+      hint: message('There are: {names}.', { names: optionNames.join(', ') }),
+    })
+  }
+  if (typeof given['dataset'] === 'string') return
+  throw new EvalError('usage', message('evaluate needs the path of a dataset: { dataset: … }'))
 }
 
 function isFinished(record: CaseRecord): record is CaseRecord & { result: CaseResult } {

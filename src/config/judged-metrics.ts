@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { InstructionLanguage, JsonObject, Judge, Metric } from '../core/index.ts'
-import { EvalError, Persona, message } from '../core/index.ts'
+import type { InstructionLanguage, Judge, Metric } from '../core/index.ts'
+import { EvalError, JsonObject, Persona, message } from '../core/index.ts'
 import { parseCriterion } from '../formats/index.ts'
 import type { Criterion, CriterionKind } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
@@ -9,6 +9,7 @@ import type { JudgedOptions } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
+import { snakeCaseOptions } from './snake-case-options.ts'
 
 export type JudgedSurroundings = { readonly adkCompat: boolean; readonly judges: JudgeSource }
 
@@ -19,10 +20,10 @@ export async function makeJudgedMetric(
 ): Promise<Metric> {
   const entry = catalogue[judgedMetricName(criterion.metricName)]
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion))
-  // Only a model that somebody wrote down was chosen; ADK's default is no choice.
-  const wanted = JudgedCriterion.parse(criterion.criterion).judge_model_options?.judge_model
+  // Only what somebody wrote down was chosen; ADK's defaults are no choice.
+  const written = JudgeOptions.parse(snakeCaseOptions(writtenOptions(criterion.criterion), criterion.metricName))
+  const { judge_model: wanted, num_samples: asked } = written
   if (wanted !== undefined) refuseAddress(wanted)
-  const asked = JudgedCriterion.parse(criterion.criterion).judge_model_options?.num_samples
   const judge = await judges.judgeFor(criterion.metricName, wanted)
   const samples = samplesOf(judge, asked, entry.samples)
   judges.note({ metric: criterion.metricName, judge, samples: samples ?? 1 })
@@ -46,10 +47,13 @@ function samplesOf(judge: Judge, asked: number | undefined, usual: number | unde
   return judge.id === 'embedded' ? 1 : (asked ?? usual)
 }
 
+function writtenOptions({ judge_model_options: options }: JsonObject): JsonObject {
+  const read = JsonObject.safeParse(options)
+  return read.success ? read.data : {}
+}
+
+const JudgeOptions = z.looseObject({ judge_model: z.string().optional(), num_samples: z.number().optional() })
 const JudgedCriterion = z.looseObject({
-  judge_model_options: z
-    .looseObject({ judge_model: z.string().optional(), num_samples: z.number().optional() })
-    .optional(),
   rubrics: z
     .array(
       z.looseObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Metric } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { EvalError, message, nearestNames } from '../core/index.ts'
 import type { Criterion } from '../formats/index.ts'
 import { ArgumentMatchers } from '../metrics/argument-matchers.ts'
 import { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from '../metrics/efficiency.ts'
@@ -8,7 +8,8 @@ import { parseMatchType } from '../metrics/match-type.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { customMetric } from './custom-metric.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
-import { nearestNames } from '../core/index.ts'
+
+import { snakeCaseOptions } from './snake-case-options.ts'
 
 type Surroundings = {
   readonly adkCompat: boolean
@@ -18,8 +19,8 @@ type Surroundings = {
 }
 
 /** The metrics that every run reports without being asked. */
-export function efficiencyMetrics(): readonly Metric[] {
-  return [toolCallCount(), inferenceCallCount(), tokenUsage(), invocationDuration()]
+export function efficiencyMetrics({ adkCompat }: { readonly adkCompat: boolean }): readonly Metric[] {
+  return [toolCallCount(), inferenceCallCount({ adkCompat }), tokenUsage(), invocationDuration()]
 }
 
 /**
@@ -28,8 +29,9 @@ export function efficiencyMetrics(): readonly Metric[] {
  *
  * @throws {EvalError} `config` for an unknown name or an option that does not fit
  */
-export async function makeMetric(criterion: Criterion, surroundings: Surroundings): Promise<Metric> {
+export async function makeMetric(given: Criterion, surroundings: Surroundings): Promise<Metric> {
   try {
+    const criterion = { ...given, criterion: snakeCaseOptions(given.criterion, given.metricName) }
     if (criterion.customFunctionPath !== undefined)
       return await customMetric(criterion, criterion.customFunctionPath, surroundings.folder)
     if (judgedMetricNames.includes(criterion.metricName)) {
@@ -41,7 +43,7 @@ export async function makeMetric(criterion: Criterion, surroundings: Surrounding
     return await build(criterion, surroundings)
   } catch (error) {
     if (!(error instanceof EvalError) || !surroundings.adkCompat) throw error
-    return notEvaluated(criterion.metricName, error.sentence)
+    return notEvaluated(given.metricName, error.sentence)
   }
 }
 

@@ -56,12 +56,12 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
   const { config } = loaded
   const failOn = request.failOn ?? config.failOn ?? defaultFailOn
   parseGateRules(failOn)
-  const repeat = request.repeat ?? config.repeat ?? 1
   const adkCompat = request.adkCompat ?? config.adkCompat ?? false
   const opened = await openDataset(file, {
     columns: config.columns,
     selected: request.selected.length > 0 ? request.selected : undefined,
   })
+  const repeat = request.repeat ?? config.repeat ?? opened.repeats ?? 1
   if (opened.count === 0) {
     throw new EvalError('format', message('{file}: there is no case in it', { file }), {
       hint: message('A dataset has at least one case.'),
@@ -92,6 +92,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     adkCompat,
     given: around.metrics,
   })
+  refuseUnknownMetrics(failOn, metrics.described)
   const target = await chooseTarget(request, loaded, opened, repeat, around)
   const plan: RunPlan = {
     runId: newRunId(around.now(), around.random),
@@ -214,6 +215,22 @@ function namedHook<Args extends readonly unknown[]>(name: string, hook: (...args
       throw new EvalError('environment', message('the {name} hook threw: {problem}', { name, problem }), { cause })
     }
   }
+}
+
+/** A rule about a metric that the run does not have could only ever fail, after the agent was asked everything. */
+function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metrics']): void {
+  const known = ['pass-rate', 'pass-rate-low', ...metrics.map(({ name }) => name)]
+  const unknown = failOn
+    .map((rule) => /^(.+)</.exec(rule)?.[1])
+    .find((name) => name !== undefined && !known.includes(name))
+  if (unknown === undefined) return
+  throw new EvalError(
+    'usage',
+    message('the gate asks for {metric}, which this run does not measure', { metric: unknown }),
+    {
+      hint: message('It measures: {names}.', { names: known.join(', ') }),
+    },
+  )
 }
 
 function budgetOf(limit: number): { readonly spending: Spending; readonly signal: AbortSignal } {

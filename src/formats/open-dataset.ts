@@ -14,7 +14,7 @@ import { readBeginning, readChunks, readWhole, stateOf } from './read-file.ts'
 import { pickCases, refuseUnknownIds } from './selected-cases.ts'
 import type { TableColumns } from './table-columns.ts'
 import { readTranscriptLines } from './transcript-lines.ts'
-import type { Transcripts } from './transcript-lines.ts'
+import type { RecordedTranscript, Transcripts } from './transcript-lines.ts'
 
 export type OpenedDataset = {
   readonly dataset: Dataset
@@ -23,6 +23,8 @@ export type OpenedDataset = {
   readonly sha256: string
   /** Cases after selection. */
   readonly count: number
+  /** How often each case was recorded, for result files: a run that scores them again must look at all of them. */
+  readonly repeats?: number
   /** What the file itself has recorded of an agent, for result files and transcripts. */
   readonly transcripts?: Transcripts
 }
@@ -92,8 +94,13 @@ async function openDocument(file: FileState, { selected }: OpenDatasetOptions): 
     format,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     count: cases.length,
-    ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts) }),
+    ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
   }
+}
+
+function mostOfOne(transcripts: readonly RecordedTranscript[]): number {
+  const counts = Map.groupBy(transcripts, ({ caseId }) => caseId).values()
+  return Math.max(1, ...[...counts].map((group) => group.length))
 }
 
 async function openStream(

@@ -44,6 +44,8 @@ const usualNames: Readonly<Record<Word, readonly string[]>> = {
     '期待',
     '期待回答',
     '期待値',
+    '期待する回答',
+    '期待する答え',
     '正解',
     '模範解答',
     '回答',

@@ -10,7 +10,7 @@ export type WrittenDataset = {
   readonly losses: readonly Message[]
 }
 
-/** Any dataset as a modern eval set, as a case per line, or as a table. The first two lose nothing. */
+/** Any dataset as a modern eval set, as a case per line, or as a table. An eval set loses nothing, cases on lines what the set says of itself. */
 export function writeDataset(
   format: 'adk-eval-set' | 'case-lines' | 'csv',
   dataset: Omit<Dataset, 'cases'>,
@@ -18,7 +18,15 @@ export function writeDataset(
 ): WrittenDataset {
   if (format === 'csv') return writeCsv(cases)
   if (format === 'adk-eval-set') return { text: `${writeAdkEvalSet(dataset, cases)}\n`, losses: [] }
-  return { text: cases.map((evalCase) => `${toCaseLine(evalCase)}\n`).join(''), losses: [] }
+  return { text: cases.map((evalCase) => `${toCaseLine(evalCase)}\n`).join(''), losses: setLosses(dataset) }
+}
+
+/** What JSON lines have no place for. */
+export function setLosses({ name, description, createdAt }: Omit<Dataset, 'cases'>): readonly Message[] {
+  const lost = [name && 'name', description && 'description', createdAt && 'creation_timestamp'].filter(Boolean)
+  return lost.length === 0
+    ? []
+    : [message('the set itself is left out: {fields}', { fields: ['eval_set_id', ...lost].join(', ') })]
 }
 
 function writeCsv(cases: readonly EvalCase[]): WrittenDataset {

@@ -965,4 +965,14 @@ export const japanese: Readonly<Record<string, string>> = {
   'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
   'Name the server with --judge, or with `judge` in shinsa.config.ts.':
     'サーバーは --judge または shinsa.config.ts の `judge` で指定してください。',
+  'there is no rule for the gate': 'ゲートの規則がありません',
+  'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
+  'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
+  'the gate asks for {metric}, which this run does not measure':
+    'ゲートは {metric} を求めていますが、この実行では測定しません',
+  'It measures: {names}.': '測定するもの: {names}。',
+  'the set itself is left out: {fields}': 'データセット自体の情報は含まれません: {fields}',
+  '{folder}: there is no such folder to write into': '{folder}: 書き込み先のフォルダーがありません',
+  'evaluate has no option {option}': 'evaluate にオプション {option} はありません',
+  'evaluate needs the path of a dataset: { dataset: … }': 'evaluate にはデータセットのパスが必要です: { dataset: … }',
 }

@@ -3,6 +3,11 @@ import { EvalError, message, toolCallsOf } from '../core/index.ts'
 import { averageTokens, tokensOf } from './token-usage.ts'
 import type { TokenCounts } from './token-usage.ts'
 
+type CallCountOptions = EfficiencyOptions & {
+  /** Count recorded events as ADK does: an agent none of whose events tells of a model made 0 calls. */
+  readonly adkCompat?: boolean
+}
+
 type EfficiencyOptions = {
   /** The most that a turn may need on average. With it the metric passes judgement: 1 within the budget, 0 beyond. */
   readonly budget?: number
@@ -19,10 +24,12 @@ export function toolCallCount(options: EfficiencyOptions = {}): Metric {
  * Model calls per turn: as the target counts them, or else events that carry usage or the name of a model. Unlike ADK,
  * which counts 0 then, it is unknown for an agent none of whose events does: such an agent does not tell.
  */
-export function inferenceCallCount(options: EfficiencyOptions = {}): Metric {
+export function inferenceCallCount(options: CallCountOptions = {}): Metric {
   return averageMetric({ name: 'inference_call_count_v1', unit: 'calls' }, options, (turns) => {
     const counts = turns.map(modelCallsOf)
-    return counts.some((count) => count !== null && count > 0) || turns.some((turn) => turn.modelCalls !== undefined)
+    return options.adkCompat === true ||
+      counts.some((count) => count !== null && count > 0) ||
+      turns.some((turn) => turn.modelCalls !== undefined)
       ? counts
       : turns.map(() => null)
   })
@@ -104,6 +111,7 @@ function scoreOf({ name, unit }: Quantity, { budget }: EfficiencyOptions, { valu
   if (value === null) {
     // Nobody asked for a number that merely informs. A budget that cannot be checked is another matter.
     const informational = budget === undefined
+    // With a reason for each turn as well, most of what a run keeps would be that nobody counts tokens.
     return { status: 'not-evaluated', metric: name, reason: NOT_REPORTED, informational }
   }
   if (budget === undefined) {

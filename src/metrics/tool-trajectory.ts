@@ -62,7 +62,7 @@ function scoreTurn({ expected, actual }: InvocationPair, options: TurnOptions): 
   if (expected === undefined && (calls.actual.length === 0 || matchType !== 'exact')) {
     return { status: 'not-evaluated', reason: message('The reference has no such turn') }
   }
-  if (follows(calls, options)) return { status: 'scored', value: 1, passed: true }
+  if (follows(calls, options)) return { status: 'scored', value: 1, passed: 1 >= threshold }
   const rows = toolCallRows(calls, { comparison, ordered: matchType !== 'any-order' })
   const reason = toolCallReason(rows, { extraAllowed: matchType !== 'exact' })
   return { ...failed(rows, threshold), reason }

@@ -23,6 +23,11 @@ export function judgeRun(facts: Facts, failOn: readonly string[]): GateResult {
 
 /** Checks rules without a run, so that a typing error comes before the agent is asked. */
 export function parseGateRules(failOn: readonly string[]): readonly Rule[] {
+  if (failOn.length === 0) {
+    throw new EvalError('usage', message('there is no rule for the gate'), {
+      hint: message('Say `none` for a gate that is always open.'),
+    })
+  }
   return failOn.filter((text) => text !== 'none').map(parseRule)
 }
 

@@ -47,7 +47,10 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
   trajectory: ({ criterion, actual, expected }: TurnsOfCalls & { criterion: JsonObject }) =>
     caseOutcome('tool_trajectory_avg_score', criterion, callsCase(expected), callsTranscript(actual)),
   tool_parameter_match: ({ threshold, actual, expected }: TurnsOfCalls & { threshold: number }) =>
-    caseOutcome('tool_parameter_match', { threshold }, callsCase(expected), callsTranscript(actual)),
+    // Unlike the others, this one has an answer for a case without a reference: not evaluated.
+    caseOutcome('tool_parameter_match', { threshold }, callsCase(expected), callsTranscript(actual), {
+      refuses: false,
+    }),
   response_match_case: (input: { actual_final_texts: Texts; expected_final_texts: Texts | null; threshold: number }) =>
     caseOutcome(
       'response_match_score',
@@ -95,7 +98,7 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
   }) => {
     const { evaluator } = input
     const given =
-      evaluator && 'overall' in evaluator
+      typeof evaluator === 'object' && evaluator !== null && 'overall' in evaluator
         ? { overall: evaluator.overall, perInvocation: evaluator.per_invocation }
         : undefined
     const { overall, perInvocation } = metricOutcome(given, input.turns)
@@ -202,7 +205,7 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
     return { eval_id: first?.caseId, final_eval_status: first?.status, score: first?.metrics[0]?.score ?? null }
   },
   status_wire_value: (input: { status: AdkStatus } | { value: number }) =>
-    'status' in input ? { value: statusToWire(input.status) } : { status: statusFromWire(input.value) },
+    'status' in input ? { value: existing(statusToWire(input.status)) } : { status: existing(statusFromWire(input.value)) },
 }
 
 type Texts = readonly (string | null)[]
@@ -220,6 +223,11 @@ const criterionKinds: Readonly<Record<string, CriterionKind>> = {
   RubricsBasedCriterion: 'rubrics',
   HallucinationsCriterion: 'hallucinations',
   LlmBackedUserSimulatorCriterion: 'user-simulator',
+}
+
+function existing<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new EvalError('format', 'ADK has no such status')
+  return value
 }
 
 function stepsFrom(intermediateData: unknown) {
@@ -261,16 +269,18 @@ async function caseOutcome(
   criterion: JsonObject,
   evalCase: EvalCase,
   transcript: Transcript,
+  options: { readonly refuses?: boolean } = {},
 ): Promise<unknown> {
   const [read] = readAdkEvalConfig(stringifyJson({ criteria: { [name]: criterion } }), 'config').criteria
   if (read === undefined) throw new Error('a config of one criterion has a first')
   const metric = await makeMetric(read, { adkCompat: true, folder: '.', judges: embeddedJudges() })
-  return outcomeOf(await metric.score(evalCase, transcript, {}))
+  return outcomeOf(await metric.score(evalCase, transcript, {}), options)
 }
 
-function outcomeOf(score: Score): unknown {
+function outcomeOf(score: Score, { refuses = true }: { readonly refuses?: boolean }): unknown {
   if (score.status === 'error') throw new EvalError('format', score.reason)
-  if (score.status === 'not-evaluated' && score.invocations === undefined) throw new EvalError('format', score.reason)
+  if (refuses && score.status === 'not-evaluated' && score.invocations === undefined)
+    throw new EvalError('format', score.reason)
   return {
     overall_score: 'value' in score ? score.value : null,
     overall_status: statusOf(score),
@@ -303,7 +313,9 @@ async function efficiencyOutcome({ metric: name, ...rest }: EfficiencyInput): Pr
   return {
     overall_score: known?.value ?? null,
     per_invocation:
-      score.status === 'error' ? [] : (score.invocations ?? []).map((turn) => ('value' in turn ? turn.value : null)),
+      score.status === 'error'
+        ? []
+        : (score.invocations ?? turns.map(() => ({}))).map((turn) => ('value' in turn ? turn.value : null)),
     ...(Object.keys(details).length > 0 && { overall_details: details }),
     status: 'INFORMATIONAL',
   }
@@ -311,7 +323,7 @@ async function efficiencyOutcome({ metric: name, ...rest }: EfficiencyInput): Pr
 
 async function efficiencyMetric(name: string): Promise<Metric> {
   const { efficiencyMetrics } = await import('../../src/config/metric-catalogue.ts')
-  const metric = efficiencyMetrics().find((candidate) => candidate.name === name)
+  const metric = efficiencyMetrics({ adkCompat: true }).find((candidate) => candidate.name === name)
   if (metric === undefined) throw new EvalError('config', `no metric ${name}`)
   return metric
 }

@@ -300,3 +300,43 @@ describe('what a run prints', () => {
     expect(stderr).toContain('error: folder.xml cannot be written')
   })
 })
+
+describe('what must not change a verdict', () => {
+  it('is a reader of standard output that goes away', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
+    const { child, ended } = project.start(['run', 'a.evalset.json', '-t', './agent.ts'])
+    child.stdout?.destroy()
+    expect((await ended).exitCode).toBe(1)
+  })
+
+  it('is an empty rule: it is refused, not taken for an open gate', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
+    for (const rules of ['', ' ', ',']) {
+      expect((await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', rules)).exitCode).toBe(2)
+    }
+  })
+
+  it('is a rule about a metric that the run does not have: it is refused before the agent is asked', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
+    const { exitCode, stderr } = await project.run(
+      'run',
+      'a.evalset.json',
+      '-t',
+      './agent.ts',
+      '--fail-on',
+      'rouge<0.5',
+    )
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('the gate asks for rouge, which this run does not measure')
+  })
+
+  it('is the spelling of an option', async () => {
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': mixed,
+      'test_config.json': { criteria: { tool_trajectory_avg_score: { threshold: 1, matchType: 'any-order' } } },
+    })
+    const { document } = await project.runJson('a.evalset.json', '-t', './agent.ts')
+    expect(document.run.summary?.metrics[0]).toMatchObject({ metric: 'tool_trajectory_avg_score', error: 0 })
+  })
+})
