@@ -20,9 +20,20 @@ export async function confirmCost(
     const estimate = await estimateJudging(run)
     if (estimate === undefined) continue
     terminal.stderr(`${translate(sentenceOf(estimate), terminal.language)}\n`)
+    if (allowed.limited && !allowed.yes && estimate.dollars === undefined) throw unlimited(estimate)
     if (estimate.dollars === 0 || allowed.yes || allowed.limited) continue
     await askPermission(terminal)
   }
+}
+
+function unlimited({ judges }: JudgingEstimate): EvalError {
+  return new EvalError(
+    'usage',
+    message('--max-cost cannot limit {judges}: the price is not known', { judges: judges.join(', ') }),
+    {
+      hint: message('Add --yes to go on without a limit, or name a judge whose price is known.'),
+    },
+  )
 }
 
 /** An amount from a flag. @throws {EvalError} `usage` */

@@ -18,6 +18,10 @@ export type JudgeSettings = {
   readonly spending: Spending | undefined
   /** Undefined mixes no known-bad answers in. */
   readonly canaries?: CanaryWatch
+  /** How long one reply may take. */
+  readonly timeoutMs?: number
+  /** How old a kept answer may be, in milliseconds. */
+  readonly maxAgeMs?: number
   /** How many calls to begin with at once; from there the limit finds its own way. */
   readonly pace?: number
   /** Uniform in [0, 1) and not to be foretold: it makes the marks around evidence. */
@@ -83,7 +87,9 @@ async function assembleJudge(name: string, settings: Omit<JudgeSettings, 'named'
   const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(name, settings)
   const limited = settings.spending === undefined ? judge : withBudget(judge, settings.spending)
   const trusted = name === vertexName ? limited : await watched(limited, settings)
-  return settings.openCache === undefined ? trusted : withCache(trusted, settings.openCache(), { now: settings.now })
+  return settings.openCache === undefined
+    ? trusted
+    : withCache(trusted, settings.openCache(), { now: settings.now, maxAgeMs: settings.maxAgeMs })
 }
 
 // Around the budget, for canaries cost as much as other questions. The embedded judge reads no orders, so it can only be wrong.
@@ -116,14 +122,14 @@ export async function openJudge(name: string): Promise<Judge> {
 /** A model by name with its time limit, its pace and the one layer of retries. */
 export async function openPatientModel(
   name: string,
-  { environment, random, pace }: Pick<JudgeSettings, 'environment' | 'random' | 'pace'>,
+  { environment, random, pace, timeoutMs }: Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs'>,
 ): Promise<LanguageModel> {
   const { adaptiveLimit, openModel, withPace, withRetries, withTimeout } = await import('../models/index.ts')
   const model = await openModel(name, { environment })
-  return withRetries(withPace(withTimeout(model), adaptiveLimit({ start: pace })), { random })
+  return withRetries(withPace(withTimeout(model, timeoutMs), adaptiveLimit({ start: pace })), { random })
 }
 
-type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace'>
+type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs'>
 
 async function openModelJudge(name: string, settings: Opening): Promise<ConfiguredJudge> {
   const { modelJudge } = await import('../judges/index.ts')

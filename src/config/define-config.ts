@@ -33,6 +33,10 @@ export type ShinsaConfig = {
   readonly judge?: string | Judge
   /** Mixes known-bad answers into what judges are asked; one that passes voids the judge's verdicts (false). */
   readonly canaries?: boolean
+  /** How long one reply of a judge's model may take, in milliseconds (60,000). */
+  readonly judgeTimeoutMs?: number
+  /** How old a kept answer of a judge may be to be used again, in days (30). */
+  readonly judgeCacheDays?: number
   /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
   readonly userModel?: string
   /** Of the instructions to judges and simulated users (en). */

@@ -64,6 +64,8 @@ const Settings = z.strictObject({
     .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
     .optional(),
   canaries: z.boolean().optional(),
+  judgeTimeoutMs: Positive.optional(),
+  judgeCacheDays: z.number().positive().optional(),
   userModel: z.string().optional(),
   judgeLanguage: z.enum(['en', 'ja']).optional(),
   adkCompat: z.boolean().optional(),

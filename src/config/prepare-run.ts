@@ -78,6 +78,8 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     openCache: request.cache === false ? undefined : around.openCache,
     spending: budget?.spending,
     ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
+    timeoutMs: config.judgeTimeoutMs,
+    maxAgeMs: (config.judgeCacheDays ?? 30) * 86_400_000,
     // Whoever asks for more cases at once expects the judge to bear it.
     pace: Math.min(64, request.concurrency ?? config.concurrency ?? 8),
     random: around.random,

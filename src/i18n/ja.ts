@@ -975,4 +975,9 @@ export const japanese: Readonly<Record<string, string>> = {
   '{folder}: there is no such folder to write into': '{folder}: 書き込み先のフォルダーがありません',
   'evaluate has no option {option}': 'evaluate にオプション {option} はありません',
   'evaluate needs the path of a dataset: { dataset: … }': 'evaluate にはデータセットのパスが必要です: { dataset: … }',
+  '--max-cost cannot limit {judges}: the price is not known':
+    '--max-cost では {judges} を制限できません: 価格が不明です',
+  'Add --yes to go on without a limit, or name a judge whose price is known.':
+    '制限なしで続けるには --yes を付けるか、価格の分かる審査員を指定してください。',
+  'it gives answers that contradict each other': '互いに矛盾する回答を返しています',
 }

@@ -38,10 +38,23 @@ describe('readAnswer', () => {
     ['as Japanese lines', 'reason：same\nverdict：valid'],
     ['as prose and a line', 'same\n\nVerdict: valid'],
     ['as a line and a remark', 'reason: same\nverdict: valid\nThank you.'],
-    ['more than once', '{"reason":"hm","verdict":"invalid"}\nOn reflection: {"reason":"same","verdict":"valid"}'],
+    [
+      'more than once, of one mind',
+      '{"reason":"hm","verdict":"valid"}\nOn reflection: {"reason":"same","verdict":"valid"}',
+    ],
     ['as lines more than once, of one mind', 'reason: same\nverdict: valid\nSo the\nverdict: Valid'],
   ])('reads a reply %s', (_form, raw) => {
     expect(readAnswer(raw, Equivalence)).toEqual({ status: 'read', value: { reason: 'same', verdict: 'valid' } })
+  })
+
+  it.each([
+    ['one after the other', '{"reason":"x","verdict":"invalid"}\n{"reason":"x","verdict":"valid"}'],
+    ['in an example', '{"reason":"wrong","verdict":"invalid"}\nThe other way: {"reason":"...","verdict":"valid"}'],
+  ])('takes two verdicts that contradict each other, %s, for none', (_form, raw) => {
+    expect(readAnswer(raw, Equivalence)).toEqual({
+      status: 'unreadable',
+      problem: { text: 'it gives answers that contradict each other' },
+    })
   })
 
   it('reads quotes that nobody escaped, newlines and apostrophes in a text', () => {

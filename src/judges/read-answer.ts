@@ -13,7 +13,8 @@ export type ReadAnswer<Value> =
   | { readonly status: 'unreadable'; readonly problem: Message }
 
 /**
- * The answer in a model's reply: the last complete JSON object that fits the schema, else lines such as `verdict: yes`.
+ * The answer in a model's reply: the complete JSON object that fits the schema (of several, the last, if they agree), else
+ * lines such as `verdict: yes`.
  * What stands in the evidence in the same words is an echo and never the answer, so that a verdict that was slipped into
  * the material cannot be read as the judge's. A missing verdict is never made up.
  */
@@ -27,15 +28,33 @@ export function readAnswer<Value>(
   const objects = objectsIn(reply).map(({ value, text }) => ({ text, ...fitted(value, schema, shape) }))
   const fitting = objects.flatMap((object) => ('value' in object ? [object] : []))
   const material = fitting.length === 0 ? '' : evidence.map(({ text }) => bare(text)).join('\n')
-  const answer = fitting.findLast(
+  const answers = fitting.filter(
     ({ text, value }) => !material.includes(bare(text)) && !material.includes(bare(JSON.stringify(value))),
   )
+  if (new Set(answers.map(({ value }) => verdictOf(value, shape))).size > 1) {
+    return unreadable(message('it gives answers that contradict each other'))
+  }
+  const answer = answers.at(-1)
   if (answer !== undefined) return { status: 'read', value: answer.value }
   if (fitting.length > 0) return unreadable(message('it only repeats what stands in the material'))
   const written = objects.length > 0 ? undefined : answerLines(reply, shape, evidence)
   const fromLines = written === undefined ? undefined : fitted(written, schema, shape)
   if (fromLines !== undefined && 'value' in fromLines) return { status: 'read', value: fromLines.value }
   return unreadable(problemOf(reply, fromLines ?? objects.at(-1), shape))
+}
+
+/** An answer without its free texts: two that differ only in their reasons say the same. */
+function verdictOf(value: unknown, shape: AnswerShape): string {
+  return JSON.stringify(decisivePart(value, shape))
+}
+
+function decisivePart(value: unknown, shape: AnswerShape): unknown {
+  if (shape.kind === 'text') return undefined
+  if (shape.kind === 'nullable') return value === null ? null : decisivePart(value, shape.inner)
+  if (shape.kind === 'list' && Array.isArray(value)) return value.map((item) => decisivePart(item, shape.items))
+  if (shape.kind !== 'object' || typeof value !== 'object' || value === null) return value
+  const fields = new Map(Object.entries(value))
+  return shape.fields.map((field) => decisivePart(fields.get(field.name), field.shape))
 }
 
 // More than any answer needs; the end is what counts.

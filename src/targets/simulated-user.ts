@@ -54,13 +54,15 @@ export function userTurnFrom(
   reply: string,
   { stopSignal = usualSignal, adkCompat = false }: { readonly stopSignal?: string; readonly adkCompat?: boolean } = {},
 ): UserTurn {
-  if (reply.trim() === '') {
+  // ADK hands on what the model wrote as it stands, spaces and all.
+  const text = adkCompat ? reply : reply.trim()
+  if (text === '') {
     throw new EvalError('judge', message('the model of the simulated user gave an empty reply'), {
       hint: message('A limit on output tokens may leave no room behind its thoughts.'),
     })
   }
   const said = withoutSignal(reply, stopSignal)
-  if (said === reply) return { status: 'message', content: saying(reply.trim()) }
+  if (said === reply) return { status: 'message', content: saying(text) }
   const lastWords = said.trim()
   if (adkCompat || lastWords === '') return { status: 'stop', reason: 'stop-signal' }
   return { status: 'stop', reason: 'stop-signal', content: saying(lastWords) }

@@ -205,7 +205,9 @@ export const operations: Readonly<Record<string, (input: never) => unknown>> = {
     return { eval_id: first?.caseId, final_eval_status: first?.status, score: first?.metrics[0]?.score ?? null }
   },
   status_wire_value: (input: { status: AdkStatus } | { value: number }) =>
-    'status' in input ? { value: existing(statusToWire(input.status)) } : { status: existing(statusFromWire(input.value)) },
+    'status' in input
+      ? { value: existing(statusToWire(input.status)) }
+      : { status: existing(statusFromWire(input.value)) },
 }
 
 type Texts = readonly (string | null)[]

@@ -55,8 +55,16 @@ export function mocksOf({ id, metadata }: EvalCase): readonly ToolMock[] {
 
 function matches({ match_args }: Injection, args: JsonObject): boolean {
   return Object.entries(match_args ?? {}).every(
-    ([name, value]) => Object.hasOwn(args, name) && isDeepStrictEqual(args[name], value),
+    ([name, value]) => Object.hasOwn(args, name) && isDeepStrictEqual(asInPython(args[name]), asInPython(value)),
   )
+}
+
+/** ADK compares as Python does, where `true` is 1. */
+function asInPython(value: unknown): unknown {
+  if (typeof value === 'boolean') return Number(value)
+  if (Array.isArray(value)) return value.map(asInPython)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asInPython(part)]))
 }
 
 async function delay(seconds: number, signal: AbortSignal): Promise<void> {
