@@ -850,6 +850,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'the reference and the answer are in different languages': '正解と回答の言語が異なります',
   'the reference says yes or no, and the answer says neither in so many words':
     '正解は「はい」か「いいえ」ですが、回答はどちらとも明言していません',
+  'the answer has the words of the reference beside a negation': '回答には正解の語句がありますが、否定を伴っています',
   'the answer is too near the reference to be wrong and too far from it to be right':
     '回答は、誤りとするには正解に近く、正しいとするには正解から遠すぎます',
   '{present} of {count} statements of the reference were found; for the rest comparing words decides nothing':

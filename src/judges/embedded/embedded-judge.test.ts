@@ -121,6 +121,14 @@ describe('equivalence', () => {
     expect(await equivalence('What is it?', 'the harbour lighthouse', '港の灯台です。')).toBe('abstained')
   })
 
+  it.each([
+    ['What is the capital?', 'Paris', 'The capital is Lyon, not Paris.', 'en'],
+    ['What is the capital?', 'Paris', 'It is Paris, not Lyon.', 'en'],
+    ['返品できますか。', '返品できます', '申し訳ありませんが、返品できません。', 'ja'],
+  ] as const)('%s does not take a negated %s for the reference', async (asked, reference, answer, language) => {
+    expect(await equivalence(asked, reference, answer, language)).not.toBe('valid')
+  })
+
   it('abstains when a yes is expected and neither yes nor no is said', async () => {
     expect(await equivalence('May I bring a dog?', 'Yes', 'Dogs need a ticket of their own.')).toBe('abstained')
   })

@@ -100,6 +100,9 @@ function judgeShort(
   const contradiction = nearest === undefined ? undefined : contradictionOf(reference, nearest, language)
   if (contradiction !== undefined) return { value: { reason: contradiction, verdict: 'invalid' }, looked }
   const { low, high } = weights.equivalence.band
+  if (p >= high && nearest !== undefined && turnedRound(reference, nearest.evidence.passage)) {
+    return { abstained: message('the answer has the words of the reference beside a negation'), looked }
+  }
   if (p >= high) {
     const found = listed(comparison.found, language)
     return { value: { reason: reason(language, 'reference-found', { found }), verdict: 'valid' }, looked }
@@ -120,6 +123,11 @@ function contradictionOf(
   if (reference.terms.length < 4) return undefined
   const conflict = conflictOf(reference, nearest.evidence.passage)
   return conflict === undefined || conflict.kind === 'name' ? undefined : conflictReason(conflict, 'claim', language)
+}
+
+/** The words of the reference beside a negation that only one of the two has: "not Paris" and "Paris, not Lyon" look alike. */
+function turnedRound(reference: Passage, evidence: Passage): boolean {
+  return reference.negations > 0 !== evidence.negations > 0
 }
 
 function whyInvalid({ noAnswer, missing, otherNumbers }: AnswerComparison, language: InstructionLanguage): string {
