@@ -138,6 +138,9 @@ const catalogue: Readonly<Record<string, Build>> = {
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
     async (options, threshold) => (await import('../metrics/rouge-l.ts')).rougeL({ threshold, ...options }),
   ),
+  verdict_match: withOptions(z.strictObject({}), async () =>
+    (await import('../metrics/verdict-match.ts')).verdictMatch(),
+  ),
   tool_call_count_v1: withBudget(toolCallCount),
   inference_call_count_v1: withBudget(inferenceCallCount),
   token_usage_v1: withBudget(tokenUsage),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Invocation, Rubric } from './invocation.ts'
 import { JsonObject } from './json.ts'
+import { ReviewCase } from './review.ts'
 
 export const PersonaBehavior = z.object({
   name: z.string(),
@@ -42,6 +43,8 @@ export const EvalCase = z.object({
   session: Session.optional(),
   rubrics: z.array(Rubric).optional(),
   finalSessionState: JsonObject.optional(),
+  /** What a document reviewer is asked, and the right answer. */
+  review: ReviewCase.optional(),
   /** Seconds since 1970. */
   createdAt: z.number().optional(),
   /** Whatever else the file says about the case: tags, table columns. */

@@ -37,6 +37,18 @@ export { Message, fillTemplate, message, toEnglish } from './message.ts'
 export type { Metric, MetricContext } from './metric.ts'
 export { nearest, nearestNames } from './nearest-names.ts'
 export type { Reporter } from './reporter.ts'
+export {
+  BoundingBox,
+  EvidenceStatus,
+  KnowledgeBase,
+  McpServer,
+  Review,
+  ReviewCase,
+  ReviewSource,
+  ReviewTask,
+  ReviewTools,
+  ReviewVerdict,
+} from './review.ts'
 export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase } from './run-store.ts'

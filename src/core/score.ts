@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Message } from './message.ts'
 import { ToolCall } from './invocation.ts'
 import { JudgeReply } from './judge.ts'
+import { EvidenceStatus, ReviewVerdict } from './review.ts'
 
 /** One place where the arguments of two calls differ. `path` is like `room.guests[1]`; an absent side did not have it. */
 export const ArgumentDifference = z.object({
@@ -37,6 +38,15 @@ export const Evidence = z.discriminatedUnion('kind', [
         quote: z.string().optional(),
       }),
     ),
+  }),
+  /** The verdict of a reviewer beside the right one; what is measured over all reviews is made from these. */
+  z.object({
+    kind: z.literal('review'),
+    expected: ReviewVerdict,
+    result: ReviewVerdict,
+    /** 0–1; absent where the reviewer stated none that can be used. */
+    confidence: z.number().optional(),
+    evidenceStatus: EvidenceStatus.optional(),
   }),
 ])
 export type Evidence = z.infer<typeof Evidence>

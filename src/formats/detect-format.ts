@@ -1,6 +1,7 @@
 import { EvalError, message } from '../core/index.ts'
 import { isMeantAsEvalSet } from './adk-eval-set.ts'
 import { isObject } from './foreign-value.ts'
+import { isMeantAsReviewSuite } from './review-suite.ts'
 import { promptColumn } from './table-columns.ts'
 
 /** What a file turns out to be. `-lines` formats and CSV are streamed, the others are read as one document. */
@@ -8,6 +9,7 @@ export type DatasetFormat =
   | 'adk-eval-set'
   | 'adk-legacy'
   | 'adk-result'
+  | 'review-suite'
   | 'case-lines'
   | 'transcript-lines'
   | 'csv'
@@ -44,15 +46,19 @@ export function detectLineFormat(value: unknown): 'case-lines' | 'transcript-lin
 }
 
 /** @throws {EvalError} when a JSON document is no dataset */
-export function detectDocumentFormat(value: unknown, file: string): 'adk-eval-set' | 'adk-legacy' | 'adk-result' {
+export function detectDocumentFormat(
+  value: unknown,
+  file: string,
+): 'adk-eval-set' | 'adk-legacy' | 'adk-result' | 'review-suite' {
   if (isResult(value)) return 'adk-result'
   if (isMeantAsEvalSet(value)) return 'adk-eval-set'
+  if (isMeantAsReviewSuite(value)) return 'review-suite'
   if (Array.isArray(value) && value.every((entry) => isObject(entry) && ('query' in entry || 'data' in entry))) {
     return 'adk-legacy'
   }
   throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), {
     hint: message(
-      'An eval set is an object with "eval_set_id" and "eval_cases"; rows of a table belong into .jsonl or .csv.',
+      'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
     ),
   })
 }

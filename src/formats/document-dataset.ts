@@ -9,6 +9,8 @@ import { detectDocumentFormat } from './detect-format.ts'
 import type { DatasetFormat } from './detect-format.ts'
 import type { Origin } from './foreign-reading.ts'
 import { locate, parseJsonDocument } from './source-text.ts'
+import type { ReviewSuiteOptions } from './review-suite.ts'
+import { reviewSuiteFrom } from './review-suite.ts'
 import type { RecordedTranscript } from './transcript-lines.ts'
 
 export type DocumentDataset = {
@@ -18,12 +20,17 @@ export type DocumentDataset = {
 }
 
 /** A JSON document of any kind as a dataset. `name` is for formats that do not name their set. */
-export function documentDataset(text: string, file: string, name: string): DocumentDataset {
+export function documentDataset(
+  text: string,
+  file: string,
+  { name, fixtures }: ReviewSuiteOptions & { readonly name: string },
+): DocumentDataset {
   const value = parseJsonDocument(text, file)
   const origin: Origin = { file, lineOf: (path) => locate(text, path) }
   const format = detectDocumentFormat(value, file)
   if (format === 'adk-eval-set') return { format, dataset: adkEvalSetFrom(value, origin) }
   if (format === 'adk-legacy') return { format, dataset: legacyDataset(value, name, origin) }
+  if (format === 'review-suite') return { format, dataset: reviewSuiteFrom(value, { origin, id: name, fixtures }) }
   const result = adkResultFrom(value, origin)
   const transcripts = result.cases.map(({ caseId, invocations }) => ({ caseId, invocations }))
   return { format, dataset: datasetOfResult(result), transcripts }

@@ -25,6 +25,8 @@ export type Origin = {
   readonly file: string
   readonly lineOf?: (path: JsonPath) => number | undefined
   readonly lenient?: boolean
+  /** The name of the case in which a path lies, where people know cases by name. */
+  readonly caseAt?: (path: JsonPath) => string | undefined
 }
 
 /** @throws {EvalError} that tells the first problem and how many more there are */
@@ -55,7 +57,11 @@ export function report<T>(
 /** Where something stands, for people and editors alike: `set.json:12: eval_cases[3].eval_id`. */
 export function placeOf(path: JsonPath, origin: Origin): string {
   const line = origin.lineOf?.(path)
-  const file = line === undefined ? origin.file : `${origin.file}:${line}`
+  const caseName = origin.caseAt?.(path)
+  const file = [
+    line === undefined ? origin.file : `${origin.file}:${line}`,
+    ...(caseName === undefined ? [] : [JSON.stringify(caseName)]),
+  ].join(': ')
   return path.length === 0 ? file : `${file}: ${pathText(path)}`
 }
 

@@ -34,6 +34,8 @@ export type OpenDatasetOptions = {
   readonly columns?: TableColumns | undefined
   /** Only these cases, in the order of the file. */
   readonly selected?: readonly string[] | undefined
+  /** For review suites: where the documents lie (`fixtures` beside the file). */
+  readonly fixtures?: string | undefined
 }
 
 const MIB = 1024 * 1024
@@ -77,7 +79,7 @@ export async function openTranscripts(path: string): Promise<Transcripts> {
   })
 }
 
-async function openDocument(file: FileState, { selected }: OpenDatasetOptions): Promise<OpenedDataset> {
+async function openDocument(file: FileState, { selected, fixtures }: OpenDatasetOptions): Promise<OpenedDataset> {
   const { path, size } = file
   if (size > LARGEST_DOCUMENT) {
     throw new EvalError(
@@ -87,7 +89,10 @@ async function openDocument(file: FileState, { selected }: OpenDatasetOptions): 
     )
   }
   const bytes = await readWhole(path)
-  const { dataset, format, transcripts } = documentDataset(decodeText(bytes, path), path, nameOf(path))
+  const { dataset, format, transcripts } = documentDataset(decodeText(bytes, path), path, {
+    name: nameOf(path),
+    fixtures,
+  })
   const cases = await pickCases(dataset.cases, selected, path)
   return {
     dataset: { ...dataset, cases: () => cases },

@@ -368,8 +368,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).':
     'データセットの拡張子は .json（ADK の eval set）、.jsonl（1 行に 1 ケース）、.csv と .tsv（表）です。',
   '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
-  'An eval set is an object with "eval_set_id" and "eval_cases"; rows of a table belong into .jsonl or .csv.':
-    'eval set は「eval_set_id」と「eval_cases」を持つオブジェクトです。表の行は .jsonl または .csv に書いてください。',
+  'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.':
+    'eval set は "eval_set_id" と "eval_cases" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列です。表の行は .jsonl か .csv に入れてください。',
   '{file} is a folder, not a file': '{file} はファイルではなくフォルダーです',
   '{file}: there are no criteria in it': '{file}: criteria がありません',
   'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':
@@ -981,4 +981,26 @@ export const japanese: Readonly<Record<string, string>> = {
   'Add --yes to go on without a limit, or name a judge whose price is known.':
     '制限なしで続けるには --yes を付けるか、価格の分かる審査員を指定してください。',
   'it gives answers that contradict each other': '互いに矛盾する回答を返しています',
+
+  // reviews: suites, answers, verdicts
+  '{place}: it is empty': '{place}: 空です',
+  '{place}: expected {names}, got {actual}': '{place}: {names} のいずれかが必要ですが、{actual} でした',
+  '{place}: {name} is a path; write the name of a file in the fixtures folder':
+    '{place}: {name} はパスです。fixtures フォルダー内のファイル名だけを書いてください',
+  '{place}: a review needs a document': '{place}: レビューには文書が少なくとも 1 つ必要です',
+  '{place}: it is a list, even of one: [{example}]': '{place}: 1 つでもリストで書きます: [{example}]',
+  '{place}: a server has a "url" or a "command"': '{place}: サーバーには "url" か "command" のどちらか一方が必要です',
+  '{place}: expected two numbers from 0 to 1, the lower one first, got {actual}':
+    '{place}: 0 から 1 までの数値を小さい順に 2 つ書いてください（{actual} でした）',
+  'The case is no document review': 'このケースは文書レビューではありません',
+  'A violation was missed: pass instead of fail, confidence {confidence}':
+    '違反の見逃し: fail のはずが pass（信頼度 {confidence}）',
+  'A false alarm: fail instead of pass, confidence {confidence}': '誤検出: pass のはずが fail（信頼度 {confidence}）',
+  'expected {expected}, got {actual}, confidence {stated}': '期待 {expected}、実際 {actual}、信頼度 {stated}',
+  'invalid output: the answer has no JSON object with a result':
+    '無効な出力: 回答に result を持つ JSON オブジェクトがありません',
+  'invalid output: the answer has results that contradict each other':
+    '無効な出力: 回答の中の result が互いに矛盾しています',
+  'invalid output: the result is {result}, and neither pass nor fail':
+    '無効な出力: result が {result} で、pass でも fail でもありません',
 }

@@ -6,7 +6,7 @@ import { shapeOf } from './answer-shape.ts'
 import { answerLines } from './answer-lines.ts'
 import { bare } from './bare.ts'
 import { fitAnswer } from './fit-answer.ts'
-import { objectsIn } from './relaxed-json.ts'
+import { objectsIn } from '../text/relaxed-json.ts'
 
 export type ReadAnswer<Value> =
   | { readonly status: 'read'; readonly value: Value }

@@ -34,3 +34,4 @@ export { finalState } from './final-state.ts'
 // Your own.
 export { defineMetric } from './define-metric.ts'
 export type { MetricFunction, MetricOutcome } from './define-metric.ts'
+export { verdictMatch } from './verdict-match.ts'

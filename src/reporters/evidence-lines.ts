@@ -14,9 +14,20 @@ export function evidenceLines(evidence: Evidence, style: Style): readonly string
   if (evidence.kind === 'texts') return textLines(evidence.expected, evidence.actual, style)
   if (evidence.kind === 'tool-calls') return toolCallLines(evidence.rows, style)
   if (evidence.kind === 'verdicts') return verdictLines(evidence.rows, style)
+  if (evidence.kind === 'review') return reviewLines(evidence, style)
   return limited(evidence.differences, style, message('differences')).flatMap((line) =>
     typeof line === 'string' ? [line] : differenceLine(line, style),
   )
+}
+
+function reviewLines(
+  { expected, result, confidence }: Extract<Evidence, { kind: 'review' }>,
+  style: Style,
+): readonly string[] {
+  const stated = confidence === undefined ? '–' : confidence.toFixed(2)
+  return [
+    style.say(message('expected {expected}, got {actual}, confidence {stated}', { expected, actual: result, stated })),
+  ]
 }
 
 type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]

@@ -134,7 +134,7 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
   it('some other JSON', async () => {
     expect(await refusedDataset('a.json', { name: 'package', version: '1.0.0' })).toMatchInlineSnapshot(`
       "error: PROJECT/a.json: this JSON document is no dataset
-      hint: An eval set is an object with "eval_set_id" and "eval_cases"; rows of a table belong into .jsonl or .csv.
+      hint: An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.
       "
     `)
   })

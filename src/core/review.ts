@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { JsonObject } from './json.ts'
+
+/** What a check of a document ends with. `fail` is a violation, which is what a review looks for. */
+export const ReviewVerdict = z.enum(['pass', 'fail'])
+export type ReviewVerdict = z.infer<typeof ReviewVerdict>
+
+/** Whether the documents say enough to decide. It is apart from the confidence: an absence can be certain. */
+export const EvidenceStatus = z.enum(['sufficient', 'partial', 'insufficient'])
+export type EvidenceStatus = z.infer<typeof EvidenceStatus>
+
+/** One knowledge base that the reviewer may ask; without `dataSourceIds` all of its sources. */
+export const KnowledgeBase = z.object({ knowledgeBaseId: z.string(), dataSourceIds: z.array(z.string()).optional() })
+export type KnowledgeBase = z.infer<typeof KnowledgeBase>
+
+/** A server of tools, reached by `url` or started by `command`. `timeout` is in seconds. */
+export const McpServer = z.object({
+  url: z.string().optional(),
+  command: z.string().optional(),
+  args: z.array(z.string()).optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  oauthScopes: z.array(z.string()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  timeout: z.number().optional(),
+  disabled: z.boolean().optional(),
+  disabledTools: z.array(z.string()).optional(),
+})
+export type McpServer = z.infer<typeof McpServer>
+
+/** What a reviewer may use beside the documents. */
+export const ReviewTools = z.object({
+  knowledgeBases: z.array(KnowledgeBase),
+  codeInterpreter: z.boolean(),
+  mcpServers: z.record(z.string(), McpServer),
+})
+export type ReviewTools = z.infer<typeof ReviewTools>
+
+/** What a reviewer is asked: to hold documents against one check. */
+export const ReviewTask = z.object({
+  /** Names of files in `folder`. */
+  documents: z.array(z.string()),
+  /** Where the documents lie; absolute. */
+  folder: z.string(),
+  checkName: z.string(),
+  checkDescription: z.string(),
+  /** The language to answer in, as people write it: `English`, `日本語`. */
+  languageName: z.string(),
+  tools: ReviewTools.optional(),
+})
+export type ReviewTask = z.infer<typeof ReviewTask>
+
+/** A review with its right answer, as a dataset has it. */
+export const ReviewCase = ReviewTask.extend({
+  expected: ReviewVerdict,
+  /** Confidence that a good reviewer would state, from and to. */
+  confidenceRange: z.tuple([z.number(), z.number()]).optional(),
+  explanationKeywords: z.array(z.string()).optional(),
+})
+export type ReviewCase = z.infer<typeof ReviewCase>
+
+/** A rectangle on an image; the corners are `[x1, y1, x2, y2]` from 0 to 1000. */
+export const BoundingBox = z.object({ imageIndex: z.number(), label: z.string(), coordinates: z.array(z.number()) })
+export type BoundingBox = z.infer<typeof BoundingBox>
+
+/** One use of a tool, as the reviewer reports it. */
+export const ReviewSource = z.object({
+  toolUseId: z.string().optional(),
+  toolName: z.string(),
+  input: z.unknown().optional(),
+  output: z.unknown().optional(),
+  status: z.string().optional(),
+})
+export type ReviewSource = z.infer<typeof ReviewSource>
+
+/** What a reviewer answered about one check. */
+export const Review = z.object({
+  result: ReviewVerdict,
+  /** The probability that the result is right, 0–1; absent where what the reviewer wrote is none. */
+  confidence: z.number().optional(),
+  evidenceStatus: EvidenceStatus.optional(),
+  explanation: z.string(),
+  shortExplanation: z.string(),
+  /** From 1. */
+  pageNumber: z.number().optional(),
+  /** Passages of the documents, word by word. */
+  citations: z.array(z.string()),
+  /** Counted from 0; only for images. */
+  usedImageIndexes: z.array(z.number()).optional(),
+  boundingBoxes: z.array(BoundingBox).optional(),
+  sources: z.array(ReviewSource),
+  /** What the reviewer reported about itself: model, tokens, cost, warnings about documents. */
+  meta: JsonObject.optional(),
+})
+export type Review = z.infer<typeof Review>

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { readReview } from './read-review.ts'
+
+const written = {
+  result: 'fail',
+  confidence: 0.95,
+  explanation: 'The battery lasts 90 minutes; 120 are asked for.',
+  shortExplanation: 'Battery too short',
+  pageNumber: 1,
+  citations: ['Battery backup: 90 minutes'],
+}
+
+describe('readReview', () => {
+  it.each([
+    [
+      'between the markers',
+      `Let me see {"result": "pass"}.\n<<JSON_START>>\n${JSON.stringify(written)}\n<<JSON_END>> Done.`,
+    ],
+    ['in a fence', `\`\`\`json\n${JSON.stringify(written, null, 2)}\n\`\`\``],
+    ['bare', JSON.stringify(written)],
+    ['with prose around', `Here is my verdict: ${JSON.stringify(written)} I hope this helps.`],
+    ['with other capitals and blanks', JSON.stringify({ ...written, result: ' FAIL ' })],
+  ])('reads a review %s', (_, text) => {
+    expect(readReview(text)).toEqual({ status: 'read', review: { ...written, sources: [] } })
+  })
+
+  it('reads the record of older evaluations, which is in snake_case', () => {
+    const read = readReview(
+      JSON.stringify({
+        result: 'pass',
+        confidence: 0.9,
+        explanation: 'Two extinguishers.',
+        short_explanation: 'Fine',
+        page_number: 2,
+        extracted_text: 'ABC: 2',
+        used_image_indexes: [0],
+        tool_usage: [
+          { toolUseId: '1', toolName: 'knowledge_base_query', input: {}, output: 'text', status: 'success' },
+        ],
+        review_meta: { model_id: 'm', total_cost: 0.01 },
+      }),
+    )
+    expect(read).toMatchObject({
+      review: {
+        shortExplanation: 'Fine',
+        pageNumber: 2,
+        citations: ['ABC: 2'],
+        usedImageIndexes: [0],
+        sources: [{ toolName: 'knowledge_base_query' }],
+        meta: { total_cost: 0.01 },
+      },
+    })
+  })
+
+  it.each([1.2, -0.1, 95, null, '0.9', 'high', Number.NaN])('takes %j for no confidence', (confidence) => {
+    const read = readReview(JSON.stringify({ ...written, confidence }))
+    expect(read).toMatchObject({ status: 'read', review: { result: 'fail' } })
+    expect(read.status === 'read' && read.review.confidence).toBeUndefined()
+  })
+
+  it('keeps a confidence of 0', () => {
+    expect(readReview('{"result":"pass","confidence":0}')).toMatchObject({ review: { confidence: 0 } })
+  })
+
+  it.each([
+    ['', 'invalid output: the answer has no JSON object with a result'],
+    ['The document passes.', 'invalid output: the answer has no JSON object with a result'],
+    ['{"result": "fail", "confidence": 0.9', 'invalid output: the answer has no JSON object with a result'],
+    ['{"verdict": "fail"}', 'invalid output: the answer has no JSON object with a result'],
+    ['{"result": "maybe"}', 'invalid output: the result is {result}, and neither pass nor fail'],
+    ['{"result": null}', 'invalid output: the result is {result}, and neither pass nor fail'],
+    ['{"result":"pass"} {"result":"fail"}', 'invalid output: the answer has results that contradict each other'],
+  ])('makes nothing up from %j', (text, reason) => {
+    expect(readReview(text)).toMatchObject({ status: 'invalid-output', reason: { text: reason } })
+  })
+})

@@ -1,0 +1,117 @@
+import type { Message, Review } from '../core/index.ts'
+import { BoundingBox, EvidenceStatus, JsonObject, ReviewSource, message } from '../core/index.ts'
+import { objectsIn } from './relaxed-json.ts'
+
+export type ReadReview =
+  | { readonly status: 'read'; readonly review: Review }
+  | { readonly status: 'invalid-output'; readonly reason: Message }
+
+/**
+ * The review in an agent's answer: the JSON between `<<JSON_START>>` and `<<JSON_END>>`, else the object that has a
+ * result, with or without a fence and prose around. Names may be in camelCase or snake_case. An answer without a result
+ * of `pass` or `fail` is no review; a result is never made up.
+ */
+export function readReview(raw: string): ReadReview {
+  const found = reviewObjects(raw)
+  const [first] = found
+  if (first === undefined) return invalid(message('invalid output: the answer has no JSON object with a result'))
+  const results = new Set(found.map((object) => resultIn(object)))
+  if (results.size > 1) return invalid(message('invalid output: the answer has results that contradict each other'))
+  const object = found.at(-1) ?? first
+  const result = resultIn(object)
+  if (result !== 'pass' && result !== 'fail') {
+    return invalid(
+      message('invalid output: the result is {result}, and neither pass nor fail', {
+        result: preview(object['result']),
+      }),
+    )
+  }
+  return { status: 'read', review: reviewFrom(object, result) }
+}
+
+function reviewObjects(raw: string): readonly JsonObject[] {
+  const marked = /<<JSON_START>>([\s\S]*?)<<JSON_END>>/g
+  const texts = [...raw.matchAll(marked)].map(([, text]) => text ?? '')
+  const objects = (texts.length > 0 ? texts : [raw]).flatMap((text) => objectsIn(text.slice(-longestAnswer)))
+  return objects.flatMap(({ value }) => {
+    const read = JsonObject.safeParse(value)
+    return read.success && 'result' in read.data ? [read.data] : []
+  })
+}
+
+// More than any review needs; the end is what counts.
+const longestAnswer = 500_000
+
+function resultIn(object: JsonObject): string {
+  const { result } = object
+  return typeof result === 'string' ? result.trim().toLowerCase() : ''
+}
+
+function reviewFrom(object: JsonObject, result: Review['result']): Review {
+  const field = (camelCase: string) => object[camelCase] ?? object[snakeCase(camelCase)]
+  const confidence = field('confidence')
+  const pageNumber = field('pageNumber')
+  const evidenceStatus = EvidenceStatus.safeParse(field('evidenceStatus'))
+  const images = listOf(field('usedImageIndexes')).filter(isWhole)
+  const boxes = listOf(field('boundingBoxes')).flatMap((box) => BoundingBox.safeParse(box).data ?? [])
+  const meta = JsonObject.safeParse(field('reviewMeta'))
+  return {
+    result,
+    ...(isProbability(confidence) && { confidence }),
+    ...(evidenceStatus.success && { evidenceStatus: evidenceStatus.data }),
+    explanation: textIn(field('explanation')),
+    shortExplanation: textIn(field('shortExplanation')),
+    ...(isWhole(pageNumber) && pageNumber >= 1 && { pageNumber }),
+    citations: quotesIn(field('citations'), field('extractedText')),
+    ...(images.length > 0 && { usedImageIndexes: images }),
+    ...(boxes.length > 0 && { boundingBoxes: boxes }),
+    sources: sourcesIn(object),
+    ...(meta.success && { meta: meta.data }),
+  }
+}
+
+/** Older reviewers give `extractedText`, one text or a list, in place of citations. */
+function quotesIn(citations: unknown, extractedText: unknown): string[] {
+  const given = listOf(citations)
+  const quotes = given.length > 0 ? given : listOf(extractedText)
+  return quotes.flatMap((quote) => {
+    const text = typeof quote === 'string' ? quote : JsonObject.safeParse(quote).data?.['quote']
+    return typeof text === 'string' && text.trim() !== '' ? [text] : []
+  })
+}
+
+function sourcesIn(object: JsonObject): Review['sources'] {
+  const details = JsonObject.safeParse(object['verificationDetails']).data
+  const sources = listOf(details?.['sourcesDetails'] ?? object['toolUsage'] ?? object['tool_usage'])
+  return sources.flatMap((source) => ReviewSource.safeParse(source).data ?? [])
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value
+  return typeof value === 'string' ? [value] : []
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function isProbability(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1
+}
+
+function isWhole(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0
+}
+
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+function preview(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}
+
+function invalid(reason: Message): ReadReview {
+  return { status: 'invalid-output', reason }
+}
