@@ -896,6 +896,11 @@ export const japanese: Readonly<Record<string, string>> = {
   "Choose 'yes-no', or a whole number of points from 2 to 100.":
     "'yes-no'、または 2 から 100 までの整数の段階数を指定してください。",
 
+  // core
+  '{problem}; it asked to wait {asked} min, the limit is {limit} min':
+    '{problem}（{asked} 分待つよう求められましたが、上限は {limit} 分です）',
+  'Try again when that time is over': 'その時間が過ぎてからもう一度試してください',
+
   // models
   'The address of a model server is not one': 'モデルサーバーのアドレスが正しくありません',
   'Write http://HOST:PORT/v1; a key stands in the environment, not in the address':
