@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { AnswerCache, InstructionLanguage, Judge } from '../core/index.ts'
+import type { Account, AnswerCache, InstructionLanguage, Judge, ModelRole } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import type { ConfiguredJudge, Spending } from '../judges/index.ts'
+import type { ConfiguredJudge } from '../judges/index.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
@@ -15,7 +15,8 @@ export type JudgeSettings = {
   readonly environment: Environment
   /** Undefined asks everything anew and keeps nothing. */
   readonly openCache: (() => AnswerCache) | undefined
-  readonly spending: Spending | undefined
+  /** Undefined writes nothing down: then a judge's cost stands in its replies only. */
+  readonly account: Account | undefined
   /** Undefined mixes no known-bad answers in. */
   readonly canaries?: CanaryWatch
   /** How long one reply may take. */
@@ -61,7 +62,7 @@ export function judgeSource(settings: JudgeSettings): JudgeSource {
     note: (use) => void uses.push(use),
     async judgeFor(metric, wanted) {
       const { named } = settings
-      if (typeof named === 'object') return (own ??= watched(named, settings))
+      if (typeof named === 'object') return (own ??= watchedOwn(named, settings))
       const name = named ?? wanted ?? unnamedJudge(metric, settings.environment)
       const judge = opened.get(name) ?? assembleJudge(name, settings)
       opened.set(name, judge)
@@ -74,25 +75,31 @@ function unnamedJudge(metric: string, environment: Environment): string {
   return metricsOfVertex.has(metric) && vertexSettings(environment) !== undefined ? vertexName : embeddedName
 }
 
+/** A judge from the config; what it costs is only known from its replies. */
+async function watchedOwn(judge: Judge, settings: Pick<JudgeSettings, 'account' | 'canaries'>): Promise<Judge> {
+  if (settings.account === undefined) return watched(judge, settings)
+  const { withAccount } = await import('../judges/index.ts')
+  return watched(withAccount(judge, settings.account), settings)
+}
+
 /**
- * A judge by its name: `embedded`, `vertex-evaluation`, or a model's. Time limit, pace and retries stand around the
- * model; around the judge stand the budget, the canaries and, outermost, the cache: what is known costs nothing.
+ * A judge by its name: `embedded`, `vertex-evaluation`, or a model's. Time limit, account, pace and retries stand around
+ * the model; around the judge stand the canaries and, outermost, the cache: what is known costs nothing.
  *
  * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
  */
 async function assembleJudge(name: string, settings: Omit<JudgeSettings, 'named' | 'language'>): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
-  const { embeddedJudge, withBudget, withCache } = await import('../judges/index.ts')
+  const { embeddedJudge, withCache } = await import('../judges/index.ts')
   if (name === embeddedName) return embeddedJudge()
   const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(name, settings)
-  const limited = settings.spending === undefined ? judge : withBudget(judge, settings.spending)
-  const trusted = name === vertexName ? limited : await watched(limited, settings)
+  const trusted = name === vertexName ? judge : await watched(judge, settings)
   return settings.openCache === undefined
     ? trusted
     : withCache(trusted, settings.openCache(), { now: settings.now, maxAgeMs: settings.maxAgeMs })
 }
 
-// Around the budget, for canaries cost as much as other questions. The embedded judge reads no orders, so it can only be wrong.
+// The embedded judge reads no orders, so it can only be wrong.
 async function watched(
   judge: ConfiguredJudge,
   { canaries }: Pick<JudgeSettings, 'canaries'>,
@@ -113,33 +120,44 @@ export async function openJudge(name: string): Promise<Judge> {
   return assembleJudge(name, {
     environment: readEnvironment(process.env, process.cwd()),
     openCache: undefined,
-    spending: undefined,
+    account: undefined,
     random: () => randomInt(2 ** 32) / 2 ** 32,
     now: Date.now,
   })
 }
 
-/** A model by name with its time limit, its pace and the one layer of retries. */
-export async function openPatientModel(
-  name: string,
-  { environment, random, pace, timeoutMs }: Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs'>,
-): Promise<LanguageModel> {
-  const { adaptiveLimit, openModel, withPace, withRetries, withTimeout } = await import('../models/index.ts')
-  const model = await openModel(name, { environment })
-  return withRetries(withPace(withTimeout(model, timeoutMs), adaptiveLimit({ start: pace })), { random })
+type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs'> & {
+  readonly account?: Account | undefined
 }
 
-type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs'>
+/** A model by name with its time limit, its account, its pace and the one layer of retries. */
+export async function openPatientModel(name: string, role: ModelRole, settings: Opening): Promise<LanguageModel> {
+  const { openModel } = await import('../models/index.ts')
+  const patient = await patiently(role, settings)
+  return patient(await openModel(name, { environment: settings.environment }))
+}
+
+async function patiently(
+  role: ModelRole,
+  { account, random, pace, timeoutMs }: Opening,
+): Promise<(model: LanguageModel) => LanguageModel> {
+  const { adaptiveLimit, withAccount, withPace, withRetries, withTimeout } = await import('../models/index.ts')
+  return (model) => {
+    const limited = withTimeout(model, timeoutMs)
+    const accounted = account === undefined ? limited : withAccount(limited, account, role)
+    return withRetries(withPace(accounted, adaptiveLimit({ start: pace })), { random })
+  }
+}
 
 async function openModelJudge(name: string, settings: Opening): Promise<ConfiguredJudge> {
   const { modelJudge } = await import('../judges/index.ts')
   const { costOf } = await import('../models/index.ts')
-  const model = await openPatientModel(name, settings)
+  const model = await openPatientModel(name, 'judge', settings)
   return modelJudge(model, { random: settings.random, priceOf: (usage) => costOf(model.id, usage) })
 }
 
-async function openVertexJudge({ environment, random }: Opening): Promise<ConfiguredJudge> {
-  const service = vertexSettings(environment)
+async function openVertexJudge(settings: Opening): Promise<ConfiguredJudge> {
+  const service = vertexSettings(settings.environment)
   if (service === undefined) {
     throw new EvalError(
       'config',
@@ -150,11 +168,7 @@ async function openVertexJudge({ environment, random }: Opening): Promise<Config
     )
   }
   const { vertexEvaluation } = await import('../judges/index.ts')
-  const { adaptiveLimit, withPace, withRetries, withTimeout } = await import('../models/index.ts')
-  return vertexEvaluation({
-    ...service,
-    around: (model) => withRetries(withPace(withTimeout(model), adaptiveLimit()), { random }),
-  })
+  return vertexEvaluation({ ...service, around: await patiently('judge', settings) })
 }
 
 /** Judges for where there is no run: the embedded one, whatever is asked for. */
@@ -164,7 +178,7 @@ export function embeddedJudges(): JudgeSource {
     language: 'en',
     environment: {},
     openCache: undefined,
-    spending: undefined,
+    account: undefined,
     random: Math.random,
     now: Date.now,
   })

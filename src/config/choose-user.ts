@@ -37,7 +37,7 @@ export function chooseUser(settings: UserSettings): User {
 
 async function openUser({ config, model: named, adkCompat, ...settings }: UserSettings): Promise<User> {
   const { simulatedUser } = await import('../targets/index.ts')
-  const model = await openPatientModel(named ?? config?.model ?? 'gemini-2.5-flash', settings)
+  const model = await openPatientModel(named ?? config?.model ?? 'gemini-2.5-flash', 'judge', settings)
   return simulatedUser({
     model,
     language: settings.language,

@@ -55,7 +55,7 @@ function sourceOf(judge: Judge) {
     language: 'en',
     environment: {},
     openCache: undefined,
-    spending: undefined,
+    account: undefined,
     random: () => 0.5,
     now: () => 0,
   })

@@ -7,7 +7,6 @@ import { defaultFailOn, parseGateRules } from '../runner/index.ts'
 import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries } from '../targets/with-retries.ts'
 import { withTimeout } from '../targets/with-timeout.ts'
-import type { Spending } from '../judges/index.ts'
 import { canaryTally } from './canary-tally.ts'
 import type { CanaryTally } from './canary-tally.ts'
 import { judgeSource } from './choose-judge.ts'
@@ -20,6 +19,7 @@ import type { Environment } from './environment.ts'
 import { loadConfig } from './load-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
+import { openAccount, openBudget } from './open-account.ts'
 import { RunRequest } from './run-request.ts'
 
 export type Surroundings = {
@@ -36,7 +36,7 @@ export type Surroundings = {
   readonly metrics?: readonly Metric[]
 }
 
-export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics' | 'hooks' | 'user'> & {
+export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics' | 'hooks' | 'user' | 'account'> & {
   /** What the metrics will ask of judges. */
   readonly judgeUses: readonly JudgeUse[]
   /** What became of the known-bad answers that were mixed in. */
@@ -67,7 +67,8 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       hint: message('A dataset has at least one case.'),
     })
   }
-  const budget = request.maxCost === undefined ? undefined : budgetOf(request.maxCost)
+  const budget = request.maxCost === undefined ? undefined : openBudget(request.maxCost)
+  const account = openAccount(budget)
   const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
   const seed = request.seed ?? config.seed ?? 1
   const canaries = (request.canaries ?? config.canaries) === true ? canaryTally() : undefined
@@ -76,7 +77,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     language,
     environment: readEnvironment(around.environment, loaded.folder),
     openCache: request.cache === false ? undefined : around.openCache,
-    spending: budget?.spending,
+    account,
     ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
     timeoutMs: config.judgeTimeoutMs,
     maxAgeMs: (config.judgeCacheDays ?? 30) * 86_400_000,
@@ -133,6 +134,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       language,
       adkCompat,
     }),
+    account,
     judgeUses: judges.uses,
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
@@ -233,11 +235,6 @@ function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metri
       hint: message('It measures: {names}.', { names: known.join(', ') }),
     },
   )
-}
-
-function budgetOf(limit: number): { readonly spending: Spending; readonly signal: AbortSignal } {
-  const stopping = new AbortController()
-  return { spending: { limit, spent: 0, onLimit: (reason) => stopping.abort(reason) }, signal: stopping.signal }
 }
 
 /** Sorts by time and can be said aloud: `20261121-215358-k3f9`. */

@@ -21,7 +21,7 @@ function judgesIn(environment: Environment, named?: string) {
     language: 'en',
     environment,
     openCache: undefined,
-    spending: undefined,
+    account: undefined,
     random: () => 0.5,
     now: () => 0,
   })

@@ -37,19 +37,27 @@ export type Transcript = z.infer<typeof Transcript>
 export const Verdict = z.enum(['passed', 'failed', 'error', 'not-evaluated'])
 export type Verdict = z.infer<typeof Verdict>
 
-/** What judges took. `saved` were not needed because the outcome was settled, `cached` were answered before. */
-export const JudgeCost = z.object({
+/** What language models took. */
+export const ModelCost = z.object({
+  /** How often they were asked, failures included. */
   calls: z.number(),
-  cached: z.number(),
-  saved: z.number(),
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),
   /** US dollars; absent when no price is known. */
   dollars: z.number().optional(),
+  /** Calls of which nobody knows what they cost; absent when there are none. */
+  unpriced: z.number().optional(),
 })
+export type ModelCost = z.infer<typeof ModelCost>
+
+/** What judges took. `saved` were not needed because the outcome was settled, `cached` were answered before. */
+export const JudgeCost = ModelCost.extend({ cached: z.number(), saved: z.number() })
 export type JudgeCost = z.infer<typeof JudgeCost>
 
-/** What something took: tokens, calls and time of the agent, and of the judges apart. Counters that nobody reported are absent. */
+/**
+ * What something took: tokens, calls and time of the agent, and of the judges apart. Counters that nobody reported are
+ * absent. A run's cost has more than its cases have together: also what was paid for answers that stand in no score.
+ */
 export const Cost = z.object({
   inputTokens: z.number().optional(),
   outputTokens: z.number().optional(),

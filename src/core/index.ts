@@ -1,3 +1,4 @@
+export type { Account, ModelRole } from './account.ts'
 export { CachedAnswer } from './answer-cache.ts'
 export type { AnswerCache } from './answer-cache.ts'
 export {
@@ -6,6 +7,7 @@ export {
   Ending,
   Failure,
   JudgeCost,
+  ModelCost,
   Transcript,
   UserCost,
   Verdict,

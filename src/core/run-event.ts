@@ -1,4 +1,4 @@
-import type { CaseResult } from './case-result.ts'
+import type { CaseResult, Cost } from './case-result.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { Invocation } from './invocation.ts'
 import type { RunPlan, RunSummary } from './run.ts'
@@ -23,6 +23,8 @@ export type RunEvent =
   | ({ readonly type: 'invocation'; readonly index: number; readonly invocation: Invocation } & AtCase)
   | ({ readonly type: 'scores'; readonly scores: readonly Score[] } & AtCase)
   | ({ readonly type: 'case-end'; readonly result: CaseResult } & AtCase)
+  /** What was paid for and stands in no case's own cost. */
+  | { readonly type: 'spent'; readonly cost: Cost }
   | {
       readonly type: 'run-end'
       readonly status: 'finished' | 'interrupted'

@@ -1,4 +1,4 @@
-import type { CaseResult, Transcript } from './case-result.ts'
+import type { CaseResult, Cost, Transcript } from './case-result.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { Run } from './run.ts'
 import type { RunEvent } from './run-event.ts'
@@ -20,8 +20,8 @@ export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 've
 }
 
 /**
- * Keeps runs. Every `run-*`, `case-*`, `invocation` and `scores` event is durable when `append` resolves. A
- * case that has not ended begins anew with another `case-start`; one that has ended takes no further events.
+ * Keeps runs. Every event is durable when `append` resolves. A case that has not ended begins anew with another
+ * `case-start`; one that has ended takes no further events.
  */
 export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>
@@ -33,5 +33,7 @@ export interface RunStore {
   records(runId: string): AsyncIterable<CaseRecord>
   /** Finished ones only, in the same order. */
   scoredCases(runId: string): AsyncIterable<ScoredCase>
+  /** What the run's `spent` events say, also those of processes that were killed. */
+  spending(runId: string): Promise<readonly Cost[]>
   close(): Promise<void>
 }

@@ -891,7 +891,7 @@ export const japanese: Readonly<Record<string, string>> = {
     'このサービスを使わない場合は、--judge で審査員を指定してください',
 
   // judges: budget
-  'the limit of ${limit} for judges is reached': '審査費用の上限 ${limit} に達しました',
+  'the limit of ${limit} is reached: ${spent} spent': '費用の上限 ${limit} に達しました（使用額 ${spent}）',
   '`shinsa resume RUN --max-cost N` goes on.': '`shinsa resume RUN --max-cost N` で再開できます。',
   "Choose 'yes-no', or a whole number of points from 2 to 100.":
     "'yes-no'、または 2 から 100 までの整数の段階数を指定してください。",
@@ -959,6 +959,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'judged by {judges}': '審査: {judges}',
   '{calls} judge {calls|call|calls}': '審査の呼び出し {calls} 回',
   '{cached} from the cache': '保存済みの回答 {cached} 件',
+  '{calls} {calls|call|calls} more at an unknown price': '他に料金不明の呼び出し {calls} 回',
   '{saved} not needed': '省略 {saved} 件',
   '${dollars}': '${dollars}',
   'The embedded judge is no language model: offline, it compares words, numbers, names and negation, and abstains where that does not tell (docs/judges.md; --judge MODEL asks a model).':

@@ -103,7 +103,7 @@ export function modelJudge(model: LanguageModel, options: ModelJudgeOptions): Co
 }
 
 // These say better what happened than "the judge failed" would.
-const passedOn: ReadonlySet<string> = new Set(['judge', 'config', 'cancelled'])
+const passedOn: ReadonlySet<string> = new Set(['judge', 'config', 'store', 'cancelled'])
 
 function requestFor<Value>(question: Question<Value>, prompt: JudgePrompt, options: ModelJudgeOptions): ModelRequest {
   const { structured = true, temperature, maxOutputTokens, providerOptions } = options

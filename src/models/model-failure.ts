@@ -1,21 +1,27 @@
 import { EvalError } from '../core/index.ts'
-import type { Message } from '../core/index.ts'
+import type { Message, Usage } from '../core/index.ts'
 
 type ModelFailureOptions = {
   readonly hint?: Message
   readonly status?: number
+  readonly usage?: Usage
   readonly retryable?: boolean
   readonly retryAfterMs?: number
 }
 
-/** Why a model gave no reply. `status` is the provider's HTTP status, absent when there was no answer at all. */
+/**
+ * Why a model gave no reply. `status` is the provider's HTTP status, absent when there was no answer at all; `usage` is what
+ * it took all the same, where the provider says so.
+ */
 export class ModelFailure extends EvalError {
   readonly status: number | undefined
+  readonly usage: Usage | undefined
 
   // There is no `cause` on purpose: a provider's error holds the request and whatever the server echoed, keys included.
-  constructor(sentence: Message, { status, ...options }: ModelFailureOptions = {}) {
+  constructor(sentence: Message, { status, usage, ...options }: ModelFailureOptions = {}) {
     super('judge', sentence, options)
     this.status = status
+    this.usage = usage
   }
 
   /** The server has no room for us now, as opposed to being broken. */

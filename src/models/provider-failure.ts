@@ -1,7 +1,7 @@
 import type { APICallError } from 'ai'
 import { z } from 'zod'
 import { message } from '../core/index.ts'
-import type { Message } from '../core/index.ts'
+import type { Message, Usage } from '../core/index.ts'
 import { ModelFailure } from './model-failure.ts'
 import { jsonOrUndefined, retryAfter } from './retry-after.ts'
 import type { Redact } from './secrets.ts'
@@ -24,8 +24,12 @@ export function providerFailure(error: unknown, context: FailureContext): ModelF
 }
 
 /** The model was asked, and its provider will not let it answer this. */
-export function contentRefused({ provider, redact }: FailureContext, reason: string): ModelFailure {
+export function contentRefused(
+  { provider, redact }: FailureContext,
+  { reason, usage }: { readonly reason: string; readonly usage: Usage | undefined },
+): ModelFailure {
   return new ModelFailure(message('{provider} refused to answer: {reason}', { provider, reason: redact(reason) }), {
+    usage,
     hint: message('Its content filter objects to the question; another model may answer it'),
   })
 }

@@ -56,9 +56,9 @@ function toSdkRequest(request: ModelRequest, signal: AbortSignal): SdkRequest {
 
 function toReply(result: SdkResult, latencyMs: number, failures: FailureContext): ModelReply {
   const { unified, raw } = result.finishReason
-  if (unified === 'content-filter') throw contentRefused(failures, raw ?? unified)
-  const text = result.content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('')
   const usage = toUsage(result.usage)
+  if (unified === 'content-filter') throw contentRefused(failures, { reason: raw ?? unified, usage })
+  const text = result.content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('')
   if (text === '' && usage === undefined && raw === undefined) throw nothingSaid(failures)
   return {
     text,

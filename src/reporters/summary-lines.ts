@@ -1,4 +1,13 @@
-import type { Cost, Estimate, Message, MetricSummary, RepeatSummary, Run, RunSummary } from '../core/index.ts'
+import type {
+  Cost,
+  Estimate,
+  Message,
+  MetricSummary,
+  ModelCost,
+  RepeatSummary,
+  Run,
+  RunSummary,
+} from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
 import { count, decimal, duration, interval, percent, quantity, rate, rateInterval } from './number-format.ts'
@@ -132,23 +141,29 @@ export function judgeSentences({ plan, summary }: Run): readonly Message[] {
     ...summary.metrics.flatMap((one) => one.judges ?? []),
   ]
   const names = [...new Set(judges)]
-  const { calls, cached, saved, inputTokens, outputTokens, dollars } = judge
+  const { calls, cached, saved } = judge
   return [
     message('judged by {judges}', { judges: oneLine(names.join(', '), 200) }),
     ...(calls === 0 ? [] : [message('{calls} judge {calls|call|calls}', { calls: count(calls) })]),
     ...(cached === 0 ? [] : [message('{cached} from the cache', { cached: count(cached) })]),
     ...(saved === 0 ? [] : [message('{saved} not needed', { saved: count(saved) })]),
+    ...modelSentences(judge),
+  ]
+}
+
+function modelSentences({ calls, inputTokens, outputTokens, dollars, unpriced = 0 }: ModelCost): readonly Message[] {
+  const tokens = { input: known(inputTokens), output: known(outputTokens) }
+  return [
     ...(inputTokens === undefined && outputTokens === undefined
       ? []
-      : [
-          message('{input} input and {output} output tokens', {
-            input: known(inputTokens),
-            output: known(outputTokens),
-          }),
-        ]),
+      : [message('{input} input and {output} output tokens', tokens)]),
     ...(dollars === undefined || calls === 0
       ? []
       : [message('${dollars}', { dollars: dollars.toFixed(dollars < 1 ? 4 : 2) })]),
+    // Where no price is known at all, no sum is shown that could be taken for all of it.
+    ...(dollars === undefined || unpriced === 0
+      ? []
+      : [message('{calls} {calls|call|calls} more at an unknown price', { calls: count(unpriced) })]),
   ]
 }
 

@@ -1,4 +1,15 @@
-import type { Cost, Invocation, JudgeCost, Judged, Score, Transcript, Usage } from '../core/index.ts'
+import type {
+  Cost,
+  Invocation,
+  JudgeCost,
+  JudgeReply,
+  ModelCost,
+  ModelRole,
+  Score,
+  ScoredCase,
+  Transcript,
+  Usage,
+} from '../core/index.ts'
 import { judgedOf, toolCallsOf } from '../core/index.ts'
 
 /** Adds up what a transcript and its scores took. A counter is absent when nobody reported it. */
@@ -9,8 +20,24 @@ export function costOf({ invocations }: Transcript, scores: readonly Score[]): C
     outputTokens: sumOfKnown(usages.map((usage) => usage.outputTokens ?? usage.candidatesTokens)),
     toolCalls: invocations.reduce((sum, invocation) => sum + toolCallsOf(invocation).length, 0),
     agentSeconds: sumOfKnown(invocations.map((invocation) => invocation.durationSeconds)),
-    ...judgeCostOf(scores.flatMap(judgedOf)),
+    ...judgeCostOf(scores),
   }
+}
+
+/** What a model took, as a part of what a run took. */
+export function costOfModel(_role: ModelRole, cost: ModelCost): Cost {
+  return { toolCalls: 0, judge: { ...cost, cached: 0, saved: 0 } }
+}
+
+/**
+ * A finished case's share in the cost of its run. What the judges that the run opened took was written down when it was
+ * paid for, so it is left out here; `own` are the metrics that brought their own judges.
+ */
+export function shareOf({ cost, scores }: Pick<ScoredCase, 'cost' | 'scores'>, own: ReadonlySet<string>): Cost {
+  if (cost.judge === undefined || cost.judge.calls === 0) return cost
+  const { cached, saved } = cost.judge
+  const paid = judgeCostOf(scores.filter(({ metric }) => own.has(metric))).judge ?? { calls: 0 }
+  return { ...cost, judge: { ...paid, cached, saved } }
 }
 
 /** Adds costs; a counter that neither has stays absent. */
@@ -24,34 +51,45 @@ export function addCosts(first: Cost, second: Cost): Cost {
   }
 }
 
-function judgeCostOf(judged: readonly Judged[]): { readonly judge?: JudgeCost } {
+function judgeCostOf(scores: readonly Score[]): { readonly judge?: JudgeCost } {
+  const judged = scores.flatMap(judgedOf)
   if (judged.length === 0) return {}
   const replies = judged.flatMap(({ samples }) => samples.map(({ reply }) => reply))
-  // What came from the cache was paid for in another run.
+  // What came from the cache was paid for before.
   const paid = replies.filter((reply) => reply.cached !== true)
   return {
     judge: {
-      calls: paid.reduce((sum, { calls }) => sum + calls, 0),
+      ...sumOfModelCosts(paid.map(costOfReply)),
       cached: replies.length - paid.length,
       saved: judged.reduce((sum, { saved }) => sum + saved, 0),
-      inputTokens: sumOfKnown(paid.map(({ usage }) => usage?.inputTokens)),
-      outputTokens: sumOfKnown(paid.map(({ usage }) => usage?.outputTokens)),
-      dollars: sumOfKnown(paid.map(({ cost }) => cost)),
     },
   }
+}
+
+function costOfReply({ calls, usage, cost }: JudgeReply): ModelCost {
+  const { inputTokens, outputTokens } = usage ?? {}
+  return { calls, inputTokens, outputTokens, ...(cost === undefined ? { unpriced: calls } : { dollars: cost }) }
 }
 
 function addJudgeCosts(first: JudgeCost | undefined, second: JudgeCost | undefined): { readonly judge?: JudgeCost } {
   if (first === undefined || second === undefined) return first === second ? {} : { judge: first ?? second }
   return {
     judge: {
-      calls: first.calls + second.calls,
+      ...sumOfModelCosts([first, second]),
       cached: first.cached + second.cached,
       saved: first.saved + second.saved,
-      inputTokens: sumOfKnown([first.inputTokens, second.inputTokens]),
-      outputTokens: sumOfKnown([first.outputTokens, second.outputTokens]),
-      dollars: sumOfKnown([first.dollars, second.dollars]),
     },
+  }
+}
+
+function sumOfModelCosts(costs: readonly ModelCost[]): ModelCost {
+  const unpriced = sumOfKnown(costs.map((cost) => cost.unpriced))
+  return {
+    calls: costs.reduce((sum, { calls }) => sum + calls, 0),
+    inputTokens: sumOfKnown(costs.map(({ inputTokens }) => inputTokens)),
+    outputTokens: sumOfKnown(costs.map(({ outputTokens }) => outputTokens)),
+    dollars: sumOfKnown(costs.map(({ dollars }) => dollars)),
+    ...(unpriced && { unpriced }),
   }
 }
 

@@ -3,6 +3,7 @@ import type {
   CaseResult,
   EvalCase,
   Invocation,
+  JudgeReply,
   Metric,
   RunEvent,
   RunPlan,
@@ -13,7 +14,7 @@ import type {
 import { EvalError, toEnglish } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import { runEvaluation } from './run-evaluation.ts'
-import type { RunSetup } from './run-evaluation.ts'
+import type { JournalledAccount, RunSetup } from './run-evaluation.ts'
 
 describe('runEvaluation', () => {
   it('asks every case, scores it and stores it, in dataset order whatever finished first', async () => {
@@ -175,6 +176,42 @@ describe('runEvaluation', () => {
     expect(noted.length).toBeGreaterThan(0)
   })
 
+  it('costs what was paid for, also where no score shows it, and own judges cost what their replies say', async () => {
+    const store = openSqliteStore(':memory:')
+    const account = accountOf()
+    const planned = judging('planned', async () => {
+      // One answer that counts, and one that came to nothing.
+      await account.note('judge', { calls: 1, inputTokens: 10, dollars: 0.25 })
+      await account.note('judge', { calls: 1, unpriced: 1 })
+      return { calls: 1, usage: { inputTokens: 10 }, cost: 0.25 }
+    })
+    const own = judging('own', async () => ({ calls: 1, usage: { inputTokens: 3 }, cost: 0.5 }))
+    const known = judging('known', async () => ({ calls: 0, cached: true }))
+    const run = setup({ store, account, cases: cases(2), metrics: [planned, own, known] })
+    const metrics = run.plan.metrics.map((metric) => (metric.name === 'own' ? metric : { ...metric, judge: 'j' }))
+    const { summary } = await runEvaluation({ ...run, plan: { ...run.plan, metrics } })
+    expect(summary.cost.judge).toEqual({
+      calls: 6,
+      cached: 2,
+      saved: 0,
+      inputTokens: 26,
+      outputTokens: undefined,
+      dollars: 1.5,
+      unpriced: 2,
+    })
+    expect((await results(store))[0]?.cost.judge).toMatchObject({ calls: 2, cached: 1, dollars: 0.75 })
+  })
+
+  it('stops when it cannot be written down what a judge cost', async () => {
+    const store = openSqliteStore(':memory:')
+    const judged = judging('judged', async () => {
+      throw new EvalError('store', 'disk full')
+    })
+    const run = runEvaluation(setup({ store, cases: cases(3), metrics: [judged], concurrency: 1 }))
+    await expect(run).rejects.toThrow('disk full')
+    expect(await results(store)).toEqual([])
+  })
+
   it('tells how steady the agent is when cases are repeated', async () => {
     const store = openSqliteStore(':memory:')
     let times = 0
@@ -205,6 +242,29 @@ const answered: Metric = {
     const value = invocations.every((invocation) => invocation.finalResponse !== undefined) ? 1 : 0
     return { status: 'scored', metric: 'answered', value, threshold: 1, passed: value === 1 }
   },
+}
+
+/** A metric that asks its judge one question. */
+function judging(name: string, ask: () => Promise<Partial<JudgeReply>>): Metric {
+  return {
+    name,
+    async score() {
+      const reply = { judge: 'j', instruction: 'i@1', raw: '', latencyMs: 0, calls: 1, ...(await ask()) }
+      const judged = { samples: [{ value: 1, reply }], saved: 0, agreement: 1 }
+      return { status: 'scored', metric: name, value: 1, threshold: 1, passed: true, judged }
+    },
+  }
+}
+
+function accountOf(): JournalledAccount {
+  let journal: JournalledAccount['note'] | undefined
+  return {
+    assertOpen: () => undefined,
+    note: async (role, cost) => journal?.(role, cost),
+    keepIn(kept) {
+      journal = kept
+    },
+  }
 }
 
 function setup({ cases: evalCases, repeat = 1, concurrency = 4, ...rest }: Options): RunSetup {

@@ -1,4 +1,5 @@
 import type {
+  Account,
   CaseResult,
   EvalCase,
   Metric,
@@ -13,7 +14,7 @@ import type {
 } from '../core/index.ts'
 import { EvalError, verdictOf } from '../core/index.ts'
 import { concurrently } from './concurrently.ts'
-import { costOf } from './cost.ts'
+import { costOf, costOfModel } from './cost.ts'
 import { playCase } from './play-case.ts'
 import { scoreCase } from './score-case.ts'
 import { inDatasetOrder } from './in-dataset-order.ts'
@@ -39,6 +40,8 @@ export type RunSetup = {
   readonly store: RunStore
   readonly reporters: readonly Reporter[]
   readonly hooks: RunHooks
+  /** Where models write down what they cost; from the run's start on that is its journal. */
+  readonly account?: JournalledAccount
   /** Aborting it stops the run and keeps everything that is done. */
   readonly signal: AbortSignal
   /** Milliseconds, from any origin. */
@@ -49,6 +52,9 @@ export type RunSetup = {
   readonly takenOverFrom?: number
   readonly onReporterError: (error: unknown) => void
 }
+
+/** An account that somebody keeps. */
+export type JournalledAccount = Account & { keepIn(journal: Account['note']): void }
 
 export type RunOutcome = { readonly status: 'finished' | 'interrupted'; readonly summary: RunSummary }
 
@@ -62,6 +68,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const done = setup.resumed ? await countFinished(setup) : 0
   const { plan, resumed, takenOverFrom } = setup
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
+  setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
   const tally = summaryTally(plan)
   const ordered = inDatasetOrder(plan.repeat, tally.add)
   const trouble = await troubleIn(async () => {
@@ -74,7 +81,8 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   })
   // A resumed run has results that were not seen here, and they stand between those that were.
   const complete = !resumed && ordered.finish()
-  const summary = complete ? tally.summary() : await summarise(plan, setup.store.scoredCases(plan.runId))
+  const { store } = setup
+  const summary = complete ? tally.summary(await store.spending(plan.runId)) : await summarise(plan, store)
   const status = summary.unfinished === 0 ? 'finished' : 'interrupted'
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
   for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error

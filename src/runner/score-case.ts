@@ -58,11 +58,17 @@ function scoreWith(
     if (!(score instanceof Promise)) return withinRange(score)
     return score.then(withinRange).catch((error: unknown) => {
       signal?.throwIfAborted()
+      if (isJournalBroken(error)) throw error
       return failedScore(metric, error)
     })
   } catch (error) {
     return failedScore(metric, error)
   }
+}
+
+/** Judges write down what they cost; where that fails, it is no metric's fault. */
+function isJournalBroken(error: unknown): boolean {
+  return error instanceof EvalError && error.code === 'store'
 }
 
 /** Metrics are also written by users; a NaN or a 1.2 would poison every mean after it. */

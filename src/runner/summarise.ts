@@ -4,6 +4,7 @@ import type {
   MetricSummary,
   RepeatSummary,
   RunPlan,
+  RunStore,
   RunSummary,
   ScoredCase,
   Score,
@@ -11,7 +12,7 @@ import type {
 } from '../core/index.ts'
 import { judgedOf } from '../core/index.ts'
 import { meanOverCases, passEstimates, wilsonInterval } from '../statistics/index.ts'
-import { addCosts } from './cost.ts'
+import { addCosts, shareOf } from './cost.ts'
 import { judgeRun } from './gate.ts'
 
 const namedFlakyCases = 20
@@ -20,14 +21,15 @@ const namedFlakyCases = 20
 export type SummaryTally = {
   /** Results must come in dataset order: sums of floating numbers depend on it. */
   add(scored: ScoredCase): void
-  summary(): RunSummary
+  /** @param spending what else was paid for */
+  summary(spending: readonly Cost[]): RunSummary
 }
 
-/** The numbers of a run from all its results, in dataset order. */
-export async function summarise(plan: RunPlan, scoredCases: AsyncIterable<ScoredCase>): Promise<RunSummary> {
+/** The numbers of a run from all that the store has of it. */
+export async function summarise(plan: RunPlan, store: RunStore): Promise<RunSummary> {
   const tally = summaryTally(plan)
-  for await (const scored of scoredCases) tally.add(scored)
-  return tally.summary()
+  for await (const scored of store.scoredCases(plan.runId)) tally.add(scored)
+  return tally.summary(await store.spending(plan.runId))
 }
 
 /** Keeps no result. Repeats of a case are not independent: intervals are clustered by case. */
@@ -36,6 +38,7 @@ export function summaryTally(plan: RunPlan): SummaryTally {
   const passes = meanOverCases({ bounds: [0, 1] })
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name)]))
   const repeats = repeatTally(plan.repeat)
+  const own = new Set(plan.metrics.flatMap(({ name, judge }) => (judge === undefined ? name : [])))
   let cost: Cost = { toolCalls: 0 }
   return {
     add(scored) {
@@ -44,16 +47,16 @@ export function summaryTally(plan: RunPlan): SummaryTally {
       passes.add(passed ? 1 : 0, scored.position)
       repeats.add(scored.caseId, scored.position, passed)
       for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
-      cost = addCosts(cost, scored.cost)
+      cost = addCosts(cost, shareOf(scored, own))
     },
-    summary() {
+    summary(spending) {
       const facts = {
         results,
         unfinished: plan.dataset.cases * plan.repeat - results.total,
         passRate: plan.repeat === 1 ? rate(results.passed, results.total) : passes.estimate(),
         metrics: [...metrics.values()].map((tally) => tally.summary(plan.repeat)),
         repeats: repeats.summary(),
-        cost,
+        cost: spending.reduce(addCosts, cost),
       }
       return { ...facts, gate: judgeRun(facts, plan.failOn) }
     },

@@ -37,6 +37,15 @@ const migrations: readonly string[] = [
     at REAL NOT NULL
   ) STRICT, WITHOUT ROWID;
   `,
+  // What runs paid for, one row for each time that they did; what a case took by its own account stands in its events.
+  `
+  CREATE TABLE spending (
+    run INTEGER NOT NULL REFERENCES runs (run) ON DELETE CASCADE,
+    cost TEXT NOT NULL
+  ) STRICT;
+
+  CREATE INDEX spending_of_run ON spending (run);
+  `,
 ]
 
 // "Shin", in the header of the file: tells a run store from the database of another program.

@@ -59,6 +59,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
 
     it.each<[string, RunEvent]>([
       ['a case', caseStart(0)],
+      ['a payment', { type: 'spent', cost: { toolCalls: 0 } }],
       ['an end', runEnd('finished')],
       ['going on', { ...runStart('run-1'), resumed: true }],
     ])('refuses %s of a run that was never started', async (_what, event) => {
@@ -214,6 +215,20 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       expect((await collect(store.records('run-1'))).map(place)).toEqual(['0/0', '2/0'])
     })
 
+    it('keeps what a run paid for, whatever becomes of its cases', async () => {
+      const paid = [
+        { toolCalls: 0, judge: { calls: 2, cached: 0, saved: 0, inputTokens: 7, dollars: 0.25, unpriced: 1 } },
+        { toolCalls: 3, outputTokens: 5, agentSeconds: 1.5 },
+      ]
+      for (const runId of ['run-1', 'run-2']) await store.append(runId, runStart(runId))
+      expect(await store.spending('run-1')).toEqual([])
+      await store.append('run-1', caseStart(0))
+      for (const cost of paid) await store.append('run-1', { type: 'spent', cost })
+      await appendCase(store, 'run-1', result(0))
+      expect(await store.spending('run-1')).toEqual(paid)
+      expect(await store.spending('run-2')).toEqual([])
+    })
+
     it('keeps long integers and every text exactly', async () => {
       const args = { order: 9007199254740993n, text: 'line\nnul \u0000 quote " 審査 🧑‍⚖️', nothing: null }
       const said: Invocation = {
@@ -266,6 +281,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
     it('says that a run does not exist instead of reading nothing', async () => {
       await expect(collect(store.records('nowhere'))).rejects.toThrow('the store has no run nowhere')
       await expect(collect(store.scoredCases('nowhere'))).rejects.toThrow('the store has no run nowhere')
+      await expect(store.spending('nowhere')).rejects.toThrow('the store has no run nowhere')
     })
 
     it('reads a run without cases as empty', async () => {

@@ -6,6 +6,7 @@ import type { CaseTable } from './case-table.ts'
 import { caseTable } from './case-table.ts'
 import { groupCommit } from './group-commit.ts'
 import { runTable } from './run-table.ts'
+import { spendingTable } from './spending-table.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { storeError } from './store-error.ts'
 import { transaction } from './transaction.ts'
@@ -18,7 +19,7 @@ type SqliteStoreOptions = {
 }
 
 type Entry = { readonly runId: string; readonly change: RunChange | CaseRow }
-type RunChange = Extract<RunEvent, { type: 'run-start' | 'run-end' }>
+type RunChange = Extract<RunEvent, { type: 'run-start' | 'spent' | 'run-end' }>
 
 /**
  * The run store in one SQLite file, made with its folder if need be. Several processes may use the same file. What is
@@ -32,6 +33,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   const database = openDatabase(file, lockTimeoutMs)
   const runs = runTable(database)
   const cases = caseTable(database)
+  const spending = spendingTable(database)
   const journal = groupCommit(commit)
 
   function commit(entries: readonly Entry[]): readonly (Error | undefined)[] {
@@ -65,8 +67,10 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       cases.add({ runId, run }, change)
     } else if (change.type === 'run-start') {
       runs.start(runId, change, process.pid)
-    } else {
+    } else if (change.type === 'run-end') {
       runs.end(runId, change, clock())
+    } else {
+      spending.add({ runId, run: runs.numberOf(runId) }, change.cost)
     }
   }
 
@@ -122,6 +126,10 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
           if (scoredCase !== undefined) yield scoredCase
         }
       }
+    },
+
+    async spending(runId) {
+      return explained(() => spending.all({ runId, run: runs.numberOf(runId) }))
     },
 
     async close() {

@@ -16,6 +16,16 @@ function judgedProject(url: string) {
   return { project, args: ['a.evalset.json', '-t', './agent.ts', '--judge', `openai-compatible/judge@${url}`, '--yes'] }
 }
 
+/** The same with a judge whose price is known. */
+function pricedProject(url: string) {
+  const { project, args } = judgedProject(url)
+  project.write({ '.env': `OPENAI_BASE_URL=${url}\nOPENAI_API_KEY=sk-local-test\n` })
+  return { project, args: args.map((arg) => (arg.startsWith('openai-compatible') ? 'gpt-4o' : arg)) }
+}
+
+// 12 tokens in and 5 out, at the prices of gpt-4o.
+const callDollars = (12 * 2.5 + 5 * 10) / 1_000_000
+
 describe('a judged run', () => {
   it('asks only as long as the outcome can change, and says what that saved', async () => {
     const server = await startModelServer(() => 'valid')
@@ -23,6 +33,23 @@ describe('a judged run', () => {
     const { document } = await project.runJson(...args)
     expect(server.prompts).toHaveLength(3 * caseIds.length)
     expect(document.run.summary?.cost.judge).toMatchObject({ calls: 72, saved: 48, cached: 0, inputTokens: 72 * 12 })
+  })
+
+  it('costs what was paid for, also for replies that nobody can read and calls that failed', async () => {
+    // Of one case the judge says nothing readable, is asked once more, and then the server refuses.
+    const server = await startModelServer((prompt) => {
+      if (prompt.startsWith('Your reply was not readable')) return { status: 400 }
+      return prompt.includes('case7x') ? { text: 'I would rather not say.' } : 'valid'
+    })
+    const { project, args } = pricedProject(server.url)
+    const { document } = await project.runJson(...args)
+    expect(document.results.filter(({ verdict }) => verdict !== 'passed').map(({ evalCase }) => evalCase.id)).toEqual([
+      'case7x',
+    ])
+    // 23 cases with three answers each, the unreadable reply, and the refusal, which costs nothing.
+    expect(document.run.summary?.cost.judge).toMatchObject({ calls: 71, inputTokens: 70 * 12, outputTokens: 70 * 5 })
+    expect(document.run.summary?.cost.judge?.dollars).toBeCloseTo(70 * callDollars, 9)
+    expect(document.run.summary?.cost.judge).not.toHaveProperty('unpriced')
   })
 
   it('that is killed and resumed asks the judge nothing twice but what was in flight', async () => {
@@ -50,12 +77,10 @@ describe('a judged run', () => {
 
   it('stops cleanly at --max-cost and goes on with more', async () => {
     const server = await startModelServer(() => 'valid')
-    const { project, args } = judgedProject(server.url)
-    project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
-    const priced = args.map((arg) => (arg.startsWith('openai-compatible') ? 'gpt-4o' : arg))
-    const first = await project.run('run', ...priced, '--max-cost', '0.0005')
+    const { project, args } = pricedProject(server.url)
+    const first = await project.run('run', ...args, '--max-cost', '0.0005')
     expect(first.exitCode).toBe(1)
-    expect(first.stderr).toContain('the limit of $0.0005 for judges is reached')
+    expect(first.stderr).toContain('the limit of $0.0005 is reached: $0.0')
     const asked = server.prompts.length
     expect(asked).toBeLessThan(3 * caseIds.length)
     const second = await project.run('resume', 'latest', '--max-cost', '5')

@@ -5,11 +5,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
+/** What a judge says: its verdict, a text that is none, or the status with which the server refuses. */
+export type ServedReply = 'valid' | 'invalid' | { readonly text: string } | { readonly status: number }
+
 export type ModelServer = { readonly url: string; readonly prompts: readonly string[] }
 
-/** A server that speaks the chat API and gives the verdict that `judge` makes of what it is shown. */
+/** A server that speaks the chat API and says what `judge` makes of what it is shown. */
 export async function startModelServer(
-  judge: (prompt: string) => 'valid' | 'invalid',
+  judge: (prompt: string) => ServedReply,
   { latencyMs = 0 }: { readonly latencyMs?: number } = {},
 ): Promise<ModelServer> {
   const prompts: string[] = []
@@ -18,7 +21,12 @@ export async function startModelServer(
       const prompt = String(JSON.parse(body).messages.at(-1).content)
       prompts.push(prompt)
       await sleep(latencyMs)
-      const content = JSON.stringify({ reason: 'as it seems', verdict: judge(prompt) })
+      const said = judge(prompt)
+      if (typeof said === 'object' && 'status' in said) {
+        response.writeHead(said.status).end()
+        return
+      }
+      const content = typeof said === 'object' ? said.text : JSON.stringify({ reason: 'as it seems', verdict: said })
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
         JSON.stringify({

@@ -1,0 +1,12 @@
+import type { ModelCost } from './case-result.ts'
+
+/** What a run asks language models to be. */
+export type ModelRole = 'judge'
+
+/** Where it is written down what models cost a run, whatever becomes of their answers. */
+export interface Account {
+  /** @throws {EvalError} `cancelled`, when no more may be spent */
+  assertOpen(): void
+  /** Resolves when it is durable. */
+  note(role: ModelRole, cost: ModelCost): Promise<void>
+}

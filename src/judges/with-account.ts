@@ -1,0 +1,22 @@
+import type { Account } from '../core/index.ts'
+import type { ConfiguredJudge } from './judge-settings.ts'
+
+/**
+ * A judge that somebody made, and whose replies are written down with what they cost. It is not asked when no more may be
+ * spent; the answer that reaches the limit still counts.
+ */
+export function withAccount(judge: ConfiguredJudge, account: Account): ConfiguredJudge {
+  return {
+    ...judge,
+    async ask(question, signal) {
+      account.assertOpen()
+      const answer = await judge.ask(question, signal)
+      const { calls, usage, cost: dollars, cached = false } = answer.reply
+      if (calls === 0 || cached) return answer
+      const { inputTokens, outputTokens } = usage ?? {}
+      const price = dollars === undefined ? { unpriced: calls } : { dollars }
+      await account.note('judge', { calls, inputTokens, outputTokens, ...price })
+      return answer
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import type { Account, ModelCost } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { ModelFailure } from './model-failure.ts'
+import { scriptedModel } from './scripted-model.ts'
+import type { ScriptedReply } from './scripted-model.ts'
+import { withAccount } from './with-account.ts'
+import { withRetries } from './with-retries.ts'
+import { withTimeout } from './with-timeout.ts'
+
+const request = { messages: [{ role: 'user' as const, text: 'hello' }] }
+const usage = { inputTokens: 1_000_000, outputTokens: 100_000 }
+const said = { text: 'ok', usage }
+
+describe('withAccount', () => {
+  it('writes down what a reply took before anybody gets it', async () => {
+    const written = Promise.withResolvers<void>()
+    const account: Account = { assertOpen: () => undefined, note: () => written.promise }
+    const asked = withAccount(scriptedModel([said], { id: 'gpt-4o-mini' }), account, 'judge').generate(
+      request,
+      new AbortController().signal,
+    )
+    expect(await Promise.race([asked, Promise.resolve('still waiting')])).toBe('still waiting')
+    written.resolve()
+    expect(await asked).toMatchObject({ text: 'ok' })
+  })
+
+  it('knows the price of hosted models and of local ones, and says where it does not', async () => {
+    expect((await costsOf([said], { id: 'gpt-4o-mini' })).costs).toEqual([
+      { calls: 1, inputTokens: 1_000_000, outputTokens: 100_000, dollars: 0.21 },
+    ])
+    expect((await costsOf(['ok'], { id: 'ollama/qwen3:8b' })).costs).toEqual([{ calls: 1, dollars: 0 }])
+    expect((await costsOf(['ok'], { id: 'gpt-4o-mini' })).costs).toEqual([{ calls: 1, unpriced: 1 }])
+    expect((await costsOf([said], { id: 'openai-compatible/x' })).costs).toMatchObject([{ calls: 1, unpriced: 1 }])
+  })
+
+  it('writes down every call of those that were tried again, and of those that came to nothing', async () => {
+    const refused = new ModelFailure(message('busy'), { status: 429, retryable: true })
+    const cutOff = new ModelFailure(message('broke off'), { retryable: true })
+    const filtered = new ModelFailure(message('refused to answer'), { usage })
+    const { costs, error } = await costsOf([refused, cutOff, filtered], { id: 'gpt-4o-mini' })
+    expect(error).toBe(filtered)
+    expect(costs).toEqual([
+      { calls: 1 },
+      { calls: 1, unpriced: 1 },
+      { calls: 1, inputTokens: 1_000_000, outputTokens: 100_000, dollars: 0.21 },
+    ])
+  })
+
+  it('writes down a call that ran out of time, whose price nobody knows', async () => {
+    const { account, costs } = accountFor()
+    const hanging = withTimeout(
+      scriptedModel(() => new Promise(() => {}), { id: 'gpt-4o-mini' }),
+      20,
+    )
+    const { signal } = new AbortController()
+    await expect(withAccount(hanging, account, 'judge').generate(request, signal)).rejects.toThrow('did not answer')
+    expect(costs).toEqual([{ calls: 1, unpriced: 1 }])
+  })
+
+  it('asks nothing more when no more may be spent, nor when nobody waits any more', async () => {
+    const model = scriptedModel([said])
+    const closed: Account = {
+      assertOpen() {
+        throw new EvalError('cancelled', 'enough')
+      },
+      note: async () => undefined,
+    }
+    const ask = (account: Account, signal: AbortSignal) =>
+      withAccount(model, account, 'judge').generate(request, signal)
+    await expect(ask(closed, new AbortController().signal)).rejects.toThrow('enough')
+    const { account, costs } = accountFor()
+    await expect(ask(account, AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+    expect(model.requests).toEqual([])
+    expect(costs).toEqual([])
+  })
+})
+
+function accountFor(): { readonly account: Account; readonly costs: readonly ModelCost[] } {
+  const costs: ModelCost[] = []
+  return { costs, account: { assertOpen: () => undefined, note: async (_role, cost) => void costs.push(cost) } }
+}
+
+async function costsOf(script: readonly ScriptedReply[], { id }: { readonly id: string }) {
+  const { account, costs } = accountFor()
+  const model = withRetries(withAccount(scriptedModel(script, { id }), account, 'judge'), {
+    sleep: async () => undefined,
+  })
+  const error: unknown = await model.generate(request, new AbortController().signal).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  return { costs, error }
+}
