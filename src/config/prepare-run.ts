@@ -142,7 +142,8 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
 }
 
 /**
- * Prepares the rest of a run from what its plan remembers. The limit for judges is counted anew.
+ * Prepares the rest of a run from what its plan remembers. The limit of what it may cost stays unless another one is
+ * given, and is counted anew.
  *
  * @throws {EvalError} `usage` when dataset, target or metrics are no longer what they were: a run is one thing, not two halves
  */
@@ -151,7 +152,8 @@ export async function prepareResume(
   around: Surroundings,
   changes: Pick<RunRequest, 'maxCost'> = {},
 ): Promise<PreparedRun> {
-  const prepared = await prepareRun({ ...RunRequest.parse(plan.origin), ...changes }, around)
+  const origin = RunRequest.parse(plan.origin)
+  const prepared = await prepareRun({ ...origin, maxCost: changes.maxCost ?? origin.maxCost }, around)
   const changed = (
     [
       ['dataset', plan.dataset.sha256, prepared.plan.dataset.sha256],

@@ -5,8 +5,8 @@ import type {
   JudgeReply,
   ModelCost,
   ModelRole,
+  RunPlan,
   Score,
-  ScoredCase,
   Transcript,
   Usage,
 } from '../core/index.ts'
@@ -30,14 +30,17 @@ export function costOfModel(_role: ModelRole, cost: ModelCost): Cost {
 }
 
 /**
- * A finished case's share in the cost of its run. What the judges that the run opened took was written down when it was
- * paid for, so it is left out here; `own` are the metrics that brought their own judges.
+ * A case's share in the cost of its run. What judges of the run took was written down when it was paid for, so it is left
+ * out here, and what remains are metrics that brought a judge of their own: the plan knows none for them.
  */
-export function shareOf({ cost, scores }: Pick<ScoredCase, 'cost' | 'scores'>, own: ReadonlySet<string>): Cost {
+export function shareOf(
+  { cost, scores }: { readonly cost: Cost; readonly scores: readonly Score[] },
+  { metrics }: RunPlan,
+): Cost {
   if (cost.judge === undefined || cost.judge.calls === 0) return cost
   const { cached, saved } = cost.judge
-  const paid = judgeCostOf(scores.filter(({ metric }) => own.has(metric))).judge ?? { calls: 0 }
-  return { ...cost, judge: { ...paid, cached, saved } }
+  const own = scores.filter(({ metric }) => metrics.some(({ name, judge }) => name === metric && judge === undefined))
+  return { ...cost, judge: { ...(judgeCostOf(own).judge ?? { calls: 0 }), cached, saved } }
 }
 
 /** Adds costs; a counter that neither has stays absent. */

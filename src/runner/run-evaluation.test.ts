@@ -126,6 +126,44 @@ describe('runEvaluation', () => {
     }
   })
 
+  it('costs what a cut-off conversation took before it began anew, and nothing twice', async () => {
+    for (const { continues, recorded, tokens } of [
+      { continues: false, recorded: false, tokens: 1 + 1 + 10 },
+      { continues: true, recorded: false, tokens: 1 + 10 },
+      { continues: false, recorded: true, tokens: 1 + 10 },
+    ]) {
+      const store = openSqliteStore(':memory:')
+      const stopping = new AbortController()
+      const target: Target = {
+        name: 'counting',
+        continues,
+        recorded,
+        async open(_evalCase, { history = [] }) {
+          let said = history.length
+          return {
+            async say(userContent) {
+              said += 1
+              if (said > 2) return undefined
+              if (said === 2 && !stopping.signal.aborted) {
+                stopping.abort()
+                throw new Error('cut off')
+              }
+              return { userContent, usage: { inputTokens: said === 1 ? 1 : 10 }, durationSeconds: 1 }
+            },
+            close: async () => undefined,
+          }
+        },
+      }
+      const own = judging('own', async () => ({ calls: 1, cost: 0.5 }))
+      const twoTurns: EvalCase = { id: 'two', conversation: [asking('first'), asking('second')] }
+      const plan = { store, target, cases: [twoTurns], metrics: [own] }
+      await runEvaluation(setup({ ...plan, signal: stopping.signal }))
+      const { summary } = await runEvaluation(setup({ ...plan, resumed: true }))
+      expect(summary.cost).toMatchObject({ inputTokens: tokens, judge: { calls: 1, dollars: 0.5 } })
+      expect((await results(store))[0]?.cost.inputTokens).toBe(11)
+    }
+  })
+
   it('does not add to a simulated conversation that was scored before the run was cut off', async () => {
     const store = openSqliteStore(':memory:')
     const scenario: EvalCase = { id: 's', scenario: { startingPrompt: 'q0', plan: 'Chat.' } }

@@ -1,6 +1,7 @@
 import type {
   Account,
   CaseResult,
+  Cost,
   EvalCase,
   Metric,
   Reporter,
@@ -14,7 +15,7 @@ import type {
 } from '../core/index.ts'
 import { EvalError, verdictOf } from '../core/index.ts'
 import { concurrently } from './concurrently.ts'
-import { costOf, costOfModel } from './cost.ts'
+import { costOf, costOfModel, shareOf } from './cost.ts'
 import { playCase } from './play-case.ts'
 import { scoreCase } from './score-case.ts'
 import { inDatasetOrder } from './in-dataset-order.ts'
@@ -156,7 +157,13 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
     written.push(durable)
     return durable
   }
-  if (resumable === undefined) void write({ type: 'case-start', position, repeat, evalCase })
+  if (resumable === undefined) {
+    // The events of an attempt that was cut off go when the case begins anew. What it took was paid for all the same; the
+    // two are appended in one turn, so neither is ever durable without the other.
+    const lost = costOfLostAttempt(trial, setup)
+    if (lost !== undefined) void write({ type: 'spent', cost: lost })
+    void write({ type: 'case-start', position, repeat, evalCase })
+  }
   await hooks.reset?.(evalCase)
   const transcript = await playCase(evalCase, {
     target,
@@ -200,6 +207,13 @@ function resumableParts(
   if (!complete && begun.scores.length > 0) return undefined
   if (!complete && target.continues !== true) return undefined
   return { invocations: begun.invocations, scores: begun.scores }
+}
+
+function costOfLostAttempt({ begun }: Trial, { target, plan }: RunSetup): Cost | undefined {
+  // A recording is read again and costs nothing.
+  if (begun === undefined || begun.invocations.length === 0 || target.recorded === true) return undefined
+  const { invocations, scores } = begun
+  return shareOf({ cost: costOf({ invocations }, scores), scores }, plan)
 }
 
 function mostExchanges(evalCase: EvalCase): number {

@@ -38,7 +38,6 @@ export function summaryTally(plan: RunPlan): SummaryTally {
   const passes = meanOverCases({ bounds: [0, 1] })
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name)]))
   const repeats = repeatTally(plan.repeat)
-  const own = new Set(plan.metrics.flatMap(({ name, judge }) => (judge === undefined ? name : [])))
   let cost: Cost = { toolCalls: 0 }
   return {
     add(scored) {
@@ -47,7 +46,7 @@ export function summaryTally(plan: RunPlan): SummaryTally {
       passes.add(passed ? 1 : 0, scored.position)
       repeats.add(scored.caseId, scored.position, passed)
       for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
-      cost = addCosts(cost, shareOf(scored, own))
+      cost = addCosts(cost, shareOf(scored, plan))
     },
     summary(spending) {
       const facts = {

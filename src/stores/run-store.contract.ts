@@ -227,6 +227,9 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       await appendCase(store, 'run-1', result(0))
       expect(await store.spending('run-1')).toEqual(paid)
       expect(await store.spending('run-2')).toEqual([])
+      const last = store.append('run-2', { type: 'spent', cost: { toolCalls: 1 } })
+      expect(await store.spending('run-2')).toEqual([{ toolCalls: 1 }])
+      await last
     })
 
     it('keeps long integers and every text exactly', async () => {

@@ -129,6 +129,8 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     },
 
     async spending(runId) {
+      // Nobody waits for what a stopped run still has to write down.
+      journal.flush()
       return explained(() => spending.all({ runId, run: runs.numberOf(runId) }))
     },
 

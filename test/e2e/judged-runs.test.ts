@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
+import type { JudgeCost } from '../../src/core/index.ts'
+import { RunDocument } from '../../src/reporters/json.ts'
 import { startModelServer } from './model-server.ts'
-import { agents, loudSet, newProject } from './run-shinsa.ts'
+import { agents, loudSet, newProject, until } from './run-shinsa.ts'
 
 const caseIds = Array.from({ length: 24 }, (_, index) => `case${index}x`)
 
@@ -21,6 +22,10 @@ function pricedProject(url: string) {
   const { project, args } = judgedProject(url)
   project.write({ '.env': `OPENAI_BASE_URL=${url}\nOPENAI_API_KEY=sk-local-test\n` })
   return { project, args: args.map((arg) => (arg.startsWith('openai-compatible') ? 'gpt-4o' : arg)) }
+}
+
+function judgingCost(document: string): Partial<JudgeCost> {
+  return RunDocument.parse(JSON.parse(document)).run.summary?.cost.judge ?? {}
 }
 
 // 12 tokens in and 5 out, at the prices of gpt-4o.
@@ -56,9 +61,9 @@ describe('a judged run', () => {
     const server = await startModelServer(() => 'valid', { latencyMs: 80 })
     const { project, args } = judgedProject(server.url)
     const askedByThen: number[] = []
-    for (const [attempt, lifeMs] of [600, 750, 700].entries()) {
+    for (const [attempt, asked] of [12, 30, 48].entries()) {
       const { child, ended } = project.start(attempt === 0 ? ['run', ...args] : ['resume', 'latest'])
-      await sleep(lifeMs)
+      await until(() => server.prompts.length >= asked)
       child.kill('SIGKILL')
       await ended
       askedByThen.push(server.prompts.length)
@@ -67,6 +72,13 @@ describe('a judged run', () => {
     expect(askedByThen[0]).toBeLessThan(3 * caseIds.length)
     const last = await project.run('resume', 'latest', '--json')
     expect(last.exitCode).toBe(0)
+    // Every answer that came back is paid for once, whichever process got it; only what was in flight when one was killed
+    // is known to nobody.
+    const { calls = 0, inputTokens } = judgingCost(last.stdout)
+    expect(calls).toBeGreaterThanOrEqual(3 * caseIds.length)
+    expect(calls).toBeGreaterThanOrEqual(server.prompts.length - 3 * 8)
+    expect(calls).toBeLessThanOrEqual(server.prompts.length)
+    expect(inputTokens).toBe(calls * 12)
     const asked = Map.groupBy(server.prompts, (prompt) => /say (case\d+x)/.exec(prompt)?.[1] ?? 'something else')
     expect([...asked.keys()].toSorted()).toEqual(caseIds.toSorted())
     // Three answers settle a case. Eight cases are judged at once, so each of the three kills cuts off eight calls at most.
@@ -75,17 +87,43 @@ describe('a judged run', () => {
     expect([...asked.values()].every((prompts) => prompts.length >= 3 && prompts.length <= 6)).toBe(true)
   })
 
-  it('stops cleanly at --max-cost and goes on with more', async () => {
+  it('that is stopped with Ctrl-C and resumed costs what both processes paid, and says what nobody knows', async () => {
+    const server = await startModelServer(() => 'valid', { latencyMs: 80 })
+    const { project, args } = pricedProject(server.url)
+    const { child, ended } = project.start(['run', ...args, '--json'])
+    await until(() => server.prompts.length >= 20)
+    child.kill('SIGINT')
+    const { calls = 0, unpriced = 0, dollars } = judgingCost((await ended).stdout)
+    const asked = server.prompts.length
+    // Of eight calls at a time, those that were under way were cut off, some of them before they had left.
+    expect(unpriced).toBeGreaterThan(0)
+    expect(calls).toBeGreaterThanOrEqual(asked)
+    expect(calls).toBeLessThanOrEqual(asked + 8)
+    expect(dollars).toBeCloseTo((calls - unpriced) * callDollars, 9)
+    const whole = judgingCost((await project.run('resume', 'latest', '--json')).stdout)
+    const resumed = server.prompts.length - asked
+    expect(whole).toMatchObject({ calls: calls + resumed, unpriced })
+    expect(whole.dollars).toBeCloseTo((calls - unpriced + resumed) * callDollars, 9)
+  })
+
+  it('stops cleanly at --max-cost, says what was spent, and goes on with more', async () => {
     const server = await startModelServer(() => 'valid')
     const { project, args } = pricedProject(server.url)
     const first = await project.run('run', ...args, '--max-cost', '0.0005')
     expect(first.exitCode).toBe(1)
-    expect(first.stderr).toContain('the limit of $0.0005 is reached: $0.0')
+    // Seven calls of $0.00008 are the first that reach it.
+    expect(first.stderr).toContain(
+      'the limit of $0.0005 is reached: $0.00056 spent. `shinsa resume RUN --max-cost N` goes on.\n',
+    )
+    expect(first.stdout).toMatch(/\d+ not run: the run was stopped/)
     const asked = server.prompts.length
     expect(asked).toBeLessThan(3 * caseIds.length)
+    // Without another limit the old one holds, counted anew.
+    const again = await project.run('resume', 'latest')
+    expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('the limit of $0.0005 is reached') })
     const second = await project.run('resume', 'latest', '--max-cost', '5')
     expect(second.exitCode).toBe(0)
-    expect(server.prompts.length).toBeLessThanOrEqual(3 * caseIds.length + 8)
+    expect(server.prompts.length).toBeLessThanOrEqual(3 * caseIds.length + 2 * 8)
     expect(first.stdout + first.stderr + second.stdout + second.stderr).not.toContain('sk-local-test')
   })
 

@@ -8,7 +8,7 @@ import { RunDocument } from '../../src/reporters/json.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 import { isAtWork } from './is-at-work.ts'
 import type { Project, Running } from './run-shinsa.ts'
-import { agents, evalSet, loudSet, newProject, turn } from './run-shinsa.ts'
+import { agents, evalSet, loudSet, newProject, turn, until } from './run-shinsa.ts'
 
 const concurrency = 3
 const kills = 20
@@ -213,14 +213,6 @@ async function killAfter(project: Project, questions: number): Promise<void> {
   await until(() => questionsOf(project).length >= questions)
   running.child.kill('SIGKILL')
   await running.ended
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000
-  while (!condition()) {
-    if (performance.now() > deadline) throw new Error('waited in vain')
-    await setTimeout(10)
-  }
 }
 
 function questionsOf(project: Project): readonly Question[] {

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { RunDocument } from '../../src/reporters/json.ts'
@@ -93,6 +94,15 @@ function outcomeOf(child: ChildProcess, folder: string): Promise<Outcome> {
     resolve({ exitCode, signal, stdout, stderr })
   })
   return promise
+}
+
+/** Waits for something that is bound to happen. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('waited in vain')
+    await setTimeout(10)
+  }
 }
 
 type Call = { readonly name: string; readonly args?: object }
