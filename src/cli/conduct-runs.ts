@@ -23,11 +23,12 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
   try {
     const runs: Run[] = []
     for (const one of prepared) {
-      if (terminal.signal.aborted) break
+      if (terminal.signal.aborted || one.budget?.aborted === true) break
       runs.push(await conductRun(one, conduct))
     }
+    tellNotBegun(prepared.slice(runs.length), terminal)
     const dead = await deadTarget(runs, store, terminal.language)
-    const exitCode = dead === undefined ? exitCodeOf(runs, terminal) : exitCodes[dead.code]
+    const exitCode = dead === undefined ? exitCodeOf(runs, prepared.length, terminal) : exitCodes[dead.code]
     await writeReport(
       output,
       runs.map((run) => () => ({ run, records: store.records(run.plan.runId) })),
@@ -75,9 +76,15 @@ function tellReachedBudget({ budget }: PreparedRun, { stderr, language }: Termin
   stderr(`${translate(reason.sentence, language)}.${hint}\n`)
 }
 
-function exitCodeOf(runs: readonly Run[], { signal }: Terminal): number {
+function tellNotBegun(prepared: readonly PreparedRun[], { stderr, language }: Terminal): void {
+  if (prepared.length === 0) return
+  const datasets = prepared.map(({ plan }) => plan.dataset.name ?? plan.dataset.id).join(', ')
+  stderr(`${translate(message('not begun: {datasets}', { datasets }), language)}\n`)
+}
+
+function exitCodeOf(runs: readonly Run[], wanted: number, { signal }: Terminal): number {
   if (signal.aborted) return 130
-  return runs.every((run) => run.summary?.gate.passed === true) ? 0 : 1
+  return runs.length === wanted && runs.every((run) => run.summary?.gate.passed === true) ? 0 : 1
 }
 
 /** A target that failed in every single case is not an agent that performs badly; it is a wrong target. */

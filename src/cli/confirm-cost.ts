@@ -1,13 +1,15 @@
 import { createInterface } from 'node:readline/promises'
+import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { estimateJudging } from '../config/estimate-judging.ts'
-import type { JudgingEstimate } from '../config/estimate-judging.ts'
+import { estimateCost, unpricedModels } from '../config/estimate-cost.ts'
+import type { CostEstimate } from '../config/estimate-cost.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
+import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
 
 /**
- * Says what judging will take, and asks before it costs anything.
+ * Says what models will take beside the agent, and asks before it costs anything.
  *
  * @throws {EvalError} `cancelled` when the answer is no, `usage` when there is nobody to ask and nothing that allows it
  */
@@ -17,23 +19,27 @@ export async function confirmCost(
   terminal: Terminal,
 ): Promise<void> {
   for (const run of prepared) {
-    const estimate = await estimateJudging(run)
-    if (estimate === undefined) continue
-    terminal.stderr(`${translate(sentenceOf(estimate), terminal.language)}\n`)
-    if (allowed.limited && !allowed.yes && estimate.dollars === undefined) throw unlimited(estimate)
-    if (estimate.dollars === 0 || allowed.yes || allowed.limited) continue
+    const estimates = await estimateCost(run)
+    for (const estimate of estimates) terminal.stderr(`${lineOf(estimate, terminal.language)}\n`)
+    if (allowed.limited && !allowed.yes) await refuseUnlimited(run)
+    if (estimates.every(({ dollars: price }) => price === 0) || allowed.yes || allowed.limited) continue
     await askPermission(terminal)
   }
 }
 
-function unlimited({ judges }: JudgingEstimate): EvalError {
-  return new EvalError(
-    'usage',
-    message('--max-cost cannot limit {judges}: the price is not known', { judges: judges.join(', ') }),
-    {
-      hint: message('Add --yes to go on without a limit, or name a judge whose price is known.'),
-    },
-  )
+async function refuseUnlimited(run: PreparedRun): Promise<void> {
+  const unlimited = await unlimitedSentence(run)
+  if (unlimited === undefined) return
+  throw new EvalError('usage', unlimited, {
+    hint: message('Add --yes to go on without a limit, or name a model whose price is known.'),
+  })
+}
+
+/** What a limit cannot limit. */
+export async function unlimitedSentence(run: PreparedRun): Promise<Message | undefined> {
+  const models = await unpricedModels(run)
+  if (models.length === 0) return undefined
+  return message('--max-cost cannot limit {models}: the price is not known', { models: models.join(', ') })
 }
 
 /** An amount from a flag. @throws {EvalError} `usage` */
@@ -47,14 +53,24 @@ export function dollars(text: string | undefined): number | undefined {
   )
 }
 
-function sentenceOf({ judges, calls, inputTokens, outputTokens, dollars: price }: JudgingEstimate) {
-  const values = { judges: judges.join(', '), calls, tokens: inputTokens + outputTokens }
+function lineOf(estimate: CostEstimate, language: Language): string {
+  const sentences = [callsSentence(estimate), priceSentence(estimate)]
+  return sentences.map((sentence) => translate(sentence, language)).join(language === 'ja' ? '、' : ', ')
+}
+
+function callsSentence({ role, atMost, ...estimate }: CostEstimate): Message {
+  const values = { models: estimate.models.join(', '), calls: estimate.calls }
+  if (role === 'judge') return message('Judging by {models}: at most {calls} {calls|call|calls}', values)
+  if (role === 'environment') return message('Simulated tools by {models}: about {calls} {calls|call|calls}', values)
+  return atMost
+    ? message('Simulated users by {models}: at most {calls} {calls|call|calls}', values)
+    : message('Simulated users by {models}: about {calls} {calls|call|calls}', values)
+}
+
+function priceSentence({ tokens, dollars: price }: CostEstimate): Message {
   return price === undefined
-    ? message('Judging by {judges}: at most {calls} calls, about {tokens} tokens; its price is not known here', values)
-    : message('Judging by {judges}: at most {calls} calls, about {tokens} tokens, about ${price}', {
-        ...values,
-        price: price.toFixed(price < 1 ? 4 : 2),
-      })
+    ? message('about {tokens} tokens; the price is not known here', { tokens })
+    : message('about {tokens} tokens, about ${price}', { tokens, price: price.toFixed(price < 1 ? 4 : 2) })
 }
 
 async function askPermission({ isInteractive, language, signal }: Terminal): Promise<void> {

@@ -1,7 +1,8 @@
 import { message } from '../core/index.ts'
 import { prepareResume } from '../config/prepare-run.ts'
+import { translate } from '../i18n/index.ts'
 import { defineCommand } from './command.ts'
-import { dollars } from './confirm-cost.ts'
+import { dollars, unlimitedSentence } from './confirm-cost.ts'
 import { conductRuns } from './conduct-runs.ts'
 import { findRun } from './find-run.ts'
 import { refuseLivingRun } from './living-run.ts'
@@ -20,7 +21,7 @@ export const resume = defineCommand({
   ],
   examples: ['shinsa resume latest', 'shinsa resume 20261121-215358-k3f9 --output report.xml'],
   options: {
-    'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when judges have cost this much') },
+    'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when models beside the agent have cost this much') },
     force: { summary: message('even if a process with the number of the one that ran it is alive') },
     ...outputOptions,
   },
@@ -30,7 +31,11 @@ export const resume = defineCommand({
     const store = around.openStore()
     const run = await findRun(store, operands[0])
     if (flags.force !== true) refuseLivingRun(run)
-    return conductRuns([await prepareResume(run.plan, around, { maxCost: dollars(flags['max-cost']) })], {
+    const prepared = await prepareResume(run.plan, around, { maxCost: dollars(flags['max-cost']) })
+    const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
+    // Whoever began the run has allowed that, so it is said and not refused.
+    if (unlimited !== undefined) terminal.stderr(`${translate(unlimited, terminal.language)}\n`)
+    return conductRuns([prepared], {
       resumed: true,
       takenOverFrom: run.processId,
       output,

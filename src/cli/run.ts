@@ -1,6 +1,7 @@
 import { EvalError, message } from '../core/index.ts'
 import { parseDatasetSelectors } from '../config/datasets.ts'
 import { loadConfig } from '../config/load-config.ts'
+import { openBudget } from '../config/open-account.ts'
 import { prepareRun } from '../config/prepare-run.ts'
 import type { RunRequest } from '../config/run-request.ts'
 import { confirmCost, dollars } from './confirm-cost.ts'
@@ -39,7 +40,7 @@ const options = {
   },
   'user-model': { value: 'MODEL', summary: message('who plays the user in scenarios') },
   'no-cache': { summary: message('ask judges everything anew') },
-  'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when judges have cost this much') },
+  'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when models beside the agent have cost this much') },
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
   'adk-compat': {
     summary: message("ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)"),
@@ -71,14 +72,15 @@ export const run = defineCommand({
     const selections = parseDatasetSelectors(
       operands.length > 0 ? operands : await configuredDatasets(flags.config, terminal.cwd),
     )
-    const around = surroundings(terminal)
+    const limit = dollars(flags['max-cost'])
+    const around = { ...surroundings(terminal), ...(limit !== undefined && { budget: openBudget(limit) }) }
     const prepared = []
     for (const { path, caseIds } of selections) {
       prepared.push(
         await prepareRun(requestFrom(flags, { cwd: terminal.cwd, dataset: path, selected: caseIds }), around),
       )
     }
-    await confirmCost(prepared, { yes: flags.yes === true, limited: flags['max-cost'] !== undefined }, terminal)
+    await confirmCost(prepared, { yes: flags.yes === true, limited: limit !== undefined }, terminal)
     return conductRuns(prepared, { resumed: false, output, terminal, store: around.openStore() })
   },
 })

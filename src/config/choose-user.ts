@@ -3,7 +3,7 @@ import type { UserSimulatorConfig } from '../formats/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import { openPatientModel } from './choose-judge.ts'
 
-type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language'> & {
+type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 'account'> & {
   /** ADK's `user_simulator_config`, where a config file has one. */
   readonly config: UserSimulatorConfig | undefined
   /** The model's name; it wins over the config file's. */
@@ -35,9 +35,40 @@ export function chooseUser(settings: UserSettings): User {
   }
 }
 
+/** What a simulated user is going to be asked, for the estimate. */
+export type UserUse = {
+  readonly model: string
+  /** Cases that it plays. */
+  readonly cases: number
+  /** Messages of the user in a case, the first one included. */
+  readonly turns: number
+  /** Whether there cannot be more of them. */
+  readonly limited: boolean
+}
+
+// ADK's limit where none is given; where somebody wants no limit, a guess.
+const usualTurns = 20
+
+/** @throws {EvalError} `config` for a model that nobody knows */
+export async function userUseOf(
+  cases: number,
+  settings: Pick<UserSettings, 'config' | 'model'>,
+): Promise<UserUse | undefined> {
+  if (cases === 0) return undefined
+  const { formatModelName, parseModelName } = await import('../models/index.ts')
+  const turns = settings.config?.max_allowed_invocations ?? usualTurns
+  const limited = turns >= 0
+  const model = formatModelName(parseModelName(nameOf(settings)))
+  return { model, cases, turns: limited ? turns : usualTurns, limited }
+}
+
+function nameOf({ config, model }: Pick<UserSettings, 'config' | 'model'>): string {
+  return model ?? config?.model ?? 'gemini-2.5-flash'
+}
+
 async function openUser({ config, model: named, adkCompat, ...settings }: UserSettings): Promise<User> {
   const { simulatedUser } = await import('../targets/index.ts')
-  const model = await openPatientModel(named ?? config?.model ?? 'gemini-2.5-flash', 'judge', settings)
+  const model = await openPatientModel(nameOf({ config, model: named }), 'user', settings)
   return simulatedUser({
     model,
     language: settings.language,

@@ -11,7 +11,8 @@ import { canaryTally } from './canary-tally.ts'
 import type { CanaryTally } from './canary-tally.ts'
 import { judgeSource } from './choose-judge.ts'
 import type { JudgeUse } from './choose-judge.ts'
-import { chooseUser } from './choose-user.ts'
+import { chooseUser, userUseOf } from './choose-user.ts'
+import type { UserUse } from './choose-user.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import type { TargetSetting } from './define-config.ts'
 import { readEnvironment } from './environment.ts'
@@ -20,6 +21,7 @@ import { loadConfig } from './load-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import { openAccount, openBudget } from './open-account.ts'
+import type { Budget } from './open-account.ts'
 import { RunRequest } from './run-request.ts'
 
 export type Surroundings = {
@@ -31,6 +33,8 @@ export type Surroundings = {
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** What several runs may spend together; a run has its own otherwise. */
+  readonly budget?: Budget
   /** Given by library callers instead of a name. */
   readonly target?: TargetSetting
   readonly metrics?: readonly Metric[]
@@ -39,9 +43,11 @@ export type Surroundings = {
 export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics' | 'hooks' | 'user' | 'account'> & {
   /** What the metrics will ask of judges. */
   readonly judgeUses: readonly JudgeUse[]
+  /** What will be asked of simulated users; undefined where every conversation is written down. */
+  readonly userUse: UserUse | undefined
   /** What became of the known-bad answers that were mixed in. */
   readonly canaries?: CanaryTally
-  /** Aborted when judges have spent what they may. */
+  /** Aborted when as much is spent as may be. */
   readonly budget?: AbortSignal
 }
 
@@ -67,7 +73,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       hint: message('A dataset has at least one case.'),
     })
   }
-  const budget = request.maxCost === undefined ? undefined : openBudget(request.maxCost)
+  const budget = around.budget ?? (request.maxCost === undefined ? undefined : openBudget(request.maxCost))
   const account = openAccount(budget)
   const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
   const seed = request.seed ?? config.seed ?? 1
@@ -96,6 +102,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     given: around.metrics,
   })
   refuseUnknownMetrics(failOn, metrics.described)
+  const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
   const target = await chooseTarget(request, loaded, opened, repeat, around)
   const plan: RunPlan = {
     runId: newRunId(around.now(), around.random),
@@ -127,15 +134,16 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     metrics: metrics.metrics,
     hooks: namedHooks(config.hooks ?? {}),
     user: chooseUser({
-      config: metrics.userSimulatorConfig,
-      model: request.userModel ?? config.userModel,
+      ...userSettings,
       environment: readEnvironment(around.environment, loaded.folder),
       random: around.random,
       language,
       adkCompat,
+      account,
     }),
     account,
     judgeUses: judges.uses,
+    userUse: await userUseOf(opened.simulated, userSettings),
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
   }

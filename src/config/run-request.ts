@@ -22,7 +22,7 @@ export const RunRequest = z.object({
   cache: z.boolean().optional(),
   /** Mixes known-bad answers into what judges are asked. */
   canaries: z.boolean().optional(),
-  /** US dollars for judges. */
+  /** US dollars for judges, simulated users and simulated tools together. */
   maxCost: z.number().optional(),
 })
 export type RunRequest = z.infer<typeof RunRequest>

@@ -55,8 +55,8 @@ export const JudgeCost = ModelCost.extend({ cached: z.number(), saved: z.number(
 export type JudgeCost = z.infer<typeof JudgeCost>
 
 /**
- * What something took: tokens, calls and time of the agent, and of the judges apart. Counters that nobody reported are
- * absent. A run's cost has more than its cases have together: also what was paid for answers that stand in no score.
+ * What something took: tokens, calls and time of the agent, and what models around it took apart. Counters that nobody
+ * reported are absent. A run's cost has more than its cases have together: also what was paid for answers that stand in no score.
  */
 export const Cost = z.object({
   inputTokens: z.number().optional(),
@@ -64,6 +64,10 @@ export const Cost = z.object({
   toolCalls: z.number(),
   agentSeconds: z.number().optional(),
   judge: JudgeCost.optional(),
+  /** Of simulated users; a case has it in its transcript. */
+  user: ModelCost.optional(),
+  /** Of models that answer in place of tools. */
+  environment: ModelCost.optional(),
 })
 export type Cost = z.infer<typeof Cost>
 

@@ -1,3 +1,4 @@
+import type { Account } from './account.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { Content, Invocation } from './invocation.ts'
 
@@ -5,6 +6,8 @@ export type OpenOptions = {
   readonly signal: AbortSignal
   /** The exchanges that a killed run already had, for targets that can `continue` from them. */
   readonly history?: readonly Invocation[]
+  /** For models that stand in for the world around the agent. What the agent itself spends is its own business. */
+  readonly account?: Account
 }
 
 /** The agent under evaluation, however it is reached. */
@@ -14,6 +17,8 @@ export interface Target {
   readonly continues?: boolean
   /** Whether it replays what already happened: then it is played to its own end, not to the reference's. */
   readonly recorded?: boolean
+  /** The models that stand in for the world around the agent, for the estimate before a run. */
+  readonly environmentModels?: readonly string[]
   /** A fresh session for one case. */
   open(evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
   /** Lets go of what all cases shared. */

@@ -19,6 +19,8 @@ type CheckedStream = {
   readonly total: number
   /** Cases that are wanted. */
   readonly count: number
+  /** Wanted cases without a written conversation. */
+  readonly simulated: number
   /** Wanted ids that are nowhere. */
   readonly missing: readonly string[]
   readonly kept: readonly EvalCase[] | undefined
@@ -40,6 +42,7 @@ export async function checkStream(
   const kept: EvalCase[] = []
   let total = 0
   let count = 0
+  let simulated = 0
   for await (const batch of batches(source)) {
     for (const { evalCase, line } of batch) {
       const earlier = ids.add(evalCase.id, line)
@@ -48,10 +51,15 @@ export async function checkStream(
       if (wanted !== undefined && !wanted.has(evalCase.id)) continue
       missing.delete(evalCase.id)
       count += 1
+      if (isSimulated(evalCase)) simulated += 1
       if (keeps) kept.push(evalCase)
     }
   }
-  return { total, count, missing: [...missing], kept: keeps ? kept : undefined }
+  return { total, count, simulated, missing: [...missing], kept: keeps ? kept : undefined }
+}
+
+export function isSimulated({ conversation }: EvalCase): boolean {
+  return conversation === undefined
 }
 
 /** The wanted cases, read as they are asked for. */

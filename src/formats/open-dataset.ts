@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Dataset, EvalCase } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { checkStream, streamCases, streamIds } from './check-stream.ts'
+import { checkStream, isSimulated, streamCases, streamIds } from './check-stream.ts'
 import type { CaseSource } from './check-stream.ts'
 import { formatOfLines } from './case-batches.ts'
 import { decodeText } from './decode-text.ts'
@@ -23,6 +23,8 @@ export type OpenedDataset = {
   readonly sha256: string
   /** Cases after selection. */
   readonly count: number
+  /** Those of them without a written conversation: somebody has to play the user. */
+  readonly simulated: number
   /** How often each case was recorded, for result files: a run that scores them again must look at all of them. */
   readonly repeats?: number
   /** What the file itself has recorded of an agent, for result files and transcripts. */
@@ -99,6 +101,7 @@ async function openDocument(file: FileState, { selected, fixtures }: OpenDataset
     format,
     sha256: createHash('sha256').update(bytes).digest('hex'),
     count: cases.length,
+    simulated: cases.filter(isSimulated).length,
     ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
   }
 }
@@ -125,6 +128,7 @@ async function openStream(
     format,
     sha256: hash.digest('hex'),
     count: checked.count,
+    simulated: checked.simulated,
     ...(format === 'transcript-lines' ? { transcripts: () => readTranscriptLines(source.bytes(), path) } : {}),
   }
 }

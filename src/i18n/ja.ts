@@ -801,16 +801,21 @@ export const japanese: Readonly<Record<string, string>> = {
   // cli and config: judges and what they cost
   '--max-cost takes an amount in US dollars, not {text}':
     '--max-cost には米ドルの金額を指定してください（{text} は使えません）',
-  'Judging by {judges}: at most {calls} calls, about {tokens} tokens; its price is not known here':
-    '{judges} による審査: 最大 {calls} 回の呼び出し、約 {tokens} トークン（料金は不明です）',
-  'Judging by {judges}: at most {calls} calls, about {tokens} tokens, about ${price}':
-    '{judges} による審査: 最大 {calls} 回の呼び出し、約 {tokens} トークン、約 ${price}',
+  'Judging by {models}: at most {calls} {calls|call|calls}': '{models} による審査: 最大 {calls} 回の呼び出し',
+  'Simulated users by {models}: at most {calls} {calls|call|calls}':
+    '{models} による模擬ユーザー: 最大 {calls} 回の呼び出し',
+  'Simulated users by {models}: about {calls} {calls|call|calls}':
+    '{models} による模擬ユーザー: 約 {calls} 回の呼び出し',
+  'Simulated tools by {models}: about {calls} {calls|call|calls}': '{models} による模擬ツール: 約 {calls} 回の呼び出し',
+  'about {tokens} tokens, about ${price}': '約 {tokens} トークン、約 ${price}',
+  'about {tokens} tokens; the price is not known here': '約 {tokens} トークン（料金は不明です）',
   'this run costs money, and nobody is there to be asked': 'この実行には料金がかかりますが、確認できる相手がいません',
   'Allow it with --yes, or up to a limit with --max-cost DOLLARS.':
     '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
   'Go on? [y/N]': '続けますか？ [y/N]',
   'not started': '開始しませんでした',
-  'stop cleanly when judges have cost this much': '審査の費用がこの額に達したら、途中結果を保存して停止',
+  'stop cleanly when models beside the agent have cost this much':
+    'エージェント以外のモデルの費用がこの額に達したら、途中結果を保存して停止',
   'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default':
     '審査員: gemini-…、gpt-…、claude-…、provider/model、ollama/…。`embedded`（既定）はモデルが不要',
   "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
@@ -959,6 +964,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'judged by {judges}': '審査: {judges}',
   '{calls} judge {calls|call|calls}': '審査の呼び出し {calls} 回',
   '{cached} from the cache': '保存済みの回答 {cached} 件',
+  'simulated users: {calls} {calls|call|calls}': '模擬ユーザー: {calls} 回の呼び出し',
+  'simulated tools: {calls} {calls|call|calls}': '模擬ツール: {calls} 回の呼び出し',
   '{calls} {calls|call|calls} more at an unknown price': '他に料金不明の呼び出し {calls} 回',
   '{saved} not needed': '省略 {saved} 件',
   '${dollars}': '${dollars}',
@@ -982,10 +989,11 @@ export const japanese: Readonly<Record<string, string>> = {
   '{folder}: there is no such folder to write into': '{folder}: 書き込み先のフォルダーがありません',
   'evaluate has no option {option}': 'evaluate にオプション {option} はありません',
   'evaluate needs the path of a dataset: { dataset: … }': 'evaluate にはデータセットのパスが必要です: { dataset: … }',
-  '--max-cost cannot limit {judges}: the price is not known':
-    '--max-cost では {judges} を制限できません: 価格が不明です',
-  'Add --yes to go on without a limit, or name a judge whose price is known.':
-    '制限なしで続けるには --yes を付けるか、価格の分かる審査員を指定してください。',
+  '--max-cost cannot limit {models}: the price is not known':
+    '--max-cost では {models} を制限できません: 価格が不明です',
+  'Add --yes to go on without a limit, or name a model whose price is known.':
+    '制限なしで続けるには --yes を付けるか、価格の分かるモデルを指定してください。',
+  'not begun: {datasets}': '未開始: {datasets}',
   'it gives answers that contradict each other': '互いに矛盾する回答を返しています',
 
   // reviews: suites, answers, verdicts

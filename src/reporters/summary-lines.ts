@@ -151,20 +151,39 @@ export function judgeSentences({ plan, summary }: Run): readonly Message[] {
   ]
 }
 
+/** What simulated users took, and models that answered in place of tools; nothing where nobody was asked. */
+export function simulationSentences({ summary }: Run): readonly (readonly Message[])[] {
+  const { user, environment } = summary?.cost ?? {}
+  return [
+    user && [
+      message('simulated users: {calls} {calls|call|calls}', { calls: count(user.calls) }),
+      ...modelSentences(user),
+    ],
+    environment && [
+      message('simulated tools: {calls} {calls|call|calls}', { calls: count(environment.calls) }),
+      ...modelSentences(environment),
+    ],
+  ].filter((sentences) => sentences !== undefined)
+}
+
 function modelSentences({ calls, inputTokens, outputTokens, dollars, unpriced = 0 }: ModelCost): readonly Message[] {
   const tokens = { input: known(inputTokens), output: known(outputTokens) }
   return [
     ...(inputTokens === undefined && outputTokens === undefined
       ? []
       : [message('{input} input and {output} output tokens', tokens)]),
-    ...(dollars === undefined || calls === 0
-      ? []
-      : [message('${dollars}', { dollars: dollars.toFixed(dollars < 1 ? 4 : 2) })]),
+    ...(dollars === undefined || calls === 0 ? [] : [message('${dollars}', { dollars: amount(dollars) })]),
     // Where no price is known at all, no sum is shown that could be taken for all of it.
     ...(dollars === undefined || unpriced === 0
       ? []
       : [message('{calls} {calls|call|calls} more at an unknown price', { calls: count(unpriced) })]),
   ]
+}
+
+/** What is not nothing must not look like it. */
+function amount(dollars: number): string {
+  if (dollars > 0 && dollars < 0.0001) return String(Number(dollars.toPrecision(1)))
+  return dollars.toFixed(dollars < 1 ? 4 : 2)
 }
 
 function known(tokens: number | undefined): number | string {

@@ -14,6 +14,7 @@ import {
   metricLines,
   passRateSentence,
   repeatSentences,
+  simulationSentences,
   troubleSentences,
 } from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'
@@ -87,6 +88,7 @@ function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Sty
     '',
     ...paragraph(style.list(cost), style),
     ...paragraph(style.list(judges), style),
+    ...simulationSentences(run).flatMap((sentences) => paragraph(style.list(sentences), style)),
     ...next.flatMap((sentence) => paragraph(style.say(sentence), style)),
   ]
 }

@@ -25,8 +25,8 @@ export function costOf({ invocations }: Transcript, scores: readonly Score[]): C
 }
 
 /** What a model took, as a part of what a run took. */
-export function costOfModel(_role: ModelRole, cost: ModelCost): Cost {
-  return { toolCalls: 0, judge: { ...cost, cached: 0, saved: 0 } }
+export function costOfModel(role: ModelRole, cost: ModelCost): Cost {
+  return { toolCalls: 0, [role]: role === 'judge' ? { ...cost, cached: 0, saved: 0 } : cost }
 }
 
 /**
@@ -51,6 +51,8 @@ export function addCosts(first: Cost, second: Cost): Cost {
     toolCalls: first.toolCalls + second.toolCalls,
     agentSeconds: sumOfKnown([first.agentSeconds, second.agentSeconds]),
     ...addJudgeCosts(first.judge, second.judge),
+    ...addModelCosts('user', first, second),
+    ...addModelCosts('environment', first, second),
   }
 }
 
@@ -83,6 +85,11 @@ function addJudgeCosts(first: JudgeCost | undefined, second: JudgeCost | undefin
       saved: first.saved + second.saved,
     },
   }
+}
+
+function addModelCosts(role: 'user' | 'environment', first: Cost, second: Cost): Partial<Cost> {
+  const costs = [first[role] ?? [], second[role] ?? []].flat()
+  return costs.length === 0 ? {} : { [role]: sumOfModelCosts(costs) }
 }
 
 function sumOfModelCosts(costs: readonly ModelCost[]): ModelCost {

@@ -1,4 +1,5 @@
 import type {
+  Account,
   Conversation,
   EvalCase,
   Failure,
@@ -16,6 +17,7 @@ type Play = {
   readonly target: Target
   /** Plays the cases that have no written conversation. */
   readonly user?: User
+  readonly account?: Account
   readonly signal: AbortSignal
   /** Exchanges that an interrupted run already had. */
   readonly history: readonly Invocation[]
@@ -34,7 +36,11 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
   let turns: UserTurns | undefined
   try {
     turns = userOf(evalCase, play).converse(evalCase)
-    conversation = await play.target.open(evalCase, { signal: play.signal, history: play.history })
+    conversation = await play.target.open(evalCase, {
+      signal: play.signal,
+      history: play.history,
+      account: play.account,
+    })
     const outcome = await converse(conversation, turns, invocations, play)
     return { invocations, ...outcome, ...costOf(turns) }
   } catch (error) {

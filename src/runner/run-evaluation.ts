@@ -145,7 +145,7 @@ async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSign
 }
 
 async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<CaseResult> {
-  const { target, user, metrics, hooks, signal, clock, plan } = setup
+  const { target, user, account, metrics, hooks, signal, clock, plan } = setup
   const { position, repeat, evalCase } = trial
   const startedAt = clock()
   const resumable = resumableParts(trial, target)
@@ -168,6 +168,7 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
   const transcript = await playCase(evalCase, {
     target,
     user,
+    account,
     signal,
     history: resumable?.invocations ?? [],
     onInvocation: async (invocation, index) => {

@@ -47,9 +47,10 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
     name: options.name ?? (agent.name || 'function'),
     // What simulated tools remember is gone with the process.
     continues: options.environment === undefined,
+    environmentModels: environment.flatMap(({ model }) => model ?? []),
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
-      const tools = openEnvironment(environment, evalCase)
+      const tools = openEnvironment(environment, evalCase, openOptions.account)
       return agentConversation(evalCase, openOptions, {
         changesState: true,
         ask: (request, signal) =>

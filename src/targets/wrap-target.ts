@@ -12,6 +12,7 @@ export function wrapTarget(target: Target, around: Around): Target {
     name: target.name,
     continues: target.continues,
     recorded: target.recorded,
+    environmentModels: target.environmentModels,
     async open(evalCase, options) {
       const conversation = await around(
         (signal) => openWanted(target, evalCase, { ...options, signal }),

@@ -50,6 +50,21 @@ describe('the tools of a function target', () => {
     })
   })
 
+  it('write down what their model cost, also for replies that were of no use', async () => {
+    const model = scriptedModel([connections, 'no idea', { text: '{"ticket_id":7}', usage: { inputTokens: 9 } }])
+    const target = functionTarget(caller, { environment: [modelMadeTools({ model, mocks, declarations })] })
+    const costs: unknown[] = []
+    const account = { assertOpen: () => undefined, note: async (...noted: unknown[]) => void costs.push(noted) }
+    const conversation = await target.open({ id: 'c' }, { signal, account })
+    await conversation.say({ parts: [{ text: 'open_ticket {}' }] }, signal)
+    expect(costs).toEqual([
+      ['environment', { calls: 1, unpriced: 1 }],
+      ['environment', { calls: 1, unpriced: 1 }],
+      ['environment', { calls: 1, inputTokens: 9, unpriced: 1 }],
+    ])
+    expect(target.environmentModels).toEqual(['scripted'])
+  })
+
   it('cannot make an agent that swallows errors pay for a simulation that broke', async () => {
     const model = scriptedModel([connections, 'no idea', 'none'])
     const target = functionTarget(swallowing, { environment: [modelMadeTools({ model, mocks, declarations })] })

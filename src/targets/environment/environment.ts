@@ -1,5 +1,5 @@
 import { EvalError, JsonObject, message } from '../../core/index.ts'
-import type { EvalCase } from '../../core/index.ts'
+import type { Account, EvalCase } from '../../core/index.ts'
 import { jsonCopy } from '../json-copy.ts'
 import type { OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
 
@@ -22,8 +22,8 @@ export interface Environment {
 }
 
 /** The environment of one case; the first of the sources that answers a call wins. */
-export function openEnvironment(sources: readonly ToolSource[], evalCase: EvalCase): Environment {
-  const opened = sources.map((source) => source.open(evalCase))
+export function openEnvironment(sources: readonly ToolSource[], evalCase: EvalCase, account?: Account): Environment {
+  const opened = sources.map((source) => source.open(evalCase, { account }))
   return {
     async exchange(signal, run) {
       const attempts = opened.flatMap((source) => source.attempt?.() ?? [])

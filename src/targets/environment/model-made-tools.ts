@@ -1,6 +1,7 @@
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import type { InstructionLanguage, JsonObject } from '../../core/index.ts'
 import type { LanguageModel, ModelRequest } from '../../models/language-model.ts'
+import { withAccount } from '../../models/with-account.ts'
 import { fenced } from '../fence.ts'
 import { connectionInstructions, simulatedToolInstructions } from '../instructions/simulated-tools.ts'
 import { untilAborted } from '../until-aborted.ts'
@@ -37,11 +38,14 @@ export type ModelMadeToolsOptions = Pick<ModelRequest, 'temperature' | 'provider
  */
 export function modelMadeTools(options: ModelMadeToolsOptions): ToolSource {
   const { declarations, environmentData, language = 'en', adkCompat = false, mocks } = options
-  const asking = { ...options, language, attempts: adkCompat ? 1 : 2 }
+  const attempts = adkCompat ? 1 : 2
   const general = mocks === undefined ? [] : readToolMocks(mocks, 'tool_mocks')
-  const connections = sharedConnections(() => findConnections(declarations, asking))
+  const connections = sharedConnections()
   return {
-    open(evalCase) {
+    model: options.model.id,
+    open(evalCase, { account } = {}) {
+      const model = account === undefined ? options.model : withAccount(options.model, account, 'environment')
+      const asking = { ...options, model, language, attempts }
       const simulated = new Set(
         [...general, ...mocksOf(evalCase)].flatMap((mock) =>
           mock.mock_strategy_type === 'MOCK_STRATEGY_TOOL_SPEC' ? mock.tool_name : [],
@@ -51,7 +55,7 @@ export function modelMadeTools(options: ModelMadeToolsOptions): ToolSource {
       return {
         async answer(call, next) {
           if (!simulated.has(call.name)) return next()
-          const known = await connections(call.signal)
+          const known = await connections(() => findConnections(declarations, asking), call.signal)
           const situation = {
             tool: declarations.find(({ name }) => name === call.name) ?? { name: call.name },
             environment: environmentData,
@@ -89,9 +93,9 @@ async function findConnections(
 }
 
 /** One answer for all cases. When it fails, the next case asks anew. */
-function sharedConnections(find: () => Promise<ToolConnections>): (signal: AbortSignal) => Promise<ToolConnections> {
+function sharedConnections() {
   let finding: Promise<ToolConnections> | undefined
-  return (signal) => {
+  return (find: () => Promise<ToolConnections>, signal: AbortSignal): Promise<ToolConnections> => {
     finding ??= find().catch((error: unknown) => {
       finding = undefined
       throw error

@@ -1,4 +1,4 @@
-import type { EvalCase, JsonObject } from '../../core/index.ts'
+import type { Account, EvalCase, JsonObject } from '../../core/index.ts'
 
 /** A call of a tool that somebody is to answer. */
 export type RequestedCall = {
@@ -10,8 +10,10 @@ export type RequestedCall = {
 
 /** Answers tool calls in place of the world: with declared replies, a model, a recording. */
 export interface ToolSource {
-  /** For one conversation: what a source remembers is never shared between cases. */
-  open(evalCase: EvalCase): OpenToolSource
+  /** The model that makes the answers, where one does, for the estimate before a run. */
+  readonly model?: string
+  /** For one conversation: what a source remembers is never shared between cases. A model is put on the `account`. */
+  open(evalCase: EvalCase, options?: { readonly account?: Account }): OpenToolSource
 }
 
 export interface OpenToolSource {

@@ -1,0 +1,145 @@
+import type { Invocation, Judge, ModelRole } from '../core/index.ts'
+import { textOf, toolCallsOf } from '../core/index.ts'
+import { canaryRate } from './canary-tally.ts'
+import type { JudgeUse } from './choose-judge.ts'
+import type { UserUse } from './choose-user.ts'
+import type { PreparedRun } from './prepare-run.ts'
+
+/** What models will be asked in one role, and what that may cost. */
+export type CostEstimate = {
+  readonly role: ModelRole
+  readonly models: readonly string[]
+  readonly calls: number
+  /** Whether there cannot be more calls than these. */
+  readonly atMost: boolean
+  readonly tokens: number
+  /** US dollars; undefined when the price of one of the models is not known. */
+  readonly dollars: number | undefined
+}
+
+// Measured on our own instructions; the estimate is for an order of magnitude, and the real usage stands in the report.
+const judging = { instructionTokens: 600, replyTokens: 150 }
+const playing = { instructionTokens: 700, replyTokens: 50, exchangeTokens: 100 }
+const simulating = { instructionTokens: 500, replyTokens: 150, callsPerTurn: 2 }
+const charactersPerToken = 4
+// What is not written yet is about as long as the reference, or as this.
+const unwrittenCharacters = 200
+
+/**
+ * What a run takes beside its agent: every sample of every turn, every turn that a simulated user may have, nothing from
+ * the cache, nothing settled early. Empty when nobody who could cost anything is asked.
+ */
+export async function estimateCost(prepared: PreparedRun): Promise<readonly CostEstimate[]> {
+  const { judges, users, environment } = askedBy(prepared)
+  if (judges.length + users.length + environment.length === 0) return []
+  const size = await sizeOf(prepared)
+  const watched = prepared.canaries !== undefined
+  const roles = [
+    { role: 'judge', atMost: true, asked: judges.map((use) => judgeCalls(use, size, watched)) },
+    { role: 'user', atMost: users.every(({ limited }) => limited), asked: users.map((use) => userCalls(use, size)) },
+    { role: 'environment', atMost: false, asked: environment.map((model) => environmentCalls(model, size)) },
+  ] as const
+  return Promise.all(
+    roles.flatMap(({ asked, ...role }) =>
+      asked.length === 0 ? [] : totalOf(asked).then((total) => ({ ...role, ...total })),
+    ),
+  )
+}
+
+/** The models of a run whose price nobody knows: no limit can hold them. */
+export async function unpricedModels(prepared: PreparedRun): Promise<readonly string[]> {
+  const { judges, users, environment } = askedBy(prepared)
+  const models = [...judges.map(({ judge }) => judge.id), ...users.map(({ model }) => model), ...environment]
+  if (models.length === 0) return []
+  const { costOf } = await import('../models/index.ts')
+  return [...new Set(models)].filter((model) => costOf(model, { inputTokens: 0, outputTokens: 0 }) === undefined)
+}
+
+function askedBy({ judgeUses, userUse, target }: PreparedRun) {
+  return {
+    judges: judgeUses.filter(({ judge }) => !isFree(judge)),
+    users: userUse === undefined || target.recorded === true ? [] : [userUse],
+    environment: target.environmentModels ?? [],
+  }
+}
+
+function isFree(judge: Judge): boolean {
+  return judge.id === 'embedded'
+}
+
+type Size = { readonly turns: number; readonly characters: number; readonly toolCalls: number; readonly repeat: number }
+type Calls = {
+  readonly model: string
+  readonly calls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+async function sizeOf({ cases, plan: { repeat }, userUse }: PreparedRun): Promise<Size> {
+  let turns = 0
+  let characters = 0
+  let toolCalls = 0
+  for await (const { conversation } of cases()) {
+    for (const turn of conversation ?? Array.from({ length: userUse?.turns ?? 1 }, () => undefined)) {
+      turns += 1
+      characters += lengthOf(turn)
+      toolCalls += turn?.steps === undefined ? simulating.callsPerTurn : toolCallsOf(turn).length
+    }
+  }
+  return { turns: turns * repeat, characters: characters * repeat, toolCalls: toolCalls * repeat, repeat }
+}
+
+function lengthOf(turn: Invocation | undefined): number {
+  const question = textOf(turn?.userContent)?.length ?? unwrittenCharacters
+  return question + 2 * (textOf(turn?.finalResponse)?.length ?? unwrittenCharacters)
+}
+
+function judgeCalls({ judge, samples }: JudgeUse, { turns, characters }: Size, watched: boolean): Calls {
+  const asked = turns * samples
+  const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
+  return {
+    model: judge.id,
+    calls,
+    inputTokens: calls * judging.instructionTokens + (characters / charactersPerToken) * samples,
+    outputTokens: calls * judging.replyTokens,
+  }
+}
+
+/** The first message of a conversation is written down; each later one is asked for with all exchanges before it. */
+function userCalls({ model, cases, turns }: UserUse, { repeat }: Size): Calls {
+  const each = Math.max(0, turns - 1)
+  const exchanges = (each * (each + 1)) / 2
+  return {
+    model,
+    calls: cases * repeat * each,
+    inputTokens: cases * repeat * (each * playing.instructionTokens + exchanges * playing.exchangeTokens),
+    outputTokens: cases * repeat * each * playing.replyTokens,
+  }
+}
+
+function environmentCalls(model: string, { toolCalls }: Size): Calls {
+  // One more tells how the tools are connected.
+  const calls = toolCalls + 1
+  return {
+    model,
+    calls,
+    inputTokens: calls * simulating.instructionTokens,
+    outputTokens: calls * simulating.replyTokens,
+  }
+}
+
+async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'role' | 'atMost'>> {
+  const { costOf } = await import('../models/index.ts')
+  const prices = asked.map(({ model, ...usage }) => costOf(model, usage))
+  const known = prices.flatMap((dollars) => dollars ?? [])
+  return {
+    models: [...new Set(asked.map(({ model }) => model))],
+    calls: sum(asked.map(({ calls }) => calls)),
+    tokens: Math.round(sum(asked.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens))),
+    dollars: known.length < prices.length ? undefined : sum(known),
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

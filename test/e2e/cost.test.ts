@@ -1,0 +1,164 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { startModelServer } from './model-server.ts'
+import type { ModelServer } from './model-server.ts'
+import { agents, loudSet, newProject } from './run-shinsa.ts'
+import type { Project } from './run-shinsa.ts'
+
+const targets = fileURLToPath(new URL('../../src/targets/index.ts', import.meta.url))
+
+/** A project with two scenarios, an agent whose tool a model makes up, and no judge. */
+function simulatedProject({ url }: ModelServer): Project {
+  return newProject({
+    '.env': `OPENAI_BASE_URL=${url}\nOPENAI_API_KEY=sk-local-test\n`,
+    'a.evalset.json': {
+      eval_set_id: 'set',
+      eval_cases: ['one', 'two'].map((eval_id) => ({
+        eval_id,
+        conversation_scenario: { starting_prompt: 'Hello', conversation_plan: 'Ask for tea.' },
+      })),
+    },
+    'test_config.json': {
+      criteria: { tool_rules: { threshold: 1, required: ['find'] } },
+      user_simulator_config: { max_allowed_invocations: 4 },
+    },
+    'shinsa.config.ts': `
+      import { functionTarget, modelMadeTools } from ${JSON.stringify(targets)}
+      const model = {
+        id: 'gpt-4o',
+        provider: 'openai',
+        generate: async () => ({
+          text: '{"tea":"sencha"}',
+          usage: { inputTokens: 100, outputTokens: 10 },
+          finishReason: 'stop',
+          latencyMs: 1,
+          calls: 1,
+        }),
+      }
+      const mocks = [{ tool_name: 'find', mock_strategy_type: 'MOCK_STRATEGY_TOOL_SPEC' }]
+      const agent = async (message, { tools }) => {
+        const response = await tools.call('find', { message })
+        return { response: 'Here it is', toolCalls: [{ name: 'find', args: { message }, response }] }
+      }
+      export default {
+        target: functionTarget(agent, { environment: [modelMadeTools({ model, mocks, declarations: [] })] }),
+        userModel: 'gpt-4o-mini',
+      }`,
+  })
+}
+
+const unlimitedUser = { max_allowed_invocations: -1 }
+
+/** Says something twice and is done then. */
+const user = (prompt: string) => ({ text: prompt.split('Here it is').length > 3 ? '</finished>' : 'More, please' })
+
+describe('what a run costs beside agent and judge', () => {
+  it('is estimated before the run, which is refused where nobody can be asked', async () => {
+    const server = await startModelServer(user)
+    const { exitCode, stderr } = await simulatedProject(server).run('run', 'a.evalset.json')
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatchInlineSnapshot(`
+      "Simulated users by gpt-4o-mini: at most 6 calls, about 5700 tokens, about $0.0010
+      Simulated tools by gpt-4o: about 17 calls, about 11050 tokens, about $0.0467
+      error: this run costs money, and nobody is there to be asked
+      hint: Allow it with --yes, or up to a limit with --max-cost DOLLARS.
+      "
+    `)
+    expect(server.prompts).toEqual([])
+  })
+
+  it('is estimated for every turn that a simulated user may have, of judges too', async () => {
+    const project = simulatedProject(await startModelServer(user))
+    project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: {} } })
+    const args = ['a.evalset.json', '--judge', 'gpt-4o', '--repeat', '2']
+    const limited = await project.run('run', ...args)
+    expect(limited.stderr).toContain('Judging by gpt-4o: at most 80 calls, ')
+    expect(limited.stderr).toContain('Simulated users by gpt-4o-mini: at most 76 calls, ')
+    project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: unlimitedUser } })
+    expect((await project.run('run', ...args)).stderr).toContain('Simulated users by gpt-4o-mini: about 76 calls, ')
+  })
+
+  it('is nothing for scenarios that were recorded', async () => {
+    const project = simulatedProject(await startModelServer(user))
+    const invocations = [{ user_content: { parts: [{ text: 'Hello' }] } }]
+    const lines = ['one', 'two'].map((eval_id) => JSON.stringify({ eval_id, invocations }))
+    project.write({ 'recorded.jsonl': `${lines.join('\n')}\n` })
+    const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', 'recorded:recorded.jsonl')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.not.stringContaining('Simulated') })
+  })
+
+  it('stands in the totals, by role', async () => {
+    const server = await startModelServer(user)
+    const project = simulatedProject(server)
+    const { document } = await project.runJson('a.evalset.json', '--yes')
+    // Two more messages and the end of each conversation; three answers of the tool.
+    expect(server.prompts).toHaveLength(2 * 3)
+    expect(document.run.summary?.cost).toMatchObject({
+      user: { calls: 6, inputTokens: 6 * 12, outputTokens: 6 * 5 },
+      environment: { calls: 6, inputTokens: 600, outputTokens: 60 },
+    })
+    expect(document.run.summary?.cost.user?.dollars).toBeCloseTo((6 * (12 * 0.15 + 5 * 0.6)) / 1e6, 12)
+    expect(document.run.summary?.cost.environment?.dollars).toBeCloseTo((6 * (100 * 2.5 + 10 * 10)) / 1e6, 12)
+    expect((await project.run('show', 'latest')).stdout).toContain(
+      [
+        'simulated users: 6 calls, 72 input and 30 output tokens, $0.00003',
+        'simulated tools: 6 calls, 600 input and 60 output tokens, $0.0021',
+      ].join('\n'),
+    )
+  })
+
+  it('is under --max-cost', async () => {
+    const server = await startModelServer(user)
+    const project = simulatedProject(server)
+    const stopped = await project.run('run', 'a.evalset.json', '-j', '1', '--max-cost', '0.0005')
+    expect(stopped.exitCode).toBe(1)
+    expect(stopped.stderr).toContain('the limit of $0.0005 is reached: $0.000')
+    expect(server.prompts.length).toBeLessThan(6)
+    expect(await project.run('resume', 'latest', '--max-cost', '1')).toMatchObject({ exitCode: 0 })
+  })
+
+  it('is not limited where its price is not known: that is refused', async () => {
+    const server = await startModelServer(user)
+    const project = simulatedProject(server)
+    const args = ['a.evalset.json', '--user-model', `openai-compatible/user@${server.url}`, '--max-cost', '1']
+    const { exitCode, stderr } = await project.run('run', ...args)
+    expect(exitCode).toBe(2)
+    expect(stderr).toContain('--max-cost cannot limit openai-compatible/user: the price is not known')
+    expect(server.prompts).toEqual([])
+    const allowed = await project.run('run', ...args, '--yes', '--json')
+    expect(JSON.parse(allowed.stdout).run.summary.cost.user).toEqual({
+      calls: 6,
+      inputTokens: 72,
+      outputTokens: 30,
+      unpriced: 6,
+    })
+  })
+
+  it('is refused before any agent is asked when the user is to be played by a model that nobody knows', async () => {
+    const server = await startModelServer(user)
+    const outcome = await simulatedProject(server).run('run', 'a.evalset.json', '--user-model', 'nobody', '--yes')
+    expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('There is no model "nobody"') })
+  })
+})
+
+describe('--max-cost', () => {
+  it('holds for all datasets of a command together', async () => {
+    const server = await startModelServer(() => 'valid')
+    const project = newProject({
+      '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n`,
+      'agent.ts': agents.loud,
+      'a.evalset.json': loudSet({ one: 'right' }, 'a'),
+      'b.evalset.json': loudSet({ two: 'right' }, 'b'),
+      'c.evalset.json': loudSet({ three: 'right' }, 'c'),
+      'test_config.json': {
+        criteria: { final_response_match_v2: { threshold: 0.8, judge_model_options: { num_samples: 1 } } },
+      },
+    })
+    // Each question costs $0.00008, and the second one reaches the limit.
+    const args = ['a.evalset.json', 'b.evalset.json', 'c.evalset.json', '-t', './agent.ts', '--judge', 'gpt-4o']
+    const { exitCode, stderr } = await project.run('run', ...args, '--max-cost', '0.0001')
+    expect(server.prompts).toHaveLength(2)
+    expect(exitCode).toBe(1)
+    expect(stderr).toMatch(/the limit of \$0\.0001 is reached: \$0\.00016 spent\..*\nnot begun: c\n$/)
+  })
+})
