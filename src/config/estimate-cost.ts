@@ -39,11 +39,8 @@ export async function estimateCost(prepared: PreparedRun): Promise<readonly Cost
     { role: 'user', atMost: users.every(({ limited }) => limited), asked: users.map((use) => userCalls(use, size)) },
     { role: 'environment', atMost: false, asked: environment.map((model) => environmentCalls(model, size)) },
   ] as const
-  return Promise.all(
-    roles.flatMap(({ asked, ...role }) =>
-      asked.length === 0 ? [] : totalOf(asked).then((total) => ({ ...role, ...total })),
-    ),
-  )
+  const estimates = roles.map(async ({ asked, ...role }) => ({ ...role, ...(await totalOf(asked)) }))
+  return (await Promise.all(estimates)).filter(({ calls }) => calls > 0)
 }
 
 /** The models of a run whose price nobody knows: no limit can hold them. */
@@ -130,7 +127,12 @@ function environmentCalls(model: string, { toolCalls }: Size): Calls {
 
 async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'role' | 'atMost'>> {
   const { costOf } = await import('../models/index.ts')
-  const prices = asked.map(({ model, ...usage }) => costOf(model, usage))
+  const prices = asked.map(({ model, calls, inputTokens, outputTokens }) => {
+    if (calls === 0) return 0
+    // Prices are those of a call, and a long one may have another.
+    const dollars = costOf(model, { inputTokens: inputTokens / calls, outputTokens: outputTokens / calls })
+    return dollars === undefined ? undefined : dollars * calls
+  })
   const known = prices.flatMap((dollars) => dollars ?? [])
   return {
     models: [...new Set(asked.map(({ model }) => model))],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { costOf, pricesDate } from './prices.ts'
+import priceList from './prices.json' with { type: 'json' }
 
 const million = { inputTokens: 1_000_000, outputTokens: 1_000_000 }
 
@@ -17,13 +18,14 @@ describe('costOf', () => {
   it('knows the dated releases of a model, and those with a price of their own', () => {
     expect(costOf('gpt-4o-2024-08-06', million)).toBeCloseTo(12.5)
     expect(costOf('gpt-4o-2024-05-13', million)).toBeCloseTo(20)
-    expect(costOf('claude-sonnet-4-20250514', million)).toBeCloseTo(18)
-    expect(costOf('gemini-2.0-flash-001', million)).toBeCloseTo(0.5)
+    expect(costOf('claude-opus-4-20250514', million)).toBeCloseTo(90)
+    expect(costOf('claude-opus-4-5-20251101', million)).toBeCloseTo(30)
+    expect(costOf('gemini-2.5-flash-lite-001', million)).toBeCloseTo(0.5)
   })
 
   it('does not take another model for a release of this one', () => {
     expect(costOf('gpt-4o-audio-preview', million)).toBeUndefined()
-    expect(costOf('claude-sonnet-4-5-20250929', million)).toBeUndefined()
+    expect(costOf('claude-opus-4-9-20270101', million)).toBeUndefined()
   })
 
   it('is nothing for a local model, and unknown where nobody knows', () => {
@@ -35,5 +37,21 @@ describe('costOf', () => {
     expect(costOf('gpt-4o', { totalTokens: 10 })).toBeUndefined()
   })
 
-  it('says of which day it is', () => expect(pricesDate).toMatch(/^\d{4}-\d{2}-\d{2}$/))
+  it('is unknown for a prompt so long that it has another price', () => {
+    const usage = { inputTokens: 200_000, cachedTokens: 100_000, outputTokens: 1000 }
+    expect(costOf('gemini-2.5-pro', usage)).toBeCloseTo(0.125 + 0.0125 + 0.01)
+    expect(costOf('gemini-2.5-pro', { ...usage, inputTokens: 200_001 })).toBeUndefined()
+  })
+
+  it('says of which day its oldest price is, and where each comes from', () => {
+    expect(pricesDate).toBe('2026-07-09')
+    expect(priceList.families.map(({ source }) => /https:\/\/\S+/.test(source))).not.toContain(false)
+  })
+
+  it('has each model once, and cached input never dearer than input', () => {
+    const models = priceList.families.flatMap((family) => Object.entries(family.models))
+    expect(new Set(models.map(([name]) => name)).size).toBe(models.length)
+    const dearer = models.filter(([, price]) => 'cached' in price && Number(price.cached) > price.input)
+    expect(dearer).toEqual([])
+  })
 })

@@ -4,15 +4,23 @@ import { parseModelName } from './model-name.ts'
 import type { ModelName } from './model-name.ts'
 import priceList from './prices.json' with { type: 'json' }
 
-// US dollars for `per` tokens. Where cached input has no price of its own it costs what input costs.
-const Price = z.object({ input: z.number(), cached: z.number().optional(), output: z.number() })
-const prices = new Map(Object.entries(z.record(z.string(), Price).parse(priceList.models)))
+// US dollars for `per` tokens. Where cached input has no price of its own it costs what input costs. A request with more
+// input than `upTo` has another price, which is not in the list.
+const Price = z.object({
+  input: z.number(),
+  cached: z.number().optional(),
+  output: z.number(),
+  upTo: z.number().optional(),
+})
+const Family = z.object({ date: z.iso.date(), source: z.string(), models: z.record(z.string(), Price) })
+const families = z.array(Family).parse(priceList.families)
+const prices = new Map(families.flatMap(({ models }) => Object.entries(models)))
 
-/** The day of which the prices are, as YYYY-MM-DD. */
-export const pricesDate: string = priceList.date
+/** The day of the oldest of the prices, as YYYY-MM-DD. */
+export const pricesDate: string = families.map(({ date }) => date).reduce((one, other) => (one < other ? one : other))
 
 /**
- * What so many tokens cost in US dollars; undefined when nobody knows the price or the tokens. Local models cost nothing,
+ * What the tokens of one call cost in US dollars; undefined when nobody knows the price or the tokens. Local models cost nothing,
  * a server at any address may ask for anything.
  *
  * @param modelId as `LanguageModel.id` has it
@@ -25,6 +33,7 @@ export function costOf(modelId: string, usage: Usage | undefined): number | unde
   const input = usage?.inputTokens
   const output = usage?.outputTokens
   if (price === undefined || input === undefined || output === undefined) return undefined
+  if (price.upTo !== undefined && input > price.upTo) return undefined
   const cached = Math.min(usage?.cachedTokens ?? 0, input)
   const dollars = (input - cached) * price.input + cached * (price.cached ?? price.input) + output * price.output
   return dollars / priceList.per

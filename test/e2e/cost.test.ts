@@ -48,6 +48,8 @@ function simulatedProject({ url }: ModelServer): Project {
 }
 
 const unlimitedUser = { max_allowed_invocations: -1 }
+/** Says what is written down and nothing more. */
+const silentUser = { max_allowed_invocations: 1 }
 
 /** Says something twice and is done then. */
 const user = (prompt: string) => ({ text: prompt.split('Here it is').length > 3 ? '</finished>' : 'More, please' })
@@ -76,6 +78,8 @@ describe('what a run costs beside agent and judge', () => {
     expect(limited.stderr).toContain('Simulated users by gpt-4o-mini: at most 76 calls, ')
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: unlimitedUser } })
     expect((await project.run('run', ...args)).stderr).toContain('Simulated users by gpt-4o-mini: about 76 calls, ')
+    project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: silentUser } })
+    expect((await project.run('run', ...args)).stderr).not.toContain('Simulated users')
   })
 
   it('is nothing for scenarios that were recorded', async () => {
