@@ -56,7 +56,8 @@ export type JudgeCost = z.infer<typeof JudgeCost>
 
 /**
  * What something took: tokens, calls and time of the agent, and what models around it took apart. Counters that nobody
- * reported are absent. A run's cost has more than its cases have together: also what was paid for answers that stand in no score.
+ * reported are absent. A run's cost has more than its cases have together: also what was paid for answers that stand in
+ * no score.
  */
 export const Cost = z.object({
   inputTokens: z.number().optional(),
