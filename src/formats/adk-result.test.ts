@@ -299,6 +299,23 @@ describe('writeAdkResult', () => {
     })
   })
 
+  it('lists rubrics that were mentioned without a verdict', () => {
+    const metric = 'rubric_based_tool_use_quality_v1'
+    const parts = [{ name: 'polite', value: null }]
+    const reason = { text: 'no verdict' }
+    const score: Score = {
+      status: 'not-evaluated',
+      metric,
+      reason,
+      parts,
+      invocations: [{ status: 'not-evaluated', reason, parts }],
+    }
+    const { cases } = readAdkResult(writeAdkResult(run, [record(0, [score])]).text, 'r.json')
+    expect(cases[0]?.metrics[0]?.details).toEqual({
+      rubricScores: [{ rubricId: 'polite', rationale: null, score: null }],
+    })
+  })
+
   it('pools the turns of repeats into one case', () => {
     const { text } = writeAdkResult(run, [record(0, [scored(1)]), record(1, [scored(0.2)])])
     const { cases } = readAdkResult(text, 'r.json')
