@@ -23,6 +23,12 @@ describe('readAdkEvalConfig', () => {
     ])
   })
 
+  it('keeps the order of metrics whose names are numbers', () => {
+    const text = '{"criteria": {"z": 1, "10": 0.5, "a": {"threshold": 1}, "9": 0.2}}'
+    const { criteria } = readAdkEvalConfig(text, 'test_config.json')
+    expect(criteria.map(({ metricName }) => metricName)).toEqual(['z', '10', 'a', '9'])
+  })
+
   it('gives custom metrics their code and what they say of themselves', () => {
     const interval = { min_value: 1, max_value: 5, open_at_max: true }
     const { criteria } = config({

@@ -6,7 +6,7 @@ import { defaulted, object, optional, required } from './foreign-object.ts'
 import type { Origin } from './foreign-reading.ts'
 import { flag, isObject, number, readForeign, record, string } from './foreign-value.ts'
 import { camelCase } from './key-spelling.ts'
-import { locate, parseJsonDocument } from './source-text.ts'
+import { keysAsWritten, locate, parseJsonDocument } from './source-text.ts'
 
 /** One metric that a config asks for. `criterion` has snake_case keys, the common defaults, and all else as it was given. */
 export type Criterion = {
@@ -44,10 +44,17 @@ export type AdkEvalConfig = {
  * @throws {EvalError} with file, line and path of the first problem
  */
 export function readAdkEvalConfig(text: string, file: string): AdkEvalConfig {
-  return adkEvalConfigFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  const config = adkEvalConfigFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  return { ...config, criteria: asWritten(config.criteria, text) }
 }
 
-/** The same from a value that was parsed already. */
+function asWritten(criteria: readonly Criterion[], text: string): readonly Criterion[] {
+  if (!criteria.some(({ metricName }) => /^\d+$/.test(metricName))) return criteria
+  const names = keysAsWritten(text, ['criteria'])
+  return criteria.toSorted((one, other) => names.indexOf(one.metricName) - names.indexOf(other.metricName))
+}
+
+/** The same from a value that was parsed already; keys that look like numbers come first, as JavaScript orders them. */
 export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
   const read = readForeign(evalConfig, value, origin)
   const criteria = Object.entries(read.criteria).map(([metricName, criterion]): Criterion => {

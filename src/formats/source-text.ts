@@ -41,6 +41,13 @@ export function locate(text: string, path: JsonPath): number | undefined {
   return lineAt(text, node.parent?.type === 'property' ? node.parent.offset : node.offset)
 }
 
+/** The keys of the object at a path in the order in which they are written: JavaScript puts those that look like numbers first. */
+export function keysAsWritten(text: string, path: JsonPath): readonly string[] {
+  const tree = jsonc().parseTree(text)
+  const node = tree && jsonc().findNodeAtLocation(tree, [...path])
+  return (node?.children ?? []).map(({ children }) => String(children?.[0]?.value))
+}
+
 function member(node: JsoncParser.Node, key: string): JsoncParser.Node | undefined {
   const property = node.children?.find(({ children }) => {
     const name: unknown = children?.[0]?.value
