@@ -3,6 +3,7 @@ import type { CaseRecord, EvalCase, Run, Score } from '../core/index.ts'
 import { readAdkResult } from './adk-result-reader.ts'
 import { writeAdkResult } from './adk-result.ts'
 import { adkResultId } from './adk-result-name.ts'
+import { documentDataset } from './document-dataset.ts'
 
 const user = (text: string) => ({ role: 'user', parts: [{ text }] })
 const evalCase: EvalCase = {
@@ -373,6 +374,13 @@ describe('readAdkResult', () => {
         metrics: [{ metricName: 'm', threshold: 0.5, score: 0.25 }],
       },
     ])
+  })
+
+  it('refuses a result that is wrapped into JSON text twice, which no version of ADK writes', () => {
+    const wrapped = JSON.stringify(JSON.stringify(JSON.stringify(old)))
+    const refusal = 'r.json: the result is wrapped into JSON text more than once'
+    expect(() => readAdkResult(wrapped, 'r.json')).toThrow(refusal)
+    expect(() => documentDataset(wrapped, 'r.json', { name: 'r' })).toThrow(refusal)
   })
 
   it('says which status there is not', () => {

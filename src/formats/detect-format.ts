@@ -70,7 +70,7 @@ function hasConversation(value: Record<string, unknown>): boolean {
 
 // Old versions wrote a JSON text that contains the JSON.
 function isResult(value: unknown): boolean {
-  if (typeof value === 'string') return /"(eval_case_results|evalCaseResults)"/.test(value)
+  if (typeof value === 'string') return /eval_case_results|evalCaseResults/.test(value)
   return isObject(value) && ('eval_case_results' in value || 'evalCaseResults' in value)
 }
 

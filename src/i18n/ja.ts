@@ -422,6 +422,9 @@ export const japanese: Readonly<Record<string, string>> = {
   'It must not be empty, "." or "..", and has no slash, backslash or null character.':
     '空、「.」、「..」は使えず、スラッシュ、バックスラッシュ、ヌル文字も含められません。',
   '{place}: there is no status {actual}': '{place}: 状態 {actual} はありません',
+  '{file}: the result is wrapped into JSON text more than once': '{file}: 結果が JSON 文字列に二重以上に包まれています',
+  'Old versions of ADK wrote it as one JSON text. Unwrap it until it is an object, or that text.':
+    '古い ADK は結果を 1 つの JSON 文字列として書いていました。オブジェクトかその文字列になるまで外してください。',
   '{file}:{line}: the case "{id}" is there twice; the first one is on line {earlier}':
     '{file}:{line}: ケース「{id}」が重複しています（最初は {earlier} 行目）',
   '{file}: there are no transcripts in it': '{file}: 会話記録がありません',
