@@ -360,6 +360,9 @@ export const japanese: Readonly<Record<string, string>> = {
   '{place}: JSON has no such escape': '{place}: JSON にないエスケープです',
   '{place}: a text cannot hold this character as it is; escape it':
     '{place}: この文字はそのままでは書けません。エスケープしてください',
+  '{place}: this key is there twice': '{place}: このキーが重複しています',
+  'Only the last one would count; the first one is on line {line}. Take one of them out.':
+    '有効になるのは最後のものだけです（最初は {line} 行目）。どちらかを削除してください。',
   '{file}: nested deeper than {limit} levels': '{file}: 入れ子が {limit} 段を超えています',
   'Keep deep structures as text, or shorten them.': '深い構造は文字列として保存するか、浅くしてください。',
   '{file}:{line}: this line is longer than {limit} MiB': '{file}:{line}: この行は {limit} MiB を超えています',
