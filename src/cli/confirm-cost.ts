@@ -5,6 +5,7 @@ import type { JudgingEstimate } from '../config/estimate-judging.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
+import { tellWarnings } from './tell-warnings.ts'
 
 /**
  * Says what judging will take, and asks before it costs anything.
@@ -17,6 +18,7 @@ export async function confirmCost(
   terminal: Terminal,
 ): Promise<void> {
   for (const run of prepared) {
+    tellWarnings(run, terminal)
     const estimate = await estimateJudging(run)
     if (estimate === undefined) continue
     terminal.stderr(`${translate(sentenceOf(estimate), terminal.language)}\n`)

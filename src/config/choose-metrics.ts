@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Metric, RunPlan } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import { adkDefaultCriteria, readAdkEvalConfig } from '../formats/adk-eval-config.ts'
+import type { Message, Metric, RunPlan } from '../core/index.ts'
+import { EvalError, message, nearest } from '../core/index.ts'
+import { EVAL_CONFIG_KEYS, adkDefaultCriteria, readAdkEvalConfig } from '../formats/adk-eval-config.ts'
+import type { AdkEvalConfig } from '../formats/adk-eval-config.ts'
+import { USER_SIMULATOR_KEYS } from '../formats/adk-user-simulator.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import type { Criterion, UserSimulatorConfig } from '../formats/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
 import type { RunRequest } from './run-request.ts'
+import type { Warnings } from './warnings.ts'
 
 type Choice = {
   readonly request: RunRequest
@@ -18,6 +21,7 @@ type Choice = {
   readonly adkCompat: boolean
   readonly given: readonly Metric[] | undefined
   readonly judges: JudgeSource
+  readonly warnings: Warnings
 }
 
 export type ChosenMetrics = {
@@ -61,14 +65,17 @@ type FoundCriteria = {
   readonly userSimulatorConfig?: UserSimulatorConfig
 }
 
-function findCriteria({ request, loaded, datasetFile, format }: Choice, metricsAreGiven: boolean): FoundCriteria {
-  if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config))
+function findCriteria(
+  { request, loaded, datasetFile, format, warnings }: Choice,
+  metricsAreGiven: boolean,
+): FoundCriteria {
+  if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
   if (loaded.config.criteria !== undefined) {
     const text = JSON.stringify({ criteria: loaded.config.criteria })
     return { criteria: readAdkEvalConfig(text, loaded.file ?? 'config').criteria, folder: loaded.folder }
   }
   const beside = join(dirname(datasetFile), 'test_config.json')
-  if (existsSync(beside)) return criteriaFile(beside)
+  if (existsSync(beside)) return criteriaFile(beside, warnings)
   const folder = dirname(datasetFile)
   if (metricsAreGiven) return { criteria: [], folder }
   const defaults = adkDefaultCriteria()
@@ -80,16 +87,39 @@ function findCriteria({ request, loaded, datasetFile, format }: Choice, metricsA
   }
 }
 
-function criteriaFile(file: string): FoundCriteria {
+function criteriaFile(file: string, warnings: Warnings): FoundCriteria {
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
       hint: message('ADK calls it {name}; without it the defaults apply.', { name: basename('test_config.json') }),
     })
   }
-  const { criteria, ignored, userSimulatorConfig } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const config = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const { criteria, ignored, userSimulatorConfig } = config
   // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
   if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)
+  warnOfIdleKeys(config, file, warnings)
   return { criteria, folder: dirname(file), userSimulatorConfig }
+}
+
+/** Keys that ADK takes without a word although nothing follows from them, here at least. */
+function warnOfIdleKeys(config: AdkEvalConfig, file: string, warnings: Warnings): void {
+  const { ignored, liveModelConfig, userSimulatorConfig = {}, falseThresholds } = config
+  const idle = [...ignored, ...(liveModelConfig === undefined ? [] : ['live_model_config'])]
+  for (const key of idle) warnings.add(idleKey(file, key, EVAL_CONFIG_KEYS))
+  for (const key of Object.keys(userSimulatorConfig)) {
+    if (USER_SIMULATOR_KEYS.includes(key)) continue
+    warnings.add(idleKey(`${file}: user_simulator_config`, key, USER_SIMULATOR_KEYS))
+  }
+  for (const metric of falseThresholds) {
+    warnings.add(message('{file}: {metric}: false is the threshold 0, which every score reaches', { file, metric }))
+  }
+}
+
+function idleKey(place: string, key: string, known: readonly string[]): Message {
+  const meant = nearest(key, known)
+  return meant === undefined || meant === key
+    ? message('{place}: {key} has no effect', { place, key })
+    : message('{place}: {key} has no effect; did you mean {name}?', { place, key, name: meant })
 }
 
 function noCriteria(file: string, ignored: readonly string[]): EvalError {

@@ -2,8 +2,9 @@ import type { User } from '../core/index.ts'
 import type { UserSimulatorConfig } from '../formats/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import { openPatientModel } from './choose-judge.ts'
+import { withGenerationConfig } from './generation-config.ts'
 
-type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language'> & {
+type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 'warnings'> & {
   /** ADK's `user_simulator_config`, where a config file has one. */
   readonly config: UserSimulatorConfig | undefined
   /** The model's name; it wins over the config file's. */
@@ -37,9 +38,10 @@ export function chooseUser(settings: UserSettings): User {
 
 async function openUser({ config, model: named, adkCompat, ...settings }: UserSettings): Promise<User> {
   const { simulatedUser } = await import('../targets/index.ts')
-  const model = await openPatientModel(named ?? config?.model ?? 'gemini-2.5-flash', settings)
+  const opened = await openPatientModel(named ?? config?.model ?? 'gemini-2.5-flash', settings)
+  const generation = { place: 'user_simulator_config: model_configuration', config: config?.model_configuration ?? {} }
   return simulatedUser({
-    model,
+    model: await withGenerationConfig(opened, generation, settings.warnings),
     language: settings.language,
     adkCompat,
     ...(config !== undefined && {

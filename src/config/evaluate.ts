@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
+import type { CaseRecord, CaseResult, Message, Metric, Reporter, Run } from '../core/index.ts'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import { runEvaluation } from '../runner/index.ts'
 import type { TargetSetting } from './define-config.ts'
@@ -28,6 +28,8 @@ export type Evaluation = {
   readonly passed: boolean
   /** In dataset order. */
   readonly results: readonly CaseResult[]
+  /** What was given and has no effect, and the like. */
+  readonly warnings: readonly Message[]
 }
 
 /**
@@ -81,7 +83,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
     const results: CaseResult[] = []
     for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
-    return { run, passed: run.summary?.gate.passed === true, results }
+    return { run, passed: run.summary?.gate.passed === true, results, warnings: prepared.warnings.all }
   } finally {
     await cache?.close()
     await store.close()

@@ -21,6 +21,8 @@ import { loadConfig } from './load-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import { RunRequest } from './run-request.ts'
+import { collectWarnings } from './warnings.ts'
+import type { Warnings } from './warnings.ts'
 
 export type Surroundings = {
   readonly environment: Environment
@@ -43,6 +45,8 @@ export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics'
   readonly canaries?: CanaryTally
   /** Aborted when judges have spent what they may. */
   readonly budget?: AbortSignal
+  /** What people should hear; some of it shows only while the run goes on. */
+  readonly warnings: Warnings
 }
 
 /** From a request to everything that a run needs. All that can be wrong in it is found here, before any agent is asked. */
@@ -71,6 +75,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
   const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
   const seed = request.seed ?? config.seed ?? 1
   const canaries = (request.canaries ?? config.canaries) === true ? canaryTally() : undefined
+  const warnings = collectWarnings()
   const judges = judgeSource({
     named: request.judge ?? config.judge,
     language,
@@ -84,6 +89,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     pace: Math.min(64, request.concurrency ?? config.concurrency ?? 8),
     random: around.random,
     now: () => around.now().getTime(),
+    warnings,
   })
   const metrics = await chooseMetrics({
     request,
@@ -93,6 +99,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     format: opened.format,
     adkCompat,
     given: around.metrics,
+    warnings,
   })
   refuseUnknownMetrics(failOn, metrics.described)
   const target = await chooseTarget(request, loaded, opened, repeat, around)
@@ -132,7 +139,9 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       random: around.random,
       language,
       adkCompat,
+      warnings,
     }),
+    warnings,
     judgeUses: judges.uses,
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),

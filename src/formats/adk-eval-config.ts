@@ -36,6 +36,8 @@ export type AdkEvalConfig = {
   readonly liveModelConfig?: { readonly timeoutSeconds: number }
   /** Top-level keys that nobody knows. */
   readonly ignored: readonly string[]
+  /** Metrics whose threshold is written as `false`, which is 0 to ADK: they can only pass. */
+  readonly falseThresholds: readonly string[]
 }
 
 /**
@@ -72,6 +74,7 @@ export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig
     ...(read.userSimulator === undefined ? {} : { userSimulatorConfig: read.userSimulator }),
     ...(read.liveModel === undefined ? {} : { liveModelConfig: read.liveModel }),
     ignored: ignoredKeys(value),
+    falseThresholds: falseThresholds(value),
   }
 }
 
@@ -130,6 +133,9 @@ const fields = {
 }
 const evalConfig = object(fields, { unknown: 'ignore' })
 
+/** What may stand at the top of a `test_config.json`. */
+export const EVAL_CONFIG_KEYS: readonly string[] = Object.values(fields).map(({ key }) => key)
+
 function metricInfo({ info, description }: ReturnType<(typeof customMetric)['read']>): MetricInfo {
   const said = info?.description ?? description
   return {
@@ -140,6 +146,14 @@ function metricInfo({ info, description }: ReturnType<(typeof customMetric)['rea
 
 /** ADK passes over unknown keys without a word, so a mistyped `criteria` scores nothing; whoever reads this can say so. */
 function ignoredKeys(value: unknown): readonly string[] {
-  const known = Object.values(fields).flatMap(({ key }) => [key, camelCase(key)])
+  const known = EVAL_CONFIG_KEYS.flatMap((key) => [key, camelCase(key)])
   return isObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : []
+}
+
+function falseThresholds(value: unknown): readonly string[] {
+  const criteria = isObject(value) && isObject(value.criteria) ? value.criteria : {}
+  return Object.keys(criteria).filter((metric) => {
+    const criterion = criteria[metric]
+    return criterion === false || (isObject(criterion) && criterion.threshold === false)
+  })
 }

@@ -974,7 +974,15 @@ export const japanese: Readonly<Record<string, string>> = {
     'サーバーは --judge または shinsa.config.ts の `judge` で指定してください。',
   'there is no rule for the gate': 'ゲートの規則がありません',
   'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
-  'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
+  'Warning: {sentence}': '警告: {sentence}',
+  '{place}: {keys} {count|has|have} no effect on {model}': '{place}: {keys} は {model} には効きません',
+  '{place}: {key} has no effect': '{place}: {key} は効果がありません',
+  '{place}: {key} has no effect; did you mean {name}?': '{place}: {key} は効果がありません。もしかして: {name}',
+  '{file}: {metric}: false is the threshold 0, which every score reaches':
+    '{file}: {metric}: false はしきい値 0 と同じで、どのスコアも合格になります',
+  '{place}: {path}: {problem}': '{place}: {path}: {problem}',
+  'the criterion of {metric} has no option {option}': '{metric} の評価基準に {option} というオプションはありません',
+  '{place}: {option} is there twice': '{place}: {option} が重複しています',
   'the gate asks for {metric}, which this run does not measure':
     'ゲートは {metric} を求めていますが、この実行では測定しません',
   'It measures: {names}.': '測定するもの: {names}。',

@@ -7,6 +7,7 @@ export type { AskedQuestion, ScriptedAnswer, ScriptedJudge } from './scripted-ju
 export { withCache } from './with-cache.ts'
 export { canary, withCanaries } from './with-canaries.ts'
 export type { Canary, CanaryOutcome, PreparedCanary } from './with-canaries.ts'
+export { withLimit } from './with-limit.ts'
 export { withBudget } from './with-budget.ts'
 export type { Spending } from './with-budget.ts'
 export { embeddedJudge } from './embedded/embedded-judge.ts'

@@ -5,7 +5,14 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-export type ModelServer = { readonly url: string; readonly prompts: readonly string[] }
+export type ModelServer = {
+  readonly url: string
+  readonly prompts: readonly string[]
+  /** What was asked, as it came over the wire. */
+  readonly requests: readonly Readonly<Record<string, unknown>>[]
+  /** How many were asked at once at most. */
+  readonly most: number
+}
 
 /** A server that speaks the chat API and gives the verdict that `judge` makes of what it is shown. */
 export async function startModelServer(
@@ -13,11 +20,19 @@ export async function startModelServer(
   { latencyMs = 0 }: { readonly latencyMs?: number } = {},
 ): Promise<ModelServer> {
   const prompts: string[] = []
+  const requests: Record<string, unknown>[] = []
+  let running = 0
+  let most = 0
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {
-      const prompt = String(JSON.parse(body).messages.at(-1).content)
+      const asked = JSON.parse(body)
+      const prompt = String(asked.messages.at(-1).content)
       prompts.push(prompt)
+      requests.push(asked)
+      running += 1
+      most = Math.max(most, running)
       await sleep(latencyMs)
+      running -= 1
       const content = JSON.stringify({ reason: 'as it seems', verdict: judge(prompt) })
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
@@ -38,5 +53,12 @@ export async function startModelServer(
     server.close()
   })
   const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
-  return { url: `http://127.0.0.1:${port}/v1`, prompts }
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    prompts,
+    requests,
+    get most() {
+      return most
+    },
+  }
 }
