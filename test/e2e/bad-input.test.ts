@@ -286,6 +286,19 @@ describe('a request that is wrong ends with 2:', () => {
     `)
   })
 
+  it('an option that a judged metric does not have', async () => {
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': one,
+      'test_config.json': { criteria: { safety_v1: { threshold: 1, judgeModelOption: { num_samples: 1 } } } },
+    })
+    expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts')).toMatchInlineSnapshot(`
+      "error: the criterion of safety_v1 has no option judge_model_option
+      hint: Did you mean judge_model_options?
+      "
+    `)
+  })
+
   it('an unknown setting', async () => {
     const project = newProject({
       'shinsa.config.ts': 'export default { taget: "./agent.ts" }',
@@ -369,6 +382,29 @@ describe('a request that is wrong ends with 2:', () => {
       "
     `)
   })
+})
+
+it('what a test_config.json says in vain is warned of', async () => {
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': one,
+    'test_config.json': {
+      criteria: { response_match_score: false },
+      custom_metric: {},
+      live_model_config: { timeout_seconds: 3 },
+      user_simulator_config: { max_allowed_invocation: 3 },
+    },
+  })
+  const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+  expect(exitCode).toBe(0)
+  expect(stderr).toMatchInlineSnapshot(`
+    "Warning: PROJECT/test_config.json: custom_metric has no effect; did you mean custom_metrics?
+    Warning: PROJECT/test_config.json: live_model_config has no effect
+    Warning: PROJECT/test_config.json: user_simulator_config: max_allowed_invocation has no effect; did you mean max_allowed_invocations?
+    Warning: PROJECT/test_config.json: response_match_score: false is the threshold 0, which every score reaches
+    0 of 1 done
+    "
+  `)
 })
 
 describe('a run ends with 2 when in every case its program', () => {
