@@ -28,10 +28,13 @@ describe('makeJudgedMetric', () => {
   })
 
   it('takes numbers in quotes and null for nothing, as ADK does', async () => {
-    const judge_model_options = { num_samples: '3', judge_model: null, judge_model_config: null, parallelismLimit: '2' }
+    const judge_model_options = { num_samples: '3', judge_model_config: null, parallelismLimit: '2' }
     const judges = sourceOf(scriptedJudge([]))
     await made('final_response_match_v2', { threshold: '0.5', judge_model_options }, judges)
     expect(judges.uses).toMatchObject([{ samples: 3 }])
+    const unnamed = sourceOf(undefined)
+    await made('safety_v1', { threshold: 1, judge_model_options: { judge_model: null } }, unnamed)
+    expect(unnamed.uses).toMatchObject([{ judge: { id: 'embedded' } }])
   })
 
   it('warns of a generation config for a judge that generates nothing', async () => {
@@ -86,7 +89,7 @@ function said(text: string) {
   return { userContent: { parts: [{ text }] }, finalResponse: { parts: [{ text: 'Yes?' }] } }
 }
 
-function sourceOf(judge: Judge | string, warnings = collectWarnings()) {
+function sourceOf(judge: Judge | string | undefined, warnings = collectWarnings()) {
   return judgeSource({
     named: judge,
     language: 'en',
