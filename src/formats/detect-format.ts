@@ -1,5 +1,6 @@
 import { EvalError, message } from '../core/index.ts'
 import { isMeantAsEvalSet } from './adk-eval-set.ts'
+import { isMeantAsLegacy } from './adk-legacy.ts'
 import { isObject } from './foreign-value.ts'
 import { isMeantAsReviewSuite } from './review-suite.ts'
 import { promptColumn } from './table-columns.ts'
@@ -53,9 +54,7 @@ export function detectDocumentFormat(
   if (isResult(value)) return 'adk-result'
   if (isMeantAsEvalSet(value)) return 'adk-eval-set'
   if (isMeantAsReviewSuite(value)) return 'review-suite'
-  if (Array.isArray(value) && value.every((entry) => isObject(entry) && ('query' in entry || 'data' in entry))) {
-    return 'adk-legacy'
-  }
+  if (isMeantAsLegacy(value)) return 'adk-legacy'
   throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), {
     hint: message(
       'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
