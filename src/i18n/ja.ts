@@ -17,6 +17,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{failed} failed': '不合格 {failed} 件',
   '{errors} {errors|error|errors}': 'エラー {errors} 件',
   '{count} not evaluated': '未評価 {count} 件',
+  '{count} cut off at the limit of turns of the simulated user': '模擬ユーザーのターン数の上限で打ち切り {count} 件',
   '{count} not run: the run was stopped': '未実行 {count} 件（実行が中断されました）',
 
   // reporters: metrics

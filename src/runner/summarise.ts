@@ -37,6 +37,7 @@ export function summaryTally(plan: RunPlan): SummaryTally {
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name)]))
   const repeats = repeatTally(plan.repeat)
   let cost: Cost = { toolCalls: 0 }
+  let turnLimits = 0
   return {
     add(scored) {
       const passed = scored.verdict === 'passed'
@@ -45,11 +46,13 @@ export function summaryTally(plan: RunPlan): SummaryTally {
       repeats.add(scored.caseId, scored.position, passed)
       for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
       cost = addCosts(cost, scored.cost)
+      if (scored.ending === 'turn-limit') turnLimits += 1
     },
     summary() {
       const facts = {
         results,
         unfinished: plan.dataset.cases * plan.repeat - results.total,
+        ...(turnLimits > 0 && { turnLimits }),
         passRate: plan.repeat === 1 ? rate(results.passed, results.total) : passes.estimate(),
         metrics: [...metrics.values()].map((tally) => tally.summary(plan.repeat)),
         repeats: repeats.summary(),
