@@ -153,12 +153,11 @@ export const japanese: Readonly<Record<string, string>> = {
   'one JSON array': '1 つの JSON 配列で出力',
   'write runs as JSON, JUnit, Markdown, ADK result files or transcripts':
     '実行を JSON、JUnit、Markdown、ADK の結果ファイル、会話記録として出力',
-  '`adk` writes one file per run into the folder that --output names, under the name that ADK would give it.':
-    '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。',
+  '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.':
+    '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。--output が .json で終わる場合は、そのファイルに書き込みます。',
   '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
     '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
   'json, junit, markdown, adk or transcripts (json)': 'json、junit、markdown、adk、transcripts のいずれか（json）',
-  'where to write (standard output; `adk` needs a folder)': '出力先（標準出力。`adk` ではフォルダーが必要）',
   'which run?': '実行が指定されていません',
   '`shinsa list` shows them; `latest` is the newest.':
     '一覧は `shinsa list` で確認できます。`latest` は最新の実行です。',
