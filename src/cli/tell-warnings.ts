@@ -5,7 +5,8 @@ import type { Terminal } from './command.ts'
 
 /** Says what is not as somebody may think, once. */
 export function tellWarnings({ warnings }: PreparedRun, { stderr, language }: Terminal): void {
-  for (const warning of warnings.takeNew()) {
-    stderr(`${translate(message('Warning: {sentence}', { sentence: translate(warning, language) }), language)}\n`)
+  for (const { sentence, hint } of warnings.takeNew()) {
+    stderr(`${translate(message('warning:'), language)} ${translate(sentence, language)}\n`)
+    if (hint !== undefined) stderr(`${translate(message('hint:'), language)} ${translate(hint, language)}\n`)
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Message, Metric, RunPlan } from '../core/index.ts'
+import type { Metric, RunPlan } from '../core/index.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { EVAL_CONFIG_KEYS, adkDefaultCriteria, readAdkEvalConfig } from '../formats/adk-eval-config.ts'
 import type { AdkEvalConfig } from '../formats/adk-eval-config.ts'
@@ -41,15 +41,17 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   const { config } = choice.loaded
   const made = choice.given ?? config.metrics ?? []
   const { criteria, folder, userSimulatorConfig } = findCriteria(choice, made.length > 0)
+  const measuring = efficiencyMetrics(choice)
   const named: { metric: Metric; described: RunPlan['metrics'][number] }[] = []
   for (const criterion of criteria) {
     const { metricName: name, threshold, criterion: options } = criterion
-    const metric = await makeMetric(criterion, { adkCompat: choice.adkCompat, folder, judges: choice.judges })
+    const metric = await makeMetric(criterion, { ...choice, folder })
+    if (!measuring.some((other) => other.name === name)) warnOfUnreachable(criterion, choice.warnings)
     const judge = choice.judges.uses.find((use) => use.metric === name)?.judge.id
     named.push({ metric, described: { name, threshold, options, ...(judge !== undefined && { judge }) } })
   }
   const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
-  const others = [...made, ...efficiencyMetrics(choice).filter(({ name }) => !taken.has(name))]
+  const others = [...made, ...measuring.filter(({ name }) => !taken.has(name))]
   const metrics = [...named.map(({ metric }) => metric), ...others]
   refuseTwins(metrics)
   return {
@@ -101,25 +103,40 @@ function criteriaFile(file: string, warnings: Warnings): FoundCriteria {
   return { criteria, folder: dirname(file), userSimulatorConfig }
 }
 
+/** People who think in per cent write 80, and nothing would ever pass. What custom metrics mean is their own affair. */
+function warnOfUnreachable({ metricName: metric, threshold, customFunctionPath }: Criterion, warnings: Warnings): void {
+  // On ADK's scale from 1 to 5.
+  const highest = metric === 'response_evaluation_score' ? 5 : 1
+  if (threshold <= highest || customFunctionPath !== undefined) return
+  const hint = message('Scores are 0 to {highest}.', { highest })
+  warnings.add(message('{metric}: no score reaches the threshold {threshold}', { metric, threshold }), hint)
+}
+
 /** Keys that ADK takes without a word although nothing follows from them, here at least. */
 function warnOfIdleKeys(config: AdkEvalConfig, file: string, warnings: Warnings): void {
-  const { ignored, liveModelConfig, userSimulatorConfig = {}, falseThresholds } = config
+  const { ignored, liveModelConfig, userSimulatorConfig = {}, unusedMetrics, falseThresholds } = config
   const idle = [...ignored, ...(liveModelConfig === undefined ? [] : ['live_model_config'])]
-  for (const key of idle) warnings.add(idleKey(file, key, EVAL_CONFIG_KEYS))
+  for (const key of idle) warnOfIdleKey({ place: file, key, known: EVAL_CONFIG_KEYS }, warnings)
   for (const key of Object.keys(userSimulatorConfig)) {
     if (USER_SIMULATOR_KEYS.includes(key)) continue
-    warnings.add(idleKey(`${file}: user_simulator_config`, key, USER_SIMULATOR_KEYS))
+    warnOfIdleKey({ place: `${file}: user_simulator_config`, key, known: USER_SIMULATOR_KEYS }, warnings)
+  }
+  for (const metric of unusedMetrics) {
+    const hint = message('Name it under "criteria", with its threshold.')
+    warnings.add(message('{file}: custom_metrics: nothing asks for {metric}', { file, metric }), hint)
   }
   for (const metric of falseThresholds) {
     warnings.add(message('{file}: {metric}: false is the threshold 0, which every score reaches', { file, metric }))
   }
 }
 
-function idleKey(place: string, key: string, known: readonly string[]): Message {
-  const meant = nearest(key, known)
-  return meant === undefined || meant === key
-    ? message('{place}: {key} has no effect', { place, key })
-    : message('{place}: {key} has no effect; did you mean {name}?', { place, key, name: meant })
+function warnOfIdleKey(
+  { place, key, known }: { readonly place: string; readonly key: string; readonly known: readonly string[] },
+  warnings: Warnings,
+): void {
+  const name = nearest(key, known)
+  const hint = name === undefined || name === key ? undefined : message('Did you mean "{name}"?', { name })
+  warnings.add(message('{place}: {key} has no effect', { place, key }), hint)
 }
 
 function noCriteria(file: string, ignored: readonly string[]): EvalError {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { CaseRecord, CaseResult, Message, Metric, Reporter, Run } from '../core/index.ts'
+import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import { runEvaluation } from '../runner/index.ts'
 import type { TargetSetting } from './define-config.ts'
@@ -10,6 +10,7 @@ import { prepareRun } from './prepare-run.ts'
 import { RunRequest } from './run-request.ts'
 import { openAnswerCache, openStore } from './run-store.ts'
 import { version } from './version.ts'
+import type { Warning } from './warnings.ts'
 
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
   /** The dataset's file. */
@@ -29,7 +30,7 @@ export type Evaluation = {
   /** In dataset order. */
   readonly results: readonly CaseResult[]
   /** What was given and has no effect, and the like. */
-  readonly warnings: readonly Message[]
+  readonly warnings: readonly Warning[]
 }
 
 /**

@@ -69,5 +69,5 @@ async function askedOf(provider: string, config: Record<string, unknown>) {
   const model = scriptedModel([{ text: 'a', unsupported: ['topK'] }])
   const set = await withGenerationConfig({ ...model, provider }, { place, config }, warnings)
   await set.generate({ messages }, signal)
-  return { request: model.requests[0], warnings: warnings.all.map(toEnglish) }
+  return { request: model.requests[0], warnings: warnings.all.map(({ sentence }) => toEnglish(sentence)) }
 }

@@ -42,7 +42,7 @@ describe('makeJudgedMetric', () => {
     const judge_model_options = { judge_model_config: { temperature: 0, seed: null } }
     await made('safety_v1', { threshold: 0.5, judge_model_options }, sourceOf('embedded', warnings))
     await made('hallucinations_v1', { threshold: 0.5, judge_model_options }, sourceOf(scriptedJudge([]), warnings))
-    expect(warnings.all.map(toEnglish)).toEqual([
+    expect(warnings.all.map(({ sentence }) => toEnglish(sentence))).toEqual([
       'safety_v1: judge_model_config: temperature has no effect on embedded',
       'hallucinations_v1: judge_model_config: temperature has no effect on scripted',
     ])

@@ -20,7 +20,7 @@ export async function makeJudgedMetric(
 ): Promise<Metric> {
   const entry = catalogue[judgedMetricName(criterion.metricName)]
   if (!adkCompat) refuseUnknownOptions(criterion, entry)
-  const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion))
+  const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
   const wish = writtenOptions(read.judge_model_options, criterion)
   if (wish.judge_model !== undefined) refuseAddress(wish.judge_model)
   const judge = await judges.judgeFor(criterion.metricName, {

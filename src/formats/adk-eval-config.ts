@@ -36,6 +36,8 @@ export type AdkEvalConfig = {
   readonly liveModelConfig?: { readonly timeoutSeconds: number }
   /** Top-level keys that nobody knows. */
   readonly ignored: readonly string[]
+  /** Custom metrics that no criterion asks for. */
+  readonly unusedMetrics: readonly string[]
   /** Metrics whose threshold is written as `false`, which is 0 to ADK: they can only pass. */
   readonly falseThresholds: readonly string[]
 }
@@ -74,6 +76,7 @@ export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig
     ...(read.userSimulator === undefined ? {} : { userSimulatorConfig: read.userSimulator }),
     ...(read.liveModel === undefined ? {} : { liveModelConfig: read.liveModel }),
     ignored: ignoredKeys(value),
+    unusedMetrics: Object.keys(read.customMetrics ?? {}).filter((name) => !Object.hasOwn(read.criteria, name)),
     falseThresholds: falseThresholds(value),
   }
 }

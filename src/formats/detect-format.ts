@@ -1,3 +1,4 @@
+import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { isMeantAsEvalSet } from './adk-eval-set.ts'
 import { isMeantAsLegacy } from './adk-legacy.ts'
@@ -55,11 +56,19 @@ export function detectDocumentFormat(
   if (isMeantAsEvalSet(value)) return 'adk-eval-set'
   if (isMeantAsReviewSuite(value)) return 'review-suite'
   if (isMeantAsLegacy(value)) return 'adk-legacy'
-  throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), {
-    hint: message(
-      'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
-    ),
-  })
+  throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), { hint: hintFor(value) })
+}
+
+function hintFor(value: unknown): Message {
+  if (isObject(value) && 'criteria' in value) {
+    return message('It is a config: it belongs beside a dataset as test_config.json, or behind --config.')
+  }
+  if (isObject(value) && 'scenarios' in value) {
+    return message('Scenarios belong into the cases of an eval set, each as its "conversation_scenario".')
+  }
+  return message(
+    'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
+  )
 }
 
 function hasConversation(value: Record<string, unknown>): boolean {

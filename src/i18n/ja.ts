@@ -373,6 +373,10 @@ export const japanese: Readonly<Record<string, string>> = {
   '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
   'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.':
     'eval set は "eval_set_id" と "eval_cases" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列です。表の行は .jsonl か .csv に入れてください。',
+  'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
+    'これは設定ファイルです。データセットの隣に test_config.json として置くか、--config で指定してください。',
+  'Scenarios belong into the cases of an eval set, each as its "conversation_scenario".':
+    'シナリオは eval set のケースに「conversation_scenario」として書いてください。',
   '{file} is a folder, not a file': '{file} はファイルではなくフォルダーです',
   '{file}: there are no criteria in it': '{file}: criteria がありません',
   'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':
@@ -486,7 +490,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'The answer holds no readable JSON': '回答に読み取れる JSON がありません',
   'The JSON differs at {path}: expected {expected}, got {actual} ({count} {count|difference|differences})':
     'JSON が {path} で異なります: 期待値 {expected}、実際 {actual}（差異 {count} か所）',
-  '{matchType} is not a match type': '{matchType} は一致方法ではありません',
+  'there is no match_type {matchType}': 'match_type に {matchType} はありません',
   'Use EXACT, IN_ORDER or ANY_ORDER.': 'EXACT、IN_ORDER、ANY_ORDER のいずれかを指定してください。',
   'Case {case} has no reference conversation': 'ケース {case} に参照会話がありません',
   'Write a conversation for the case, or choose a metric that needs no reference.':
@@ -974,10 +978,13 @@ export const japanese: Readonly<Record<string, string>> = {
     'サーバーは --judge または shinsa.config.ts の `judge` で指定してください。',
   'there is no rule for the gate': 'ゲートの規則がありません',
   'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
-  'Warning: {sentence}': '警告: {sentence}',
+  'warning:': '警告:',
   '{place}: {keys} {count|has|have} no effect on {model}': '{place}: {keys} は {model} には効きません',
   '{place}: {key} has no effect': '{place}: {key} は効果がありません',
-  '{place}: {key} has no effect; did you mean {name}?': '{place}: {key} は効果がありません。もしかして: {name}',
+  '{file}: custom_metrics: nothing asks for {metric}': '{file}: custom_metrics: {metric} はどこからも使われていません',
+  'Name it under "criteria", with its threshold.': '「criteria」の下に、しきい値と一緒に指定してください。',
+  '{metric}: no score reaches the threshold {threshold}': '{metric}: しきい値 {threshold} に届くスコアはありません',
+  'Scores are 0 to {highest}.': 'スコアは 0 から {highest} までです。',
   '{file}: {metric}: false is the threshold 0, which every score reaches':
     '{file}: {metric}: false はしきい値 0 と同じで、どのスコアも合格になります',
   '{place}: {path}: {problem}': '{place}: {path}: {problem}',

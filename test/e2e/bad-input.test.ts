@@ -139,6 +139,23 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
     `)
   })
 
+  it('a config', async () => {
+    expect(await refusedDataset('test_config.json', { criteria: { exact_match: 1 } })).toMatchInlineSnapshot(`
+      "error: PROJECT/test_config.json: this JSON document is no dataset
+      hint: It is a config: it belongs beside a dataset as test_config.json, or behind --config.
+      "
+    `)
+  })
+
+  it('scenarios without a case around them', async () => {
+    const scenarios = [{ starting_prompt: 'Hello', conversation_plan: 'Chat.' }]
+    expect(await refusedDataset('scenarios.json', { scenarios })).toMatchInlineSnapshot(`
+      "error: PROJECT/scenarios.json: this JSON document is no dataset
+      hint: Scenarios belong into the cases of an eval set, each as its "conversation_scenario".
+      "
+    `)
+  })
+
   it('a case that it does not have', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': two })
     expect(await refused(project, 'run', 'a.evalset.json:one,tow', '-t', './agent.ts')).toMatchInlineSnapshot(`
@@ -389,19 +406,44 @@ it('what a test_config.json says in vain is warned of', async () => {
     'agent.ts': agents.loud,
     'a.evalset.json': one,
     'test_config.json': {
-      criteria: { response_match_score: false },
+      criteria: { response_match_score: false, chrf: 80, token_usage_v1: { threshold: 100, budget: 100 } },
       custom_metric: {},
+      custom_metrics: { short: { code_config: { name: 'checks.short' } } },
       live_model_config: { timeout_seconds: 3 },
       user_simulator_config: { max_allowed_invocation: 3 },
     },
   })
   const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+  expect(exitCode).toBe(1)
+  expect(stderr).toMatchInlineSnapshot(`
+    "warning: PROJECT/test_config.json: custom_metric has no effect
+    hint: Did you mean "custom_metrics"?
+    warning: PROJECT/test_config.json: live_model_config has no effect
+    warning: PROJECT/test_config.json: user_simulator_config: max_allowed_invocation has no effect
+    hint: Did you mean "max_allowed_invocations"?
+    warning: PROJECT/test_config.json: custom_metrics: nothing asks for short
+    hint: Name it under "criteria", with its threshold.
+    warning: PROJECT/test_config.json: response_match_score: false is the threshold 0, which every score reaches
+    warning: chrf: no score reaches the threshold 80
+    hint: Scores are 0 to 1.
+    0 of 1 done
+    "
+  `)
+})
+
+it('what cannot be evaluated under ADK’s rules is warned of', async () => {
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': one,
+    'test_config.json': { criteria: { response_match_scor: 0.8, response_match_score: 0.1, token_usage_v1: 5 } },
+  })
+  const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--adk-compat')
   expect(exitCode).toBe(0)
   expect(stderr).toMatchInlineSnapshot(`
-    "Warning: PROJECT/test_config.json: custom_metric has no effect; did you mean custom_metrics?
-    Warning: PROJECT/test_config.json: live_model_config has no effect
-    Warning: PROJECT/test_config.json: user_simulator_config: max_allowed_invocation has no effect; did you mean max_allowed_invocations?
-    Warning: PROJECT/test_config.json: response_match_score: false is the threshold 0, which every score reaches
+    "warning: there is no metric response_match_scor
+    hint: Did you mean response_match_score?
+    warning: token_usage_v1 measures and has no threshold
+    hint: It is reported without being asked for. To make it gate, give it a budget: "token_usage_v1": { "threshold": 1, "budget": 10 }
     0 of 1 done
     "
   `)

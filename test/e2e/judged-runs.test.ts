@@ -81,9 +81,9 @@ describe('a judged run', () => {
     }
     configured(0.25)
     const first = await project.run('run', ...args)
-    expect(first.stderr.split('\n').filter((line) => line.startsWith('Warning'))).toEqual([
-      'Warning: final_response_match_v2: judge_model_config: thinking_config has no effect on openai-compatible/judge',
-      'Warning: final_response_match_v2: judge_model_config: top_k has no effect on openai-compatible/judge',
+    expect(first.stderr.split('\n').filter((line) => line.startsWith('warning:'))).toEqual([
+      'warning: final_response_match_v2: judge_model_config: thinking_config has no effect on openai-compatible/judge',
+      'warning: final_response_match_v2: judge_model_config: top_k has no effect on openai-compatible/judge',
     ])
     expect(server.requests).toHaveLength(caseIds.length)
     expect(server.requests[0]).toMatchObject({ temperature: 0.25, max_tokens: 300 })
@@ -122,10 +122,10 @@ describe('a judged run', () => {
     expect(exitCode).toBe(0)
     expect(server.requests).toMatchObject([{ temperature: 0.5 }])
     expect(stderr).toContain(
-      'Warning: user_simulator_config: model_configuration: thinking_config has no effect on openai-compatible/user\n',
+      'warning: user_simulator_config: model_configuration: thinking_config has no effect on openai-compatible/user\n',
     )
     expect(stderr).toContain(
-      'Warning: PROJECT/test_config.json: user_simulator_config: max_allowed_turns has no effect',
+      'warning: PROJECT/test_config.json: user_simulator_config: max_allowed_turns has no effect',
     )
   })
 
