@@ -3,6 +3,7 @@ import type { UserSimulatorConfig } from '../formats/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import { openPatientModel } from './choose-judge.ts'
 import { withGenerationConfig } from './generation-config.ts'
+import { refuseAddress } from './refuse-address.ts'
 
 type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 'warnings'> & {
   /** ADK's `user_simulator_config`, where a config file has one. */
@@ -14,6 +15,9 @@ type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 
 
 /** Plays the scenarios of a dataset. Its model is opened with the first of them: most datasets have none. */
 export function chooseUser(settings: UserSettings): User {
+  if (settings.model === undefined && settings.config !== undefined) {
+    refuseAddress(settings.config.model, '--user-model')
+  }
   let opening: Promise<User> | undefined
   const user = () => (opening ??= openUser(settings))
   return {

@@ -65,8 +65,10 @@ describe('makeJudgedMetric', () => {
   })
 
   it('lets no dataset say to which server answers are sent', async () => {
-    const criterion = { threshold: 0.5, judge_model_options: { judge_model: 'ollama/x@http://203.0.113.9/' } }
-    await expect(made('safety_v1', criterion)).rejects.toThrow('criteria may name a model and no address')
+    for (const judge_model of ['ollama/x@http://203.0.113.9/', 'gemini/../../x', 'gemini-x?key=y', 'gemini/%2e%2e/x']) {
+      const criterion = { threshold: 0.5, judge_model_options: { judge_model } }
+      await expect(made('safety_v1', criterion)).rejects.toThrow('such a config may name a model and no address')
+    }
   })
 
   it('holds a simulated user against the built-in persona that its case names', async () => {

@@ -9,6 +9,7 @@ import type { JudgedOptions } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
+import { refuseAddress } from './refuse-address.ts'
 import { snakeCaseOptions } from './snake-case-options.ts'
 
 export type JudgedSurroundings = { readonly adkCompat: boolean; readonly judges: JudgeSource }
@@ -22,7 +23,7 @@ export async function makeJudgedMetric(
   if (!adkCompat) refuseUnknownOptions(criterion, entry)
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
   const wish = writtenOptions(read.judge_model_options, criterion)
-  if (wish.judge_model !== undefined) refuseAddress(wish.judge_model)
+  if (wish.judge_model !== undefined) refuseAddress(wish.judge_model, '--judge')
   const judge = await judges.judgeFor(criterion.metricName, {
     model: wish.judge_model,
     generation: wish.judge_model_config ?? undefined,
@@ -35,14 +36,6 @@ export async function makeJudgedMetric(
     read,
     criterion.criterion,
   )
-}
-
-/** Whoever wrote a dataset must not decide to which server its answers, and somebody's key, are sent. */
-function refuseAddress(model: string): void {
-  if (!/@|:\/\//.test(model)) return
-  throw new EvalError('config', message('criteria may name a model and no address: {model}', { model }), {
-    hint: message('Name the server with --judge, or with `judge` in shinsa.config.ts.'),
-  })
 }
 
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.

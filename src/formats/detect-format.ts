@@ -66,6 +66,9 @@ function hintFor(value: unknown): Message {
   if (isObject(value) && 'scenarios' in value) {
     return message('Scenarios belong into the cases of an eval set, each as its "conversation_scenario".')
   }
+  if (isObject(value) && ('query' in value || ('data' in value && 'name' in value))) {
+    return message('Old ADK files are lists: put what stands there into [ and ].')
+  }
   return message(
     'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
   )

@@ -373,6 +373,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
   'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.':
     'eval set は "eval_set_id" と "eval_cases" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列です。表の行は .jsonl か .csv に入れてください。',
+  'Old ADK files are lists: put what stands there into [ and ].':
+    '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
   'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
     'これは設定ファイルです。データセットの隣に test_config.json として置くか、--config で指定してください。',
   'Scenarios belong into the cases of an eval set, each as its "conversation_scenario".':
@@ -973,9 +975,10 @@ export const japanese: Readonly<Record<string, string>> = {
   'run {run} was taken over by another process': '実行 {run} は別のプロセスに引き継がれました',
   'Wait for it, or stop it with Ctrl-C where it runs.': '終了を待つか、動いている端末で Ctrl-C で中断してください。',
   '! the simulated user reached its limit of turns': '! 模擬ユーザーがターン数の上限に達しました',
-  'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
-  'Name the server with --judge, or with `judge` in shinsa.config.ts.':
-    'サーバーは --judge または shinsa.config.ts の `judge` で指定してください。',
+  'such a config may name a model and no address: {model}':
+    'この設定に書けるのはモデル名だけで、アドレスは書けません: {model}',
+  'Name the server with {flag}, or in shinsa.config.ts.':
+    'サーバーは {flag} または shinsa.config.ts で指定してください。',
   'there is no rule for the gate': 'ゲートの規則がありません',
   'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
   'warning:': '警告:',

@@ -71,6 +71,16 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
     `)
   })
 
+  it('a field whose name would write on the screen', async () => {
+    const text =
+      '{"eval_set_id": "x", "eval_cases": [{"eval_id": "a", "conversation": [{"\\u001b[2J\\nerror: fine": 1}]}]}'
+    expect(await refusedDataset('a.evalset.json', text)).toMatchInlineSnapshot(`
+      "error: PROJECT/a.evalset.json:1: eval_cases[0].conversation[0].␛[2J ⏎ error: fine: unknown key
+      hint: Known here: invocation_id, user_content, final_response, intermediate_data, creation_timestamp, rubrics, app_details, duration, inference_call_count. Further problems in it: 1.
+      "
+    `)
+  })
+
   it('an unknown field of a case, which would be metadata if it stood beside a conversation', async () => {
     const dataset = { eval_set_id: 'x', eval_cases: [{ eval_id: 'a', conversaton: [] }] }
     expect(await refusedDataset('a.evalset.json', dataset)).toMatchInlineSnapshot(`
@@ -143,6 +153,14 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
     expect(await refusedDataset('test_config.json', { criteria: { exact_match: 1 } })).toMatchInlineSnapshot(`
       "error: PROJECT/test_config.json: this JSON document is no dataset
       hint: It is a config: it belongs beside a dataset as test_config.json, or behind --config.
+      "
+    `)
+  })
+
+  it('an old ADK turn without a list around it', async () => {
+    expect(await refusedDataset('old.test.json', { query: 'Hi', reference: 'HI' })).toMatchInlineSnapshot(`
+      "error: PROJECT/old.test.json: this JSON document is no dataset
+      hint: Old ADK files are lists: put what stands there into [ and ].
       "
     `)
   })

@@ -129,6 +129,19 @@ describe('a judged run', () => {
     )
   })
 
+  it('lets no dataset say to which server its conversations are sent', async () => {
+    const server = await startModelServer(() => 'valid')
+    const conversation_scenario = { starting_prompt: 'Hello', conversation_plan: 'Say something.' }
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': { eval_set_id: 'a', eval_cases: [{ eval_id: 'c', conversation_scenario }] },
+      'test_config.json': { user_simulator_config: { model: `openai-compatible/user@${server.url}` } },
+    })
+    const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+    expect({ exitCode, asked: server.requests.length }).toEqual({ exitCode: 2, asked: 0 })
+    expect(stderr).toContain('such a config may name a model and no address')
+  })
+
   it('asks for permission before it costs money, and refuses where nobody can be asked', async () => {
     const server = await startModelServer(() => 'valid')
     const { project, args } = judgedProject(server.url)
