@@ -27,6 +27,7 @@ export async function estimateJudging({
   cases,
   plan,
   canaries,
+  userMessages,
 }: PreparedRun): Promise<JudgingEstimate | undefined> {
   const models = judgeUses.filter(({ judge }) => !isFree(judge))
   if (models.length === 0) return undefined
@@ -34,7 +35,7 @@ export async function estimateJudging({
   let turns = 0
   let characters = 0
   for await (const evalCase of cases()) {
-    turns += Math.max(1, evalCase.conversation?.length ?? 1)
+    turns += Math.max(1, evalCase.conversation?.length ?? userMessages)
     characters += lengthOf(evalCase)
   }
   const parts = models.map(({ judge, samples }) => {

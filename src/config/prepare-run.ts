@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
-import type { OpenedDataset } from '../formats/index.ts'
+import type { OpenedDataset, UserSimulatorConfig } from '../formats/index.ts'
 import { defaultFailOn, parseGateRules } from '../runner/index.ts'
 import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries } from '../targets/with-retries.ts'
@@ -45,6 +45,8 @@ export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics'
   readonly canaries?: CanaryTally
   /** Aborted when judges have spent what they may. */
   readonly budget?: AbortSignal
+  /** How many messages a simulated user writes at most in a conversation. */
+  readonly userMessages: number
   /** What people should hear; some of it shows only while the run goes on. */
   readonly warnings: Warnings
 }
@@ -141,6 +143,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       adkCompat,
       warnings,
     }),
+    userMessages: messagesOf(metrics.userSimulatorConfig),
     warnings,
     judgeUses: judges.uses,
     ...(canaries !== undefined && { canaries }),
@@ -242,6 +245,11 @@ function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metri
       hint: message('It measures: {names}.', { names: known.join(', ') }),
     },
   )
+}
+
+// Where there is no limit, the usual one is as good a guess as any.
+function messagesOf({ max_allowed_invocations: limit = -1 }: Partial<UserSimulatorConfig> = {}): number {
+  return limit < 0 ? 20 : limit
 }
 
 function budgetOf(limit: number): { readonly spending: Spending; readonly signal: AbortSignal } {

@@ -129,6 +129,24 @@ describe('a judged run', () => {
     )
   })
 
+  it('is estimated with as many turns as a simulated user may take', async () => {
+    const conversation_scenario = { starting_prompt: 'Hello', conversation_plan: 'Say something.' }
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': { eval_set_id: 'a', eval_cases: [{ eval_id: 'c', conversation_scenario }] },
+    })
+    const estimated = async (user_simulator_config: object) => {
+      const criteria = { safety_v1: { threshold: 1, judge_model_options: { num_samples: 3 } } }
+      project.write({ 'test_config.json': { criteria, user_simulator_config } })
+      const judge = 'openai-compatible/judge@http://127.0.0.1:9/v1'
+      const { stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--judge', judge)
+      return /at most (\d+) calls/.exec(stderr)?.[1]
+    }
+    expect(await estimated({ max_allowed_invocations: 2 })).toBe('6')
+    expect(await estimated({ max_allowed_invocations: -1 })).toBe('60')
+    expect(await estimated({})).toBe('60')
+  })
+
   it('lets no dataset say to which server its conversations are sent', async () => {
     const server = await startModelServer(() => 'valid')
     const conversation_scenario = { starting_prompt: 'Hello', conversation_plan: 'Say something.' }
