@@ -41,10 +41,11 @@ describe('withGenerationConfig', () => {
       thinking_config: { thinking_budget: 5 },
       responseMimeType: 'application/json',
       tools: [],
+      constructor: 1,
     })
     expect(request).toEqual({ messages, topK: 4 })
     expect(warnings).toEqual([
-      'm: judge_model_config: thinking_config, response_mime_type, tools have no effect on scripted',
+      'm: judge_model_config: thinking_config, response_mime_type, tools, constructor have no effect on scripted',
       'm: judge_model_config: top_k has no effect on scripted',
     ])
   })

@@ -94,7 +94,7 @@ function readConfig(config: JsonObject, place: string): ReadConfig {
     return {
       general: General.parse(options),
       google: Google.parse(options),
-      unknown: Object.keys(options).filter((key) => !(key in general) && !(key in google)),
+      unknown: Object.keys(options).filter((key) => !Object.hasOwn(general, key) && !Object.hasOwn(google, key)),
     }
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error

@@ -57,6 +57,11 @@ describe('makeJudgedMetric', () => {
     await expect(made('safety_v1', { threshold: 0.5, ...options })).rejects.toThrow(sentence)
   })
 
+  it('refuses key points that are no list', async () => {
+    const refused = made('key_points', { threshold: 0.5, points: 'one' })
+    await expect(refused).rejects.toThrow('key_points: points is no list of texts')
+  })
+
   it('keeps options that it does not know under ADK’s rules', async () => {
     const read = criterionFrom('safety_v1', { threshold: 0.5, comment: 'strict' })
     expect(await makeJudgedMetric(read, { adkCompat: true, judges: embeddedJudges() })).toMatchObject({

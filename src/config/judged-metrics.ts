@@ -159,9 +159,16 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     kind: 'llm-judge',
     options: ['points'],
     samples: 1,
-    build: (options, _criterion, raw) =>
-      metrics.keyPoints({ ...options, points: z.array(z.string()).optional().parse(raw['points']) }),
+    build: (options, _criterion, raw) => metrics.keyPoints({ ...options, points: pointsOf(raw) }),
   },
+}
+
+function pointsOf({ points }: JsonObject): string[] | undefined {
+  const read = z.array(z.string()).optional().safeParse(points)
+  if (read.success) return read.data
+  throw new EvalError('config', message('key_points: points is no list of texts'), {
+    hint: message('Leave it out where each case has its own, as "key_points".'),
+  })
 }
 
 /** A case may name a built-in persona; the judge needs to see what that one is held to. */

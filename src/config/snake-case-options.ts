@@ -8,13 +8,13 @@ import { EvalError, message } from '../core/index.ts'
  * @throws {EvalError} `config` when an option stands there in both spellings
  */
 export function snakeCaseOptions(options: JsonObject, place: string): JsonObject {
-  const renamed: Record<string, unknown> = {}
+  const renamed = new Map<string, unknown>()
   for (const [key, value] of Object.entries(options)) {
     const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    if (name in renamed) {
+    if (renamed.has(name)) {
       throw new EvalError('config', message('{place}: {option} is there twice', { place, option: name }))
     }
-    renamed[name] = value
+    renamed.set(name, value)
   }
-  return renamed
+  return Object.fromEntries(renamed)
 }

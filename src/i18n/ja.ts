@@ -981,6 +981,9 @@ export const japanese: Readonly<Record<string, string>> = {
     'サーバーは {flag} または shinsa.config.ts で指定してください。',
   'there is no rule for the gate': 'ゲートの規則がありません',
   'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
+  'key_points: points is no list of texts': 'key_points: points が文字列の配列ではありません',
+  'Leave it out where each case has its own, as "key_points".':
+    'ケースごとに「key_points」がある場合は、省略してください。',
   'warning:': '警告:',
   '{place}: {keys} {count|has|have} no effect on {model}': '{place}: {keys} は {model} には効きません',
   '{place}: {key} has no effect': '{place}: {key} は効果がありません',
