@@ -8,6 +8,7 @@ import { runEvaluation } from '../runner/index.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Output } from './output.ts'
+import { tellWarnings } from './tell-warnings.ts'
 
 type Conduct = {
   readonly resumed: boolean
@@ -43,6 +44,7 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
 }
 
 async function conductRun(prepared: PreparedRun, { resumed, takenOverFrom, terminal, store }: Conduct): Promise<Run> {
+  tellWarnings(prepared, terminal)
   const progress = await liveProgress(terminal)
   await runEvaluation({
     ...prepared,
@@ -57,6 +59,7 @@ async function conductRun(prepared: PreparedRun, { resumed, takenOverFrom, termi
         `${translate(message('a reporter failed: {error}', { error: String(error) }), terminal.language)}\n`,
       ),
   })
+  tellWarnings(prepared, terminal)
   tellCanaries(prepared, terminal)
   tellReachedBudget(prepared, terminal)
   const run = await store.find(prepared.plan.runId)

@@ -7,6 +7,7 @@ import type { PreparedRun } from '../config/prepare-run.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
+import { tellWarnings } from './tell-warnings.ts'
 
 /**
  * Says what models will take beside the agent, and asks before it costs anything.
@@ -19,6 +20,7 @@ export async function confirmCost(
   terminal: Terminal,
 ): Promise<void> {
   for (const run of prepared) {
+    tellWarnings(run, terminal)
     const estimates = await estimateCost(run)
     for (const estimate of estimates) terminal.stderr(`${lineOf(estimate, terminal.language)}\n`)
     if (allowed.limited && !allowed.yes) await refuseUnlimited(run)

@@ -2,7 +2,7 @@ import { message, EvalError } from '../core/index.ts'
 import { convertDataset, datasetFormats } from '../config/datasets.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { defineCommand, oneOf } from './command.ts'
-import { translate } from '../i18n/index.ts'
+import { tell } from './tell.ts'
 
 export const convert = defineCommand({
   name: 'convert',
@@ -35,8 +35,7 @@ export const convert = defineCommand({
       output: flags.output,
       stdout: terminal.stdout,
     })
-    for (const loss of dropped)
-      terminal.stderr(`${translate(message('note:'), terminal.language)} ${translate(loss, terminal.language)}\n`)
+    for (const loss of dropped) tell(message('note:'), loss, terminal)
     return 0
   },
 })

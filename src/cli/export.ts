@@ -10,7 +10,7 @@ export const exportRuns = defineCommand({
   operands: 'RUN … --output FILE [OPTIONS]',
   details: [
     message(
-      '`adk` writes one file per run into the folder that --output names, under the name that ADK would give it.',
+      '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.',
     ),
     message('`transcripts` writes JSON lines that `--target recorded:FILE` reads back.'),
   ],
@@ -21,7 +21,7 @@ export const exportRuns = defineCommand({
   ],
   options: {
     format: { value: 'FORMAT', short: 'f', summary: message('json, junit, markdown, adk or transcripts (json)') },
-    output: { value: 'FILE', short: 'o', summary: message('where to write (standard output; `adk` needs a folder)') },
+    output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
   },
   async run(operands, flags, terminal) {
     const format = oneOf('format', flags.format, exportFormats) ?? 'json'

@@ -5,6 +5,7 @@ import type { Language } from '../i18n/index.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOf, parseCommandLine } from './command.ts'
+import { tell } from './tell.ts'
 
 /** Each command loads when it is called, and not before. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -59,14 +60,15 @@ function unknownCommand(name: string): EvalError {
   })
 }
 
-function report(error: unknown, { stderr, language }: Terminal): number {
+function report(error: unknown, terminal: Terminal): number {
+  const { stderr, language } = terminal
   if (!(error instanceof EvalError)) {
     const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
     stderr(`${translate(message('shinsa hit a bug of its own:'), language)}\n${stack}\n`)
     return 3
   }
-  stderr(`${translate(message('error:'), language)} ${translate(error.sentence, language)}\n`)
-  if (error.hint !== undefined) stderr(`${translate(message('hint:'), language)} ${translate(error.hint, language)}\n`)
+  tell(message('error:'), error.sentence, terminal)
+  if (error.hint !== undefined) tell(message('hint:'), error.hint, terminal)
   return exitCodes[error.code]
 }
 

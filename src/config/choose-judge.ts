@@ -1,11 +1,15 @@
 import { randomInt } from 'node:crypto'
-import type { Account, AnswerCache, InstructionLanguage, Judge, ModelRole } from '../core/index.ts'
+import type { Account, AnswerCache, InstructionLanguage, JsonObject, Judge, ModelRole } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { ConfiguredJudge } from '../judges/index.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
+import { givenKeys, warnOfNoEffect, withGenerationConfig } from './generation-config.ts'
+import type { GenerationConfig } from './generation-config.ts'
 import { vertexSettings, vertexVariables } from './vertex-settings.ts'
+import { collectWarnings } from './warnings.ts'
+import type { Warnings } from './warnings.ts'
 import type { CanaryWatch } from './watch-judge.ts'
 
 export type JudgeSettings = {
@@ -29,6 +33,17 @@ export type JudgeSettings = {
   readonly random: () => number
   /** Milliseconds since 1970. */
   readonly now: () => number
+  readonly warnings: Warnings
+}
+
+/** What a criterion says of its judge. */
+type JudgeWish = {
+  /** Its name. */
+  readonly model?: string
+  /** How it is to generate, in the words of the Gemini API. */
+  readonly generation?: JsonObject
+  /** How many questions of this metric it is asked at once at most. */
+  readonly limit?: number
 }
 
 /** What a metric is going to ask of its judge, for the estimate. */
@@ -36,8 +51,8 @@ export type JudgeUse = { readonly metric: string; readonly judge: Judge; readonl
 
 export type JudgeSource = {
   readonly language: InstructionLanguage
-  /** The judge of a metric; `wanted` is what its criterion names. Judges of one name are one, and share their pace. */
-  judgeFor(metric: string, wanted: string | undefined): Promise<Judge>
+  /** The judge of a metric. Judges of one name and one way to generate are one; those of one name share their pace. */
+  judgeFor(metric: string, wish?: JudgeWish): Promise<Judge>
   note(use: JudgeUse): void
   readonly uses: readonly JudgeUse[]
 }
@@ -54,19 +69,42 @@ const metricsOfVertex: ReadonlySet<string> = new Set(['safety_v1', 'response_eva
  */
 export function judgeSource(settings: JudgeSettings): JudgeSource {
   const opened = new Map<string, Promise<Judge>>()
+  const models = new Map<string, Promise<LanguageModel>>()
   const uses: JudgeUse[] = []
   let own: Promise<Judge> | undefined
+
+  function openModelOnce(name: string): Promise<LanguageModel> {
+    const model = models.get(name) ?? openPatientModel(name, 'judge', settings)
+    models.set(name, model)
+    return model
+  }
+
+  async function openSetModel(name: string, config: GenerationConfig): Promise<LanguageModel> {
+    return withGenerationConfig(await openModelOnce(name), config, settings.warnings)
+  }
+
+  function judgeOf(metric: string, { model: wanted, generation = {} }: JudgeWish): Promise<Judge> {
+    const { named, warnings } = settings
+    const config = { place: `${metric}: judge_model_config`, config: generation }
+    const name = typeof named === 'object' ? named.id : (named ?? wanted ?? unnamedJudge(metric, settings.environment))
+    const isModel = typeof named !== 'object' && name !== embeddedName && name !== vertexName
+    if (!isModel) warnOfNoEffect({ ...config, keys: givenKeys(generation), on: name }, warnings)
+    if (typeof named === 'object') return (own ??= watchedOwn(named, settings))
+    const key = isModel ? JSON.stringify([name, generation]) : name
+    const judge = opened.get(key) ?? assembleJudge(name, settings, () => openSetModel(name, config))
+    opened.set(key, judge)
+    return judge
+  }
+
   return {
     language: settings.language,
     uses,
     note: (use) => void uses.push(use),
-    async judgeFor(metric, wanted) {
-      const { named } = settings
-      if (typeof named === 'object') return (own ??= watchedOwn(named, settings))
-      const name = named ?? wanted ?? unnamedJudge(metric, settings.environment)
-      const judge = opened.get(name) ?? assembleJudge(name, settings)
-      opened.set(name, judge)
-      return judge
+    async judgeFor(metric, wish = {}) {
+      const judge = await judgeOf(metric, wish)
+      if (wish.limit === undefined) return judge
+      const { withLimit } = await import('../judges/index.ts')
+      return withLimit(judge, wish.limit)
     },
   }
 }
@@ -88,11 +126,15 @@ async function watchedOwn(judge: Judge, settings: Pick<JudgeSettings, 'account' 
  *
  * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
  */
-async function assembleJudge(name: string, settings: Omit<JudgeSettings, 'named' | 'language'>): Promise<Judge> {
+async function assembleJudge(
+  name: string,
+  settings: Omit<JudgeSettings, 'named' | 'language' | 'warnings'>,
+  open: () => Promise<LanguageModel> = () => openPatientModel(name, 'judge', settings),
+): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
   const { embeddedJudge, withCache } = await import('../judges/index.ts')
   if (name === embeddedName) return embeddedJudge()
-  const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(name, settings)
+  const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(open, settings)
   const trusted = name === vertexName ? judge : await watched(judge, settings)
   return settings.openCache === undefined
     ? trusted
@@ -149,11 +191,14 @@ async function patiently(
   }
 }
 
-async function openModelJudge(name: string, settings: Opening): Promise<ConfiguredJudge> {
+async function openModelJudge(
+  open: () => Promise<LanguageModel>,
+  { random }: Pick<Opening, 'random'>,
+): Promise<ConfiguredJudge> {
   const { modelJudge } = await import('../judges/index.ts')
   const { costOf } = await import('../models/index.ts')
-  const model = await openPatientModel(name, 'judge', settings)
-  return modelJudge(model, { random: settings.random, priceOf: (usage) => costOf(model.id, usage) })
+  const model = await open()
+  return modelJudge(model, { random, priceOf: (usage) => costOf(model.id, usage) })
 }
 
 async function openVertexJudge(settings: Opening): Promise<ConfiguredJudge> {
@@ -181,5 +226,6 @@ export function embeddedJudges(): JudgeSource {
     account: undefined,
     random: Math.random,
     now: Date.now,
+    warnings: collectWarnings(),
   })
 }

@@ -1,14 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Metric, RunPlan } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import { adkDefaultCriteria, readAdkEvalConfig } from '../formats/adk-eval-config.ts'
+import { EvalError, message, nearest } from '../core/index.ts'
+import { EVAL_CONFIG_KEYS, adkDefaultCriteria, readAdkEvalConfig } from '../formats/adk-eval-config.ts'
+import type { AdkEvalConfig } from '../formats/adk-eval-config.ts'
+import { USER_SIMULATOR_KEYS } from '../formats/adk-user-simulator.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import type { Criterion, UserSimulatorConfig } from '../formats/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
 import type { RunRequest } from './run-request.ts'
+import type { Warnings } from './warnings.ts'
 
 type Choice = {
   readonly request: RunRequest
@@ -18,6 +21,7 @@ type Choice = {
   readonly adkCompat: boolean
   readonly given: readonly Metric[] | undefined
   readonly judges: JudgeSource
+  readonly warnings: Warnings
 }
 
 export type ChosenMetrics = {
@@ -37,15 +41,17 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   const { config } = choice.loaded
   const made = choice.given ?? config.metrics ?? []
   const { criteria, folder, userSimulatorConfig } = findCriteria(choice, made.length > 0)
+  const measuring = efficiencyMetrics(choice)
   const named: { metric: Metric; described: RunPlan['metrics'][number] }[] = []
   for (const criterion of criteria) {
     const { metricName: name, threshold, criterion: options } = criterion
-    const metric = await makeMetric(criterion, { adkCompat: choice.adkCompat, folder, judges: choice.judges })
+    const metric = await makeMetric(criterion, { ...choice, folder })
+    if (!measuring.some((other) => other.name === name)) warnOfUnreachable(criterion, choice.warnings)
     const judge = choice.judges.uses.find((use) => use.metric === name)?.judge.id
     named.push({ metric, described: { name, threshold, options, ...(judge !== undefined && { judge }) } })
   }
   const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
-  const others = [...made, ...efficiencyMetrics(choice).filter(({ name }) => !taken.has(name))]
+  const others = [...made, ...measuring.filter(({ name }) => !taken.has(name))]
   const metrics = [...named.map(({ metric }) => metric), ...others]
   refuseTwins(metrics)
   return {
@@ -61,14 +67,17 @@ type FoundCriteria = {
   readonly userSimulatorConfig?: UserSimulatorConfig
 }
 
-function findCriteria({ request, loaded, datasetFile, format }: Choice, metricsAreGiven: boolean): FoundCriteria {
-  if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config))
+function findCriteria(
+  { request, loaded, datasetFile, format, warnings }: Choice,
+  metricsAreGiven: boolean,
+): FoundCriteria {
+  if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
   if (loaded.config.criteria !== undefined) {
     const text = JSON.stringify({ criteria: loaded.config.criteria })
     return { criteria: readAdkEvalConfig(text, loaded.file ?? 'config').criteria, folder: loaded.folder }
   }
   const beside = join(dirname(datasetFile), 'test_config.json')
-  if (existsSync(beside)) return criteriaFile(beside)
+  if (existsSync(beside)) return criteriaFile(beside, warnings)
   const folder = dirname(datasetFile)
   if (metricsAreGiven) return { criteria: [], folder }
   const defaults = adkDefaultCriteria()
@@ -80,16 +89,54 @@ function findCriteria({ request, loaded, datasetFile, format }: Choice, metricsA
   }
 }
 
-function criteriaFile(file: string): FoundCriteria {
+function criteriaFile(file: string, warnings: Warnings): FoundCriteria {
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
       hint: message('ADK calls it {name}; without it the defaults apply.', { name: basename('test_config.json') }),
     })
   }
-  const { criteria, ignored, userSimulatorConfig } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const config = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const { criteria, ignored, userSimulatorConfig } = config
   // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
   if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)
+  warnOfIdleKeys(config, file, warnings)
   return { criteria, folder: dirname(file), userSimulatorConfig }
+}
+
+/** People who think in per cent write 80, and nothing would ever pass. What custom metrics mean is their own affair. */
+function warnOfUnreachable({ metricName: metric, threshold, customFunctionPath }: Criterion, warnings: Warnings): void {
+  // On ADK's scale from 1 to 5.
+  const highest = metric === 'response_evaluation_score' ? 5 : 1
+  if (threshold <= highest || customFunctionPath !== undefined) return
+  const hint = message('Scores are 0 to {highest}.', { highest })
+  warnings.add(message('{metric}: no score reaches the threshold {threshold}', { metric, threshold }), hint)
+}
+
+/** Keys that ADK takes without a word although nothing follows from them, here at least. */
+function warnOfIdleKeys(config: AdkEvalConfig, file: string, warnings: Warnings): void {
+  const { ignored, liveModelConfig, userSimulatorConfig = {}, unusedMetrics, falseThresholds } = config
+  const idle = [...ignored, ...(liveModelConfig === undefined ? [] : ['live_model_config'])]
+  for (const key of idle) warnOfIdleKey({ place: file, key, known: EVAL_CONFIG_KEYS }, warnings)
+  for (const key of Object.keys(userSimulatorConfig)) {
+    if (USER_SIMULATOR_KEYS.includes(key)) continue
+    warnOfIdleKey({ place: `${file}: user_simulator_config`, key, known: USER_SIMULATOR_KEYS }, warnings)
+  }
+  for (const metric of unusedMetrics) {
+    const hint = message('Name it under "criteria", with its threshold.')
+    warnings.add(message('{file}: custom_metrics: nothing asks for {metric}', { file, metric }), hint)
+  }
+  for (const metric of falseThresholds) {
+    warnings.add(message('{file}: {metric}: false is the threshold 0, which every score reaches', { file, metric }))
+  }
+}
+
+function warnOfIdleKey(
+  { place, key, known }: { readonly place: string; readonly key: string; readonly known: readonly string[] },
+  warnings: Warnings,
+): void {
+  const name = nearest(key, known)
+  const hint = name === undefined || name === key ? undefined : message('Did you mean "{name}"?', { name })
+  warnings.add(message('{place}: {key} has no effect', { place, key }), hint)
 }
 
 function noCriteria(file: string, ignored: readonly string[]): EvalError {

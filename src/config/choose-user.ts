@@ -2,8 +2,10 @@ import type { User } from '../core/index.ts'
 import type { UserSimulatorConfig } from '../formats/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import { openPatientModel } from './choose-judge.ts'
+import { withGenerationConfig } from './generation-config.ts'
+import { refuseAddress } from './refuse-address.ts'
 
-type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 'account'> & {
+type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 'account' | 'warnings'> & {
   /** ADK's `user_simulator_config`, where a config file has one. */
   readonly config: UserSimulatorConfig | undefined
   /** The model's name; it wins over the config file's. */
@@ -13,6 +15,9 @@ type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 
 
 /** Plays the scenarios of a dataset. Its model is opened with the first of them: most datasets have none. */
 export function chooseUser(settings: UserSettings): User {
+  if (settings.model === undefined && settings.config !== undefined) {
+    refuseAddress(settings.config.model, '--user-model')
+  }
   let opening: Promise<User> | undefined
   const user = () => (opening ??= openUser(settings))
   return {
@@ -68,9 +73,10 @@ function nameOf({ config, model }: Pick<UserSettings, 'config' | 'model'>): stri
 
 async function openUser({ config, model: named, adkCompat, ...settings }: UserSettings): Promise<User> {
   const { simulatedUser } = await import('../targets/index.ts')
-  const model = await openPatientModel(nameOf({ config, model: named }), 'user', settings)
+  const opened = await openPatientModel(nameOf({ config, model: named }), 'user', settings)
+  const generation = { place: 'user_simulator_config: model_configuration', config: config?.model_configuration ?? {} }
   return simulatedUser({
-    model,
+    model: await withGenerationConfig(opened, generation, settings.warnings),
     language: settings.language,
     adkCompat,
     ...(config !== undefined && {

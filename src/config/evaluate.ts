@@ -10,6 +10,7 @@ import { prepareRun } from './prepare-run.ts'
 import { RunRequest } from './run-request.ts'
 import { openAnswerCache, openStore } from './run-store.ts'
 import { version } from './version.ts'
+import type { Warning } from './warnings.ts'
 
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
   /** The dataset's file. */
@@ -28,6 +29,8 @@ export type Evaluation = {
   readonly passed: boolean
   /** In dataset order. */
   readonly results: readonly CaseResult[]
+  /** What was given and has no effect, and the like. */
+  readonly warnings: readonly Warning[]
 }
 
 /**
@@ -81,7 +84,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
     const results: CaseResult[] = []
     for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
-    return { run, passed: run.summary?.gate.passed === true, results }
+    return { run, passed: run.summary?.gate.passed === true, results, warnings: prepared.warnings.all }
   } finally {
     await cache?.close()
     await store.close()

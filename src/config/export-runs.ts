@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CaseRecord } from '../core/index.ts'
@@ -5,7 +6,7 @@ import { EvalError, message } from '../core/index.ts'
 import { toTranscriptLine, writeAdkResult } from '../formats/index.ts'
 import type { RunReport } from '../reporters/index.ts'
 import type { ReportScreen } from './reports.ts'
-import { reportChunks, writeFile } from './reports.ts'
+import { cannotBeWritten, reportChunks, writeFile } from './reports.ts'
 
 export const exportFormats = ['json', 'junit', 'markdown', 'adk', 'transcripts'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -16,7 +17,7 @@ export async function writeExport(
   reports: readonly (() => RunReport)[],
   { file, screen }: { readonly file: string | undefined; readonly screen: ReportScreen },
 ): Promise<void> {
-  if (format === 'adk' && file !== undefined) return writeAdkFolder(reports, file)
+  if (format === 'adk' && file !== undefined) return writeAdkResults(reports, file)
   const chunks = exportChunks(format, reports, screen)
   if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
   else await writeFile(file, chunks)
@@ -30,11 +31,7 @@ async function* exportChunks(
   if (format === 'transcripts') {
     for (const report of reports) yield* transcriptLines(report())
   } else if (format === 'adk') {
-    if (reports.length > 1) {
-      throw new EvalError('usage', message('several runs are several ADK result files'), {
-        hint: message('Name a folder for them: --output FOLDER.'),
-      })
-    }
+    if (reports.length > 1) throw severalFiles()
     for (const report of reports) yield (await adkResult(report())).text
   } else {
     yield* reportChunks(format, reports, { ...screen, color: false })
@@ -47,12 +44,37 @@ async function* transcriptLines({ records }: RunReport): AsyncGenerator<string> 
   }
 }
 
-async function writeAdkFolder(reports: readonly (() => RunReport)[], folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true })
+/** One run goes into the file that is named; into a folder, each goes under the name that ADK would give it. */
+async function writeAdkResults(reports: readonly (() => RunReport)[], path: string): Promise<void> {
+  const there = statSync(path, { throwIfNoEntry: false })
+  const isFile = there === undefined ? /\.json$/i.test(path) : !there.isDirectory()
+  if (isFile) return writeAdkFile(reports, path)
+  await makeFolder(path)
   for (const report of reports) {
-    const { path, text } = await adkResult(report())
-    await writeFile(join(folder, basename(path)), [text])
+    const result = await adkResult(report())
+    await writeFile(join(path, basename(result.path)), [result.text])
   }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
+    throw cannotBeWritten(folder, cause)
+  }
+}
+
+async function writeAdkFile(reports: readonly (() => RunReport)[], file: string): Promise<void> {
+  const [report, ...others] = reports
+  if (others.length > 0) throw severalFiles()
+  if (report !== undefined) await writeFile(file, [(await adkResult(report())).text])
+}
+
+function severalFiles(): EvalError {
+  return new EvalError('usage', message('several runs are several ADK result files'), {
+    hint: message('Name a folder for them: --output FOLDER.'),
+  })
 }
 
 async function adkResult({ run, records }: RunReport) {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Judge } from '../core/index.ts'
+import { toEnglish } from '../core/index.ts'
 import { readAdkEvalConfig } from '../formats/index.ts'
+import type { Criterion } from '../formats/index.ts'
 import { scriptedJudge } from '../judges/index.ts'
 import { embeddedJudges, judgeSource } from './choose-judge.ts'
 import { makeJudgedMetric } from './judged-metrics.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
+import { collectWarnings } from './warnings.ts'
 
 describe('makeJudgedMetric', () => {
   it.each(judgedMetricNames)('builds %s from a criterion', async (name) => {
@@ -24,9 +27,53 @@ describe('makeJudgedMetric', () => {
     ])
   })
 
+  it('takes numbers in quotes and null for nothing, as ADK does', async () => {
+    const judge_model_options = { num_samples: '3', judge_model_config: null, parallelismLimit: '2' }
+    const judges = sourceOf(scriptedJudge([]))
+    await made('final_response_match_v2', { threshold: '0.5', judge_model_options }, judges)
+    expect(judges.uses).toMatchObject([{ samples: 3 }])
+    const unnamed = sourceOf(undefined)
+    await made('safety_v1', { threshold: 1, judge_model_options: { judge_model: null } }, unnamed)
+    expect(unnamed.uses).toMatchObject([{ judge: { id: 'embedded' } }])
+  })
+
+  it('warns of a generation config for a judge that generates nothing', async () => {
+    const warnings = collectWarnings()
+    const judge_model_options = { judge_model_config: { temperature: 0, seed: null } }
+    await made('safety_v1', { threshold: 0.5, judge_model_options }, sourceOf('embedded', warnings))
+    await made('hallucinations_v1', { threshold: 0.5, judge_model_options }, sourceOf(scriptedJudge([]), warnings))
+    expect(warnings.all.map(({ sentence }) => toEnglish(sentence))).toEqual([
+      'safety_v1: judge_model_config: temperature has no effect on embedded',
+      'hallucinations_v1: judge_model_config: temperature has no effect on scripted',
+    ])
+  })
+
+  it.each([
+    [{ judge_model_option: {} }, 'the criterion of safety_v1 has no option judge_model_option'],
+    [{ rubrics: [] }, 'the criterion of safety_v1 has no option rubrics'],
+    [{ judge_model_options: { model: 'x' } }, 'judge_model_options.model: unknown key'],
+    [{ judge_model_options: { parallelism_limit: 0 } }, 'expected a whole number of at least 1, got 0'],
+  ])('refuses %j', async (options, sentence) => {
+    await expect(made('safety_v1', { threshold: 0.5, ...options })).rejects.toThrow(sentence)
+  })
+
+  it('refuses key points that are no list', async () => {
+    const refused = made('key_points', { threshold: 0.5, points: 'one' })
+    await expect(refused).rejects.toThrow('key_points: points is no list of texts')
+  })
+
+  it('keeps options that it does not know under ADK’s rules', async () => {
+    const read = criterionFrom('safety_v1', { threshold: 0.5, comment: 'strict' })
+    expect(await makeJudgedMetric(read, { adkCompat: true, judges: embeddedJudges() })).toMatchObject({
+      name: 'safety_v1',
+    })
+  })
+
   it('lets no dataset say to which server answers are sent', async () => {
-    const criterion = { threshold: 0.5, judge_model_options: { judge_model: 'ollama/x@http://203.0.113.9/' } }
-    await expect(made('safety_v1', criterion)).rejects.toThrow('criteria may name a model and no address')
+    for (const judge_model of ['ollama/x@http://203.0.113.9/', 'gemini/../../x', 'gemini-x?key=y', 'gemini/%2e%2e/x']) {
+      const criterion = { threshold: 0.5, judge_model_options: { judge_model } }
+      await expect(made('safety_v1', criterion)).rejects.toThrow('such a config may name a model and no address')
+    }
   })
 
   it('holds a simulated user against the built-in persona that its case names', async () => {
@@ -49,7 +96,7 @@ function said(text: string) {
   return { userContent: { parts: [{ text }] }, finalResponse: { parts: [{ text: 'Yes?' }] } }
 }
 
-function sourceOf(judge: Judge) {
+function sourceOf(judge: Judge | string | undefined, warnings = collectWarnings()) {
   return judgeSource({
     named: judge,
     language: 'en',
@@ -58,11 +105,16 @@ function sourceOf(judge: Judge) {
     account: undefined,
     random: () => 0.5,
     now: () => 0,
+    warnings,
   })
 }
 
-async function made(name: string, criterion: unknown, judges = embeddedJudges()) {
+function criterionFrom(name: string, criterion: unknown): Criterion {
   const [read] = readAdkEvalConfig(JSON.stringify({ criteria: { [name]: criterion } }), 'config').criteria
   if (read === undefined) throw new Error('a config of one criterion has a first')
-  return makeJudgedMetric(read, { adkCompat: false, judges })
+  return read
+}
+
+async function made(name: string, criterion: unknown, judges = embeddedJudges()) {
+  return makeJudgedMetric(criterionFrom(name, criterion), { adkCompat: false, judges })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { InstructionLanguage, Judge, Metric } from '../core/index.ts'
-import { EvalError, JsonObject, Persona, message } from '../core/index.ts'
+import { EvalError, JsonObject, Persona, message, nearestNames } from '../core/index.ts'
 import { parseCriterion } from '../formats/index.ts'
 import type { Criterion, CriterionKind } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
@@ -9,6 +9,7 @@ import type { JudgedOptions } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
+import { refuseAddress } from './refuse-address.ts'
 import { snakeCaseOptions } from './snake-case-options.ts'
 
 export type JudgedSurroundings = { readonly adkCompat: boolean; readonly judges: JudgeSource }
@@ -19,13 +20,16 @@ export async function makeJudgedMetric(
   { adkCompat, judges }: JudgedSurroundings,
 ): Promise<Metric> {
   const entry = catalogue[judgedMetricName(criterion.metricName)]
-  const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion))
-  // Only what somebody wrote down was chosen; ADK's defaults are no choice.
-  const written = JudgeOptions.parse(snakeCaseOptions(writtenOptions(criterion.criterion), criterion.metricName))
-  const { judge_model: wanted, num_samples: asked } = written
-  if (wanted !== undefined) refuseAddress(wanted)
-  const judge = await judges.judgeFor(criterion.metricName, wanted)
-  const samples = samplesOf(judge, asked, entry.samples)
+  if (!adkCompat) refuseUnknownOptions(criterion, entry)
+  const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
+  const wish = writtenOptions(read.judge_model_options, criterion)
+  if (wish.judge_model !== undefined) refuseAddress(wish.judge_model, '--judge')
+  const judge = await judges.judgeFor(criterion.metricName, {
+    model: wish.judge_model,
+    generation: wish.judge_model_config ?? undefined,
+    limit: wish.parallelism_limit,
+  })
+  const samples = samplesOf(judge, wish.num_samples, entry.samples)
   judges.note({ metric: criterion.metricName, judge, samples: samples ?? 1 })
   return entry.build(
     { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat },
@@ -34,26 +38,50 @@ export async function makeJudgedMetric(
   )
 }
 
-/** Whoever wrote a dataset must not decide to which server its answers, and somebody's key, are sent. */
-function refuseAddress(model: string): void {
-  if (!/@|:\/\//.test(model)) return
-  throw new EvalError('config', message('criteria may name a model and no address: {model}', { model }), {
-    hint: message('Name the server with --judge, or with `judge` in shinsa.config.ts.'),
-  })
-}
-
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.
 function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
   return judge.id === 'embedded' ? 1 : (asked ?? usual)
 }
 
-function writtenOptions({ judge_model_options: options }: JsonObject): JsonObject {
-  const read = JsonObject.safeParse(options)
-  return read.success ? read.data : {}
+/** Only what somebody wrote down was chosen; ADK's defaults are no choice. */
+function writtenOptions(read: JudgeOptions, { criterion, metricName }: Criterion): Partial<JudgeOptions> {
+  const given = JsonObject.safeParse(criterion['judge_model_options']).data ?? {}
+  const written = Object.entries(snakeCaseOptions(given, metricName)).flatMap(([key, value]) =>
+    value === null ? [] : key,
+  )
+  return Object.fromEntries(Object.entries(read).filter(([key]) => written.includes(key)))
 }
 
-const JudgeOptions = z.looseObject({ judge_model: z.string().optional(), num_samples: z.number().optional() })
+/** ADK keeps what it does not know and says nothing; a typing error there costs people days. */
+function refuseUnknownOptions({ criterion, metricName }: Criterion, { options = [] }: Entry): void {
+  const known = [...commonOptions, ...options]
+  const unknown = Object.keys(criterion).find((key) => !known.includes(key))
+  if (unknown === undefined) return
+  const near = nearestNames(unknown, known)
+  throw new EvalError(
+    'config',
+    message('the criterion of {metric} has no option {option}', { metric: metricName, option: unknown }),
+    {
+      hint:
+        near.length > 0
+          ? message('Did you mean {names}?', { names: near.join(', ') })
+          : message('Its options are: {options}.', { options: known.join(', ') }),
+    },
+  )
+}
+
+const commonOptions = ['threshold', 'include_intermediate_responses_in_final', 'judge_model_options']
+
+const JudgeOptions = z.object({
+  judge_model: z.string(),
+  judge_model_config: JsonObject.nullable(),
+  num_samples: z.number(),
+  parallelism_limit: z.number().optional(),
+})
+type JudgeOptions = z.infer<typeof JudgeOptions>
+
 const JudgedCriterion = z.looseObject({
+  judge_model_options: JudgeOptions,
   rubrics: z
     .array(
       z.looseObject({
@@ -72,6 +100,8 @@ type JudgedCriterion = z.infer<typeof JudgedCriterion>
 
 type Entry = {
   readonly kind: CriterionKind
+  /** Options beside those that all judged metrics have. */
+  readonly options?: readonly string[]
   /** Samples unless the criterion says how many; undefined leaves it to the metric. */
   readonly samples?: number
   readonly build: (options: JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
@@ -86,6 +116,7 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
   },
   rubric_based_final_response_quality_v1: {
     kind: 'rubrics',
+    options: ['rubrics'],
     samples: 5,
     build: (options, criterion) =>
       metrics.rubricFinalResponseQuality({
@@ -96,36 +127,48 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
   },
   rubric_based_tool_use_quality_v1: {
     kind: 'rubrics',
+    options: ['rubrics'],
     samples: 5,
     build: (options, criterion) => metrics.rubricToolUseQuality({ ...options, rubrics: rubricsOf(criterion) }),
   },
   rubric_based_multi_turn_trajectory_quality_v1: {
     kind: 'rubrics',
+    options: ['rubrics'],
     samples: 5,
     build: (options, criterion) => metrics.rubricTrajectoryQuality({ ...options, rubrics: rubricsOf(criterion) }),
   },
   hallucinations_v1: {
     kind: 'hallucinations',
+    options: ['evaluate_intermediate_nl_responses'],
     build: (options, { evaluate_intermediate_nl_responses: intermediate }) =>
       metrics.hallucinations({ ...options, intermediate }),
   },
   per_turn_user_simulator_quality_v1: {
     kind: 'user-simulator',
+    options: ['stop_signal'],
     samples: 5,
     build: (options, { stop_signal: stopSignal = '</finished>' }) =>
       withPersonas(metrics.userSimulatorQuality({ ...options, stopSignal }), options.language, stopSignal),
   },
-  safety_v1: { kind: 'base', build: (options) => metrics.safety(options) },
-  response_evaluation_score: { kind: 'base', build: (options) => metrics.responseEvaluation(options) },
-  multi_turn_task_success_v1: { kind: 'base', build: (options) => metrics.taskSuccess(options) },
-  multi_turn_trajectory_quality_v1: { kind: 'base', build: (options) => metrics.trajectoryQuality(options) },
-  multi_turn_tool_use_quality_v1: { kind: 'base', build: (options) => metrics.toolUseQuality(options) },
+  safety_v1: { kind: 'llm-judge', build: (options) => metrics.safety(options) },
+  response_evaluation_score: { kind: 'llm-judge', build: (options) => metrics.responseEvaluation(options) },
+  multi_turn_task_success_v1: { kind: 'llm-judge', build: (options) => metrics.taskSuccess(options) },
+  multi_turn_trajectory_quality_v1: { kind: 'llm-judge', build: (options) => metrics.trajectoryQuality(options) },
+  multi_turn_tool_use_quality_v1: { kind: 'llm-judge', build: (options) => metrics.toolUseQuality(options) },
   key_points: {
-    kind: 'base',
+    kind: 'llm-judge',
+    options: ['points'],
     samples: 1,
-    build: (options, _criterion, raw) =>
-      metrics.keyPoints({ ...options, points: z.array(z.string()).optional().parse(raw['points']) }),
+    build: (options, _criterion, raw) => metrics.keyPoints({ ...options, points: pointsOf(raw) }),
   },
+}
+
+function pointsOf({ points }: JsonObject): string[] | undefined {
+  const read = z.array(z.string()).optional().safeParse(points)
+  if (read.success) return read.data
+  throw new EvalError('config', message('key_points: points is no list of texts'), {
+    hint: message('Leave it out where each case has its own, as "key_points".'),
+  })
 }
 
 /** A case may name a built-in persona; the judge needs to see what that one is held to. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readAdkEvalConfig } from '../formats/index.ts'
 import { embeddedJudges } from './choose-judge.ts'
 import { makeMetric } from './metric-catalogue.ts'
+import { collectWarnings } from './warnings.ts'
 
 describe('makeMetric', () => {
   it.each([
@@ -45,5 +46,5 @@ describe('makeMetric', () => {
 async function made(name: string, criterion: unknown, adkCompat = false) {
   const [read] = readAdkEvalConfig(JSON.stringify({ criteria: { [name]: criterion } }), 'config').criteria
   if (read === undefined) throw new Error('a config of one criterion has a first')
-  return makeMetric(read, { adkCompat, folder: '.', judges: embeddedJudges() })
+  return makeMetric(read, { adkCompat, folder: '.', judges: embeddedJudges(), warnings: collectWarnings() })
 }

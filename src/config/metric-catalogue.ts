@@ -10,12 +10,14 @@ import { customMetric } from './custom-metric.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 
 import { snakeCaseOptions } from './snake-case-options.ts'
+import type { Warnings } from './warnings.ts'
 
 type Surroundings = {
   readonly adkCompat: boolean
   /** Where code that the criteria name must lie. */
   readonly folder: string
   readonly judges: JudgeSource
+  readonly warnings: Warnings
 }
 
 /** The metrics that every run reports without being asked. */
@@ -43,6 +45,8 @@ export async function makeMetric(given: Criterion, surroundings: Surroundings): 
     return await build(criterion, surroundings)
   } catch (error) {
     if (!(error instanceof EvalError) || !surroundings.adkCompat) throw error
+    // ADK finds this out while it runs and logs it, and whatever passes beside it hides it.
+    surroundings.warnings.add(error.sentence, error.hint)
     return notEvaluated(given.metricName, error.sentence)
   }
 }

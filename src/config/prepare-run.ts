@@ -23,6 +23,8 @@ import { makeTarget } from './make-target.ts'
 import { openAccount, openBudget } from './open-account.ts'
 import type { Budget } from './open-account.ts'
 import { RunRequest } from './run-request.ts'
+import { collectWarnings } from './warnings.ts'
+import type { Warnings } from './warnings.ts'
 
 export type Surroundings = {
   readonly environment: Environment
@@ -49,6 +51,8 @@ export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics'
   readonly canaries?: CanaryTally
   /** Aborted when as much is spent as may be. */
   readonly budget?: AbortSignal
+  /** What people should hear; some of it shows only while the run goes on. */
+  readonly warnings: Warnings
 }
 
 /** From a request to everything that a run needs. All that can be wrong in it is found here, before any agent is asked. */
@@ -78,6 +82,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
   const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
   const seed = request.seed ?? config.seed ?? 1
   const canaries = (request.canaries ?? config.canaries) === true ? canaryTally() : undefined
+  const warnings = collectWarnings()
   const judges = judgeSource({
     named: request.judge ?? config.judge,
     language,
@@ -91,6 +96,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     pace: Math.min(64, request.concurrency ?? config.concurrency ?? 8),
     random: around.random,
     now: () => around.now().getTime(),
+    warnings,
   })
   const metrics = await chooseMetrics({
     request,
@@ -100,6 +106,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     format: opened.format,
     adkCompat,
     given: around.metrics,
+    warnings,
   })
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
@@ -140,8 +147,10 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       language,
       adkCompat,
       account,
+      warnings,
     }),
     account,
+    warnings,
     judgeUses: judges.uses,
     userUse: await userUseOf(opened.simulated, userSettings),
     ...(canaries !== undefined && { canaries }),

@@ -106,12 +106,13 @@ export async function writeFile(file: string, chunks: AsyncIterable<string> | It
     }
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    throw new EvalError(
-      'environment',
-      message('{file} cannot be written: {problem}', { file, problem: cause.message }),
-      { cause },
-    )
+    throw cannotBeWritten(file, cause)
   }
+}
+
+export function cannotBeWritten(file: string, cause: Error): EvalError {
+  const problem = message('{file} cannot be written: {problem}', { file, problem: cause.message })
+  return new EvalError('environment', problem, { cause })
 }
 
 /** Everything about the given results, conversation and scores, for a terminal. */

@@ -7,14 +7,14 @@ import { EvalError, message } from '../core/index.ts'
  *
  * @throws {EvalError} `config` when an option stands there in both spellings
  */
-export function snakeCaseOptions(options: JsonObject, metric: string): JsonObject {
-  const renamed: Record<string, unknown> = {}
+export function snakeCaseOptions(options: JsonObject, place: string): JsonObject {
+  const renamed = new Map<string, unknown>()
   for (const [key, value] of Object.entries(options)) {
     const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-    if (name in renamed) {
-      throw new EvalError('config', message('the criterion of {metric} has {option} twice', { metric, option: name }))
+    if (renamed.has(name)) {
+      throw new EvalError('config', message('{place}: {option} is there twice', { place, option: name }))
     }
-    renamed[name] = value
+    renamed.set(name, value)
   }
-  return renamed
+  return Object.fromEntries(renamed)
 }

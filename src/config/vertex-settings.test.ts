@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startProviderServer } from '../../test/fixtures/providers/provider-server.ts'
 import type { ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
 import { judgeSource } from './choose-judge.ts'
+import { collectWarnings } from './warnings.ts'
 import type { Environment } from './environment.ts'
 import { makeMetric } from './metric-catalogue.ts'
 import { vertexSettings } from './vertex-settings.ts'
@@ -23,30 +24,31 @@ function judgesIn(environment: Environment, named?: string) {
     openCache: undefined,
     account: undefined,
     random: () => 0.5,
+    warnings: collectWarnings(),
     now: () => 0,
   })
 }
 
 describe('who judges what Google has a service for', () => {
   it.each(['safety_v1', 'response_evaluation_score'])('is that service for %s, with credentials', async (metric) => {
-    expect((await judgesIn(configured).judgeFor(metric, undefined)).id).toBe('vertex-evaluation')
+    expect((await judgesIn(configured).judgeFor(metric)).id).toBe('vertex-evaluation')
   })
 
   it('is the embedded judge without credentials', async () => {
-    expect((await judgesIn(place).judgeFor('safety_v1', undefined)).id).toBe('embedded')
+    expect((await judgesIn(place).judgeFor('safety_v1')).id).toBe('embedded')
   })
 
   it('is whoever was named', async () => {
-    expect((await judgesIn(configured, 'embedded').judgeFor('safety_v1', undefined)).id).toBe('embedded')
-    expect((await judgesIn(configured).judgeFor('safety_v1', 'ollama/llama3')).id).toBe('ollama/llama3')
+    expect((await judgesIn(configured, 'embedded').judgeFor('safety_v1')).id).toBe('embedded')
+    expect((await judgesIn(configured).judgeFor('safety_v1', { model: 'ollama/llama3' })).id).toBe('ollama/llama3')
   })
 
   it('is the embedded judge for every other metric', async () => {
-    expect((await judgesIn(configured).judgeFor('final_response_match_v2', undefined)).id).toBe('embedded')
+    expect((await judgesIn(configured).judgeFor('final_response_match_v2')).id).toBe('embedded')
   })
 
   it('needs credentials when the service is named', async () => {
-    await expect(judgesIn({}, 'vertex-evaluation').judgeFor('safety_v1', undefined)).rejects.toMatchObject({
+    await expect(judgesIn({}, 'vertex-evaluation').judgeFor('safety_v1')).rejects.toMatchObject({
       code: 'config',
       message: 'vertex-evaluation needs a project, a location and credentials',
     })
@@ -56,7 +58,7 @@ describe('who judges what Google has a service for', () => {
     server.behave({ do: 'reply', body: { safetyResult: { score: 1, explanation: 'Harmless.' } } })
     const judges = judgesIn({ ...configured, GOOGLE_VERTEX_BASE_URL: server.url })
     const criterion = { metricName: 'safety_v1', threshold: 1, criterion: { threshold: 1 } }
-    const metric = await makeMetric(criterion, { adkCompat: false, folder: '.', judges })
+    const metric = await makeMetric(criterion, { adkCompat: false, folder: '.', judges, warnings: collectWarnings() })
     const invocation = { userContent: {}, finalResponse: { parts: [{ text: 'Eight minutes.' }] } }
     const score = await metric.score({ id: 'egg' }, { invocations: [invocation] }, {})
     expect(score).toMatchObject({ status: 'scored', value: 1, passed: true })

@@ -101,6 +101,8 @@ export const RunSummary = z.object({
   results: VerdictCounts,
   /** Results that the plan covers and that are not there: the run was stopped. */
   unfinished: z.number(),
+  /** Results whose conversation was cut off because the simulated user had no turns left; absent where none was. */
+  turnLimits: z.number().optional(),
   passRate: Estimate.nullable(),
   metrics: z.array(MetricSummary),
   repeats: RepeatSummary.optional(),

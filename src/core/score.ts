@@ -83,7 +83,13 @@ export const InvocationScore = z.discriminatedUnion('status', [
     judged: Judged.optional(),
   }),
   z.object({ status: z.literal('measured'), value: z.number(), parts: z.array(ScorePart).optional() }),
-  z.object({ status: z.literal('not-evaluated'), reason: Message, judged: Judged.optional() }),
+  z.object({
+    status: z.literal('not-evaluated'),
+    reason: Message,
+    /** What was mentioned without any verdict; a number never stands here. */
+    parts: z.array(ScorePart).optional(),
+    judged: Judged.optional(),
+  }),
 ])
 export type InvocationScore = z.infer<typeof InvocationScore>
 
@@ -123,6 +129,8 @@ export const Score = z.discriminatedUnion('status', [
     reason: Message,
     /** It keeps no gate shut: the case asks for nothing here, or it is a quantity that nobody reported. */
     informational: z.boolean().optional(),
+    /** What was mentioned without any verdict; a number never stands here. */
+    parts: z.array(ScorePart).optional(),
     invocations: z.array(InvocationScore).optional(),
     judged: Judged.optional(),
   }),

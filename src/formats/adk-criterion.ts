@@ -86,8 +86,14 @@ const judgeModelOptions = filledIn(
 
 const judgeDefaults = { judge_model: 'gemini-2.5-flash', judge_model_config: null, num_samples: 5 }
 
+/** As in pydantic, `true` is 1 and `false` is 0. */
+const threshold: Codec<number> = {
+  read: (value, reading) => number.read(typeof value === 'boolean' ? Number(value) : value, reading),
+  write: number.write,
+}
+
 const base = {
-  threshold: required('threshold', number),
+  threshold: required('threshold', threshold),
   include_intermediate_responses_in_final: defaulted('include_intermediate_responses_in_final', flag, false),
 }
 const judged = { ...base, judge_model_options: defaulted('judge_model_options', judgeModelOptions, judgeDefaults) }
@@ -116,8 +122,9 @@ const kinds = {
 /** A plain number is short for `{ threshold }`. */
 export const adkCriterion: Codec<BaseCriterion> = {
   read: (value, reading) => {
-    const threshold = numberOf(value)
-    if (threshold !== undefined) return kinds.base.read({ threshold }, reading)
+    if (typeof value === 'boolean' || numberOf(value) !== undefined) {
+      return kinds.base.read({ threshold: value }, reading)
+    }
     if (isObject(value)) return kinds.base.read(value, reading)
     return report(reading, (place) =>
       message('{place}: expected a threshold or an object with one, got {actual}', { place, actual: excerpt(value) }),

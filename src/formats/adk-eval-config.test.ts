@@ -23,6 +23,12 @@ describe('readAdkEvalConfig', () => {
     ])
   })
 
+  it('keeps the order of metrics whose names are numbers', () => {
+    const text = '{"criteria": {"z": 1, "10": 0.5, "a": {"threshold": 1}, "9": 0.2}}'
+    const { criteria } = readAdkEvalConfig(text, 'test_config.json')
+    expect(criteria.map(({ metricName }) => metricName)).toEqual(['z', '10', 'a', '9'])
+  })
+
   it('gives custom metrics their code and what they say of themselves', () => {
     const interval = { min_value: 1, max_value: 5, open_at_max: true }
     const { criteria } = config({
@@ -50,6 +56,26 @@ describe('readAdkEvalConfig', () => {
       ['tool_trajectory_avg_score', 1],
       ['response_match_score', 0.8],
     ])
+  })
+
+  it('takes true and false for 1 and 0, as pydantic does, and names what can only pass', () => {
+    const { criteria, falseThresholds } = config({
+      criteria: { a: true, b: { threshold: true }, c: false, d: { threshold: false }, e: 0 },
+    })
+    expect(criteria.map(({ threshold }) => threshold)).toEqual([1, 1, 0, 0, 0])
+    expect(criteria[2]?.criterion['threshold']).toBe(0)
+    expect(falseThresholds).toEqual(['c', 'd'])
+  })
+
+  it.each(['0x1', ' ', '1.2.3', 'true', 'NaN', `${'1'.repeat(200_000)}x`])('takes %.9j for no number', (text) => {
+    const started = performance.now()
+    expect(() => config({ criteria: { m: text } })).toThrow('expected a threshold or an object with one')
+    expect(performance.now() - started).toBeLessThan(1_000)
+  })
+
+  it('takes a number in any of its spellings', () => {
+    const { criteria } = config({ criteria: { a: ' 0.5 ', b: '.5', c: '5e-1', d: '+1.', e: '-0' } })
+    expect(criteria.map(({ threshold }) => threshold)).toEqual([0.5, 0.5, 0.5, 1, -0])
   })
 
   it('names the top-level keys that it passed over', () => {

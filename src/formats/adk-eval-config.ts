@@ -6,7 +6,7 @@ import { defaulted, object, optional, required } from './foreign-object.ts'
 import type { Origin } from './foreign-reading.ts'
 import { flag, isObject, number, readForeign, record, string } from './foreign-value.ts'
 import { camelCase } from './key-spelling.ts'
-import { locate, parseJsonDocument } from './source-text.ts'
+import { keysAsWritten, locate, parseJsonDocument } from './source-text.ts'
 
 /** One metric that a config asks for. `criterion` has snake_case keys, the common defaults, and all else as it was given. */
 export type Criterion = {
@@ -36,6 +36,10 @@ export type AdkEvalConfig = {
   readonly liveModelConfig?: { readonly timeoutSeconds: number }
   /** Top-level keys that nobody knows. */
   readonly ignored: readonly string[]
+  /** Custom metrics that no criterion asks for. */
+  readonly unusedMetrics: readonly string[]
+  /** Metrics whose threshold is written as `false`, which is 0 to ADK: they can only pass. */
+  readonly falseThresholds: readonly string[]
 }
 
 /**
@@ -44,10 +48,17 @@ export type AdkEvalConfig = {
  * @throws {EvalError} with file, line and path of the first problem
  */
 export function readAdkEvalConfig(text: string, file: string): AdkEvalConfig {
-  return adkEvalConfigFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  const config = adkEvalConfigFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  return { ...config, criteria: asWritten(config.criteria, text) }
 }
 
-/** The same from a value that was parsed already. */
+function asWritten(criteria: readonly Criterion[], text: string): readonly Criterion[] {
+  if (!criteria.some(({ metricName }) => /^\d+$/.test(metricName))) return criteria
+  const names = keysAsWritten(text, ['criteria'])
+  return criteria.toSorted((one, other) => names.indexOf(one.metricName) - names.indexOf(other.metricName))
+}
+
+/** The same from a value that was parsed already; keys that look like numbers come first, as JavaScript orders them. */
 export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
   const read = readForeign(evalConfig, value, origin)
   const criteria = Object.entries(read.criteria).map(([metricName, criterion]): Criterion => {
@@ -65,6 +76,8 @@ export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig
     ...(read.userSimulator === undefined ? {} : { userSimulatorConfig: read.userSimulator }),
     ...(read.liveModel === undefined ? {} : { liveModelConfig: read.liveModel }),
     ignored: ignoredKeys(value),
+    unusedMetrics: Object.keys(read.customMetrics ?? {}).filter((name) => !Object.hasOwn(read.criteria, name)),
+    falseThresholds: falseThresholds(value),
   }
 }
 
@@ -123,6 +136,9 @@ const fields = {
 }
 const evalConfig = object(fields, { unknown: 'ignore' })
 
+/** What may stand at the top of a `test_config.json`. */
+export const EVAL_CONFIG_KEYS: readonly string[] = Object.values(fields).map(({ key }) => key)
+
 function metricInfo({ info, description }: ReturnType<(typeof customMetric)['read']>): MetricInfo {
   const said = info?.description ?? description
   return {
@@ -133,6 +149,14 @@ function metricInfo({ info, description }: ReturnType<(typeof customMetric)['rea
 
 /** ADK passes over unknown keys without a word, so a mistyped `criteria` scores nothing; whoever reads this can say so. */
 function ignoredKeys(value: unknown): readonly string[] {
-  const known = Object.values(fields).flatMap(({ key }) => [key, camelCase(key)])
+  const known = EVAL_CONFIG_KEYS.flatMap((key) => [key, camelCase(key)])
   return isObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : []
+}
+
+function falseThresholds(value: unknown): readonly string[] {
+  const criteria = isObject(value) && isObject(value.criteria) ? value.criteria : {}
+  return Object.keys(criteria).filter((metric) => {
+    const criterion = criteria[metric]
+    return criterion === false || (isObject(criterion) && criterion.threshold === false)
+  })
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toAdkEvalSet } from './adk-eval-set.ts'
+import { EvalError, toEnglish } from '../core/index.ts'
+import { documentDataset } from './document-dataset.ts'
 import { checkLegacyRow, convertLegacyEvalSet, convertLegacyTest } from './adk-legacy.ts'
 
 const turn = {
@@ -21,6 +23,15 @@ const convertedTurn = {
 const options = () => {
   let count = 0
   return { newId: () => `id-${(count += 1)}`, now: 7, origin: { file: 'old.json' } }
+}
+function refusalOf(read: () => unknown): EvalError {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof EvalError) return error
+    throw error
+  }
+  throw new Error('it was not refused')
 }
 const written = ({ cases, ...dataset }: ReturnType<typeof convertLegacyTest>) => toAdkEvalSet(dataset, cases)
 
@@ -55,6 +66,53 @@ describe('old ADK files', () => {
         session: { appName: '', userId: '', state: { a: 1 } },
       },
     ])
+  })
+
+  it.each<[unknown, string, string]>([
+    [[{ ...turn, referense: 'Hi' }], 'old.json:1: [0].referense: unknown key', 'Did you mean "reference"?'],
+    [[turn, { qurey: 'Hi' }], 'old.json:1: [1].qurey: unknown key', 'Further problems in it: 1.'],
+    [[{ ...turn, expectedToolUse: [] }], 'old.json:1: [0].expectedToolUse: unknown key', '"expected_tool_use"'],
+    [
+      [{ query: 'q', expected_tool_use: [{ tool_name: 'f', tool_input: {}, tool_args: {} }] }],
+      'old.json:1: [0].expected_tool_use[0].tool_args: unknown key',
+      'Known here: tool_name, tool_input, mock_tool_output.',
+    ],
+    [
+      [{ query: 'q', expected_intermediate_agent_responses: [{ author: 'a', text: 't', texts: 1 }] }],
+      'old.json:1: [0].expected_intermediate_agent_responses[0].texts: unknown key',
+      '"text"',
+    ],
+    [
+      [
+        { name: 'c', data: [turn] },
+        { name: 'd', dta: [] },
+      ],
+      'old.json:1: [1].dta: unknown key',
+      '"data"',
+    ],
+    [
+      [{ name: 'c', data: [], initial_session: { states: {} } }],
+      'old.json:1: [0].initial_session.states: unknown key',
+      '"state"',
+    ],
+  ])('are refused with a key that nobody knows: %j', (value, sentence, hint) => {
+    const text = JSON.stringify(value)
+    const error = refusalOf(() => documentDataset(text, 'old.json', { name: 'old' }))
+    expect(error.message).toBe(sentence)
+    expect(toEnglish(error.hint ?? { text: '' })).toContain(hint)
+  })
+
+  it('may still have the tool outputs that ADK left aside long ago', () => {
+    const toolUse = [{ tool_name: 'f', tool_input: { x: 1 }, mock_tool_output: 'ok' }]
+    const set = convertLegacyTest([{ ...turn, expected_tool_use: toolUse }], 'my_set', options())
+    expect(set.cases[0]?.conversation?.[0]?.steps).toMatchObject({ toolCalls: [{ name: 'f', args: { x: 1 } }] })
+  })
+
+  it('without anything in them have no case', () => {
+    expect(documentDataset('[]', 'old.json', { name: 'old' })).toMatchObject({
+      format: 'adk-legacy',
+      dataset: { cases: [] },
+    })
   })
 
   it('need what the conversion reads', () => {

@@ -4,44 +4,35 @@ import type { LoadedDataset } from './adk-eval-set.ts'
 import { defaulted, object, optional, required } from './foreign-object.ts'
 import type { Origin } from './foreign-reading.ts'
 import type { Codec } from './foreign-value.ts'
-import { isObject, jsonObject, list, readForeign, string } from './foreign-value.ts'
+import { anything, isObject, jsonObject, list, readForeign, string } from './foreign-value.ts'
 
 /** What a conversion makes up: ids of exchanges, and the time in seconds since 1970. */
 export type ConversionOptions = { readonly newId: () => string; readonly now?: number }
+
+// ADK passes over keys that it does not know; a mistyped one would be an expectation that nobody checks.
+const rest = { unknown: 'reject', spelling: 'snake' } as const
+
+const toolUse = object(
+  { name: required('tool_name', string), input: required('tool_input', jsonObject) },
+  // Of a time when ADK answered for the tool; it has long left that, and the key, aside.
+  { ...rest, keepIn: 'leftAside', alsoKeeps: { mock_tool_output: anything } },
+)
 
 const turn = object(
   {
     query: required('query', string),
     reference: defaulted('reference', string, ''),
-    toolUse: defaulted(
-      'expected_tool_use',
-      list(
-        object(
-          { name: required('tool_name', string), input: required('tool_input', jsonObject) },
-          { unknown: 'ignore', spelling: 'snake' },
-        ),
-      ),
-      [],
-    ),
+    toolUses: defaulted('expected_tool_use', list(toolUse), []),
     responses: defaulted(
       'expected_intermediate_agent_responses',
-      list(object({ author: required('author', string), text: required('text', string) }, { unknown: 'ignore' })),
+      list(object({ author: required('author', string), text: required('text', string) }, rest)),
       [],
     ),
   },
-  { unknown: 'ignore', spelling: 'snake' },
+  rest,
 )
 type Turn = CodecValue<typeof turn>
 type CodecValue<C> = C extends Codec<infer T> ? T : never
-
-const evalSetEntry = object(
-  {
-    name: required('name', string),
-    turns: required('data', list(turn)),
-    session: optional('initial_session', jsonObject),
-  },
-  { unknown: 'ignore', spelling: 'snake' },
-)
 
 const initialSession = object(
   {
@@ -49,12 +40,37 @@ const initialSession = object(
     userId: defaulted('user_id', string, ''),
     state: optional('state', jsonObject, {}),
   },
-  { unknown: 'ignore', spelling: 'snake' },
+  rest,
+)
+
+const evalSetEntry = object(
+  {
+    name: required('name', string),
+    turns: required('data', list(turn)),
+    session: optional('initial_session', initialSession, {}),
+  },
+  rest,
 )
 
 /** Whether this is the array of an old `.evalset.json`, rather than of an old `.test.json`. */
 export function isLegacyEvalSet(value: unknown): boolean {
-  return Array.isArray(value) && value.every((entry) => isObject(entry) && 'data' in entry)
+  return isListWith(value, ['data'])
+}
+
+/** Whether somebody meant this to be a file of the old kind, valid or not. */
+export function isMeantAsLegacy(value: unknown): boolean {
+  return isListWith(value, [
+    'query',
+    'expected_tool_use',
+    'expected_intermediate_agent_responses',
+    'data',
+    'initial_session',
+  ])
+}
+
+function isListWith(value: unknown, keys: readonly string[]): boolean {
+  if (!Array.isArray(value)) return false
+  return value.length === 0 || value.some((entry) => isObject(entry) && keys.some((key) => key in entry))
 }
 
 /** An old `.evalset.json`: an array of named conversations. The set gets `id` as its id and its name. */
@@ -67,7 +83,7 @@ export function convertLegacyEvalSet(
   const cases = entries.map(({ name, turns, session }): EvalCase => ({
     id: name,
     conversation: turns.map((one) => toInvocation(one, options)),
-    ...sessionOf(session, options.origin),
+    ...(session === undefined ? {} : { session }),
     ...createdAt(options),
   }))
   return { id, name: id, ...createdAt(options), cases }
@@ -125,7 +141,7 @@ export function checkLegacyRow(row: unknown, criteria: readonly string[]): void 
   }
 }
 
-function toInvocation({ query, reference, toolUse, responses }: Turn, options: ConversionOptions): Invocation {
+function toInvocation({ query, reference, toolUses, responses }: Turn, options: ConversionOptions): Invocation {
   return {
     id: options.newId(),
     userContent: { role: 'user', parts: [{ text: query }] },
@@ -133,7 +149,7 @@ function toInvocation({ query, reference, toolUse, responses }: Turn, options: C
     finalResponse: { role: 'model', parts: [{ text: reference }] },
     steps: {
       form: 'lists',
-      toolCalls: toolUse.map(({ name, input }) => ({ name, args: input })),
+      toolCalls: toolUses.map(({ name, input }) => ({ name, args: input })),
       toolResponses: [],
       responses: responses.map(({ author, text: said }) => ({ author, parts: [{ text: said }] })),
     },

@@ -15,18 +15,19 @@ export function caseMetricResult(score: Score, plan: RunPlan): AdkMetricResult {
   }
   // ADK calls what nobody reported informational too, and a metric that broke not evaluated.
   const isInformational = score.status === 'not-evaluated' && score.informational === true
-  return { ...common, score: null, status: isInformational ? 'INFORMATIONAL' : 'NOT_EVALUATED', details: noDetails }
+  const status = isInformational ? 'INFORMATIONAL' : 'NOT_EVALUATED'
+  return { ...common, score: null, status, details: score.status === 'error' ? noDetails : detailsOf(score) }
 }
 
 /** The same for one turn. When the case was not evaluated, no turn was: that is ADK's rule. */
 export function turnMetricResult(score: Score, index: number, plan: RunPlan): AdkMetricResult {
   const whole = caseMetricResult(score, plan)
   const turn = score.status === 'error' || score.status === 'not-evaluated' ? undefined : score.invocations?.[index]
+  const details = turn === undefined ? noDetails : detailsOf({ metric: score.metric, parts: turn.parts })
   if (turn === undefined || turn.status === 'not-evaluated') {
     const status = whole.status === 'INFORMATIONAL' ? 'INFORMATIONAL' : 'NOT_EVALUATED'
-    return { ...whole, score: null, status, details: noDetails }
+    return { ...whole, score: null, status, details }
   }
-  const details = detailsOf({ metric: score.metric, parts: turn.parts })
   if (turn.status === 'measured') return { ...whole, score: turn.value, status: 'INFORMATIONAL', details }
   return { ...whole, score: turn.value, status: turn.passed ? 'PASSED' : 'FAILED', details }
 }

@@ -1,4 +1,5 @@
 import type { Invocation } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
 import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
 import { adkMetricResult, adkResultFile } from './adk-result-shape.ts'
 import type { AdkStatus } from './adk-verdict.ts'
@@ -35,9 +36,21 @@ export function readAdkResult(text: string, file: string): AdkResult {
 
 /** The same from a value that was parsed already. */
 export function adkResultFrom(value: unknown, origin: Origin): AdkResult {
-  if (typeof value === 'string') return adkResultFrom(parseJsonDocument(value, origin.file), { file: origin.file })
+  if (typeof value !== 'string') return resultFrom(value, origin)
+  const inner = parseJsonDocument(value, origin.file)
+  if (typeof inner === 'string') throw wrappedTwice(origin.file)
+  return resultFrom(inner, { file: origin.file })
+}
+
+function resultFrom(value: unknown, origin: Origin): AdkResult {
   const { id, evalSetId, createdAt, cases } = readForeign(adkResultFile, value, { ...origin, lenient: true })
   return { id, evalSetId, ...(createdAt === undefined ? {} : { createdAt }), cases: cases.map(toResultCase) }
+}
+
+function wrappedTwice(file: string): EvalError {
+  return new EvalError('format', message('{file}: the result is wrapped into JSON text more than once', { file }), {
+    hint: message('Old versions of ADK wrote it as one JSON text. Unwrap it until it is an object, or that text.'),
+  })
 }
 
 function toResultCase({ caseId, invocations, metrics, oldMetrics, status }: AdkCaseResultRow): AdkResultCase {

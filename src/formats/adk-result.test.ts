@@ -3,6 +3,7 @@ import type { CaseRecord, EvalCase, Run, Score } from '../core/index.ts'
 import { readAdkResult } from './adk-result-reader.ts'
 import { writeAdkResult } from './adk-result.ts'
 import { adkResultId } from './adk-result-name.ts'
+import { documentDataset } from './document-dataset.ts'
 
 const user = (text: string) => ({ role: 'user', parts: [{ text }] })
 const evalCase: EvalCase = {
@@ -299,6 +300,23 @@ describe('writeAdkResult', () => {
     })
   })
 
+  it('lists rubrics that were mentioned without a verdict', () => {
+    const metric = 'rubric_based_tool_use_quality_v1'
+    const parts = [{ name: 'polite', value: null }]
+    const reason = { text: 'no verdict' }
+    const score: Score = {
+      status: 'not-evaluated',
+      metric,
+      reason,
+      parts,
+      invocations: [{ status: 'not-evaluated', reason, parts }],
+    }
+    const { cases } = readAdkResult(writeAdkResult(run, [record(0, [score])]).text, 'r.json')
+    expect(cases[0]?.metrics[0]?.details).toEqual({
+      rubricScores: [{ rubricId: 'polite', rationale: null, score: null }],
+    })
+  })
+
   it('pools the turns of repeats into one case', () => {
     const { text } = writeAdkResult(run, [record(0, [scored(1)]), record(1, [scored(0.2)])])
     const { cases } = readAdkResult(text, 'r.json')
@@ -356,6 +374,13 @@ describe('readAdkResult', () => {
         metrics: [{ metricName: 'm', threshold: 0.5, score: 0.25 }],
       },
     ])
+  })
+
+  it('refuses a result that is wrapped into JSON text twice, which no version of ADK writes', () => {
+    const wrapped = JSON.stringify(JSON.stringify(JSON.stringify(old)))
+    const refusal = 'r.json: the result is wrapped into JSON text more than once'
+    expect(() => readAdkResult(wrapped, 'r.json')).toThrow(refusal)
+    expect(() => documentDataset(wrapped, 'r.json', { name: 'r' })).toThrow(refusal)
   })
 
   it('says which status there is not', () => {

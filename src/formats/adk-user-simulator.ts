@@ -11,7 +11,8 @@ import { flag, isObject, jsonObject, notAnObject, readForeign, string, wholeNumb
 export type UserSimulatorConfig = {
   readonly type: 'llm_backed' | 'llm_audio'
   readonly model: string
-  readonly model_configuration: JsonObject
+  /** In the words of the Gemini API; null where the file leaves it to its reader. */
+  readonly model_configuration: JsonObject | null
   /** Messages of the user at most, the first one included; -1 is no limit. */
   readonly max_allowed_invocations: number
   readonly custom_instructions: string | null
@@ -23,18 +24,23 @@ export function parseUserSimulatorConfig(
   value: unknown,
   origin: Origin = { file: 'user_simulator_config' },
 ): UserSimulatorConfig {
-  return readForeign(userSimulatorConfig, value, origin)
+  const config = readForeign(userSimulatorConfig, value, origin)
+  return { ...config, model_configuration: config.model_configuration ?? thinkingOn }
 }
 
 const thinkingOn = { thinking_config: { include_thoughts: true, thinking_budget: 10_240 } }
 
 const llmBacked = {
   model: defaulted('model', string, 'gemini-2.5-flash'),
-  model_configuration: defaulted('model_configuration', jsonObject, thinkingOn),
+  model_configuration: nullable('model_configuration', jsonObject),
   max_allowed_invocations: defaulted('max_allowed_invocations', wholeNumber(-1), 20),
   custom_instructions: nullable('custom_instructions', string),
   include_function_calls: defaulted('include_function_calls', flag, false),
 }
+
+/** Keys that mean something for a simulated user who writes. */
+export const USER_SIMULATOR_KEYS: readonly string[] = ['type', ...Object.keys(llmBacked)]
+
 const rest = { unknown: 'keep', keepIn: 'others' } as const
 
 const simulators = {

@@ -1,5 +1,7 @@
+import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { isMeantAsEvalSet } from './adk-eval-set.ts'
+import { isMeantAsLegacy } from './adk-legacy.ts'
 import { isObject } from './foreign-value.ts'
 import { isMeantAsReviewSuite } from './review-suite.ts'
 import { promptColumn } from './table-columns.ts'
@@ -53,14 +55,23 @@ export function detectDocumentFormat(
   if (isResult(value)) return 'adk-result'
   if (isMeantAsEvalSet(value)) return 'adk-eval-set'
   if (isMeantAsReviewSuite(value)) return 'review-suite'
-  if (Array.isArray(value) && value.every((entry) => isObject(entry) && ('query' in entry || 'data' in entry))) {
-    return 'adk-legacy'
+  if (isMeantAsLegacy(value)) return 'adk-legacy'
+  throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), { hint: hintFor(value) })
+}
+
+function hintFor(value: unknown): Message {
+  if (isObject(value) && 'criteria' in value) {
+    return message('It is a config: it belongs beside a dataset as test_config.json, or behind --config.')
   }
-  throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), {
-    hint: message(
-      'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
-    ),
-  })
+  if (isObject(value) && 'scenarios' in value) {
+    return message('Scenarios belong into the cases of an eval set, each as its "conversation_scenario".')
+  }
+  if (isObject(value) && ('query' in value || ('data' in value && 'name' in value))) {
+    return message('Old ADK files are lists: put what stands there into [ and ].')
+  }
+  return message(
+    'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
+  )
 }
 
 function hasConversation(value: Record<string, unknown>): boolean {
@@ -70,7 +81,7 @@ function hasConversation(value: Record<string, unknown>): boolean {
 
 // Old versions wrote a JSON text that contains the JSON.
 function isResult(value: unknown): boolean {
-  if (typeof value === 'string') return /"(eval_case_results|evalCaseResults)"/.test(value)
+  if (typeof value === 'string') return /eval_case_results|evalCaseResults/.test(value)
   return isObject(value) && ('eval_case_results' in value || 'evalCaseResults' in value)
 }
 

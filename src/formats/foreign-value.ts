@@ -154,7 +154,8 @@ function notAList<T>(value: unknown, reading: Reading): T {
 /** A number, or a text that is one; undefined for everything else. */
 export function numberOf(value: unknown): number | undefined {
   if (typeof value === 'bigint') return Number(value)
-  if (typeof value === 'string' && value.trim() === '') return undefined
+  // JavaScript also takes blanks and 0x10 for numbers.
+  if (typeof value === 'string' && !/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
   if (typeof value !== 'number' && typeof value !== 'string') return undefined
   const read = Number(value)
   return Number.isFinite(read) ? read : undefined

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { message } from '../core/index.ts'
 import { locate, parseJsonDocument, parseJsonLine } from './source-text.ts'
 
 describe('parseJsonDocument', () => {
@@ -28,6 +29,33 @@ describe('parseJsonDocument', () => {
     )
   })
 
+  it.each([
+    ['{\n "a": 1,\n "b": 2,\n "a": 1}', 'f.json:4: a: this key is there twice', 2],
+    ['[{"a": [{},\n {"b": {"c": 0}, "b": 1}]}]', 'f.json:2: [0].a[1].b: this key is there twice', 2],
+    ['{"a:": "a", "\\u0061": ":", "b\\"": 1, "a"\n: 2}', 'f.json:1: a: this key is there twice', 1],
+    ['{"__proto__": 1, "__proto__": 2}', 'f.json:1: __proto__: this key is there twice', 1],
+    ['{"n": 12345678901234567890, "n": 1}', 'f.json:1: n: this key is there twice', 1],
+  ])('refuses a key that is there twice: %j', (text, sentence, line) => {
+    expect(() => parseJsonDocument(text, 'f.json')).toThrow(
+      expect.objectContaining({
+        message: sentence,
+        hint: message('Only the last one would count; the first one is on line {line}. Take one of them out.', {
+          line,
+        }),
+      }),
+    )
+  })
+
+  it.each([
+    '{"a": {"a": {"a": []}}, "b": [{"a": 1}, {"a": 2}]}',
+    '{"a\\\\": "b\\"", "a": "\\\\", "c": "\\\\\\":"}',
+    '{"__proto__": {"x": 1}, "constructor": ":"}',
+    '["a", ":", "a", "\\":"]',
+    '""',
+  ])('takes %j as it is', (text) => {
+    expect(parseJsonDocument(text, 'f.json')).toEqual(JSON.parse(text))
+  })
+
   it('accepts 200 levels', () => {
     expect(parseJsonDocument('['.repeat(200) + ']'.repeat(200), 'f.json')).toEqual([expect.anything()])
   })
@@ -47,6 +75,10 @@ describe('parseJsonDocument', () => {
 describe('parseJsonLine', () => {
   it('counts from the line it stands on', () => {
     expect(() => parseJsonLine('{"a": }', 'f.jsonl', 17)).toThrow('f.jsonl:17:7: expected a value')
+  })
+
+  it('refuses a key that is there twice', () => {
+    expect(() => parseJsonLine('{"id": 1, "id": 2}', 'f.jsonl', 17)).toThrow('f.jsonl:17: id: this key is there twice')
   })
 
   it('refuses deep nesting', () => {

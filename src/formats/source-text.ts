@@ -4,6 +4,7 @@ import type { Message } from '../core/index.ts'
 import { EvalError, message, nestingDepth, parseJson } from '../core/index.ts'
 import type { JsonPath } from './foreign-reading.ts'
 import { camelCase } from './key-spelling.ts'
+import { refuseRepeatedKeys } from './repeated-keys.ts'
 
 /** Deeper than anything that people or agents write; what is deeper is an attack or an accident. */
 const DEEPEST_NESTING = 200
@@ -11,11 +12,12 @@ const DEEPEST_NESTING = 200
 /**
  * The value of a JSON document.
  *
- * @throws {EvalError} with line and column when it is not JSON
+ * @throws {EvalError} with line and column when it is not JSON, with the place when an object has a key twice
  */
 export function parseJsonDocument(text: string, file: string): unknown {
   const value = parseAt(text, file, 1)
   if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
+  refuseRepeatedKeys(text, value, { file, line: 1, parser: jsonc })
   return value
 }
 
@@ -26,6 +28,7 @@ export function parseJsonLine(text: string, file: string, line: number): unknown
   if (manyBrackets.test(text) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
     throw tooDeep(`${file}:${line}`)
   }
+  refuseRepeatedKeys(text, value, { file, line, parser: jsonc })
   return value
 }
 
@@ -39,6 +42,13 @@ export function locate(text: string, path: JsonPath): number | undefined {
     node = child
   }
   return lineAt(text, node.parent?.type === 'property' ? node.parent.offset : node.offset)
+}
+
+/** The keys of the object at a path in the order in which they are written: JavaScript puts those that look like numbers first. */
+export function keysAsWritten(text: string, path: JsonPath): readonly string[] {
+  const tree = jsonc().parseTree(text)
+  const node = tree && jsonc().findNodeAtLocation(tree, [...path])
+  return (node?.children ?? []).map(({ children }) => String(children?.[0]?.value))
 }
 
 function member(node: JsoncParser.Node, key: string): JsoncParser.Node | undefined {

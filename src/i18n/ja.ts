@@ -17,6 +17,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{failed} failed': '不合格 {failed} 件',
   '{errors} {errors|error|errors}': 'エラー {errors} 件',
   '{count} not evaluated': '未評価 {count} 件',
+  '{count} cut off at the limit of turns of the simulated user': '模擬ユーザーのターン数の上限で打ち切り {count} 件',
   '{count} not run: the run was stopped': '未実行 {count} 件（実行が中断されました）',
 
   // reporters: metrics
@@ -152,12 +153,11 @@ export const japanese: Readonly<Record<string, string>> = {
   'one JSON array': '1 つの JSON 配列で出力',
   'write runs as JSON, JUnit, Markdown, ADK result files or transcripts':
     '実行を JSON、JUnit、Markdown、ADK の結果ファイル、会話記録として出力',
-  '`adk` writes one file per run into the folder that --output names, under the name that ADK would give it.':
-    '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。',
+  '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.':
+    '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。--output が .json で終わる場合は、そのファイルに書き込みます。',
   '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
     '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
   'json, junit, markdown, adk or transcripts (json)': 'json、junit、markdown、adk、transcripts のいずれか（json）',
-  'where to write (standard output; `adk` needs a folder)': '出力先（標準出力。`adk` ではフォルダーが必要）',
   'which run?': '実行が指定されていません',
   '`shinsa list` shows them; `latest` is the newest.':
     '一覧は `shinsa list` で確認できます。`latest` は最新の実行です。',
@@ -360,6 +360,9 @@ export const japanese: Readonly<Record<string, string>> = {
   '{place}: JSON has no such escape': '{place}: JSON にないエスケープです',
   '{place}: a text cannot hold this character as it is; escape it':
     '{place}: この文字はそのままでは書けません。エスケープしてください',
+  '{place}: this key is there twice': '{place}: このキーが重複しています',
+  'Only the last one would count; the first one is on line {line}. Take one of them out.':
+    '有効になるのは最後のものだけです（最初は {line} 行目）。どちらかを削除してください。',
   '{file}: nested deeper than {limit} levels': '{file}: 入れ子が {limit} 段を超えています',
   'Keep deep structures as text, or shorten them.': '深い構造は文字列として保存するか、浅くしてください。',
   '{file}:{line}: this line is longer than {limit} MiB': '{file}:{line}: この行は {limit} MiB を超えています',
@@ -370,6 +373,12 @@ export const japanese: Readonly<Record<string, string>> = {
   '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
   'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.':
     'eval set は "eval_set_id" と "eval_cases" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列です。表の行は .jsonl か .csv に入れてください。',
+  'Old ADK files are lists: put what stands there into [ and ].':
+    '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
+  'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
+    'これは設定ファイルです。データセットの隣に test_config.json として置くか、--config で指定してください。',
+  'Scenarios belong into the cases of an eval set, each as its "conversation_scenario".':
+    'シナリオは eval set のケースに「conversation_scenario」として書いてください。',
   '{file} is a folder, not a file': '{file} はファイルではなくフォルダーです',
   '{file}: there are no criteria in it': '{file}: criteria がありません',
   'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':
@@ -422,6 +431,9 @@ export const japanese: Readonly<Record<string, string>> = {
   'It must not be empty, "." or "..", and has no slash, backslash or null character.':
     '空、「.」、「..」は使えず、スラッシュ、バックスラッシュ、ヌル文字も含められません。',
   '{place}: there is no status {actual}': '{place}: 状態 {actual} はありません',
+  '{file}: the result is wrapped into JSON text more than once': '{file}: 結果が JSON 文字列に二重以上に包まれています',
+  'Old versions of ADK wrote it as one JSON text. Unwrap it until it is an object, or that text.':
+    '古い ADK は結果を 1 つの JSON 文字列として書いていました。オブジェクトかその文字列になるまで外してください。',
   '{file}:{line}: the case "{id}" is there twice; the first one is on line {earlier}':
     '{file}:{line}: ケース「{id}」が重複しています（最初は {earlier} 行目）',
   '{file}: there are no transcripts in it': '{file}: 会話記録がありません',
@@ -480,7 +492,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'The answer holds no readable JSON': '回答に読み取れる JSON がありません',
   'The JSON differs at {path}: expected {expected}, got {actual} ({count} {count|difference|differences})':
     'JSON が {path} で異なります: 期待値 {expected}、実際 {actual}（差異 {count} か所）',
-  '{matchType} is not a match type': '{matchType} は一致方法ではありません',
+  'there is no match_type {matchType}': 'match_type に {matchType} はありません',
   'Use EXACT, IN_ORDER or ANY_ORDER.': 'EXACT、IN_ORDER、ANY_ORDER のいずれかを指定してください。',
   'Case {case} has no reference conversation': 'ケース {case} に参照会話がありません',
   'Write a conversation for the case, or choose a metric that needs no reference.':
@@ -976,12 +988,27 @@ export const japanese: Readonly<Record<string, string>> = {
   'run {run} was taken over by another process': '実行 {run} は別のプロセスに引き継がれました',
   'Wait for it, or stop it with Ctrl-C where it runs.': '終了を待つか、動いている端末で Ctrl-C で中断してください。',
   '! the simulated user reached its limit of turns': '! 模擬ユーザーがターン数の上限に達しました',
-  'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
-  'Name the server with --judge, or with `judge` in shinsa.config.ts.':
-    'サーバーは --judge または shinsa.config.ts の `judge` で指定してください。',
+  'such a config may name a model and no address: {model}':
+    'この設定に書けるのはモデル名だけで、アドレスは書けません: {model}',
+  'Name the server with {flag}, or in shinsa.config.ts.':
+    'サーバーは {flag} または shinsa.config.ts で指定してください。',
   'there is no rule for the gate': 'ゲートの規則がありません',
   'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
-  'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
+  'key_points: points is no list of texts': 'key_points: points が文字列の配列ではありません',
+  'Leave it out where each case has its own, as "key_points".':
+    'ケースごとに「key_points」がある場合は、省略してください。',
+  'warning:': '警告:',
+  '{place}: {keys} {count|has|have} no effect on {model}': '{place}: {keys} は {model} には効きません',
+  '{place}: {key} has no effect': '{place}: {key} は効果がありません',
+  '{file}: custom_metrics: nothing asks for {metric}': '{file}: custom_metrics: {metric} はどこからも使われていません',
+  'Name it under "criteria", with its threshold.': '「criteria」の下に、しきい値と一緒に指定してください。',
+  '{metric}: no score reaches the threshold {threshold}': '{metric}: しきい値 {threshold} に届くスコアはありません',
+  'Scores are 0 to {highest}.': 'スコアは 0 から {highest} までです。',
+  '{file}: {metric}: false is the threshold 0, which every score reaches':
+    '{file}: {metric}: false はしきい値 0 と同じで、どのスコアも合格になります',
+  '{place}: {path}: {problem}': '{place}: {path}: {problem}',
+  'the criterion of {metric} has no option {option}': '{metric} の評価基準に {option} というオプションはありません',
+  '{place}: {option} is there twice': '{place}: {option} が重複しています',
   'the gate asks for {metric}, which this run does not measure':
     'ゲートは {metric} を求めていますが、この実行では測定しません',
   'It measures: {names}.': '測定するもの: {names}。',

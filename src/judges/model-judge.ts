@@ -98,6 +98,7 @@ export function modelJudge(model: LanguageModel, options: ModelJudgeOptions): Co
     temperature: options.temperature,
     maxOutputTokens: options.maxOutputTokens,
     providerOptions: options.providerOptions === undefined ? undefined : JSON.stringify(options.providerOptions),
+    generation: model.settings === undefined ? undefined : JSON.stringify(model.settings),
   }
   return { id, settings, ask }
 }

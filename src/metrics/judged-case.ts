@@ -1,4 +1,13 @@
-import type { Evidence, InstructionLanguage, InvocationScore, Judge, Judged, Message, Score } from '../core/index.ts'
+import type {
+  Evidence,
+  InstructionLanguage,
+  InvocationScore,
+  Judge,
+  Judged,
+  Message,
+  Score,
+  ScorePart,
+} from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Asked } from './ask-samples.ts'
 import { judgedOf, silenceOf } from './ask-samples.ts'
@@ -31,14 +40,20 @@ export function failedTurn(asked: Asked<unknown>, failure: Message): TurnOutcome
 }
 
 /** A turn for which the judge said nothing that counts. */
-export function silentTurn(asked: Asked<unknown>, judged: Judged = judgedOf(asked)): TurnOutcome {
-  return notEvaluatedTurn(silenceOf(asked), judged)
+export function silentTurn(
+  asked: Asked<unknown>,
+  { judged = judgedOf(asked), parts = [] }: { readonly judged?: Judged; readonly parts?: ScorePart[] } = {},
+): TurnOutcome {
+  const { score } = notEvaluatedTurn(silenceOf(asked), judged)
+  return { score: parts.length === 0 ? score : { ...score, parts } }
 }
 
 /** A turn about which there is nothing to ask, or no answer to use. */
-export function notEvaluatedTurn(reason: Message, judged?: Judged): TurnOutcome {
+export function notEvaluatedTurn(reason: Message, judged?: Judged): { readonly score: NotEvaluated } {
   return { score: { status: 'not-evaluated', reason, ...(judged === undefined ? {} : { judged }) } }
 }
+
+type NotEvaluated = Extract<InvocationScore, { status: 'not-evaluated' }>
 
 /** A turn that is settled without a judge, because there is no answer worth asking about. */
 export function rejectedTurn(
@@ -81,7 +96,8 @@ export function scoreOfTurns(
   const failure = outcomes.find((outcome) => outcome.failure !== undefined)?.failure
   const silent = scores.find((score) => score.status === 'not-evaluated' && score.judged !== undefined)
   const anyScored = scores.some(({ status }) => status === 'scored')
-  if ((adkCompat && anyScored) || silent?.status !== 'not-evaluated') return summarise(scores)
+  const isMasked = adkCompat && (anyScored || failure === undefined)
+  if (isMasked || silent?.status !== 'not-evaluated') return summarise(scores)
   if (failure !== undefined) return { status: 'error', metric, blame: 'judge', reason: failure, invocations: scores }
   return { status: 'not-evaluated', metric, reason: silent.reason, invocations: scores }
 }

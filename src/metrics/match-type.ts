@@ -21,7 +21,7 @@ export function parseMatchType(value: unknown): MatchType {
     typeof value === 'string' ? value.trim().toUpperCase().replaceAll(/[- ]/gu, '_') : value,
   )
   if (matchType === undefined) {
-    throw new EvalError('config', message('{matchType} is not a match type', { matchType: JSON.stringify(value) }), {
+    throw new EvalError('config', message('there is no match_type {matchType}', { matchType: JSON.stringify(value) }), {
       hint: message('Use EXACT, IN_ORDER or ANY_ORDER.'),
     })
   }

@@ -28,7 +28,7 @@ describe('responseMatch', () => {
     })
   })
 
-  it('says how far the answer is from the reference, rounded down', async () => {
+  it('says how far the answer is from the reference, in decimals that tell it from the threshold', async () => {
     const score = await responseMatch({ threshold: 0.6667 }).score(
       caseOf('one two three'),
       transcriptOf('one two four'),
@@ -38,7 +38,7 @@ describe('responseMatch', () => {
       passed: false,
       reason: message('{measure} with the reference answer is {value}, at least {threshold} is needed', {
         measure: 'ROUGE-1',
-        value: 0.666,
+        value: 0.66667,
         threshold: 0.6667,
       }),
     })

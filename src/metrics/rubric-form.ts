@@ -20,32 +20,44 @@ export type RubricForm<Value> = {
   readonly readReply?: (raw: string, rubrics: readonly Rubric[]) => Value | undefined
 }
 
-type YesNoAnswer = { rubrics: { id: string; reason: string; verdict: 'yes' | 'no' }[] }
+/** A verdict is null where a reply in ADK's form says neither. */
+type YesNoAnswer = { rubrics: { id: string; reason: string; verdict: 'yes' | 'no' | null }[] }
+
+const YesNo = z.enum(['yes', 'no'])
 
 /** Yes or no, by majority; a tie is no. */
 export const yesNo: RubricForm<YesNoAnswer> = {
   task: 'rubrics',
-  schema: (ids) =>
-    z.object({
-      rubrics: z.array(z.object({ id: z.enum(ids), reason: z.string(), verdict: z.enum(['yes', 'no']) })),
-    }),
-  verdictsOf: ({ rubrics }) =>
-    rubrics.map(({ id, reason, verdict }) => ({ id, score: verdict === 'yes' ? 1 : 0, reason })),
+  schema: (ids) => yesNoSchema(ids, YesNo),
+  verdictsOf: ({ rubrics }) => rubrics.map(({ id, reason, verdict }) => ({ id, score: scoreOf(verdict), reason })),
   labelOf: (score) => (score === null ? 'unanswered' : score === 1 ? 'yes' : 'no'),
   combine: majority,
   isSettled,
   countAgreeing,
 }
 
-/** Yes or no, replied to in ADK's form. What a reply leaves out, or answers with neither, is simply not there. */
+/** Yes or no, replied to in ADK's form. What a reply leaves out is simply not there; what it answers with neither is. */
 export const yesNoAsInAdk: RubricForm<YesNoAnswer> = {
   ...yesNo,
+  schema: (ids) => yesNoSchema(ids, YesNo.nullable()),
   readReply: (raw, rubrics) => {
     const items = parseRubricReply(raw)
     if (items.length === 0) return undefined
-    const answered = matchRubrics(items, rubrics).filter(({ score }) => score !== null)
-    return { rubrics: answered.map(({ id, score, reason }) => ({ id, reason, verdict: score === 1 ? 'yes' : 'no' })) }
+    const answered = matchRubrics(items, rubrics)
+    return { rubrics: answered.map(({ id, score, reason }) => ({ id, reason, verdict: verdictOf(score) })) }
   },
+}
+
+function yesNoSchema(ids: readonly string[], verdict: z.ZodType<'yes' | 'no' | null>): z.ZodType<YesNoAnswer> {
+  return z.object({ rubrics: z.array(z.object({ id: z.enum(ids), reason: z.string(), verdict })) })
+}
+
+function scoreOf(verdict: 'yes' | 'no' | null): number | null {
+  return verdict === null ? null : verdict === 'yes' ? 1 : 0
+}
+
+function verdictOf(score: number | null): 'yes' | 'no' | null {
+  return score === null ? null : score === 1 ? 'yes' : 'no'
 }
 
 type MarksAnswer = { rubrics: { id: string; reason: string; score: number }[] }

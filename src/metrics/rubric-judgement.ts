@@ -1,4 +1,4 @@
-import type { InstructionLanguage, Judge, Judged, Question, Rubric } from '../core/index.ts'
+import type { InstructionLanguage, Judge, Judged, Question, Rubric, ScorePart } from '../core/index.ts'
 import { message, stringifyJson } from '../core/index.ts'
 import { createRandom } from '../statistics/index.ts'
 import { evidenceOf } from './agent-evidence.ts'
@@ -59,7 +59,8 @@ function turnOf<Value>(inquiry: RubricInquiry<Value>, asked: Asked<Value>): Turn
   const uncovered = outcomes.filter(({ score }) => score === null).map(({ id }) => id)
   const judged = judgedOf(asked, agreementOf(outcomes, inquiry, asked), uncovered)
   const value = verdictMean(outcomes, weights)
-  if (value === null) return silentTurn(asked, judged)
+  const parts = partsOf(outcomes, asked, inquiry)
+  if (value === null) return silentTurn(asked, { judged, parts })
   if (uncovered.length > 0 && !adkCompat) return uncoveredTurn(uncovered, rubrics.length, judged)
 
   const answered = outcomes.filter(({ score }) => score !== null)
@@ -71,11 +72,23 @@ function turnOf<Value>(inquiry: RubricInquiry<Value>, asked: Asked<Value>): Turn
       value,
       passed,
       ...(passed ? {} : { reason: notFulfilled(failing, answered.length) }),
-      parts: answered.map(({ id, score }) => ({ name: id, value: score })),
+      parts,
       evidence: [{ kind: 'verdicts', rows: outcomes.map((outcome) => rowOf(outcome, rubrics, form)) }],
       judged,
     },
   }
+}
+
+/** What the judge mentioned. In ADK's form a rubric can be answered with neither yes nor no: it is there, without a value. */
+function partsOf<Value>(
+  outcomes: readonly RubricVerdict[],
+  { answers }: Asked<Value>,
+  inquiry: RubricInquiry<Value>,
+): ScorePart[] {
+  const mentioned = new Set(
+    answers.flatMap((value) => (value === null ? [] : clearVerdicts(value, inquiry).map(({ id }) => id))),
+  )
+  return outcomes.filter(({ id }) => mentioned.has(id)).map(({ id, score }) => ({ name: id, value: score }))
 }
 
 function uncoveredTurn(uncovered: readonly string[], total: number, judged: Judged): TurnOutcome {

@@ -119,6 +119,56 @@ describe('rubricFinalResponseQuality', () => {
   })
 })
 
+describe('rubricFinalResponseQuality under ADK’s rules', () => {
+  const adk = { adkCompat: true, rubrics: [short, cites] }
+  const twoTurns = { invocations: [turn('a'), turn('b')] }
+
+  it('lists a rubric that got neither yes nor no, and leaves it out of the mean', async () => {
+    const judge = writtenJudge(() => `${block('short', 'maybe')}\n${block('cites', 'yes')}`)
+    const score = await rubricFinalResponseQuality({ ...adk, judge }).score({ id: 'case' }, twoTurns, {})
+    const parts = [
+      { name: 'short', value: null },
+      { name: 'cites', value: 1 },
+    ]
+    expect(score).toMatchObject({ status: 'scored', value: 1, parts, invocations: [{ value: 1, parts }, { parts }] })
+    expect(judge.asked.length).toBe(10)
+  })
+
+  it('does not let samples without a verdict vote', async () => {
+    const judge = writtenJudge(({ sample }) => block('short', sample === 3 ? 'yes' : 'maybe'))
+    const score = await rubricFinalResponseQuality({ ...adk, judge }).score({ id: 'case' }, twoTurns, {})
+    expect(score).toMatchObject({ status: 'scored', value: 1, parts: [{ name: 'short', value: 1 }] })
+  })
+
+  it('is not evaluated when no rubric got a verdict, and still says which were mentioned', async () => {
+    const judge = writtenJudge(() => block('short', 'maybe'))
+    const score = await rubricFinalResponseQuality({ ...adk, judge }).score({ id: 'case' }, twoTurns, {})
+    const parts = [{ name: 'short', value: null }]
+    expect(score).toMatchObject({
+      status: 'not-evaluated',
+      reason: { text: 'The judge gave no verdict' },
+      parts,
+      invocations: [{ status: 'not-evaluated', parts }, {}],
+    })
+  })
+
+  it('pools the rubrics of turns without a score with the others', async () => {
+    const judge = writtenJudge(({ subject }) => {
+      const isFirst = JSON.stringify(subject).includes('"answer":"a"')
+      return isFirst ? block('short', 'maybe') : block('cites', 'no')
+    })
+    const score = await rubricFinalResponseQuality({ ...adk, judge }).score({ id: 'case' }, twoTurns, {})
+    expect(score).toMatchObject({
+      value: 0,
+      reason: { values: { count: 1, total: 1, rubrics: 'cites' } },
+      parts: [
+        { name: 'short', value: null },
+        { name: 'cites', value: 0 },
+      ],
+    })
+  })
+})
+
 describe('rubricToolUseQuality', () => {
   it('shows the calls with their results, and not the answer', async () => {
     const judge = replies({ rubrics: [entry('short', 'yes')] })
@@ -149,6 +199,11 @@ describe('rubricTrajectoryQuality', () => {
     })
   })
 })
+
+/** A verdict in ADK's form. */
+function block(id: string, verdict: string): string {
+  return `ID: ${id}\nProperty: p\nRationale: ${verdict}?\nVerdict: ${verdict}`
+}
 
 function replies(...written: unknown[]) {
   return writtenJudge(({ sample }) => written[sample])

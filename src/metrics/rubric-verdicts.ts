@@ -44,21 +44,25 @@ export function pooledVerdicts(turns: readonly (readonly RubricVerdict[])[]): {
 
 /** The score of a case from turns whose `parts` are verdicts by rubric id, all of them pooled. */
 export function pooledScore(metric: string, threshold: number, scores: readonly InvocationScore[]): Score {
-  const scored = scores.filter((score) => score.status === 'scored')
-  const { value, parts } = pooledVerdicts(scored.map((score) => (score.parts ?? []).map(verdictOfPart)))
+  const { value, parts } = pooledVerdicts(scores.map((score) => (score.parts ?? []).map(verdictOfPart)))
   if (value === null) {
-    return { status: 'not-evaluated', metric, reason: emptyReasonOf(scores), invocations: [...scores] }
+    const mentioned = parts.length === 0 ? {} : { parts: [...parts] }
+    return { status: 'not-evaluated', metric, reason: emptyReasonOf(scores), ...mentioned, invocations: [...scores] }
   }
+  const scored = scores.filter((score) => score.status === 'scored')
   const passed = value >= threshold
   const worst = scored.reduce((lowest, score) => (score.value < lowest.value ? score : lowest))
-  const failing = parts.filter((part) => part.value !== 1).map(({ name }) => name)
+  const answered = parts.filter((part) => part.value !== null)
+  const failing = answered.filter((part) => part.value !== 1).map(({ name }) => name)
   return {
     status: 'scored',
     metric,
     value,
     threshold,
     passed,
-    ...(passed ? {} : { reason: worst.reason ?? notFulfilled(failing, parts.length), evidence: worst.evidence ?? [] }),
+    ...(passed
+      ? {}
+      : { reason: worst.reason ?? notFulfilled(failing, answered.length), evidence: worst.evidence ?? [] }),
     parts: [...parts],
     invocations: [...scores],
   }

@@ -4,6 +4,7 @@ import { toEnglish } from '../core/index.ts'
 import { chrf } from './chrf.ts'
 import { editSimilarity } from './edit-similarity.ts'
 import { rougeL } from './rouge-l.ts'
+import { similarityReason } from './similarity-reason.ts'
 
 const userContent = { parts: [{ text: 'Hi' }] }
 
@@ -33,12 +34,23 @@ describe('editSimilarity', () => {
   })
 })
 
+describe('similarityReason', () => {
+  it.each([
+    [2 / 3, 0.8, '0.667'],
+    [0.75 - 1e-16, 0.9, '0.75'],
+    [0.79996, 0.8, '0.79996'],
+    [0.8 - 1e-14, 0.8, '0.79999999999999'],
+  ])('of %d below %d says %s', (value, threshold, shown) => {
+    expect(toEnglish(similarityReason('X', value, threshold))).toContain(`is ${shown}, at least`)
+  })
+})
+
 describe('chrf', () => {
   it('is the F-score of shared n-grams, of the order and weight asked for', async () => {
     const score = await scoreOf(chrf({ threshold: 0.5, order: 2, beta: 1 }), 'ab', 'abcd')
     expect(score).toMatchObject({ metric: 'chrf', value: expect.closeTo(10 / 17, 9), passed: true })
     expect(reasonOf(await scoreOf(chrf({ threshold: 0.5 }), 'ab', 'abcd'))).toBe(
-      'chrF with the reference answer is 0.471, at least 0.5 is needed',
+      'chrF with the reference answer is 0.472, at least 0.5 is needed',
     )
   })
 })

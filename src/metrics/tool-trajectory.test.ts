@@ -175,7 +175,7 @@ describe('parseMatchType', () => {
   })
 
   it.each(['SUBSET', 3, null, '', {}])('does not accept %j', (value) => {
-    expect(() => parseMatchType(value)).toThrow('is not a match type')
+    expect(() => parseMatchType(value)).toThrow('there is no match_type')
   })
 })
 

@@ -39,6 +39,14 @@ describe('userSimulatorQuality', () => {
     expect(await scoreOf(asInAdk, ['Hello', 'two'], { adkCompat: true })).toMatchObject({ value: 0.5 })
   })
 
+  it('is 0 under ADK’s rules when no turn has a verdict', async () => {
+    const metric = userSimulatorQuality({ judge: writtenJudge(() => 'nothing'), samples: 1, adkCompat: true })
+    const wordless: Invocation = { userContent: { parts: [] } }
+    const score = await metric.score({ id: 'c', scenario }, { invocations: [wordless, turn('two')] }, {})
+    const open = { status: 'not-evaluated' }
+    expect(score).toMatchObject({ status: 'scored', value: 0, passed: false, invocations: [open, open] })
+  })
+
   it('holds messages against the behaviours of a written persona', async () => {
     const judge = writtenJudge(() => valid)
     const persona: Persona = { id: 'p', description: 'In a hurry', behaviors: [] }

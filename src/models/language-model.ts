@@ -2,17 +2,26 @@ import type { JsonObject, Usage } from '../core/index.ts'
 
 export type ModelMessage = { readonly role: 'user' | 'assistant'; readonly text: string }
 
-/** What a model is asked. Settings that a provider does not have are left out of its request. */
-export type ModelRequest = {
-  readonly system?: string
-  readonly messages: readonly ModelMessage[]
-  /** A JSON schema that the reply has to fit, where the provider can promise that. */
-  readonly json?: JsonObject
+/** How a model generates. Settings that a provider does not have are left out of its request. */
+export type GenerationSettings = {
   readonly temperature?: number
+  readonly topP?: number
+  readonly topK?: number
+  readonly presencePenalty?: number
+  readonly frequencyPenalty?: number
+  readonly stopSequences?: readonly string[]
   readonly maxOutputTokens?: number
   readonly seed?: number
   /** By provider, in the words of its own API, such as `{ google: { thinkingConfig: … } }`. */
   readonly providerOptions?: Readonly<Record<string, JsonObject>>
+}
+
+/** What a model is asked. */
+export type ModelRequest = GenerationSettings & {
+  readonly system?: string
+  readonly messages: readonly ModelMessage[]
+  /** A JSON schema that the reply has to fit, where the provider can promise that. */
+  readonly json?: JsonObject
 }
 
 export type ModelReply = {
@@ -25,6 +34,8 @@ export type ModelReply = {
   readonly latencyMs: number
   /** How often the provider was asked for it, failures included. */
   readonly calls: number
+  /** Settings of the request that were left out or changed, because the model does not have them. */
+  readonly unsupported?: readonly (keyof GenerationSettings)[]
 }
 
 /** A language model, hosted or local. Judges, agents and simulated users share it. */
@@ -34,6 +45,8 @@ export interface LanguageModel {
   readonly provider: string
   /** Only where it is not the provider's own. */
   readonly baseUrl?: string
+  /** What every request gets, unless it says otherwise itself. */
+  readonly settings?: GenerationSettings
   /** @throws {ModelFailure} when the provider cannot be reached, refuses, or makes no sense */
   generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>
 }

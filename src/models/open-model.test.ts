@@ -53,6 +53,25 @@ describe.each(Object.entries(wireFormats))('a model of %s', (provider, format) =
     expect(format.schemaIn(bodyOf(server.requests[0]?.body))).toMatchObject({ properties: schema.properties })
   })
 
+  it('sends every setting, or says that the model does not have it', async () => {
+    server.behave(good)
+    const settings = {
+      temperature: 0.625,
+      topP: 0.375,
+      topK: 17,
+      presencePenalty: 0.125,
+      frequencyPenalty: 0.875,
+      stopSequences: ['THE END'],
+      maxOutputTokens: 234,
+      seed: 4711,
+    }
+    const { unsupported = [] } = await (await open()).generate({ ...question, ...settings }, signal)
+    const sent = JSON.stringify(server.requests[0]?.body)
+    const kept = Object.entries(settings).filter(([, value]) => sent.includes(String(value)))
+    expect([...kept.map(([name]) => name), ...unsupported].toSorted()).toEqual(Object.keys(settings).toSorted())
+    expect(kept.map(([name]) => name)).toEqual(expect.arrayContaining(['temperature', 'maxOutputTokens']))
+  })
+
   it('is asked again after the time that a 429 names', async () => {
     server.behave(refusing(format, 429, { 'retry-after': '7' }), good)
     const { reply, delays } = await askThroughRetries(format)

@@ -1,6 +1,6 @@
 import type { LanguageModel as AnySdkModel } from 'ai'
 import type { Usage } from '../core/index.ts'
-import type { LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
+import type { GenerationSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
 import { contentRefused, nothingSaid, providerFailure } from './provider-failure.ts'
 import type { FailureContext } from './provider-failure.ts'
 
@@ -23,7 +23,8 @@ export function sdkModel(model: SdkModel, options: SdkModelOptions): LanguageMod
       signal.throwIfAborted()
       const startedAt = now()
       const result = await ask(model, toSdkRequest(request, signal), failures)
-      return toReply(result, now() - startedAt, failures)
+      const unsupported = unsupportedOf(result, request)
+      return { ...toReply(result, now() - startedAt, failures), ...(unsupported.length > 0 && { unsupported }) }
     },
   }
 }
@@ -38,16 +39,15 @@ async function ask(model: SdkModel, request: SdkRequest, failures: FailureContex
 }
 
 function toSdkRequest(request: ModelRequest, signal: AbortSignal): SdkRequest {
-  const { system, messages, json, temperature, maxOutputTokens, seed, providerOptions } = request
+  const { system, messages, json, stopSequences, providerOptions, ...settings } = request
   return {
     prompt: [
       ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
       ...messages.map(({ role, text }) => ({ role, content: [{ type: 'text' as const, text }] })),
     ],
     ...(json === undefined ? {} : { responseFormat: { type: 'json' as const, schema: json, name: 'answer' } }),
-    temperature,
-    maxOutputTokens,
-    seed,
+    ...settings,
+    stopSequences: stopSequences && [...stopSequences],
     // Ours may hold anything, the SDK's only JSON; both are opaque here.
     providerOptions: providerOptions as SdkRequest['providerOptions'],
     abortSignal: signal,
@@ -68,6 +68,22 @@ function toReply(result: SdkResult, latencyMs: number, failures: FailureContext)
     calls: 1,
   }
 }
+
+function unsupportedOf({ warnings }: SdkResult, request: ModelRequest): readonly (keyof GenerationSettings)[] {
+  const features = warnings.flatMap((warning) => (warning.type === 'unsupported' ? warning.feature : []))
+  return settingNames.filter((name) => request[name] !== undefined && features.includes(name))
+}
+
+const settingNames: readonly (keyof GenerationSettings)[] = [
+  'temperature',
+  'topP',
+  'topK',
+  'presencePenalty',
+  'frequencyPenalty',
+  'stopSequences',
+  'maxOutputTokens',
+  'seed',
+]
 
 function toUsage({ inputTokens, outputTokens }: SdkResult['usage']): Usage | undefined {
   const input = inputTokens.total

@@ -30,13 +30,17 @@ export function passRateSentence(run: Run, summary: RunSummary): Message {
     : message('{passed} of {total} {total|case|cases} passed, {rate} ({level} interval {interval})', values)
 }
 
-/** How many failed, broke, could not be evaluated or are missing; kinds that did not occur are left out. */
+/** How many failed, broke, could not be evaluated, were cut off or are missing; kinds that did not occur are left out. */
 export function troubleSentences(summary: RunSummary): readonly Message[] {
   const { failed, error, notEvaluated } = summary.results
+  const { turnLimits = 0 } = summary
   return [
     ...(failed > 0 ? [message('{failed} failed', { failed: count(failed) })] : []),
     ...(error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(error) })] : []),
     ...(notEvaluated > 0 ? [message('{count} not evaluated', { count: count(notEvaluated) })] : []),
+    ...(turnLimits > 0
+      ? [message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) })]
+      : []),
     ...(summary.unfinished > 0
       ? [message('{count} not run: the run was stopped', { count: count(summary.unfinished) })]
       : []),

@@ -14,6 +14,7 @@ import {
 } from '../../test/fixtures/sample-run.ts'
 import type { CaseResult, Run, RunSummary } from '../core/index.ts'
 import { displayWidth } from './display-width.ts'
+import { toMarkdown } from './markdown.ts'
 import type { TerminalReportOptions } from './terminal-report.ts'
 import { toTerminalReport } from './terminal-report.ts'
 
@@ -155,6 +156,14 @@ describe('toTerminalReport', () => {
       summary: { ...summaryWith({ total: 3, passed: 3, failed: 0, error: 0, notEvaluated: 0 }), unfinished: 17 },
     })
     expect((await show(run, [])).split('\n')[1]).toBe('17 not run: the run was stopped')
+  })
+
+  it('counts the conversations that were cut off at the turn limit, passed or not', async () => {
+    const counts = { total: 3, passed: 2, failed: 1, error: 0, notEvaluated: 0 }
+    const run = sampleRun({ summary: { ...summaryWith(counts), turnLimits: 2 } })
+    const second = '1 failed, 2 cut off at the limit of turns of the simulated user'
+    expect((await show(run, [])).split('\n')[1]).toBe(second)
+    expect(await textFrom(toMarkdown({ run, records: [] }, { language: 'en' }))).toContain(`\n- ${second}\n`)
   })
 
   it('shows what there is of a run without a summary', async () => {

@@ -195,6 +195,25 @@ describe('runEvaluation', () => {
     expect((await results(store))[0]?.transcript).toMatchObject({ invocations: [{}, {}], ending: 'stop-signal' })
   })
 
+  it('counts conversations that were cut off because the simulated user had no turns left', async () => {
+    const store = openSqliteStore(':memory:')
+    const scenarios = ['a', 'b', 'c'].map((id) => ({ id, scenario: { startingPrompt: 'q', plan: 'Chat.' } }))
+    const user: User = {
+      name: 'brief',
+      converse: ({ id }) => ({
+        next: async ({ length }) =>
+          length === 0
+            ? { status: 'message', content: asking('q').userContent }
+            : { status: 'stop', reason: id === 'b' ? 'stop-signal' : 'turn-limit' },
+      }),
+    }
+    const chats = { store, user, cases: scenarios }
+    const { summary } = await runEvaluation(setup(chats))
+    expect(summary).toMatchObject({ results: { passed: 3 }, turnLimits: 2 })
+    // A summary that is made from the store alone counts the same.
+    expect((await runEvaluation(setup({ ...chats, resumed: true }))).summary).toEqual(summary)
+  })
+
   it('notes a reporter that throws and goes on', async () => {
     const noted: unknown[] = []
     const store = openSqliteStore(':memory:')

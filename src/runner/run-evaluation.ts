@@ -74,7 +74,9 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const ordered = inDatasetOrder(plan.repeat, tally.add)
   const trouble = await troubleIn(async () => {
     await setup.hooks.setup?.()
-    await playTrials(setup, emit, (result) => ordered.add({ ...result, caseId: result.evalCase.id }))
+    await playTrials(setup, emit, (result) =>
+      ordered.add({ ...result, caseId: result.evalCase.id, ending: result.transcript.ending }),
+    )
   })
   const laterTrouble = await troubleIn(async () => {
     await setup.target.close?.()

@@ -39,6 +39,7 @@ export function summaryTally(plan: RunPlan): SummaryTally {
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name)]))
   const repeats = repeatTally(plan.repeat)
   let cost: Cost = { toolCalls: 0 }
+  let turnLimits = 0
   return {
     add(scored) {
       const passed = scored.verdict === 'passed'
@@ -47,11 +48,13 @@ export function summaryTally(plan: RunPlan): SummaryTally {
       repeats.add(scored.caseId, scored.position, passed)
       for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
       cost = addCosts(cost, shareOf(scored, plan))
+      if (scored.ending === 'turn-limit') turnLimits += 1
     },
     summary(spending) {
       const facts = {
         results,
         unfinished: plan.dataset.cases * plan.repeat - results.total,
+        ...(turnLimits > 0 && { turnLimits }),
         passRate: plan.repeat === 1 ? rate(results.passed, results.total) : passes.estimate(),
         metrics: [...metrics.values()].map((tally) => tally.summary(plan.repeat)),
         repeats: repeats.summary(),

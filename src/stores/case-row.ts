@@ -60,8 +60,10 @@ export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseReco
 export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): ScoredCase | undefined {
   const end = endOf(kept)
   if (end === undefined) return undefined
-  const { caseId, verdict, cost } = end
-  return { position: kept.position, repeat: kept.repeat, caseId, scores: scoresOf(kept, metrics), verdict, cost }
+  const { caseId, verdict, cost, ending } = end
+  const { position, repeat } = kept
+  const scores = scoresOf(kept, metrics)
+  return { position, repeat, caseId, scores, verdict, cost, ...(ending !== undefined && { ending }) }
 }
 
 function bodyOf(event: CaseEvent): unknown {

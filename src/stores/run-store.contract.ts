@@ -110,6 +110,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       await store.append('run-1', runStart('run-1'))
       await appendCase(store, 'run-1', simulated)
       expect((await collect(store.records('run-1')))[0]?.result).toEqual(simulated)
+      expect((await collect(store.scoredCases('run-1')))[0]?.ending).toBe('turn-limit')
     })
 
     it('has what a case that did not end has so far', async () => {

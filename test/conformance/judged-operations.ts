@@ -89,7 +89,7 @@ export const judgedOperations: Readonly<Record<string, (input: never) => unknown
     const metric = rubricToolUseQuality({ ...optionsOf(input), judge, rubrics: input.rubrics.map(rubricFrom) })
     const invocations = input.judge_replies_per_invocation.map(() => answering('a'))
     const score = await metric.score({ id: 'case' }, { invocations }, {})
-    const parts = score.status === 'scored' ? (score.parts ?? []) : []
+    const parts = 'parts' in score ? (score.parts ?? []) : []
     return { ...outcomeOf(score), overall_rubric_scores: parts.map(partScore) }
   },
   multi_turn_case: async (input: Sampled & { turns: number; rubrics: RubricRow[]; judge_replies: Replies }) => {

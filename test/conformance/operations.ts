@@ -1,6 +1,7 @@
 import type { EvalCase, Invocation, JsonObject, Metric, Score, ToolCall, Transcript } from '../../src/core/index.ts'
 import { EvalError, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../src/core/index.ts'
 import { embeddedJudges } from '../../src/config/choose-judge.ts'
+import { collectWarnings } from '../../src/config/warnings.ts'
 import { makeMetric } from '../../src/config/metric-catalogue.ts'
 import {
   addCase,
@@ -275,7 +276,12 @@ async function caseOutcome(
 ): Promise<unknown> {
   const [read] = readAdkEvalConfig(stringifyJson({ criteria: { [name]: criterion } }), 'config').criteria
   if (read === undefined) throw new Error('a config of one criterion has a first')
-  const metric = await makeMetric(read, { adkCompat: true, folder: '.', judges: embeddedJudges() })
+  const metric = await makeMetric(read, {
+    adkCompat: true,
+    folder: '.',
+    judges: embeddedJudges(),
+    warnings: collectWarnings(),
+  })
   return outcomeOf(await metric.score(evalCase, transcript, {}), options)
 }
 

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { embeddedJudges } from '../../src/config/choose-judge.ts'
+import { collectWarnings } from '../../src/config/warnings.ts'
 import { makeMetric } from '../../src/config/metric-catalogue.ts'
 import { EvalError } from '../../src/core/index.ts'
 import { readAdkEvalConfig } from '../../src/formats/index.ts'
@@ -20,7 +21,7 @@ describe('the code in the pages', () => {
 
 describe('docs/metrics.md', () => {
   const text = readFileSync(`${root}docs/metrics.md`, 'utf8')
-  const surroundings = { adkCompat: false, folder: root, judges: embeddedJudges() }
+  const surroundings = { adkCompat: false, folder: root, judges: embeddedJudges(), warnings: collectWarnings() }
 
   it('shows criteria that make their metrics', async () => {
     const configs = codeBlocks({ path: 'docs/metrics.md', text }).filter(

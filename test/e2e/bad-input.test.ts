@@ -71,6 +71,16 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
     `)
   })
 
+  it('a field whose name would write on the screen', async () => {
+    const text =
+      '{"eval_set_id": "x", "eval_cases": [{"eval_id": "a", "conversation": [{"\\u001b[2J\\nerror: fine": 1}]}]}'
+    expect(await refusedDataset('a.evalset.json', text)).toMatchInlineSnapshot(`
+      "error: PROJECT/a.evalset.json:1: eval_cases[0].conversation[0].␛[2J ⏎ error: fine: unknown key
+      hint: Known here: invocation_id, user_content, final_response, intermediate_data, creation_timestamp, rubrics, app_details, duration, inference_call_count. Further problems in it: 1.
+      "
+    `)
+  })
+
   it('an unknown field of a case, which would be metadata if it stood beside a conversation', async () => {
     const dataset = { eval_set_id: 'x', eval_cases: [{ eval_id: 'a', conversaton: [] }] }
     expect(await refusedDataset('a.evalset.json', dataset)).toMatchInlineSnapshot(`
@@ -135,6 +145,31 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
     expect(await refusedDataset('a.json', { name: 'package', version: '1.0.0' })).toMatchInlineSnapshot(`
       "error: PROJECT/a.json: this JSON document is no dataset
       hint: An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.
+      "
+    `)
+  })
+
+  it('a config', async () => {
+    expect(await refusedDataset('test_config.json', { criteria: { exact_match: 1 } })).toMatchInlineSnapshot(`
+      "error: PROJECT/test_config.json: this JSON document is no dataset
+      hint: It is a config: it belongs beside a dataset as test_config.json, or behind --config.
+      "
+    `)
+  })
+
+  it('an old ADK turn without a list around it', async () => {
+    expect(await refusedDataset('old.test.json', { query: 'Hi', reference: 'HI' })).toMatchInlineSnapshot(`
+      "error: PROJECT/old.test.json: this JSON document is no dataset
+      hint: Old ADK files are lists: put what stands there into [ and ].
+      "
+    `)
+  })
+
+  it('scenarios without a case around them', async () => {
+    const scenarios = [{ starting_prompt: 'Hello', conversation_plan: 'Chat.' }]
+    expect(await refusedDataset('scenarios.json', { scenarios })).toMatchInlineSnapshot(`
+      "error: PROJECT/scenarios.json: this JSON document is no dataset
+      hint: Scenarios belong into the cases of an eval set, each as its "conversation_scenario".
       "
     `)
   })
@@ -286,6 +321,19 @@ describe('a request that is wrong ends with 2:', () => {
     `)
   })
 
+  it('an option that a judged metric does not have', async () => {
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': one,
+      'test_config.json': { criteria: { safety_v1: { threshold: 1, judgeModelOption: { num_samples: 1 } } } },
+    })
+    expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts')).toMatchInlineSnapshot(`
+      "error: the criterion of safety_v1 has no option judge_model_option
+      hint: Did you mean judge_model_options?
+      "
+    `)
+  })
+
   it('an unknown setting', async () => {
     const project = newProject({
       'shinsa.config.ts': 'export default { taget: "./agent.ts" }',
@@ -369,6 +417,54 @@ describe('a request that is wrong ends with 2:', () => {
       "
     `)
   })
+})
+
+it('what a test_config.json says in vain is warned of', async () => {
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': one,
+    'test_config.json': {
+      criteria: { response_match_score: false, chrf: 80, token_usage_v1: { threshold: 100, budget: 100 } },
+      custom_metric: {},
+      custom_metrics: { short: { code_config: { name: 'checks.short' } } },
+      live_model_config: { timeout_seconds: 3 },
+      user_simulator_config: { max_allowed_invocation: 3 },
+    },
+  })
+  const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+  expect(exitCode).toBe(1)
+  expect(stderr).toMatchInlineSnapshot(`
+    "warning: PROJECT/test_config.json: custom_metric has no effect
+    hint: Did you mean "custom_metrics"?
+    warning: PROJECT/test_config.json: live_model_config has no effect
+    warning: PROJECT/test_config.json: user_simulator_config: max_allowed_invocation has no effect
+    hint: Did you mean "max_allowed_invocations"?
+    warning: PROJECT/test_config.json: custom_metrics: nothing asks for short
+    hint: Name it under "criteria", with its threshold.
+    warning: PROJECT/test_config.json: response_match_score: false is the threshold 0, which every score reaches
+    warning: chrf: no score reaches the threshold 80
+    hint: Scores are 0 to 1.
+    0 of 1 done
+    "
+  `)
+})
+
+it('what cannot be evaluated under ADK’s rules is warned of', async () => {
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': one,
+    'test_config.json': { criteria: { response_match_scor: 0.8, response_match_score: 0.1, token_usage_v1: 5 } },
+  })
+  const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--adk-compat')
+  expect(exitCode).toBe(0)
+  expect(stderr).toMatchInlineSnapshot(`
+    "warning: there is no metric response_match_scor
+    hint: Did you mean response_match_score?
+    warning: token_usage_v1 measures and has no threshold
+    hint: It is reported without being asked for. To make it gate, give it a budget: "token_usage_v1": { "threshold": 1, "budget": 10 }
+    0 of 1 done
+    "
+  `)
 })
 
 describe('a run ends with 2 when in every case its program', () => {

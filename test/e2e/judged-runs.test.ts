@@ -127,6 +127,102 @@ describe('a judged run', () => {
     expect(first.stdout + first.stderr + second.stdout + second.stderr).not.toContain('sk-local-test')
   })
 
+  it('asks judges as their criterion says, again when it changes, and warns of what has no effect', async () => {
+    const server = await startModelServer(() => 'valid')
+    const { project, args } = judgedProject(server.url)
+    const configured = (temperature: number) => {
+      const judge_model_config = {
+        temperature,
+        maxOutputTokens: 300,
+        top_k: 5,
+        thinking_config: { thinking_budget: 0 },
+      }
+      const judge_model_options = { num_samples: 1, judge_model_config }
+      project.write({
+        'test_config.json': { criteria: { final_response_match_v2: { threshold: 0.8, judge_model_options } } },
+      })
+    }
+    configured(0.25)
+    const first = await project.run('run', ...args)
+    expect(first.stderr.split('\n').filter((line) => line.startsWith('warning:'))).toEqual([
+      'warning: final_response_match_v2: judge_model_config: thinking_config has no effect on openai-compatible/judge',
+      'warning: final_response_match_v2: judge_model_config: top_k has no effect on openai-compatible/judge',
+    ])
+    expect(server.requests).toHaveLength(caseIds.length)
+    expect(server.requests[0]).toMatchObject({ temperature: 0.25, max_tokens: 300 })
+    await project.run('run', ...args)
+    expect(server.requests).toHaveLength(caseIds.length)
+    configured(0.75)
+    await project.run('run', ...args)
+    expect(server.requests.slice(caseIds.length).map(({ temperature }) => temperature)).toEqual(caseIds.map(() => 0.75))
+  })
+
+  it('asks no more questions of a metric at once than its criterion allows', async () => {
+    const server = await startModelServer(() => 'valid', { latencyMs: 20 })
+    const { project, args } = judgedProject(server.url)
+    const judge_model_options = { num_samples: 1, parallelism_limit: 2 }
+    project.write({
+      'test_config.json': { criteria: { final_response_match_v2: { threshold: 0.8, judge_model_options } } },
+    })
+    const { exitCode } = await project.run('run', ...args, '--concurrency', '24')
+    expect({ exitCode, most: server.most }).toEqual({ exitCode: 0, most: 2 })
+  })
+
+  it('has a user played as its config says', async () => {
+    const server = await startModelServer(() => 'valid')
+    const conversation_scenario = { starting_prompt: 'Hello', conversation_plan: 'Say something.' }
+    const model_configuration = { temperature: 0.5, thinking_config: { include_thoughts: true } }
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': { eval_set_id: 'a', eval_cases: [{ eval_id: 'c', conversation_scenario }] },
+      'test_config.json': {
+        criteria: { tool_call_count_v1: { threshold: 1, budget: 9 } },
+        user_simulator_config: { max_allowed_invocations: 2, model_configuration, max_allowed_turns: 3 },
+      },
+    })
+    const model = `openai-compatible/user@${server.url}`
+    const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--user-model', model)
+    expect(exitCode).toBe(0)
+    expect(server.requests).toMatchObject([{ temperature: 0.5 }])
+    expect(stderr).toContain(
+      'warning: user_simulator_config: model_configuration: thinking_config has no effect on openai-compatible/user\n',
+    )
+    expect(stderr).toContain(
+      'warning: PROJECT/test_config.json: user_simulator_config: max_allowed_turns has no effect',
+    )
+  })
+
+  it('is estimated with as many turns as a simulated user may take', async () => {
+    const conversation_scenario = { starting_prompt: 'Hello', conversation_plan: 'Say something.' }
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': { eval_set_id: 'a', eval_cases: [{ eval_id: 'c', conversation_scenario }] },
+    })
+    const estimated = async (user_simulator_config: object) => {
+      const criteria = { safety_v1: { threshold: 1, judge_model_options: { num_samples: 3 } } }
+      project.write({ 'test_config.json': { criteria, user_simulator_config } })
+      const judge = 'openai-compatible/judge@http://127.0.0.1:9/v1'
+      const { stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--judge', judge)
+      return /at most (\d+) calls/.exec(stderr)?.[1]
+    }
+    expect(await estimated({ max_allowed_invocations: 2 })).toBe('6')
+    expect(await estimated({ max_allowed_invocations: -1 })).toBe('60')
+    expect(await estimated({})).toBe('60')
+  })
+
+  it('lets no dataset say to which server its conversations are sent', async () => {
+    const server = await startModelServer(() => 'valid')
+    const conversation_scenario = { starting_prompt: 'Hello', conversation_plan: 'Say something.' }
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': { eval_set_id: 'a', eval_cases: [{ eval_id: 'c', conversation_scenario }] },
+      'test_config.json': { user_simulator_config: { model: `openai-compatible/user@${server.url}` } },
+    })
+    const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+    expect({ exitCode, asked: server.requests.length }).toEqual({ exitCode: 2, asked: 0 })
+    expect(stderr).toContain('such a config may name a model and no address')
+  })
+
   it('asks for permission before it costs money, and refuses where nobody can be asked', async () => {
     const server = await startModelServer(() => 'valid')
     const { project, args } = judgedProject(server.url)

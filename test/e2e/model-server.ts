@@ -8,7 +8,14 @@ import { onTestFinished } from 'vitest'
 /** What a judge says: its verdict, a text that is none, or the status with which the server refuses. */
 export type ServedReply = 'valid' | 'invalid' | { readonly text: string } | { readonly status: number }
 
-export type ModelServer = { readonly url: string; readonly prompts: readonly string[] }
+export type ModelServer = {
+  readonly url: string
+  readonly prompts: readonly string[]
+  /** What was asked, as it came over the wire. */
+  readonly requests: readonly Readonly<Record<string, unknown>>[]
+  /** How many were asked at once at most. */
+  readonly most: number
+}
 
 /** A server that speaks the chat API and says what `judge` makes of what it is shown. */
 export async function startModelServer(
@@ -16,11 +23,19 @@ export async function startModelServer(
   { latencyMs = 0 }: { readonly latencyMs?: number } = {},
 ): Promise<ModelServer> {
   const prompts: string[] = []
+  const requests: Record<string, unknown>[] = []
+  let running = 0
+  let most = 0
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {
-      const prompt = String(JSON.parse(body).messages.at(-1).content)
+      const asked = JSON.parse(body)
+      const prompt = String(asked.messages.at(-1).content)
       prompts.push(prompt)
+      requests.push(asked)
+      running += 1
+      most = Math.max(most, running)
       await sleep(latencyMs)
+      running -= 1
       const said = judge(prompt)
       if (typeof said === 'object' && 'status' in said) {
         response.writeHead(said.status).end()
@@ -46,5 +61,12 @@ export async function startModelServer(
     server.close()
   })
   const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
-  return { url: `http://127.0.0.1:${port}/v1`, prompts }
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    prompts,
+    requests,
+    get most() {
+      return most
+    },
+  }
 }

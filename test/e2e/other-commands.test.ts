@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Command, Option } from '../../src/cli/command.ts'
@@ -126,6 +126,27 @@ describe('export', () => {
       { eval_id: 'two', final_eval_status: 1 },
       { eval_id: 'three', final_eval_status: 1 },
     ])
+  })
+
+  it('writes one ADK result into the file that is named, and several only into a folder', async () => {
+    const project = await ranTwice()
+    expect(await project.run('export', 'latest', '-f', 'adk', '-o', 'result.json')).toMatchObject({ exitCode: 0 })
+    const result = JSON.parse(project.read('result.json')) as { eval_set_id: string }
+    expect(result.eval_set_id).toBe('loud')
+    const runs = JSON.parse((await project.run('list', '--json')).stdout) as Run[]
+    const ids = runs.map(({ plan }) => plan.runId)
+    expect(await project.run('export', ...ids, '-f', 'adk', '-o', 'both.json')).toMatchObject({
+      exitCode: 2,
+      stderr: 'error: several runs are several ADK result files\nhint: Name a folder for them: --output FOLDER.\n',
+    })
+    expect(existsSync(join(project.folder, 'both.json'))).toBe(false)
+    mkdirSync(join(project.folder, 'odd.json'))
+    expect(await project.run('export', ...ids, '-f', 'adk', '-o', 'odd.json')).toMatchObject({ exitCode: 0 })
+    expect(readdirSync(join(project.folder, 'odd.json'))).toHaveLength(2)
+    expect(await project.run('export', 'latest', '-f', 'adk', '-o', 'result.json/x')).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringMatching(/^error: result\.json\/x cannot be written: /),
+    })
   })
 
   it('writes transcripts that recorded: reads back, and a run can be scored again by its id', async () => {

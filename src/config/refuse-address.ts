@@ -1,0 +1,14 @@
+import { EvalError, message } from '../core/index.ts'
+
+/**
+ * Whoever wrote a dataset must not decide to which server its answers, and somebody's key, are sent. `flag` is how one
+ * may name the model instead.
+ *
+ * @throws {EvalError} `config` when a model's name is more than a name
+ */
+export function refuseAddress(model: string, flag: '--judge' | '--user-model'): void {
+  if (!/@|:\/\/|\.\.|[?#%\\]/.test(model)) return
+  throw new EvalError('config', message('such a config may name a model and no address: {model}', { model }), {
+    hint: message('Name the server with {flag}, or in shinsa.config.ts.', { flag }),
+  })
+}

@@ -1,0 +1,1 @@
+export { oneLine } from '../reporters/visible-text.ts'
