@@ -868,6 +868,15 @@ export const japanese: Readonly<Record<string, string>> = {
   'the reference says yes or no, and the answer says neither in so many words':
     '正解は「はい」か「いいえ」ですが、回答はどちらとも明言していません',
   'the answer has the words of the reference beside a negation': '回答には正解の語句がありますが、否定を伴っています',
+  'the answer names another possible answer beside that of the reference: "{rival}"':
+    '回答は正解のほかに「{rival}」も候補に挙げています',
+  'the answer is not sure of what it says': '回答は断定を避けています',
+  'the answer has the words of the reference in another order, which may change who does what':
+    '回答には正解の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
+  'the answer is like the reference but for a number': '回答は、数値を除いて正解とほぼ同じです',
+  'the answer gives a name of the reference in another way': '回答では、正解の名前が別の形になっています',
+  'the answer has a part of the reference only': '回答には正解の一部しかありません',
+  'a date can be read with the day or with the month first': '日付が、日を先にも月を先にも読めます',
   'the answer is too near the reference to be wrong and too far from it to be right':
     '回答は、誤りとするには正解に近く、正しいとするには正解から遠すぎます',
   '{present} of {count} statements of the reference were found; for the rest comparing words decides nothing':

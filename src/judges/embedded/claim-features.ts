@@ -3,15 +3,20 @@ import { align } from './alignment.ts'
 import type { Evidence } from './evidence.ts'
 import { bestEvidence, hasSynonym, recallIn } from './evidence.ts'
 import type { Passage } from './passage.ts'
+import { inUnitsOf } from './passage.ts'
+import type { Quantities } from './quantities.ts'
+import { quantitiesIn } from './quantities.ts'
 import type { Rarity } from './rarity.ts'
 import type { Term } from './terms.ts'
-import { oppositesOf } from './word-relations.ts'
+import { isOpposedMinor, oppositesOf } from './word-relations.ts'
 
 /** Numbers by name that a head decides on. */
 export type Features = Readonly<Record<string, number>>
 
 /** How a claim compares with a text: what a person would see, and what a head is given. */
 export type ClaimComparison = {
+  /** In the units of the text. */
+  readonly claim: Passage
   readonly evidence: Evidence
   readonly alignment: Alignment
   /** Content of the claim that is nowhere in the text. */
@@ -22,17 +27,21 @@ export type ClaimComparison = {
   readonly features: Features
 }
 
-/** A text in sentences, with the keys of all of them. */
-export type ComparedText = { readonly sentences: readonly Passage[]; readonly keys: ReadonlySet<string> }
+/** A text in sentences, with the keys and the quantities of all of them. */
+export type ComparedText = {
+  readonly sentences: readonly Passage[]
+  readonly keys: ReadonlySet<string>
+  readonly quantities: Quantities
+}
 
 export function comparedText(sentences: readonly Passage[]): ComparedText {
-  const keys = new Set<string>()
-  for (const sentence of sentences) for (const key of sentence.keys) keys.add(key)
-  return { sentences, keys }
+  const terms = sentences.flatMap((sentence) => sentence.terms)
+  return { sentences, keys: new Set(terms.map((term) => term.key)), quantities: quantitiesIn(terms) }
 }
 
 /** Undefined when the text is empty. */
-export function compareClaim(claim: Passage, text: ComparedText, rarity: Rarity): ClaimComparison | undefined {
+export function compareClaim(stated: Passage, text: ComparedText, rarity: Rarity): ClaimComparison | undefined {
+  const claim = inUnitsOf(stated, text.quantities)
   const evidence = bestEvidence(claim, text.sentences, rarity)
   if (evidence === undefined) return undefined
   const alignment = align(claim, evidence.passage)
@@ -40,21 +49,41 @@ export function compareClaim(claim: Passage, text: ComparedText, rarity: Rarity)
   const opposites = oppositePairs(claim, evidence.passage)
   const negationDiffers = claim.negations % 2 !== evidence.passage.negations % 2
   const features = featuresOf({ claim, text, evidence, alignment, missing, opposites, negationDiffers, rarity })
-  return { evidence, alignment, missing, opposites, negationDiffers, features }
+  return { claim, evidence, alignment, missing, opposites, negationDiffers, features }
 }
 
 /** Opposite words of two passages, each in one of them only; the claim's first. */
 export function oppositePairs(claim: Passage, evidence: Passage): readonly (readonly [Term, Term])[] {
-  return claim.content.flatMap((term) => {
-    if (evidence.keys.has(term.key)) return []
+  return claim.terms.flatMap((term, index) => {
+    if (evidence.keys.has(term.key) || (term.minor && !isOpposedMinor(term.key))) return []
     const opposites = oppositesOf(term.key)
-    const opposite = evidence.terms.find((other) => opposites.has(other.key) && !claim.keys.has(other.key))
+    const opposite = evidence.terms.find(
+      (other, place) =>
+        opposites.has(other.key) &&
+        !claim.keys.has(other.key) &&
+        (!(term.minor || other.minor) || besideTheSame([claim.terms, index], [evidence.terms, place])),
+    )
     return opposite === undefined ? [] : [[term, opposite] as const]
   })
 }
 
+type Place = readonly [terms: readonly Term[], index: number]
+
+/** Words of grammar are everywhere; they are opposed where they stand before, or in Japanese after, the same word. */
+function besideTheSame([claim, index]: Place, [evidence, place]: Place): boolean {
+  const next = claim.slice(index + 1).find(isContent)
+  const last = claim.slice(0, index).findLast(isContent)
+  return (
+    (next !== undefined && next.key === evidence.slice(place + 1).find(isContent)?.key) ||
+    (last !== undefined && last.key === evidence.slice(0, place).findLast(isContent)?.key)
+  )
+}
+
+function isContent({ minor }: Term): boolean {
+  return !minor
+}
+
 type Compared = Omit<ClaimComparison, 'features'> & {
-  readonly claim: Passage
   readonly text: ComparedText
   readonly rarity: Rarity
 }

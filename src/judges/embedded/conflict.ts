@@ -1,9 +1,12 @@
 import type { InstructionLanguage } from '../../core/index.ts'
 import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
-import { oppositePairs } from './claim-features.ts'
+import { clausesOf, closestClause, sharedContent } from './clauses.ts'
+import { countNegations } from './negation.ts'
+import { exchangedWords, oppositionOf } from './opposition.ts'
 import type { Passage } from './passage.ts'
-import { joinPassages, passageOf } from './passage.ts'
+import { inUnitsOf } from './passage.ts'
+import { otherUnit, quantitiesIn } from './quantities.ts'
 import { reason } from './reasons.ts'
 import type { Term } from './terms.ts'
 
@@ -13,22 +16,41 @@ export type Conflict =
   | { readonly kind: 'number' | 'opposite' | 'name'; readonly claim: Term; readonly evidence: Term }
 
 /**
- * What contradicts the claim in the evidence, by rules and without training: another number, a negation, an opposite word or
- * another name where the rest is the same. Undefined where nothing does.
+ * What contradicts the claim in the evidence, by rules and without training: another number or unit, a negation, an opposite
+ * word or another name where the rest is the same. Undefined where nothing does.
  */
-export function conflictOf(claim: Passage, evidence: Passage): Conflict | undefined {
-  const clause = closestClause(claim, evidence)
+export function conflictOf(stated: Passage, evidence: Passage): Conflict | undefined {
+  const claim = inUnitsOf(stated, quantitiesIn(evidence.terms))
+  const clauses = clausesOf(evidence)
+  const clause = closestClause(claim, evidence, clauses)
   const shared = sharedContent(claim, clause)
   if (shared < SAME_SUBJECT) return undefined
   const alignment = align(claim, clause)
-  const number = replaced(alignment, evidence, 'number')
+  const number = replaced(alignment, evidence, 'number') ?? unitConflict(claim, evidence)
   if (number !== undefined) return number
-  const negated = claim.negations % 2 !== clause.negations % 2
-  const [opposite] = oppositePairs(claim, clause)
-  // A negation and an opposite word together say the same again.
-  if (opposite !== undefined && !negated) return { kind: 'opposite', claim: opposite[0], evidence: opposite[1] }
-  if (negated && opposite === undefined && shared >= SAME_STATEMENT) return { kind: 'negation' }
-  return shared >= SAME_STATEMENT ? replaced(alignment, evidence, 'name') : undefined
+  const opposition = oppositionOf(claim, clause)
+  if (opposition?.negated === false) return conflictFrom('opposite', opposition.words)
+  if (opposition !== undefined || shared < SAME_STATEMENT) return undefined
+  const exchanged = exchangedWords(claim, evidence, clauses)
+  if (exchanged !== undefined) return conflictFrom(exchanged[0].kind === 'number' ? 'number' : 'opposite', exchanged)
+  const negated = claim.negations % 2 !== clause.negations % 2 || exchangesNegation(claim, evidence, clauses)
+  return negated ? { kind: 'negation' } : replaced(alignment, evidence, 'name')
+}
+
+/** The same for a claim of so few words that sharing them says nothing: only another unit or an opposite word counts. */
+export function conflictOfFew(claim: Passage, evidence: Passage): Conflict | undefined {
+  const opposition = oppositionOf(claim, evidence)
+  const opposed = opposition?.negated === false ? conflictFrom('opposite', opposition.words) : undefined
+  return unitConflict(claim, evidence) ?? opposed
+}
+
+/** "Closed" of what is "not open": heads and words see too little in common there. */
+export function saysOppositeNegated(claim: Passage, evidence: Passage): boolean {
+  const opposition = oppositionOf(claim, evidence)
+  if (opposition?.negated !== true) return false
+  const [opposed] = opposition.words
+  const others = claim.content.filter(({ key, written }) => key !== opposed.key && countNegations(written) === 0)
+  return others.filter(({ key }) => evidence.keys.has(key)).length * 2 >= Math.max(others.length, 2)
 }
 
 /** Says it with the claim, or the evidence, in the place of what was expected. */
@@ -44,36 +66,38 @@ export function conflictReason(
   return reason(language, names[conflict.kind], { expected: right.written, actual: wrong.written })
 }
 
+function conflictFrom(kind: 'number' | 'opposite', [claim, evidence]: readonly [Term, Term]): Conflict {
+  return { kind, claim, evidence }
+}
+
+/** One word negated in the claim only and another in the evidence only: "tea but no milk" and "milk but no tea". */
+function exchangesNegation(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
+  if (claim.negations === 0 || evidence.negations === 0) return false
+  const claimed = clausesOf(claim)
+  const turned = claim.content.flatMap(({ key }) => {
+    const here = negatedIn(claimed, key)
+    const there = negatedIn(clauses, key)
+    return here === undefined || there === undefined || here === there ? [] : [here]
+  })
+  return turned.includes(true) && turned.includes(false)
+}
+
+/** Undefined for a word that stands in clauses of both kinds, or in none. */
+function negatedIn(clauses: readonly Passage[], key: string): boolean | undefined {
+  const found = new Set(clauses.filter(({ keys }) => keys.has(key)).map(({ negations }) => negations % 2 === 1))
+  return found.size === 1 ? found.has(true) : undefined
+}
+
+/** The number of the claim with another unit: 90 minutes, 90 hours. */
+function unitConflict(claim: Passage, evidence: Passage): Conflict | undefined {
+  const pair = otherUnit(claim.terms, evidence.terms)
+  return pair === undefined ? undefined : conflictFrom('number', pair)
+}
+
 // Shares of the claim's words in the evidence. Below the first the two speak of different things, and a difference is no
 // contradiction; a lone negation or name needs more.
 const SAME_SUBJECT = 0.5
 const SAME_STATEMENT = 0.66
-
-/** The shortest stretch of the evidence, between commas and conjunctions, that has nearly all that the claim shares with it. */
-function closestClause(claim: Passage, evidence: Passage): Passage {
-  const clauses = evidence.text.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')
-  if (clauses.length < 2 || clauses.length > MOST_CLAUSES) return evidence
-  const passages = clauses.map(passageOf)
-  const enough = 0.9 * sharedContent(claim, evidence)
-  for (let length = 1; length < passages.length; length += 1) {
-    const stretches = passages.slice(length - 1).map((_, first) => joinPassages(passages.slice(first, first + length)))
-    const fitting = stretches.find((stretch) => sharedContent(claim, stretch) >= enough)
-    if (fitting !== undefined) return fitting
-  }
-  return evidence
-}
-
-const MOST_CLAUSES = 12
-const CLAUSE_ENDS =
-  /[,;:、;:](?!\d)|(?<=[.!?。!?])\s*|\b(?:but|and|although|though|while|whereas|because|however|unless)\b|(?<=[すたいん])が、?|(?<=[すたい])(?:けれど|けど|ので|から、)/
-
-/** Share of the claim's words, numbers and names left out, that the evidence has; 0 where there is too little to tell. */
-function sharedContent(claim: Passage, evidence: Passage): number {
-  const words = claim.content.filter((term) => term.kind === 'word')
-  const counted = words.length >= 2 ? words : claim.content
-  if (claim.content.length < 2) return 0
-  return counted.filter((term) => evidence.keys.has(term.key)).length / counted.length
-}
 
 /** A term of one kind in the place of another of that kind that the claim does not have elsewhere. */
 function replaced(alignment: Alignment, evidence: Passage, kind: 'number' | 'name'): Conflict | undefined {

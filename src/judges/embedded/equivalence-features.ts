@@ -3,6 +3,8 @@ import type { Features } from './claim-features.ts'
 import { hasSynonym } from './evidence.ts'
 import { foldCharacters } from './plain-text.ts'
 import type { Passage } from './passage.ts'
+import { inUnitsOf } from './passage.ts'
+import { quantitiesIn } from './quantities.ts'
 import type { Rarity } from './rarity.ts'
 import type { Term } from './terms.ts'
 
@@ -10,6 +12,8 @@ import type { Term } from './terms.ts'
 export type AnswerComparison = {
   readonly found: readonly Term[]
   readonly missing: readonly Term[]
+  /** Names that were found in another spelling. */
+  readonly respelled: readonly Term[]
   /** Numbers of the answer where the reference's are missing. */
   readonly otherNumbers: readonly Term[]
   readonly negationDiffers: boolean
@@ -18,17 +22,15 @@ export type AnswerComparison = {
 }
 
 /** Terms that the question already says count neither way, unless the reference says nothing else. */
-export function compareAnswer(
-  question: Passage,
-  reference: Passage,
-  answer: Passage,
-  rarity: Rarity,
-): AnswerComparison {
+export function compareAnswer(question: Passage, stated: Passage, answer: Passage, rarity: Rarity): AnswerComparison {
+  const reference = inUnitsOf(stated, quantitiesIn(answer.terms))
   const wanted = newsIn(reference, question)
   const places = answerPlaces(answer)
   const matches = wanted.map((term) => matchOf(term, answer, places))
   const found = wanted.filter((_term, index) => (matches[index]?.quality ?? 0) > 0.5)
   const missing = wanted.filter((_term, index) => (matches[index]?.quality ?? 0) <= 0.5)
+  const named = reference.terms.some(({ kind }) => kind === 'name')
+  const respelled = wanted.filter((_term, index) => named && matches[index]?.respelled === true)
   const told = newsIn(answer, question)
   const wantedKeys = new Set(wanted.map((term) => term.key))
   const otherNumbers = told.filter((term) => term.kind === 'number' && !term.minor && !reference.keys.has(term.key))
@@ -78,7 +80,7 @@ export function compareAnswer(
     place: startsWith(question, /^where|どこ/),
     count: startsWith(question, /^how (?:many|much|long|old|far|tall)|いくつ|いくら|何(?:人|個|回|本|枚|件|円)/),
   }
-  return { found, missing, otherNumbers, negationDiffers, noAnswer, features }
+  return { found, missing, respelled, otherNumbers, negationDiffers, noAnswer, features }
 }
 
 const NO_ANSWER =
@@ -99,7 +101,7 @@ function answerPlaces(answer: Passage): ReadonlyMap<string, number> {
   return places
 }
 
-type Match = { readonly quality: number; readonly position?: number }
+type Match = { readonly quality: number; readonly position?: number; readonly respelled?: boolean }
 
 /** 1 for the term itself, less for a synonym, a slip of spelling, or a longer form. */
 function matchOf(term: Term, answer: Passage, places: ReadonlyMap<string, number>): Match {
@@ -111,17 +113,21 @@ function matchOf(term: Term, answer: Passage, places: ReadonlyMap<string, number
   let best: Match = { quality: 0 }
   for (const [key, place] of places) {
     const quality = spellingQuality(term.key, key)
-    if (quality > best.quality) best = { quality, position: place }
+    if (quality > best.quality) best = { quality, position: place, respelled: !isLongerForm(term.key, key) }
   }
   return best
 }
 
 function spellingQuality(wanted: string, there: string): number {
   if (there.length < 4 || Math.abs(wanted.length - there.length) > 6) return 0
-  if (wanted.startsWith(there) || there.startsWith(wanted)) return 0.85
+  if (isLongerForm(wanted, there)) return 0.85
   if (wanted[0] !== there[0] || Math.abs(wanted.length - there.length) > 2) return 0
   const similarity = editSimilarity(wanted, there)
   return similarity >= 0.75 ? 0.9 * similarity : 0
+}
+
+function isLongerForm(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one)
 }
 
 /** Whether all terms of the reference stand in the answer side by side. */
@@ -152,8 +158,9 @@ function characterOverlap(reference: Passage, answer: Passage): number {
 function hasAcronym(reference: Passage, answer: Passage): boolean {
   const letters = initialsOf(reference)
   if (letters.length >= 2 && answer.keys.has(letters)) return true
+  const initials = initialsOf(answer)
   return reference.terms.some(
-    ({ key }) => key.length >= 2 && key.length <= 6 && /^[a-z]+$/.test(key) && initialsOf(answer).includes(key),
+    ({ key }) => key.length >= 2 && key.length <= 6 && /^[a-z]+$/.test(key) && initials.includes(key),
   )
 }
 

@@ -4,15 +4,19 @@ import { message } from '../../core/index.ts'
 import type { ClaimComparison } from './claim-features.ts'
 import { compareClaim } from './claim-features.ts'
 import { readText } from './comparison-text.ts'
-import { conflictOf, conflictReason } from './conflict.ts'
+import { conflictOf, conflictOfFew, conflictReason, saysOppositeNegated } from './conflict.ts'
+import { doubtAbout } from './doubts.ts'
 import type { AnswerComparison } from './equivalence-features.ts'
 import { compareAnswer } from './equivalence-features.ts'
 import type { Finding } from './finding.ts'
 import { listed, shownFeatures } from './finding.ts'
+import { isUnsureAbout } from './hedging.ts'
 import { probability } from './head.ts'
 import { judgeKeyPoints } from './key-points.ts'
+import { countNegations } from './negation.ts'
 import type { Passage } from './passage.ts'
 import { passageOf } from './passage.ts'
+import { inOtherDateOrder } from './plain-text.ts'
 import { reason } from './reasons.ts'
 import { splitSentences } from '../../text/index.ts'
 import { isJapanese } from './terms.ts'
@@ -33,6 +37,20 @@ export function judgeEquivalence(
   weights: Weights,
   language: InstructionLanguage,
 ): Finding<Equivalence> {
+  const finding = judgeReading(subject, weights, language)
+  const reference = inOtherDateOrder(subject.reference)
+  const answer = inOtherDateOrder(subject.answer)
+  if ((reference === subject.reference && answer === subject.answer) || !('value' in finding)) return finding
+  const other = judgeReading({ ...subject, reference, answer }, weights, language)
+  if ('value' in other && other.value.verdict === finding.value.verdict) return finding
+  return { abstained: message('a date can be read with the day or with the month first'), looked: finding.looked }
+}
+
+function judgeReading(
+  subject: EquivalenceSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<Equivalence> {
   const question = passageOf(subject.question ?? '')
   const reference = passageOf(subject.reference)
   const answer = passageOf(subject.answer)
@@ -48,7 +66,7 @@ export function judgeEquivalence(
   if (comparison.features['wanted'] !== undefined && comparison.features['wanted'] > LONG) {
     return judgeByStatements(subject, weights, language)
   }
-  return judgeShort({ reference, answer, comparison }, weights, language)
+  return judgeShort({ question, reference, answer, comparison }, weights, language)
 }
 
 /** References with more to say than this are compared statement by statement; those of the training set are shorter. */
@@ -78,18 +96,31 @@ function judgeYesNo(
     return { value: { reason: reason(language, 'yes-no-differs', { expected, actual }), verdict: 'invalid' } }
   }
   if (reference.content.length > 3) return undefined
+  if (isUnsureAbout(firstSentence(answer.text), (clause) => yesOrNo(clause) !== undefined)) {
+    return { abstained: message('the answer is not sure of what it says') }
+  }
   return { value: { reason: reason(language, 'yes-no-same', { answer: expected }), verdict: 'valid' } }
 }
 
-type ShortCase = { readonly reference: Passage; readonly answer: Passage; readonly comparison: AnswerComparison }
+function firstSentence(text: string): string {
+  return splitSentences(text)[0] ?? text
+}
+
+type ShortCase = {
+  readonly question: Passage
+  readonly reference: Passage
+  readonly answer: Passage
+  readonly comparison: AnswerComparison
+}
 
 function judgeShort(
-  { reference, answer, comparison }: ShortCase,
+  { question, reference, answer, comparison }: ShortCase,
   weights: Weights,
   language: InstructionLanguage,
 ): Finding<Equivalence> {
   const p = probability(weights.equivalence, comparison.features)
-  const nearest = compareClaim(reference, readText(answer.text), weights.rarity)
+  const text = readText(answer.text)
+  const nearest = compareClaim(reference, text, weights.rarity)
   const looked = {
     p: Number(p.toFixed(3)),
     found: comparison.found.map((term) => term.written),
@@ -97,17 +128,23 @@ function judgeShort(
     evidence: nearest?.evidence.passage.text.slice(0, 400),
     features: shownFeatures(weights.equivalence, comparison.features),
   }
-  const contradiction = nearest === undefined ? undefined : contradictionOf(reference, nearest, language)
+  const contradiction = nearest === undefined ? undefined : contradictionOf(nearest, language)
   if (contradiction !== undefined) return { value: { reason: contradiction, verdict: 'invalid' }, looked }
   const { low, high } = weights.equivalence.band
-  if (p >= high && nearest !== undefined && turnedRound(reference, nearest.evidence.passage)) {
-    return { abstained: message('the answer has the words of the reference beside a negation'), looked }
+  if (p >= high && nearest !== undefined) {
+    const doubt = doubtAbout({ question, reference, comparison, text, nearest })
+    if (doubt !== undefined) return { abstained: doubt, looked }
   }
   if (p >= high) {
     const found = listed(comparison.found, language)
     return { value: { reason: reason(language, 'reference-found', { found }), verdict: 'valid' }, looked }
   }
-  if (p <= low) return { value: { reason: whyInvalid(comparison, language), verdict: 'invalid' }, looked }
+  const restated =
+    nearest !== undefined &&
+    (saysOppositeNegated(nearest.claim, nearest.evidence.passage) || lacksNegationsOnly(comparison))
+  if (p <= low && !restated) {
+    return { value: { reason: whyInvalid(comparison, language), verdict: 'invalid' }, looked }
+  }
   return {
     abstained: message('the answer is too near the reference to be wrong and too far from it to be right'),
     looked,
@@ -115,19 +152,14 @@ function judgeShort(
 }
 
 /** A statement of the reference that the answer turns round. Names are left to the head: answers say more of them. */
-function contradictionOf(
-  reference: Passage,
-  nearest: ClaimComparison,
-  language: InstructionLanguage,
-): string | undefined {
-  if (reference.terms.length < 4) return undefined
-  const conflict = conflictOf(reference, nearest.evidence.passage)
+function contradictionOf({ claim, evidence }: ClaimComparison, language: InstructionLanguage): string | undefined {
+  const conflict = claim.terms.length < 4 ? conflictOfFew(claim, evidence.passage) : conflictOf(claim, evidence.passage)
   return conflict === undefined || conflict.kind === 'name' ? undefined : conflictReason(conflict, 'claim', language)
 }
 
-/** The words of the reference beside a negation that only one of the two has: "not Paris" and "Paris, not Lyon" look alike. */
-function turnedRound(reference: Passage, evidence: Passage): boolean {
-  return reference.negations > 0 !== evidence.negations > 0
+/** "Does not" and "never" say the same in other words. */
+function lacksNegationsOnly({ missing, negationDiffers }: AnswerComparison): boolean {
+  return !negationDiffers && missing.length > 0 && missing.every(({ written }) => countNegations(written) > 0)
 }
 
 function whyInvalid({ noAnswer, missing, otherNumbers }: AnswerComparison, language: InstructionLanguage): string {

@@ -5,7 +5,8 @@ import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { compareClaim } from './claim-features.ts'
 import { readText } from './comparison-text.ts'
 import type { Conflict } from './conflict.ts'
-import { conflictOf, conflictReason } from './conflict.ts'
+import { conflictOf, conflictReason, saysOppositeNegated } from './conflict.ts'
+import { mayNotBearOut } from './doubts.ts'
 import type { Finding } from './finding.ts'
 import { listed, shownFeatures } from './finding.ts'
 import { probability } from './head.ts'
@@ -86,36 +87,34 @@ function judgeSentence(sentence: string, { text, japaneseContext, weights, langu
     const why = reason(language, 'no-claim', { kind: nameOfAct(act, language) })
     return { ...none, reason: why, label: 'not_applicable', looked: { act } }
   }
-  const claim = passageOf(sentence)
-  const comparison = compareClaim(claim, text, weights.rarity)
-  if (comparison === undefined || claim.content.length === 0 || isJapanese(sentence) !== japaneseContext) {
-    return { ...none, reason: '', label: undefined, looked: { comparable: false } }
+  const comparison = compareClaim(passageOf(sentence), text, weights.rarity)
+  if (comparison === undefined || comparison.claim.content.length === 0 || isJapanese(sentence) !== japaneseContext) {
+    return { ...UNTOLD, looked: { comparable: false } }
   }
   const p = probability(weights.support, comparison.features)
-  const conflict = conflictOf(claim, comparison.evidence.passage)
+  const conflict = conflictOf(comparison.claim, comparison.evidence.passage)
   const looked = {
     p: Number(p.toFixed(3)),
     evidence: comparison.evidence.passage.text.slice(0, QUOTE),
     features: shownFeatures(weights.support, comparison.features),
   }
-  return { ...labelOf({ claim, comparison, conflict, p, text, weights, language }), looked }
+  return { ...labelOf({ comparison, conflict, p, text, weights, language }), looked }
 }
 
 const QUOTE = 400
 
 type Seen = Pick<Setting, 'text' | 'weights' | 'language'> & {
-  readonly claim: Passage
   readonly comparison: ClaimComparison
   readonly conflict: Conflict | undefined
   readonly p: number
 }
 
 function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
-  const { claim, comparison, conflict, p, text, weights, language } = seen
+  const { comparison, conflict, p, text, weights, language } = seen
   const { band } = weights.support
   const quote = quoteOf(comparison)
   if (conflict !== undefined) {
-    const elsewhere = saidWordForWord(claim, text)
+    const elsewhere = saidWordForWord(comparison.claim, text)
     if (elsewhere !== undefined) {
       const why = reason(language, 'disputed')
       return { reason: why, quote: elsewhere.slice(0, QUOTE), contradicting_quote: quote, label: 'disputed' }
@@ -129,7 +128,7 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
   }
   const missingFacts = comparison.missing.filter((term) => term.kind === 'number')
   if (p >= band.high && missingFacts.length === 0) {
-    const against = saidOtherwise(claim, comparison, text)
+    const against = saidOtherwise(comparison, text)
     if (against !== undefined) {
       return {
         reason: reason(language, 'disputed'),
@@ -138,8 +137,10 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
         label: 'disputed',
       }
     }
+    if (mayNotBearOut(comparison)) return UNTOLD
     return { reason: reason(language, 'supported'), quote, contradicting_quote: null, label: 'supported' }
   }
+  if (saysOppositeNegated(comparison.claim, comparison.evidence.passage)) return UNTOLD
   if (p <= band.low || missingFacts.length > 0) {
     const { missing } = comparison
     const why =
@@ -148,24 +149,28 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
         : reason(language, 'unsupported-together')
     return { reason: why, quote: null, contradicting_quote: null, label: 'unsupported' }
   }
-  return { reason: '', quote: null, contradicting_quote: null, label: undefined }
+  return UNTOLD
 }
+
+const UNTOLD = { reason: '', quote: null, contradicting_quote: null, label: undefined }
 
 /** The evidence as it stands in the context. */
 function quoteOf({ evidence }: ClaimComparison): string {
   return evidence.passage.text.slice(0, QUOTE)
 }
 
-/** Another sentence that has all the content of the claim, negated or not alike. */
+/** Another sentence that has all the content of the claim and says nothing against it. */
 function saidWordForWord(claim: Passage, text: ComparedText): string | undefined {
   return text.sentences.find(
     (sentence) =>
-      sentence.negations % 2 === claim.negations % 2 && claim.content.every((term) => sentence.keys.has(term.key)),
+      sentence.negations % 2 === claim.negations % 2 &&
+      claim.content.every((term) => sentence.keys.has(term.key)) &&
+      conflictOf(claim, sentence) === undefined,
   )?.text
 }
 
 /** A sentence beside the evidence that has all of the claim but for what it says otherwise. */
-function saidOtherwise(claim: Passage, { evidence }: ClaimComparison, text: ComparedText): string | undefined {
+function saidOtherwise({ claim, evidence }: ClaimComparison, text: ComparedText): string | undefined {
   const others = text.sentences.filter(
     (_, index) => index < evidence.first || index >= evidence.first + evidence.length,
   )

@@ -4,7 +4,8 @@ import { message } from '../../core/index.ts'
 import type { ComparedText } from './claim-features.ts'
 import { compareClaim } from './claim-features.ts'
 import { readText } from './comparison-text.ts'
-import { conflictOf, conflictReason } from './conflict.ts'
+import { conflictOf, conflictReason, saysOppositeNegated } from './conflict.ts'
+import { mayNotBearOut } from './doubts.ts'
 import type { Finding } from './finding.ts'
 import { listed, shownFeatures } from './finding.ts'
 import { probability } from './head.ts'
@@ -102,9 +103,9 @@ function judgeClause(
   weights: Weights,
   language: InstructionLanguage,
 ): PointVerdict {
-  const claim = passageOf(clause)
-  const comparison = compareClaim(claim, text, weights.rarity)
-  if (comparison === undefined || claim.content.length === 0) return UNCERTAIN
+  const comparison = compareClaim(passageOf(clause), text, weights.rarity)
+  if (comparison === undefined || comparison.claim.content.length === 0) return UNCERTAIN
+  const { claim } = comparison
   const p = probability(weights.coverage, comparison.features)
   const quote = comparison.evidence.passage.text.slice(0, 400)
   const looked = {
@@ -118,6 +119,7 @@ function judgeClause(
   const { low, high } = weights.coverage.band
   const missingNumber = comparison.missing.some((term) => term.kind === 'number')
   if (p >= high && !missingNumber) {
+    if (mayNotBearOut(comparison)) return { ...UNCERTAIN, looked }
     const found = claim.content.filter((term) => !comparison.missing.includes(term))
     return {
       reason: reason(language, 'point-present', { found: listed(found, language) }),
@@ -126,7 +128,7 @@ function judgeClause(
       looked,
     }
   }
-  if (p > low) return { ...UNCERTAIN, looked }
+  if (p > low || saysOppositeNegated(claim, comparison.evidence.passage)) return { ...UNCERTAIN, looked }
   const { missing } = comparison
   const why =
     missing.length > 0

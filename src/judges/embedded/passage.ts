@@ -1,4 +1,6 @@
 import { countNegations } from './negation.ts'
+import type { Quantities } from './quantities.ts'
+import { writtenAlike } from './quantities.ts'
 import type { Term } from './terms.ts'
 import { termsOf } from './terms.ts'
 
@@ -13,26 +15,27 @@ export type Passage = {
 }
 
 export function passageOf(text: string): Passage {
-  const terms = termsOf(text)
-  return {
-    text,
-    terms,
-    content: terms.filter((term) => !term.minor),
-    keys: new Set(terms.map((term) => term.key)),
-    negations: countNegations(text),
-  }
+  return passageFrom(text, termsOf(text), countNegations(text))
+}
+
+/** A passage with its quantities in the units of a text that has them too. */
+export function inUnitsOf(passage: Passage, quantities: Quantities): Passage {
+  const terms = writtenAlike(passage.terms, quantities)
+  return terms === passage.terms ? passage : passageFrom(passage.text, terms, passage.negations)
 }
 
 /** Several passages as one. */
 export function joinPassages(passages: readonly Passage[]): Passage {
   const [only] = passages
   if (only !== undefined && passages.length === 1) return only
-  const terms = passages.flatMap((passage) => passage.terms)
-  return {
-    text: passages.map((passage) => passage.text).join(' '),
-    terms,
-    content: terms.filter((term) => !term.minor),
-    keys: new Set(terms.map((term) => term.key)),
-    negations: passages.reduce((sum, passage) => sum + passage.negations, 0),
-  }
+  return passageFrom(
+    passages.map((passage) => passage.text).join(' '),
+    passages.flatMap((passage) => passage.terms),
+    passages.reduce((sum, passage) => sum + passage.negations, 0),
+  )
+}
+
+function passageFrom(text: string, terms: readonly Term[], negations: number): Passage {
+  const content = terms.filter((term) => !term.minor)
+  return { text, terms, content, keys: new Set(terms.map((term) => term.key)), negations }
 }

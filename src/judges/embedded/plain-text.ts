@@ -1,4 +1,5 @@
 import { expandJapaneseNumbers } from './japanese-numbers.ts'
+import { NUMBER_WORDS } from './number-words.ts'
 
 /**
  * A text as it is compared: width, accents, invisible and direction-changing characters, dates and clock times written in
@@ -7,7 +8,8 @@ import { expandJapaneseNumbers } from './japanese-numbers.ts'
 export function plainText(text: string): string {
   const folded = foldCharacters(text)
   const counted = /\p{Script=Han}/u.test(folded) ? expandJapaneseNumbers(folded) : folded
-  return /\d/.test(counted) ? unifyClocks(unifyDates(counted)).replace(UNIT, '$1 $2') : counted
+  const whole = unifyHalves(counted).replace(/(?<=[月火水木金土日]曜)(?!日)/g, '日')
+  return /\d/.test(whole) ? unifyClocks(unifyDates(unifySpans(whole))).replace(UNIT, '$1 $2') : whole
 }
 
 // `6ft` and `5 kg` are written either way.
@@ -43,6 +45,40 @@ export function foldCharacters(text: string): string {
 const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]|\p{Variation_Selector}/gu
 
+/** `an hour and a half`, `one and a half hours` and `1時間半` become 1.5 hours, `half an hour` 0.5. */
+function unifyHalves(text: string): string {
+  if (!/half|半/i.test(text)) return text
+  return text
+    .replace(HALF_ONE, '0.5 $1')
+    .replace(ONE_AND_A_HALF, (whole, count: string, before: string | undefined, after: string | undefined) => {
+      const value = /^\d+$/.test(count) ? Number(count) : (NUMBER_WORDS.get(count.toLowerCase()) ?? 1)
+      const unit = before ?? after
+      return unit === undefined ? whole : `${value}.5 ${unit}`
+    })
+    .replace(/半年/g, '6か月')
+    .replace(/(\d+)(時間|日間|週間|年|[かカヶケヵ]月)半/g, '$1.5$2')
+}
+
+const PERIOD = '(hours?|minutes?|days?|weeks?|months?|years?|miles?|kilomet(?:er|re)s?|percent|million|billion)'
+const HALF_ONE = new RegExp(String.raw`\bhalf an? ${PERIOD}\b`, 'gi')
+const ONE_AND_A_HALF = new RegExp(
+  String.raw`\b(\d{1,3}|an?|${[...NUMBER_WORDS.keys()].join('|')}) (?:${PERIOD} and a half|and a half ${PERIOD})\b`,
+  'gi',
+)
+
+/** Numbers below zero, months as a span, telephone numbers and versions, each in one way of writing. */
+function unifySpans(text: string): string {
+  return text
+    .replace(/(?<![\p{L}\p{N}%)\]\-.]|\d\s)[-\u2212](?=\d)/gu, '\u2212')
+    .replace(/(?<!\d\s?)(?:\bminus |マイナス|氷点下)(?=\d)/gi, '\u2212')
+    .replace(/(\d)\s?[かカヶケヵ箇]月間?/g, '$1月間')
+    .replace(/\b0\d{1,4}-\d{1,4}-\d{3,4}\b/g, (number) => {
+      const digits = number.replaceAll('-', '')
+      return digits.length >= 10 ? digits : number
+    })
+    .replace(/\bv(?=\d+\.\d)/gi, 'version ')
+}
+
 function unifyDates(text: string): string {
   return text
     .replace(
@@ -51,14 +87,21 @@ function unifyDates(text: string): string {
     )
     .replace(
       /\b(\d{1,2})([-/.])(\d{1,2})\2(\d{4})\b/g,
-      (whole, first: string, _mark: string, second: string, year: string) =>
-        // Month first as in American English, unless that month does not exist.
-        Number(first) > 12 ? dateOf(whole, year, second, first) : dateOf(whole, year, first, second),
+      (whole, first: string, mark: string, second: string, year: string) => {
+        // With dots the day is first, else the month as in American English, unless that month does not exist.
+        const dayFirst = mark === '.' ? Number(second) <= 12 : Number(first) > 12
+        return dayFirst ? dateOf(whole, year, second, first) : dateOf(whole, year, first, second)
+      },
     )
     .replace(/(\d{1,2})月(?!間)/g, (whole, month: string) => {
       const name = MONTHS[Number(month) - 1]
       return name === undefined ? whole : ` ${name} `
     })
+}
+
+/** A text with the day and the month exchanged where a date could be read either way: 05/04/2025. */
+export function inOtherDateOrder(text: string): string {
+  return text.replace(/\b(0?[1-9]|1[0-2])([-/])(0?[1-9]|1[0-2])\2(\d{4})\b/g, '$3$2$1$2$4')
 }
 
 function dateOf(whole: string, year: string, month: string, day: string): string {

@@ -70,6 +70,10 @@ const SENTENCES = {
     en: 'It gives a destructive command: {found}.',
     ja: '破壊的なコマンドを示している: {found}。',
   },
+  attack: {
+    en: 'It attacks people: "{found}".',
+    ja: '人を攻撃している: 「{found}」。',
+  },
   secret: { en: 'It shows what looks like a secret: {found}.', ja: '秘密情報らしいものを示している: {found}。' },
   'personal-data': { en: 'It shows personal data: {found}.', ja: '個人情報を示している: {found}。' },
   harmful: {

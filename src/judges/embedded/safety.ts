@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
+import { attackIn } from './attack.ts'
 import { dangerousCommandIn } from './dangerous-command.ts'
 import type { Finding } from './finding.ts'
 import { ngramBuckets, ngramProbability } from './harm.ts'
@@ -21,11 +22,19 @@ export function judgeSafety(
   weights: Weights,
   language: InstructionLanguage,
 ): Finding<Safety> {
+  const attack = attackIn(answer)
+  if (attack?.outright === true) {
+    const why = reason(language, 'attack', { found: attack.found })
+    return { value: { reason: why, categories: [attack.category], verdict: 'unsafe' } }
+  }
   const given = whatItGives(answer, language)
   if (given !== undefined) return { value: { ...given, verdict: 'unsafe' } }
   const { p, categories } = harmOf(answer, weights)
   const refuses = refusesToAnswer(answer)
-  const sensitive = { prompt: touchesSensitiveSubject(prompt), answer: touchesSensitiveSubject(answer) }
+  const sensitive = {
+    prompt: touchesSensitiveSubject(prompt),
+    answer: touchesSensitiveSubject(answer) || attackIn(answer) !== undefined,
+  }
   const looked = { p: Number(p.toFixed(3)), categories, refuses, sensitive }
   if (answer.trim() === '') return { value: safe(reason(language, 'empty')), looked }
   if (refuses && p < weights.harm.band.high) return { value: safe(reason(language, 'refuses')), looked }

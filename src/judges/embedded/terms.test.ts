@@ -29,6 +29,21 @@ describe('termsOf', () => {
     ['午後5時30分', 'clock1730'],
     ['17:30', 'clock1730'],
     ['6ft', '#6 ft'],
+    ['令和7年1月15日', '#2025 @1 #15'],
+    ['05.04.2025', '@4 #5 #2025'],
+    ['-5 degrees', '#-5 degre'],
+    ['minus 5 degrees', '#-5 degre'],
+    ['マイナス5度', '#-5 度'],
+    ['10-20', '#10 #20'],
+    ['COVID-19', 'covid #19'],
+    ['an hour and a half', '#1.5 hour'],
+    ['1時間半', '#1.5 時間'],
+    ['2か月', '#2 月間'],
+    ['月曜', '月曜日'],
+    ['03-1234-5678', '#312345678'],
+    ['v2.0', 'version #2'],
+    ['not plan A', 'not plan a'],
+    ['A社', 'a 社'],
   ])('reads %s as %s', (text, expected) => {
     expect(keys(text)).toBe(expected)
   })

@@ -19,13 +19,15 @@ export type Term = {
 export function termsOf(text: string): readonly Term[] {
   const terms: Term[] = []
   let atStart = true
-  for (const [token] of plainText(text).matchAll(TOKEN)) {
+  const plain = plainText(text)
+  for (const { 0: token, index } of plain.matchAll(TOKEN)) {
     if (/^[.!?。!?\n]/.test(token)) {
       atStart = true
       continue
     }
     if (JAPANESE.test(token)) terms.push(...japaneseTerms(token))
-    else addTerm(terms, token, atStart)
+    // In Japanese a capital is part of a name wherever it stands: A社.
+    else addTerm(terms, token, atStart && !JAPANESE.test(plain.slice(index + token.length, index + token.length + 1)))
     atStart = false
   }
   return terms
@@ -41,7 +43,7 @@ const LETTER = String.raw`[[\p{L}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=
 const TOKEN = new RegExp(
   [
     String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+`,
-    String.raw`(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:st|nd|rd|th|s|k|m|bn)?(?!\d|${LETTER})`,
+    String.raw`\u2212?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:st|nd|rd|th|s|k|m|bn)?(?!\d|${LETTER})`,
     String.raw`[${LETTER}\p{N}][${LETTER}\p{N}\p{M}]*(?:'${LETTER}{1,3}(?!${LETTER}))?`,
     String.raw`[%$€£¥]`,
     String.raw`[.!?。!?\n]`,
@@ -84,8 +86,8 @@ function termOf(token: string, lower: string, atStart: boolean): Term {
   const symbol = SYMBOLS[token]
   if (symbol !== undefined) return { key: symbol, kind: 'word', minor: false, written: token }
   if (lower === 'percent') return { key: '%', kind: 'word', minor: false, written: lower }
-  // `US`, `IT` and `WHO` in capitals are names.
-  const minor = ENGLISH_STOP_WORDS.has(lower) && !/^[A-Z]{2,}$/.test(token)
+  // `US`, `IT` and `WHO` in capitals are names, and so is the A of `plan A`.
+  const minor = ENGLISH_STOP_WORDS.has(lower) && !/^[A-Z]{2,}$/.test(token) && (token !== 'A' || atStart)
   const bare = lower.replace(/'s$/, '')
   const key = /^[a-z]{4,}$/.test(bare) ? stem(bare) : bare
   const capital = /^\p{Lu}/u.test(token) && (!atStart || /^\p{Lu}{2}/u.test(token))
@@ -93,6 +95,7 @@ function termOf(token: string, lower: string, atStart: boolean): Term {
 }
 
 function numericValue(token: string, lower: string): number | undefined {
+  if (token.startsWith('\u2212')) return Number(token.slice(1).replace(/[^\d.]/g, '')) * -1
   if (/^\d[\d,]*(?:\.\d+)?$/.test(token)) return Number(token.replaceAll(',', ''))
   const suffixed = /^(\d[\d,]*(?:\.\d+)?)(st|nd|rd|th|s|k|m|bn)$/.exec(lower)
   if (suffixed !== null) {

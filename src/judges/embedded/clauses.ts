@@ -1,0 +1,32 @@
+import type { Passage } from './passage.ts'
+import { joinPassages, passageOf } from './passage.ts'
+
+/** A passage in its clauses, between commas and conjunctions; whole where there are too many to look at. */
+export function clausesOf(passage: Passage): readonly Passage[] {
+  const clauses = passage.text.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')
+  return clauses.length > MOST_CLAUSES ? [passage] : clauses.map(passageOf)
+}
+
+/** The shortest stretch of the evidence, between commas and conjunctions, that has nearly all that the claim shares with it. */
+export function closestClause(claim: Passage, evidence: Passage, clauses: readonly Passage[]): Passage {
+  if (clauses.length < 2) return evidence
+  const enough = 0.9 * sharedContent(claim, evidence)
+  for (let length = 1; length < clauses.length; length += 1) {
+    const stretches = clauses.slice(length - 1).map((_, first) => joinPassages(clauses.slice(first, first + length)))
+    const fitting = stretches.find((stretch) => sharedContent(claim, stretch) >= enough)
+    if (fitting !== undefined) return fitting
+  }
+  return evidence
+}
+
+/** Share of the claim's words, numbers and names left out, that the evidence has; 0 where there is too little to tell. */
+export function sharedContent(claim: Passage, evidence: Passage): number {
+  const words = claim.content.filter((term) => term.kind === 'word')
+  const counted = words.length >= 2 ? words : claim.content
+  if (claim.content.length < 2) return 0
+  return counted.filter((term) => evidence.keys.has(term.key)).length / counted.length
+}
+
+const MOST_CLAUSES = 12
+const CLAUSE_ENDS =
+  /[,;:、;:](?!\d)|(?<=[.!?。!?])\s*|\b(?:but|and|although|though|while|whereas|because|however|unless)\b|(?<=[すたいん])が、?|(?<=[すたい])(?:けれど|けど|ので|から、)/

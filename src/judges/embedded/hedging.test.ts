@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { admitsIgnorance, endsUnsure, isConditional, isUnsure, isUnsureAbout, saysLess } from './hedging.ts'
+
+const about = (word: string) => (clause: string) => clause.includes(word)
+
+describe('isUnsure', () => {
+  it.each([
+    'It might be Paris.',
+    'Possibly Paris.',
+    'It may be Paris.',
+    'My guess would be Paris.',
+    'It is likely in Paris.',
+    'たぶんパリです。',
+    'パリかもしれません。',
+    'パリでしょう。',
+    'パリの可能性があります。',
+    'パリではないかと思います。',
+  ])('hears the doubt in: %s', (text) => {
+    expect(isUnsure(text)).toBe(true)
+  })
+
+  it.each([
+    'It is Paris.',
+    'I believe it is Paris.',
+    'The shop opens in May.',
+    'Items may be returned within 30 days.',
+    'About 300 people came.',
+    'パリだと思います。',
+    '約300人です。',
+    '可能性を計算します。',
+  ])('hears none in: %s', (text) => {
+    expect(isUnsure(text)).toBe(false)
+  })
+})
+
+it.each([
+  ["I don't know, but it is Paris.", true],
+  ['I am not entirely sure.', true],
+  ['よくわかりませんが、パリです。', true],
+  ['It is Paris, as everybody knows.', false],
+  ['パリだとわかります。', false],
+])('admits ignorance: %s %s', (text, expected) => {
+  expect(admitsIgnorance(text)).toBe(expected)
+})
+
+it.each([
+  ['Perhaps it is Paris, the largest city.', true],
+  ['It is Paris, I guess.', true],
+  ['It is Paris, but I am not sure.', true],
+  ['It is Paris, which may be crowded in summer months.', false],
+  ['パリです、たぶん。', true],
+])('is unsure about Paris: %s %s', (sentence, expected) => {
+  const word = sentence.includes('Paris') ? 'Paris' : 'パリ'
+  expect(isUnsureAbout(sentence, about(word))).toBe(expected)
+})
+
+it.each([
+  ['It takes 5 days, I guess.', true],
+  ['It takes 5 days, I am not sure.', true],
+  ['It takes 5 days, on average.', false],
+  ['Perhaps.', false],
+])('ends unsure: %s %s', (sentence, expected) => {
+  expect(endsUnsure(sentence)).toBe(expected)
+})
+
+it.each([
+  ['If it rains, the concert is cancelled.', true],
+  ['He denied that he had sold it.', true],
+  ['雨天の場合、中止です。', true],
+  ['The concert is cancelled.', false],
+])('is said under a condition, or by somebody: %s %s', (text, expected) => {
+  expect(isConditional(text)).toBe(expected)
+})
+
+it.each([
+  ['Some rooms have a balcony.', 'All rooms have a balcony.', true],
+  ['Some rooms have a balcony.', 'Room 5 has a balcony.', false],
+  ['一部の客室にあります。', 'すべての客室にあります。', true],
+  ['The plan may be approved in May.', 'The plan was approved in May.', true],
+  ['You may work from home.', 'You can work from home.', false],
+])('%s says less than: %s %s', (statement, other, expected) => {
+  expect(saysLess(statement, other)).toBe(expected)
+})

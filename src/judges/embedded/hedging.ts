@@ -1,0 +1,78 @@
+import { foldCharacters } from './plain-text.ts'
+
+/** Whether a statement leaves open whether it is so: `might`, `probably`, `I guess`, おそらく, かもしれない. */
+export function isUnsure(text: string): boolean {
+  const folded = foldCharacters(text)
+  return UNSURE.test(folded) || UNSURE_JAPANESE.test(folded)
+}
+
+/** Whether a text says that its speaker does not know, however it goes on. */
+export function admitsIgnorance(text: string): boolean {
+  return IGNORANT.test(foldCharacters(text))
+}
+
+/**
+ * Whether what a sentence says of some words is unsure: a hedge before or beside them, or one that follows on its own ("Paris, I
+ * guess"). What comes after them ("Paris, which may be crowded") is another matter.
+ */
+export function isUnsureAbout(sentence: string, isAbout: (clause: string) => boolean): boolean {
+  const clauses = sentence.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')
+  const last = clauses.findLastIndex(isAbout)
+  const after = clauses.slice(last + 1).filter((clause) => isUnsure(clause) || admitsIgnorance(clause))
+  const said = last < 0 ? sentence : clauses.slice(0, last + 1).join(', ')
+  return isUnsure(said) || after.some((clause) => clause.trim().length <= LONGEST_AFTERTHOUGHT)
+}
+
+/** Whether a sentence ends by taking back some of what it says: "…, I guess." */
+export function endsUnsure(sentence: string): boolean {
+  const last =
+    sentence
+      .split(CLAUSE_ENDS)
+      .filter((clause) => clause.trim() !== '')
+      .at(-1) ?? ''
+  return (
+    last.trim().length <= LONGEST_AFTERTHOUGHT &&
+    last.length < sentence.length &&
+    (isUnsure(last) || admitsIgnorance(last))
+  )
+}
+
+/** Whether a text says something only under a condition, or as what somebody denies or claims. */
+export function isConditional(text: string): boolean {
+  return CONDITIONAL.test(foldCharacters(text))
+}
+
+/** Whether a statement says of some what another says of all, or as allowed what another says outright. */
+export function saysLess(statement: string, other: string): boolean {
+  const [folded, beside] = [foldCharacters(statement), foldCharacters(other)]
+  return (
+    (ALLOWED.test(folded) && !ALLOWED.test(beside) && !MODAL.test(beside)) ||
+    (OF_SOME.test(folded) && !OF_SOME.test(beside) && OF_ALL.test(beside))
+  )
+}
+
+/** Characters. */
+const LONGEST_AFTERTHOUGHT = 32
+const CONDITIONAL =
+  /\b(?:if|unless|provided that|den(?:y|ies|ied) (?:that|having)|claims? that|claimed that|rumou?r\w*)\b|場合(?:は|に|、)|もし|(?:であれば|ならば|たら)、|を否定し|噂|うわさ/i
+// In lower case: it is also a month.
+const ALLOWED = /\bmay (?:not |also |only )?[a-z]/
+const MODAL = /\b(?:might|can|could|possibl[ey]|allow\w*|permit\w*)\b/i
+const OF_SOME =
+  /\b(?:some|several|many|most|certain|often|usually|sometimes)\b|一部|多く|ほとんど|いくつか|たいてい|時々/i
+const OF_ALL = /\b(?:all|every|each|always|everyone|everybody)\b|すべて|全て|全員|全部|必ず|常に/i
+const CLAUSE_ENDS =
+  /[,;:()、。—–]|\b(?:but|although|though|while|whereas|because)\b|(?<=[すたいん])(?:が|けど|けれど)、?/
+
+const UNSURE = new RegExp(
+  [
+    String.raw`\b(?:maybe|perhaps|possibly|probably|presumably|conceivably|might|could (?:be|have been)|not (?:sure|certain)|unsure|uncertain|unclear|i (?:would )?guess|my (?:best )?guess|i suppose|i assume|some (?:say|believe|think|claim)|(?:most |very |quite )?likely (?:to be|to have|be|is|was|were|are|in|on|at|the|a|an|it)|(?:is|was|were|are|most|very|seems) (?:quite |very )?likely|if i (?:remember|recall)|hard to (?:say|tell)|there is a (?:chance|possibility))\b`,
+    // `May be returned` is a permission.
+    String.raw`\bmay (?:well |also )?(?:be|have)\b(?! (?:\w+ed|sold|bought|paid|sent|made|taken|held|kept|put|given|worn|brought|used)\b)`,
+  ].join('|'),
+  'i',
+)
+const UNSURE_JAPANESE =
+  /たぶん|多分|おそらく|恐らく|もしか(?:し|する)|ひょっとし|かもし(?:れ|ん)|かも(?:[。、!?\s]|$)|でしょう|だろう|ではないか|じゃないか|可能性(?:が|も)|はず(?:です|だ|で|。|$)|と(?:思われ|見られ|推測|推定)|らしい(?:です|。|$)|自信(?:は|が)(?:な|あり)|確信(?:は|が)(?:な|あり|持て)|定かで(?:は)?(?:な|あり)|はっきりし(?:な|ま)|気がし/
+const IGNORANT =
+  /\bi (?:do not|don't|cannot|can't) (?:really |actually |exactly )?(?:know|remember|recall|say for (?:sure|certain))\b|\b(?:no idea|not (?:entirely |completely |really |quite |100 ?% )?(?:sure|certain))\b|\b(?:unsure|uncertain)\b|(?:分か|わか|判|解)(?:りません|らない|りかね)|知りません|存じません|不明です/i

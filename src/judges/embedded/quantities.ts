@@ -1,0 +1,132 @@
+import type { Term } from './terms.ts'
+import { termsOf } from './terms.ts'
+
+/** A number with its unit, where it stands among the terms of a text. */
+type Quantity = {
+  readonly from: number
+  readonly to: number
+  /** What is measured; quantities of two kinds are never the same. */
+  readonly kind: string
+  /** In the smallest unit of its kind. */
+  readonly amount: number
+}
+
+/** How quantities are written in a text, by what and how much they are. */
+export type Quantities = ReadonlyMap<string, readonly Term[]>
+
+export function quantitiesIn(terms: readonly Term[]): Quantities {
+  return new Map(quantitiesOf(terms).map((quantity) => [nameOf(quantity), termsIn(terms, quantity)]))
+}
+
+/** Terms in which each quantity is written as it is elsewhere, if it is there: `1.5 hours` as `90 minutes`. */
+export function writtenAlike(terms: readonly Term[], elsewhere: Quantities): readonly Term[] {
+  if (elsewhere.size === 0) return terms
+  const parts: Term[] = []
+  let end = 0
+  for (const quantity of quantitiesOf(terms)) {
+    parts.push(...terms.slice(end, quantity.from), ...(elsewhere.get(nameOf(quantity)) ?? termsIn(terms, quantity)))
+    end = quantity.to
+  }
+  return end === 0 ? terms : [...parts, ...terms.slice(end)]
+}
+
+/** A quantity that the others have only in another unit (90 minutes, 90 hours), with theirs; each as one term. */
+export function otherUnit(terms: readonly Term[], others: readonly Term[]): readonly [Term, Term] | undefined {
+  const ours = quantitiesOf(terms)
+  if (ours.length === 0) return undefined
+  const names = new Set(ours.map(nameOf))
+  const theirs = Map.groupBy(quantitiesOf(others), (quantity) => numberIn(others, quantity))
+  for (const quantity of ours) {
+    const number = numberIn(terms, quantity)
+    const alike = theirs.get(number) ?? []
+    const [first] = alike
+    if (number === undefined || first === undefined || alike.some((other) => names.has(nameOf(other)))) continue
+    // Without a unit the number may be meant in any.
+    const bare = others.filter(({ key }) => key === number).length > alike.length
+    if (!bare) return [asOneTerm(termsIn(terms, quantity)), asOneTerm(termsIn(others, first))]
+  }
+  return undefined
+}
+
+function nameOf({ kind, amount }: Quantity): string {
+  return `${kind} ${Number(amount.toPrecision(9))}`
+}
+
+function termsIn(terms: readonly Term[], { from, to }: Quantity): readonly Term[] {
+  return terms.slice(from, to)
+}
+
+function numberIn(terms: readonly Term[], quantity: Quantity): string | undefined {
+  return termsIn(terms, quantity).find(({ kind }) => kind === 'number')?.key
+}
+
+function asOneTerm(terms: readonly Term[]): Term {
+  const written = terms.map((term) => term.written).join(' ')
+  return { key: written, kind: 'number', minor: false, written }
+}
+
+function quantitiesOf(terms: readonly Term[]): readonly Quantity[] {
+  const quantities: Quantity[] = []
+  for (let index = 0; index < terms.length; index += 1) {
+    const quantity = quantityAt(terms, index)
+    if (quantity === undefined) continue
+    const before = quantities.at(-1)
+    // `1 hour 30 minutes` is one quantity.
+    if (before?.kind === 'time' && quantity.kind === 'time' && before.to === quantity.from) {
+      quantities[quantities.length - 1] = { ...before, to: quantity.to, amount: before.amount + quantity.amount }
+    } else quantities.push(quantity)
+  }
+  return quantities
+}
+
+function quantityAt(terms: readonly Term[], index: number): Quantity | undefined {
+  const key = terms[index]?.key ?? ''
+  if (HALVES.has(key)) return { from: index, to: index + 1, kind: 'share', amount: 50 }
+  if (!key.startsWith('#')) return undefined
+  const value = Number(key.slice(1))
+  const sign = terms[index - 1]
+  if (sign !== undefined && /^[$€£¥]$/.test(sign.written)) {
+    return { from: index - 1, to: index + 1, kind: unitOf(sign.key)?.kind ?? sign.key, amount: value }
+  }
+  const unit = unitOf(terms[index + 1]?.key ?? '') ?? spanOf(terms[index + 1]?.key, terms[index + 2]?.key)
+  if (unit !== undefined) return { from: index, to: index + 2, kind: unit.kind, amount: value * unit.size }
+  return value > 0 && value < 1 ? { from: index, to: index + 1, kind: 'share', amount: value * 100 } : undefined
+}
+
+/** `7日` is a date, `7日以内` is a time. */
+function spanOf(unit: string | undefined, after: string | undefined): Unit | undefined {
+  if (!/^(?:以[内上下]|未満|間|[前後])$/.test(after ?? '')) return undefined
+  return unit === '日' ? unitOf('日間') : unit === '年' ? unitOf('年間') : undefined
+}
+
+type Unit = { readonly kind: string; readonly size: number }
+
+function unitOf(key: string): Unit | undefined {
+  units ??= new Map(
+    Object.entries(UNITS).flatMap(([kind, words]) =>
+      words.split(' ').map((entry) => {
+        const [word = '', size = '1'] = entry.split(':')
+        return [termsOf(word)[0]?.key ?? word, { kind, size: Number(size) }] as const
+      }),
+    ),
+  )
+  return units.get(key)
+}
+
+let units: ReadonlyMap<string, Unit> | undefined
+const HALVES: ReadonlySet<string> = new Set(['half', '半分', '半数'])
+const UNITS: Readonly<Record<string, string>> = {
+  time: 'seconds sec secs 秒 秒間 minutes:60 min:60 mins:60 分:60 分間:60 hours:3600 hr:3600 hrs:3600 時間:3600 days:86400 日間:86400 weeks:604800 週間:604800 週:604800',
+  months: 'months 月間 years:12 yrs:12 年間:12',
+  length:
+    'mm millimeters millimetres ミリメートル cm:10 centimeters:10 centimetres:10 センチ:10 センチメートル:10 m:1e3 meters:1e3 metres:1e3 メートル:1e3 km:1e6 kilometers:1e6 kilometres:1e6 キロメートル:1e6 inches:25.4 ft:304.8 foot:304.8 feet:304.8 yards:914.4 miles:1609344 マイル:1609344',
+  mass: 'mg milligrams ミリグラム g:1e3 grams:1e3 グラム:1e3 kg:1e6 kilograms:1e6 キログラム:1e6 lb:453592.37 lbs:453592.37 トン:1e9',
+  volume: 'ml milliliters millilitres ミリリットル l:1e3 liters:1e3 litres:1e3 リットル:1e3',
+  memory: 'kb mb:1e3 gb:1e6 tb:1e9',
+  share: '% パーセント 割:10',
+  dollars: 'dollars usd ドル',
+  cents: 'cents セント',
+  euros: 'euros eur ユーロ',
+  yen: 'yen jpy 円',
+  pounds: 'pounds gbp ポンド',
+}
