@@ -233,11 +233,6 @@ describe('equivalence', () => {
   })
 
   it('says why it abstains', async () => {
-    const reasonFor = async (reference: string, answer: string) => {
-      const subject = { question: 'Which?', reference, answer }
-      const reply = await judge.ask(question('equivalence', subject, Equivalence))
-      return reply.status === 'abstained' && toEnglish(reply.reason)
-    }
     expect(await reasonFor('Paris', 'Maybe Paris.')).toMatchInlineSnapshot(`"the answer is not sure of what it says"`)
     expect(await reasonFor('Paris', 'Paris or Lyon')).toMatchInlineSnapshot(
       `"the answer names another possible answer beside that of the reference: "lyon""`,
@@ -593,3 +588,10 @@ describe('the embedded judge', () => {
     expect(await equivalence('?', 'Paris', 'Paris '.repeat(100_000))).toBe('abstained')
   })
 })
+
+/** Why the judge does not say whether an answer is the same as the reference. */
+async function reasonFor(reference: string, answer: string): Promise<string | false> {
+  const subject = { question: 'Which?', reference, answer }
+  const reply = await judge.ask(question('equivalence', subject, Equivalence))
+  return reply.status === 'abstained' && toEnglish(reply.reason)
+}
