@@ -181,7 +181,15 @@ describe('a judged run', () => {
       },
     })
     const model = `openai-compatible/user@${server.url}`
-    const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--user-model', model)
+    const { exitCode, stderr } = await project.run(
+      'run',
+      'a.evalset.json',
+      '-t',
+      './agent.ts',
+      '--user-model',
+      model,
+      '--yes',
+    )
     expect(exitCode).toBe(0)
     expect(server.requests).toMatchObject([{ temperature: 0.5 }])
     expect(stderr).toContain(
