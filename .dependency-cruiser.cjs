@@ -4,6 +4,7 @@ const mayImport = {
   statistics: ['core'],
   text: ['core'],
   metrics: ['core', 'statistics', 'text'],
+  documents: ['core', 'text'],
   models: ['core'],
   judges: ['core', 'text', 'models'],
   targets: ['core', 'models'],

@@ -1,0 +1,5 @@
+export { defaultLimits } from './document.ts'
+export type { Document, DocumentImage, DocumentLimits, DocumentPage, ImageDocument, TextDocument } from './document.ts'
+export { documentInFolder } from './document-in-folder.ts'
+export { readDocument } from './read-document.ts'
+export type { ReadDocumentOptions } from './read-document.ts'

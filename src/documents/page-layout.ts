@@ -1,0 +1,210 @@
+/** A run of text where it stands on the page: `x` to the right and `y` down, in points, at the start of its baseline. */
+export type TextPiece = {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  /** Along the baseline. */
+  readonly width: number
+  /** Of the font. */
+  readonly size: number
+  /** The way the baseline runs, in degrees: 0 to the right, 90 down. */
+  readonly angle: number
+}
+
+/**
+ * The text of a page from its pieces, which come in the order in which they were drawn. Pieces on one baseline become one
+ * line, wide gaps in it tabs, so that a table's row stays together; columns of prose are read one after the other.
+ * Upright text comes first, then what runs another way, such as a stamp across the page.
+ */
+export function layOutPage(pieces: readonly TextPiece[]): string {
+  const upright = new Map<number, Placed[]>()
+  for (const [order, piece] of pieces.entries()) {
+    if (piece.text.trim() === '') continue
+    const angle = roundAngle(piece.angle)
+    const group = upright.get(angle)
+    const placed = { ...turned(piece, angle), order }
+    if (group === undefined) upright.set(angle, [placed])
+    else group.push(placed)
+  }
+  const groups = [...upright.values()].toSorted((one, other) => charactersOf(other) - charactersOf(one))
+  return groups.flatMap(blocksOf).join('\n\n')
+}
+
+type Placed = TextPiece & { readonly order: number }
+type Line = { readonly y: number; readonly size: number; readonly pieces: readonly Placed[] }
+
+// A scanned sheet lies a little askew, and its lines belong together all the same.
+function roundAngle(angle: number): number {
+  const quarter = Math.round(angle / 90) * 90
+  const rounded = Math.abs(angle - quarter) <= 8 ? quarter : Math.round(angle / 10) * 10
+  return (rounded + 360) % 360
+}
+
+/** The piece as it stands when the sheet is turned until its baseline runs to the right. */
+function turned(piece: TextPiece, angle: number): TextPiece {
+  if (angle === 0) return piece
+  const [sine, cosine] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)]
+  return { ...piece, x: piece.x * cosine + piece.y * sine, y: piece.y * cosine - piece.x * sine, angle: 0 }
+}
+
+function charactersOf(pieces: readonly TextPiece[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.text.length, 0)
+}
+
+function blocksOf(pieces: readonly Placed[]): readonly string[] {
+  const lines = linesOf(pieces)
+  for (let from = 0; from < lines.length; from += 1) {
+    const columns = columnsFrom(lines, from)
+    if (columns === undefined) continue
+    return [
+      ...blocksOf(lines.slice(0, from).flatMap((line) => line.pieces)),
+      ...blocksOf(columns.left),
+      ...blocksOf(columns.right),
+      ...blocksOf(lines.slice(columns.end).flatMap((line) => line.pieces)),
+    ]
+  }
+  return lines.length === 0 ? [] : [paragraphsOf(lines)]
+}
+
+function linesOf(pieces: readonly Placed[]): readonly Line[] {
+  const lines: { y: number; size: number; pieces: Placed[] }[] = []
+  for (const piece of pieces.toSorted((one, other) => one.y - other.y || one.order - other.order)) {
+    const line = lines.at(-1)
+    // Raised and lowered figures stand within this distance of their line's baseline, the next line never does.
+    if (line === undefined || piece.y - line.y > 0.6 * Math.min(piece.size, line.size)) {
+      lines.push({ y: piece.y, size: piece.size, pieces: [piece] })
+    } else {
+      line.pieces.push(piece)
+      if (piece.size > line.size) Object.assign(line, { y: piece.y, size: piece.size })
+    }
+  }
+  return lines.map((line) => ({
+    ...line,
+    pieces: withoutShadows(line.pieces.toSorted((one, other) => one.x - other.x)),
+  }))
+}
+
+/** Without text that was drawn twice, a hair apart, to look bold. */
+function withoutShadows(pieces: readonly Placed[]): readonly Placed[] {
+  return pieces.filter((piece, index) => {
+    const before = pieces.slice(Math.max(0, index - 8), index)
+    return !before.some((other) => other.text === piece.text && piece.x - other.x <= 0.2 * piece.size)
+  })
+}
+
+type Gutter = { readonly left: number; readonly right: number }
+type Columns = { readonly left: readonly Placed[]; readonly right: readonly Placed[]; readonly end: number }
+
+const LEAST_COLUMN_LINES = 4
+const LEAST_COLUMN_WIDTH = 10
+
+/**
+ * Columns of prose that begin at a line: beside a gutter, drawn one after the other, and wide. A table has gutters too,
+ * but is drawn row by row, or its cells are narrow.
+ */
+function columnsFrom(lines: readonly Line[], from: number): Columns | undefined {
+  for (const gutter of guttersOf(lines[from]?.pieces ?? [])) {
+    const columns = followGutter(lines, from, gutter)
+    if (columns !== undefined) return columns
+  }
+  return undefined
+}
+
+function guttersOf(pieces: readonly Placed[]): readonly Gutter[] {
+  const gutters: Gutter[] = []
+  let end = -Infinity
+  for (const piece of pieces) {
+    if (piece.x - end > piece.size && end > -Infinity) gutters.push({ left: end, right: piece.x })
+    end = Math.max(end, piece.x + piece.width)
+  }
+  return gutters
+}
+
+function followGutter(lines: readonly Line[], from: number, start: Gutter): Columns | undefined {
+  const left: Placed[] = []
+  const right: Placed[] = []
+  const widths: { left: number[]; right: number[] } = { left: [], right: [] }
+  let gutter = start
+  let lastOnLeft = -1
+  let firstOnRight = Infinity
+  let end = from
+  for (; end < lines.length; end += 1) {
+    const line = lines[end]
+    const narrower = line === undefined ? undefined : narrowed(gutter, line)
+    if (line === undefined || narrower === undefined) break
+    const onLeft = line.pieces.filter((piece) => piece.x < narrower.right)
+    const onRight = line.pieces.filter((piece) => piece.x >= narrower.right)
+    const last = Math.max(lastOnLeft, ...onLeft.map((piece) => piece.order))
+    const first = Math.min(firstOnRight, ...onRight.map((piece) => piece.order))
+    if (last > first) break
+    gutter = narrower
+    lastOnLeft = last
+    firstOnRight = first
+    left.push(...onLeft)
+    right.push(...onRight)
+    if (onLeft.length > 0 && onRight.length > 0) {
+      widths.left.push(widthOf(onLeft))
+      widths.right.push(widthOf(onRight))
+    }
+  }
+  const wide = [widths.left, widths.right].every((side) => median(side) >= LEAST_COLUMN_WIDTH)
+  return widths.left.length >= LEAST_COLUMN_LINES && wide ? { left, right, end } : undefined
+}
+
+/** What a line leaves free of a gutter, if it is still wide enough to be one. */
+function narrowed(gutter: Gutter, line: Line): Gutter | undefined {
+  let { left, right } = gutter
+  for (const piece of line.pieces) {
+    const end = piece.x + piece.width
+    if (end <= left || piece.x >= right) continue
+    if (piece.x - left >= right - end) right = piece.x
+    else left = end
+  }
+  return right - left >= 0.8 * line.size ? { left, right } : undefined
+}
+
+/** Of pieces side by side, in font sizes. */
+function widthOf(pieces: readonly Placed[]): number {
+  const end = Math.max(...pieces.map((piece) => piece.x + piece.width))
+  return (end - (pieces[0]?.x ?? end)) / Math.max(...pieces.map((piece) => piece.size))
+}
+
+function paragraphsOf(lines: readonly Line[]): string {
+  const pitches = lines.slice(1).map((line, index) => line.y - (lines[index]?.y ?? line.y))
+  const usual = median(pitches)
+  let text = ''
+  for (const [index, line] of lines.entries()) {
+    const before = lines[index - 1]
+    if (before !== undefined) {
+      const pitch = line.y - before.y
+      text += pitch > 1.6 * Math.max(line.size, before.size) && pitch > 1.3 * usual ? '\n\n' : '\n'
+    }
+    text += textOfLine(line.pieces)
+  }
+  return text
+}
+
+function textOfLine(pieces: readonly Placed[]): string {
+  let text = ''
+  let end: number | undefined
+  for (const piece of pieces) {
+    if (end !== undefined) text += separator(text, piece.text, (piece.x - end) / piece.size)
+    text += piece.text.replaceAll(/\s+/g, ' ')
+    end = Math.max(end ?? -Infinity, piece.x + piece.width)
+  }
+  return text.trim()
+}
+
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
+
+/** `gap` is in font sizes. Letters of a word stand closer than 0.15, ideographs of a spaced line closer than 0.6. */
+function separator(before: string, after: string, gap: number): string {
+  if (gap > 1.5) return '\t'
+  if (/\s$/.test(before) || /^\s/.test(after)) return ''
+  const ideographs = WIDE.test(before.at(-1) ?? '') && WIDE.test(after.charAt(0))
+  return gap > (ideographs ? 0.6 : 0.15) ? ' ' : ''
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
+}

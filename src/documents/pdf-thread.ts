@@ -1,0 +1,214 @@
+// A thread of its own for one PDF: whatever the file makes the parser do, it can be ended from outside (read-pdf.ts).
+import { fileURLToPath } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { OPS, PasswordException, Util, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { TextPiece } from './page-layout.ts'
+import { layOutPage } from './page-layout.ts'
+import type { SymbolTable } from './symbol-fonts.ts'
+import { symbolTable } from './symbol-fonts.ts'
+
+export type PdfRequest = { readonly bytes: Uint8Array; readonly pages: number; readonly characters: number }
+
+/** What the thread has to say, once. */
+export type PdfOutcome =
+  | { readonly status: 'read'; readonly pages: readonly PdfPage[]; readonly scripts: boolean; readonly form: boolean }
+  | { readonly status: 'locked' }
+  | { readonly status: 'broken'; readonly reason: string }
+  | { readonly status: 'too-many-pages'; readonly pages: number }
+  | { readonly status: 'too-many-characters' }
+
+export type PdfPage =
+  | { readonly status: 'read'; readonly text: string; readonly draws: boolean; readonly unreadable: number }
+  | { readonly status: 'broken'; readonly reason: string }
+
+async function readPdf({ bytes, pages, characters }: PdfRequest): Promise<PdfOutcome> {
+  try {
+    const pdf = await open(bytes)
+    if (pdf.numPages > pages) return { status: 'too-many-pages', pages: pdf.numPages }
+    const read = await readPages(pdf, characters)
+    if (read === undefined) return { status: 'too-many-characters' }
+    return { status: 'read', pages: read, scripts: await pdf.hasJSActions(), form: pdf.isPureXfa }
+  } catch (cause) {
+    return cause instanceof PasswordException ? { status: 'locked' } : { status: 'broken', reason: reasonOf(cause) }
+  }
+}
+
+function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+  const parts = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')))
+  return getDocument({
+    data: bytes,
+    // Fonts that are not in the file: the first says which characters their codes mean, the second how wide they are.
+    cMapUrl: `${parts}cmaps/`,
+    standardFontDataUrl: `${parts}standard_fonts/`,
+    // Names of fonts, and the codes behind the characters.
+    fontExtraProperties: true,
+    // No image is decoded: large ones cost seconds, and hostile ones all memory.
+    maxImageSize: 0,
+    useWasm: false,
+    useSystemFonts: false,
+    verbosity: 0,
+  }).promise
+}
+
+/** `undefined` when there is more text than that. */
+async function readPages(pdf: PDFDocumentProxy, characters: number): Promise<readonly PdfPage[] | undefined> {
+  const symbols = new Map<string, SymbolTable | undefined>()
+  const pages: PdfPage[] = []
+  let left = characters
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await readPage(pdf, number, symbols)
+    if (page.status === 'read') left -= page.text.length
+    if (left < 0) return undefined
+    pages.push(page)
+  }
+  return pages
+}
+
+// A broken page is no reason to lose the others.
+async function readPage(
+  pdf: PDFDocumentProxy,
+  number: number,
+  symbols: Map<string, SymbolTable | undefined>,
+): Promise<PdfPage> {
+  try {
+    const page = await pdf.getPage(number)
+    const { pieces, unreadable } = await piecesOf(page, symbols)
+    const text = layOutPage(pieces)
+    const draws = text === '' && (await drawsSomething(page))
+    page.cleanup()
+    return { status: 'read', text, draws, unreadable }
+  } catch (cause) {
+    return { status: 'broken', reason: reasonOf(cause) }
+  }
+}
+
+/** `unreadable` is the share of characters, 0 to 1, that stand for nothing: their font does not say what they are. */
+async function piecesOf(
+  page: PDFPageProxy,
+  symbols: Map<string, SymbolTable | undefined>,
+): Promise<{ readonly pieces: readonly TextPiece[]; readonly unreadable: number }> {
+  const { items, styles } = await page.getTextContent()
+  const { transform: toSheet } = page.getViewport({ scale: 1 })
+  const signs = await signsOf(page, Object.keys(styles), symbols)
+  const pieces: TextPiece[] = []
+  let [all, unreadable] = [0, 0]
+  for (const item of items) {
+    if (!('str' in item)) continue
+    const written = withSigns(item.str, signs.get(item.fontName))
+    const text = readable(written)
+    all += written.length
+    unreadable += written.length - text.length
+    const [right = 0, down = 0, , , x = 0, y = 0] = Util.transform(toSheet, item.transform) as number[]
+    const [, , c = 0, d = 0] = item.transform as number[]
+    const vertical = styles[item.fontName]?.vertical === true
+    pieces.push({
+      text,
+      x,
+      y,
+      width: vertical ? item.height : item.width,
+      size: Math.hypot(c, d) || item.height || 1,
+      angle: (Math.atan2(down, right) * 180) / Math.PI + (vertical ? 90 : 0),
+    })
+  }
+  return { pieces, unreadable: all === 0 ? 0 : unreadable / all }
+}
+
+// Without control characters, private and unassigned ones. Radicals that stand for the ideographs of the same look, and
+// signs in the form for vertical lines, become the usual ones.
+function readable(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[^\P{C}\p{Cf}\t]|\ufffd/gu, '')
+    .replaceAll(/[\u2f00-\u2fd5\ufe10-\ufe19\ufe30-\ufe48]/g, (form) => form.normalize('NFKC'))
+}
+
+function withSigns(text: string, signs: ReadonlyMap<string, string> | undefined): string {
+  return signs === undefined ? text : Array.from(text, (character) => signs.get(character) ?? character).join('')
+}
+
+/**
+ * For each font of symbols on the page, what its characters look like. The parser gives characters after its own idea of
+ * the font's encoding; the codes behind them are only in the list of operators, and so are the names of fonts.
+ */
+async function signsOf(
+  page: PDFPageProxy,
+  fonts: readonly string[],
+  symbols: Map<string, SymbolTable | undefined>,
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const signs = new Map<string, Map<string, string>>()
+  if (fonts.every((font) => symbols.has(font) && symbols.get(font) === undefined)) return signs
+  const { fnArray, argsArray } = await page.getOperatorList()
+  for (const font of fonts) {
+    if (!symbols.has(font)) symbols.set(font, symbolTable(nameOfFont(page, font)))
+    if (symbols.get(font) !== undefined) signs.set(font, new Map())
+  }
+  let font = ''
+  for (const [index, operator] of fnArray.entries()) {
+    const [first] = (argsArray[index] ?? []) as readonly unknown[]
+    if (operator === OPS.setFont) font = String(first)
+    if (operator === OPS.showText) addSigns(signs.get(font), symbols.get(font), first)
+  }
+  return signs
+}
+
+function addSigns(signs: Map<string, string> | undefined, table: SymbolTable | undefined, glyphs: unknown): void {
+  if (signs === undefined || table === undefined || !Array.isArray(glyphs)) return
+  for (const glyph of glyphs) {
+    if (typeof glyph !== 'object' || glyph === null) continue
+    const { unicode, originalCharCode: code } = glyph as { readonly unicode: string; readonly originalCharCode: number }
+    const sign = alreadySign.test(unicode) ? undefined : table(code)
+    if (sign !== undefined) signs.set(unicode, sign)
+  }
+}
+
+// Arrows, enclosed figures, shapes, dingbats: the file itself says which sign it is.
+const alreadySign = /[\u2190-\u21ff\u2300-\u23ff\u2460-\u27bf\u2900-\u2bff]/
+
+function nameOfFont(page: PDFPageProxy, font: string): string {
+  if (!page.commonObjs.has(font)) return ''
+  const { name } = page.commonObjs.get(font) as { readonly name?: unknown }
+  return typeof name === 'string' ? name : ''
+}
+
+const PAINTING: ReadonlySet<number> = new Set([
+  OPS.constructPath,
+  OPS.stroke,
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+  OPS.rawFillPath,
+  OPS.shadingFill,
+  OPS.showText,
+  OPS.showSpacedText,
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+  OPS.paintSolidColorImageMask,
+])
+
+async function drawsSomething(page: PDFPageProxy): Promise<boolean> {
+  const { fnArray, argsArray } = await page.getOperatorList()
+  return fnArray.some(
+    (operator, index) => PAINTING.has(operator) || (operator === OPS.transform && placesImage(argsArray[index])),
+  )
+}
+
+/**
+ * An image that is not decoded leaves no operator, only the one before it, which stretches the unit square over the
+ * image's place: ten by ten points or more. Other drawings are scaled down, or up a little.
+ */
+function placesImage(matrix: unknown): boolean {
+  const [a = 0, b = 0, c = 0, d = 0] = matrix as readonly number[]
+  return Math.abs(a * d - b * c) >= 100
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause)
+}
+
+parentPort?.postMessage(await readPdf(workerData as PdfRequest))

@@ -1,0 +1,169 @@
+import { readFile, stat } from 'node:fs/promises'
+import { basename, extname } from 'node:path'
+import type { Message } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { decodeDocument } from './decode-document.ts'
+import type { Document, DocumentImage, DocumentLimits, ImageDocument, TextDocument } from './document.ts'
+import { defaultLimits } from './document.ts'
+import { imageTypeOf, readImageHeader } from './image-header.ts'
+import { readPdf } from './read-pdf.ts'
+
+export type ReadDocumentOptions = {
+  readonly signal?: AbortSignal
+  /** Where they differ from `defaultLimits`. */
+  readonly limits?: Partial<DocumentLimits>
+}
+
+/**
+ * Reads a PDF, an image (PNG, JPEG, GIF, WebP), Markdown or a text. PDFs and images are known by their bytes, the others
+ * by the ending of their name. A page that could not be read whole says so in its `warnings`.
+ *
+ * @throws {EvalError} `usage` when there is no such file; `environment` when it may not be read; `format` when it is of
+ * another kind, broken, locked, or beyond a limit
+ */
+export async function readDocument(path: string, options: ReadDocumentOptions = {}): Promise<Document> {
+  const limits = { ...defaultLimits, ...options.limits }
+  const bytes = await readBytes(path, limits)
+  options.signal?.throwIfAborted()
+  const mimeType = imageTypeOf(bytes)
+  if (mimeType !== undefined) return imageDocument(path, bytes, mimeType, limits)
+  if (isPdf(bytes)) {
+    return { name: basename(path), kind: 'pdf', ...(await readPdf(bytes, path, { ...options, limits })) }
+  }
+  const kind = textKinds[extname(path).toLowerCase()]
+  if (kind === undefined) throw unknownKind(path)
+  return textDocument(path, bytes, kind, limits)
+}
+
+const textKinds: Readonly<Record<string, 'markdown' | 'text'>> = {
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.txt': 'text',
+  '.text': 'text',
+}
+
+async function readBytes(path: string, limits: DocumentLimits): Promise<Uint8Array> {
+  try {
+    const stats = await stat(path)
+    // A pipe would be waited for, and a device never ends.
+    if (!stats.isFile())
+      throw new EvalError('usage', message('{file} is a folder or a device, not a document', { file: path }))
+    if (stats.size === 0) throw new EvalError('format', message('{file} is empty', { file: path }))
+    if (stats.size > limits.bytes) throw tooManyBytes(path, stats.size, limits.bytes)
+    return await readFile(path)
+  } catch (cause) {
+    throw unreadable(path, cause)
+  }
+}
+
+function tooManyBytes(file: string, size: number, limit: number): EvalError {
+  return new EvalError(
+    'format',
+    message('{file} has {size} MB; at most {limit} MB are read', {
+      file,
+      size: megabytes(size),
+      limit: megabytes(limit),
+    }),
+    { hint: message('Split the document, or keep the pages that matter.') },
+  )
+}
+
+function megabytes(bytes: number): number {
+  return Math.ceil((bytes / (1024 * 1024)) * 10) / 10
+}
+
+function unreadable(file: string, cause: unknown): unknown {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'ENOENT' || code === 'ENOTDIR') {
+    return new EvalError('usage', message('{file}: there is no such file', { file }), {
+      hint: message('Relative paths start from the working directory.'),
+      cause,
+    })
+  }
+  if (code === 'EACCES' || code === 'EPERM') {
+    return new EvalError('environment', message('{file} may not be read by this user', { file }), { cause })
+  }
+  return cause
+}
+
+/** Viewers accept other bytes before the mark, within the first kilobyte. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 1024)).includes('%PDF-', 0, 'latin1')
+}
+
+function imageDocument(
+  path: string,
+  bytes: Uint8Array,
+  mimeType: DocumentImage['mimeType'],
+  limits: DocumentLimits,
+): ImageDocument {
+  const header = readImageHeader(bytes, mimeType)
+  if (header.status === 'broken') {
+    throw new EvalError('format', message('{file} is broken: its header has no size', { file: path }), {
+      hint: message('Open it in an image viewer, and save it again.'),
+    })
+  }
+  const { width, height } = header
+  if (width * height > limits.pixels) {
+    throw new EvalError(
+      'format',
+      message('{file} is {width} by {height} pixels; at most {limit} pixels in all are taken', {
+        file: path,
+        width,
+        height,
+        limit: limits.pixels,
+      }),
+      { hint: message('Save it smaller.') },
+    )
+  }
+  return {
+    name: basename(path),
+    kind: 'image',
+    pages: [{ number: 1, text: '', warnings: [] }],
+    image: { mimeType, bytes, width, height },
+    warnings: header.cutOff ? [message('the image is cut off: the end of its file is missing')] : [],
+  }
+}
+
+function textDocument(
+  path: string,
+  bytes: Uint8Array,
+  kind: 'markdown' | 'text',
+  limits: DocumentLimits,
+): TextDocument {
+  const decoded = decodeDocument(bytes)
+  if (decoded === undefined) {
+    throw new EvalError('format', message('{file} is not text in UTF-8, UTF-16 or Shift_JIS', { file: path }), {
+      hint: message('Save it as UTF-8. If it holds binary data, it is not a text file.'),
+    })
+  }
+  const { text, encoding } = decoded
+  if (text.length > limits.characters) {
+    throw new EvalError(
+      'format',
+      message('{file} has more than {limit} characters of text', { file: path, limit: limits.characters }),
+      { hint: message('Split the document, or keep the pages that matter.') },
+    )
+  }
+  const blank: readonly Message[] = text.trim() === '' ? [message('the document has no text')] : []
+  return {
+    name: basename(path),
+    kind,
+    pages: [{ number: 1, text, warnings: [] }],
+    warnings: encoding === 'Shift_JIS' ? [...blank, message('read as Shift_JIS, since it is not UTF-8')] : blank,
+  }
+}
+
+function unknownKind(file: string): EvalError {
+  const ending = extname(file).toLowerCase()
+  if (binaryEndings.has(ending)) {
+    return new EvalError('format', message('{file} is called {ending} and does not begin like one', { file, ending }), {
+      hint: message('Open it in a viewer: it may be broken, or of another kind.'),
+    })
+  }
+  return new EvalError('format', message('{file} is of no kind that can be read', { file }), {
+    hint: message('Documents are PDF, PNG, JPEG, GIF or WebP, or text called .md, .markdown, .txt or .text.'),
+  })
+}
+
+const binaryEndings: ReadonlySet<string> = new Set(['.pdf', '.png', '.jpg', '.jpeg', '.gif', '.webp'])

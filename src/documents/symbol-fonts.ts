@@ -1,0 +1,124 @@
+/** What the character codes of a font for symbols look like. */
+export type SymbolTable = (code: number) => string | undefined
+
+/**
+ * The table of a font that has symbols where other fonts have letters, by the font's name; `undefined` for all others.
+ * A check mark of ZapfDingbats is stored as the digit 3, and without this it is read as one.
+ */
+export function symbolTable(fontName: string): SymbolTable | undefined {
+  const name = fontName.replace(/^[A-Z]{6}\+/, '').replaceAll(/[\s-]/g, '')
+  if (/dingbats|^pzdr/i.test(name)) return dingbat
+  if (/^webdings/i.test(name)) return (code) => webdings[low(code)]
+  if (/^wingdings2/i.test(name)) return (code) => wingdings2[low(code)]
+  if (/^wingdings(?!3)/i.test(name)) return (code) => wingdings[low(code)]
+  return undefined
+}
+
+/** Fonts of Windows may have their codes in a private area, at U+F000. */
+function low(code: number): number {
+  return code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
+}
+
+// Unicode took over the block U+2700 from ZapfDingbats in its order, except for the signs that it had already.
+function dingbat(code: number): string | undefined {
+  if (code > 0x20 && code < 0x7f) return dingbatsElsewhere[code] ?? String.fromCodePoint(0x2700 + code - 0x20)
+  if (code >= 0xac && code <= 0xb5) return String.fromCodePoint(0x2460 + code - 0xac)
+  if (code > 0xa0 && code < 0xff && code !== 0xf0) {
+    return dingbatsElsewhere[code] ?? String.fromCodePoint(0x2700 + code - 0x40)
+  }
+  return undefined
+}
+
+const dingbatsElsewhere: Readonly<Record<number, string>> = {
+  0x25: '☎',
+  0x2a: '☛',
+  0x2b: '☞',
+  0x48: '★',
+  0x6c: '●',
+  0x6e: '■',
+  0x73: '▲',
+  0x74: '▼',
+  0x75: '◆',
+  0x77: '◗',
+  0xa8: '♣',
+  0xa9: '♦',
+  0xaa: '♥',
+  0xab: '♠',
+  0xd5: '→',
+  0xd6: '↔',
+  0xd7: '↕',
+}
+
+// The signs that documents check, list and point with; pictures such as zodiac signs and clocks are left out.
+const wingdings: Readonly<Record<number, string>> = {
+  0x22: '✂',
+  0x28: '☎',
+  0x2a: '✉',
+  0x45: '☜',
+  0x46: '☞',
+  0x47: '☝',
+  0x48: '☟',
+  0x4a: '☺',
+  0x4c: '☹',
+  0x4e: '☠',
+  0x6c: '●',
+  0x6d: '❍',
+  0x6e: '■',
+  0x6f: '□',
+  0x70: '□',
+  0x71: '❑',
+  0x72: '❒',
+  0x73: '⬧',
+  0x74: '⧫',
+  0x75: '◆',
+  0x76: '❖',
+  0x77: '⬥',
+  0x78: '☒',
+  ...circled(0x80, '⓪①②③④⑤⑥⑦⑧⑨⑩⓿❶❷❸❹❺❻❼❽❾❿'),
+  0x9e: '·',
+  0x9f: '•',
+  0xa0: '▪',
+  0xa1: '○',
+  0xa4: '◉',
+  0xa5: '◎',
+  0xa7: '▪',
+  0xa8: '☐',
+  0xab: '★',
+  0xd8: '➢',
+  0xdf: '←',
+  0xe0: '→',
+  0xe1: '↑',
+  0xe2: '↓',
+  0xe3: '↖',
+  0xe4: '↗',
+  0xe5: '↙',
+  0xe6: '↘',
+  0xe8: '➔',
+  0xef: '⇦',
+  0xf0: '⇨',
+  0xf1: '⇧',
+  0xf2: '⇩',
+  0xf3: '⇔',
+  0xfb: '✗',
+  0xfc: '✓',
+  0xfd: '☒',
+  0xfe: '☑',
+}
+
+const wingdings2: Readonly<Record<number, string>> = {
+  0x4f: '✗',
+  0x50: '✓',
+  0x51: '☒',
+  0x52: '☑',
+  0x53: '☒',
+  0x54: '☒',
+  0x97: '●',
+  0xa2: '■',
+  0xa3: '□',
+}
+
+const webdings: Readonly<Record<number, string>> = { 0x61: '✓', 0x63: '□', 0x67: '■', 0x6e: '●', 0x72: '✗' }
+
+function circled(from: number, signs: string): Readonly<Record<number, string>> {
+  return Object.fromEntries(Array.from(signs, (sign, index) => [from + index, sign]))
+}
