@@ -1,5 +1,8 @@
 export { defaultLimits } from './document.ts'
 export type { Document, DocumentImage, DocumentLimits, DocumentPage, ImageDocument, TextDocument } from './document.ts'
 export { documentInFolder } from './document-in-folder.ts'
+export type { QuoteDifference } from './quote-difference.ts'
 export { readDocument } from './read-document.ts'
 export type { ReadDocumentOptions } from './read-document.ts'
+export { LEAST_SIMILARITY, verifyQuote } from './verify-quote.ts'
+export type { QuoteCheck, QuotePlace } from './verify-quote.ts'

@@ -1,0 +1,110 @@
+import type { AlignedPair } from './align-quote.ts'
+import type { QuoteToken } from './quote-token.ts'
+import { isTick } from './quote-token.ts'
+
+/** What the quote says and what the document says in its place; empty where one of them says nothing. */
+export type QuoteDifference = { readonly quote: string; readonly document: string }
+
+/**
+ * The first difference that changes what is said, however alike the rest is: a number, its unit or sign, a negation, a
+ * quantity, a date, a single letter that names something, a tick mark.
+ */
+export function differenceIn(pairs: readonly AlignedPair[]): QuoteDifference | undefined {
+  for (const gap of gapsIn(pairs)) {
+    if (changesWhatIsSaid(gap)) return { quote: textOf(gap.quote), document: textOf(gap.document) }
+  }
+  return undefined
+}
+
+/** Tokens that differ, between two that are the same. */
+type Gap = {
+  readonly before: QuoteToken | undefined
+  readonly quote: readonly QuoteToken[]
+  readonly document: readonly QuoteToken[]
+  readonly after: QuoteToken | undefined
+}
+
+function gapsIn(pairs: readonly AlignedPair[]): readonly Gap[] {
+  const gaps: Gap[] = []
+  let from = 0
+  for (let index = 0; index <= pairs.length; index += 1) {
+    const pair = pairs[index]
+    if (pair !== undefined && !isSame(pair)) continue
+    const between = pairs.slice(from, index)
+    if (between.length > 0) {
+      gaps.push({
+        before: pairs[from - 1]?.quote,
+        quote: between.flatMap(({ quote }) => quote ?? []),
+        document: between.flatMap(({ document }) => document ?? []),
+        after: pair?.quote,
+      })
+    }
+    from = index + 1
+  }
+  return gaps
+}
+
+function isSame({ quote, document }: AlignedPair): boolean {
+  return quote !== undefined && quote.text === document?.text
+}
+
+function textOf(tokens: readonly QuoteToken[]): string {
+  return tokens.map((token) => token.text).join(tokens.some((token) => token.kind === 'word') ? ' ' : '')
+}
+
+function changesWhatIsSaid({ before, quote, document, after }: Gap): boolean {
+  const [said, stands] = [weighty(quote), weighty(document)]
+  if (said.join(' ') !== stands.join(' ')) return true
+  return (
+    (before?.kind === 'number' && changesUnit(quote, document)) ||
+    (after?.kind === 'number' && changesSign(quote, document))
+  )
+}
+
+/** The tokens that may not differ at all, in a form in which only case and ending are alike. */
+function weighty(tokens: readonly QuoteToken[]): readonly string[] {
+  return tokens.filter(isWeighty).map((token) => (token.text.length === 1 ? token.text : token.key))
+}
+
+function isWeighty({ text, kind }: QuoteToken): boolean {
+  if (kind === 'number' || isTick(text)) return true
+  if (kind === 'ideograph') return WEIGHTY_IDEOGRAPHS.test(text)
+  if (kind !== 'word') return false
+  return /^\p{Lu}$/u.test(text) || /n't$/i.test(text) || WEIGHTY_WORDS.has(text.toLowerCase())
+}
+
+// Negation; figures; above and below, within and outside, before and after; all, each, half.
+const WEIGHTY_IDEOGRAPHS = /[不非未無否〇零一二三四五六七八九十百千万億上下内外前後全各半]/
+
+const WEIGHTY_WORDS: ReadonlySet<string> = new Set(
+  [
+    'no not never none nor neither cannot without hardly nothing nobody nowhere except unless',
+    'zero one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty ninety',
+    'hundred thousand million half third quarter dozen once twice first second',
+    'all every each any some both either only few several many most more less least fewer',
+    'above below over under before after until within inside outside up down',
+    'january february march april may june july august september october november december',
+    'monday tuesday wednesday thursday friday saturday sunday',
+  ].flatMap((words) => words.split(' ')),
+)
+
+/** A unit follows its number. That the quote ends before it, or leaves it out, changes nothing; another one does. */
+function changesUnit([said]: readonly QuoteToken[], [stands]: readonly QuoteToken[]): boolean {
+  if (said === undefined || !isUnit(said)) return false
+  if (stands === undefined || said.kind !== 'word') return true
+  // mW and MW, but minute and minutes.
+  return said.text.length <= 3 ? said.text !== stands.text : said.key !== stands.key
+}
+
+function isUnit({ kind, text }: QuoteToken): boolean {
+  return kind === 'word' || kind === 'ideograph' || /^[%‰°℃$€£¥]$/u.test(text)
+}
+
+function changesSign(quote: readonly QuoteToken[], document: readonly QuoteToken[]): boolean {
+  return signBefore(quote) !== signBefore(document)
+}
+
+/** What stands right before a number and belongs to it. */
+function signBefore(tokens: readonly QuoteToken[]): string | undefined {
+  return /^[-+±<>≤≥~$€£¥約]$/u.exec(tokens.at(-1)?.text ?? '')?.[0]
+}

@@ -1,0 +1,252 @@
+import { alignQuote } from './align-quote.ts'
+import type { ComparableText } from './comparable-text.ts'
+import { comparableText } from './comparable-text.ts'
+import type { Document } from './document.ts'
+import type { QuoteDifference } from './quote-difference.ts'
+import { japaneseNegations, negationAround, saysNo } from './quote-negation.ts'
+import type { QuoteToken } from './quote-token.ts'
+import { quoteTokens } from './quote-token.ts'
+import { withoutRunningLines } from './running-lines.ts'
+
+export type QuoteCheck =
+  /** It stands in the document, but for typesetting (`comparableText`) and words left out between ellipses. */
+  | {
+      readonly status: 'verified'
+      readonly page: number
+      readonly similarity: 1
+      readonly matched: readonly QuotePlace[]
+    }
+  /** Nearly so: some words are others, or it was cut out of a negation, which then is the `difference`. */
+  | {
+      readonly status: 'approximate'
+      readonly page: number
+      /** 0.85 to 1. */
+      readonly similarity: number
+      readonly matched: readonly QuotePlace[]
+      readonly difference?: QuoteDifference
+    }
+  /** It does not. `nearest` is what comes nearest, if anything does, and `difference` what cannot be let pass in it. */
+  | {
+      readonly status: 'not-found'
+      /** 0 to 1; high when only a number, a unit or a negation is another. */
+      readonly similarity: number
+      readonly nearest: readonly QuotePlace[]
+      readonly difference?: QuoteDifference
+    }
+
+/** A stretch of a page: `page.text.slice(start, end)`. A quote across a page break has two. */
+export type QuotePlace = {
+  readonly page: number
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** How much of a quote the document must have for it to be approximate. */
+export const LEAST_SIMILARITY = 0.85
+
+/**
+ * Whether a quote stands in a document, and where. White space, widths, quotation marks, hyphens and the like do not
+ * matter; a changed number, unit or negation always does, however alike the rest is. Quotes of fewer than about six
+ * letters or three ideographs are not found, since they would be found anywhere.
+ */
+export function verifyQuote(quote: string, document: Document): QuoteCheck {
+  const wanted = trimmed(quote)
+  if (substanceOf(wanted) < LEAST_SUBSTANCE) return { status: 'not-found', similarity: 0, nearest: [] }
+  const reading = readingOf(document)
+  let cut: QuoteCheck | undefined
+  for (const found of findings(wanted, reading)) {
+    const check = toCheck(found, reading)
+    if (check.status === 'verified') return check
+    cut ??= check
+  }
+  return cut ?? nearestTo(comparableText(wanted).text, reading)
+}
+
+const LEAST_SUBSTANCE = 6
+const ELLIPSIS = /\s*[[(（［]?(?:…+|\.{3,}|‥+|中略|・{3,})[\])）］]?\s*/
+
+/** Without quotation marks around it, the bullet before it, and the full stop that the document may not have. */
+function trimmed(quote: string): string {
+  return quote.replace(/^(?:[\s"'“”‘’「『•・*>|.…]|-(?!\d))+/, '').replace(/[\s"'“”‘’」』|.,。、;:…]+$/, '')
+}
+
+/** Letters and figures; an ideograph or kana says about as much as two of them. */
+function substanceOf(text: string): number {
+  const wide = text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu)?.length ?? 0
+  return wide + (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0)
+}
+
+/** Where a page stands in `raw`. */
+type PageRange = { readonly page: number; readonly start: number; readonly end: number }
+
+/** A document in the form in which quotes are looked for. */
+type Reading = {
+  readonly raw: string
+  readonly pages: readonly PageRange[]
+  /** As it stands; without the lines that head and foot every page, so that a sentence can go on behind them. */
+  readonly texts: readonly ComparableText[]
+  /** The one that is aligned with quotes that stand nowhere, and its words. */
+  readonly body: ComparableText
+  readonly tokens: readonly QuoteToken[]
+  /** Where words are broken at the ends of lines, with nothing between words: for quotes of such places only. */
+  readonly tight: ComparableText | undefined
+}
+
+const BROKEN_WORD = /\p{Script=Latin}[-\u2010]\s*\n\s*\p{Script=Latin}/u
+
+const readings = new WeakMap<Document, Reading>()
+
+function readingOf(document: Document): Reading {
+  const known = readings.get(document)
+  if (known !== undefined) return known
+  const pageTexts = document.pages.map((page) => page.text)
+  const raw = pageTexts.join('\n')
+  const bare = withoutRunningLines(pageTexts).join('\n')
+  const whole = comparableText(raw)
+  const body = bare === raw ? whole : comparableText(bare)
+  const texts = body === whole ? [whole] : [whole, body]
+  const tight = BROKEN_WORD.test(raw) ? comparableText(bare, { tight: true }) : undefined
+  const made = { raw, pages: pageRanges(document), texts, body, tight, tokens: quoteTokens(body.text) }
+  readings.set(document, made)
+  return made
+}
+
+function pageRanges({ pages }: Document): readonly PageRange[] {
+  let end = -1
+  return pages.map(({ number, text }) => {
+    const start = end + 1
+    end = start + text.length
+    return { page: number, start, end }
+  })
+}
+
+/** Stretches of `raw`, and the negation that was left out of them. */
+type Found = { readonly ranges: readonly Range[]; readonly negation?: string }
+type Range = { readonly start: number; readonly end: number }
+
+/** Where the quote stands, the best places first. */
+function* findings(quote: string, reading: Reading): Generator<Found> {
+  const whole = comparableText(quote).text
+  const fragments = quote.split(ELLIPSIS).map((fragment) => comparableText(trimmed(fragment)).text)
+  for (const text of reading.texts) {
+    for (const range of occurrences(whole, reading, text)) yield foundAt([range], reading)
+    yield* findFragments(fragments, reading, text)
+  }
+  if (reading.tight === undefined) return
+  for (const range of occurrences(comparableText(quote, { tight: true }).text, reading, reading.tight)) {
+    if (BROKEN_WORD.test(reading.raw.slice(range.start, range.end))) yield foundAt([range], reading)
+  }
+}
+
+function foundAt(ranges: readonly Range[], reading: Reading): Found {
+  return { ranges, negation: negationAmong(ranges, reading) }
+}
+
+/** How much may be left out at an ellipsis, in comparable characters. */
+const LONGEST_OMISSION = 1500
+const LEAST_FRAGMENT = 3
+
+function* findFragments(fragments: readonly string[], reading: Reading, text: ComparableText): Generator<Found> {
+  const [first = '', ...rest] = fragments
+  if (rest.length === 0 || fragments.some((fragment) => fragment.length < LEAST_FRAGMENT)) return
+  for (const start of occurrences(first, reading, text)) {
+    const ranges = [start]
+    for (const fragment of rest) {
+      const before = ranges.at(-1)?.end ?? 0
+      const { value: next } = occurrences(fragment, reading, text, before).next()
+      if (next === undefined || next.start - before > LONGEST_OMISSION) break
+      ranges.push(next)
+    }
+    if (ranges.length === fragments.length) yield foundAt(ranges, reading)
+  }
+}
+
+function negationAmong(ranges: readonly Range[], { raw }: Reading): string | undefined {
+  for (const [index, { start, end }] of ranges.entries()) {
+    const beside = negationAround(raw, start, end)
+    if (beside !== undefined) return beside
+    const omitted = raw.slice(ranges[index - 1]?.end ?? start, start)
+    if (saysNo(omitted)) return omitted.trim()
+  }
+  return undefined
+}
+
+const MOST_OCCURRENCES = 50
+
+/** Where it stands whole, as stretches of `raw`: `0 minutes` does not stand in `90 minutes`. */
+function* occurrences(wanted: string, { raw }: Reading, text: ComparableText, after = 0): Generator<Range, undefined> {
+  let looked = 0
+  let at = text.text.indexOf(wanted, after === 0 ? 0 : indexAfter(text, after))
+  for (; at !== -1 && looked < MOST_OCCURRENCES; at = text.text.indexOf(wanted, at + 1)) {
+    const range = rawRange(text, { start: at, end: at + wanted.length })
+    if (!cutsAt(raw, range.start) && !cutsAt(raw, range.end)) yield range
+    looked += 1
+  }
+}
+
+function rawRange({ from, to }: ComparableText, { start, end }: Range): Range {
+  return { start: from[start] ?? 0, end: to[end - 1] ?? 0 }
+}
+
+/** The first index of the comparable text that stands at or after a place of `raw`. */
+function indexAfter({ from }: ComparableText, place: number): number {
+  let [low, high] = [0, from.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((from[middle] ?? 0) < place) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Whether a word or a number goes on across a place, its sign and its decimals included. */
+function cutsAt(raw: string, place: number): boolean {
+  const [before, after] = [raw.slice(Math.max(0, place - 2), place), raw.slice(place, place + 2)]
+  if (/\p{Script=Latin}$/u.test(before) && /^\p{Script=Latin}/u.test(after)) return true
+  if (/\p{Nd}$/u.test(before) && /^[.,．，]?\p{Nd}/u.test(after)) return true
+  if (/\p{Nd}[.,．，]$/u.test(before) && /^\p{Nd}/u.test(after)) return true
+  return /(?:^|[^\p{L}\p{N}])[-+±−－]$/u.test(before) && /^\p{Nd}/u.test(after)
+}
+
+function toCheck({ ranges, negation }: Found, reading: Reading): QuoteCheck {
+  const matched = ranges.flatMap((range) => placesOf(range, reading))
+  const page = matched[0]?.page ?? 1
+  if (negation === undefined) return { status: 'verified', page, similarity: 1, matched }
+  return { status: 'approximate', page, similarity: 1, matched, difference: { quote: '', document: negation } }
+}
+
+function placesOf({ start, end }: Range, { raw, pages }: Reading): readonly QuotePlace[] {
+  return pages.flatMap((range) => {
+    const [begin, stop] = [Math.max(start, range.start), Math.min(end, range.end)]
+    if (begin >= stop) return []
+    return { page: range.page, start: begin - range.start, end: stop - range.start, text: raw.slice(begin, stop) }
+  })
+}
+
+/** Below that nothing is near: any two texts share half of their little words. */
+const LEAST_NEAR = 0.5
+
+function nearestTo(quote: string, reading: Reading): QuoteCheck {
+  const alignment = alignQuote(quoteTokens(quote), reading.tokens)
+  if (alignment === undefined) return { status: 'not-found', similarity: 0, nearest: [] }
+  const { similarity } = alignment
+  const range = { start: reading.tokens[alignment.first]?.start ?? 0, end: reading.tokens[alignment.last]?.end ?? 0 }
+  const place = rawRange(reading.body, range)
+  const places = placesOf(place, reading)
+  const difference = alignment.difference ?? otherNegation(quote, range, reading)
+  const cut = cutsAt(reading.raw, place.start) || cutsAt(reading.raw, place.end)
+  if (similarity < LEAST_SIMILARITY || difference !== undefined || cut) {
+    const nearest = similarity < LEAST_NEAR ? [] : places
+    return { status: 'not-found', similarity, nearest, ...(nearest.length > 0 && difference && { difference }) }
+  }
+  const negation = negationAround(reading.raw, place.start, place.end)
+  const left = negation === undefined ? {} : { difference: { quote: '', document: negation } }
+  return { status: 'approximate', page: places[0]?.page ?? 1, similarity, matched: places, ...left }
+}
+
+/** The Japanese predicate may go on behind what the quote has of it: 点灯した, 点灯しなかった. */
+function otherNegation(quote: string, { start, end }: Range, { body }: Reading): QuoteDifference | undefined {
+  const stands = body.text.slice(start, end) + (/^[\p{Script=Hiragana}]{0,6}/u.exec(body.text.slice(end))?.[0] ?? '')
+  return japaneseNegations(quote) === japaneseNegations(stands) ? undefined : { quote, document: stands }
+}
