@@ -1,0 +1,33 @@
+import type { Document } from './document.ts'
+
+export type Heading = { readonly level: number; readonly text: string }
+
+/** Tells of each line of a page, asked in order and with the line after it, whether it is a heading. */
+export function headingFinder(kind: Document['kind']): (line: string, next: string) => Heading | undefined {
+  if (kind !== 'markdown') return (line) => printedHeading(line)
+  let fence = ''
+  return (line, next) => {
+    const [, mark = ''] = /^\s{0,3}(```|~~~)/.exec(line) ?? []
+    if (mark !== '' && (fence === '' || fence === mark)) fence = fence === '' ? mark : ''
+    return fence === '' && mark === '' ? markdownHeading(line, next) : undefined
+  }
+}
+
+function markdownHeading(line: string, next: string): Heading | undefined {
+  const [, marks = '', text = ''] = /^\s{0,3}(#{1,6})\s+(\S.*)$/.exec(line) ?? []
+  if (marks !== '') return { level: marks.length, text: text.replace(/\s+#+\s*$/, '').trim() }
+  // A line with a rule under it, but not the last row of a table or a list.
+  const [, rule = ''] = /^\s{0,3}(=+|-{3,})\s*$/.exec(next) ?? []
+  if (rule === '' || line.trim() === '' || /^\s*(?:[-*+>|]|\d+[.)])/.test(line)) return undefined
+  return { level: rule.startsWith('=') ? 1 : 2, text: line.trim() }
+}
+
+/** Short lines that begin as headings do on printed pages: a mark, 【brackets】, 第1章, or 1.2. */
+function printedHeading(line: string): Heading | undefined {
+  const text = line.trim()
+  if (text.length > 60 || text.includes('\t') || /[。．.!?！？、,;:：]$/.test(text)) return undefined
+  if (/^(?:[■◆▼]\s*\S|【.+】$|第[\d一二三四五六七八九十百]+[章節条部])/.test(text))
+    return { level: 1, text: text.replace(/^[■◆▼]\s*/, '') }
+  const [, number = ''] = /^(\d{1,2}(?:\.\d{1,2}){0,3})[.．]?\s+\p{L}/u.exec(text) ?? []
+  return number === '' ? undefined : { level: number.split('.').length, text }
+}
