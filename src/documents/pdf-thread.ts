@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 import { OPS, PasswordException, Util, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PdfAnnotation } from './form-fields.ts'
+import { fieldPieces } from './form-fields.ts'
 import type { TextPiece } from './page-layout.ts'
 import { layOutPage } from './page-layout.ts'
 import type { SymbolTable } from './symbol-fonts.ts'
@@ -89,7 +91,7 @@ async function piecesOf(
   symbols: Map<string, SymbolTable | undefined>,
 ): Promise<{ readonly pieces: readonly TextPiece[]; readonly unreadable: number }> {
   const { items, styles } = await page.getTextContent()
-  const { transform: toSheet } = page.getViewport({ scale: 1 })
+  const viewport = page.getViewport({ scale: 1 })
   const signs = await signsOf(page, Object.keys(styles), symbols)
   const pieces: TextPiece[] = []
   let [all, unreadable] = [0, 0]
@@ -99,7 +101,7 @@ async function piecesOf(
     const text = readable(written)
     all += written.length
     unreadable += written.length - text.length
-    const [right = 0, down = 0, , , x = 0, y = 0] = Util.transform(toSheet, item.transform) as number[]
+    const [right = 0, down = 0, , , x = 0, y = 0] = Util.transform(viewport.transform, item.transform) as number[]
     const [, , c = 0, d = 0] = item.transform as number[]
     const vertical = styles[item.fontName]?.vertical === true
     pieces.push({
@@ -111,6 +113,13 @@ async function piecesOf(
       angle: (Math.atan2(down, right) * 180) / Math.PI + (vertical ? 90 : 0),
     })
   }
+  const annotations = (await page.getAnnotations()) as readonly PdfAnnotation[]
+  pieces.push(
+    ...fieldPieces(annotations, (x, y) => {
+      const [left = 0, down = 0] = viewport.convertToViewportPoint(x, y) as number[]
+      return [left, down]
+    }),
+  )
   return { pieces, unreadable: all === 0 ? 0 : unreadable / all }
 }
 

@@ -35,6 +35,7 @@ async function problemOf(work: Promise<unknown>): Promise<string> {
     return `${cause.code}: ${toEnglish(cause.sentence)}.${hint}`
       .replaceAll(`${folder}/`, '')
       .replaceAll(folder, 'folder')
+      .replace(/\b\d+\.(?=txt|pdf)/, 'the.')
   }
   throw new Error('it succeeded')
 }
@@ -51,6 +52,8 @@ const japaneseAt = (x: number, y: number, words: string) => `BT /F1 12 Tf ${x} $
 
 const symbolsAt = (y: number, font: string, codes: string) =>
   `BT /${font} 12 Tf 72 ${y} Td <${codes}> Tj /F1 12 Tf ( yes) Tj ET `
+
+const field = (rect: string, entries: string) => `<< /Type /Annot /Subtype /Widget /F 4 /Rect [${rect}] ${entries} >>`
 
 function ucs2(words: string): string {
   return `<${Buffer.from(words, 'utf16le').swap16().toString('hex')}>`
@@ -181,6 +184,28 @@ describe('the text of a PDF', () => {
     )
   })
 
+  it('reads what was filled into a form, beside its labels', async () => {
+    const ticked = '/AP << /N << /Yes 11 0 R /Off 11 0 R >> >>'
+    const content = at(72, 700, 'Battery minutes:') + at(72, 680, 'Passed') + at(72, 660, 'Failed')
+    const pdf = writePdf([
+      '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R 8 0 R 9 0 R] >> >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R /Annots [6 0 R 7 0 R 8 0 R 9 0 R 10 0 R 12 0 R] >>',
+      pdfStream(content),
+      '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      field('200 695 300 715', '/FT /Tx /T (minutes) /V (90 measured)'),
+      field('200 677 212 689', `/FT /Btn /T (passed) /V /Yes /AS /Yes ${ticked}`),
+      field('200 657 212 669', `/FT /Btn /T (failed) /V /Off /AS /Off ${ticked}`),
+      field('300 657 352 669', '/FT /Ch /T (kind) /V (ABC) /Opt [(ABC) (CO2)]'),
+      '<< /Type /Annot /Subtype /FreeText /F 4 /Rect [72 600 300 620] /Contents (Typed onto the page) /DA (/Helv 12 Tf 0 g) >>',
+      pdfStream('', '/Type /XObject /Subtype /Form /BBox [0 0 12 12] '),
+      '<< /Type /Annot /Subtype /Widget /F 2 /Rect [72 560 300 580] /FT /Tx /T (hidden) /V (Hidden) >>',
+    ])
+    expect(await textsOf(pdf)).toEqual([
+      'Battery minutes:\t90 measured\nPassed\t☑\nFailed\t☐\tABC\n\nTyped onto the page',
+    ])
+  })
+
   it('warns of a page that draws but has no text, and not of an empty one', async () => {
     const image = 'q 500 0 0 700 40 40 cm BI /W 2 /H 2 /CS /G /BPC 8 ID abcd EI Q'
     const document = await read(writePages([at(72, 700, 'text'), image, '0 0 500 500 re f', 'q 2 0 0 2 0 0 cm Q', '']))
@@ -281,12 +306,12 @@ describe('reading a document', () => {
       problemOf(read('too long', '.txt', { characters: 5 })),
     ]
     expect((await Promise.all(problems)).join('\n')).toMatchInlineSnapshot(`
-      "format: 31.txt has 2.9 MB; at most 2 MB are read. Split the document, or keep the pages that matter.
-      format: 32.pdf has 2 pages; at most 1 are read. Split the document, or keep the pages that matter.
-      format: 33.pdf has more than 5 characters of text. Split the document, or keep the pages that matter.
-      format: 34.pdf could not be read within 0.001 seconds. Split the document, or keep the pages that matter.
-      format: 35.pdf takes more than 1 MB of memory to read. Split the document, or keep the pages that matter.
-      format: 36.txt has more than 5 characters of text. Split the document, or keep the pages that matter."
+      "format: the.txt has 2.9 MB; at most 2 MB are read. Split the document, or keep the pages that matter.
+      format: the.pdf has 2 pages; at most 1 are read. Split the document, or keep the pages that matter.
+      format: the.pdf has more than 5 characters of text. Split the document, or keep the pages that matter.
+      format: the.pdf could not be read within 0.001 seconds. Split the document, or keep the pages that matter.
+      format: the.pdf takes more than 1 MB of memory to read. Split the document, or keep the pages that matter.
+      format: the.txt has more than 5 characters of text. Split the document, or keep the pages that matter."
     `)
   })
 
