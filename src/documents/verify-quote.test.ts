@@ -29,11 +29,12 @@ const statusOf = (quote: string, document: Document): QuoteCheck['status'] => ve
 
 describe('a quote is verified', () => {
   const document = written(
-    'Emergency lighting\nBattery backup: 90 min-\nutes, measured in the first-\nfloor corridor.\n“All lights” stay lit — even 1,200 of them.',
+    'Emergency lighting\nBattery backup: 90 min-\nutes, measured in the first-\nfloor corridor.\n“All lights” stay lit — even 1,200 of them on a floor of 20 m².',
     'ｶﾞﾚｰｼﾞ\t２台\n非常照明は\n９０分間点灯する。',
   )
 
   const same = [
+    'a floor of 20 m2',
     'Battery backup: 90 minutes, measured in the first-floor corridor',
     '  "Battery backup:\n90 minutes"  ',
     'Battery backup :90 minutes.',
@@ -129,6 +130,7 @@ describe('a quote is not found', () => {
     [
       'Battery backup: 90 minutes, measured without mains power at -5 °C for $200.',
       'The rear exit is locked. At least 2 of the 8 extinguishers in Building A are within their expiry date of June 2029.',
+      'Room ①90 minutes away, an area of 10² squares, a floor of 20 m².',
       'Power draw: 5 mW per light. FS-2025-A. Ratio 0.5 and 10.5 percent. Cells: 2\t4 end.',
       '✗ Battery of the second lamp: 20 minutes.',
       '1階廊下のABC型消火器4台は壁に固定され、いずれも有効期限内。点検は60分以上かかった。7台が点灯しなかった。一部適合。',
@@ -145,6 +147,8 @@ describe('a quote is not found', () => {
       'Cells: 24 end',
       'At least 3 of the 8 extinguishers in Building A are within their expiry date of June 2029',
       'At least two of the 8 extinguishers in Building A are within their expiry date of June 2029',
+      'Room 190 minutes away, an area of',
+      'an area of 102 squares, a floor of 20 m2',
       '1階廊下のABC型消火器8台は壁に固定され、いずれも有効期限内',
       '1階廊下のABC型消火器四台は壁に固定され、いずれも有効期限内',
       '2階廊下のABC型消火器4台は壁に固定され、いずれも有効期限内',
