@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   injection: () => import('./injection.ts'),
   judging: () => import('./judging.ts'),
   votes: () => import('./votes.ts'),
+  certify: () => import('./certify.ts'),
   million: () => import('./million.ts'),
 }
 const long = ['million']

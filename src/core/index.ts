@@ -51,6 +51,26 @@ export {
   ReviewTools,
   ReviewVerdict,
 } from './review.ts'
+export {
+  Approval,
+  ApprovalGrid,
+  ApprovalMethod,
+  ApprovalTarget,
+  Calibration,
+  Classification,
+  ConfidenceExtremes,
+  ConfidenceRule,
+  JudgedRecalibration,
+  Measurement,
+  NamedRow,
+  Recalibration,
+  ReliabilityBin,
+  ReviewRowCounts,
+  ReviewStep,
+  ReviewSummary,
+  ReviewWarning,
+  RiskCoverage,
+} from './review-summary.ts'
 export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase } from './run-store.ts'

@@ -60,7 +60,7 @@ function resampledMeans({ sums, sizes }: Draws, resamples: number, random: () =>
 }
 
 /** Between neighbours in proportion (Hyndman & Fan's type 7). */
-function quantileOf(sorted: Float64Array, p: number): number {
+export function quantileOf(sorted: Float64Array, p: number): number {
   const position = p * (sorted.length - 1)
   const below = sorted[Math.floor(position)] ?? Number.NaN
   const above = sorted[Math.ceil(position)] ?? Number.NaN

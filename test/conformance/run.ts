@@ -1,7 +1,10 @@
-// npm run --silent conformance -- FILE…   runs vector files through the real code.
+// npm run --silent conformance -- FILE…   runs vector files through the real code; a bare name is a file beside this one.
+import { fileURLToPath } from 'node:url'
 import { check, readVectors } from './vectors.ts'
 
-const files = process.argv.slice(2)
+const files = process.argv
+  .slice(2)
+  .map((file) => (/^[\w-]+$/.test(file) ? fileURLToPath(new URL(`${file}.json`, import.meta.url)) : file))
 if (files.length === 0) {
   console.error('which vector files? npm run --silent conformance -- FILE…')
   process.exit(2)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { EvalError, parseJson } from '../../src/core/index.ts'
 import { parseMatchType } from '../../src/metrics/index.ts'
+import { calibrationOperations } from './calibration-operations.ts'
 import { firstDifference } from './equal.ts'
 import { judgedOperations } from './judged-operations.ts'
 import { operations as deterministicOperations } from './operations.ts'
@@ -15,10 +16,22 @@ const AdkVector = z.object({
 })
 const CalibrationVector = z.object({ id: z.string(), rows: z.array(z.unknown()), expected: z.unknown() })
 
-const operations = { ...deterministicOperations, ...judgedOperations, ...simulationOperations }
+const operations = {
+  ...deterministicOperations,
+  ...judgedOperations,
+  ...simulationOperations,
+  ...calibrationOperations,
+}
 
 /** One expectation from a vector file, whatever the file's shape. */
-export type Vector = { readonly id: string; readonly op: string; readonly input: unknown; readonly expected: unknown }
+export type Vector = {
+  readonly id: string
+  readonly op: string
+  readonly input: unknown
+  readonly expected: unknown
+  /** How far numbers may be off. */
+  readonly tolerance: number
+}
 
 export type Outcome =
   | { readonly id: string; readonly op: string; readonly status: 'passed' }
@@ -27,9 +40,16 @@ export type Outcome =
 /** Reads a list of vectors with an `op` each, or the calibration file, whose rows are one kind of their own. */
 export function readVectors(file: string): readonly Vector[] {
   const content = parseJson(readFileSync(file, 'utf8'))
-  if (Array.isArray(content)) return z.array(AdkVector).parse(content)
+  if (Array.isArray(content))
+    return z.array(AdkVector.transform((vector) => ({ ...vector, tolerance: 1e-6 }))).parse(content)
   const { vectors } = z.object({ vectors: z.array(CalibrationVector) }).parse(content)
-  return vectors.map(({ id, rows, expected }) => ({ id, op: 'calibration', input: { rows }, expected }))
+  return vectors.map(({ id, rows, expected }) => ({
+    id,
+    op: 'calibration',
+    input: { rows },
+    expected,
+    tolerance: 1e-9,
+  }))
 }
 
 export function isImplemented(op: string): boolean {
@@ -37,7 +57,7 @@ export function isImplemented(op: string): boolean {
 }
 
 /** Runs one vector through the real code. An expected `{ error }` means that it must be refused; the class name is only a hint. */
-export async function check({ id, op, input, expected }: Vector): Promise<Outcome> {
+export async function check({ id, op, input, expected, tolerance }: Vector): Promise<Outcome> {
   const operation = operations[op]
   if (operation === undefined) return { id, op, status: 'not implemented', detail: `no operation ${op} yet` }
   const refusal = isRefusal(expected)
@@ -49,7 +69,7 @@ export async function check({ id, op, input, expected }: Vector): Promise<Outcom
     return { id, op, status: 'failed', detail: `expected ${JSON.stringify(expected)}, but it threw ${String(error)}` }
   }
   if (refusal) return { id, op, status: 'failed', detail: `expected a refusal, actual ${JSON.stringify(actual)}` }
-  const detail = firstDifference(inOneSpelling(expected), inOneSpelling(actual), 1e-6)
+  const detail = firstDifference(inOneSpelling(expected), inOneSpelling(actual), tolerance)
   return detail === undefined ? { id, op, status: 'passed' } : { id, op, status: 'failed', detail }
 }
 

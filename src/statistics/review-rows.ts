@@ -1,0 +1,74 @@
+import type { NamedRow, ReviewRowCounts } from '../core/index.ts'
+
+/** One review beside its right answer, as it came: only an exact `pass` or `fail` and a confidence from 0 to 1 count. */
+export type ReviewRow = {
+  /** Repeats of a case have the same; they are not taken for independent. */
+  readonly caseId: string
+  readonly expected?: unknown
+  readonly result?: unknown
+  /** The stated probability that the result is right. */
+  readonly confidence?: unknown
+  /** Whether there was an answer at all; what stands in `result` after an error is not read. Answered unless told. */
+  readonly status?: 'answered' | 'agent-error' | 'invalid-output' | 'skipped'
+  readonly evidenceStatus?: 'sufficient' | 'partial' | 'insufficient'
+}
+
+export type ScoredRow = NamedRow & { readonly right: boolean; readonly evidenceStatus: ReviewRow['evidenceStatus'] }
+
+export type CalibratedRow = ScoredRow & { readonly confidence: number }
+
+/** The rows that can be scored, under the index and name they came with, and how many there are of each other kind. */
+export function readReviewRows(rows: readonly ReviewRow[]): {
+  readonly counts: ReviewRowCounts
+  readonly scored: readonly ScoredRow[]
+} {
+  const counts = {
+    total: rows.length,
+    scored: 0,
+    invalidExpected: 0,
+    invalidResult: 0,
+    agentErrors: 0,
+    invalidOutputs: 0,
+    skipped: 0,
+    calibrated: 0,
+    invalidConfidence: 0,
+  }
+  const scored: ScoredRow[] = []
+  for (const [index, row] of rows.entries()) {
+    const { caseId, expected, result, evidenceStatus } = row
+    const trouble = troubleOf(row)
+    if (trouble !== undefined) counts[trouble] += 1
+    if (trouble !== undefined || !isVerdict(expected) || !isVerdict(result)) continue
+    const confidence = isProbability(row.confidence) ? row.confidence : null
+    counts.scored += 1
+    counts[confidence === null ? 'invalidConfidence' : 'calibrated'] += 1
+    scored.push({ index, caseId, expected, result, confidence, right: expected === result, evidenceStatus })
+  }
+  return { counts, scored }
+}
+
+/** Rows whose confidence can be held against their being right. */
+export function calibratedRows(rows: readonly ReviewRow[]): readonly CalibratedRow[] {
+  return readReviewRows(rows).scored.filter((row): row is CalibratedRow => row.confidence !== null)
+}
+
+export function namedRow({ index, caseId, expected, result, confidence }: NamedRow): NamedRow {
+  return { index, caseId, expected, result, confidence }
+}
+
+/** Without a right answer nothing can be said, whatever became of the agent. */
+function troubleOf({ expected, result, status = 'answered' }: ReviewRow) {
+  if (!isVerdict(expected)) return 'invalidExpected'
+  if (status === 'skipped') return 'skipped'
+  if (status === 'agent-error') return 'agentErrors'
+  if (status === 'invalid-output') return 'invalidOutputs'
+  return isVerdict(result) ? undefined : 'invalidResult'
+}
+
+function isVerdict(value: unknown): value is 'pass' | 'fail' {
+  return value === 'pass' || value === 'fail'
+}
+
+function isProbability(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= 1
+}
