@@ -14,36 +14,42 @@ export async function run(): Promise<void> {
   const calibrations = 2000
   const limit = delta + 2 * Math.sqrt((delta * (1 - delta)) / calibrations)
   console.log(
-    `${calibrations} calibrations a cell, target ${percent(alpha)}, delta ${percent(delta)}; a promise holds with at most ` +
-      `${percent(limit)} broken. Cells: broken / refused / mean share approved`,
+    `${calibrations} calibrations a cell, target ${percent(alpha)} %, delta ${percent(delta)} %; a promise of ${percent(1 - delta)} % ` +
+      `holds with at most ${percent(limit)} % broken. Cells, in %: broken / refused / mean share approved`,
   )
   const cells = sizes.flatMap((size) =>
     prevalences.map((prevalence) => simulateCell({ size, prevalence, calibrations, seed: 7 })),
   )
-  for (const { name, promise } of procedures) {
-    const tallies = cells.map((cell) => ({ ...cell, ...tallyOf(cell.tallies, name) }))
-    const worst = Math.max(
-      ...tallies.map(({ broken, excess }) => (promise === 'mean' ? excess : broken / calibrations)),
+  for (const procedure of procedures) {
+    const tallies = cells.map((cell) => ({ ...cell, ...tallyOf(cell.tallies, procedure.name) }))
+    console.log(`\n${procedure.name}: ${verdictOn(procedure, tallies, limit)}`)
+    console.log(
+      `${'violations'.padStart(10)} ${prevalences.map((share) => `${percent(share, 0)} %`.padStart(20)).join(' ')}`,
     )
-    const verdict =
-      promise === 'none'
-        ? `promises nothing; broken up to ${percent(worst)}`
-        : promise === 'mean'
-          ? `true share less target, in the mean, at most ${worst.toFixed(2)} standard errors (aim: at most 2)`
-          : `broken at most ${percent(worst)} (aim: at most ${percent(limit)})${worst > limit ? ': MISSED' : ''}`
-    console.log(`\n${name}: ${verdict}`)
-    console.log(`${'violations'.padStart(10)} ${prevalences.map((share) => percent(share, 0).padStart(20)).join(' ')}`)
     for (const size of sizes) {
-      const row = tallies.filter((cell) => cell.size === size)
-      const texts = row.map(({ broken, refused, approved }) =>
-        [broken, refused, approved].map((sum) => percent(sum / calibrations)).join(' / '),
-      )
+      const texts = tallies
+        .filter((cell) => cell.size === size)
+        .map(({ broken, refused, approved }) =>
+          [broken, refused, approved].map((sum) => percent(sum / calibrations)).join(' / '),
+        )
       console.log(`${`${size} rows`.padStart(10)} ${texts.map((text) => text.padStart(20)).join(' ')}`)
     }
   }
 }
 
-export type Tally = {
+function verdictOn({ promise }: Procedure, tallies: readonly (Cell & Tally)[], limit: number): string {
+  if (promise === 'mean') {
+    const worst = Math.max(...tallies.map(({ excess }) => excess))
+    const text = `true share less target, in the mean, at most ${worst.toFixed(2)} standard errors (aim: at most 2)`
+    return worst > 2 ? `${text}: MISSED` : text
+  }
+  const worst = Math.max(...tallies.map(({ broken, calibrations }) => broken / calibrations))
+  if (promise === 'none') return `promises nothing; broken up to ${percent(worst)} %`
+  const text = `broken at most ${percent(worst)} % (aim: at most ${percent(limit)} %)`
+  return worst > limit ? `${text}: MISSED` : text
+}
+
+type Tally = {
   readonly name: string
   broken: number
   refused: number
@@ -167,5 +173,5 @@ function logistic(x: number): number {
 }
 
 function percent(share: number, digits = 1): string {
-  return `${(share * 100).toFixed(digits)}`
+  return (share * 100).toFixed(digits)
 }

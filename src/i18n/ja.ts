@@ -1115,7 +1115,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'no row is confident': '高信頼度の行がありません',
   'no row has a confidence below 0.5': '信頼度が 0.5 未満の行がありません',
   '{right} right and {wrong} wrong rows are too few to fit and judge a recalibration':
-    '正解 {right} 行と不正解 {wrong} 行では、再較正の当てはめと検証に足りません',
+    '正解 {right} 行と不正解 {wrong} 行では、再キャリブレーションの当てはめと検証に足りません',
   'no labelled row could be approved': '承認できるラベル付きの行がありません',
   'even the highest threshold lets {missed} of {size} violations through; it takes {needed} to allow for that':
     '最も高いしきい値でも、違反 {size} 件のうち {missed} 件を通してしまいます。それを許すには {needed} 件が必要です',
@@ -1143,5 +1143,5 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} {count|violation was|violations were} passed with high confidence':
     '違反 {count} 件を高い信頼度で合格にしました',
   'confidence cannot be trusted: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right':
-    '信頼度は当てになりません。較正誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
+    '信頼度は当てになりません。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
 }

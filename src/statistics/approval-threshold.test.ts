@@ -3,7 +3,7 @@ import vectors from '../../test/fixtures/statistics.json' with { type: 'json' }
 import type { Approval } from '../core/index.ts'
 import { toEnglish } from '../core/index.ts'
 import type { ApprovalPoint } from './approval-ladder.ts'
-import { approvalLadder } from './approval-ladder.ts'
+import { approvalLadder, rungAt } from './approval-ladder.ts'
 import type { ApprovalOptions } from './approval-threshold.ts'
 import { byFixedSequence, certifyApproval, hoeffdingBentkus, sgrSteps } from './approval-threshold.ts'
 import { clopperPearsonUpper } from './proportion.ts'
@@ -121,16 +121,14 @@ describe('a certified miss rate', () => {
           return clopperPearsonUpper(missed, violations, 0.1) <= 0.2
         })
       const approval = certifyApproval(points, { target: 'miss-rate', alpha: 0.2, delta: 0.1 })
-      expect(approval.status === 'certified' ? approval.threshold : Infinity).toBe(Math.min(...safe))
-      if (approval.status === 'certified') expect(approval.approved).toBe(approvedFrom(approval.threshold).length)
+      expect(thresholdOf(approval)).toBe(Math.min(...safe))
+      expect('approved' in approval ? approval.approved : 0).toBe(approvedFrom(thresholdOf(approval)).length)
     }
   })
 
   it('is stricter for a stricter promise, and never by order of the rows', () => {
-    const thresholdAt = (alpha: number, delta: number, points = large): number => {
-      const approval = certifyApproval(points, { target: 'miss-rate', alpha, delta })
-      return approval.status === 'certified' ? approval.threshold : Infinity
-    }
+    const thresholdAt = (alpha: number, delta: number, points = large): number =>
+      thresholdOf(certifyApproval(points, { target: 'miss-rate', alpha, delta }))
     const byAlpha = [0.005, 0.02, 0.05, 0.1, 0.2, 0.4].map((alpha) => thresholdAt(alpha, 0.05))
     expect(byAlpha).toEqual(byAlpha.toSorted((one, other) => other - one))
     const byDelta = [0.001, 0.01, 0.05, 0.2].map((delta) => thresholdAt(0.1, delta))
@@ -151,11 +149,15 @@ describe('a certified share of bad ones among the approved', () => {
 
   it('stops at the first test that fails, with ties tested once', () => {
     const { alpha, delta, best, last5 } = vectors.ltt_selective_risk_fixed_sequence_min20
-    const found = byFixedSequence(approvalLadder(small), alpha, delta, 20)
-    expect(found).toMatchObject({
+    const ladder = approvalLadder(small)
+    expect(byFixedSequence(ladder, alpha, delta, 20)).toMatchObject({
       rung: { threshold: best.theta, approved: best.n_approved, missed: best.bad_approved },
     })
-    for (const { n, k, p } of last5) expect(binomialCdf(k, n, alpha)).toBeCloseTo(p, 9)
+    const from = ladder.thresholds.indexOf(last5[0]?.theta ?? 0)
+    for (const [step, { theta, n, k, p }] of last5.entries()) {
+      expect(rungAt(ladder, from + step)).toEqual({ threshold: theta, approved: n, missed: k })
+      expect(binomialCdf(k, n, alpha)).toBeCloseTo(p, 9)
+    }
   })
 
   it.each([
@@ -171,8 +173,9 @@ describe('a certified share of bad ones among the approved', () => {
       })),
     )
     const approval = certifyApproval(points, { target: 'bad-among-approved', method: 'sgr', alpha, delta })
-    if (found.best === null) expect(approval.status).toBe('refused')
-    else expect(approval).toMatchObject({ threshold: found.best.theta, upper: expect.closeTo(found.best.bound, 9) })
+    expect([thresholdOf(approval), approval.status]).toEqual(
+      found.best === null ? [Infinity, 'refused'] : [found.best.theta, 'certified'],
+    )
   })
 
   it('is refused when the very first test fails, and before there are enough rows for it', () => {
@@ -227,14 +230,12 @@ describe('a certified share that is bad and approved', () => {
 
 describe('what can be asked', () => {
   it('is only what a method promises, with shares between 0 and 1 and scores that are numbers', () => {
-    const ask = (options: Partial<ApprovalOptions>) =>
-      certifyApproval(large, { target: 'miss-rate', alpha: 0.1, delta: 0.05, ...options })
-    expect(() => ask({ method: 'sgr' })).toThrow('sgr makes no promise about miss-rate')
-    expect(() => ask({ alpha: 0 })).toThrow('alpha lies between 0 and 1, got 0')
-    expect(() => ask({ delta: 1 })).toThrow('delta lies between 0 and 1, got 1')
-    expect(() =>
-      certifyApproval([{ score: Number.NaN, bad: true }], { target: 'miss-rate', alpha: 0.1, delta: 0.1 }),
-    ).toThrow('Only finite scores can be ranked, got NaN')
+    expect(() => certifyApproval(large, { ...usual, method: 'sgr' })).toThrow('sgr makes no promise about miss-rate')
+    expect(() => certifyApproval(large, { ...usual, alpha: 0 })).toThrow('alpha lies between 0 and 1, got 0')
+    expect(() => certifyApproval(large, { ...usual, delta: 1 })).toThrow('delta lies between 0 and 1, got 1')
+    expect(() => certifyApproval([{ score: Number.NaN, bad: true }], usual)).toThrow(
+      'Only finite scores can be ranked, got NaN',
+    )
   })
 })
 
@@ -258,6 +259,12 @@ describe('the p-value for graded losses', () => {
     expect(() => hoeffdingBentkus(1.1, 10, 0.1)).toThrow(RangeError)
   })
 })
+
+const usual: ApprovalOptions = { target: 'miss-rate', alpha: 0.1, delta: 0.05 }
+
+function thresholdOf(approval: Approval): number {
+  return approval.status === 'certified' ? approval.threshold : Infinity
+}
 
 function reasonOf(approval: Approval): string {
   return approval.status === 'refused' ? toEnglish(approval.reason) : 'certified'

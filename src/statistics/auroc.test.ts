@@ -58,6 +58,12 @@ describe('the area under the ROC curve', () => {
     expect((twice?.deLong ?? 1) / (once?.deLong ?? 1)).toBeLessThan(0.75)
     expect((twice?.clustered ?? 0) / (once?.deLong ?? 1)).toBeCloseTo(1, 1)
     expect(twice === null || aurocInterval(twice).method).toBe('delong-clustered')
+
+    const perfect = Array.from({ length: 30 }, (_, index) => (index % 3 === 0 ? 0.9 : 0.1))
+    const kindOf = perfect.map((score) => score > 0.5)
+    const threeCases = auroc(perfect, kindOf, { clusters: perfect.map((_, index) => index % 3) })
+    expect(threeCases === null || aurocInterval(threeCases)).toMatchObject({ value: 1, method: 'wilson-auroc' })
+    expect(threeCases === null ? 1 : aurocInterval(threeCases).low).toBeLessThan(0.25)
   })
 })
 

@@ -54,7 +54,7 @@ export function aurocInterval(measured: Auroc, level = 0.95): Estimate {
   const { value, positives, negatives, deLong, clustered, independent } = measured
   const n = positives + negatives
   const error = clustered ?? deLong
-  if (error === null || !(error > 0) || value === 0 || value === 1) {
+  if (error === null || error < 1e-12) {
     return { value, ...wilsonBounds(value, independent, level), n, level, method: 'wilson-auroc' }
   }
   const centre = Math.log(value / (1 - value))

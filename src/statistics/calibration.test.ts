@@ -49,12 +49,15 @@ describe('calibration', () => {
   })
 
   it('does not depend on the order of the points, intervals included', () => {
-    const some = draw(60, { seed: 4, truth: (confidence) => confidence }).map((point, index) => ({
-      ...point,
+    const some = draw(60, { seed: 4, truth: (confidence) => confidence }).map(({ confidence, right }, index) => ({
+      confidence: Math.round(confidence * 20) / 20,
+      right,
       cluster: `case ${index % 25}`,
     }))
-    const shuffled = some.toSorted((one, other) => Math.sin(one.confidence * 99) - Math.sin(other.confidence * 99))
-    expect(calibrationOf(shuffled, { seed: 9 })).toEqual(calibrationOf(some, { seed: 9 }))
+    const alone = some.map(({ confidence, right }) => ({ confidence, right }))
+    for (const one of [some, alone]) {
+      expect(calibrationOf(one.toReversed(), { seed: 9 })).toEqual(calibrationOf(one, { seed: 9 }))
+    }
     expect(calibrationOf(some, { seed: 10 }).ece).not.toEqual(calibrationOf(some, { seed: 9 }).ece)
   })
 
@@ -96,6 +99,13 @@ describe('calibration', () => {
     expect(() => calibrationOf([{ confidence: 1.2, right: true }], { seed: 1 })).toThrow('A confidence lies in [0, 1]')
   })
 
+  it('takes chance out of the error only where a bin has more than one point', () => {
+    const each = calibrationOf(points, { seed: 1, equalMassBins: 20 })
+    expect(each.equalMass).toMatchObject({ bins: 20, debiasedSquare: null, debiased: null })
+    const some = draw(200, { seed: 2, truth: (confidence) => confidence - 0.3 })
+    expect(calibrationOf(some, { seed: 1 }).equalMass.debiased).toBeCloseTo(0.3, 1)
+  })
+
   it('never has an interval of no width, at three of three as little as at twenty of twenty', () => {
     for (const n of [1, 3, 20]) {
       const { ece, brier } = calibrationOf(
@@ -122,10 +132,12 @@ describe('calibration', () => {
   })
 
   it('is as unsure of repeats as of the cases behind them', () => {
-    const cases = draw(40, { seed: 8, truth: (confidence) => confidence - 0.2 }).map((point, index) => ({
-      ...point,
-      cluster: `case ${index}`,
-    }))
+    const cases = draw(200, { seed: 8, truth: (confidence) => (confidence > 0.7 ? confidence - 0.3 : confidence) }).map(
+      (point, index) => ({
+        ...point,
+        cluster: `case ${index}`,
+      }),
+    )
     const once = calibrationOf(cases, { seed: 1 })
     const repeated = calibrationOf(
       cases.flatMap((point) => [point, point, point, point]),
@@ -133,19 +145,20 @@ describe('calibration', () => {
     )
     expect(valueOf(repeated.ece)).toBeCloseTo(valueOf(once.ece), 12)
     for (const name of ['ece', 'brier', 'logLoss', 'auroc'] as const) {
-      expect(widthOf(repeated[name]) / widthOf(once[name])).toBeGreaterThan(0.85)
+      expect(widthOf(repeated[name]) / widthOf(once[name])).toBeGreaterThan(0.9)
+      expect(widthOf(repeated[name]) / widthOf(once[name])).toBeLessThan(1.1)
+    }
+    expect(endsOf(repeated)).toEqual(endsOf(once).map((end): unknown => expect.closeTo(end, 2)))
+    for (const [bin, width] of consistentWidths(repeated).entries()) {
+      expect(width).toBeCloseTo(consistentWidths(once)[bin] ?? 0, 1)
     }
   })
 
   it('shows where accuracies would lie if every confidence were true', () => {
     const honest = draw(500, { seed: 6, truth: (confidence) => confidence })
     const boastful = draw(500, { seed: 6, truth: (confidence) => confidence / 2 })
-    const outside = (some: readonly ConfidencePoint[]) =>
-      calibrationOf(some, { seed: 1 }).bins.filter(
-        ({ accuracy, consistent }) => accuracy.value < consistent.low || accuracy.value > consistent.high,
-      ).length
-    expect(outside(honest)).toBeLessThanOrEqual(1)
-    expect(outside(boastful)).toBeGreaterThanOrEqual(4)
+    expect(binsOutside(honest)).toBeLessThanOrEqual(1)
+    expect(binsOutside(boastful)).toBeGreaterThanOrEqual(4)
   })
 })
 
@@ -156,6 +169,19 @@ function draw(n: number, options: { seed: number; truth: (confidence: number) =>
     const confidence = 0.25 + 0.75 * Math.sqrt(random())
     return { confidence, right: random() < options.truth(confidence) }
   })
+}
+
+function endsOf({ ece }: Calibration): readonly number[] {
+  return ece.status === 'measured' ? [ece.low, ece.high] : []
+}
+
+function consistentWidths({ bins }: Calibration): readonly number[] {
+  return bins.map(({ consistent: { low, high } }) => high - low)
+}
+
+function binsOutside(some: readonly ConfidencePoint[]): number {
+  const { bins } = calibrationOf(some, { seed: 1 })
+  return bins.filter(({ accuracy, consistent: { low, high } }) => accuracy.value < low || accuracy.value > high).length
 }
 
 function valueOf(measurement: Calibration['ece']): number {

@@ -73,8 +73,11 @@ function f1Of(scored: readonly ScoredRow[], level: number): Estimate | null {
   const concerned = scored.filter(({ expected, result }) => expected === 'fail' || result === 'fail')
   const rate = rateOver(concerned, isRight, level)
   if (rate === null) return null
-  const bend = (r: number): number => (2 * r) / (1 + r)
   return { ...rate, value: bend(rate.value), low: bend(rate.low), high: bend(rate.high), method: `${rate.method}-f1` }
+}
+
+function bend(rate: number): number {
+  return (2 * rate) / (1 + rate)
 }
 
 /** Every row with a right answer that was asked; without a verdict it is not right. */

@@ -38,7 +38,7 @@ describe('the summary of a set of reviews', () => {
   it('holds confidence against the truth apart where evidence was sufficient', () => {
     const { sufficientEvidence } = summariseReview(workedExample, { seed: 1 })
     expect(sufficientEvidence?.calibration).toMatchObject({ n: 2, ece: { value: expect.closeTo(0.05, 12) } })
-    const silent = workedExample.map(({ evidenceStatus: _, ...row }) => row)
+    const silent = workedExample.map((row) => ({ ...row, evidenceStatus: undefined }))
     expect(summariseReview(silent, { seed: 1 }).sufficientEvidence).toBeNull()
     const [, , insufficient = { caseId: 'none' }] = workedExample
     expect(summariseReview([insufficient], { seed: 1 }).sufficientEvidence?.calibration.n).toBe(0)
