@@ -182,7 +182,7 @@ const RecalibrationErrors = z.object({ ece: z.number(), brier: z.number(), logLo
 /** A recalibration that was judged on rows it had not seen, in `folds` turns; `map` is then fitted on all rows. */
 export const JudgedRecalibration = z.object({
   method: z.enum(['temperature', 'platt', 'isotonic']),
-  /** The one to use for so many labels. */
+  /** The one to use for so many labelled cases. */
   recommended: z.boolean(),
   folds: z.number(),
   before: RecalibrationErrors,

@@ -13,8 +13,9 @@ export type ResamplingOptions = { readonly seed: number; readonly level: number;
  * that chance would give if every confidence were true.
  *
  * An ECE is an absolute value, so chance adds to it, and again to its resamples: a percentile interval may miss the truth
- * every time. Here whole clusters are drawn, the upper end is moved down by what resampling added, and the lower end up by
- * twice that, or to 0 where true confidences would often enough give so large an error.
+ * every time. Here whole clusters are drawn; the upper end is the percentile less what resampling added in the mean, the lower
+ * end the percentile's mirror image (the basic bootstrap), or 0 where true confidences would often enough give so large an
+ * error.
  */
 export function calibrationErrors(
   points: SortedPoints,
@@ -69,11 +70,11 @@ function interval(
   if (clusterCount < 2 || right === 0 || right === n) return fromAccuracy(value, right / n, points, level)
   const outside = tail(level)
   const sorted = drawn.toSorted()
-  const [lower, upper] = [quantileOf(sorted, outside), quantileOf(sorted, 1 - outside)]
+  const upper = quantileOf(sorted, 1 - outside)
   const added = sorted.reduce((sum, one) => sum + one, 0) / sorted.length - value
   const byChance = quantileOf(chance.toSorted(), 1 - outside)
-  const low = value <= byChance ? 0 : Math.max(0, Math.min(value, 2 * value - upper))
-  const high = Math.min(1, Math.max(value, upper - added, lower))
+  const low = value <= byChance + 1e-12 ? 0 : Math.max(0, Math.min(value, 2 * value - upper))
+  const high = Math.min(1, Math.max(value, upper - added))
   return { value, low, high, n, level, method: 'bootstrap-shifted' }
 }
 

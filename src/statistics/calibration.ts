@@ -5,7 +5,7 @@ import { brierParts } from './brier-parts.ts'
 import { calibrationErrors } from './calibration-error.ts'
 import { clusteredMeanInterval } from './clustered.ts'
 import type { Binning, ConfidencePoint, SortedPoints } from './confidence-bins.ts'
-import { binTotals, equalMass, equalWidth, filledBins, sortPoints } from './confidence-bins.ts'
+import { binTotals, equalMass, equalWidth, filledBins, sortPoints, usualBins } from './confidence-bins.ts'
 import { meanInterval } from './mean.ts'
 import { wilsonInterval } from './proportion.ts'
 import { measured } from './rate.ts'
@@ -26,7 +26,7 @@ export type CalibrationOptions = {
  * order of the points makes no difference. Takes O(n log n) for the numbers and O(n) for each resample.
  */
 export function calibrationOf(points: readonly ConfidencePoint[], options: CalibrationOptions): Calibration {
-  const { seed, level = 0.95, bins = 10, resamples } = options
+  const { seed, level = 0.95, bins = usualBins, resamples } = options
   const sorted = sortPoints(points)
   const { n } = sorted
   const massBins = options.equalMassBins ?? Math.max(1, Math.min(10, Math.floor(n / 4)))

@@ -42,10 +42,17 @@ export function sortPoints(points: readonly ConfidencePoint[]): SortedPoints {
 /** Which bin each point is in. */
 export type Binning = { readonly of: Uint32Array; readonly count: number }
 
-/** Bins of equal width; an edge belongs to the bin above it and 1 to the last. */
+export const usualBins = 10
+
+/** Bins of equal width. */
 export function equalWidth({ confidence }: SortedPoints, count: number): Binning {
   requireBins(count)
-  return { count, of: Uint32Array.from(confidence, (c) => Math.min(count - 1, Math.floor(c * count))) }
+  return { count, of: Uint32Array.from(confidence, (c) => binOf(c, count)) }
+}
+
+/** An edge belongs to the bin above it and 1 to the last. Multiplied, not compared with edges: 0.3 · 10 is 3. */
+export function binOf(confidence: number, count: number): number {
+  return Math.min(count - 1, Math.floor(confidence * count))
 }
 
 /** Bins of equally many points, as far as points of equal confidence, which stay together, let them be. */

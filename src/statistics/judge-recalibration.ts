@@ -3,7 +3,7 @@ import { message } from '../core/index.ts'
 import { logLosses } from './calibration.ts'
 import { clusteredMeanInterval } from './clustered.ts'
 import type { ConfidencePoint, SortedPoints } from './confidence-bins.ts'
-import { binTotals, equalWidth, sortPoints, weightedGap } from './confidence-bins.ts'
+import { binTotals, equalWidth, sortPoints, usualBins, weightedGap } from './confidence-bins.ts'
 import { createRandom } from './random.ts'
 import type { RecalibrationMethod } from './recalibration.ts'
 import { fitIsotonic, fitPlatt, fitTemperature, recalibrate, recommendedRecalibration } from './recalibration.ts'
@@ -18,7 +18,7 @@ export type JudgeRecalibrationOptions = {
 
 /**
  * What each recalibration would bring: whole clusters are dealt into parts, each part is judged by a map fitted on the other
- * parts, and the map that is handed out is fitted on all. Undefined with fewer than 20 points, or 5 right and 5 wrong ones.
+ * parts, and the map that is handed out is fitted on all. Undefined with fewer than 20 clusters, 5 right points or 5 wrong ones.
  */
 export function judgeRecalibrations(
   points: readonly ConfidencePoint[],
@@ -28,7 +28,7 @@ export function judgeRecalibrations(
   if (!Number.isInteger(folds) || folds < 2) throw new RangeError(`Parts are counted from 2, got ${folds}`)
   const sorted = sortPoints(points)
   const right = points.filter((point) => point.right).length
-  if (points.length < 20 || right < 5 || points.length - right < 5 || sorted.clusterCount < folds) {
+  if (sorted.clusterCount < Math.max(20, folds) || right < 5 || points.length - right < 5) {
     return {
       status: 'undefined',
       reason: message('{right} right and {wrong} wrong rows are too few to fit and judge a recalibration', {
@@ -70,7 +70,7 @@ function judged(
   })
   return {
     method,
-    recommended: method === recommendedRecalibration(sorted.n),
+    recommended: method === recommendedRecalibration(sorted.clusterCount),
     folds,
     before: errorsOf(sorted),
     after: errorsOf(after),
@@ -118,7 +118,7 @@ function errorsOf(points: SortedPoints): JudgedRecalibration['before'] {
   const brier = confidence.reduce((sum, c, point) => sum + (c - (right[point] ?? 0)) ** 2, 0) / n
   const logLoss = losses.reduce((sum, loss) => sum + loss, 0) / n
   return {
-    ece: weightedGap(binTotals(points, equalWidth(points, 10))),
+    ece: weightedGap(binTotals(points, equalWidth(points, usualBins))),
     brier,
     logLoss: Number.isFinite(logLoss) ? logLoss : null,
   }

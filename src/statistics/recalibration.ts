@@ -3,7 +3,7 @@ import type { ConfidencePoint } from './confidence-bins.ts'
 
 export type RecalibrationMethod = Recalibration['method']
 
-/** Few labels bear few parameters: temperature below 200, Platt up to 1000, isotonic above. */
+/** Few labelled cases bear few parameters: temperature below 200, Platt up to 1000, isotonic above. */
 export function recommendedRecalibration(labels: number): RecalibrationMethod {
   if (labels < 200) return 'temperature'
   return labels <= 1000 ? 'platt' : 'isotonic'

@@ -38,6 +38,10 @@ describe('the summary of a set of reviews', () => {
   it('holds confidence against the truth apart where evidence was sufficient', () => {
     const { sufficientEvidence } = summariseReview(workedExample, { seed: 1 })
     expect(sufficientEvidence?.calibration).toMatchObject({ n: 2, ece: { value: expect.closeTo(0.05, 12) } })
+    const confidentMiss: ReviewRow = { caseId: 'miss', expected: 'fail', result: 'pass', confidence: 0.9 }
+    const last = [...workedExample.toReversed(), { ...confidentMiss, evidenceStatus: 'sufficient' as const }]
+    const [critical] = summariseReview(last, { seed: 1 }).sufficientEvidence?.confidence.criticalErrors ?? []
+    expect(critical).toMatchObject({ index: 3, caseId: 'miss' })
     const silent = workedExample.map((row) => ({ ...row, evidenceStatus: undefined }))
     expect(summariseReview(silent, { seed: 1 }).sufficientEvidence).toBeNull()
     const [, , insufficient = { caseId: 'none' }] = workedExample
@@ -67,6 +71,33 @@ describe('the summary of a set of reviews', () => {
     })
     expect(confidence.criticalErrors.map(({ index, caseId }) => [index, caseId])).toEqual([[13, 'confident miss']])
     expect(warnings.find(({ code }) => code === 'unscored')?.sentence.values).toMatchObject({ unscored: 6, total: 14 })
+  })
+
+  it('passes no judgement on what it cannot see', () => {
+    const unsure = [{ caseId: 'a', expected: 'fail', result: 'pass', confidence: null }]
+    expect(summariseReview(unsure, { seed: 1 }).steps).toEqual({
+      accuracy: 'fair',
+      recall: 'warning',
+      precision: null,
+      ece: null,
+      criticalErrors: null,
+    })
+    expect(Object.values(summariseReview([], { seed: 1 }).steps)).toEqual([null, null, null, null, null])
+  })
+
+  it.each([
+    { confidence: 0.95, step: 'good' },
+    { confidence: 0.9, step: 'fair' },
+    { confidence: 0.8, step: 'fair' },
+    { confidence: 0.75, step: 'warning' },
+  ])('calls an agent that is always right and says $confidence $step', ({ confidence, step }) => {
+    const rows = Array.from({ length: 12 }, (_, index): ReviewRow => ({
+      caseId: `case ${index}`,
+      expected: 'pass',
+      result: 'pass',
+      confidence,
+    }))
+    expect(summariseReview(rows, { seed: 1 }).steps.ece).toBe(step)
   })
 
   it('warns of one class, of misses and of confident ones by name', () => {

@@ -1,0 +1,111 @@
+import type {
+  Calibration,
+  Classification,
+  ConfidenceExtremes,
+  ReviewRowCounts,
+  ReviewSummary,
+  ReviewWarning,
+} from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { binOf, usualBins } from './confidence-bins.ts'
+import type { CalibratedRow, ReviewRow } from './review-rows.ts'
+
+/** What a person should know before believing the numbers, and the cases to look at. */
+export function reviewWarnings(
+  rows: readonly ReviewRow[],
+  calibrated: readonly CalibratedRow[],
+  summary: Pick<ReviewSummary, 'rows' | 'classification' | 'calibration' | 'confidence' | 'steps'>,
+): ReviewWarning[] {
+  const { rows: counts, classification, calibration, confidence, steps } = summary
+  return [
+    ...warningsOfRows(rows, counts, classification),
+    ...(steps.recall === 'warning' ? [recallWarning(classification)] : []),
+    ...(steps.ece === 'warning' ? warningsOfEce(calibration, calibrated) : []),
+    ...warningsOfCriticalErrors(confidence),
+  ]
+}
+
+function warningsOfRows(
+  rows: readonly ReviewRow[],
+  counts: ReviewRowCounts,
+  { truePositives, falseNegatives }: Classification,
+): ReviewWarning[] {
+  const warnings: ReviewWarning[] = []
+  const cases = new Set(rows.map(({ caseId }) => caseId)).size
+  if (cases < fewCases) {
+    const sentence = message('{cases} {cases|case is|cases are} too few: the intervals are what to look at', { cases })
+    warnings.push({ code: 'few-cases', sentence })
+  }
+  const violations = truePositives + falseNegatives
+  if (counts.scored > 0 && violations === 0) {
+    warnings.push({ code: 'one-class', sentence: message('no case is a violation: recall cannot be told') })
+  }
+  if (counts.scored > 0 && violations === counts.scored) {
+    warnings.push({ code: 'one-class', sentence: message('every case is a violation: false alarms cannot be told') })
+  }
+  const unscored = counts.total - counts.scored
+  if (unscored > 0) {
+    const sentence = message(
+      '{unscored} of {total} {total|row|rows} could not be scored: {agentErrors} {agentErrors|agent error|agent errors}, {invalidOutputs} {invalidOutputs|unreadable answer|unreadable answers}, {invalidResults} without pass or fail, {invalidExpected} without a right answer, {skipped} skipped',
+      {
+        unscored,
+        total: counts.total,
+        agentErrors: counts.agentErrors,
+        invalidOutputs: counts.invalidOutputs,
+        invalidResults: counts.invalidResult,
+        invalidExpected: counts.invalidExpected,
+        skipped: counts.skipped,
+      },
+    )
+    warnings.push({ code: 'unscored', sentence })
+  }
+  if (counts.invalidConfidence > 0) {
+    const sentence = message('{count} of {scored} {scored|row has|rows have} no confidence from 0 to 1', {
+      count: counts.invalidConfidence,
+      scored: counts.scored,
+    })
+    warnings.push({ code: 'no-confidence', sentence })
+  }
+  return warnings
+}
+
+const fewCases = 10
+
+function recallWarning({ misses }: Classification): ReviewWarning {
+  const sentence = message('{count} {count|violation was|violations were} missed', { count: misses.length })
+  return { code: 'low-recall', sentence, caseIds: firstNames(misses) }
+}
+
+function warningsOfCriticalErrors({ criticalErrors }: ConfidenceExtremes): ReviewWarning[] {
+  const count = criticalErrors.length
+  if (count === 0) return []
+  const sentence = message('{count} {count|violation was|violations were} passed with high confidence', { count })
+  return [{ code: 'critical-errors', sentence, caseIds: firstNames(criticalErrors) }]
+}
+
+/** Names the bin that adds most to the error, and in it the rows that pull to that side. */
+function warningsOfEce({ ece, bins, n }: Calibration, rows: readonly CalibratedRow[]): ReviewWarning[] {
+  const [worst] = bins.toSorted((one, other) => other.n * other.gap - one.n * one.gap)
+  if (worst === undefined || ece.status === 'undefined') return []
+  const { bin, accuracy, meanConfidence } = worst
+  const sentence = message(
+    'confidence cannot be trusted: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right',
+    {
+      ece: ece.value.toFixed(3),
+      share: ((worst.n * worst.gap) / n).toFixed(3),
+      n: worst.n,
+      confidence: meanConfidence.toFixed(2),
+      right: Math.round(worst.n * accuracy.value),
+    },
+  )
+  const modest = accuracy.value > meanConfidence
+  const pulling = rows
+    .filter(({ confidence, right }) => right === modest && binOf(confidence, usualBins) === bin)
+    .toSorted((one, other) => Math.abs(Number(modest) - other.confidence) - Math.abs(Number(modest) - one.confidence))
+  return [{ code: 'ece', sentence, caseIds: firstNames(pulling) }]
+}
+
+/** A warning that names everything is read by nobody. */
+function firstNames(rows: readonly { readonly caseId: string }[]): string[] {
+  return [...new Set(rows.map(({ caseId }) => caseId))].slice(0, 5)
+}
