@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Message } from './message.ts'
+import { ReviewVerdict } from './review.ts'
 import { Estimate } from './run.ts'
 
 /** A number with its interval, or why there is none: a share of nothing is not 0. */
@@ -33,8 +34,8 @@ export type ReviewRowCounts = z.infer<typeof ReviewRowCounts>
 export const NamedRow = z.object({
   index: z.number(),
   caseId: z.string(),
-  expected: z.enum(['pass', 'fail']),
-  result: z.enum(['pass', 'fail']),
+  expected: ReviewVerdict,
+  result: ReviewVerdict,
   confidence: z.number().nullable(),
 })
 export type NamedRow = z.infer<typeof NamedRow>

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { classify } from './classification.ts'
+import { classificationOf } from './classification.ts'
 import { wilsonInterval } from './proportion.ts'
 import type { ReviewRow } from './review-rows.ts'
 
 describe('verdicts against right answers', () => {
   it('are counted with violations as what is looked for', () => {
-    const found = classify(rowsOf({ 'fail fail': 9, 'fail pass': 1, 'pass fail': 2, 'pass pass': 8 }))
+    const found = classificationOf(rowsOf({ 'fail fail': 9, 'fail pass': 1, 'pass fail': 2, 'pass pass': 8 }))
     expect(found).toMatchObject({
       truePositives: 9,
       falseNegatives: 1,
@@ -27,7 +27,7 @@ describe('verdicts against right answers', () => {
   })
 
   it('give F1 the interval of the rate that it rises with', () => {
-    const { f1 } = classify(rowsOf({ 'fail fail': 9, 'fail pass': 1, 'pass fail': 2, 'pass pass': 8 }))
+    const { f1 } = classificationOf(rowsOf({ 'fail fail': 9, 'fail pass': 1, 'pass fail': 2, 'pass pass': 8 }))
     const { low, high } = wilsonInterval(9, 12)
     expect(f1).toEqual({
       status: 'measured',
@@ -41,7 +41,9 @@ describe('verdicts against right answers', () => {
   })
 
   it('leave a rate without a denominator undefined, say why, and keep the zeros that old programs expect apart', () => {
-    const { recall, f1, precision, specificity, zeroForUndefined, matrix } = classify(rowsOf({ 'pass pass': 3 }))
+    const { recall, f1, precision, specificity, zeroForUndefined, matrix } = classificationOf(
+      rowsOf({ 'pass pass': 3 }),
+    )
     expect(
       [recall, precision, f1].map((rate) => (rate.status === 'undefined' ? rate.reason.text : rate.value)),
     ).toEqual(['no violation in the data', 'nothing was flagged', 'no violation in the data and nothing flagged'])
@@ -54,7 +56,7 @@ describe('verdicts against right answers', () => {
   })
 
   it('say nothing at all of no rows', () => {
-    const found = classify([])
+    const found = classificationOf([])
     expect(found.zeroForUndefined).toBeNull()
     expect(Object.values(found).filter((part) => typeof part === 'object' && part !== null && 'value' in part)).toEqual(
       [],
@@ -68,7 +70,7 @@ describe('verdicts against right answers', () => {
       { caseId: 'unlabelled', result: 'pass', confidence: 0.9 },
       { caseId: 'alarm', expected: 'pass', result: 'fail', confidence: 0.7 },
     ]
-    const { misses, falseAlarms } = classify(rows)
+    const { misses, falseAlarms } = classificationOf(rows)
     expect(misses).toEqual([{ index: 1, caseId: 'missed', expected: 'fail', result: 'pass', confidence: null }])
     expect(falseAlarms).toEqual([{ index: 3, caseId: 'alarm', expected: 'pass', result: 'fail', confidence: 0.7 }])
   })
@@ -82,7 +84,7 @@ describe('verdicts against right answers', () => {
       { caseId: 'e', expected: 'pass', result: 'pass', status: 'skipped' },
       { caseId: 'f', expected: 'maybe', result: 'pass' },
     ]
-    const { accuracy, accuracyWithErrors, truePositives } = classify(rows)
+    const { accuracy, accuracyWithErrors, truePositives } = classificationOf(rows)
     expect(truePositives).toBe(1)
     expect(accuracy).toMatchObject({ value: 1, n: 1 })
     expect(accuracyWithErrors).toMatchObject({ value: 0.25, n: 4 })
@@ -91,16 +93,16 @@ describe('verdicts against right answers', () => {
   it('do not take repeats of a case for cases', () => {
     const once = rowsOf({ 'fail fail': 12, 'fail pass': 8 })
     const repeated = once.flatMap((row) => [row, row, row])
-    const [alone, together] = [classify(once).recall, classify(repeated).recall]
+    const [alone, together] = [classificationOf(once).recall, classificationOf(repeated).recall]
     expect(together).toMatchObject({ method: 't-clustered', n: 60, value: 0.6 })
     expect(widthOf(together)).toBeGreaterThan(0.95 * widthOf(alone))
-    expect(classify(repeated).f1).toMatchObject({ method: 't-clustered-f1' })
+    expect(classificationOf(repeated).f1).toMatchObject({ method: 't-clustered-f1' })
   })
 
   it('do not depend on the order of the rows, but for the lists', () => {
     const rows = rowsOf({ 'fail fail': 5, 'fail pass': 2, 'pass fail': 3, 'pass pass': 9 })
-    const { misses: _, falseAlarms: __, ...forwards } = classify(rows)
-    expect(classify(rows.toReversed())).toMatchObject(forwards)
+    const { misses: _, falseAlarms: __, ...forwards } = classificationOf(rows)
+    expect(classificationOf(rows.toReversed())).toMatchObject(forwards)
   })
 })
 

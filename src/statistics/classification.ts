@@ -8,7 +8,10 @@ import { namedRow, readReviewRows } from './review-rows.ts'
  * Verdicts against right answers; a positive is a violation, that is `fail`. A rate without a denominator is undefined,
  * with the reason. Intervals: Wilson's, or t over cases where cases repeat; for F1 see `f1Of`.
  */
-export function classify(rows: readonly ReviewRow[], options: { readonly level?: number } = {}): Classification {
+export function classificationOf(
+  rows: readonly ReviewRow[],
+  options: { readonly level?: number } = {},
+): Classification {
   const { level = 0.95 } = options
   const { counts, scored } = readReviewRows(rows)
   const violations = scored.filter(({ expected }) => expected === 'fail')

@@ -1,4 +1,4 @@
-import type { NamedRow, ReviewRowCounts } from '../core/index.ts'
+import type { EvidenceStatus, NamedRow, ReviewRowCounts, ReviewVerdict } from '../core/index.ts'
 
 /** One review beside its right answer, as it came: only an exact `pass` or `fail` and a confidence from 0 to 1 count. */
 export type ReviewRow = {
@@ -10,10 +10,10 @@ export type ReviewRow = {
   readonly confidence?: unknown
   /** Whether there was an answer at all; what stands in `result` after an error is not read. Answered unless told. */
   readonly status?: 'answered' | 'agent-error' | 'invalid-output' | 'skipped'
-  readonly evidenceStatus?: 'sufficient' | 'partial' | 'insufficient'
+  readonly evidenceStatus?: EvidenceStatus
 }
 
-export type ScoredRow = NamedRow & { readonly right: boolean; readonly evidenceStatus: ReviewRow['evidenceStatus'] }
+export type ScoredRow = NamedRow & { readonly right: boolean }
 
 export type CalibratedRow = ScoredRow & { readonly confidence: number }
 
@@ -35,14 +35,14 @@ export function readReviewRows(rows: readonly ReviewRow[]): {
   }
   const scored: ScoredRow[] = []
   for (const [index, row] of rows.entries()) {
-    const { caseId, expected, result, evidenceStatus } = row
+    const { caseId, expected, result } = row
     const trouble = troubleOf(row)
     if (trouble !== undefined) counts[trouble] += 1
     if (trouble !== undefined || !isVerdict(expected) || !isVerdict(result)) continue
     const confidence = isProbability(row.confidence) ? row.confidence : null
     counts.scored += 1
     counts[confidence === null ? 'invalidConfidence' : 'calibrated'] += 1
-    scored.push({ index, caseId, expected, result, confidence, right: expected === result, evidenceStatus })
+    scored.push({ index, caseId, expected, result, confidence, right: expected === result })
   }
   return { counts, scored }
 }
@@ -65,7 +65,7 @@ function troubleOf({ expected, result, status = 'answered' }: ReviewRow) {
   return isVerdict(result) ? undefined : 'invalidResult'
 }
 
-function isVerdict(value: unknown): value is 'pass' | 'fail' {
+function isVerdict(value: unknown): value is ReviewVerdict {
   return value === 'pass' || value === 'fail'
 }
 

@@ -11,7 +11,7 @@ import { approvalGrid } from './approval-grid.ts'
 import { approvalLadder, approvalPoints } from './approval-ladder.ts'
 import { certify } from './approval-threshold.ts'
 import { calibrationOf } from './calibration.ts'
-import { classify } from './classification.ts'
+import { classificationOf } from './classification.ts'
 import type { ConfidencePoint } from './confidence-bins.ts'
 import { confidenceExtremes } from './confidence-extremes.ts'
 import { judgeRecalibrations } from './judge-recalibration.ts'
@@ -38,7 +38,7 @@ export function summariseReview(rows: readonly ReviewRow[], options: ReviewSumma
   const { counts } = readReviewRows(rows)
   const calibrated = calibratedRows(rows)
   const points = calibrated.map(confidencePoint)
-  const classification = classify(rows, { level })
+  const classification = classificationOf(rows, { level })
   const calibration = calibrationOf(points, { seed, level })
   const confidence = confidenceExtremes(rows, { rule: confident, level })
   const numbers = { rows: counts, classification, calibration, confidence }
