@@ -2,7 +2,7 @@ import type { InstructionLanguage } from '../core/index.ts'
 import { canary, withCanaries } from '../judges/index.ts'
 import type { ConfiguredJudge } from '../judges/index.ts'
 import { canaryQuestions } from '../metrics/canaries.ts'
-import { createRandom } from '../statistics/index.ts'
+import { createRandom } from '../statistics/random.ts'
 import type { CanaryTally } from './canary-tally.ts'
 import { canaryRate } from './canary-tally.ts'
 

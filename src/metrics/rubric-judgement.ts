@@ -1,6 +1,6 @@
 import type { InstructionLanguage, Judge, Judged, Question, Rubric, ScorePart } from '../core/index.ts'
 import { message, stringifyJson } from '../core/index.ts'
-import { createRandom } from '../statistics/index.ts'
+import { createRandom } from '../statistics/random.ts'
 import { evidenceOf } from './agent-evidence.ts'
 import type { Asked } from './ask-samples.ts'
 import { askSamples, judgedOf } from './ask-samples.ts'

@@ -1,14 +1,11 @@
 import type { ComparedCase, Run, RunComparison, RunStore, Verdict } from '../core/index.ts'
+import { bonettPriceInterval, mcnemarTest, pairedMeanInterval, signFlipTest } from '../statistics/paired.ts'
 import {
-  bonettPriceInterval,
   casesForPairedMean,
   casesForPairedRates,
   detectableMeanDifference,
   detectableRateDifference,
-  mcnemarTest,
-  pairedMeanInterval,
-  signFlipTest,
-} from '../statistics/index.ts'
+} from '../statistics/power.ts'
 
 /** A smaller difference in the pass rate than this is taken for one that does not matter. */
 const relevantDifference = 0.05

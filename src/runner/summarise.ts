@@ -11,7 +11,9 @@ import type {
   VerdictCounts,
 } from '../core/index.ts'
 import { judgedOf } from '../core/index.ts'
-import { meanOverCases, passEstimates, wilsonInterval } from '../statistics/index.ts'
+import { meanOverCases } from '../statistics/mean-over-cases.ts'
+import { passEstimates } from '../statistics/pass-at-k.ts'
+import { wilsonInterval } from '../statistics/proportion.ts'
 import { addCosts, shareOf } from './cost.ts'
 import { judgeRun } from './gate.ts'
 

@@ -1,5 +1,5 @@
 import type { Approval, ApprovalMethod, ApprovalTarget, Message } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { message } from '../core/message.ts'
 import type { ApprovalLadder, ApprovalPoint, Rung } from './approval-ladder.ts'
 import { approvalLadder, rungAt } from './approval-ladder.ts'
 import { clopperPearsonUpper, minimumCasesToCertify } from './proportion.ts'

@@ -1,5 +1,5 @@
 import type { Calibration, Estimate, ReliabilityBin } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { message } from '../core/message.ts'
 import { auroc, aurocInterval } from './auroc.ts'
 import { brierParts } from './brier-parts.ts'
 import { calibrationErrors } from './calibration-error.ts'

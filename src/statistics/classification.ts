@@ -1,5 +1,5 @@
 import type { Classification, Estimate } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { message } from '../core/message.ts'
 import { measured, rateOver } from './rate.ts'
 import type { ReviewRow, ScoredRow } from './review-rows.ts'
 import { namedRow, readReviewRows } from './review-rows.ts'

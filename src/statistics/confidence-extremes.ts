@@ -1,5 +1,5 @@
 import type { ConfidenceExtremes, ConfidenceRule } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { message } from '../core/message.ts'
 import { measured, rateOver } from './rate.ts'
 import type { CalibratedRow, ReviewRow } from './review-rows.ts'
 import { calibratedRows, namedRow } from './review-rows.ts'

@@ -1,5 +1,5 @@
 import type { JudgedRecalibration, Recalibration, ReviewSummary } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { message } from '../core/message.ts'
 import { logLosses } from './calibration.ts'
 import { clusteredMeanInterval } from './clustered.ts'
 import type { ConfidencePoint, SortedPoints } from './confidence-bins.ts'

@@ -6,7 +6,7 @@ import type {
   ReviewSummary,
   ReviewWarning,
 } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { message } from '../core/message.ts'
 import { binOf, usualBins } from './confidence-bins.ts'
 import type { CalibratedRow, ReviewRow } from './review-rows.ts'
 
