@@ -1,7 +1,8 @@
-import type { Failure, Run, RunStore } from '../core/index.ts'
+import type { Failure, Message, Reporter, Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
 import { liveProgress, writeReport } from '../config/reports.ts'
+import { writeReviewResult } from '../config/reviews.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
 import { runEvaluation } from '../runner/index.ts'
@@ -14,6 +15,8 @@ type Conduct = {
   readonly resumed: boolean
   readonly takenOverFrom?: number
   readonly output: Output
+  /** What people see while runs go on, where it is not the usual line. */
+  readonly progress?: Reporter
   readonly terminal: Terminal
   readonly store: RunStore
 }
@@ -43,15 +46,17 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
   }
 }
 
-async function conductRun(prepared: PreparedRun, { resumed, takenOverFrom, terminal, store }: Conduct): Promise<Run> {
+async function conductRun(
+  prepared: PreparedRun,
+  { resumed, takenOverFrom, terminal, store, progress }: Conduct,
+): Promise<Run> {
   tellWarnings(prepared, terminal)
-  const progress = await liveProgress(terminal)
   await runEvaluation({
     ...prepared,
     store,
     resumed,
     takenOverFrom,
-    reporters: [progress],
+    reporters: [progress ?? (await liveProgress(terminal))],
     signal: prepared.budget === undefined ? terminal.signal : AbortSignal.any([terminal.signal, prepared.budget]),
     clock: () => performance.now(),
     onReporterError: (error) =>
@@ -64,7 +69,22 @@ async function conductRun(prepared: PreparedRun, { resumed, takenOverFrom, termi
   tellReachedBudget(prepared, terminal)
   const run = await store.find(prepared.plan.runId)
   if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
+  await saveReviews(run, prepared, { terminal, store })
   return run
+}
+
+/** Reviews leave the result file of their requirement behind, also when they were resumed. */
+async function saveReviews(
+  run: Run,
+  { reviewFile }: PreparedRun,
+  { terminal, store }: Pick<Conduct, 'terminal' | 'store'>,
+): Promise<void> {
+  if (reviewFile === undefined || run.summary?.review === undefined) return
+  await writeReviewResult(reviewFile, { run, records: store.records(run.plan.runId) })
+  const say = (sentence: Message) => translate(sentence, terminal.language)
+  terminal.stdout(
+    `\n${say(message('✓ Evaluation done!'))}\n${say(message('Results saved: {file}', { file: reviewFile }))}\n\n`,
+  )
 }
 
 function tellCanaries({ canaries }: PreparedRun, { stderr, language }: Terminal): void {

@@ -19,7 +19,7 @@ export const convert = defineCommand({
   ],
   options: {
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
-    to: { value: 'FORMAT', summary: message('adk-eval-set, case-lines or csv') },
+    to: { value: 'FORMAT', summary: message('adk-eval-set, case-lines, csv or review-suite') },
     config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts whose `columns` map a table') },
   },
   async run(operands, flags, terminal) {

@@ -10,6 +10,7 @@ import { tell } from './tell.ts'
 /** Each command loads when it is called, and not before. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./run.ts')).run,
+  review: async () => (await import('./review.ts')).review,
   resume: async () => (await import('./resume.ts')).resume,
   list: async () => (await import('./list.ts')).list,
   show: async () => (await import('./show.ts')).show,

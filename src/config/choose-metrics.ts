@@ -7,10 +7,11 @@ import type { AdkEvalConfig } from '../formats/adk-eval-config.ts'
 import { USER_SIMULATOR_KEYS } from '../formats/adk-user-simulator.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import type { Criterion, UserSimulatorConfig } from '../formats/index.ts'
+import type { DocumentsOf } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
-import type { RunRequest } from './run-request.ts'
+import type { RunRequest, reviewExperiments } from './run-request.ts'
 import type { Warnings } from './warnings.ts'
 
 type Choice = {
@@ -21,6 +22,7 @@ type Choice = {
   readonly adkCompat: boolean
   readonly given: readonly Metric[] | undefined
   readonly judges: JudgeSource
+  readonly documents: DocumentsOf
   readonly warnings: Warnings
 }
 
@@ -72,6 +74,8 @@ function findCriteria(
   metricsAreGiven: boolean,
 ): FoundCriteria {
   if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
+  const reviews = format === 'review-suite' || format === 'review-result'
+  if (reviews && request.review?.experiment !== undefined) return reviewCriteria(request.review.experiment)
   if (loaded.config.criteria !== undefined) {
     const text = JSON.stringify({ criteria: loaded.config.criteria })
     return { criteria: readAdkEvalConfig(text, loaded.file ?? 'config').criteria, folder: loaded.folder }
@@ -80,6 +84,7 @@ function findCriteria(
   if (existsSync(beside)) return criteriaFile(beside, warnings)
   const folder = dirname(datasetFile)
   if (metricsAreGiven) return { criteria: [], folder }
+  if (reviews) return reviewCriteria('comprehensive')
   const defaults = adkDefaultCriteria()
   // A table of questions and answers says nothing about tools, so it cannot expect that there are none.
   const isTable = format === 'csv' || format === 'table-lines'
@@ -87,6 +92,28 @@ function findCriteria(
     criteria: isTable ? defaults.filter(({ metricName }) => metricName !== 'tool_trajectory_avg_score') : defaults,
     folder,
   }
+}
+
+/** `accuracy` asks no judge at all. */
+function reviewCriteria(experiment: (typeof reviewExperiments)[number]): FoundCriteria {
+  const further = {
+    accuracy: [],
+    tool: ['review_tool_use'],
+    comprehensive: ['explanation_quality', 'explanation_groundedness', 'citations_verified'],
+  }
+  const criteria = ['verdict_match', ...further[experiment]].map((metricName) => {
+    const threshold = reviewThresholds[metricName] ?? 1
+    return { metricName, threshold, criterion: { threshold } }
+  })
+  return { criteria, folder: '.' }
+}
+
+// Below 0.5 an explanation counts as of low quality in the reports that programs know.
+const reviewThresholds: Readonly<Record<string, number>> = {
+  explanation_quality: 0.5,
+  explanation_groundedness: 0.5,
+  citations_verified: 0.5,
+  review_tool_use: 0.5,
 }
 
 function criteriaFile(file: string, warnings: Warnings): FoundCriteria {

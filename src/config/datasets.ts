@@ -8,7 +8,7 @@ import { writeFile } from './reports.ts'
 export { parseDatasetSelectors } from '../formats/dataset-selector.ts'
 
 /** The formats that a dataset can be written in. */
-export const datasetFormats = ['adk-eval-set', 'case-lines', 'csv'] as const
+export const datasetFormats = ['adk-eval-set', 'case-lines', 'csv', 'review-suite'] as const
 type WritableFormat = (typeof datasetFormats)[number]
 
 type Conversion = {
@@ -26,14 +26,20 @@ export async function convertDataset(
 ): Promise<{ readonly dropped: readonly Message[] }> {
   const { cwd, columns, output, stdout } = conversion
   const opened = await openDataset(resolve(cwd, path), { columns })
-  const format = conversion.to ?? formatOfEnding(output) ?? 'adk-eval-set'
+  const format = conversion.to ?? usualFormat(output, opened.format)
   const written =
-    format === 'case-lines'
+    format === 'case-lines' && !opened.format.startsWith('review-')
       ? { chunks: caseLines(opened), losses: setLosses(opened.dataset) }
       : await wholeText(format, opened)
   if (output === undefined) for await (const chunk of written.chunks) stdout(chunk)
   else await writeFile(resolve(cwd, output), written.chunks)
   return { dropped: written.losses }
+}
+
+/** By the ending; a review suite stays one unless somebody says otherwise. */
+function usualFormat(output: string | undefined, from: OpenedDataset['format']): WritableFormat {
+  const format = formatOfEnding(output) ?? 'adk-eval-set'
+  return format === 'adk-eval-set' && from.startsWith('review-') ? 'review-suite' : format
 }
 
 async function* caseLines({ dataset }: OpenedDataset): AsyncGenerator<string> {

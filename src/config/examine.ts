@@ -10,6 +10,7 @@ import { loadConfig, projectFolder } from './load-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import type { Surroundings } from './prepare-run.ts'
+import { documentReader } from './review-documents.ts'
 import { splitCommand } from './split-command.ts'
 
 /** One thing that was looked at. `absent` is no fault. */
@@ -109,7 +110,7 @@ async function lookAtTarget(
     if (url !== undefined) return await lookAtUrl(url)
     const program = programOf(setting)
     if (program !== undefined) return lookForProgram(program, folder, around.environment)
-    const target = await makeTarget(setting, { ...around, folder, named, repeat: 1 })
+    const target = await makeTarget(setting, { ...around, folder, named, repeat: 1, read: documentReader() })
     await target.close?.()
     return { state: 'fine', detail: message('{target} loads', { target: target.name }) }
   } catch (error) {

@@ -11,6 +11,9 @@ const names = [
   'multi_turn_trajectory_quality_v1',
   'multi_turn_tool_use_quality_v1',
   'key_points',
+  'explanation_quality',
+  'explanation_groundedness',
+  'review_tool_use',
 ] as const
 
 export type JudgedMetricName = (typeof names)[number]

@@ -64,7 +64,9 @@ describe('makeJudgedMetric', () => {
 
   it('keeps options that it does not know under ADK’s rules', async () => {
     const read = criterionFrom('safety_v1', { threshold: 0.5, comment: 'strict' })
-    expect(await makeJudgedMetric(read, { adkCompat: true, judges: embeddedJudges() })).toMatchObject({
+    expect(
+      await makeJudgedMetric(read, { adkCompat: true, documents: async () => [], judges: embeddedJudges() }),
+    ).toMatchObject({
       name: 'safety_v1',
     })
   })
@@ -116,5 +118,9 @@ function criterionFrom(name: string, criterion: unknown): Criterion {
 }
 
 async function made(name: string, criterion: unknown, judges = embeddedJudges()) {
-  return makeJudgedMetric(criterionFrom(name, criterion), { adkCompat: false, judges })
+  return makeJudgedMetric(criterionFrom(name, criterion), {
+    adkCompat: false,
+    judges,
+    documents: async () => [],
+  })
 }

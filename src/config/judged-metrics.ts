@@ -5,19 +5,24 @@ import { parseCriterion } from '../formats/index.ts'
 import type { Criterion, CriterionKind } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
 import { builtInPersona } from '../targets/personas.ts'
-import type { JudgedOptions } from '../metrics/index.ts'
+import type { DocumentsOf, JudgedOptions } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
 import { refuseAddress } from './refuse-address.ts'
 import { snakeCaseOptions } from './snake-case-options.ts'
 
-export type JudgedSurroundings = { readonly adkCompat: boolean; readonly judges: JudgeSource }
+export type JudgedSurroundings = {
+  readonly adkCompat: boolean
+  readonly judges: JudgeSource
+  /** What reviews are about. */
+  readonly documents: DocumentsOf
+}
 
 /** Builds the metric that a criterion names from the judge that it asks for. */
 export async function makeJudgedMetric(
   criterion: Criterion,
-  { adkCompat, judges }: JudgedSurroundings,
+  { adkCompat, judges, documents }: JudgedSurroundings,
 ): Promise<Metric> {
   const entry = catalogue[judgedMetricName(criterion.metricName)]
   if (!adkCompat) refuseUnknownOptions(criterion, entry)
@@ -32,7 +37,7 @@ export async function makeJudgedMetric(
   const samples = samplesOf(judge, wish.num_samples, entry.samples)
   judges.note({ metric: criterion.metricName, judge, samples: samples ?? 1 })
   return entry.build(
-    { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat },
+    { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat, documents },
     read,
     criterion.criterion,
   )
@@ -104,7 +109,11 @@ type Entry = {
   readonly options?: readonly string[]
   /** Samples unless the criterion says how many; undefined leaves it to the metric. */
   readonly samples?: number
-  readonly build: (options: JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
+  readonly build: (
+    options: JudgedOptions & { readonly documents: DocumentsOf },
+    criterion: JudgedCriterion,
+    raw: JsonObject,
+  ) => Metric
 }
 
 const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
@@ -161,6 +170,13 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     samples: 1,
     build: (options, _criterion, raw) => metrics.keyPoints({ ...options, points: pointsOf(raw) }),
   },
+  explanation_quality: { kind: 'llm-judge', samples: 1, build: (options) => metrics.explanationQuality(options) },
+  explanation_groundedness: {
+    kind: 'llm-judge',
+    samples: 1,
+    build: (options) => metrics.explanationGroundedness(options),
+  },
+  review_tool_use: { kind: 'llm-judge', samples: 1, build: (options) => metrics.reviewToolUse(options) },
 }
 
 function pointsOf({ points }: JsonObject): string[] | undefined {

@@ -5,9 +5,11 @@ import { EvalError, message } from '../core/index.ts'
 import type { FunctionAgent } from '../targets/index.ts'
 import type { Transcripts } from '../formats/index.ts'
 import type { TargetSetting } from './define-config.ts'
+import { documentReviewerName } from './document-reviewer-name.ts'
 import { fillEnvironment } from './environment.ts'
 import { namedExport } from './named-export.ts'
 import { nearestNames } from '../core/index.ts'
+import type { DocumentReader } from './review-documents.ts'
 import { splitCommand } from './split-command.ts'
 
 export type TargetSurroundings = {
@@ -19,6 +21,8 @@ export type TargetSurroundings = {
   readonly openStore: () => RunStore
   /** What the dataset itself has recorded, for result files that are scored again. */
   readonly datasetTranscripts?: Transcripts
+  /** For the document reviewer. */
+  readonly read: DocumentReader
 }
 
 // Each kind of target loads when it is the one that is meant.
@@ -47,6 +51,11 @@ async function targetFromText(text: string, around: TargetSurroundings): Promise
   const named = around.named[text]
   if (named !== undefined) return makeTarget(named, { ...around, named: {} })
   if (/^https?:\/\//.test(text)) return (await import('../targets/http-target.ts')).httpTarget({ url: text })
+  const reviewer = new RegExp(`^${documentReviewerName}(?::(.+))?$`).exec(text)
+  if (reviewer !== null) {
+    const { documentReviewerTarget } = await import('./document-reviewer-target.ts')
+    return documentReviewerTarget(reviewer[1], around)
+  }
   const [, kind, rest = ''] = /^(command|recorded|run):(.*)$/s.exec(text) ?? []
   if (kind === 'command')
     return (await import('../targets/command-target.ts')).commandTarget({

@@ -46,5 +46,11 @@ describe('makeMetric', () => {
 async function made(name: string, criterion: unknown, adkCompat = false) {
   const [read] = readAdkEvalConfig(JSON.stringify({ criteria: { [name]: criterion } }), 'config').criteria
   if (read === undefined) throw new Error('a config of one criterion has a first')
-  return makeMetric(read, { adkCompat, folder: '.', judges: embeddedJudges(), warnings: collectWarnings() })
+  return makeMetric(read, {
+    adkCompat,
+    folder: '.',
+    judges: embeddedJudges(),
+    documents: async () => [],
+    warnings: collectWarnings(),
+  })
 }

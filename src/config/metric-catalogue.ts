@@ -5,6 +5,7 @@ import type { Criterion } from '../formats/index.ts'
 import { ArgumentMatchers } from '../metrics/argument-matchers.ts'
 import { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from '../metrics/efficiency.ts'
 import { parseMatchType } from '../metrics/match-type.ts'
+import type { DocumentsOf } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { customMetric } from './custom-metric.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
@@ -17,6 +18,8 @@ type Surroundings = {
   /** Where code that the criteria name must lie. */
   readonly folder: string
   readonly judges: JudgeSource
+  /** What reviews are about. */
+  readonly documents: DocumentsOf
   readonly warnings: Warnings
 }
 
@@ -144,6 +147,9 @@ const catalogue: Readonly<Record<string, Build>> = {
   ),
   verdict_match: withOptions(z.strictObject({}), async () =>
     (await import('../metrics/verdict-match.ts')).verdictMatch(),
+  ),
+  citations_verified: withOptions(z.strictObject({}), async (_options, threshold, { documents }) =>
+    (await import('../metrics/citations-verified.ts')).citationsVerified({ threshold, documents }),
   ),
   tool_call_count_v1: withBudget(toolCallCount),
   inference_call_count_v1: withBudget(inferenceCallCount),

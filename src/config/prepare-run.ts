@@ -3,7 +3,7 @@ import type { AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/ind
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
-import { defaultFailOn, parseGateRules } from '../runner/index.ts'
+import { defaultFailOn, parseGateRules, reviewMeasures } from '../runner/index.ts'
 import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries } from '../targets/with-retries.ts'
 import { withTimeout } from '../targets/with-timeout.ts'
@@ -15,6 +15,7 @@ import { chooseUser, userUseOf } from './choose-user.ts'
 import type { UserUse } from './choose-user.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import type { TargetSetting } from './define-config.ts'
+import { documentReviewerName } from './document-reviewer-name.ts'
 import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { loadConfig } from './load-config.ts'
@@ -22,6 +23,8 @@ import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import { openAccount, openBudget } from './open-account.ts'
 import type { Budget } from './open-account.ts'
+import type { DocumentReader } from './review-documents.ts'
+import { checkDocuments, documentReader, documentsOf } from './review-documents.ts'
 import { RunRequest } from './run-request.ts'
 import { collectWarnings } from './warnings.ts'
 import type { Warnings } from './warnings.ts'
@@ -42,7 +45,10 @@ export type Surroundings = {
   readonly metrics?: readonly Metric[]
 }
 
-export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics' | 'hooks' | 'user' | 'account'> & {
+export type PreparedRun = Pick<
+  RunSetup,
+  'plan' | 'cases' | 'target' | 'metrics' | 'setMetrics' | 'hooks' | 'user' | 'account'
+> & {
   /** What the metrics will ask of judges. */
   readonly judgeUses: readonly JudgeUse[]
   /** What will be asked of simulated users; undefined where every conversation is written down. */
@@ -51,6 +57,8 @@ export type PreparedRun = Pick<RunSetup, 'plan' | 'cases' | 'target' | 'metrics'
   readonly canaries?: CanaryTally
   /** Aborted when as much is spent as may be. */
   readonly budget?: AbortSignal
+  /** Where the result file of reviews goes. */
+  readonly reviewFile?: string
   /** What people should hear; some of it shows only while the run goes on. */
   readonly warnings: Warnings
 }
@@ -70,6 +78,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
   const opened = await openDataset(file, {
     columns: config.columns,
     selected: request.selected.length > 0 ? request.selected : undefined,
+    fixtures: request.review?.fixtures === undefined ? undefined : resolve(request.cwd, request.review.fixtures),
   })
   const repeat = request.repeat ?? config.repeat ?? opened.repeats ?? 1
   if (opened.count === 0) {
@@ -77,6 +86,9 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       hint: message('A dataset has at least one case.'),
     })
   }
+  // A result file is scored again from its answers, wherever its documents are by now.
+  if (opened.format === 'review-suite') await checkDocuments(opened.dataset.cases())
+  const read = documentReader()
   const budget = around.budget ?? (request.maxCost === undefined ? undefined : openBudget(request.maxCost))
   const account = openAccount(budget)
   const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
@@ -106,11 +118,12 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     format: opened.format,
     adkCompat,
     given: around.metrics,
+    documents: documentsOf(read),
     warnings,
   })
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
-  const target = await chooseTarget(request, loaded, opened, repeat, around)
+  const target = await chooseTarget(request, loaded, opened, { repeat, read, around })
   const plan: RunPlan = {
     runId: newRunId(around.now(), around.random),
     name: request.name,
@@ -139,6 +152,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     cases: opened.dataset.cases,
     target,
     metrics: metrics.metrics,
+    setMetrics: await setMetricsOf(plan, request.review),
     hooks: namedHooks(config.hooks ?? {}),
     user: chooseUser({
       ...userSettings,
@@ -155,6 +169,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     userUse: await userUseOf(opened.simulated, userSettings),
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
+    ...(request.review?.resultFile !== undefined && { reviewFile: resolve(request.cwd, request.review.resultFile) }),
   }
 }
 
@@ -195,11 +210,9 @@ async function chooseTarget(
   request: RunRequest,
   { config, folder }: LoadedConfig,
   opened: OpenedDataset,
-  repeat: number,
-  around: Surroundings,
+  { repeat, read, around }: { readonly repeat: number; readonly read: DocumentReader; readonly around: Surroundings },
 ): Promise<Target> {
-  const setting =
-    around.target ?? request.target ?? config.target ?? (opened.transcripts === undefined ? undefined : 'dataset')
+  const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {
     throw new EvalError('target', message('there is no agent to evaluate'), {
       hint: message(
@@ -214,10 +227,37 @@ async function chooseTarget(
     repeat,
     openStore: around.openStore,
     datasetTranscripts: opened.transcripts,
+    read,
   })
   if (target.recorded === true) return target
   const limited = withTimeout(target, request.timeoutMs ?? config.timeoutMs ?? 120_000)
   return withRetries(limited, { attempts: config.attempts ?? 3, random: around.random, sleep: around.sleep })
+}
+
+/** Reviews are also measured as a set. */
+async function setMetricsOf({ metrics, dataset, seed }: RunPlan, review: RunRequest['review']) {
+  if (!metrics.some(({ name }) => name === 'verdict_match')) return []
+  const [{ reviewSet }, { confidenceRules }] = await Promise.all([
+    import('../metrics/review-set.ts'),
+    import('../statistics/index.ts'),
+  ])
+  const { preset, maxMissRate, certainty } = review ?? {}
+  return [
+    reviewSet({
+      seed,
+      confident: confidenceRules[preset ?? 'standard'],
+      alpha: maxMissRate,
+      delta: certainty === undefined ? undefined : 1 - certainty,
+      dataHash: dataset.sha256,
+    }),
+  ]
+}
+
+/** What is evaluated when nobody says: what a file has recorded, and for reviews the reviewer that ships. */
+function usualTarget({ review }: RunRequest, { format, transcripts }: OpenedDataset): TargetSetting | undefined {
+  if (transcripts !== undefined) return 'dataset'
+  if (format !== 'review-suite') return undefined
+  return review?.model === undefined ? documentReviewerName : `${documentReviewerName}:${review.model}`
 }
 
 /** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */
@@ -242,9 +282,11 @@ function namedHook<Args extends readonly unknown[]>(name: string, hook: (...args
 
 /** A rule about a metric that the run does not have could only ever fail, after the agent was asked everything. */
 function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metrics']): void {
-  const known = ['pass-rate', 'pass-rate-low', ...metrics.map(({ name }) => name)]
+  const names = metrics.map(({ name }) => name)
+  const ofReviews = names.includes('verdict_match') ? reviewMeasures : []
+  const known = ['pass-rate', 'pass-rate-low', ...ofReviews, ...names]
   const unknown = failOn
-    .map((rule) => /^(.+)</.exec(rule)?.[1])
+    .map((rule) => /^(.+)[<>]/.exec(rule)?.[1])
     .find((name) => name !== undefined && !known.includes(name))
   if (unknown === undefined) return
   throw new EvalError(

@@ -1,5 +1,24 @@
 import { z } from 'zod'
 
+export const reviewExperiments = ['accuracy', 'tool', 'comprehensive'] as const
+
+/** How reviews of documents are evaluated. */
+const ReviewRequest = z.object({
+  experiment: z.enum(reviewExperiments).optional(),
+  /** Where the result file goes. */
+  resultFile: z.string().optional(),
+  /** Where the documents lie. */
+  fixtures: z.string().optional(),
+  /** Of the document reviewer that ships. */
+  model: z.string().optional(),
+  /** A file with other instructions for it. */
+  prompt: z.string().optional(),
+  preset: z.enum(['rapid-compat']).optional(),
+  /** The share of 1 that a threshold for auto-approval is certified for, and how sure that has to be. */
+  maxMissRate: z.number().optional(),
+  certainty: z.number().optional(),
+})
+
 /** What somebody asked for on a command line or through `evaluate`. It is kept with the run, so that it can be resumed. */
 export const RunRequest = z.object({
   cwd: z.string(),
@@ -24,5 +43,6 @@ export const RunRequest = z.object({
   canaries: z.boolean().optional(),
   /** US dollars for judges, simulated users and simulated tools together. */
   maxCost: z.number().optional(),
+  review: ReviewRequest.optional(),
 })
 export type RunRequest = z.infer<typeof RunRequest>

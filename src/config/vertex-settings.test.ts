@@ -58,7 +58,13 @@ describe('who judges what Google has a service for', () => {
     server.behave({ do: 'reply', body: { safetyResult: { score: 1, explanation: 'Harmless.' } } })
     const judges = judgesIn({ ...configured, GOOGLE_VERTEX_BASE_URL: server.url })
     const criterion = { metricName: 'safety_v1', threshold: 1, criterion: { threshold: 1 } }
-    const metric = await makeMetric(criterion, { adkCompat: false, folder: '.', judges, warnings: collectWarnings() })
+    const metric = await makeMetric(criterion, {
+      adkCompat: false,
+      folder: '.',
+      judges,
+      documents: async () => [],
+      warnings: collectWarnings(),
+    })
     const invocation = { userContent: {}, finalResponse: { parts: [{ text: 'Eight minutes.' }] } }
     const score = await metric.score({ id: 'egg' }, { invocations: [invocation] }, {})
     expect(score).toMatchObject({ status: 'scored', value: 1, passed: true })

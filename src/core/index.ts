@@ -15,6 +15,7 @@ export {
 } from './case-result.ts'
 export { EvalError } from './errors.ts'
 export type { ErrorCode } from './errors.ts'
+export { Estimate } from './estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'
 export {
@@ -74,17 +75,7 @@ export {
 export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase } from './run-store.ts'
-export {
-  Estimate,
-  GateResult,
-  MetricSummary,
-  RepeatSummary,
-  Run,
-  RunPlan,
-  RunStatus,
-  RunSummary,
-  VerdictCounts,
-} from './run.ts'
+export { GateResult, MetricSummary, RepeatSummary, Run, RunPlan, RunStatus, RunSummary, VerdictCounts } from './run.ts'
 export {
   ArgumentDifference,
   Evidence,
@@ -96,5 +87,6 @@ export {
   ToolCallRow,
   judgedOf,
 } from './score.ts'
+export type { SetMetric, SetSummary } from './set-metric.ts'
 export type { Conversation, OpenOptions, Target } from './target.ts'
 export type { User, UserTurn, UserTurns } from './user.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Message } from './message.ts'
 import { ReviewVerdict } from './review.ts'
-import { Estimate } from './run.ts'
+import { Estimate } from './estimate.ts'
 
 /** A number with its interval, or why there is none: a share of nothing is not 0. */
 export const Measurement = z.discriminatedUnion('status', [

@@ -1,5 +1,5 @@
 import type { Verdict } from './case-result.ts'
-import type { Estimate } from './run.ts'
+import type { Estimate } from './estimate.ts'
 
 export type ComparedRun = { readonly runId: string; readonly passRate: Estimate | null }
 

@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { JsonObject } from './json.ts'
 import { Cost } from './case-result.ts'
+import { Estimate } from './estimate.ts'
 import { Message } from './message.ts'
-
-/** A number that was measured on `n` things, with the interval in which the true one lies at `level` confidence. */
-export const Estimate = z.object({
-  value: z.number(),
-  low: z.number(),
-  high: z.number(),
-  n: z.number(),
-  level: z.number(),
-  /** How the interval was made, such as `wilson` or `t-clustered`. */
-  method: z.string(),
-})
-export type Estimate = z.infer<typeof Estimate>
+import { ReviewSummary } from './review-summary.ts'
 
 /** What a run is going to do: enough to understand it later, and to resume it. */
 export const RunPlan = z.object({
@@ -75,6 +65,9 @@ export const MetricSummary = z.object({
   passRate: Estimate.nullable(),
   /** Of values 0–1, or in `unit` for what is measured and not judged. */
   mean: Estimate.nullable(),
+  /** Of the scored values. */
+  lowest: z.number().optional(),
+  highest: z.number().optional(),
   unit: z.string().optional(),
   /** Who judged, where somebody did. */
   judges: z.array(z.string()).optional(),
@@ -106,6 +99,8 @@ export const RunSummary = z.object({
   passRate: Estimate.nullable(),
   metrics: z.array(MetricSummary),
   repeats: RepeatSummary.optional(),
+  /** What the verdicts of a document reviewer are worth. */
+  review: ReviewSummary.optional(),
   cost: Cost,
   gate: GateResult,
 })

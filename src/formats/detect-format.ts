@@ -3,6 +3,7 @@ import { EvalError, message } from '../core/index.ts'
 import { isMeantAsEvalSet } from './adk-eval-set.ts'
 import { isMeantAsLegacy } from './adk-legacy.ts'
 import { isObject } from './foreign-value.ts'
+import { isReviewResult } from './review-result-reader.ts'
 import { isMeantAsReviewSuite } from './review-suite.ts'
 import { promptColumn } from './table-columns.ts'
 
@@ -12,6 +13,7 @@ export type DatasetFormat =
   | 'adk-legacy'
   | 'adk-result'
   | 'review-suite'
+  | 'review-result'
   | 'case-lines'
   | 'transcript-lines'
   | 'csv'
@@ -51,9 +53,10 @@ export function detectLineFormat(value: unknown): 'case-lines' | 'transcript-lin
 export function detectDocumentFormat(
   value: unknown,
   file: string,
-): 'adk-eval-set' | 'adk-legacy' | 'adk-result' | 'review-suite' {
+): 'adk-eval-set' | 'adk-legacy' | 'adk-result' | 'review-suite' | 'review-result' {
   if (isResult(value)) return 'adk-result'
   if (isMeantAsEvalSet(value)) return 'adk-eval-set'
+  if (isReviewResult(value)) return 'review-result'
   if (isMeantAsReviewSuite(value)) return 'review-suite'
   if (isMeantAsLegacy(value)) return 'adk-legacy'
   throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), { hint: hintFor(value) })

@@ -9,6 +9,7 @@ import { detectDocumentFormat } from './detect-format.ts'
 import type { DatasetFormat } from './detect-format.ts'
 import type { Origin } from './foreign-reading.ts'
 import { locate, parseJsonDocument } from './source-text.ts'
+import { reviewResultFrom } from './review-result-reader.ts'
 import type { ReviewSuiteOptions } from './review-suite.ts'
 import { reviewSuiteFrom } from './review-suite.ts'
 import type { RecordedTranscript } from './transcript-lines.ts'
@@ -31,6 +32,7 @@ export function documentDataset(
   if (format === 'adk-eval-set') return { format, dataset: adkEvalSetFrom(value, origin) }
   if (format === 'adk-legacy') return { format, dataset: legacyDataset(value, name, origin) }
   if (format === 'review-suite') return { format, dataset: reviewSuiteFrom(value, { origin, id: name, fixtures }) }
+  if (format === 'review-result') return { format, ...reviewResultFrom(value, { origin, id: name }) }
   const result = adkResultFrom(value, origin)
   const transcripts = result.cases.map(({ caseId, invocations }) => ({ caseId, invocations }))
   return { format, dataset: datasetOfResult(result), transcripts }

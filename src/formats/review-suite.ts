@@ -68,7 +68,7 @@ export function writeReviewSuite(cases: readonly EvalCase[]): string {
 }
 
 /** The task as the reviewer's message: a JSON object with the fields of a suite, so that any program can read it. */
-function toReviewInput(review: ReviewCase): string {
+export function toReviewInput(review: ReviewCase): string {
   const { documents, folder } = review
   const input = reviewInput.write(review, 'brief')
   return stringifyJson({ ...(isObject(input) && input), document_paths: documents.map((name) => join(folder, name)) })
@@ -227,8 +227,8 @@ const expectedOutput = object(
   { unknown: 'reject' },
 )
 
-/** `_comments` are for people and go no further. */
-function reviewCase(folder: string): Codec<EvalCase> {
+/** One case as it stands in a suite. `_comments` are for people and go no further. */
+export function reviewCase(folder: string): Codec<EvalCase> {
   return mapped(
     object(
       {

@@ -3,6 +3,7 @@ import { message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../
 import { adkToolCall } from './adk-content.ts'
 import { writeAdkEvalSet } from './adk-eval-set.ts'
 import { toCaseLine } from './case-lines.ts'
+import { writeReviewSuite } from './review-suite.ts'
 
 export type WrittenDataset = {
   readonly text: string
@@ -10,15 +11,21 @@ export type WrittenDataset = {
   readonly losses: readonly Message[]
 }
 
-/** Any dataset as a modern eval set, as a case per line, or as a table. An eval set loses nothing, cases on lines what the set says of itself. */
+/**
+ * Any dataset as a modern eval set, as a case per line, as a table, or as a review suite. An eval set loses nothing but what
+ * reviews are about, cases on lines also what the set says of itself.
+ */
 export function writeDataset(
-  format: 'adk-eval-set' | 'case-lines' | 'csv',
+  format: 'adk-eval-set' | 'case-lines' | 'csv' | 'review-suite',
   dataset: Omit<Dataset, 'cases'>,
   cases: readonly EvalCase[],
 ): WrittenDataset {
   if (format === 'csv') return writeCsv(cases)
-  if (format === 'adk-eval-set') return { text: `${writeAdkEvalSet(dataset, cases)}\n`, losses: [] }
-  return { text: cases.map((evalCase) => `${toCaseLine(evalCase)}\n`).join(''), losses: setLosses(dataset) }
+  if (format === 'review-suite') return { text: writeReviewSuite(cases), losses: otherLosses(cases) }
+  const losses = reviewLosses(cases)
+  if (format === 'adk-eval-set') return { text: `${writeAdkEvalSet(dataset, cases)}\n`, losses }
+  const text = cases.map((evalCase) => `${toCaseLine(evalCase)}\n`).join('')
+  return { text, losses: [...setLosses(dataset), ...losses] }
 }
 
 /** What JSON lines have no place for. */
@@ -27,6 +34,17 @@ export function setLosses({ name, description, createdAt }: Omit<Dataset, 'cases
   return lost.length === 0
     ? []
     : [message('the set itself is left out: {fields}', { fields: ['eval_set_id', ...lost].join(', ') })]
+}
+
+/** Only a review suite has a place for the check, the documents and the right verdict. */
+function reviewLosses(cases: readonly EvalCase[]): readonly Message[] {
+  const n = count(cases, ({ review }) => review !== undefined)
+  return n === 0 ? [] : [message('{n} {n|case|cases} without the right verdict of the review', { n })]
+}
+
+function otherLosses(cases: readonly EvalCase[]): readonly Message[] {
+  const n = count(cases, ({ review }) => review === undefined)
+  return n === 0 ? [] : [message('{n} {n|case|cases} left out: no review', { n })]
 }
 
 function writeCsv(cases: readonly EvalCase[]): WrittenDataset {
@@ -76,7 +94,7 @@ function lossesOf(cases: readonly EvalCase[]): readonly Message[] {
       (n) => message('{n} {n|case|cases} without metadata called like a column of ours', { n }),
     ],
   ]
-  return counted.flatMap(([n, say]) => (n === 0 ? [] : [say(n)]))
+  return [...counted.flatMap(([n, say]) => (n === 0 ? [] : [say(n)])), ...reviewLosses(cases)]
 }
 
 function count(cases: readonly EvalCase[], has: (evalCase: EvalCase) => boolean): number {

@@ -141,7 +141,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.':
     '--to を省略すると、形式は --output の拡張子（.evalset.json、.test.json、.jsonl、.csv）で決まります。',
   'where to write (standard output)': '出力先（標準出力）',
-  'adk-eval-set, case-lines or csv': 'adk-eval-set、case-lines、csv のいずれか',
+  'adk-eval-set, case-lines, csv or review-suite': 'adk-eval-set、case-lines、csv、review-suite',
   'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
   'which dataset?': 'データセットが指定されていません',
   'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',
@@ -605,8 +605,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} {count|result is|results are} missing: the run was stopped':
     '結果が {count} 件足りません（実行が中断されました）',
   '{rule} is not a rule for the gate': '{rule} はゲートの規則ではありません',
-  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7.':
-    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7',
+  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7; over reviews critical-error, recall<0.95, ece>0.2.':
+    '規則は failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7、レビューでは critical-error, recall<0.95, ece>0.2 です。',
   '{count} {count|result|results} failed': '不合格の結果が {count} 件あります',
   '{count} {count|result|results} ended in an error': 'エラーの結果が {count} 件あります',
   '{count} {count|result|results} could not be evaluated': '評価できない結果が {count} 件あります',
@@ -1100,6 +1100,118 @@ export const japanese: Readonly<Record<string, string>> = {
     '無効な出力: 回答の中の result が互いに矛盾しています',
   'invalid output: the result is {result}, and neither pass nor fail':
     '無効な出力: result が {result} で、pass でも fail でもありません',
+  '✓ Evaluation done!': '✓ 評価完了!',
+  'Results saved: {file}': '結果を保存: {file}',
+  'an array of review cases (or one case)': 'レビューケースの配列（1 ケースだけでもよい）',
+  'one review case': 'レビューケース 1 件',
+  'where the documents lie (fixtures beside the suite)': '文書の置き場所（既定: スイートの隣の fixtures）',
+  'accuracy: verdicts and confidence, no judge; tool: also how tools were used; comprehensive: also explanations (comprehensive)':
+    'accuracy: 判定と信頼度のみ、審査モデルなし。tool: ツールの使い方も。comprehensive: 説明の品質も（既定: comprehensive）',
+  'the result file (results/results_TIMESTAMP.json)': '結果ファイル（既定: results/results_TIMESTAMP.json）',
+  'show what the reviewer answered to each case': '各ケースへのレビューエージェントの回答を表示する',
+  'your own reviewer: ./reviewer.ts, command:…, http://… (the document reviewer that ships)':
+    '評価するレビューエージェント: ./reviewer.ts、command:…、http://…（既定: 付属の文書レビューエージェント）',
+  'the model of the document reviewer that ships; without one it compares by rules, offline':
+    '付属の文書レビューエージェントのモデル。指定しなければオフラインで規則により照合する',
+  'other instructions for the document reviewer; see docs/reviews.md':
+    '文書レビューエージェントへの別の指示（docs/ja/reviews.md を参照）',
+  'who judges explanations (embedded)': '説明を審査するモデル（既定: embedded）',
+  'rapid-compat counts a confidence of 0.8 and more as high, not only above 0.85':
+    'rapid-compat は 0.85 超ではなく 0.8 以上を高信頼度とみなす',
+  'the share of violations that auto-approval may miss, for the certified threshold (0.05)':
+    '保証付き閾値で、自動承認が見逃してよい違反の割合（既定: 0.05）',
+  'how sure a certificate has to be (0.95)': '保証の確からしさ（既定: 0.95）',
+  'a shinsa.config.ts': 'shinsa.config.ts',
+  'review each case N times (1)': '各ケースを N 回レビューする（既定: 1）',
+  'cases at once (8)': '同時に処理するケース数（既定: 8）',
+  'what closes the gate (failed,error,not-evaluated); also critical-error, recall<0.95, ece>0.2 and the like, none':
+    'ゲートを閉じる条件（既定: failed,error,not-evaluated）。critical-error、recall<0.95、ece>0.2 など、または none',
+  'evaluate a reviewer of documents: accuracy, calibration, critical errors, explanations':
+    '文書レビューエージェントを評価する: 精度、キャリブレーション、重大エラー、説明の品質',
+  'The same suites run under `shinsa run` too. A path that is not in the working directory is looked for in the examples that ship.':
+    '同じスイートは `shinsa run` でも実行できます。作業フォルダーにないパスは付属の examples から探します。',
+  '✓ {count} test {count|case|cases} loaded from {file}': '✓ {file}から{count}個のテストケースをロード',
+  '✓ Experiment with {count} {count|metric|metrics}: {names}': '✓ {count}つの評価者で実験を作成: {names}',
+  'which suite? None was named': 'スイートが指定されていません',
+  '--suite and --case exclude each other, and one file is enough':
+    '--suite と --case は同時に指定できません。ファイルは 1 つだけ指定してください',
+  'shinsa review --suite FILE, or --case FILE': 'shinsa review --suite FILE、または --case FILE',
+  '--{flag} takes a share between 0 and 1, not {text}':
+    '--{flag} には 0 と 1 の間の割合を指定してください（{text} は使えません）',
+  'A first suite: examples/document-review/en/quick_start_suite.json; a template: …/my_tests/template.json.':
+    '最初のスイート: examples/document-review/ja/quick_start_suite.json。テンプレート: …/my_tests/template.json。',
+  Accuracy: 'Accuracy',
+  'Accuracy metrics': '精度メトリクス',
+  'Confidence calibration (safety with people in the loop)': '信頼度キャリブレーション (HITL安全性)',
+  'Safe threshold for auto-approval': '自動承認の安全閾値',
+  'Explanation quality (judged)': 'EXPLANATION QUALITY (LLM-as-Judge)',
+  '{right}/{total} right': '{right}/{total} 正解',
+  Recall: 'Recall',
+  Precision: 'Precision',
+  Specificity: 'Specificity (特異度)',
+  'F1 Score': 'F1 Score',
+  'False Negatives': 'False Negatives',
+  'False Positives': 'False Positives',
+  'no violation was missed': '違反の見逃しなし - HITL安全!',
+  'violations missed': '見逃した違反',
+  'no false alarm': '誤検出なし',
+  'false alarms': '誤検出',
+  'all {total} violations found': 'すべての違反 {total} 件を検出',
+  '{found} of {total} violations found': '違反 {total} 件中 {found} 件を検出',
+  '{right} of {total} alarms right': '警告 {total} 件中 {right} 件が正しい',
+  '{count} agent {count|error|errors}': 'エージェントのエラー {count} 件',
+  '{count} invalid {count|output|outputs}': '無効な出力 {count} 件',
+  '{count} without pass or fail': 'pass/fail のない回答 {count} 件',
+  '{count} without a label': '正解ラベルなし {count} 件',
+  '{count} skipped': 'スキップ {count} 件',
+  'Not scored': '採点対象外',
+  'confidence {sign} {threshold}': '信頼度 {sign} {threshold}',
+  'ECE (calibration error)': 'ECE (キャリブレーション誤差)',
+  'ECE where the evidence was sufficient': 'ECE (根拠が十分なケース)',
+  'Largest gap (MCE)': 'MCE (最大の差)',
+  'Brier Score': 'Brier Score',
+  'Over-Confidence Rate': 'Over-Confidence Rate',
+  '{wrong} of {n} confident verdicts wrong': '高信頼度 {n} 件中 {wrong} 件が誤り',
+  'Under-Confidence Rate': 'Under-Confidence Rate',
+  'Critical Errors (FN@HC)': 'Critical Errors (FN@HC)',
+  'no violation missed with high confidence': '高信頼度の偽陰性なし',
+  'violations missed with high confidence: review them now': '高信頼度の偽陰性あり。すぐにレビューしてください',
+  'Without a confidence from 0 to 1': '0〜1 の信頼度なし',
+  'left out of calibration': 'キャリブレーションから除外',
+  '🚨 {case}: expected {expected}, got {actual}, confidence {confidence}':
+    '🚨 {case}: 期待 {expected}、実際 {actual}、信頼度 {confidence}',
+  'good: below 0.10': '良好 - <0.10',
+  'fair: 0.10 to 0.20': '普通 - 0.10〜0.20',
+  '⚠️ above 0.20: do not trust the confidence': '⚠️ 警告 - >0.20: 信頼度を信用できません',
+  'By the grid, no guarantee': '格子による推奨 (保証なし)',
+  'accuracy {accuracy} and errors {errors} above it': 'これ以上での正解率 {accuracy}、誤り率 {errors}',
+  'Certified, misses at most {alpha} ({level} sure)': '保証付き: 見逃し率 {alpha} 以下 (確度 {level})',
+  'Certified, errors among approved at most {alpha} ({level} sure)':
+    '保証付き: 承認中の誤り {alpha} 以下 (確度 {level})',
+  'Certified, approved violations at most {alpha} of all': '保証付き: 承認される違反が全体の {alpha} 以下',
+  'approves {coverage}, {missed} of {violations} violations missed, bound {upper}':
+    '承認率 {coverage}、違反 {violations} 件中 {missed} 件見逃し、上限 {upper}',
+  'Mean Score': 'Mean Score',
+  'nothing was judged': '審査されたものがありません',
+  'Min Score': 'Min Score',
+  'Max Score': 'Max Score',
+  'Low Quality Count': 'Low Quality Count',
+  'below 0.5': '0.5 未満',
+  'Not judged': '未審査',
+  Judge: '審査モデル',
+  '{names}': '{names}',
+  '{level} interval {low}–{high}{unit}': '{level} 区間 {low}–{high}{unit}',
+  '🤖 Evaluating the reviewer …': '🤖 エージェント評価を実行中...',
+  'Case {number}/{total}: {name} …': 'ケース{number}/{total}を処理中: {name}...',
+  answer: '回答',
+  result: '判定',
+  confidence: '信頼度',
+  evidence: '根拠',
+  explanation: '説明',
+  quote: '引用',
+  'there are no reviews that could have critical errors': '重大エラーを調べるレビューがありません',
+  '{count} critical {count|error|errors}': '重大エラー {count} 件',
+  '{name} is {value}, above {limit}': '{name} は {value} で、{limit} を上回っています',
 
   // statistics: reviews
   'no row could be scored': '採点できた行がありません',
@@ -1144,4 +1256,22 @@ export const japanese: Readonly<Record<string, string>> = {
     '違反 {count} 件を高い信頼度で合格にしました',
   'confidence cannot be trusted: the calibration error is {ece}, and {share} of it comes from {n} {n|row|rows} with a confidence around {confidence} of which {right} {right|is|are} right':
     '信頼度は当てになりません。キャリブレーション誤差は {ece} で、そのうち {share} は信頼度 {confidence} 前後の {n} 行（正解 {right} 行）によるものです',
+  'the document reviewer was not handed a review task':
+    '文書レビューエージェントに渡されたものがレビュー課題ではありません',
+  'It takes a JSON object with document_paths, check_name, check_description and language_name.':
+    'document_paths、check_name、check_description、language_name を持つ JSON オブジェクトが必要です。',
+  '{name}, page {page}: {warning}': '{name} {page}ページ: {warning}',
+  '{name}: there is no text to compare; images need a model that sees':
+    '{name}: 照合できるテキストがありません。画像には画像を読めるモデルが必要です',
+  'case "{id}": {problem}': 'ケース "{id}": {problem}',
+  'The review quotes nothing': 'レビューに引用がありません',
+  'The documents have no text to quote': '文書に引用できるテキストがありません',
+  'The review passes the check and quotes nothing': '合格と判定していますが、引用がありません',
+  '{missing} of {total} {total|quote does|quotes do} not stand in the documents':
+    '引用 {total} 件のうち {missing} 件が文書にありません',
+  'The review says that the evidence is insufficient: there is nothing to look up':
+    '根拠不足という判定のため、照合する記載がありません',
+  'The reviewer used no tool': 'レビューエージェントはツールを使っていません',
+  '{n} {n|case|cases} without the right verdict of the review': '{n} ケースのレビューの正解が失われます',
+  '{n} {n|case|cases} left out: no review': '{n} ケースはレビューではないため除かれます',
 }

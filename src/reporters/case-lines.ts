@@ -21,7 +21,10 @@ export function caseLines(result: CaseResult, repeats: number, style: Style): re
 
 /** What the user says first, on one line; undefined when the case does not tell. */
 export function firstMessageOf(evalCase: EvalCase): string | undefined {
-  const text = textOf(evalCase.conversation?.[0]?.userContent) ?? evalCase.scenario?.startingPrompt
+  const text =
+    evalCase.review?.checkDescription ??
+    textOf(evalCase.conversation?.[0]?.userContent) ??
+    evalCase.scenario?.startingPrompt
   return text === undefined ? undefined : oneLine(text, 1000)
 }
 

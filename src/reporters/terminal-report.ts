@@ -5,6 +5,7 @@ import { caseLines, sentenceText } from './case-lines.ts'
 import { comparisonSentence } from './compare.ts'
 import { wrap } from './display-width.ts'
 import { count } from './number-format.ts'
+import { reviewLines } from './review-lines.ts'
 import type { RunReport } from './run-report.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
@@ -66,6 +67,7 @@ function summaryLines(summary: RunSummary, style: Style): readonly string[] {
   const repeats = summary.repeats === undefined ? [] : repeatSentences(summary.repeats)
   return [
     ...(metrics.length === 0 ? [] : ['', ...metrics]),
+    ...(summary.review === undefined ? [] : reviewLines(summary.review, summary.metrics, style)),
     ...(repeats.length === 0 ? [] : ['', ...repeats.flatMap((sentence) => paragraph(style.say(sentence), style))]),
   ]
 }

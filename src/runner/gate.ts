@@ -1,4 +1,4 @@
-import type { GateResult, Message, RunSummary } from '../core/index.ts'
+import type { GateResult, Message, ReviewSummary, RunSummary } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 
 /** What closes the gate unless somebody says otherwise: anything that is not a clean pass. */
@@ -9,8 +9,9 @@ type Rule = { readonly text: string; readonly problem: (facts: Facts) => Message
 
 /**
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `pass-rate<0.9`,
- * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), or `none`. A run that evaluated nothing never
- * passes, except under `none`; neither does one that was stopped.
+ * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), or `none`; over reviews also
+ * `critical-error`, and `recall<0.95` or `ece>0.2` for any of `reviewMeasures`. A run that evaluated nothing never passes,
+ * except under `none`; neither does one that was stopped.
  *
  * @throws {EvalError} `usage` for a rule that is none of these
  */
@@ -43,13 +44,15 @@ function completeness({ results, unfinished }: Facts): readonly Message[] {
 function parseRule(text: string): Rule {
   const counted = countRules[text]
   if (counted !== undefined) return { text, problem: counted }
-  const [, name, limit] = /^([\w.-]+)<(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(text) ?? []
-  if (name === undefined || limit === undefined) {
+  const [, name, sign, limit] = /^([\w.-]+)([<>])(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(text) ?? []
+  if (name === undefined || limit === undefined || (sign === '>' && !reviewMeasures.includes(name))) {
     throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(text) }), {
-      hint: message('Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7.'),
+      hint: message(
+        'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7; over reviews critical-error, recall<0.95, ece>0.2.',
+      ),
     })
   }
-  return { text, problem: (facts) => belowLimit(facts, name, Number(limit)) }
+  return { text, problem: (facts) => beyondLimit(facts, { name, limit: Number(limit), above: sign === '>' }) }
 }
 
 const countRules: Readonly<Record<string, (facts: Facts) => Message | undefined>> = {
@@ -63,17 +66,58 @@ const countRules: Readonly<Record<string, (facts: Facts) => Message | undefined>
     results.notEvaluated === 0
       ? undefined
       : message('{count} {count|result|results} could not be evaluated', { count: results.notEvaluated }),
+  'critical-error': ({ review }) => {
+    if (review === undefined) return message('there are no reviews that could have critical errors')
+    const { length } = review.confidence.criticalErrors
+    return length === 0 ? undefined : message('{count} critical {count|error|errors}', { count: length })
+  },
 }
 
-function belowLimit(facts: Facts, name: string, limit: number): Message | undefined {
-  const value = valueOf(facts, name)
-  if (value === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
-  if (value >= limit) return undefined
-  return message('{name} is {value}, below {limit}', { name, value: Number(value.toFixed(4)), limit })
+type Limit = { readonly name: string; readonly limit: number; readonly above: boolean }
+
+function beyondLimit(facts: Facts, { name, limit, above }: Limit): Message | undefined {
+  const measured = valueOf(facts, name)
+  if (measured === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
+  if (above ? measured <= limit : measured >= limit) return undefined
+  const value = Number(measured.toFixed(4))
+  return above
+    ? message('{name} is {value}, above {limit}', { name, value, limit })
+    : message('{name} is {value}, below {limit}', { name, value, limit })
 }
 
-function valueOf({ passRate, metrics }: Facts, name: string): number | undefined {
+function valueOf({ passRate, metrics, review }: Facts, name: string): number | undefined {
+  if (reviewMeasures.includes(name)) return review === undefined ? undefined : reviewValue(review, name)
   if (name === 'pass-rate') return passRate?.value
   if (name === 'pass-rate-low') return passRate?.low
   return metrics.find((metric) => metric.metric === name)?.mean?.value
+}
+
+/** What a rule may ask of a set of reviews. */
+export const reviewMeasures: readonly string[] = [
+  'accuracy',
+  'precision',
+  'recall',
+  'f1',
+  'specificity',
+  'miss-rate',
+  'false-alarm-rate',
+  'ece',
+  'brier',
+]
+
+function reviewValue({ classification, calibration }: ReviewSummary, name: string): number | undefined {
+  const { accuracy, precision, recall, f1, specificity, missRate, falseAlarmRate } = classification
+  const { ece, brier } = calibration
+  const measurement = new Map([
+    ['accuracy', accuracy],
+    ['precision', precision],
+    ['recall', recall],
+    ['f1', f1],
+    ['specificity', specificity],
+    ['miss-rate', missRate],
+    ['false-alarm-rate', falseAlarmRate],
+    ['ece', ece],
+    ['brier', brier],
+  ]).get(name)
+  return measurement?.status === 'measured' ? measurement.value : undefined
 }

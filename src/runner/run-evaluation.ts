@@ -10,6 +10,7 @@ import type {
   RunStore,
   RunSummary,
   Score,
+  SetMetric,
   Target,
   User,
 } from '../core/index.ts'
@@ -38,6 +39,7 @@ export type RunSetup = {
   /** Plays the cases that have no written conversation; without it they are errors. */
   readonly user?: User
   readonly metrics: readonly Metric[]
+  readonly setMetrics?: readonly SetMetric[]
   readonly store: RunStore
   readonly reporters: readonly Reporter[]
   readonly hooks: RunHooks
@@ -70,7 +72,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const { plan, resumed, takenOverFrom } = setup
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
   setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
-  const tally = summaryTally(plan)
+  const tally = summaryTally(plan, setup.setMetrics)
   const ordered = inDatasetOrder(plan.repeat, tally.add)
   const trouble = await troubleIn(async () => {
     await setup.hooks.setup?.()
@@ -85,7 +87,9 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   // A resumed run has results that were not seen here, and they stand between those that were.
   const complete = !resumed && ordered.finish()
   const { store } = setup
-  const summary = complete ? tally.summary(await store.spending(plan.runId)) : await summarise(plan, store)
+  const summary = complete
+    ? tally.summary(await store.spending(plan.runId))
+    : await summarise(plan, store, setup.setMetrics)
   const status = summary.unfinished === 0 ? 'finished' : 'interrupted'
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
   for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error

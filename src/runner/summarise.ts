@@ -8,6 +8,8 @@ import type {
   RunSummary,
   ScoredCase,
   Score,
+  SetMetric,
+  SetSummary,
   VerdictCounts,
 } from '../core/index.ts'
 import { judgedOf } from '../core/index.ts'
@@ -28,18 +30,23 @@ export type SummaryTally = {
 }
 
 /** The numbers of a run from all that the store has of it. */
-export async function summarise(plan: RunPlan, store: RunStore): Promise<RunSummary> {
-  const tally = summaryTally(plan)
+export async function summarise(
+  plan: RunPlan,
+  store: RunStore,
+  setMetrics: readonly SetMetric[] = [],
+): Promise<RunSummary> {
+  const tally = summaryTally(plan, setMetrics)
   for await (const scored of store.scoredCases(plan.runId)) tally.add(scored)
   return tally.summary(await store.spending(plan.runId))
 }
 
-/** Keeps no result. Repeats of a case are not independent: intervals are clustered by case. */
-export function summaryTally(plan: RunPlan): SummaryTally {
+/** Keeps no result, except what set metrics need. Repeats of a case are not independent: intervals are clustered by case. */
+export function summaryTally(plan: RunPlan, setMetrics: readonly SetMetric[] = []): SummaryTally {
   const results: VerdictCounts = { total: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0 }
   const passes = meanOverCases({ bounds: [0, 1] })
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name)]))
   const repeats = repeatTally(plan.repeat)
+  const sets = setMetrics.map((metric) => metric.start())
   let cost: Cost = { toolCalls: 0 }
   let turnLimits = 0
   return {
@@ -49,6 +56,7 @@ export function summaryTally(plan: RunPlan): SummaryTally {
       passes.add(passed ? 1 : 0, scored.position)
       repeats.add(scored.caseId, scored.position, passed)
       for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
+      for (const set of sets) set.add(scored)
       cost = addCosts(cost, shareOf(scored, plan))
       if (scored.ending === 'turn-limit') turnLimits += 1
     },
@@ -61,10 +69,15 @@ export function summaryTally(plan: RunPlan): SummaryTally {
         metrics: [...metrics.values()].map((tally) => tally.summary(plan.repeat)),
         repeats: repeats.summary(),
         cost: spending.reduce(addCosts, cost),
+        ...setSummary(sets),
       }
       return { ...facts, gate: judgeRun(facts, plan.failOn) }
     },
   }
+}
+
+function setSummary(sets: readonly ReturnType<SetMetric['start']>[]): SetSummary {
+  return Object.assign({}, ...sets.map((set) => set.summary())) as SetSummary // each has its own field
 }
 
 function rate(passed: number, total: number) {
@@ -82,7 +95,9 @@ function metricTally(metric: string) {
   const values = meanOverCases({ bounds: [0, 1] })
   const quantities = meanOverCases({})
   const judges = new Set<string>()
+  let lowestQuantity = Infinity
   let lowest = Infinity
+  let highest = -Infinity
   let unit: string | undefined
   return {
     add(score: Score, position: number): void {
@@ -92,10 +107,12 @@ function metricTally(metric: string) {
         counts[score.passed ? 'passed' : 'failed'] += 1
         passes.add(score.passed ? 1 : 0, position)
         values.add(score.value, position)
+        lowest = Math.min(lowest, score.value)
+        highest = Math.max(highest, score.value)
       } else if (score.status === 'measured') {
         counts.measured += 1
         quantities.add(score.value, position)
-        lowest = Math.min(lowest, score.value)
+        lowestQuantity = Math.min(lowestQuantity, score.value)
         unit = score.unit
       } else {
         counts[score.status === 'error' ? 'error' : 'notEvaluated'] += 1
@@ -106,7 +123,8 @@ function metricTally(metric: string) {
         metric,
         ...counts,
         passRate: repeat === 1 ? rate(counts.passed, counts.scored) : passes.estimate(),
-        mean: counts.scored > 0 ? values.estimate() : notBelow(lowest, quantities.estimate()),
+        mean: counts.scored > 0 ? values.estimate() : notBelow(lowestQuantity, quantities.estimate()),
+        ...(counts.scored > 0 && { lowest, highest }),
         ...(unit !== undefined && { unit }),
         ...(judges.size > 0 && { judges: [...judges].toSorted() }),
       }

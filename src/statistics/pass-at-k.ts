@@ -1,4 +1,4 @@
-import type { Estimate } from '../core/run.ts'
+import type { Estimate } from '../core/estimate.ts'
 import { meanInterval } from './mean.ts'
 
 /**

@@ -56,12 +56,12 @@ export function namedRow({ index, caseId, expected, result, confidence }: NamedR
   return { index, caseId, expected, result, confidence }
 }
 
-/** Without a right answer nothing can be said, whatever became of the agent. */
+/** What became of the agent comes first: an answer that never came needs no label. */
 function troubleOf({ expected, result, status = 'answered' }: ReviewRow) {
-  if (!isVerdict(expected)) return 'invalidExpected'
   if (status === 'skipped') return 'skipped'
   if (status === 'agent-error') return 'agentErrors'
   if (status === 'invalid-output') return 'invalidOutputs'
+  if (!isVerdict(expected)) return 'invalidExpected'
   return isVerdict(result) ? undefined : 'invalidResult'
 }
 

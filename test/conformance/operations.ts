@@ -280,6 +280,7 @@ async function caseOutcome(
     adkCompat: true,
     folder: '.',
     judges: embeddedJudges(),
+    documents: async () => [],
     warnings: collectWarnings(),
   })
   return outcomeOf(await metric.score(evalCase, transcript, {}), options)

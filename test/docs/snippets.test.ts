@@ -21,7 +21,13 @@ describe('the code in the pages', () => {
 
 describe('docs/metrics.md', () => {
   const text = readFileSync(`${root}docs/metrics.md`, 'utf8')
-  const surroundings = { adkCompat: false, folder: root, judges: embeddedJudges(), warnings: collectWarnings() }
+  const surroundings = {
+    adkCompat: false,
+    folder: root,
+    judges: embeddedJudges(),
+    documents: async () => [],
+    warnings: collectWarnings(),
+  }
 
   it('shows criteria that make their metrics', async () => {
     const configs = codeBlocks({ path: 'docs/metrics.md', text }).filter(

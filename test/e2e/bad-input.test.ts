@@ -404,10 +404,10 @@ describe('a request that is wrong ends with 2:', () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': one })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'passrate>0.9'))
       .toMatchInlineSnapshot(`
-      "error: "passrate>0.9" is not a rule for the gate
-      hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7.
-      "
-    `)
+        "error: "passrate>0.9" is not a rule for the gate
+        hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7; over reviews critical-error, recall<0.95, ece>0.2.
+        "
+      `)
   })
 
   it('a run that is not there', async () => {

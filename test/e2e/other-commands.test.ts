@@ -278,7 +278,7 @@ describe('doctor', () => {
 })
 
 describe('help', () => {
-  const names = ['run', 'resume', 'list', 'show', 'compare', 'export', 'convert', 'init', 'doctor']
+  const names = ['run', 'review', 'resume', 'list', 'show', 'compare', 'export', 'convert', 'init', 'doctor']
   const commands = new Map<string, Command>()
 
   beforeAll(async () => {

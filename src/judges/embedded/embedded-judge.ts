@@ -1,6 +1,7 @@
 import type { Answer, Judge, JudgeReply, Message, Question } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { EquivalenceSubject, judgeEquivalence } from './equivalence.ts'
+import { ExplanationSubject, judgeExplanation } from './explanation-quality.ts'
 import type { Finding } from './finding.ts'
 import { GroundednessSubject, judgeGroundedness } from './groundedness.ts'
 import { judgeKeyPoints, KeyPointsSubject } from './key-points.ts'
@@ -56,6 +57,8 @@ async function findingFor({ task, subject, language }: Question<unknown>): Promi
       )
     case 'safety':
       return judge(SafetySubject.safeParse(subject), async (read) => judgeSafety(read, await loadWeights(), language))
+    case 'explanation-quality':
+      return judge(ExplanationSubject.safeParse(subject), async (read) => judgeExplanation(read, language))
     case 'rubrics':
       return judge(RubricsSubject.safeParse(subject), async (read) => judgeRubrics(read, language))
     default:

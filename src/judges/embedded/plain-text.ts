@@ -1,5 +1,4 @@
-import { expandJapaneseNumbers } from './japanese-numbers.ts'
-import { NUMBER_WORDS } from './number-words.ts'
+import { NUMBER_WORDS, expandJapaneseNumbers } from '../../text/index.ts'
 
 /**
  * A text as it is compared: width, accents, invisible and direction-changing characters, dates and clock times written in

@@ -1,5 +1,5 @@
 import { stem } from '../../text/index.ts'
-import { MAGNITUDES, NUMBER_WORDS, romanValue } from './number-words.ts'
+import { MAGNITUDES, NUMBER_WORDS, romanValue } from '../../text/index.ts'
 import { MONTHS, plainText } from './plain-text.ts'
 import { ENGLISH_STOP_WORDS, JAPANESE_STOP_WORDS } from './stop-words.ts'
 

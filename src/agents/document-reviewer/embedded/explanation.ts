@@ -1,0 +1,89 @@
+import type { EvidenceStatus, ReviewTask } from '../../../core/index.ts'
+import type { Outcome } from './judge-requirement.ts'
+
+type Told = { readonly result: 'pass' | 'fail'; readonly outcomes: readonly Outcome[] }
+
+/** Why a review ends as it does, a sentence for each requirement, in the language of the task. */
+export function explain({ languageName, checkName }: ReviewTask, { outcomes }: Told): string {
+  const say = wordsOf(languageName)
+  if (outcomes.length === 0) return say.nothingAsked(checkName)
+  return outcomes.map((outcome) => sentenceOf(outcome, say)).join(say.space)
+}
+
+/** At most 80 characters. */
+export function summariseShortly(
+  { languageName, checkName }: ReviewTask,
+  { result, evidenceStatus, outcomes }: Told & { readonly evidenceStatus: EvidenceStatus },
+): string {
+  const say = wordsOf(languageName)
+  const [first] = outcomes
+  const text =
+    evidenceStatus === 'insufficient' || first === undefined
+      ? say.insufficient
+      : result === 'pass'
+        ? say.fulfilled(checkName)
+        : first.status === 'violated'
+          ? say.broken(first.requirement.text)
+          : say.insufficient
+  return [...text].length <= 80 ? text : `${[...text].slice(0, 79).join('')}…`
+}
+
+function sentenceOf({ requirement, status, lines, found }: Outcome, say: Words): string {
+  const [line] = lines
+  const asked = requirement.text
+  if (line === undefined) return say.absent(asked)
+  const quote = plain(line.text)
+  if (status === 'unclear') return say.unclear(asked, line.page, quote)
+  const seen = found === undefined ? undefined : found.written
+  return status === 'met' ? say.met(asked, line.page, quote, seen) : say.violated(asked, line.page, quote, seen)
+}
+
+type Words = {
+  readonly space: string
+  readonly insufficient: string
+  readonly nothingAsked: (check: string) => string
+  readonly fulfilled: (check: string) => string
+  readonly broken: (asked: string) => string
+  readonly absent: (asked: string) => string
+  readonly unclear: (asked: string, page: number, line: string) => string
+  readonly met: (asked: string, page: number, line: string, seen?: string) => string
+  readonly violated: (asked: string, page: number, line: string, seen?: string) => string
+}
+
+function wordsOf(languageName: string): Words {
+  return /日本|japan/i.test(languageName) ? japanese : english
+}
+
+const english: Words = {
+  space: ' ',
+  insufficient: 'Insufficient evidence in the documents',
+  nothingAsked: (check) => `${check}: the description names nothing that could be looked for in the documents.`,
+  fulfilled: (check) => `${check}: met`,
+  broken: (asked) => `Not met: ${asked}`,
+  absent: (asked) => `Nothing in the documents speaks of this, so a statement about it is missing: ${plain(asked)}.`,
+  unclear: (asked, page, line) => `Page ${page} says “${line}” and leaves open: ${plain(asked)}.`,
+  met: (asked, page, line, seen) =>
+    `Page ${page} says “${line}”${seen === undefined ? '' : ` (${seen})`}, which meets: ${plain(asked)}.`,
+  violated: (asked, page, line, seen) =>
+    `Page ${page} says “${line}”${seen === undefined ? '' : ` (${seen})`}, which does not meet: ${plain(asked)}.`,
+}
+
+/** Without the full stop that it may have. */
+function plain(asked: string): string {
+  return asked.replace(/\s*[.。]$/, '')
+}
+
+const japanese: Words = {
+  space: '',
+  insufficient: '根拠不足: 文書に判断材料がありません',
+  nothingAsked: (check) => `${check}: 説明から文書内で探すべき内容を読み取れませんでした。`,
+  fulfilled: (check) => `${check}: 適合`,
+  broken: (asked) => `不適合: ${asked}`,
+  absent: (asked) => `文書にはこの要件についての記載がなく、判断材料が不足しています: ${plain(asked)}。`,
+  unclear: (asked, page, line) =>
+    `${page}ページに「${line}」とあるだけで、次の要件を満たすかどうかは分かりません: ${plain(asked)}。`,
+  met: (asked, page, line, seen) =>
+    `${page}ページに「${line}」${seen === undefined ? '' : `（${seen}）`}とあり、次の要件を満たします: ${plain(asked)}。`,
+  violated: (asked, page, line, seen) =>
+    `${page}ページに「${line}」${seen === undefined ? '' : `（${seen}）`}とあり、次の要件を満たしません: ${plain(asked)}。`,
+}

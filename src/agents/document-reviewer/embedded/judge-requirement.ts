@@ -1,0 +1,193 @@
+import type { Aspect } from './aspects.ts'
+import { conditionOf } from './condition.ts'
+import type { Condition } from './condition.ts'
+import type { EvidenceLine } from './evidence-line.ts'
+import { meets, periodsIn } from './period.ts'
+import type { Deadline } from './period.ts'
+import { keeps, quantitiesIn } from './quantity.ts'
+import type { Limit, Quantity } from './quantity.ts'
+import type { Requirement } from './requirement.ts'
+import { likeness } from './subject-terms.ts'
+
+/** How a requirement fares, and by which lines. `certainty` is how sure that is, 0–1, measured on labelled cases. */
+export type Outcome = {
+  readonly requirement: Requirement
+  readonly status: 'met' | 'violated' | 'unclear' | 'absent'
+  readonly certainty: number
+  readonly lines: readonly EvidenceLine[]
+  /** The quantity that was held against the limit. */
+  readonly found?: Pick<Quantity, 'written'>
+}
+
+/** Holds the lines of a document against one requirement. */
+export function judgeRequirement(requirement: Requirement, lines: readonly EvidenceLine[]): Outcome {
+  const { subject, limit, deadline } = requirement
+  const said = lines.filter(({ heading }) => !heading)
+  const ranked = rank(subject, said)
+  if (limit !== undefined) return { requirement, ...judgeLimit(requirement, limit, ranked) }
+  if (deadline !== undefined) return { requirement, ...judgeDeadline(requirement, deadline, said) }
+  return { requirement, ...judgeCondition(requirement, ranked, said) }
+}
+
+type Judged = Omit<Outcome, 'requirement'>
+type Ranked = { readonly line: EvidenceLine; readonly coverage: number }
+
+/** Half of what a requirement names, by weight, has to be there; less than that is about something else. */
+const enough = 0.5
+const clear = 0.75
+
+/** Lines by the share of the subject that they and their heading cover; rare words weigh more. */
+function rank(subject: readonly string[], lines: readonly EvidenceLine[]): readonly Ranked[] {
+  if (subject.length === 0) return []
+  const weights = subject.map((term) => {
+    const having = lines.filter((line) => likeness(term, line.terms) >= 0.6).length
+    return Math.log((lines.length + 1) / (having + 0.5)) + 0.3
+  })
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return lines
+    .map((line) => {
+      const covered = subject.reduce((sum, term, index) => {
+        const found = Math.max(likeness(term, line.terms), 0.8 * likeness(term, line.headingTerms))
+        return sum + found * (weights[index] ?? 0)
+      }, 0)
+      return { line, coverage: covered / total }
+    })
+    .filter(({ coverage }) => coverage >= enough * 0.7)
+    .toSorted((a, b) => b.coverage - a.coverage)
+}
+
+/** Lines with every term of the subject that any of them has: where places are told apart, only the right one counts. */
+function onThePoint(subject: readonly string[], about: readonly Ranked[]): readonly Ranked[] {
+  const has = ({ line }: Ranked, term: string) =>
+    likeness(term, line.terms) >= 0.6 || likeness(term, line.headingTerms) >= 0.6
+  const told = subject.filter((term) => about.some((one) => has(one, term)))
+  return about.filter((one) => told.every((term) => has(one, term)))
+}
+
+function judgeLimit({ subject }: Requirement, limit: Limit, ranked: readonly Ranked[]): Judged {
+  const about = ranked.filter(({ coverage }) => coverage >= enough)
+  const candidates = onThePoint(subject, about).flatMap(({ line, coverage }) => {
+    const quantity = quantityFor(limit, subject, line)
+    return quantity === undefined ? [] : [{ line, coverage, quantity }]
+  })
+  const [best] = candidates
+  if (best === undefined) {
+    const lines = about.map(({ line }) => line)
+    return { status: lines.length > 0 ? 'unclear' : 'absent', certainty: 0.4, lines: lines.slice(0, 2) }
+  }
+  const equals = candidates.filter(({ coverage }) => coverage >= best.coverage - 0.05)
+  const total = equals.find(({ line }) => /合計|総数|計\s*[:：]?\s*\d|\btotal\b/i.test(line.text))
+  if (limit.kind === 'count' && total === undefined && equals.length > 1) return judgeSum(limit, equals)
+  const chosen = total ?? best
+  const met = keeps(chosen.quantity, limit)
+  const others = equals.filter(({ quantity }) => keeps(quantity, limit) !== met)
+  const certainty = (chosen.coverage >= clear ? 0.95 : 0.85) - (others.length > 0 && total === undefined ? 0.2 : 0)
+  return { status: met ? 'met' : 'violated', certainty, lines: [chosen.line], found: chosen.quantity }
+}
+
+type Candidate = Ranked & { readonly quantity: Quantity }
+
+/** Places are listed one by one, and nothing says how many there are in all. */
+function judgeSum(limit: Limit, candidates: readonly Candidate[]): Judged {
+  const sum = candidates.reduce((total, { quantity }) => total + quantity.amount, 0)
+  const [first] = candidates
+  const single = candidates.find(({ quantity }) => keeps(quantity, limit))
+  const met = single !== undefined || keeps({ kind: 'count', amount: sum, written: '', at: 0 }, limit)
+  return {
+    status: met ? 'met' : 'violated',
+    certainty: single === undefined ? 0.8 : 0.88,
+    lines: single === undefined ? candidates.map(({ line }) => line).slice(0, 4) : [single.line],
+    found: single?.quantity ?? (first && { written: String(sum) }),
+  }
+}
+
+/** The quantity of the limit's kind that stands nearest behind the subject. */
+function quantityFor(limit: Limit, subject: readonly string[], line: EvidenceLine): Quantity | undefined {
+  const alike = quantitiesIn(line.cells).filter(({ kind }) => kind === limit.kind)
+  if (alike.length < 2) return alike[0]
+  const folded = line.text.normalize('NFKC').toLowerCase()
+  const places = subject.flatMap((term) => {
+    const at = folded.indexOf(term)
+    return at < 0 ? [] : [at]
+  })
+  const from = places.length === 0 ? 0 : Math.max(...places)
+  return alike.toSorted((a, b) => Math.abs(a.at - from) - Math.abs(b.at - from))[0]
+}
+
+/** A time is compared where the line speaks of the same thing, or of the same aspect of it. */
+function judgeDeadline({ subject, aspects }: Requirement, deadline: Deadline, said: readonly EvidenceLine[]): Judged {
+  const about = rank(subject, said).filter(({ coverage }) => coverage >= enough)
+  const speaking = said.filter((line) => sharesAspect(aspects, line))
+  const closest = datesOf(about.map(({ line }) => line))
+  const dated = closest.length > 0 ? closest : datesOf(speaking)
+  const lines = [...about.map(({ line }) => line), ...speaking]
+  const met = dated.find(({ period }) => meets(period, deadline))
+  const [first] = dated
+  if (met !== undefined && conditionOf(met.line.text) !== 'bad')
+    return { status: 'met', certainty: 0.92, lines: [met.line], found: met.period }
+  if (first !== undefined) return { status: 'violated', certainty: 0.88, lines: [first.line], found: first.period }
+  return { status: lines.length > 0 ? 'unclear' : 'absent', certainty: 0.4, lines: lines.slice(0, 2) }
+}
+
+/** The closest lines that speak of the aspects, else any that do. */
+function speakingOf(
+  aspects: readonly Aspect[],
+  closest: readonly Ranked[],
+  ranked: readonly Ranked[],
+): readonly Ranked[] {
+  const [near, all] = [closest, ranked].map((lines) => lines.filter(({ line }) => sharesAspect(aspects, line)))
+  return near?.length === 0 ? (all ?? []) : (near ?? [])
+}
+
+function datesOf(lines: readonly EvidenceLine[]) {
+  return lines.flatMap((line) => periodsIn(line.cells).map((period) => ({ line, period })))
+}
+
+function sharesAspect(aspects: readonly Aspect[], line: EvidenceLine): boolean {
+  return aspects.some((aspect) => line.aspects.includes(aspect))
+}
+
+function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all: readonly EvidenceLine[]): Judged {
+  const about = ranked.filter(({ coverage }) => coverage >= enough)
+  if (about.length === 0) return requirement.general ? judgeAll(all) : { status: 'absent', certainty: 0.4, lines: [] }
+  const { aspects, negated, general } = requirement
+  const point = onThePoint(requirement.subject, about)
+  const closest = point.length > 0 ? point : about
+  const speaking = aspects.length === 0 ? closest : speakingOf(aspects, closest, ranked)
+  const best = speaking[0]?.coverage ?? 0
+  const near = speaking.filter(({ coverage }) => coverage >= best - 0.15)
+  const conditions = near.map(({ line }) => ({ line, condition: conditionOf(line.text) }))
+  const having = (condition: Condition) => conditions.filter((one) => one.condition === condition)
+  const lines = (found: typeof conditions) => found.map(({ line }) => line).slice(0, 3)
+  const [bad, mixed, open, good] = [having('bad'), having('mixed'), having('open'), having('good')]
+  if (bad.length > 0) return { status: 'violated', certainty: 0.92, lines: lines(bad) }
+  if (mixed.length > 0) return { status: 'violated', certainty: 0.7, lines: lines(mixed) }
+  const worst = requirement.universal ? about.filter(({ line }) => conditionOf(line.text) === 'bad') : []
+  if (worst.length > 0) return { status: 'violated', certainty: 0.8, lines: worst.map(({ line }) => line).slice(0, 3) }
+  if (open.length > 0) return { status: 'unclear', certainty: 0.4, lines: lines(open) }
+  if (good.length > 0) {
+    const certainty = best >= clear ? 0.95 : 0.85
+    return { status: 'met', certainty: general ? (best >= clear ? 0.8 : 0.65) : certainty, lines: lines(good) }
+  }
+  // Being listed with a number is being there.
+  const counted = near.filter(({ line }) => quantitiesIn(line.cells).some(({ amount }) => amount > 0))
+  if (aspects.length === 0 && !negated && counted.length > 0) {
+    return { status: 'met', certainty: 0.75, lines: counted.map(({ line }) => line).slice(0, 2) }
+  }
+  return {
+    status: 'unclear',
+    certainty: 0.4,
+    lines: (near.length > 0 ? near : about).map(({ line }) => line).slice(0, 2),
+  }
+}
+
+/** A check of nothing in particular is held against all that is said. */
+function judgeAll(all: readonly EvidenceLine[]): Judged {
+  const conditions = all.map((line) => ({ line, condition: conditionOf(line.text) }))
+  const bad = conditions.filter(({ condition }) => condition === 'bad')
+  const good = conditions.filter(({ condition }) => condition === 'good')
+  if (bad.length > 0) return { status: 'violated', certainty: 0.7, lines: bad.map(({ line }) => line).slice(0, 3) }
+  if (good.length < 3) return { status: 'unclear', certainty: 0.4, lines: good.map(({ line }) => line) }
+  const verdict = good.find(({ line }) => /総合|判定|結論|overall|verdict|conclusion|result/i.test(line.text))
+  return { status: 'met', certainty: 0.65, lines: (verdict ? [verdict] : good.slice(0, 2)).map(({ line }) => line) }
+}

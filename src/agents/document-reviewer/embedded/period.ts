@@ -1,0 +1,76 @@
+/** A day, month or year as days since 1970, both ends included. */
+export type Period = { readonly from: number; readonly to: number; readonly written: string; readonly at: number }
+
+/** A time that something must fall into. */
+export type Deadline = { readonly comparison: 'in' | 'from' | 'until'; readonly period: Period }
+
+const months = 'january february march april may june july august september october november december'.split(' ')
+const monthNames = months.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')
+const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => readonly (string | undefined)[]])[] = [
+  [/(\d{4})年\s*(?:(\d{1,2})月)?\s*(?:(\d{1,2})日)?/g, ([year, month, day]) => [year, month, day]],
+  [/(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g, ([year, month, day]) => [year, month, day]],
+  [
+    new RegExp(
+      String.raw`(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?\b(${monthNames})\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})\b`,
+      'gi',
+    ),
+    ([before, month, after, year]) => [year, String(monthOf(month ?? '')), before ?? after],
+  ],
+]
+
+/** All dates of a text with a year, in order; `2025年12月` is the whole month. */
+export function periodsIn(text: string): readonly Period[] {
+  const folded = text.normalize('NFKC')
+  const found = patterns.flatMap(([pattern, read]) =>
+    [...folded.matchAll(pattern)].flatMap((match) => {
+      const [year, month, day] = read(match.slice(1))
+      const period = periodOf(Number(year), month, day)
+      return period === undefined ? [] : [{ ...period, written: match[0].trim(), at: match.index }]
+    }),
+  )
+  return found.toSorted((a, b) => a.at - b.at)
+}
+
+/** The times that a requirement sets: `in December 2025`, `2025年4月以降`. */
+export function deadlinesIn(text: string): readonly Deadline[] {
+  const folded = text.normalize('NFKC')
+  return periodsIn(folded).map((period) => {
+    const after = folded.slice(period.at + period.written.length, period.at + period.written.length + 6)
+    const before = folded.slice(Math.max(0, period.at - 16), period.at)
+    if (/^\s*(?:以降|以後|から)/.test(after) || /(?:after|since|from|not before|later than)\s*$/i.test(before))
+      return { comparison: 'from', period }
+    if (/^\s*(?:以前|まで)/.test(after) || /(?:\bbefore|\bby|until|no later than)\s*$/i.test(before))
+      return { comparison: 'until', period }
+    return { comparison: 'in', period }
+  })
+}
+
+/** Whether a time keeps a deadline. */
+export function meets({ from, to }: Period, { comparison, period }: Deadline): boolean {
+  if (comparison === 'from') return from >= period.from
+  if (comparison === 'until') return to <= period.to
+  return from >= period.from && to <= period.to
+}
+
+function periodOf(
+  year: number,
+  month: string | undefined,
+  day: string | undefined,
+): Pick<Period, 'from' | 'to'> | undefined {
+  const first = month === undefined ? 0 : Number(month) - 1
+  const last = month === undefined ? 11 : first
+  if (year < 1900 || year > 2200 || first < 0 || first > 11) return undefined
+  if (day !== undefined) {
+    const days = daysUntil(year, first, Number(day))
+    return { from: days, to: days }
+  }
+  return { from: daysUntil(year, first, 1), to: daysUntil(year, last + 1, 0) }
+}
+
+function daysUntil(year: number, month: number, day: number): number {
+  return Date.UTC(year, month, day) / 86_400_000
+}
+
+function monthOf(name: string): number {
+  return months.findIndex((month) => month.startsWith(name.toLowerCase().replace('.', ''))) + 1
+}

@@ -1,0 +1,140 @@
+import type { Aspect } from './aspects.ts'
+import { aspectsIn } from './aspects.ts'
+import { deadlinesIn } from './period.ts'
+import type { Deadline } from './period.ts'
+import { limitsIn } from './quantity.ts'
+import type { Limit } from './quantity.ts'
+import { subjectTerms } from './subject-terms.ts'
+
+/** One thing that a check asks for. */
+export type Requirement = {
+  /** As the check words it. */
+  readonly text: string
+  /** What it is about. */
+  readonly subject: readonly string[]
+  /** What has to be true of that, beside a limit. */
+  readonly aspects: readonly Aspect[]
+  readonly limit: Limit | undefined
+  readonly deadline: Deadline | undefined
+  /** What the aspects name must not be the case: `not expired`. */
+  readonly negated: boolean
+  /** It speaks of everything, or of nothing in particular. */
+  readonly general: boolean
+  /** It holds only if it holds for each of them. */
+  readonly universal: boolean
+}
+
+export type Check = {
+  readonly requirements: readonly Requirement[]
+  readonly pages: readonly number[]
+  /** Letters or numbers of buildings, sections and the like that the check confines itself to. */
+  readonly parts: readonly string[]
+}
+
+/** What a check asks for, taken apart. */
+export function readCheck(description: string): Check {
+  const text = description.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+  const pages = [...text.matchAll(pageMark)].map((found) => Number(found[1] ?? found[2]))
+  const parts = [...text.matchAll(partMark)].map((found) => found[0].trim())
+  const bare = text
+    .replaceAll(pageMark, ' ')
+    .replaceAll(partMark, ' ')
+    .replaceAll(/[(（]\s*[)）]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?:in|of|on)(?= (?:is|are|was|were|has|have|lasts?|must|should)\b| ?[.,]|\s*$)/gi, '')
+    .replace(/^\s*[のにはで]/, '')
+  let last: readonly string[] = []
+  const requirements = clausesOf(bare).flatMap((clause) =>
+    clause.subjects.flatMap((subject): Requirement[] => {
+      const requirement = requirementFrom(clause.text, subject, last)
+      if (requirement === undefined) return []
+      last = requirement.subject
+      return [requirement]
+    }),
+  )
+  return { requirements, pages, parts }
+}
+
+const pageMark = /(?:ページ|頁|\bpages?\b|\bp\.)\s*(\d{1,4})|(\d{1,4})\s*ページ目?/gi
+const partMark =
+  /(?:建物|棟|施設)\s*[A-Z0-9](?![A-Za-z0-9])|\b(?:building|block|wing|section|appendix)\s+[A-Z0-9](?![A-Za-z0-9])(?:'s)?/gi
+
+type Clause = { readonly text: string; readonly subjects: readonly string[] }
+
+/** Clauses, each with the things that it lists: what stands before a predicate is asked of each of them. */
+function clausesOf(text: string): readonly Clause[] {
+  const pieces = text
+    .replace(
+      /(?:である|されている|している|いる)?(?:こと|か(?:どうか)?)?を?(?:確認|検証|チェック)(?:する|して(?:ください)?|せよ)?。?$/u,
+      '',
+    )
+    .replace(/^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i, '')
+    .split(/[。;；]|\.\s|、(?=.*)|,\s*|\s+(?:and also|as well as)\s+|かつ|また、?|および|及び|並びに|ならびに/u)
+    .flatMap(splitEnglishAnd)
+    .map((piece) => piece.replace(/^(?:and|that|both)\s+/i, '').trim())
+    .filter((piece) => piece !== '')
+  const clauses: Clause[] = []
+  let waiting: string[] = []
+  for (const piece of pieces) {
+    const parts = piece.split(
+      /(?<=[\p{Script=Han}\p{Script=Katakana}ー])[・と](?=[\p{Script=Han}\p{Script=Katakana}ー])/u,
+    )
+    if (!hasPredicate(piece) && piece !== pieces.at(-1)) waiting.push(...parts)
+    else {
+      clauses.push({ text: [...waiting, piece].join(', '), subjects: [...waiting, piece] })
+      waiting = []
+    }
+  }
+  return clauses
+}
+
+/** `signs are lit and lights work` is two things, `signs and lights work` one with two subjects. */
+function splitEnglishAnd(piece: string): readonly string[] {
+  return piece.split(/\s+and\s+/i)
+}
+
+function hasPredicate(piece: string): boolean {
+  return (
+    limitsIn(piece).length > 0 ||
+    /(?:され|して|した|あり|ある|ない|なく|おり|いる|済|内|有効|適切|正常|十分|合格|良好|点灯|設置|点検)/u.test(
+      piece,
+    ) ||
+    /\b(?:is|are|be|been|was|were|has|have|had|must|should|shall|not|no|within|installed|inspected|operational|valid|provided|visible|lit|illuminated|passed|work(?:s|ing)?|last(?:s)?|compl(?:y|ies)|meets?|exists?)\b/i.test(
+      piece,
+    )
+  )
+}
+
+function requirementFrom(clause: string, piece: string, inherited: readonly string[]): Requirement | undefined {
+  const predicate = piece === clause ? piece : (clause.split(', ').at(-1) ?? clause)
+  const own = subjectTerms(piece)
+  const [limit] = limitsIn(predicate)
+  const [deadline] = deadlinesIn(predicate)
+  const aspects = aspectsIn(predicate)
+  const asksNothing = limit === undefined && deadline === undefined && aspects.length === 0
+  const general = vague.test(piece) || vague.test(predicate)
+  if (own.length === 0 && asksNothing) return undefined
+  const subject = own.length > 0 ? own : inherited
+  const text = piece === clause ? piece : `${piece}${tailOf(predicate)}`
+  return {
+    text,
+    subject,
+    aspects,
+    limit,
+    deadline,
+    negated: negation.test(predicate),
+    general,
+    universal: /すべて|全て|全(?=[台個員])|各|\b(?:all|every|each)\b/iu.test(`${piece} ${predicate}`),
+  }
+}
+
+/** What a list of things shares: `have all been inspected`, `がすべて点検され`. */
+function tailOf(predicate: string): string {
+  const [english] = /\b(?:is|are|was|were|has|have|must|should|lasts?)\b.*$/i.exec(predicate) ?? []
+  return english === undefined ? (/[がはをに].*$/u.exec(predicate)?.[0] ?? predicate) : ` ${english}`
+}
+
+const negation =
+  /(?:でない|ではない|ていない|されていない|なし(?:である)?|がない|のない)|\b(?:not|no|none|never|without|free of)\b/iu
+const vague =
+  /全般|全体|安全設備|適切|十分|きちんと|問題(?:が)?ない|\b(?:overall|in general|generally|adequate(?:ly)?|appropriate(?:ly)?|sufficient(?:ly)?|proper(?:ly)?|good condition|all (?:safety|fire)|safety (?:equipment|measures))\b/iu

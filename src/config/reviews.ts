@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { CaseResult, Reporter, Review } from '../core/index.ts'
+import { EvalError, message, responseTextOf, stringifyJson } from '../core/index.ts'
+import type { RunReport } from '../reporters/index.ts'
+import { readReview } from '../text/index.ts'
+import type { ReportScreen } from './reports.ts'
+import { writeFile } from './reports.ts'
+import { RunRequest } from './run-request.ts'
+
+export { reviewResultName } from '../formats/review-result.ts'
+export { reviewExperiments } from './run-request.ts'
+
+/**
+ * A suite in the working directory, else among the examples that ship.
+ *
+ * @throws {EvalError} `usage` when it is in neither
+ */
+export function findSuite(file: string, cwd: string): string {
+  const here = resolve(cwd, file)
+  if (existsSync(here)) return here
+  const shipped = resolve(packageFolder, file)
+  if (shipped.startsWith(packageFolder) && existsSync(shipped)) return shipped
+  throw new EvalError('usage', message('{file}: there is no such file', { file: here }), {
+    hint: message(
+      'A first suite: examples/document-review/en/quick_start_suite.json; a template: …/my_tests/template.json.',
+    ),
+  })
+}
+
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A line per case on standard output. */
+export async function reviewProgress(
+  screen: Pick<ReportScreen, 'stdout' | 'columns' | 'language'>,
+  { verbose }: { readonly verbose: boolean },
+): Promise<Reporter> {
+  const progress = await import('../reporters/review-progress.ts')
+  return progress.reviewProgress({ ...screen, write: screen.stdout, verbose, readReview: reviewIn })
+}
+
+/** Writes the result file of a run over reviews. @throws {EvalError} `environment` when it cannot be written */
+export async function writeReviewResult(file: string, { run, records }: RunReport): Promise<void> {
+  const { toReviewResult } = await import('../formats/review-result.ts')
+  const summary = run.summary?.review
+  if (summary === undefined) return
+  const results: { result: CaseResult; review: Review | undefined }[] = []
+  for await (const { result } of records) if (result !== undefined) results.push({ result, review: reviewOf(result) })
+  const experiment = RunRequest.safeParse(run.plan.origin).data?.review?.experiment ?? 'comprehensive'
+  const endedAt = run.endedAt === undefined ? new Date() : new Date(run.endedAt)
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, [`${stringifyJson(toReviewResult({ run, experiment, endedAt, summary, results }), 2)}\n`])
+}
+
+function reviewOf({ transcript }: CaseResult): Review | undefined {
+  const last = transcript.invocations.at(-1)
+  return last === undefined ? undefined : reviewIn(responseTextOf(last) ?? '')
+}
+
+function reviewIn(answer: string): Review | undefined {
+  const read = readReview(answer)
+  return read.status === 'read' ? read.review : undefined
+}

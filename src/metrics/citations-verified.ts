@@ -1,0 +1,72 @@
+import type { Metric } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { DocumentsOf, QuoteCheck } from './review-material.ts'
+import { reviewedCase } from './reviewed-case.ts'
+
+type Options = { readonly threshold?: number; readonly documents: DocumentsOf }
+
+const worth = { verified: 1, approximate: 0.5, 'not-found': 0 } as const
+
+/**
+ * The share of a reviewer's quotes that stand in the documents; one that stands there nearly counts half. No judge is
+ * asked. A pass without a quote, where quotes could be given, is 0; insufficient evidence has nothing to quote.
+ */
+export function citationsVerified({ threshold = 0.5, documents }: Options): Metric {
+  const metric = 'citations_verified'
+  return {
+    name: metric,
+    async score(evalCase, transcript) {
+      const reviewed = reviewedCase(evalCase, transcript)
+      if (reviewed.status === 'no-review') {
+        const { reason, informational } = reviewed
+        return { status: 'not-evaluated', metric, reason, ...(informational && { informational }) }
+      }
+      const { citations, result, pageNumber } = reviewed.review
+      const read = await documents(evalCase)
+      const hasText = read.some(({ pages }) => pages.some(({ text }) => text.trim() !== ''))
+      if (!hasText || (citations.length === 0 && result === 'fail')) {
+        const reason = hasText ? message('The review quotes nothing') : message('The documents have no text to quote')
+        return { status: 'not-evaluated', metric, reason, informational: true }
+      }
+      const rows = citations.map((quote) => rowOf(quote, best(read.map((document) => document.findQuote(quote)))))
+      const value = rows.length === 0 ? 0 : rows.reduce((sum, { row }) => sum + row.value, 0) / rows.length
+      const passed = value >= threshold
+      const pages = rows.flatMap(({ page }) => page ?? [])
+      return {
+        status: 'scored',
+        metric,
+        value,
+        threshold,
+        passed,
+        ...(!passed && { reason: reasonOf(rows.map(({ row }) => row)) }),
+        parts: [
+          { name: 'quotes', value: rows.length },
+          // Whether the page that the review names is one that a quote stands on.
+          {
+            name: 'page',
+            value: pageNumber === undefined || pages.length === 0 ? null : Number(pages.includes(pageNumber)),
+          },
+        ],
+        evidence: [{ kind: 'verdicts', rows: rows.map(({ row }) => row) }],
+      }
+    },
+  }
+}
+
+function rowOf(quote: string, { status, page }: QuoteCheck) {
+  const reason = page === undefined ? {} : { reason: `page ${page}` }
+  return { page, row: { subject: quote, label: status, value: worth[status], ...reason } }
+}
+
+function best(checks: readonly QuoteCheck[]): QuoteCheck {
+  return checks.toSorted((a, b) => worth[b.status] - worth[a.status])[0] ?? { status: 'not-found' }
+}
+
+function reasonOf(rows: readonly { readonly label: string }[]) {
+  if (rows.length === 0) return message('The review passes the check and quotes nothing')
+  const missing = rows.filter(({ label }) => label === 'not-found').length
+  return message('{missing} of {total} {total|quote does|quotes do} not stand in the documents', {
+    missing,
+    total: rows.length,
+  })
+}

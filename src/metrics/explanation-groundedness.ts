@@ -1,0 +1,65 @@
+import type { Metric } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { splitSentences } from '../text/index.ts'
+import { checkStep } from './check-step.ts'
+import type { JudgedOptions } from './judged-case.ts'
+import { scoreOfTurns } from './judged-case.ts'
+import type { StepOutcome } from './judged-step.ts'
+import { turnOfSteps } from './judged-step.ts'
+import { checkText, documentText } from './review-material.ts'
+import type { DocumentsOf } from './review-material.ts'
+import { reviewedCase } from './reviewed-case.ts'
+
+/**
+ * The share of a reviewer's sentences that the documents, the check and what tools gave back bear out. A sentence that
+ * quotes, and whose quotes all stand in the documents, is looked up in code; the judge is asked about the others. Where the
+ * evidence is insufficient the explanation speaks of what is not there, which no text can bear out: that is not evaluated.
+ */
+export function explanationGroundedness(options: JudgedOptions & { readonly documents: DocumentsOf }): Metric {
+  const metric = 'explanation_groundedness'
+  const { judge, documents, threshold = 0.5, samples = 1, language = 'en' } = options
+  return {
+    name: metric,
+    async score(evalCase, transcript, { signal }) {
+      const reviewed = reviewedCase(evalCase, transcript)
+      if (reviewed.status === 'no-review') {
+        const { reason, informational } = reviewed
+        return { status: 'not-evaluated', metric, reason, ...(informational && { informational }) }
+      }
+      const { task, review } = reviewed
+      if (review.evidenceStatus === 'insufficient') {
+        const reason = message('The review says that the evidence is insufficient: there is nothing to look up')
+        return { status: 'not-evaluated', metric, reason, informational: true }
+      }
+      const read = await documents(evalCase)
+      const stands = (quote: string) => read.some((document) => document.findQuote(quote).status === 'verified')
+      const sentences = splitSentences(review.explanation)
+      const quoted = sentences.filter((sentence) => onlyQuotes(sentence, stands))
+      const open = sentences.filter((sentence) => !quoted.includes(sentence))
+      const steps = quoted.map(lookedUp)
+      if (open.length > 0 || sentences.length === 0) {
+        const sources = review.sources.map(({ output }) =>
+          typeof output === 'string' ? output : JSON.stringify(output),
+        )
+        const context = [documentText(read, review), checkText(task), ...sources]
+        const question = task.checkDescription
+        for (const text of sentences.length === 0 ? [review.explanation] : open)
+          steps.push(await checkStep({ judge, samples, language, text, context, question }, signal))
+      }
+      return scoreOfTurns(metric, { threshold }, [turnOfSteps(steps, { threshold, adkCompat: false })])
+    },
+  }
+}
+
+/** Whether a sentence quotes, and all its quotes stand there. Quotes of a few letters are names and no evidence. */
+function onlyQuotes(sentence: string, stands: (quote: string) => boolean): boolean {
+  const quotes = [...sentence.matchAll(/“([^”]{6,})”|"([^"]{6,})"|「([^」]{4,})」|『([^』]{4,})』/g)].map(
+    (found) => found.slice(1).find((quote) => quote !== undefined) ?? '',
+  )
+  return quotes.length > 0 && quotes.every(stands)
+}
+
+function lookedUp(sentence: string): StepOutcome {
+  const row = { subject: sentence, label: 'quoted', value: 1 }
+  return { value: 1, rows: [row], samples: [], saved: 0, agreement: null, uncovered: [] }
+}

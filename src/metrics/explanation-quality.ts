@@ -1,0 +1,65 @@
+import type { Metric } from '../core/index.ts'
+import { explanationQualityText } from './instructions/reviews.ts'
+import type { JudgedOptions } from './judged-case.ts'
+import type { WeightedMark } from './review-marks.ts'
+import { reviewMarks } from './review-marks.ts'
+import type { DocumentsOf } from './review-material.ts'
+import { checkText, documentText } from './review-material.ts'
+
+/** The weights are the reference's, which tells them to the judge and never computes them. */
+const explanationMarks: readonly WeightedMark[] = [
+  {
+    id: 'clarity',
+    property: 'The explanation can be understood at once by somebody who knows the check and not the document.',
+    weight: 0.2,
+    anchors: { 1: 'cannot be followed', 3: 'understood on a second reading', 5: 'plain at once' },
+  },
+  {
+    id: 'evidence',
+    property: 'It rests on places of the document that are really there: quotes, numbers, pages.',
+    weight: 0.3,
+    anchors: { 1: 'no evidence, or made up', 3: 'some claims can be found', 5: 'every claim can be found' },
+  },
+  {
+    id: 'completeness',
+    property: 'It deals with everything that the check asks for.',
+    weight: 0.2,
+    anchors: { 1: 'misses the point', 3: 'leaves out a part', 5: 'deals with all of it' },
+  },
+  {
+    id: 'language',
+    property: 'It is written in the language that was asked for, and correctly.',
+    weight: 0.15,
+    anchors: { 1: 'another language', 3: 'mixed or clumsy', 5: 'the right one, correct' },
+  },
+  {
+    id: 'relevance',
+    property: 'It says nothing that does not matter to the check.',
+    weight: 0.15,
+    anchors: { 1: 'about something else', 3: 'with digressions', 5: 'to the point' },
+  },
+]
+
+/**
+ * How well a reviewer explains its verdict: five marks by a judge that sees the document, weighted here. 0–1; the marks
+ * are the parts.
+ */
+export function explanationQuality(options: JudgedOptions & { readonly documents: DocumentsOf }): Metric {
+  return reviewMarks(
+    {
+      name: 'explanation_quality',
+      task: 'explanation-quality',
+      instruction: explanationQualityText,
+      marks: explanationMarks,
+      material: async ({ task, review }, evalCase) => ({
+        check: checkText(task),
+        language: task.languageName,
+        verdict: review.result,
+        explanation: review.explanation,
+        citations: review.citations.map((quote) => `“${quote}”`).join('\n'),
+        document: documentText(await options.documents(evalCase), review),
+      }),
+    },
+    options,
+  )
+}

@@ -1,0 +1,63 @@
+import type { CaseResult, Message, Reporter, Review } from '../core/index.ts'
+import { message, responseTextOf } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { wrap } from './display-width.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+export type ReviewProgressOptions = {
+  readonly write: (text: string) => void
+  readonly columns: number
+  readonly language: Language
+  /** Show what the reviewer answered. */
+  readonly verbose: boolean
+  /** How an answer is read as a review; undefined where it is none. */
+  readonly readReview: (answer: string) => Review | undefined
+}
+
+/** A line per case while reviews go on, and with `verbose` the answer of each. */
+export function reviewProgress(options: ReviewProgressOptions): Reporter {
+  const style = createStyle({ ...options, color: false })
+  const write = (lines: readonly string[]) => options.write(lines.map((line) => `${line}\n`).join(''))
+  let [total, repeats] = [0, 1]
+  return (event) => {
+    if (event.type === 'run-start') {
+      repeats = event.plan.repeat
+      total = event.plan.dataset.cases * repeats
+      write(['', style.say(message('🤖 Evaluating the reviewer …'))])
+    }
+    if (event.type === 'case-start') {
+      const number = event.position * repeats + event.repeat + 1
+      const name = oneLine(event.evalCase.id, 200)
+      write([`  ${style.say(message('Case {number}/{total}: {name} …', { number, total, name }))}`])
+    }
+    if (event.type === 'case-end' && options.verbose) write(answerLines(event.result, options, style))
+  }
+}
+
+function answerLines(result: CaseResult, { readReview }: ReviewProgressOptions, style: Style): readonly string[] {
+  const { evalCase, transcript } = result
+  const last = transcript.invocations.at(-1)
+  const answer = (last && responseTextOf(last)) ?? ''
+  const review = readReview(answer)
+  const rows: readonly (readonly [Message, string])[] =
+    review === undefined
+      ? [[message('answer'), transcript.failure === undefined ? answer : style.say(transcript.failure.reason)]]
+      : [
+          [
+            message('result'),
+            `${review.result} (${style.say(message('expected'))}: ${evalCase.review?.expected ?? '–'})`,
+          ],
+          [message('confidence'), review.confidence?.toFixed(2) ?? '–'],
+          ...(review.evidenceStatus === undefined ? [] : [[message('evidence'), review.evidenceStatus] as const]),
+          [message('explanation'), review.explanation],
+          ...review.citations.map((quote) => [message('quote'), quote] as const),
+        ]
+  return [
+    `    ${oneLine(evalCase.id, 200)}`,
+    ...rows.flatMap(([label, text]) =>
+      wrap(`${style.say(label)}: ${oneLine(text, 4000)}`, style.columns - 6).map((line) => `      ${line}`),
+    ),
+  ]
+}

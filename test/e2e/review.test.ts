@@ -1,0 +1,258 @@
+import { cpSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Project } from './run-shinsa.ts'
+import { newProject } from './run-shinsa.ts'
+
+const shipped = fileURLToPath(new URL('../../examples/document-review/', import.meta.url))
+const suites = ['quick_start', 'floor_plan_hitl', 'prompt_variations', 'six_buildings']
+
+describe('shinsa review', () => {
+  it('evaluates the reviewer that ships, offline, and reports in Japanese as the requirement shows it', async () => {
+    const project = reviewProject()
+    const { exitCode, stdout, stderr } = await project.run(
+      'review',
+      '--suite',
+      'ja/floor_plan_hitl_suite.json',
+      '--lang',
+      'ja',
+    )
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
+      "✓ PROJECT/ja/floor_plan_hitl_suite.jsonから3個のテストケースをロード
+      ✓ 4つの評価者で実験を作成: verdict_match, explanation_quality, explanation_groundedness, citations_verified
+
+      🤖 エージェント評価を実行中...
+        ケース1/3を処理中: TC001-high-confidence-pass...
+        ケース2/3を処理中: TC002-high-confidence-fail...
+        ケース3/3を処理中: TC004-evidence-absent...
+
+      ✓ 評価完了!
+      結果を保存: PROJECT/results/results_TIME.json
+
+      ✓ 合格  3 ケース中 3 ケースが合格、合格率 100 %（95 % 信頼区間 44–100 %）
+
+      評価指標  合格率  平均  合格  採点なし
+      verdict_match  100 % (44–100 %)  1 (0.44–1)  3/3
+      explanation_quality  100 % (44–100 %)  0.913 (0.64–1)  3/3
+      explanation_groundedness  100 % (34–100 %)  1 (0.34–1)  2/2  未評価 1 件
+      citations_verified  100 % (34–100 %)  1 (0.34–1)  2/2  未評価 1 件
+      tool_call_count_v1  –  0 calls  –
+      inference_call_count_v1  –  0 calls  –
+      token_usage_v1  –  –  –  未評価 3 件
+      invocation_duration_v1  –  TIME  –
+
+      =============================================================
+      精度メトリクス
+      =============================================================
+      Accuracy:  100% (3/3 正解、95% 区間 44–100%)
+      Recall:  100% ⭐ (すべての違反 2 件を検出、95% 区間 34–100%)
+      Precision:  100% (警告 2 件中 2 件が正しい、95% 区間 34–100%)
+      Specificity (特異度):  100% (95% 区間 21–100%)
+      F1 Score:  1.00 (95% 区間 0.51–1.00)
+      False Negatives:  0 (違反の見逃しなし - HITL安全!)
+      False Positives:  0 (誤検出なし)
+
+      =============================================================
+      信頼度キャリブレーション (HITL安全性)
+      =============================================================
+      ECE (キャリブレーション誤差):  0.233 (⚠️ 警告 - >0.20: 信頼度を信用できません、95% 区間 0.00–0.79)
+      ECE (根拠が十分なケース):  0.050 (95% 区間 0.00–0.71)
+      MCE (最大の差):  0.600
+      Brier Score:  0.122 (95% 区間 0.00–0.63)
+      Over-Confidence Rate:  0% (高信頼度 2 件中 0 件が誤り、95% 区間 0–66%)
+      Under-Confidence Rate:  100% (95% 区間 21–100%)
+      Critical Errors (FN@HC):  0 (高信頼度の偽陰性なし、信頼度 > 0.85)
+
+      =============================================================
+      自動承認の安全閾値
+      =============================================================
+      格子による推奨 (保証なし):  (なし)
+      保証付き: 見逃し率 5% 以下 (確度 95%):  – (ラベル付きの違反が 2 件では足りません。少なくとも 59 件が必要です)
+      保証付き: 承認中の誤り 5% 以下 (確度 95%):  – (承認できるラベル付きの行は 1 件です。検定は 118 件から始まります)
+
+      =============================================================
+      EXPLANATION QUALITY (LLM-as-Judge)
+      =============================================================
+      Mean Score:  0.91/1.0 (95% 区間 0.64–1.00)
+      Min Score:  0.79
+      Max Score:  1.00
+      Low Quality Count:  0 (0.5 未満)
+      審査モデル:  embedded
+
+      ⚠️ 3 ケースでは少なすぎます。値ではなく信頼区間を見てください
+      ⚠️ 信頼度は当てになりません。キャリブレーション誤差は 0.233 で、そのうち 0.200 は信頼度 0.40 前後の 1 行（正解 1 行）に
+      よるものです
+
+      トークン数はエージェントから報告されていません、ツール呼び出し 0 回、エージェントの処理時間 TIME、所要時間 TIME
+      審査: embedded
+      内蔵の審査員は言語モデルではありません。オフラインで語句、数値、固有名詞、否定を比較し、それで判断できない場合は判定を控
+      えます（docs/judges.md を参照。--judge MODEL でモデルによる審査）。
+      終了コード 0
+      "
+    `)
+  })
+
+  it.each(['en', 'ja'].flatMap((language) => suites.map((suite) => [language, suite] as const)))(
+    'gets every verdict of %s/%s right, and misses no violation with high confidence',
+    async (language, suite) => {
+      const project = reviewProject()
+      const { exitCode } = await project.run(
+        'review',
+        '--suite',
+        `${language}/${suite}_suite.json`,
+        '--output',
+        'r.json',
+      )
+      const result = resultIn(project)
+      expect({ exitCode, accuracy: result.aggregated_metrics.AccuracyEvaluator.accuracy }).toEqual({
+        exitCode: 0,
+        accuracy: 1,
+      })
+      expect(result.aggregated_metrics.ConfidenceCalibrationEvaluator.critical_error_count).toBe(0)
+    },
+  )
+
+  it('names a violation that was missed with high confidence, goes on, and ends with 1', async () => {
+    const project = reviewProject()
+    project.write({
+      'careless.mjs': `export default () => JSON.stringify({ result: 'pass', confidence: 0.93, explanation: 'Fine.' })`,
+    })
+    const { exitCode, stdout } = await project.run(
+      'review',
+      '--suite',
+      'en/floor_plan_hitl_suite.json',
+      '--target',
+      './careless.mjs',
+      '--experiment',
+      'accuracy',
+      '--output',
+      'r.json',
+    )
+    expect(exitCode).toBe(1)
+    expect(stdout).toContain('🚨 TC002-high-confidence-fail: expected fail, got pass, confidence 0.93')
+    expect(resultIn(project).aggregated_metrics.ConfidenceCalibrationEvaluator.critical_errors).toEqual([
+      { case_index: 1, case_name: 'TC002-high-confidence-fail', confidence: 0.93, expected: 'fail', actual: 'pass' },
+      { case_index: 2, case_name: 'TC004-evidence-absent', confidence: 0.93, expected: 'fail', actual: 'pass' },
+    ])
+  })
+
+  it('scores no answer that is not a review, also where the label is fail', async () => {
+    const project = reviewProject()
+    project.write({ 'vague.mjs': `export default () => 'I would rather not say.'` })
+    const { exitCode, stdout } = await project.run(
+      'review',
+      '--suite',
+      'en/floor_plan_hitl_suite.json',
+      '--target',
+      './vague.mjs',
+      '--output',
+      'r.json',
+    )
+    const { case_results: cases, aggregated_metrics: metrics } = resultIn(project)
+    expect(exitCode).toBe(1)
+    expect(cases.map(({ status }) => status)).toEqual(['invalid_output', 'invalid_output', 'invalid_output'])
+    expect(metrics.AccuracyEvaluator.accuracy).toBeNull()
+    expect(stdout).toContain('Not scored')
+  })
+
+  it('shows with --verbose what was answered, and saves under the time of the run unless told where', async () => {
+    const project = reviewProject()
+    const { exitCode, stdout } = await project.run(
+      'review',
+      '--case',
+      'one.json',
+      '--verbose',
+      '--fixtures-dir',
+      'en/fixtures',
+    )
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('result: pass (expected: pass)')
+    expect(readdirSync(join(project.folder, 'results'))).toEqual([expect.stringMatching(/^results_\d{8}_\d{6}\.json$/)])
+  })
+
+  it('reads its own result file back and scores it again', async () => {
+    const project = reviewProject()
+    await project.run('review', '--suite', 'en/quick_start_suite.json', '--output', 'r.json')
+    const { exitCode, stdout } = await project.run('run', 'r.json')
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain('Accuracy:         100% (3/3 right')
+  })
+
+  it.each([
+    [['--suite', 'a.json', '--case', 'b.json'], 'error: --suite and --case exclude each other, and one file is enough'],
+    [[], 'error: which suite? None was named'],
+    [
+      ['--suite', 'en/quick_start_suite.json', '--fixtures-dir', 'nowhere'],
+      'error: case "QS001-very-specific": PROJECT/nowhere: there is no such folder',
+    ],
+    [
+      ['--suite', 'en/quick_start_suite.json', '--experiment', 'fast'],
+      'error: --experiment takes one of accuracy, tool, comprehensive, not "fast"',
+    ],
+    [
+      ['--suite', 'en/quick_start_suite.json', '--fail-on', 'recal<0.9'],
+      'error: the gate asks for recal, which this run does not measure',
+    ],
+  ])('refuses %j', async (flags, expected) => {
+    const project = reviewProject()
+    const { exitCode, stderr } = await project.run('review', ...flags)
+    expect({ exitCode, first: stderr.split('\n')[0] }).toEqual({ exitCode: 2, first: expected })
+  })
+
+  it('asks no judge in the accuracy experiment', async () => {
+    const project = reviewProject()
+    await project.run(
+      'review',
+      '--suite',
+      'en/quick_start_suite.json',
+      '--experiment',
+      'accuracy',
+      '--output',
+      'r.json',
+    )
+    const { case_results: cases, aggregated_metrics: metrics } = resultIn(project)
+    expect(Object.keys(cases[0]?.evaluations ?? {})).toEqual(['AccuracyEvaluator', 'ConfidenceCalibrationEvaluator'])
+    expect(metrics.OutputEvaluator).toBeUndefined()
+  })
+})
+
+/** A project with the suites that ship, and one case by itself. */
+function reviewProject(): Project {
+  const project = newProject()
+  cpSync(shipped, project.folder, { recursive: true })
+  const [one] = JSON.parse(readFileSync(join(shipped, 'en/quick_start_suite.json'), 'utf8')) as unknown[]
+  project.write({ 'one.json': one })
+  return project
+}
+
+// The keys are what is tested here; programs in other languages read them.
+function resultIn(project: Project) {
+  return ResultFile.parse(JSON.parse(project.read('r.json')))
+}
+
+const ResultFile = z.object({
+  case_results: z.array(z.object({ status: z.string(), evaluations: z.record(z.string(), z.unknown()) })),
+  aggregated_metrics: z.object({
+    AccuracyEvaluator: z.object({ accuracy: z.number().nullable() }),
+    ConfidenceCalibrationEvaluator: z.object({
+      critical_error_count: z.number(),
+      critical_errors: z.array(z.unknown()),
+    }),
+    OutputEvaluator: z.unknown().optional(),
+  }),
+})
+
+/** Seconds and the names of files that are made from the clock. */
+function withoutTimes(text: string): string {
+  return (
+    text
+      .replaceAll(/results_\d{8}_\d{6}/g, 'results_TIME')
+      .replaceAll(/\d+(?:\.\d+)? ?(?:秒|ミリ秒|seconds|ms)/g, 'TIME')
+      .replaceAll(/TIME \([^)]*\)/g, 'TIME')
+      // The columns are as wide as the seconds in them.
+      .replaceAll(/(?<=\S) {2,}/g, '  ')
+  )
+}
