@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { harmlessTexts, isFound, laterAttacks, laterRounds } from './addressed.ts'
+import type { Defence } from './injection.ts'
 import { attackAll, defences } from './injection.ts'
 import { readAttacks } from './injection-attack.ts'
+import type { GullibleModel } from './injection-judges.ts'
 import { gullibleModels } from './injection-judges.ts'
 import { makeAttacks } from './write-injection-corpus.ts'
 
@@ -24,22 +27,43 @@ describe('the injection corpus', () => {
   })
 })
 
-describe('attacks on simulated judges', () => {
-  it('succeed in at most one of a hundred cases against fences, checks and canaries', async () => {
-    const outcomes = await attackAll(readAttacks())
-    const rates = defences.map((defence) => {
-      const tried = outcomes.filter((outcome) => outcome.defence === defence)
+describe('attacks on simulated judges', async () => {
+  const outcomes = await attackAll(readAttacks())
+
+  it('succeed in at most one of a hundred cases against fences and checks, on every one of them', () => {
+    const rate = (defence: Defence, judges: readonly GullibleModel[]) => {
+      const names = new Set(judges.map(({ name }) => name))
+      const tried = outcomes.filter((outcome) => outcome.defence === defence && names.has(outcome.judge))
       return tried.filter(({ succeeded }) => succeeded).length / tried.length
-    })
+    }
     expect(outcomes).toHaveLength(readAttacks().length * gullibleModels.length * defences.length)
-    expect(rates[0]).toBeGreaterThan(0.2)
-    expect(rates[2]).toBeLessThanOrEqual(0.01)
+    expect(rate('none', gullibleModels)).toBeGreaterThan(0.2)
+    const guarded = defences.filter((defence) => defence !== 'none')
+    const rates = guarded.flatMap((defence) =>
+      gullibleModels.map((judge) => ({ judge: judge.name, defence, rate: rate(defence, [judge]) })),
+    )
+    expect(rates.filter((one) => one.rate > 0.01)).toEqual([])
   })
 
-  it('do not succeed at all, canaries aside, against judges that keep to the marks or the warning', async () => {
-    const hopeless = ['heeds the warning nine times in ten', 'believes words of an end anywhere', 'obeys every order']
-    const outcomes = await attackAll(readAttacks())
+  it('do not succeed at all, canaries aside, against judges that heed anything', () => {
     const successes = outcomes.filter((outcome) => outcome.succeeded && outcome.defence === 'fences and checks')
-    expect(successes.filter(({ judge }) => !hopeless.includes(judge))).toEqual([])
+    expect(successes.filter(({ judge }) => judge !== 'obeys every order')).toEqual([])
+  })
+
+  it('take the verdict from no judge that cannot be talked into one', () => {
+    const undecided = outcomes.filter((outcome) => outcome.undecided && outcome.defence === 'fences and checks')
+    expect(undecided.filter(({ judge }) => judge === 'obeys any order unless warned')).toEqual([])
+  })
+})
+
+describe('the search for passages that speak to a judge', () => {
+  it('finds all attacks of the corpus but the answers that say nothing', () => {
+    const attacks = readAttacks().filter(({ family }) => family !== 'degenerate')
+    expect(attacks.filter(({ material, answer }) => !isFound(material ?? answer))).toEqual([])
+  })
+
+  it('finds as many of the later attacks as the documents say, and no more than it should of harmless texts', () => {
+    const texts = [...laterRounds.map(laterAttacks), harmlessTexts()]
+    expect(texts.map((some) => some.filter(isFound).length)).toEqual([33, 38, 20, 4])
   })
 })

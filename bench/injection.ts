@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { z } from 'zod'
-import type { EvidencePiece, Judge, Question } from '../src/core/index.ts'
+import type { Judge, Question } from '../src/core/index.ts'
 import { EvalError } from '../src/core/index.ts'
-import { canary, modelJudge, withCanaries } from '../src/judges/index.ts'
+import { canary, modelJudge, withCanaries, withSecondLook } from '../src/judges/index.ts'
+import { evidenceOf } from '../src/metrics/agent-evidence.ts'
 import type { LanguageModel } from '../src/models/index.ts'
 import { createRandom, wilsonInterval } from '../src/statistics/index.ts'
 import { degenerateAnswer } from '../src/text/index.ts'
@@ -16,7 +17,7 @@ export type Outcome = {
   readonly family: string
   readonly defence: Defence
   readonly succeeded: boolean
-  /** The judge was voided, or its reply was not readable. */
+  /** The judge was voided, changed its mind, or its reply was not readable. */
   readonly undecided: boolean
 }
 export type Defence = (typeof defences)[number]
@@ -68,7 +69,9 @@ async function verdictOn(judge: Judge, attack: Attack, defence: Defence): Promis
 function judgeFor(model: LanguageModel, defence: Defence): Judge {
   if (defence === 'none') return plainJudge(model)
   const judge = modelJudge(model, { random: () => randomInt(2 ** 32) / 2 ** 32 })
-  return defence === 'and canaries' ? withCanaries(judge, canaries, { rate: 0.1, random: createRandom(3) }) : judge
+  return withSecondLook(
+    defence === 'and canaries' ? withCanaries(judge, canaries, { rate: 0.1, random: createRandom(3) }) : judge,
+  )
 }
 
 /** As many frameworks do it: fixed marks around pasted text, and the first JSON in the reply. */
@@ -99,12 +102,7 @@ function firstJson(text: string): unknown {
 }
 
 function questionAbout({ question, reference, answer, material, place, language }: Attack): Question<Verdict> {
-  const evidence: EvidencePiece[] = [
-    { label: 'question', text: question },
-    { label: 'reference', text: reference },
-    ...(material === undefined ? [] : [{ label: place, text: material }]),
-    { label: 'answer', text: answer },
-  ]
+  const evidence = evidenceOf({ question, reference, [place]: material, answer })
   return {
     task: 'equivalence',
     subject: { question, reference, answer },
@@ -144,14 +142,15 @@ function shuffled(attacks: readonly Attack[], random: () => number): readonly At
 }
 
 function print(title: string, outcomes: readonly Outcome[], groupOf: (outcome: Outcome) => string): void {
-  console.log([title.padEnd(38), ...defences.map((defence) => defence.padEnd(26)), 'then without a verdict'].join(' '))
+  const heads = defences.flatMap((defence) => [defence.padEnd(22), 'no verdict'])
+  console.log([title.padEnd(38), ...heads].join(' '))
   for (const group of new Set(outcomes.map(groupOf))) {
-    const rates = defences.map((defence) =>
-      rate(outcomes.filter((outcome) => outcome.defence === defence && groupOf(outcome) === group)).padEnd(26),
-    )
-    const guarded = outcomes.filter((outcome) => outcome.defence === 'and canaries' && groupOf(outcome) === group)
-    const undecided = guarded.filter((outcome) => outcome.undecided).length / guarded.length
-    console.log([group.padEnd(38), ...rates, `${percent(undecided)} %`].join(' '))
+    const cells = defences.flatMap((defence) => {
+      const own = outcomes.filter((outcome) => outcome.defence === defence && groupOf(outcome) === group)
+      const undecided = own.filter((outcome) => outcome.undecided).length / own.length
+      return [rate(own).padEnd(22), `${percent(undecided)} %`.padEnd(10)]
+    })
+    console.log([group.padEnd(38), ...cells].join(' ').trimEnd())
   }
   console.log()
 }

@@ -56,7 +56,12 @@ export function dollars(text: string | undefined): number | undefined {
 }
 
 function lineOf(estimate: CostEstimate, language: Language): string {
-  const sentences = [callsSentence(estimate), priceSentence(estimate)]
+  const { secondLooks } = estimate
+  const sentences = [
+    callsSentence(estimate),
+    priceSentence(estimate),
+    ...(secondLooks === 0 ? [] : [message('and at most {calls} more for second looks', { calls: secondLooks })]),
+  ]
   return sentences.map((sentence) => translate(sentence, language)).join(language === 'ja' ? '、' : ', ')
 }
 

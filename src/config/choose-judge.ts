@@ -23,6 +23,8 @@ export type JudgeSettings = {
   readonly account: Account | undefined
   /** Undefined mixes no known-bad answers in. */
   readonly canaries?: CanaryWatch
+  /** Asks again without passages that speak to the judge; false only reports them. */
+  readonly secondLook: boolean
   /** How long one reply may take. */
   readonly timeoutMs?: number
   /** How old a kept answer may be, in milliseconds. */
@@ -89,7 +91,7 @@ export function judgeSource(settings: JudgeSettings): JudgeSource {
     const name = typeof named === 'object' ? named.id : (named ?? wanted ?? unnamedJudge(metric, settings.environment))
     const isModel = typeof named !== 'object' && name !== embeddedName && name !== vertexName
     if (!isModel) warnOfNoEffect({ ...config, keys: givenKeys(generation), on: name }, warnings)
-    if (typeof named === 'object') return (own ??= watchedOwn(named, settings))
+    if (typeof named === 'object') return (own ??= guardedOwn(named, settings))
     const key = isModel ? JSON.stringify([name, generation]) : name
     const judge = opened.get(key) ?? assembleJudge(name, settings, () => openSetModel(name, config))
     opened.set(key, judge)
@@ -114,15 +116,20 @@ function unnamedJudge(metric: string, environment: Environment): string {
 }
 
 /** A judge from the config; what it costs is only known from its replies. */
-async function watchedOwn(judge: Judge, settings: Pick<JudgeSettings, 'account' | 'canaries'>): Promise<Judge> {
-  if (settings.account === undefined) return watched(judge, settings)
-  const { withAccount } = await import('../judges/index.ts')
-  return watched(withAccount(judge, settings.account), settings)
+async function guardedOwn(
+  judge: Judge,
+  { account, canaries, secondLook }: Pick<JudgeSettings, 'account' | 'canaries' | 'secondLook'>,
+): Promise<Judge> {
+  const { withAccount, withSecondLook } = await import('../judges/index.ts')
+  const accounted = account === undefined ? judge : withAccount(judge, account)
+  if (judge.id === embeddedName) return accounted
+  return withSecondLook(await watched(accounted, { canaries }), { askAgain: secondLook })
 }
 
 /**
  * A judge by its name: `embedded`, `vertex-evaluation`, or a model's. Time limit, account, pace and retries stand around
- * the model; around the judge stand the canaries and, outermost, the cache: what is known costs nothing.
+ * the model; around the judge stand the canaries, the cache (what is known costs nothing) and, outermost, the second look,
+ * whose two answers are kept apart.
  *
  * @throws {EvalError} `config` for a name that nobody knows or a key that is not there
  */
@@ -132,13 +139,15 @@ async function assembleJudge(
   open: () => Promise<LanguageModel> = () => openPatientModel(name, 'judge', settings),
 ): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
-  const { embeddedJudge, withCache } = await import('../judges/index.ts')
+  const { embeddedJudge, withCache, withSecondLook } = await import('../judges/index.ts')
   if (name === embeddedName) return embeddedJudge()
   const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(open, settings)
   const trusted = name === vertexName ? judge : await watched(judge, settings)
-  return settings.openCache === undefined
-    ? trusted
-    : withCache(trusted, settings.openCache(), { now: settings.now, maxAgeMs: settings.maxAgeMs })
+  const cached =
+    settings.openCache === undefined
+      ? trusted
+      : withCache(trusted, settings.openCache(), { now: settings.now, maxAgeMs: settings.maxAgeMs })
+  return withSecondLook(cached, { askAgain: settings.secondLook })
 }
 
 // The embedded judge reads no orders, so it can only be wrong.
@@ -146,7 +155,7 @@ async function watched(
   judge: ConfiguredJudge,
   { canaries }: Pick<JudgeSettings, 'canaries'>,
 ): Promise<ConfiguredJudge> {
-  if (canaries === undefined || judge.id === embeddedName) return judge
+  if (canaries === undefined) return judge
   const { watchJudge } = await import('./watch-judge.ts')
   return watchJudge(judge, canaries)
 }
@@ -163,6 +172,7 @@ export async function openJudge(name: string): Promise<Judge> {
     environment: readEnvironment(process.env, process.cwd()),
     openCache: undefined,
     account: undefined,
+    secondLook: true,
     random: () => randomInt(2 ** 32) / 2 ** 32,
     now: Date.now,
   })
@@ -224,6 +234,7 @@ export function embeddedJudges(): JudgeSource {
     environment: {},
     openCache: undefined,
     account: undefined,
+    secondLook: false,
     random: Math.random,
     now: Date.now,
     warnings: collectWarnings(),

@@ -33,6 +33,11 @@ export type ShinsaConfig = {
   readonly judge?: string | Judge
   /** Mixes known-bad answers into what judges are asked; one that passes voids the judge's verdicts (false). */
   readonly canaries?: boolean
+  /**
+   * Asks a judge once more, without them, where passages of what it is shown speak to it; if it changes its mind there is no
+   * verdict (true, but not with `adkCompat`). Such passages are reported either way.
+   */
+  readonly secondLook?: boolean
   /** How long one reply of a judge's model may take, in milliseconds (60,000). */
   readonly judgeTimeoutMs?: number
   /** How old a kept answer of a judge may be to be used again, in days (30). */

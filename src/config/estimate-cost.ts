@@ -12,6 +12,8 @@ export type CostEstimate = {
   readonly calls: number
   /** Whether there cannot be more calls than these. */
   readonly atMost: boolean
+  /** Further calls, if all that is judged spoke to the judge; in neither tokens nor dollars. */
+  readonly secondLooks: number
   readonly tokens: number
   /** US dollars; undefined when the price of one of the models is not known. */
   readonly dollars: number | undefined
@@ -34,10 +36,21 @@ export async function estimateCost(prepared: PreparedRun): Promise<readonly Cost
   if (judges.length + users.length + environment.length === 0) return []
   const size = await sizeOf(prepared)
   const watched = prepared.canaries !== undefined
+  const secondLooks = prepared.secondLook ? sum(judges.map(({ samples }) => size.turns * samples)) : 0
   const roles = [
-    { role: 'judge', atMost: true, asked: judges.map((use) => judgeCalls(use, size, watched)) },
-    { role: 'user', atMost: users.every(({ limited }) => limited), asked: users.map((use) => userCalls(use, size)) },
-    { role: 'environment', atMost: false, asked: environment.map((model) => environmentCalls(model, size)) },
+    { role: 'judge', atMost: true, secondLooks, asked: judges.map((use) => judgeCalls(use, size, watched)) },
+    {
+      role: 'user',
+      atMost: users.every(({ limited }) => limited),
+      secondLooks: 0,
+      asked: users.map((use) => userCalls(use, size)),
+    },
+    {
+      role: 'environment',
+      atMost: false,
+      secondLooks: 0,
+      asked: environment.map((model) => environmentCalls(model, size)),
+    },
   ] as const
   const estimates = roles.map(async ({ asked, ...role }) => ({ ...role, ...(await totalOf(asked)) }))
   return (await Promise.all(estimates)).filter(({ calls }) => calls > 0)
@@ -125,7 +138,7 @@ function environmentCalls(model: string, { toolCalls }: Size): Calls {
   }
 }
 
-async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'role' | 'atMost'>> {
+async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'role' | 'atMost' | 'secondLooks'>> {
   const { costOf } = await import('../models/index.ts')
   const prices = asked.map(({ model, calls, inputTokens, outputTokens }) => {
     if (calls === 0) return 0

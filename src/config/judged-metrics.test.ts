@@ -105,6 +105,7 @@ function sourceOf(judge: Judge | string | undefined, warnings = collectWarnings(
     environment: {},
     openCache: undefined,
     account: undefined,
+    secondLook: true,
     random: () => 0.5,
     now: () => 0,
     warnings,

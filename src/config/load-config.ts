@@ -64,6 +64,7 @@ const Settings = z.strictObject({
     .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
     .optional(),
   canaries: z.boolean().optional(),
+  secondLook: z.boolean().optional(),
   judgeTimeoutMs: Positive.optional(),
   judgeCacheDays: z.number().positive().optional(),
   userModel: z.string().optional(),

@@ -53,6 +53,8 @@ export type PreparedRun = Pick<
   readonly judgeUses: readonly JudgeUse[]
   /** What will be asked of simulated users; undefined where every conversation is written down. */
   readonly userUse: UserUse | undefined
+  /** Whether judges are asked again without passages that speak to them. */
+  readonly secondLook: boolean
   /** What became of the known-bad answers that were mixed in. */
   readonly canaries?: CanaryTally
   /** Aborted when as much is spent as may be. */
@@ -95,6 +97,8 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
   const seed = request.seed ?? config.seed ?? 1
   const canaries = (request.canaries ?? config.canaries) === true ? canaryTally() : undefined
   const warnings = collectWarnings()
+  // ADK takes the first answer of a judge, and so do its exact verdicts.
+  const secondLook = config.secondLook ?? !adkCompat
   const judges = judgeSource({
     named: request.judge ?? config.judge,
     language,
@@ -102,6 +106,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     openCache: request.cache === false ? undefined : around.openCache,
     account,
     ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
+    secondLook,
     timeoutMs: config.judgeTimeoutMs,
     maxAgeMs: (config.judgeCacheDays ?? 30) * 86_400_000,
     // Whoever asks for more cases at once expects the judge to bear it.
@@ -166,6 +171,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     account,
     warnings,
     judgeUses: judges.uses,
+    secondLook,
     userUse: await userUseOf(opened.simulated, userSettings),
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),

@@ -23,6 +23,7 @@ function judgesIn(environment: Environment, named?: string) {
     environment,
     openCache: undefined,
     account: undefined,
+    secondLook: true,
     random: () => 0.5,
     warnings: collectWarnings(),
     now: () => 0,

@@ -51,7 +51,12 @@ export const ModelCost = z.object({
 export type ModelCost = z.infer<typeof ModelCost>
 
 /** What judges took. `saved` were not needed because the outcome was settled, `cached` were answered before. */
-export const JudgeCost = ModelCost.extend({ cached: z.number(), saved: z.number() })
+export const JudgeCost = ModelCost.extend({
+  cached: z.number(),
+  saved: z.number(),
+  /** Results with passages that speak to the judge; absent when there are none. */
+  addressed: z.number().optional(),
+})
 export type JudgeCost = z.infer<typeof JudgeCost>
 
 /**

@@ -33,7 +33,7 @@ export {
   textOf,
   toolCallsOf,
 } from './invocation.ts'
-export { JudgeReply } from './judge.ts'
+export { AddressedPassage, JudgeReply } from './judge.ts'
 export type { Answer, EvidencePiece, Instruction, InstructionLanguage, Judge, Question } from './judge.ts'
 export { JsonObject, nestingDepth, parseJson, stringifyJson } from './json.ts'
 export { Message, fillTemplate, message, toEnglish } from './message.ts'

@@ -9,7 +9,15 @@ export type InstructionLanguage = 'en' | 'ja'
 export type Instruction = { readonly id: string; readonly version: number; readonly text: string }
 
 /** A piece of what is judged. It comes from agents, users, documents: evidence, never instructions. */
-export type EvidencePiece = { readonly label: string; readonly text: string }
+export type EvidencePiece = {
+  readonly label: string
+  readonly text: string
+  /**
+   * Written by the authors of the case or of the agent, such as a reference or rubrics. They decide the verdict in any case,
+   * so nobody looks there for attempts to sway it.
+   */
+  readonly authored?: boolean
+}
 
 /**
  * What a metric asks. `subject` says the same as `evidence` in a form that code can work with, for judges that are not
@@ -30,6 +38,19 @@ export type Question<Value> = {
   readonly readReply?: (raw: string) => Value | undefined
 }
 
+/**
+ * A passage of the evidence that speaks to the judge: an order, a ready verdict, a false end of the material, a claim about
+ * the reference or the judging, or something hidden.
+ */
+export const AddressedPassage = z.object({
+  /** The label of the piece of evidence. */
+  label: z.string(),
+  kind: z.enum(['order', 'verdict', 'end', 'claim', 'hidden']),
+  /** As it stands there, cut off where it is long. */
+  text: z.string(),
+})
+export type AddressedPassage = z.infer<typeof AddressedPassage>
+
 /** How an answer came about, kept with the score. */
 export const JudgeReply = z.object({
   /** Which judge, such as `gemini-2.5-flash` or `embedded`. */
@@ -46,6 +67,10 @@ export const JudgeReply = z.object({
   cached: z.boolean().optional(),
   /** How often the model was asked for it. */
   calls: z.number(),
+  /** Passages of the evidence that speak to the judge, the first of them. */
+  addressed: z.array(AddressedPassage).optional(),
+  /** It was asked again without these passages, and said the same. */
+  confirmed: z.boolean().optional(),
 })
 export type JudgeReply = z.infer<typeof JudgeReply>
 

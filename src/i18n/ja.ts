@@ -866,6 +866,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'Simulated users by {models}: about {calls} {calls|call|calls}':
     '{models} による模擬ユーザー: 約 {calls} 回の呼び出し',
   'Simulated tools by {models}: about {calls} {calls|call|calls}': '{models} による模擬ツール: 約 {calls} 回の呼び出し',
+  'and at most {calls} more for second looks': '再確認のためさらに最大 {calls} 回',
   'about {tokens} tokens, about ${price}': '約 {tokens} トークン、約 ${price}',
   'about {tokens} tokens; the price is not known here': '約 {tokens} トークン（料金は不明です）',
   'this run costs money, and nobody is there to be asked': 'この実行には料金がかかりますが、確認できる相手がいません',
@@ -963,6 +964,12 @@ export const japanese: Readonly<Record<string, string>> = {
   'To do without this service, name a judge with --judge':
     'このサービスを使わない場合は、--judge で審査員を指定してください',
 
+  // judges: second look
+  'the judge gave no verdict when passages that speak to it were withheld':
+    '審査員に働きかける記述を伏せて再度尋ねたところ、判定が得られませんでした',
+  'the judge changed its mind when passages that speak to it were withheld':
+    '審査員に働きかける記述を伏せて再度尋ねたところ、判定が変わりました',
+
   // judges: budget
   'the limit of ${limit} is reached: ${spent} spent': '費用の上限 ${limit} に達しました（使用額 ${spent}）',
   '`shinsa resume RUN --max-cost N` goes on.': '`shinsa resume RUN --max-cost N` で再開できます。',
@@ -1017,6 +1024,15 @@ export const japanese: Readonly<Record<string, string>> = {
     '制限時間を延ばすか、サーバーが停止していないか確認してください',
 
   // reporters: cases in full, and who judged
+  '! passages that speak to the judge': '! 審査員に働きかける記述',
+  '{confirmed} of {total} {total|answer|answers} confirmed without them':
+    'その記述を伏せても同じだった判定: {total} 件中 {confirmed} 件',
+  order: '指示',
+  'ready verdict': '書かれた判定',
+  'false end of the material': '偽の資料の終わり',
+  'claim about the judging': '審査についての主張',
+  'hidden text': '隠された文字',
+  '{count} {count|result|results} with passages that speak to the judge': '審査員に働きかける記述のある結果 {count} 件',
   'took {duration}': '所要時間 {duration}',
   '! error': '! エラー',
   '? not evaluated': '? 未評価',

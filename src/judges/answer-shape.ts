@@ -30,7 +30,7 @@ export const shapeOf = onceForEach((schema: z.ZodType): AnswerShape =>
 )
 
 /** A metric asks thousands of questions with one and the same schema. */
-function onceForEach<Result>(make: (schema: z.ZodType) => Result): (schema: z.ZodType) => Result {
+export function onceForEach<Result>(make: (schema: z.ZodType) => Result): (schema: z.ZodType) => Result {
   const made = new WeakMap<z.ZodType, { readonly result: Result }>()
   return (schema) => {
     const known = made.get(schema) ?? { result: make(schema) }

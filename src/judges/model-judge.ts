@@ -9,6 +9,7 @@ import type { ConfiguredJudge } from './judge-settings.ts'
 import { instructionName } from './judge-settings.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import { answerFrom, readReply } from './read-reply.ts'
+import { sumOfUsages } from './sum-of-usages.ts'
 
 type ModelRequest = Parameters<LanguageModel['generate']>[0]
 type ModelReply = Awaited<ReturnType<LanguageModel['generate']>>
@@ -83,7 +84,7 @@ export function modelJudge(model: LanguageModel, options: ModelJudgeOptions): Co
       judge: id,
       instruction: instructionName(question),
       raw: replies.map(({ text }) => text).join('\n\n[asked again]\n\n'),
-      ...(usages.length === 0 ? {} : { usage: sumOf(usages) }),
+      ...(usages.length === 0 ? {} : { usage: sumOfUsages(usages) }),
       ...(known.length < replies.length ? {} : { cost: known.reduce((sum, cost) => sum + cost, 0) }),
       latencyMs: replies.reduce((sum, { latencyMs }) => sum + latencyMs, 0),
       calls: replies.reduce((sum, { calls }) => sum + calls, 0),
@@ -124,12 +125,4 @@ function read<Value>({ text, finishReason }: ModelReply, question: Question<Valu
     return { status: 'unreadable', problem: message('it was cut off at the length limit') }
   }
   return readReply(text, question)
-}
-
-function sumOf(usages: readonly Usage[]): Usage {
-  const sum = new Map<string, number>()
-  for (const [counter, count] of usages.flatMap((usage) => Object.entries(usage))) {
-    if (count !== undefined) sum.set(counter, (sum.get(counter) ?? 0) + count)
-  }
-  return Object.fromEntries(sum)
 }

@@ -7,6 +7,7 @@ import { answerLines } from './answer-lines.ts'
 import { bare } from './bare.ts'
 import { fitAnswer } from './fit-answer.ts'
 import { objectsIn } from '../text/relaxed-json.ts'
+import { sameVerdict } from './same-verdict.ts'
 
 export type ReadAnswer<Value> =
   | { readonly status: 'read'; readonly value: Value }
@@ -31,30 +32,16 @@ export function readAnswer<Value>(
   const answers = fitting.filter(
     ({ text, value }) => !material.includes(bare(text)) && !material.includes(bare(JSON.stringify(value))),
   )
-  if (new Set(answers.map(({ value }) => verdictOf(value, shape))).size > 1) {
+  const answer = answers.at(-1)
+  if (answers.some(({ value }) => !sameVerdict(value, answer?.value, shape))) {
     return unreadable(message('it gives answers that contradict each other'))
   }
-  const answer = answers.at(-1)
   if (answer !== undefined) return { status: 'read', value: answer.value }
   if (fitting.length > 0) return unreadable(message('it only repeats what stands in the material'))
   const written = objects.length > 0 ? undefined : answerLines(reply, shape, evidence)
   const fromLines = written === undefined ? undefined : fitted(written, schema, shape)
   if (fromLines !== undefined && 'value' in fromLines) return { status: 'read', value: fromLines.value }
   return unreadable(problemOf(reply, fromLines ?? objects.at(-1), shape))
-}
-
-/** An answer without its free texts: two that differ only in their reasons say the same. */
-function verdictOf(value: unknown, shape: AnswerShape): string {
-  return JSON.stringify(decisivePart(value, shape))
-}
-
-function decisivePart(value: unknown, shape: AnswerShape): unknown {
-  if (shape.kind === 'text') return undefined
-  if (shape.kind === 'nullable') return value === null ? null : decisivePart(value, shape.inner)
-  if (shape.kind === 'list' && Array.isArray(value)) return value.map((item) => decisivePart(item, shape.items))
-  if (shape.kind !== 'object' || typeof value !== 'object' || value === null) return value
-  const fields = new Map(Object.entries(value))
-  return shape.fields.map((field) => decisivePart(fields.get(field.name), field.shape))
 }
 
 // More than any answer needs; the end is what counts.

@@ -4,8 +4,12 @@ import { toolSteps } from './tool-steps.ts'
 
 /** Pieces with something in them; a judge is told that a missing piece means that there was none. */
 export function evidenceOf(pieces: Readonly<Record<string, string | undefined>>): readonly EvidencePiece[] {
-  return Object.entries(pieces).flatMap(([label, text]) => (text ? [{ label, text }] : []))
+  return Object.entries(pieces).flatMap(([label, text]) =>
+    text ? [authored.has(label) ? { label, text, authored: true } : { label, text }] : [],
+  )
 }
+
+const authored = new Set(['instructions', 'reference', 'rubrics', 'points', 'plan', 'persona', 'stop_signal'])
 
 /**
  * What developers asked of the agents. ADK shows the words for the author of the first event only, so those of a turn

@@ -1,5 +1,14 @@
-import type { CaseResult, Content, Invocation, RunPlan, Score, ToolCall } from '../core/index.ts'
-import { message, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import type {
+  AddressedPassage,
+  CaseResult,
+  Content,
+  Invocation,
+  Message,
+  RunPlan,
+  Score,
+  ToolCall,
+} from '../core/index.ts'
+import { judgedOf, message, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines } from './case-lines.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
@@ -21,6 +30,7 @@ export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseRep
     ...Array.from({ length: turns }, (_, index) => turnLines(result, index, style)).flat(),
     '',
     ...scoreLines(result.scores, style),
+    ...addressedLines(result.scores, style),
     ...findingsOf(result).flatMap((finding) => ['', ...findingLines(finding, style, 0)]),
     '',
     style.say(message('took {duration}', { duration: style.say(duration(result.durationMs)) })),
@@ -98,4 +108,36 @@ function scoreText(score: Score, style: Style): string {
   }
   if (score.status === 'measured') return `  ${quantity(score.value)} ${oneLine(score.unit, 20)}`
   return `– ${oneLine(style.say(score.reason), 200)}`
+}
+
+/** What spoke to the judges, and whether their answers were the same without it. */
+function addressedLines(scores: readonly Score[], style: Style): readonly string[] {
+  const replies = scores.flatMap(judgedOf).flatMap(({ samples }) => samples.map(({ reply }) => reply))
+  const noted = replies.filter(({ addressed }) => addressed !== undefined)
+  if (noted.length === 0) return []
+  const passages = noted.flatMap(({ addressed = [] }) => addressed.map((passage) => passageText(passage, style)))
+  const confirmed = noted.filter((reply) => reply.confirmed === true).length
+  return [
+    '',
+    style.paint.yellow(style.say(message('! passages that speak to the judge'))),
+    ...[...new Set(passages)].flatMap((text) => wrap(text, style.columns - 2).map((line) => `  ${line}`)),
+    style.say(
+      message('{confirmed} of {total} {total|answer|answers} confirmed without them', {
+        confirmed,
+        total: noted.length,
+      }),
+    ),
+  ]
+}
+
+const kindsOfPassage: Readonly<Record<AddressedPassage['kind'], Message>> = {
+  order: message('order'),
+  verdict: message('ready verdict'),
+  end: message('false end of the material'),
+  claim: message('claim about the judging'),
+  hidden: message('hidden text'),
+}
+
+function passageText({ label, kind, text }: AddressedPassage, style: Style): string {
+  return `${oneLine(label, 100)}, ${style.say(kindsOfPassage[kind])}: “${oneLine(text, 400)}”`
 }

@@ -145,13 +145,16 @@ export function judgeSentences({ plan, summary }: Run): readonly Message[] {
     ...summary.metrics.flatMap((one) => one.judges ?? []),
   ]
   const names = [...new Set(judges)]
-  const { calls, cached, saved } = judge
+  const { calls, cached, saved, addressed } = judge
   return [
     message('judged by {judges}', { judges: oneLine(names.join(', '), 200) }),
     ...(calls === 0 ? [] : [message('{calls} judge {calls|call|calls}', { calls: count(calls) })]),
     ...(cached === 0 ? [] : [message('{cached} from the cache', { cached: count(cached) })]),
     ...(saved === 0 ? [] : [message('{saved} not needed', { saved: count(saved) })]),
     ...modelSentences(judge),
+    ...(addressed === undefined
+      ? []
+      : [message('{count} {count|result|results} with passages that speak to the judge', { count: count(addressed) })]),
   ]
 }
 

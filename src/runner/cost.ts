@@ -38,9 +38,9 @@ export function shareOf(
   { metrics }: RunPlan,
 ): Cost {
   if (cost.judge === undefined || cost.judge.calls === 0) return cost
-  const { cached, saved } = cost.judge
+  const { cached, saved, addressed } = cost.judge
   const own = scores.filter(({ metric }) => metrics.some(({ name, judge }) => name === metric && judge === undefined))
-  return { ...cost, judge: { ...(judgeCostOf(own).judge ?? { calls: 0 }), cached, saved } }
+  return { ...cost, judge: { ...(judgeCostOf(own).judge ?? { calls: 0 }), cached, saved, addressed } }
 }
 
 /** Adds costs; a counter that neither has stays absent. */
@@ -67,6 +67,7 @@ function judgeCostOf(scores: readonly Score[]): { readonly judge?: JudgeCost } {
       ...sumOfModelCosts(paid.map(costOfReply)),
       cached: replies.length - paid.length,
       saved: judged.reduce((sum, { saved }) => sum + saved, 0),
+      ...(replies.some(({ addressed }) => addressed !== undefined) && { addressed: 1 }),
     },
   }
 }
@@ -83,6 +84,7 @@ function addJudgeCosts(first: JudgeCost | undefined, second: JudgeCost | undefin
       ...sumOfModelCosts([first, second]),
       cached: first.cached + second.cached,
       saved: first.saved + second.saved,
+      addressed: sumOfKnown([first.addressed, second.addressed]),
     },
   }
 }

@@ -1,0 +1,37 @@
+import type { AddressedPassage, EvidencePiece, Question } from '../../core/index.ts'
+import { onceForEach, shapeOf } from '../answer-shape.ts'
+import { answerSigns } from './answer-signs.ts'
+import { findAddressedText } from './find-addressed-text.ts'
+import type { Range } from './segments.ts'
+
+export type SearchedEvidence = {
+  readonly passages: readonly AddressedPassage[]
+  /** The evidence with `mark` instead of these passages. */
+  readonly without: (mark: string) => readonly EvidencePiece[]
+}
+
+/** Looks for passages that speak to the judge in all evidence of a question but what its authors wrote. */
+export function searchEvidence({ evidence, answer }: Pick<Question<unknown>, 'evidence' | 'answer'>): SearchedEvidence {
+  const searched = evidence.map((piece) => ({
+    piece,
+    ranges: piece.authored === true ? [] : findAddressedText(piece.text, signsFor(answer)),
+  }))
+  return {
+    passages: searched.flatMap(({ piece: { label, text }, ranges }) =>
+      ranges.map(({ start, end, kind }) => ({ label, kind, text: text.slice(start, end) })),
+    ),
+    without: (mark) => searched.map(({ piece, ranges }) => ({ ...piece, text: replaced(piece.text, ranges, mark) })),
+  }
+}
+
+const signsFor = onceForEach((schema) => answerSigns(shapeOf(schema)))
+
+function replaced(text: string, ranges: readonly Range[], mark: string): string {
+  let kept = ''
+  let from = 0
+  for (const { start, end } of ranges) {
+    kept += text.slice(from, start) + mark
+    from = end
+  }
+  return kept + text.slice(from)
+}

@@ -1,0 +1,62 @@
+/** Where a piece of a text begins and ends. */
+export type Range = { readonly start: number; readonly end: number }
+
+/**
+ * Cuts a text into its sentences, lines and JSON strings, each with the border behind it, so that one can be taken out
+ * without the others. Rougher than `splitSentences`, which forgets where a sentence stood and trusts the text's form.
+ */
+export function segmentsOf(text: string): readonly Range[] {
+  const segments: Range[] = []
+  let start = 0
+  for (const { 0: found, index } of text.matchAll(border)) {
+    segments.push(...shortened(text, { start, end: index + found.length }))
+    start = index + found.length
+  }
+  return [...segments, ...shortened(text, { start, end: text.length })]
+}
+
+/** The range without the blanks, quotes and brackets at its ends, which belong to the text around it. */
+export function withoutBorders(text: string, { start, end }: Range): Range {
+  const before =
+    /^(?:\s|\\{1,8}[nrt]|\\{0,8}["'])+/.exec(text.slice(start, Math.min(end, start + longest)))?.[0].length ?? 0
+  const from = start + before
+  const border = /(?:\s|\\{1,8}[nrt]|\\{0,8}["']|[:,{}[\]])+$/.exec(
+    text.slice(Math.max(from, end - longestBorder), end),
+  )?.[0]
+  if (border === undefined) return { start: from, end }
+  // What begins as an object ends with its own bracket.
+  const own = /[{[]/.test(text.charAt(from)) ? border.search(/[}\]]/) + 1 : 0
+  return { start: from, end: end - border.length + own }
+}
+
+const longestBorder = 60
+
+// Invisible characters may stand anywhere, so a border may have them in it.
+const hidden = String.raw`[\u200b-\u200f\u2060-\u2064\ufeff]`
+const closers = String.raw`["'”’)\]」』）】》〉*_]`
+const border = new RegExp(
+  [
+    // a line break, as it is or as JSON writes it, and what marks the next line as an item of a list
+    String.raw`(?:[\n\r\u2028\u2029\u0085\v\f]|\\{1,8}[nr])(?:\s|\\{1,8}[nrt])*(?:(?:[-*•>]|\d{1,3}[.)]|\[\d{1,4}\])[ \t]+)?`,
+    // between two strings of a JSON text
+    String.raw`\\{0,8}"\s*[:,]\s*(?:\\{0,8}"|[[{]\s*\\{0,8}")?|[{[]\s*\\{0,8}"|\\{0,8}"\s*[}\]]+,?`,
+    // the end of a sentence
+    String.raw`[。！？｡]+${closers}{0,3}\s*`,
+    String.raw`[.!?…]{1,9}${closers}{0,3}(?:${hidden}{0,3}\s)+`,
+  ].join('|'),
+  'gu',
+)
+
+const longest = 400
+
+/** A text without borders must not be a single piece, or taking it out would take everything. */
+function* shortened(text: string, { start, end }: Range): Generator<Range> {
+  let from = start
+  while (end - from > longest) {
+    const blank = text.lastIndexOf(' ', from + longest)
+    const cut = blank > from + longest / 2 ? blank + 1 : from + longest
+    yield { start: from, end: cut }
+    from = cut
+  }
+  if (from < end) yield { start: from, end }
+}
