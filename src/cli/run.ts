@@ -26,7 +26,7 @@ const options = {
   'fail-on': {
     value: 'RULES',
     summary: message(
-      'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7',
+      'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3',
     ),
   },
   judge: {

@@ -3,7 +3,7 @@ import type { AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/ind
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
-import { defaultFailOn, parseGateRules, reviewMeasures } from '../runner/index.ts'
+import { defaultFailOn, limitOf, parseGateRules, reviewMeasures } from '../runner/index.ts'
 import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries } from '../targets/with-retries.ts'
 import { withTimeout } from '../targets/with-timeout.ts'
@@ -291,16 +291,24 @@ function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metri
   const names = metrics.map(({ name }) => name)
   const ofReviews = names.includes('verdict_match') ? reviewMeasures : []
   const known = ['pass-rate', 'pass-rate-low', ...ofReviews, ...names]
-  const unknown = failOn
-    .map((rule) => /^(.+)[<>]/.exec(rule)?.[1])
-    .find((name) => name !== undefined && !known.includes(name))
-  if (unknown === undefined) return
+  const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
+  const unknown = limits.find(({ name }) => !known.includes(name))?.name
+  if (unknown !== undefined) {
+    throw new EvalError(
+      'usage',
+      message('the gate asks for {metric}, which this run does not measure', { metric: unknown }),
+      {
+        hint: message('It measures: {names}.', { names: known.join(', ') }),
+      },
+    )
+  }
+  const inverted = new Set(metrics.filter(({ polarity }) => polarity === 'lower-is-better').map(({ name }) => name))
+  const turned = limits.find(({ name, side }) => side === 'below' && inverted.has(name))
+  if (turned === undefined) return
   throw new EvalError(
     'usage',
-    message('the gate asks for {metric}, which this run does not measure', { metric: unknown }),
-    {
-      hint: message('It measures: {names}.', { names: known.join(', ') }),
-    },
+    message('lower is better in {metric}: that rule would close the gate on good values', { metric: turned.name }),
+    { hint: message('Write "{rule}".', { rule: `${turned.name}>${turned.limit}` }) },
   )
 }
 

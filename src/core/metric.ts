@@ -1,6 +1,11 @@
+import { z } from 'zod'
 import type { Transcript } from './case-result.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { Score } from './score.ts'
+
+/** What a high value means where it is not simply better. Such a metric must not be averaged with others. */
+export const Polarity = z.enum(['lower-is-better', 'refusal-passes'])
+export type Polarity = z.infer<typeof Polarity>
 
 export type MetricContext = { readonly signal?: AbortSignal }
 
@@ -10,5 +15,7 @@ export type MetricContext = { readonly signal?: AbortSignal }
  */
 export interface Metric {
   readonly name: string
+  /** Higher is better unless given; reports say it. */
+  readonly polarity?: Polarity
   score(evalCase: EvalCase, transcript: Transcript, context: MetricContext): Score | Promise<Score>
 }

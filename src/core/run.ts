@@ -3,6 +3,7 @@ import { JsonObject } from './json.ts'
 import { Cost } from './case-result.ts'
 import { Estimate } from './estimate.ts'
 import { Message } from './message.ts'
+import { Polarity } from './metric.ts'
 import { ReviewSummary } from './review-summary.ts'
 
 /** What a run is going to do: enough to understand it later, and to resume it. */
@@ -31,6 +32,7 @@ export const RunPlan = z.object({
       options: JsonObject.optional(),
       /** Who judges, where somebody does. */
       judge: z.string().optional(),
+      polarity: Polarity.optional(),
     }),
   ),
   repeat: z.number(),

@@ -36,6 +36,8 @@ export const Evidence = z.discriminatedUnion('kind', [
         value: z.number().nullable(),
         reason: z.string().optional(),
         quote: z.string().optional(),
+        /** Where a value does not tell by itself whether it is a good one. */
+        passed: z.boolean().optional(),
       }),
     ),
   }),
@@ -96,7 +98,7 @@ export type InvocationScore = z.infer<typeof InvocationScore>
 /**
  * What a metric says of one case. There is no way to write down a number for what was not evaluated.
  *
- * - `scored`: `value` is 0–1 and `passed` is `value >= threshold`
+ * - `scored`: `value` is 0–1 and `passed` is `value >= threshold`, or `value < threshold` where lower is better
  * - `measured`: a quantity in its own `unit` that passes no judgement (tokens, seconds, calls)
  * - `not-evaluated`: there was nothing to evaluate, or the metric cannot tell
  * - `error`: somebody failed: the metric itself, a judge, or the dataset
@@ -106,8 +108,10 @@ export const Score = z.discriminatedUnion('status', [
     status: z.literal('scored'),
     metric: z.string(),
     value: z.number(),
-    threshold: z.number(),
+    /** Absent where the judge itself said whether it passes. */
+    threshold: z.number().optional(),
     passed: z.boolean(),
+    lowerIsBetter: z.boolean().optional(),
     reason: Message.optional(),
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),

@@ -8,7 +8,7 @@ export function caseMetricResult(score: Score, plan: RunPlan): AdkMetricResult {
   const common = commonFields(score.metric, plan)
   if (score.status === 'scored') {
     const status = score.passed ? 'PASSED' : 'FAILED'
-    return { ...common, threshold: score.threshold, score: score.value, status, details: detailsOf(score) }
+    return { ...common, threshold: score.threshold ?? null, score: score.value, status, details: detailsOf(score) }
   }
   if (score.status === 'measured') {
     return { ...common, score: score.value, status: 'INFORMATIONAL', details: detailsOf(score) }

@@ -5,7 +5,7 @@ import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
 import { adkResultFile } from './adk-result-shape.ts'
 import { caseMetricResult, turnMetricResult } from './adk-metric-result.ts'
 import { aggregateRuns, finalStatus } from './adk-verdict.ts'
-import type { AdkStatus } from './adk-verdict.ts'
+import type { AdkOutcome, AdkStatus } from './adk-verdict.ts'
 
 export type AdkResultText = { readonly name: string; readonly path: string; readonly text: string }
 
@@ -77,7 +77,18 @@ function pooledMetric(metric: string, repeats: readonly [CaseResult, ...CaseResu
     const { status } = caseMetricResult(scoreOf(result, metric), plan)
     return { turnScores: turnScores(result, metric, plan), status }
   })
-  return { ...own, ...aggregateRuns(runs, own.threshold) }
+  const byTurn = runs.some(({ turnScores: scores }) => scores.some((score) => score !== null))
+  return { ...own, ...(byTurn ? aggregateRuns(runs, own.threshold) : pooledCases(metric, repeats, plan)) }
+}
+
+/** Of a metric that looks at the case as a whole, no turn has a score: the mean of the repeats, and all have to pass. */
+function pooledCases(metric: string, repeats: readonly CaseResult[], plan: RunPlan): AdkOutcome {
+  const outcomes = repeats.map((result) => caseMetricResult(scoreOf(result, metric), plan))
+  const scores = outcomes.flatMap(({ score }) => score ?? [])
+  const mean = scores.length === 0 ? null : scores.reduce((sum, score) => sum + score, 0) / scores.length
+  const open = outcomes.find(({ status }) => status !== 'PASSED' && status !== 'FAILED')
+  if (outcomes.some(({ status }) => status === 'FAILED')) return { score: mean, status: 'FAILED' }
+  return { score: mean, status: open?.status ?? 'PASSED' }
 }
 
 function turnScores(result: CaseResult, metric: string, plan: RunPlan): readonly (number | null)[] {

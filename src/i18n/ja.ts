@@ -224,8 +224,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'cases at once (8; 64 for recorded transcripts)': '同時に実行するケース数（8。記録済みの会話では 64）',
   'how long one answer of the agent may take (120)': 'エージェントの 1 回の応答にかけてよい時間（120）',
   'seeds what is random in the statistics (1)': '統計の乱数シード（1）',
-  'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7':
-    'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7',
+  'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3':
+    'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3',
   "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
     '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk.md を参照）',
   'ask the agent every case of a dataset and judge what it did': 'データセットの全ケースをエージェントに実行させて評価',
@@ -605,8 +605,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} {count|result is|results are} missing: the run was stopped':
     '結果が {count} 件足りません（実行が中断されました）',
   '{rule} is not a rule for the gate': '{rule} はゲートの規則ではありません',
-  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7; over reviews critical-error, recall<0.95, ece>0.2.':
-    '規則は failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7、レビューでは critical-error, recall<0.95, ece>0.2 です。',
+  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3; over reviews critical-error, recall<0.95, ece>0.2.':
+    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3。レビューでは critical-error、recall<0.95、ece>0.2 も使えます',
   '{count} {count|result|results} failed': '不合格の結果が {count} 件あります',
   '{count} {count|result|results} ended in an error': 'エラーの結果が {count} 件あります',
   '{count} {count|result|results} could not be evaluated': '評価できない結果が {count} 件あります',

@@ -101,10 +101,8 @@ function scoreText(score: Score, style: Style): string {
     const parts = (score.parts ?? []).flatMap(({ name, value }) =>
       value === null ? [] : [`${name} ${decimal(value)}`],
     )
-    const values = { value: decimal(score.value), threshold: decimal(score.threshold) }
     const mark = score.passed ? style.paint.green('✓') : style.paint.red('✗')
-    const text = style.say(message('{value} (threshold {threshold})', values))
-    return [`${mark} ${text}`, ...parts].join('  ')
+    return [`${mark} ${style.say(valueSentence(score))}`, ...parts].join('  ')
   }
   if (score.status === 'measured') return `  ${quantity(score.value)} ${oneLine(score.unit, 20)}`
   return `– ${oneLine(style.say(score.reason), 200)}`
@@ -140,4 +138,12 @@ const kindsOfPassage: Readonly<Record<AddressedPassage['kind'], Message>> = {
 
 function passageText({ label, kind, text }: AddressedPassage, style: Style): string {
   return `${oneLine(label, 100)}, ${style.say(kindsOfPassage[kind])}: “${oneLine(text, 400)}”`
+}
+
+function valueSentence({ value, threshold, lowerIsBetter }: Extract<Score, { status: 'scored' }>): Message {
+  if (threshold === undefined) return message("{value} (by the judge's verdict)", { value: decimal(value) })
+  const values = { value: decimal(value), threshold: decimal(threshold) }
+  return lowerIsBetter === true
+    ? message('{value} (passes below {threshold})', values)
+    : message('{value} (threshold {threshold})', values)
 }

@@ -40,8 +40,9 @@ function verdictLines(rows: readonly VerdictRow[], style: Style): readonly strin
   )
 }
 
-function verdictLine({ subject, label, value, reason, quote }: VerdictRow, style: Style): readonly string[] {
-  const mark = value === null ? style.paint.yellow('?') : value >= 0.5 ? style.paint.green('✓') : style.paint.red('✗')
+function verdictLine({ subject, label, value, reason, quote, passed }: VerdictRow, style: Style): readonly string[] {
+  const isGood = passed ?? (value ?? 0) >= 0.5
+  const mark = value === null ? style.paint.yellow('?') : isGood ? style.paint.green('✓') : style.paint.red('✗')
   const details = [reason, quote === undefined ? undefined : `“${quote}”`].filter(
     (text) => text !== undefined && text !== '',
   )

@@ -1,6 +1,6 @@
 import type { CaseResult, Evidence, InvocationScore, Message, Score } from '../core/index.ts'
 import { message } from '../core/index.ts'
-import { decimalsApart } from './number-format.ts'
+import { decimal, decimalsApart } from './number-format.ts'
 
 /** What was seen in one turn; `turn` counts from 1 and is absent where the case has only one. */
 type Observation = {
@@ -65,14 +65,21 @@ function scoreFinding(score: Score): Finding | undefined {
     return { ...base, kind: 'not-evaluated', sentences: [message('not evaluated'), score.reason] }
   }
   if (score.status === 'measured' || score.passed) return undefined
-  const [value, threshold] = decimalsApart(score.value, score.threshold)
-  const below = message('{value} is below the threshold {threshold}', { value, threshold })
+  const missed = missedMark(score)
   return {
     ...base,
     kind: 'failed',
-    sentences: score.reason === undefined ? [below] : [below, score.reason],
+    sentences: score.reason === undefined ? [missed] : [missed, score.reason],
     observations: observationsOf(score),
   }
+}
+
+function missedMark({ value: reached, threshold: limit, lowerIsBetter }: Scored): Message {
+  if (limit === undefined) return message('{value}, and the judge did not let it pass', { value: decimal(reached) })
+  const [value, threshold] = decimalsApart(reached, limit)
+  return lowerIsBetter === true
+    ? message('{value} is not below the threshold {threshold}, and lower is better', { value, threshold })
+    : message('{value} is below the threshold {threshold}', { value, threshold })
 }
 
 function blamed(blame: 'metric' | 'judge' | 'dataset'): Message {

@@ -11,7 +11,14 @@ import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
-import { costSentences, metricRows, passRateSentence, repeatSentences, troubleSentences } from './summary-lines.ts'
+import {
+  costSentences,
+  metricRows,
+  passRateSentence,
+  polaritySentences,
+  repeatSentences,
+  troubleSentences,
+} from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'
 
 export type MarkdownOptions = {
@@ -68,16 +75,19 @@ function baselineLines(baseline: RunComparison | undefined, style: Style): reado
   return [verdictSentence(baseline, style), comparisonSentence(baseline, style)].map((text) => `- ${proseText(text)}`)
 }
 
-function metricTable({ summary }: Run, style: Style): readonly string[] {
+function metricTable({ plan, summary }: Run, style: Style): readonly string[] {
   if (summary === undefined || summary.metrics.length === 0) return []
   const [heads = [], ...rows] = metricRows(summary.metrics, style)
-  const repeats = summary.repeats === undefined ? [] : repeatSentences(summary.repeats)
+  const remarks = [
+    ...polaritySentences(plan),
+    ...(summary.repeats === undefined ? [] : repeatSentences(summary.repeats)),
+  ]
   return [
     '',
     tableRow(heads),
     tableRow(heads.map((_head, column) => (column === 3 ? '---:' : '---'))),
     ...rows.map((row) => tableRow(row.map((cell) => proseText(cell)))),
-    ...(repeats.length === 0 ? [] : ['', ...repeats.map((sentence) => `- ${proseText(style.say(sentence))}`)]),
+    ...(remarks.length === 0 ? [] : ['', ...remarks.map((sentence) => `- ${proseText(style.say(sentence))}`)]),
   ]
 }
 

@@ -6,6 +6,7 @@ import type {
   ModelCost,
   RepeatSummary,
   Run,
+  RunPlan,
   RunSummary,
 } from '../core/index.ts'
 import { message } from '../core/index.ts'
@@ -97,6 +98,18 @@ function meanText(mean: Estimate, unit: string | undefined): string {
   const value = unit === undefined ? decimal(mean.value) : `${quantity(mean.value)} ${oneLine(unit)}`
   // Values that are all the same claim no interval.
   return mean.method === 'constant' ? value : `${value} (${interval(mean)})`
+}
+
+/** What a high value means, of metrics where it is not simply better: nobody should average them with the others. */
+export function polaritySentences({ metrics }: RunPlan): readonly Message[] {
+  return metrics.flatMap(({ name, polarity }) => {
+    const metric = oneLine(name, 40)
+    if (polarity === 'lower-is-better') return message('{metric}: lower is better', { metric })
+    if (polarity === 'refusal-passes') {
+      return message('{metric}: high means that the agent refused, and a refusal passes', { metric })
+    }
+    return []
+  })
 }
 
 /** How steady the agent is over repeats: flaky cases, and the chance that any of k or all of k tries pass. */

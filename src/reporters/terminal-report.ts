@@ -14,6 +14,7 @@ import {
   judgeSentences,
   metricLines,
   passRateSentence,
+  polaritySentences,
   repeatSentences,
   simulationSentences,
   troubleSentences,
@@ -38,7 +39,7 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
   const { summary } = run
   yield lines(verdictLines(run, style))
   if (options.baseline !== undefined) yield lines(paragraph(comparisonSentence(options.baseline, style), style))
-  if (summary !== undefined) yield lines(summaryLines(summary, style))
+  if (summary !== undefined) yield lines(summaryLines(run, summary, style))
   const { shown, more } = await troubledCases(report, options.limit ?? 20)
   for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])
   yield lines(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode }, style))
@@ -62,8 +63,9 @@ function verdictLines(run: Run, style: Style): readonly string[] {
   ]
 }
 
-function summaryLines(summary: RunSummary, style: Style): readonly string[] {
-  const metrics = metricLines(summary.metrics, style)
+function summaryLines({ plan }: Run, summary: RunSummary, style: Style): readonly string[] {
+  const polarities = polaritySentences(plan).flatMap((sentence) => paragraph(style.say(sentence), style))
+  const metrics = [...metricLines(summary.metrics, style), ...polarities]
   const repeats = summary.repeats === undefined ? [] : repeatSentences(summary.repeats)
   return [
     ...(metrics.length === 0 ? [] : ['', ...metrics]),

@@ -35,6 +35,14 @@ describe('judgeRun', () => {
     ])
   })
 
+  it('holds means of metrics in which lower is better against a limit from above', () => {
+    const run = facts({ passed: 8, failed: 2 })
+    expect(reasonsOf(judgeRun(run, ['rouge_l>0.6', 'unknown>0.1']))).toEqual([
+      'unknown was not measured, and the gate asks for 0.1',
+    ])
+    expect(reasonsOf(judgeRun(run, ['rouge_l>0.5']))).toEqual(['rouge_l is 0.6, above 0.5'])
+  })
+
   it.each(['fail', 'pass-rate<2', 'pass-rate>0.5', '<0.5', 'pass-rate<'])('refuses the rule %s', (rule) => {
     expect(() => parseGateRules([rule])).toThrow(`${JSON.stringify(rule)} is not a rule for the gate`)
   })

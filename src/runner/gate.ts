@@ -9,9 +9,9 @@ type Rule = { readonly text: string; readonly problem: (facts: Facts) => Message
 
 /**
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `pass-rate<0.9`,
- * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), or `none`; over reviews also
- * `critical-error`, and `recall<0.95` or `ece>0.2` for any of `reviewMeasures`. A run that evaluated nothing never passes,
- * except under `none`; neither does one that was stopped.
+ * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better), or
+ * `none`; over reviews also `critical-error`, and `recall<0.95` or `ece>0.2` for any of `reviewMeasures`. A run that
+ * evaluated nothing never passes, except under `none`; neither does one that was stopped.
  *
  * @throws {EvalError} `usage` for a rule that is none of these
  */
@@ -44,16 +44,28 @@ function completeness({ results, unfinished }: Facts): readonly Message[] {
 function parseRule(text: string): Rule {
   const counted = countRules[text]
   if (counted !== undefined) return { text, problem: counted }
-  const [, name, sign, limit] = /^([\w.-]+)([<>])(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(text) ?? []
-  if (name === undefined || limit === undefined || (sign === '>' && !reviewMeasures.includes(name))) {
+  const limits = limitOf(text)
+  if (limits === undefined) {
     throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(text) }), {
       hint: message(
-        'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7; over reviews critical-error, recall<0.95, ece>0.2.',
+        'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3; over reviews critical-error, recall<0.95, ece>0.2.',
       ),
     })
   }
-  return { text, problem: (facts) => beyondLimit(facts, { name, limit: Number(limit), above: sign === '>' }) }
+  return { text, problem: (facts) => beyondLimit(facts, limits) }
 }
+
+/** A limit for a mean or a rate: `below` closes the gate under it, `above` over it. */
+export type GateLimit = { readonly name: string; readonly side: 'below' | 'above'; readonly limit: number }
+
+/** The limit that a rule sets; undefined for the other rules. A pass rate cannot be too high. */
+export function limitOf(rule: string): GateLimit | undefined {
+  const [, name, sign, limit] = /^([\w.-]+)([<>])(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(rule) ?? []
+  if (name === undefined || (sign === '>' && rates.includes(name))) return undefined
+  return { name, side: sign === '<' ? 'below' : 'above', limit: Number(limit) }
+}
+
+const rates: readonly string[] = ['pass-rate', 'pass-rate-low']
 
 const countRules: Readonly<Record<string, (facts: Facts) => Message | undefined>> = {
   failed: ({ results }) =>
@@ -73,16 +85,12 @@ const countRules: Readonly<Record<string, (facts: Facts) => Message | undefined>
   },
 }
 
-type Limit = { readonly name: string; readonly limit: number; readonly above: boolean }
-
-function beyondLimit(facts: Facts, { name, limit, above }: Limit): Message | undefined {
-  const measured = valueOf(facts, name)
-  if (measured === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
-  if (above ? measured <= limit : measured >= limit) return undefined
-  const value = Number(measured.toFixed(4))
-  return above
-    ? message('{name} is {value}, above {limit}', { name, value, limit })
-    : message('{name} is {value}, below {limit}', { name, value, limit })
+function beyondLimit(facts: Facts, { name, side, limit }: GateLimit): Message | undefined {
+  const value = valueOf(facts, name)
+  if (value === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
+  const values = { name, value: Number(value.toFixed(4)), limit }
+  if (side === 'below') return value < limit ? message('{name} is {value}, below {limit}', values) : undefined
+  return value > limit ? message('{name} is {value}, above {limit}', values) : undefined
 }
 
 function valueOf({ passRate, metrics, review }: Facts, name: string): number | undefined {
