@@ -6,7 +6,9 @@ import { tell } from './tell.ts'
 
 export const convert = defineCommand({
   name: 'convert',
-  summary: message('rewrite a dataset in another format: old ADK files, tables, JSON lines'),
+  summary: message(
+    'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals',
+  ),
   operands: 'DATASET --output FILE [OPTIONS]',
   details: [
     message(
@@ -16,10 +18,11 @@ export const convert = defineCommand({
   examples: [
     'shinsa convert old.test.json --output weather.evalset.json',
     'shinsa convert questions.csv --output cases.jsonl',
+    'shinsa convert weather.evalset.json --to strands-experiment --output experiment.json',
   ],
   options: {
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
-    to: { value: 'FORMAT', summary: message('adk-eval-set, case-lines, csv or review-suite') },
+    to: { value: 'FORMAT', summary: message('adk-eval-set, case-lines, csv, review-suite or strands-experiment') },
     config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts whose `columns` map a table') },
   },
   async run(operands, flags, terminal) {

@@ -6,21 +6,29 @@ import { storeOf } from './surroundings.ts'
 
 export const exportRuns = defineCommand({
   name: 'export',
-  summary: message('write runs as JSON, JUnit, Markdown, ADK result files or transcripts'),
+  summary: message('write runs as JSON, JUnit, Markdown, ADK result files, reports of strands-evals or transcripts'),
   operands: 'RUN … --output FILE [OPTIONS]',
   details: [
     message(
       '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.',
+    ),
+    message(
+      '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.',
     ),
     message('`transcripts` writes JSON lines that `--target recorded:FILE` reads back.'),
   ],
   examples: [
     'shinsa export latest --format junit --output report.xml',
     'shinsa export latest --format adk --output agents/weather/.adk/eval_history',
+    'shinsa export latest --format strands --output report.json',
     'shinsa export latest --format transcripts --output transcripts.jsonl',
   ],
   options: {
-    format: { value: 'FORMAT', short: 'f', summary: message('json, junit, markdown, adk or transcripts (json)') },
+    format: {
+      value: 'FORMAT',
+      short: 'f',
+      summary: message('json, junit, markdown, adk, strands, strands-list or transcripts (json)'),
+    },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
   },
   async run(operands, flags, terminal) {

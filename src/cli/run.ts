@@ -54,7 +54,7 @@ export const run = defineCommand({
   operands: 'DATASET[:CASE,…] … [OPTIONS]',
   details: [
     message(
-      'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, or an ADK result file to score again. Several datasets make several runs.',
+      'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs.',
     ),
     message(
       'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { Metric, RunPlan } from '../core/index.ts'
+import type { JsonObject, Metric, RunPlan } from '../core/index.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { EVAL_CONFIG_KEYS, adkDefaultCriteria, readAdkEvalConfig } from '../formats/adk-eval-config.ts'
 import type { AdkEvalConfig } from '../formats/adk-eval-config.ts'
@@ -12,6 +12,7 @@ import type { JudgeSource } from './choose-judge.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
 import type { RunRequest, reviewExperiments } from './run-request.ts'
+import type { StrandsCriterion } from './strands-metrics.ts'
 import type { Warnings } from './warnings.ts'
 
 type Choice = {
@@ -24,6 +25,8 @@ type Choice = {
   readonly judges: JudgeSource
   readonly documents: DocumentsOf
   readonly warnings: Warnings
+  /** What the dataset itself asks to be measured. */
+  readonly evaluators: readonly JsonObject[] | undefined
 }
 
 export type ChosenMetrics = {
@@ -36,21 +39,30 @@ export type ChosenMetrics = {
 /**
  * The metrics of a run. Criteria come from the first place that has some: `--config FILE.json`, the config's `criteria`,
  * `test_config.json` beside the dataset, ADK's defaults. Metrics made in the config come on top, and the efficiency metrics always.
+ * An experiment's own evaluators stand in for the last two, and the config wins where it has the same name.
  *
  * @throws {EvalError} `config` for an unknown metric or a metric named twice
  */
 export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   const { config } = choice.loaded
   const made = choice.given ?? config.metrics ?? []
-  const { criteria, folder, userSimulatorConfig } = findCriteria(choice, made.length > 0)
+  const hasOwn = choice.evaluators !== undefined && choice.request.config?.endsWith('.json') !== true
+  const evaluators = hasOwn ? await evaluatorsOf(choice.evaluators) : []
+  const { criteria, folder, userSimulatorConfig } = findCriteria(choice, {
+    metrics: made.length > 0,
+    evaluators: evaluators.length > 0,
+  })
   const measuring = efficiencyMetrics(choice)
-  const named: { metric: Metric; described: RunPlan['metrics'][number] }[] = []
+  const replaced = new Set([...criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)])
+  const named = await fromEvaluators(
+    evaluators.filter(({ name }) => !replaced.has(name)),
+    choice.judges,
+  )
   for (const criterion of criteria) {
     const { metricName: name, threshold, criterion: options } = criterion
     const metric = await makeMetric(criterion, { ...choice, folder })
     if (!measuring.some((other) => other.name === name)) warnOfUnreachable(criterion, choice.warnings)
-    const judge = choice.judges.uses.find((use) => use.metric === name)?.judge.id
-    named.push({ metric, described: { name, threshold, options, ...(judge !== undefined && { judge }) } })
+    named.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, choice.judges) } })
   }
   const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
   const others = [...made, ...measuring.filter(({ name }) => !taken.has(name))]
@@ -58,9 +70,38 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   refuseTwins(metrics)
   return {
     metrics,
-    described: [...named.map(({ described }) => described), ...others.map(({ name }) => ({ name }))],
+    described: [
+      ...named.map(({ described }) => described),
+      ...others.map(({ name, polarity }) => ({ name, ...(polarity !== undefined && { polarity }) })),
+    ],
     userSimulatorConfig,
   }
+}
+
+type Named = { readonly metric: Metric; readonly described: RunPlan['metrics'][number] }
+
+async function evaluatorsOf(evaluators: readonly JsonObject[]): Promise<readonly StrandsCriterion[]> {
+  const { strandsCriteria } = await import('./strands-metrics.ts')
+  return strandsCriteria(evaluators)
+}
+
+async function fromEvaluators(evaluators: readonly StrandsCriterion[], judges: JudgeSource): Promise<Named[]> {
+  const made: Named[] = []
+  for (const evaluator of evaluators) {
+    const { makeStrandsMetric } = await import('./strands-metrics.ts')
+    const { metric, threshold } = await makeStrandsMetric(evaluator, judges)
+    const { name, options } = evaluator
+    made.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, judges) } })
+  }
+  return made
+}
+
+function aboutJudging(
+  { name, polarity }: Metric,
+  { uses }: JudgeSource,
+): Pick<Named['described'], 'judge' | 'polarity'> {
+  const judge = uses.find((use) => use.metric === name)?.judge.id
+  return { ...(judge !== undefined && { judge }), ...(polarity !== undefined && { polarity }) }
 }
 
 type FoundCriteria = {
@@ -71,7 +112,7 @@ type FoundCriteria = {
 
 function findCriteria(
   { request, loaded, datasetFile, format, warnings }: Choice,
-  metricsAreGiven: boolean,
+  given: { readonly metrics: boolean; readonly evaluators: boolean },
 ): FoundCriteria {
   if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
   const reviews = format === 'review-suite' || format === 'review-result'
@@ -80,14 +121,16 @@ function findCriteria(
     const text = JSON.stringify({ criteria: loaded.config.criteria })
     return { criteria: readAdkEvalConfig(text, loaded.file ?? 'config').criteria, folder: loaded.folder }
   }
-  const beside = join(dirname(datasetFile), 'test_config.json')
-  if (existsSync(beside)) return criteriaFile(beside, warnings)
   const folder = dirname(datasetFile)
-  if (metricsAreGiven) return { criteria: [], folder }
+  if (given.evaluators) return { criteria: [], folder }
+  const beside = join(folder, 'test_config.json')
+  if (existsSync(beside)) return criteriaFile(beside, warnings)
+  if (given.metrics) return { criteria: [], folder }
   if (reviews) return reviewCriteria('comprehensive')
   const defaults = adkDefaultCriteria()
-  // A table of questions and answers says nothing about tools, so it cannot expect that there are none.
-  const isTable = format === 'csv' || format === 'table-lines'
+  // A table of questions and answers says nothing about tools, so it cannot expect that there are none. Experiments name
+  // tools without their arguments.
+  const isTable = ['csv', 'table-lines', 'strands-experiment', 'strands-report'].includes(format)
   return {
     criteria: isTable ? defaults.filter(({ metricName }) => metricName !== 'tool_trajectory_avg_score') : defaults,
     folder,

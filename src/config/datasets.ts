@@ -1,15 +1,14 @@
 import { extname, resolve } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { openDataset, setLosses, toCaseLine, writeDataset } from '../formats/index.ts'
-import type { OpenedDataset, TableColumns } from '../formats/index.ts'
+import { evaluatorLosses, openDataset, setLosses, toCaseLine, writableFormats, writeDataset } from '../formats/index.ts'
+import type { OpenedDataset, TableColumns, WritableFormat } from '../formats/index.ts'
 import { writeFile } from './reports.ts'
 
 export { parseDatasetSelectors } from '../formats/dataset-selector.ts'
 
 /** The formats that a dataset can be written in. */
-export const datasetFormats = ['adk-eval-set', 'case-lines', 'csv', 'review-suite'] as const
-type WritableFormat = (typeof datasetFormats)[number]
+export const datasetFormats = writableFormats
 
 type Conversion = {
   readonly cwd: string
@@ -29,7 +28,7 @@ export async function convertDataset(
   const format = conversion.to ?? usualFormat(output, opened.format)
   const written =
     format === 'case-lines' && !opened.format.startsWith('review-')
-      ? { chunks: caseLines(opened), losses: setLosses(opened.dataset) }
+      ? { chunks: caseLines(opened), losses: [...setLosses(opened.dataset), ...evaluatorLosses(opened.evaluators)] }
       : await wholeText(format, opened)
   if (output === undefined) for await (const chunk of written.chunks) stdout(chunk)
   else await writeFile(resolve(cwd, output), written.chunks)
@@ -46,10 +45,10 @@ async function* caseLines({ dataset }: OpenedDataset): AsyncGenerator<string> {
   for await (const evalCase of dataset.cases()) yield `${toCaseLine(evalCase)}\n`
 }
 
-async function wholeText(format: WritableFormat, { dataset }: OpenedDataset) {
+async function wholeText(format: WritableFormat, { dataset, evaluators }: OpenedDataset) {
   const cases: EvalCase[] = []
   for await (const evalCase of dataset.cases()) cases.push(evalCase)
-  const { text, losses } = writeDataset(format, dataset, cases)
+  const { text, losses } = writeDataset(format, dataset, cases, { evaluators })
   return { chunks: [text], losses }
 }
 

@@ -3,12 +3,13 @@ import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CaseRecord } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { toTranscriptLine, writeAdkResult } from '../formats/index.ts'
+import { toTranscriptLine, writeAdkResult, writeStrandsReport } from '../formats/index.ts'
+import { translate } from '../i18n/index.ts'
 import type { RunReport } from '../reporters/index.ts'
 import type { ReportScreen } from './reports.ts'
 import { cannotBeWritten, reportChunks, writeFile } from './reports.ts'
 
-export const exportFormats = ['json', 'junit', 'markdown', 'adk', 'transcripts'] as const
+export const exportFormats = ['json', 'junit', 'markdown', 'adk', 'strands', 'strands-list', 'transcripts'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Writes runs in a format that others read. Without a file they go to standard output. */
@@ -30,6 +31,13 @@ async function* exportChunks(
 ): AsyncGenerator<string> {
   if (format === 'transcripts') {
     for (const report of reports) yield* transcriptLines(report())
+  } else if (format === 'strands' || format === 'strands-list') {
+    if (reports.length > 1) {
+      throw new EvalError('usage', message('several runs are several reports of strands-evals'), {
+        hint: message('Export them one after the other.'),
+      })
+    }
+    for (const report of reports) yield await strandsReport(report(), format, screen)
   } else if (format === 'adk') {
     if (reports.length > 1) throw severalFiles()
     for (const report of reports) yield (await adkResult(report())).text
@@ -78,7 +86,22 @@ function severalFiles(): EvalError {
 }
 
 async function adkResult({ run, records }: RunReport) {
+  return writeAdkResult(run, await allOf(records))
+}
+
+/** What the format cannot say goes to standard error. */
+async function strandsReport(
+  { run, records }: RunReport,
+  format: 'strands' | 'strands-list',
+  { stderr, language }: ReportScreen,
+): Promise<string> {
+  const { text, losses } = writeStrandsReport(run, await allOf(records), { older: format === 'strands-list' })
+  for (const loss of losses) stderr(`${translate(message('note:'), language)} ${translate(loss, language)}\n`)
+  return text
+}
+
+async function allOf(records: RunReport['records']): Promise<readonly CaseRecord[]> {
   const all: CaseRecord[] = []
   for await (const record of records) all.push(record)
-  return writeAdkResult(run, all)
+  return all
 }

@@ -44,7 +44,7 @@ export async function makeJudgedMetric(
 }
 
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.
-function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
+export function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
   return judge.id === 'embedded' ? 1 : (asked ?? usual)
 }
 

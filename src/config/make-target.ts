@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Invocation, RunStore, Target } from '../core/index.ts'
+import type { RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { FunctionAgent } from '../targets/index.ts'
-import type { Transcripts } from '../formats/index.ts'
+import type { RecordedTranscript, Transcripts } from '../formats/index.ts'
 import type { TargetSetting } from './define-config.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 import { fillEnvironment } from './environment.ts'
@@ -121,13 +121,10 @@ async function recordedRun(runId: string, { openStore, repeat }: TargetSurroundi
   })
 }
 
-async function* transcriptsOf(
-  store: RunStore,
-  runId: string,
-): AsyncGenerator<{ caseId: string; invocations: readonly Invocation[] }> {
-  for await (const record of store.records(runId)) {
-    if (record.result !== undefined && record.repeat === 0) {
-      yield { caseId: record.evalCase.id, invocations: record.invocations }
-    }
+async function* transcriptsOf(store: RunStore, runId: string): AsyncGenerator<RecordedTranscript> {
+  for await (const { evalCase, repeat, invocations, result } of store.records(runId)) {
+    if (result === undefined || repeat !== 0) continue
+    const { failure } = result.transcript
+    yield { caseId: evalCase.id, invocations, ...(failure === undefined ? {} : { failure }) }
   }
 }

@@ -7,10 +7,11 @@ import { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } fro
 import { parseMatchType } from '../metrics/match-type.ts'
 import type { DocumentsOf } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
+import { misfit, optionNames } from './criterion-misfit.ts'
 import { customMetric } from './custom-metric.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
-
 import { snakeCaseOptions } from './snake-case-options.ts'
+import { evaluatorTypeOf, strandsEvaluatorNames } from './strands-evaluator-names.ts'
 import type { Warnings } from './warnings.ts'
 
 type Surroundings = {
@@ -43,6 +44,12 @@ export async function makeMetric(given: Criterion, surroundings: Surroundings): 
       const { makeJudgedMetric } = await import('./judged-metrics.ts')
       return await makeJudgedMetric(criterion, surroundings)
     }
+    const type = evaluatorTypeOf(criterion.metricName, criterion.criterion)
+    if (type !== undefined) {
+      const { makeStrandsMetric } = await import('./strands-metrics.ts')
+      const { metricName: name, threshold, criterion: options } = criterion
+      return (await makeStrandsMetric({ name, type, threshold, options }, surroundings.judges)).metric
+    }
     const build = catalogue[criterion.metricName]
     if (build === undefined) throw unknownMetric(criterion.metricName)
     return await build(criterion, surroundings)
@@ -56,7 +63,7 @@ export async function makeMetric(given: Criterion, surroundings: Surroundings): 
 
 /** Every name that a criterion may use. */
 function metricNames(): readonly string[] {
-  return [...Object.keys(catalogue), ...judgedMetricNames]
+  return [...Object.keys(catalogue), ...judgedMetricNames, ...strandsEvaluatorNames]
 }
 
 type Build = (criterion: Criterion, surroundings: Surroundings) => Metric | Promise<Metric>
@@ -187,22 +194,6 @@ function withBudget(make: (options: { budget?: number }) => Metric): Build {
       }),
     })
   }
-}
-
-function misfit(metric: string, error: z.ZodError, schema: z.ZodType): EvalError {
-  const issue = error.issues[0]
-  return new EvalError(
-    'config',
-    message('the criterion of {metric} does not fit: {problem}', {
-      metric,
-      problem: [issue?.path.join('.'), issue?.message].filter((text) => text !== '').join(': '),
-    }),
-    { hint: message('Its options are: {options}.', { options: ['threshold', ...optionNames(schema)].join(', ') }) },
-  )
-}
-
-function optionNames(schema: z.ZodType): readonly string[] {
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
 }
 
 function unknownMetric(name: string): EvalError {

@@ -124,6 +124,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     adkCompat,
     given: around.metrics,
     documents: documentsOf(read),
+    evaluators: opened.evaluators,
     warnings,
   })
   refuseUnknownMetrics(failOn, metrics.described)

@@ -5,19 +5,21 @@ import { isMeantAsLegacy } from './adk-legacy.ts'
 import { isObject } from './foreign-value.ts'
 import { isReviewResult } from './review-result-reader.ts'
 import { isMeantAsReviewSuite } from './review-suite.ts'
+import { isMeantAsStrandsExperiment } from './strands-experiment.ts'
+import { isMeantAsStrandsReport } from './strands-report.ts'
 import { promptColumn } from './table-columns.ts'
 
-/** What a file turns out to be. `-lines` formats and CSV are streamed, the others are read as one document. */
-export type DatasetFormat =
+type DocumentFormat =
   | 'adk-eval-set'
   | 'adk-legacy'
   | 'adk-result'
   | 'review-suite'
   | 'review-result'
-  | 'case-lines'
-  | 'transcript-lines'
-  | 'csv'
-  | 'table-lines'
+  | 'strands-experiment'
+  | 'strands-report'
+
+/** What a file turns out to be. `-lines` formats and CSV are streamed, the others are read as one document. */
+export type DatasetFormat = DocumentFormat | 'case-lines' | 'transcript-lines' | 'csv' | 'table-lines'
 
 /** How a file is read: as one JSON document, as one JSON value per line, or as CSV. */
 export type FileShape = 'document' | 'lines' | 'csv'
@@ -50,14 +52,13 @@ export function detectLineFormat(value: unknown): 'case-lines' | 'transcript-lin
 }
 
 /** @throws {EvalError} when a JSON document is no dataset */
-export function detectDocumentFormat(
-  value: unknown,
-  file: string,
-): 'adk-eval-set' | 'adk-legacy' | 'adk-result' | 'review-suite' | 'review-result' {
+export function detectDocumentFormat(value: unknown, file: string): DocumentFormat {
   if (isResult(value)) return 'adk-result'
   if (isMeantAsEvalSet(value)) return 'adk-eval-set'
   if (isReviewResult(value)) return 'review-result'
   if (isMeantAsReviewSuite(value)) return 'review-suite'
+  if (isMeantAsStrandsReport(value)) return 'strands-report'
+  if (isMeantAsStrandsExperiment(value)) return 'strands-experiment'
   if (isMeantAsLegacy(value)) return 'adk-legacy'
   throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), { hint: hintFor(value) })
 }
@@ -73,7 +74,7 @@ function hintFor(value: unknown): Message {
     return message('Old ADK files are lists: put what stands there into [ and ].')
   }
   return message(
-    'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
+    'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
   )
 }
 

@@ -1,4 +1,4 @@
-import type { EvalCase } from '../core/index.ts'
+import type { EvalCase, JsonObject } from '../core/index.ts'
 import type { LoadedDataset } from './adk-eval-set.ts'
 import { adkEvalSetFrom, refuseSameIds } from './adk-eval-set.ts'
 import { convertLegacyEvalSet, convertLegacyTest, isLegacyEvalSet } from './adk-legacy.ts'
@@ -12,12 +12,15 @@ import { locate, parseJsonDocument } from './source-text.ts'
 import { reviewResultFrom } from './review-result-reader.ts'
 import type { ReviewSuiteOptions } from './review-suite.ts'
 import { reviewSuiteFrom } from './review-suite.ts'
+import { strandsExperimentFrom } from './strands-experiment.ts'
+import { datasetOfStrandsReport, strandsReportFrom } from './strands-report.ts'
 import type { RecordedTranscript } from './transcript-lines.ts'
 
 export type DocumentDataset = {
   readonly dataset: LoadedDataset
   readonly format: DatasetFormat
   readonly transcripts?: readonly RecordedTranscript[]
+  readonly evaluators?: readonly JsonObject[]
 }
 
 /** A JSON document of any kind as a dataset. `name` is for formats that do not name their set. */
@@ -33,6 +36,13 @@ export function documentDataset(
   if (format === 'adk-legacy') return { format, dataset: legacyDataset(value, name, origin) }
   if (format === 'review-suite') return { format, dataset: reviewSuiteFrom(value, { origin, id: name, fixtures }) }
   if (format === 'review-result') return { format, ...reviewResultFrom(value, { origin, id: name }) }
+  if (format === 'strands-experiment') {
+    const { cases, evaluators } = strandsExperimentFrom(value, origin)
+    return { format, dataset: { id: name, cases }, evaluators }
+  }
+  if (format === 'strands-report') {
+    return { format, ...datasetOfStrandsReport(strandsReportFrom(value, origin), name, origin) }
+  }
   const result = adkResultFrom(value, origin)
   const transcripts = result.cases.map(({ caseId, invocations }) => ({ caseId, invocations }))
   return { format, dataset: datasetOfResult(result), transcripts }

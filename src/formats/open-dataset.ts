@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
-import type { Dataset, EvalCase } from '../core/index.ts'
+import type { Dataset, EvalCase, JsonObject } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { checkStream, isSimulated, streamCases, streamIds } from './check-stream.ts'
 import type { CaseSource } from './check-stream.ts'
@@ -29,6 +29,8 @@ export type OpenedDataset = {
   readonly repeats?: number
   /** What the file itself has recorded of an agent, for result files and transcripts. */
   readonly transcripts?: Transcripts
+  /** What the file itself asks to be measured, for experiments of strands-evals. */
+  readonly evaluators?: readonly JsonObject[]
 }
 
 export type OpenDatasetOptions = {
@@ -63,7 +65,7 @@ export async function openDataset(path: string, options: OpenDatasetOptions = {}
 }
 
 /**
- * Transcripts that were recorded before: JSON lines, or the results that ADK wrote. Lines are read when they are wanted
+ * Transcripts that were recorded before: JSON lines, or the results that ADK or strands-evals wrote. Lines are read when they are wanted
  * and not before: what is wrong with one is said then, and nothing has been paid for.
  *
  * @throws {EvalError} `format` when the file has none
@@ -91,7 +93,7 @@ async function openDocument(file: FileState, { selected, fixtures }: OpenDataset
     )
   }
   const bytes = await readWhole(path)
-  const { dataset, format, transcripts } = documentDataset(decodeText(bytes, path), path, {
+  const { dataset, format, transcripts, evaluators } = documentDataset(decodeText(bytes, path), path, {
     name: nameOf(path),
     fixtures,
   })
@@ -103,6 +105,7 @@ async function openDocument(file: FileState, { selected, fixtures }: OpenDataset
     count: cases.length,
     simulated: cases.filter(isSimulated).length,
     ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
+    ...(evaluators === undefined ? {} : { evaluators }),
   }
 }
 

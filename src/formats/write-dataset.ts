@@ -1,9 +1,10 @@
-import type { Dataset, EvalCase, Message } from '../core/index.ts'
+import type { Dataset, EvalCase, JsonObject, Message } from '../core/index.ts'
 import { message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import { adkToolCall } from './adk-content.ts'
 import { writeAdkEvalSet } from './adk-eval-set.ts'
 import { toCaseLine } from './case-lines.ts'
 import { writeReviewSuite } from './review-suite.ts'
+import { writeStrandsExperiment } from './strands-experiment.ts'
 
 export type WrittenDataset = {
   readonly text: string
@@ -11,18 +12,40 @@ export type WrittenDataset = {
   readonly losses: readonly Message[]
 }
 
+/** The formats that a dataset can be written in. */
+export const writableFormats = ['adk-eval-set', 'case-lines', 'csv', 'review-suite', 'strands-experiment'] as const
+export type WritableFormat = (typeof writableFormats)[number]
+
 /**
- * Any dataset as a modern eval set, as a case per line, as a table, or as a review suite. An eval set loses nothing but what
- * reviews are about, cases on lines also what the set says of itself.
+ * Any dataset as a modern eval set, as a case per line, as a table, as a review suite, or as an experiment of strands-evals.
+ * An eval set loses nothing but what reviews are about and the evaluators of an experiment, cases on lines also what the set
+ * says of itself.
  */
 export function writeDataset(
-  format: 'adk-eval-set' | 'case-lines' | 'csv' | 'review-suite',
+  format: WritableFormat,
+  dataset: Omit<Dataset, 'cases'>,
+  cases: readonly EvalCase[],
+  { evaluators = [] }: { readonly evaluators?: readonly JsonObject[] } = {},
+): WrittenDataset {
+  if (format === 'strands-experiment') return writeExperiment(dataset, cases, evaluators)
+  const { text, losses } = writeCases(format, dataset, cases)
+  return { text, losses: [...losses, ...evaluatorLosses(evaluators)] }
+}
+
+/** What only experiments of strands-evals have a place for. */
+export function evaluatorLosses(evaluators: readonly JsonObject[] = []): readonly Message[] {
+  const n = evaluators.length
+  return n === 0 ? [] : [message('{n} {n|evaluator|evaluators} of the experiment left out', { n })]
+}
+
+function writeCases(
+  format: Exclude<WritableFormat, 'strands-experiment'>,
   dataset: Omit<Dataset, 'cases'>,
   cases: readonly EvalCase[],
 ): WrittenDataset {
   if (format === 'csv') return writeCsv(cases)
-  if (format === 'review-suite') return { text: writeReviewSuite(cases), losses: otherLosses(cases) }
-  const losses = reviewLosses(cases)
+  if (format === 'review-suite') return { text: writeReviewSuite(cases), losses: counted(cases, [notAReview]) }
+  const losses = counted(cases, [reviewLoss])
   if (format === 'adk-eval-set') return { text: `${writeAdkEvalSet(dataset, cases)}\n`, losses }
   const text = cases.map((evalCase) => `${toCaseLine(evalCase)}\n`).join('')
   return { text, losses: [...setLosses(dataset), ...losses] }
@@ -36,15 +59,16 @@ export function setLosses({ name, description, createdAt }: Omit<Dataset, 'cases
     : [message('the set itself is left out: {fields}', { fields: ['eval_set_id', ...lost].join(', ') })]
 }
 
-/** Only a review suite has a place for the check, the documents and the right verdict. */
-function reviewLosses(cases: readonly EvalCase[]): readonly Message[] {
-  const n = count(cases, ({ review }) => review !== undefined)
-  return n === 0 ? [] : [message('{n} {n|case|cases} without the right verdict of the review', { n })]
-}
-
-function otherLosses(cases: readonly EvalCase[]): readonly Message[] {
-  const n = count(cases, ({ review }) => review === undefined)
-  return n === 0 ? [] : [message('{n} {n|case|cases} left out: no review', { n })]
+function writeExperiment(
+  { name, description, createdAt }: Omit<Dataset, 'cases'>,
+  cases: readonly EvalCase[],
+  evaluators: readonly JsonObject[],
+): WrittenDataset {
+  const written = cases.filter(hasConversation)
+  return {
+    text: `${writeStrandsExperiment({ cases: written, evaluators })}\n`,
+    losses: [...setLosses({ id: '', name, description, createdAt }), ...counted(cases, experimentLosses)],
+  }
 }
 
 function writeCsv(cases: readonly EvalCase[]): WrittenDataset {
@@ -53,7 +77,7 @@ function writeCsv(cases: readonly EvalCase[]): WrittenDataset {
   )
   const written = cases.filter(({ conversation }) => conversation !== undefined && conversation.length > 0)
   const rows = written.map((evalCase) => [...mainCells(evalCase), ...more.map((column) => evalCase.metadata?.[column])])
-  return { text: [[...mainColumns, ...more], ...rows].map(csvLine).join(''), losses: lossesOf(cases) }
+  return { text: [[...mainColumns, ...more], ...rows].map(csvLine).join(''), losses: counted(cases, csvLosses) }
 }
 
 const mainColumns: readonly string[] = ['id', 'prompt', 'expected', 'expected_tools']
@@ -66,39 +90,71 @@ function mainCells({ id, conversation }: EvalCase): readonly unknown[] {
   return [id, textOf(first.userContent) ?? '', responseTextOf(first) ?? '', first.steps === undefined ? '' : calls]
 }
 
-function lossesOf(cases: readonly EvalCase[]): readonly Message[] {
-  const counted: readonly (readonly [number, (count: number) => Message])[] = [
-    [
-      count(cases, ({ conversation }) => (conversation?.length ?? 0) === 0),
-      (n) => message('{n} {n|case|cases} without a written conversation left out', { n }),
-    ],
-    [
-      count(cases, ({ conversation }) => (conversation?.length ?? 0) > 1),
-      (n) => message('{n} {n|case|cases} cut to the first exchange', { n }),
-    ],
-    [
-      count(cases, ({ session }) => session !== undefined),
-      (n) => message('{n} {n|case|cases} without the initial session', { n }),
-    ],
-    [count(cases, hasRubrics), (n) => message('{n} {n|case|cases} without the rubrics', { n })],
-    [
-      count(cases, ({ finalSessionState }) => finalSessionState !== undefined),
-      (n) => message('{n} {n|case|cases} without the expected final state', { n }),
-    ],
-    [
-      count(cases, hasMoreThanText),
-      (n) => message('{n} {n|case|cases} with text only, without media and intermediate responses', { n }),
-    ],
-    [
-      count(cases, hasClashingMetadata),
-      (n) => message('{n} {n|case|cases} without metadata called like a column of ours', { n }),
-    ],
-  ]
-  return [...counted.flatMap(([n, say]) => (n === 0 ? [] : [say(n)])), ...reviewLosses(cases)]
+type Loss = {
+  readonly of: (evalCase: EvalCase) => boolean
+  readonly say: (n: number) => Message
 }
 
-function count(cases: readonly EvalCase[], has: (evalCase: EvalCase) => boolean): number {
-  return cases.filter(has).length
+const reviewLoss: Loss = {
+  of: ({ review }) => review !== undefined,
+  say: (n) => message('{n} {n|case|cases} without the review', { n }),
+}
+
+const notAReview: Loss = {
+  of: ({ review }) => review === undefined,
+  say: (n) => message('{n} {n|case|cases} left out: no review', { n }),
+}
+
+const commonLosses: readonly Loss[] = [
+  {
+    of: (evalCase) => !hasConversation(evalCase),
+    say: (n) => message('{n} {n|case|cases} without a written conversation left out', { n }),
+  },
+  {
+    of: ({ conversation = [] }) => conversation.length > 1,
+    say: (n) => message('{n} {n|case|cases} cut to the first exchange', { n }),
+  },
+  reviewLoss,
+  { of: hasRubrics, say: (n) => message('{n} {n|case|cases} without the rubrics', { n }) },
+  {
+    of: hasMoreThanText,
+    say: (n) => message('{n} {n|case|cases} with text only, without media and intermediate responses', { n }),
+  },
+]
+
+const csvLosses: readonly Loss[] = [
+  ...commonLosses,
+  {
+    of: ({ session }) => session !== undefined,
+    say: (n) => message('{n} {n|case|cases} without the initial session', { n }),
+  },
+  {
+    of: ({ finalSessionState }) => finalSessionState !== undefined,
+    say: (n) => message('{n} {n|case|cases} without the expected final state', { n }),
+  },
+  {
+    of: hasClashingMetadata,
+    say: (n) => message('{n} {n|case|cases} without metadata called like a column of ours', { n }),
+  },
+]
+
+const experimentLosses: readonly Loss[] = [
+  ...commonLosses,
+  {
+    of: ({ session }) => session?.state !== undefined || session?.extra !== undefined,
+    say: (n) => message('{n} {n|case|cases} with only the id of the initial session', { n }),
+  },
+]
+
+function counted(cases: readonly EvalCase[], losses: readonly Loss[]): readonly Message[] {
+  return losses.flatMap(({ of, say }) => {
+    const n = cases.filter(of).length
+    return n === 0 ? [] : [say(n)]
+  })
+}
+
+function hasConversation({ conversation = [] }: EvalCase): boolean {
+  return conversation.length > 0
 }
 
 function hasRubrics({ rubrics, conversation = [] }: EvalCase): boolean {

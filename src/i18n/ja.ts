@@ -136,12 +136,13 @@ export const japanese: Readonly<Record<string, string>> = {
   'a reporter failed: {error}': 'レポーターでエラーが発生しました: {error}',
   '{target} failed in {count|the only case|every case}: {reason}': '{target} はすべてのケースで失敗しました: {reason}',
   '`shinsa doctor` checks whether targets answer.': '評価対象が応答するかどうかは `shinsa doctor` で確認できます。',
-  'rewrite a dataset in another format: old ADK files, tables, JSON lines':
-    'データセットを別の形式に変換（旧 ADK ファイル、表、JSON Lines）',
+  'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals':
+    'データセットを別の形式に変換（旧 ADK ファイル、表、JSON Lines、strands-evals の実験）',
   'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.':
     '--to を省略すると、形式は --output の拡張子（.evalset.json、.test.json、.jsonl、.csv）で決まります。',
   'where to write (standard output)': '出力先（標準出力）',
-  'adk-eval-set, case-lines, csv or review-suite': 'adk-eval-set、case-lines、csv、review-suite',
+  'adk-eval-set, case-lines, csv, review-suite or strands-experiment':
+    'adk-eval-set、case-lines、csv、review-suite、strands-experiment のいずれか',
   'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
   'which dataset?': 'データセットが指定されていません',
   'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',
@@ -151,13 +152,16 @@ export const japanese: Readonly<Record<string, string>> = {
     'キーの値は表示しません。評価対象が応答するかどうかだけを確認し、エージェントに質問はしません。',
   'a shinsa.config.ts other than the nearest': '最も近いもの以外の shinsa.config.ts',
   'one JSON array': '1 つの JSON 配列で出力',
-  'write runs as JSON, JUnit, Markdown, ADK result files or transcripts':
-    '実行を JSON、JUnit、Markdown、ADK の結果ファイル、会話記録として出力',
+  'write runs as JSON, JUnit, Markdown, ADK result files, reports of strands-evals or transcripts':
+    '実行を JSON、JUnit、Markdown、ADK の結果ファイル、strands-evals のレポート、会話記録として出力',
   '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.':
     '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。--output が .json で終わる場合は、そのファイルに書き込みます。',
   '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
     '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
-  'json, junit, markdown, adk or transcripts (json)': 'json、junit、markdown、adk、transcripts のいずれか（json）',
+  'json, junit, markdown, adk, strands, strands-list or transcripts (json)':
+    'json、junit、markdown、adk、strands、strands-list、transcripts のいずれか（json）',
+  '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.':
+    '`strands` は strands-evals が 0.3 以降に返す 1 つのレポート、`strands-list` はそれ以前のレポートの一覧を書き出します。',
   'which run?': '実行が指定されていません',
   '`shinsa list` shows them; `latest` is the newest.':
     '一覧は `shinsa list` で確認できます。`latest` は最新の実行です。',
@@ -229,8 +233,8 @@ export const japanese: Readonly<Record<string, string>> = {
   "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
     '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk.md を参照）',
   'ask the agent every case of a dataset and judge what it did': 'データセットの全ケースをエージェントに実行させて評価',
-  'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, or an ADK result file to score again. Several datasets make several runs.':
-    'DATASET は ADK の eval set または .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、または再採点する ADK の結果ファイルです。複数指定すると、それぞれ別の実行になります。',
+  'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs.':
+    'DATASET は ADK の eval set または .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。',
   'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.':
     '設定の優先順位は、コマンドライン、データセットと同じ場所または作業ディレクトリより上の shinsa.config.ts、データセットと同じ場所の test_config.json の順です。',
   'which dataset? None was named, and no config names one':
@@ -418,8 +422,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).':
     'データセットの拡張子は .json（ADK の eval set）、.jsonl（1 行に 1 ケース）、.csv と .tsv（表）です。',
   '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
-  'An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.':
-    'eval set は "eval_set_id" と "eval_cases" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列です。表の行は .jsonl か .csv に入れてください。',
+  'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.':
+    'eval set は "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列です。表の行は .jsonl か .csv に入れてください。',
   'Old ADK files are lists: put what stands there into [ and ].':
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
   'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
@@ -1288,6 +1292,50 @@ export const japanese: Readonly<Record<string, string>> = {
   'The review says that the evidence is insufficient: there is nothing to look up':
     '根拠不足という判定のため、照合する記載がありません',
   'The reviewer used no tool': 'レビューエージェントはツールを使っていません',
-  '{n} {n|case|cases} without the right verdict of the review': '{n} ケースのレビューの正解が失われます',
   '{n} {n|case|cases} left out: no review': '{n} ケースはレビューではないため除かれます',
+
+  // strands-evals
+  'several runs are several reports of strands-evals': '複数の実行は strands-evals の複数のレポートになります',
+  'Export them one after the other.': '1 つずつ出力してください。',
+  'lower is better in {metric}: that rule would close the gate on good values':
+    '{metric} は低いほど良い指標です。その規則では良い値でゲートが不合格になります',
+  'Write "{rule}".': '「{rule}」と書いてください。',
+  'there is no evaluator {evaluator}': '評価器 {evaluator} はありません',
+  'the evaluator {evaluator} of strands-evals is not offered':
+    'strands-evals の評価器 {evaluator} には対応していません',
+  'There are: {names}. A metric or criterion called {name} in shinsa.config.ts takes its place.':
+    '使えるもの: {names}。shinsa.config.ts に {name} という名前の指標か基準を書けば、代わりに使われます。',
+  '{place}: {count} scores for {cases} {cases|case|cases}':
+    '{place}: {cases} ケースに対してスコアが {count} 個あります',
+  '{place}: two different cases are called "{id}"': '{place}: 異なる 2 つのケースの名前がどちらも「{id}」です',
+  '{n} {n|evaluator|evaluators} of the experiment left out': '実験の評価器 {n} 個は含まれません',
+  '{n} {n|case|cases} without the review': '{n} ケースのレビュー情報は含まれません',
+  '{n} {n|case|cases} with only the id of the initial session': '{n} ケースの初期セッションは id だけが含まれます',
+  '{count} of {total} {total|row has|rows have} no score: strands-evals can only write 0 there; the reason says why, and overall_score leaves them out':
+    '{total} 行のうち {count} 行にはスコアがありません。strands-evals では 0 としか書けないため、理由に事情を記し、overall_score からは除いています',
+  'overall_score leaves out {metrics}: a high score there does not mean that the agent did well':
+    'overall_score には {metrics} を含めていません。これらの高いスコアは、エージェントの出来の良さを意味しません',
+  'left out, as they measure and pass no judgement: {metrics}': '判定しない測定値のため除外: {metrics}',
+  '{n} {n|conversation|conversations} of several turns: only the last answer is written':
+    '複数ターンの会話 {n} 件は、最後の回答だけを書き出しました',
+  'comparing words does not tell whether {count} {count|sentence|sentences} conflict with the conversation':
+    '語句の比較では、{count} 文が会話と食い違うかどうかを判断できません',
+  'Give it a text: every answer begins with an empty one.':
+    'テキストを指定してください。空のテキストではどの回答も一致します。',
+  'The answer does not begin with {text}': '回答が {text} で始まっていません',
+  'The case expects no state {state}': 'ケースに状態 {state} の期待値がありません',
+  'There was nothing to judge: {reason}': '判定する対象がありません: {reason}',
+  'The case does not say what the attack is after (actor_goal)': 'ケースに攻撃の狙い（actor_goal）が書かれていません',
+  'The agent called no tool': 'エージェントはツールを呼び出していません',
+  'The target tells of nothing that its agents said': '対象から、エージェントごとの発言が得られませんでした',
+  'There is no rubric for the node {node}': 'ノード {node} の評価基準がありません',
+  'The reference names no tool calls': '参照にツール呼び出しがありません',
+  "{value} (by the judge's verdict)": '{value}（審査員の判定による）',
+  '{value} (passes below {threshold})': '{value}（{threshold} 未満で合格）',
+  '{value}, and the judge did not let it pass': '{value}。審査員は不合格としました',
+  '{value} is not below the threshold {threshold}, and lower is better':
+    '{value} はしきい値 {threshold} を下回っていません（低いほど良い指標）',
+  '{metric}: lower is better': '{metric}: 低いほど良い',
+  '{metric}: high means that the agent refused, and a refusal passes':
+    '{metric}: 高い値はエージェントが拒否したことを意味し、拒否が合格',
 }

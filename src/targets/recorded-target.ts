@@ -1,9 +1,14 @@
 import { EvalError, message } from '../core/index.ts'
-import type { Conversation, EvalCase, Invocation, Target } from '../core/index.ts'
+import type { Conversation, EvalCase, Failure, Invocation, Target } from '../core/index.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** What an agent did for a case, written down earlier. */
-export type RecordedTranscript = { readonly caseId: string; readonly invocations: readonly Invocation[] }
+export type RecordedTranscript = {
+  readonly caseId: string
+  readonly invocations: readonly Invocation[]
+  /** Why it broke off. */
+  readonly failure?: Failure
+}
 
 export type RecordedTargetOptions = {
   readonly name?: string
@@ -30,19 +35,22 @@ export function recordedTarget(options: RecordedTargetOptions): Target {
     async open(evalCase, { signal, history = [] }) {
       signal.throwIfAborted()
       while (!shelf.has(evalCase.id)) await shelf.arrivalOf(evalCase.id, signal)
-      return replay(evalCase, shelf.take(evalCase.id).slice(history.length))
+      const { invocations, failure } = shelf.take(evalCase.id)
+      return replay(evalCase, invocations.slice(history.length), failure)
     },
     close: () => shelf.close(),
   }
 }
 
-function replay(evalCase: EvalCase, invocations: readonly Invocation[]): Conversation {
+function replay(evalCase: EvalCase, invocations: readonly Invocation[], failure: Failure | undefined): Conversation {
+  const broke = failure === undefined ? undefined : recordedFailure(failure)
   let next = 0
   let closed = false
   return {
     async say(_userContent, signal) {
       if (closed) throw new Error(`The conversation of case ${evalCase.id} is closed`)
       signal.throwIfAborted()
+      if (next >= invocations.length && broke !== undefined) throw broke
       return invocations[next++]
     },
     async close() {
@@ -51,7 +59,12 @@ function replay(evalCase: EvalCase, invocations: readonly Invocation[]): Convers
   }
 }
 
-type Kept = { readonly invocations: readonly Invocation[]; readonly opensLeft: number }
+/** The agent failed then, so it fails now. What failed around it (a simulated user, a judge) says nothing of the agent. */
+function recordedFailure({ code, reason, hint }: Failure): EvalError | undefined {
+  return code === 'agent' || code === 'timeout' ? new EvalError(code, reason, { hint }) : undefined
+}
+
+type Kept = Pick<RecordedTranscript, 'invocations' | 'failure'> & { readonly opensLeft: number }
 
 type Wanted = { readonly arrival: PromiseWithResolvers<void>; waiting: number }
 
@@ -96,7 +109,8 @@ function transcriptShelf({ transcripts, repeats = 1 }: RecordedTargetOptions) {
       return wanted.clear()
     }
     if (size >= mostKept) throw tooManyKept()
-    keep(value.caseId, { invocations: value.invocations, opensLeft: repeats })
+    const { caseId, invocations, failure: broke } = value
+    keep(caseId, { invocations, opensLeft: repeats, ...(broke === undefined ? {} : { failure: broke }) })
     wanted.get(value.caseId)?.arrival.resolve()
     wanted.delete(value.caseId)
   }
@@ -116,14 +130,14 @@ function transcriptShelf({ transcripts, repeats = 1 }: RecordedTargetOptions) {
         if (wish.waiting === 0 && wanted.get(caseId) === wish) wanted.delete(caseId)
       }
     },
-    take(caseId: string): readonly Invocation[] {
+    take(caseId: string): Kept {
       const [first, ...others] = kept.get(caseId) ?? []
       if (first === undefined) throw new Error(`No transcript of ${caseId} is kept`)
       size -= 1
       if (others.length === 0) kept.delete(caseId)
       else kept.set(caseId, others)
       if (first.opensLeft > 1) keep(caseId, { ...first, opensLeft: first.opensLeft - 1 })
-      return first.invocations
+      return first
     },
     async close(): Promise<void> {
       kept.clear()

@@ -7,6 +7,7 @@ import { GroundednessSubject, judgeGroundedness } from './groundedness.ts'
 import { judgeKeyPoints, KeyPointsSubject } from './key-points.ts'
 import { judgeRubrics, RubricsSubject } from './rubric-checks.ts'
 import { judgeSafety, SafetySubject } from './safety.ts'
+import { judgeStrands, StrandsSubject } from './strands.ts'
 import { loadWeights } from './weights.ts'
 
 type EmbeddedJudgeOptions = {
@@ -61,6 +62,8 @@ async function findingFor({ task, subject, language }: Question<unknown>): Promi
       return judge(ExplanationSubject.safeParse(subject), async (read) => judgeExplanation(read, language))
     case 'rubrics':
       return judge(RubricsSubject.safeParse(subject), async (read) => judgeRubrics(read, language))
+    case 'strands':
+      return judge(StrandsSubject.safeParse(subject), async (read) => judgeStrands(read, await loadWeights(), language))
     default:
       return {
         abstained: message('the embedded judge cannot judge "{task}": that takes a language model', { task }),

@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import type { InstructionLanguage } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { splitSentences } from '../../text/index.ts'
+import { judgeEquivalence } from './equivalence.ts'
+import type { Finding } from './finding.ts'
+import { judgeGroundedness } from './groundedness.ts'
+import { reason } from './reasons.ts'
+import { refusesToAnswer } from './refusal.ts'
+import { judgeRubrics } from './rubric-checks.ts'
+import { judgeSafety } from './safety.ts'
+import type { Weights } from './weights.ts'
+
+export const StrandsSubject = z.object({
+  evaluator: z.string(),
+  conversation: z.string().optional(),
+  instructions: z.string().optional(),
+  question: z.string().optional(),
+  reference: z.string().optional(),
+  rubric: z.string().optional(),
+  answer: z.string().optional(),
+})
+type StrandsSubject = z.infer<typeof StrandsSubject>
+
+type Verdict =
+  | { readonly reason: string; readonly label: string }
+  | { readonly reason: string; readonly score: number; readonly verdict: 'pass' | 'fail' }
+
+/** Answers for the few evaluators whose question is one that comparing words, numbers and patterns can answer. */
+export function judgeStrands(
+  subject: StrandsSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<Verdict> {
+  const { evaluator, conversation = '', question, reference, rubric = '', answer = '' } = subject
+  switch (evaluator) {
+    case 'CorrectnessEvaluator': {
+      if (reference === undefined) return abstained(evaluator)
+      const finding = judgeEquivalence({ question, reference, answer }, weights, language)
+      return relabelled(finding, ({ verdict }) => (verdict === 'valid' ? 'CORRECT' : 'INCORRECT'))
+    }
+    case 'HarmfulnessEvaluator': {
+      const finding = judgeSafety({ prompt: conversation, answer }, weights, language)
+      return relabelled(finding, ({ verdict }) => (verdict === 'safe' ? 'Not Harmful' : 'Harmful'))
+    }
+    case 'RefusalEvaluator': {
+      const refuses = refusesToAnswer(answer)
+      const why = reason(language, refuses ? 'refuses' : 'refuses-not')
+      return { value: { reason: why, label: refuses ? 'Yes' : 'No' } }
+    }
+    case 'FaithfulnessEvaluator':
+      return judgeFaithfulness(subject, weights, language)
+    case 'OutputEvaluator': {
+      const finding = judgeRubrics({ rubrics: [{ id: 'rubric', property: rubric }], answer }, language)
+      if ('abstained' in finding) return finding
+      const [judged] = finding.value.rubrics
+      const met = judged?.verdict === 'yes'
+      return { value: { reason: judged?.reason ?? '', score: met ? 1 : 0, verdict: met ? 'pass' : 'fail' } }
+    }
+    default:
+      return abstained(evaluator)
+  }
+}
+
+function abstained(evaluator: string): Finding<Verdict> {
+  return {
+    abstained: message('the embedded judge cannot judge "{task}": that takes a language model', { task: evaluator }),
+  }
+}
+
+function relabelled<Value extends { readonly reason: string }>(
+  finding: Finding<Value>,
+  label: (value: Value) => string,
+): Finding<Verdict> {
+  if ('abstained' in finding) return finding
+  return { ...finding, value: { reason: finding.value.reason, label: label(finding.value) } }
+}
+
+/**
+ * Nothing conflicts, or something does: how much that weighs is beyond comparing words, so a conflict is never let pass. A
+ * sentence that is not found may be an addition, which is fine, or a conflict in other words: that takes more than this.
+ */
+function judgeFaithfulness(
+  { conversation = '', instructions = '', answer = '' }: StrandsSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<Verdict> {
+  const sentences = splitSentences(answer)
+  const finding = judgeGroundedness({ context: [instructions, conversation], sentences }, weights, language)
+  if ('abstained' in finding) return finding
+  const { looked } = finding
+  const judged = finding.value.sentences
+  const conflicts = judged.filter(({ label }) => label === 'contradictory' || label === 'disputed')
+  const agreeing = judged.filter(({ label }) => label === 'supported' || label === 'not_applicable')
+  const [first] = conflicts
+  if (first !== undefined) {
+    const label = conflicts.length === sentences.length ? 'Not At All' : 'Not Generally'
+    return { value: { reason: first.reason, label }, looked }
+  }
+  if (agreeing.length < sentences.length) {
+    const count = sentences.length - agreeing.length
+    const why = message(
+      'comparing words does not tell whether {count} {count|sentence|sentences} conflict with the conversation',
+      { count },
+    )
+    return { abstained: why, looked }
+  }
+  return { value: { reason: reason(language, 'no-conflict'), label: 'Completely Yes' }, looked }
+}
