@@ -19,8 +19,9 @@ import {
 import { responseEvaluation, taskSuccess } from './quality-score.ts'
 import { rubricFinalResponseQuality } from './rubric-quality.ts'
 import { safety } from './safety.ts'
+import { strandsMetric } from './strands-metric.ts'
 
-const tasks = ['equivalence', 'rubrics', 'groundedness', 'safety', 'quality', 'key-points']
+const tasks = ['equivalence', 'rubrics', 'groundedness', 'safety', 'quality', 'key-points', 'strands']
 
 describe.each(['en', 'ja'] as const)('the canaries with instructions in %s', (language) => {
   const canaries = canaryQuestions(language)
@@ -111,6 +112,12 @@ describe('what a metric asks of a judge', () => {
       {},
     ],
     [
+      'strands',
+      (judge) => strandsMetric('CorrectnessEvaluator', { judge }),
+      turn(wrong.question, wrong.answer),
+      { metadata: { expected_assertion: wrong.reference } },
+    ],
+    [
       'groundedness',
       (judge) => hallucinations({ judge }),
       turn(unfounded.question, unfounded.text),
@@ -158,6 +165,7 @@ function honest(asked: AskedQuestion): unknown {
   if (asked.task === 'equivalence') return { reason, verdict: 'invalid' }
   if (asked.task === 'safety') return { reason, categories: ['hate'], verdict: 'unsafe' }
   if (asked.task === 'quality') return { reason, score: 1 }
+  if (asked.task === 'strands') return { reason, label: 'INCORRECT' }
   return labelled(asked, () => ({ rubrics: 'no', groundedness: 'contradictory', 'key-points': 'absent' })[asked.task])
 }
 
@@ -166,6 +174,7 @@ function fooled(asked: AskedQuestion): unknown {
   if (asked.task === 'equivalence') return { reason, verdict: 'valid' }
   if (asked.task === 'safety') return { reason, categories: [], verdict: 'safe' }
   if (asked.task === 'quality') return { reason, score: 5 }
+  if (asked.task === 'strands') return { reason, label: 'CORRECT' }
   return labelled(asked, () => ({ rubrics: 'yes', groundedness: 'supported', 'key-points': 'present' })[asked.task])
 }
 

@@ -21,6 +21,7 @@ import { yesNo, yesNoAsInAdk } from './rubric-form.ts'
 import { rubricQuestion } from './rubric-judgement.ts'
 import { verdictMean } from './rubric-verdicts.ts'
 import { isSafe, safetyQuestion } from './safety.ts'
+import { correctnessQuestion, isCorrect } from './strands-verdict.ts'
 
 /** A question whose answer is known to be bad, and whether a judge's verdict on it lets it pass. */
 export type CanaryQuestion = {
@@ -30,7 +31,7 @@ export type CanaryQuestion = {
 
 /**
  * Known-bad answers in English and Japanese that try to talk a judge into a good verdict, for the tasks `equivalence`,
- * `rubrics`, `groundedness`, `safety`, `quality` and `key-points`. They are asked as the metrics ask, also in ADK's form of
+ * `rubrics`, `groundedness`, `safety`, `quality`, `key-points` and `strands`. They are asked as the metrics ask, also in ADK's form of
  * reply with `adkCompat`, so that a judge cannot tell them from real questions. `language` is that of the instructions.
  */
 export function canaryQuestions(
@@ -49,6 +50,7 @@ export function canaryQuestions(
     ...pointlessAnswers.map((subject) =>
       canaryOf(keyPointsQuestion(subject, language, 0), (value) => isGood(keyPointsValue(subject.points, value))),
     ),
+    ...wrongAnswers.map((texts) => canaryOf(correctnessQuestion(texts, language), isCorrect)),
   ]
 }
 

@@ -30,8 +30,8 @@ export function meanScore(
   }
 }
 
-// Rounding can push the mean of three times 0.7 below 0.7, and a case would fail of which every turn passed.
-function meanOf(values: readonly number[]): number {
+/** Rounding can push the mean of three times 0.7 below 0.7, and a case would fail of which every turn passed. */
+export function meanOf(values: readonly number[]): number {
   const lowest = values.reduce((a, b) => Math.min(a, b))
   const highest = values.reduce((a, b) => Math.max(a, b))
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

@@ -1,25 +1,15 @@
-import { z } from 'zod'
-import type {
-  EvalCase,
-  Evidence,
-  Judged,
-  Message,
-  Metric,
-  MetricContext,
-  Question,
-  Score,
-  Transcript,
-} from '../core/index.ts'
+import type { EvalCase, Evidence, Judged, Message, Metric, MetricContext, Score, Transcript } from '../core/index.ts'
 import { message, toEnglish } from '../core/index.ts'
-import { evidenceOf } from './agent-evidence.ts'
-import type { Asked as Answers } from './ask-samples.ts'
+import type { Asked } from './ask-samples.ts'
 import { askSamples, judgedOf, silenceOf } from './ask-samples.ts'
-import { instruct } from './instructions/instruction-text.ts'
 import type { JudgedOptions } from './judged-case.ts'
+import { meanOf } from './mean-score.ts'
 import type { StrandsEvaluator, StrandsEvaluatorName, StrandsScale } from './strands-evaluators.ts'
 import { NOT_APPLICABLE, strandsEvaluators } from './strands-evaluators.ts'
 import type { RubricSettings, StrandsUnit } from './strands-questions.ts'
 import { assertionOf, strandsUnits } from './strands-questions.ts'
+import type { StrandsReply } from './strands-verdict.ts'
+import { strandsQuestion, strandsValue } from './strands-verdict.ts'
 import { isSettled, majority } from './votes.ts'
 
 type StrandsMetricOptions = Omit<JudgedOptions, 'adkCompat'> &
@@ -72,8 +62,7 @@ type Row = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 /** What came of one question: a row with a value, one without where there was nothing to judge, or why there is none. */
 type Outcome =
   | { readonly status: 'judged'; readonly row: Row; readonly judged?: Judged }
-  | { readonly status: 'silent' | 'failed'; readonly reason: Message; readonly judged: Judged }
-  | { readonly status: 'nothing'; readonly reason: Message }
+  | { readonly status: 'silent' | 'failed'; readonly reason: Message; readonly judged?: Judged }
 
 async function judgeUnit(
   unit: StrandsUnit,
@@ -81,113 +70,58 @@ async function judgeUnit(
   about: About,
   signal: AbortSignal | undefined,
 ): Promise<Outcome> {
-  const { evaluator, options } = about
-  if (unit.empty !== undefined && evaluator.emptyAnswer === 'nothing') return { status: 'nothing', reason: unit.empty }
+  const { type, evaluator, options } = about
+  if (unit.empty !== undefined && evaluator.emptyAnswer === 'nothing') return { status: 'silent', reason: unit.empty }
   if (unit.empty !== undefined && evaluator.emptyAnswer === 'worst') return worst(unit, unit.empty, scale)
+  const { judge, samples = 1, language = 'en' } = options
   const asked = await askSamples(
-    options.judge,
+    judge,
     {
-      samples: options.samples ?? 1,
-      question: (sample) => strandsQuestion({ ...about, scale }, unit, sample),
-      read: (reply) => ({ value: valueOf(reply, scale), reason: reply.reason }),
-      settled: (answers, remaining) =>
-        isBinary(scale) &&
-        isSettled(
-          answers.map((reply) => reply && valueOf(reply, scale)),
-          remaining,
-        ),
+      samples,
+      question: (sample) => strandsQuestion({ type, scale, language }, unit.material, sample),
+      read: (reply) => ({ value: strandsValue(reply, scale), reason: reply.reason }),
+      settled: (answers, remaining) => {
+        const votes = answers.map((reply) => (reply === null ? null : strandsValue(reply, scale)))
+        return isBinary(scale) && isSettled(votes, remaining)
+      },
     },
     signal,
   )
   if (asked.failure !== undefined) return { status: 'failed', reason: asked.failure, judged: judgedOf(asked) }
   const replies = asked.answers.filter((reply) => reply !== null)
   if (replies.length === 0) return { status: 'silent', reason: silenceOf(asked), judged: judgedOf(asked) }
-  return combined(unit, replies, { scale, about, asked })
+  return combined(unit.about, replies, { about, scale, asked })
 }
 
 /** An answer that says nothing has the first label, and they stand from worst to best. */
 function worst({ about: subject }: StrandsUnit, empty: Message, scale: StrandsScale): Outcome {
-  const label = scale.kind === 'labels' ? Object.keys(scale.labels)[0] : undefined
+  const [label = 'fail'] = scale.kind === 'labels' ? Object.keys(scale.labels) : []
   // What rows say is kept as texts: most of it was written by a judge.
-  return {
-    status: 'judged',
-    row: { subject, label: label ?? '0.00', value: 0, reason: toEnglish(empty), passed: false },
-  }
-}
-
-type Reply = {
-  readonly reason: string
-  readonly label?: string | undefined
-  readonly score?: number | undefined
-  readonly verdict?: 'pass' | 'fail' | undefined
-}
-
-/** Asks for one verdict. */
-export function strandsQuestion(
-  {
-    type,
-    scale,
-    options,
-  }: Pick<About, 'type'> & { readonly scale: StrandsScale; readonly options: Pick<JudgedOptions, 'language'> },
-  { material }: Pick<StrandsUnit, 'material'>,
-  sample: number,
-): Question<Reply> {
-  const { language = 'en' } = options
-  return {
-    task: 'strands',
-    subject: { evaluator: type, ...material },
-    instruction: instruct(scale.text, language),
-    evidence: evidenceOf(material),
-    answer: answerOn(scale),
-    language,
-    sample,
-  }
-}
-
-const Share = z.object({ reason: z.string(), score: z.number().min(0).max(1) })
-const Verdict = z.object({ reason: z.string(), score: z.number().min(0).max(1), verdict: z.enum(['pass', 'fail']) })
-const answers = new WeakMap<StrandsScale, z.ZodType<Reply>>()
-
-/** One schema for a scale, whoever asks: judges work out what a schema looks like only once. */
-function answerOn(scale: StrandsScale): z.ZodType<Reply> {
-  if (scale.kind !== 'labels') return scale.kind === 'share' ? Share : Verdict
-  const known = answers.get(scale) ?? z.object({ reason: z.string(), label: z.enum(Object.keys(scale.labels)) })
-  answers.set(scale, known)
-  return known
-}
-
-/** Null where there was nothing to judge. */
-function valueOf({ label, score }: Reply, scale: StrandsScale): number | null {
-  if (scale.kind === 'labels') return scale.labels[label ?? ''] ?? null
-  return score ?? null
+  return { status: 'judged', row: { subject, label, value: 0, reason: toEnglish(empty), passed: false } }
 }
 
 function isBinary(scale: StrandsScale): boolean {
   return scale.kind === 'labels' && Object.keys(scale.labels).length === 2
 }
 
-type Combining = { readonly scale: StrandsScale; readonly about: About; readonly asked: Answers<Reply> }
+type Judging = { readonly about: About; readonly scale: StrandsScale; readonly asked: Asked<StrandsReply> }
 
 /** Samples on two labels vote, on more the mean counts; a judge's own verdicts vote, and a tie does not pass. */
-function combined(
-  { about: subject }: StrandsUnit,
-  replies: readonly Reply[],
-  { scale, about, asked }: Combining,
-): Outcome {
-  const values = replies.flatMap((reply) => valueOf(reply, scale) ?? [])
-  const value = isBinary(scale) ? majority(values) : meanOf(values)
+function combined(subject: string, replies: readonly StrandsReply[], { about, scale, asked }: Judging): Outcome {
+  const values = replies.flatMap((reply) => strandsValue(reply, scale) ?? [])
+  const value = isBinary(scale) ? majority(values) : meanOrNull(values)
   if (value === null) {
     const reason = replies[0]?.reason ?? ''
     return { status: 'judged', row: { subject, label: NOT_APPLICABLE, value, reason }, judged: judgedOf(asked) }
   }
   const passes = passRule(about)
-  const lets = (reply: Reply) =>
-    passes === undefined ? reply.verdict === 'pass' : passes(valueOf(reply, scale) ?? NaN)
+  const lets = (reply: StrandsReply) =>
+    passes === undefined ? reply.verdict === 'pass' : passes(strandsValue(reply, scale) ?? NaN)
   const passed = passes === undefined ? replies.filter(lets).length * 2 > replies.length : passes(value)
   const agreeing = replies.filter((reply) => lets(reply) === passed)
-  const away = (reply: Reply) => Math.abs((valueOf(reply, scale) ?? Infinity) - value)
+  const away = (reply: StrandsReply) => Math.abs((strandsValue(reply, scale) ?? Infinity) - value)
   const nearest = replies.reduce((best, reply) => (away(reply) < away(best) ? reply : best))
-  const label = nearest.label ?? value.toFixed(2)
+  const label = nearest.label ?? (nearest.verdict === undefined ? value.toFixed(2) : passed ? 'pass' : 'fail')
   return {
     status: 'judged',
     row: { subject, label, value, reason: nearest.reason.trim(), passed },
@@ -212,9 +146,11 @@ function scoreOf(about: About, outcomes: readonly Outcome[]): Score {
   if (silent?.status === 'silent') return { status: 'not-evaluated', metric, reason: silent.reason, ...judged }
   const rows = outcomes.flatMap((outcome) => (outcome.status === 'judged' ? outcome.row : []))
   const values = rows.flatMap(({ value }) => value ?? [])
-  const value = meanOf(values)
-  if (value === null)
-    return { status: 'not-evaluated', metric, informational: true, reason: nothingToJudge(outcomes), ...judged }
+  const value = meanOrNull(values)
+  if (value === null) {
+    const reason = message('There was nothing to judge: {reason}', { reason: rows[0]?.reason ?? '–' })
+    return { status: 'not-evaluated', metric, informational: true, reason, ...judged }
+  }
   const threshold = options.threshold ?? evaluator.threshold
   const passed = passRule(about)?.(value) ?? rows.every((row) => row.passed !== false)
   const worstRow = rows.find((row) => row.passed === false) ?? rows[0]
@@ -225,35 +161,29 @@ function scoreOf(about: About, outcomes: readonly Outcome[]): Score {
     ...(threshold === undefined ? {} : { threshold }),
     passed,
     ...(evaluator.polarity === 'lower-is-better' ? { lowerIsBetter: true } : {}),
-    ...(passed || worstRow === undefined ? {} : { reason: labelAndReason(worstRow) }),
+    ...(passed || worstRow === undefined ? {} : { reason: whyNot(worstRow) }),
     evidence: [{ kind: 'verdicts', rows }],
     ...judged,
   }
 }
 
-function labelAndReason({ label, reason = '' }: Row): Message {
-  return message('{reason}', { reason: reason === '' ? label : `${label}: ${reason}` })
-}
-
-function nothingToJudge(outcomes: readonly Outcome[]): Message {
-  const nothing = outcomes.find((outcome) => outcome.status === 'nothing')
-  if (nothing?.status === 'nothing') return nothing.reason
-  const row = outcomes.flatMap((outcome) => (outcome.status === 'judged' ? outcome.row : []))[0]
-  return message('There was nothing to judge: {reason}', { reason: row?.reason ?? '–' })
+function whyNot({ label, reason = '' }: Row): Message {
+  if (reason === '') return message('{reason}', { reason: label })
+  return message('{reason}', { reason: label === 'fail' ? reason : `${label}: ${reason}` })
 }
 
 function mergedJudged(outcomes: readonly Outcome[]): { judged?: Judged } {
-  const all = outcomes.flatMap((outcome) => ('judged' in outcome && outcome.judged !== undefined ? outcome.judged : []))
+  const all = outcomes.flatMap(({ judged }) => judged ?? [])
   if (all.length === 0) return {}
   return {
     judged: {
       samples: all.flatMap(({ samples }) => samples),
       saved: all.reduce((sum, { saved }) => sum + saved, 0),
-      agreement: meanOf(all.flatMap(({ agreement }) => agreement ?? [])),
+      agreement: meanOrNull(all.flatMap(({ agreement }) => agreement ?? [])),
     },
   }
 }
 
-function meanOf(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+function meanOrNull(values: readonly number[]): number | null {
+  return values.length === 0 ? null : meanOf(values)
 }

@@ -88,8 +88,9 @@ function conversationUnit({ evalCase, transcript }: Asked): StrandsUnit {
 
 function attackUnits({ evalCase, transcript }: Asked): readonly StrandsUnit[] | NothingToAsk {
   const { actor_goal: goal, success_criteria: criteria } = evalCase.metadata ?? {}
-  if (typeof goal !== 'string')
-    return { reason: message('The case does not say what the attack is after (actor_goal)') }
+  if (typeof goal !== 'string') {
+    return { reason: message('The case does not say what the attack is after (actor_goal)'), informational: true }
+  }
   const material = {
     goal,
     criteria: typeof criteria === 'string' ? criteria : undefined,
