@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { JsonObject, Metric } from '../core/index.ts'
-import { EvalError, message, nearestNames } from '../core/index.ts'
+import { EvalError, message, nearest } from '../core/index.ts'
 import type { StrandsEvaluator, StrandsEvaluatorName } from '../metrics/strands-evaluators.ts'
 import { strandsEvaluators } from '../metrics/strands-evaluators.ts'
 import { equalsValue, named, startsWithText, stateEquals, toolCalled } from '../metrics/strands-checks.ts'
@@ -75,21 +75,30 @@ function isJudged(type: string): type is StrandsEvaluatorName {
 }
 
 function notThere(type: string, name: string): EvalError {
-  const near = nearestNames(type, strandsEvaluatorNames)
-  if (near.length > 0 && !evaluatorsNotOffered.includes(type)) {
-    return new EvalError('config', message('there is no evaluator {evaluator}', { evaluator: type }), {
-      hint: message('Did you mean {names}?', { names: near.join(', ') }),
-    })
-  }
-  const problem = evaluatorsNotOffered.includes(type)
+  const isKnown = evaluatorsNotOffered.includes(type)
+  const problem = isKnown
     ? message('the evaluator {evaluator} of strands-evals is not offered', { evaluator: type })
     : message('there is no evaluator {evaluator}', { evaluator: type })
+  const meant = isKnown ? undefined : likelyMeant(type)
   return new EvalError('config', problem, {
-    hint: message('There are: {names}. A metric or criterion called {name} in shinsa.config.ts takes its place.', {
-      names: strandsEvaluatorNames.join(', '),
-      name,
-    }),
+    hint:
+      meant === undefined
+        ? message('There are: {names}. A metric or criterion called {name} in shinsa.config.ts takes its place.', {
+            names: strandsEvaluatorNames.join(', '),
+            name,
+          })
+        : message('Did you mean {meant}? A metric or criterion called {name} in shinsa.config.ts takes its place.', {
+            meant,
+            name,
+          }),
   })
+}
+
+/** Most of them end alike, which says nothing of what was meant. */
+function likelyMeant(type: string): string | undefined {
+  const stem = (name: string) => name.replace(/Evaluator$/, '')
+  const meant = nearest(stem(type), strandsEvaluatorNames.map(stem))
+  return strandsEvaluatorNames.find((name) => stem(name) === meant)
 }
 
 type Check = (criterion: StrandsCriterion) => Metric

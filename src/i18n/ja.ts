@@ -1305,6 +1305,8 @@ export const japanese: Readonly<Record<string, string>> = {
     'strands-evals の評価器 {evaluator} には対応していません',
   'There are: {names}. A metric or criterion called {name} in shinsa.config.ts takes its place.':
     '使えるもの: {names}。shinsa.config.ts に {name} という名前の指標か基準を書けば、代わりに使われます。',
+  'Did you mean {meant}? A metric or criterion called {name} in shinsa.config.ts takes its place.':
+    '{meant} のことですか? shinsa.config.ts に {name} という名前の指標か基準を書けば、代わりに使われます。',
   '{place}: {count} scores for {cases} {cases|case|cases}':
     '{place}: {cases} ケースに対してスコアが {count} 個あります',
   '{place}: two different cases are called "{id}"': '{place}: 異なる 2 つのケースの名前がどちらも「{id}」です',

@@ -23,6 +23,24 @@ describe('recordedTarget', () => {
     expect(await conversation.say(saying('hello'), signal)).toBeUndefined()
   })
 
+  it('fails where the agent failed, after what it did before', async () => {
+    const failure = { code: 'agent', reason: { text: 'no connection' } }
+    const recorded = [
+      { ...transcript('one', 'a'), failure },
+      { ...transcript('two'), failure: { ...failure, code: 'timeout' } },
+      { ...transcript('three'), failure: { ...failure, code: 'user' } },
+    ]
+    const target = recordedTarget({ transcripts: () => stream(recorded) })
+    const one = await target.open(caseNamed('one'), { signal })
+    expect(await one.say(saying('hello'), signal)).toBeDefined()
+    await expect(one.say(saying('hello'), signal)).rejects.toMatchObject({ code: 'agent', message: 'no connection' })
+    const two = await target.open(caseNamed('two'), { signal })
+    await expect(two.say(saying('hello'), signal)).rejects.toMatchObject({ code: 'timeout' })
+    // Its simulated user failed then, which says nothing of the agent.
+    const three = await target.open(caseNamed('three'), { signal })
+    expect(await three.say(saying('hello'), signal)).toBeUndefined()
+  })
+
   it('reads no further than it is asked', async () => {
     let read = 0
     const counting = async function* () {
