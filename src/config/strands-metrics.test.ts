@@ -132,13 +132,13 @@ describe('the evaluators of an experiment', () => {
   })
 })
 
-describe('a criterion', () => {
-  const made = async (criteria: object) => {
-    const [criterion] = readAdkEvalConfig(JSON.stringify({ criteria }), 'config').criteria
-    if (criterion === undefined) throw new Error('there is one')
-    return makeMetric(criterion, { adkCompat: false, folder: '.', judges: embeddedJudges() })
-  }
+async function made(criteria: object) {
+  const [criterion] = readAdkEvalConfig(JSON.stringify({ criteria }), 'config').criteria
+  if (criterion === undefined) throw new Error('there is one')
+  return makeMetric(criterion, { adkCompat: false, folder: '.', judges: embeddedJudges() })
+}
 
+describe('a criterion', () => {
   it('may have the name of an evaluator', async () => {
     expect(await made({ HelpfulnessEvaluator: 0.8 })).toMatchObject({ name: 'HelpfulnessEvaluator' })
     expect(await made({ RefusalEvaluator: { threshold: 1 } })).toMatchObject({ polarity: 'refusal-passes' })

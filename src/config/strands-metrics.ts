@@ -94,9 +94,10 @@ function notThere(type: string, name: string): EvalError {
   })
 }
 
-/** Most of them end alike, which says nothing of what was meant. */
+/** Most names end alike, which says nothing of what was meant. */
+const stem = (name: string) => name.replace(/Evaluator$/, '')
+
 function likelyMeant(type: string): string | undefined {
-  const stem = (name: string) => name.replace(/Evaluator$/, '')
   const meant = nearest(stem(type), strandsEvaluatorNames.map(stem))
   return strandsEvaluatorNames.find((name) => stem(name) === meant)
 }

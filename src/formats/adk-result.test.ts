@@ -72,6 +72,15 @@ function record(
   return { position: 0, repeat, evalCase, invocations, scores, result }
 }
 
+const whole = (value: number, passed: boolean): Score => ({ status: 'scored', metric: 'm', value, passed })
+
+/** What the file says of one metric, and of the case, after a repeat for each score. */
+function outcomeOf(...scores: Score[]) {
+  const records = scores.map((score, repeat) => record(repeat, [score]))
+  const [read] = readAdkResult(writeAdkResult(run, records).text, 'r.json').cases
+  return [read?.metrics[0]?.score, read?.metrics[0]?.status, read?.status]
+}
+
 describe('writeAdkResult', () => {
   it('writes what ADK writes, nulls included, and what ADK has no place for under one key', () => {
     const { name, path, text } = writeAdkResult(run, [record(0, [scored(1), tokens, broken])])
@@ -323,6 +332,14 @@ describe('writeAdkResult', () => {
     expect(cases).toMatchObject([
       { status: 'PASSED', metrics: [{ score: 0.6, status: 'PASSED' }], invocations: [{}, {}] },
     ])
+  })
+
+  it('pools the cases of repeats where a metric looks at the case as a whole', () => {
+    expect(outcomeOf(whole(0.9, true), whole(0.7, true))).toEqual([0.8, 'PASSED', 'PASSED'])
+    // The judge's own verdict, whatever the mean says.
+    expect(outcomeOf(whole(0.9, true), whole(0.9, false))).toEqual([0.9, 'FAILED', 'FAILED'])
+    const open: Score = { status: 'not-evaluated', metric: 'm', reason: { text: 'unclear' } }
+    expect(outcomeOf(whole(0.9, true), open)).toEqual([0.9, 'NOT_EVALUATED', 'NOT_EVALUATED'])
   })
 
   it('fails a case whose agent failed in one repeat, and leaves out what has not ended', () => {

@@ -17,6 +17,15 @@ const rowsOf = (text: string) =>
     passed,
   ])
 
+function reportOfOneName(...inputs: string[]): object {
+  return {
+    overall_score: 1,
+    scores: inputs.map(() => 1),
+    cases: inputs.map((input) => ({ input, name: 'a', actual_output: 'x' })),
+    test_passes: inputs.map(() => true),
+  }
+}
+
 describe('a report of strands-evals', () => {
   it('is read in the shape that has all evaluators in one', () => {
     const { overallScores, rows } = readStrandsReport(flat, 'r.json')
@@ -158,17 +167,11 @@ describe('a report as a dataset', () => {
   })
 
   it('takes a case that is there twice for repeats, and refuses two different ones of one name', async () => {
-    const report = (...inputs: string[]) => ({
-      overall_score: 1,
-      scores: inputs.map(() => 1),
-      cases: inputs.map((input) => ({ input, name: 'a', actual_output: 'x' })),
-      test_passes: inputs.map(() => true),
-    })
     const folder = mkdtempSync(join(tmpdir(), 'shinsa-report-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
-    writeFileSync(join(folder, 'same.json'), JSON.stringify(report('q', 'q', 'q')))
+    writeFileSync(join(folder, 'same.json'), JSON.stringify(reportOfOneName('q', 'q', 'q')))
     expect(await openDataset(join(folder, 'same.json'))).toMatchObject({ count: 1, repeats: 3 })
-    writeFileSync(join(folder, 'other.json'), JSON.stringify(report('q', 'r')))
+    writeFileSync(join(folder, 'other.json'), JSON.stringify(reportOfOneName('q', 'r')))
     await expect(openDataset(join(folder, 'other.json'))).rejects.toThrow('two different cases are called "a"')
   })
 })

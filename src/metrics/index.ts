@@ -27,6 +27,12 @@ export { rubricFinalResponseQuality, rubricToolUseQuality, rubricTrajectoryQuali
 export { safety } from './safety.ts'
 export { userSimulatorQuality } from './user-simulator-quality.ts'
 
+// The evaluators of strands-evals.
+export { equalsValue, startsWithText, stateEquals, toolCalled } from './strands-checks.ts'
+export type { StrandsEvaluatorName } from './strands-evaluators.ts'
+export { strandsMetric } from './strands-metric.ts'
+export { trajectoryShare } from './trajectory-share.ts'
+
 // State and cost.
 export { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from './efficiency.ts'
 export { finalState } from './final-state.ts'

@@ -60,14 +60,14 @@ describe('toolCalled', () => {
   })
 })
 
-describe('stateEquals', () => {
-  const score = (options: { state: string; value?: unknown }, expected: JsonObject | undefined, actual?: JsonObject) =>
-    stateEquals({ name: 'cart', ...options }).score(
-      { id: 'c', ...(expected === undefined ? {} : { finalSessionState: expected }) },
-      { invocations: [turn('a', actual === undefined ? {} : { sessionState: actual })] },
-      {},
-    )
+const score = (options: { state: string; value?: unknown }, expected: JsonObject | undefined, actual?: JsonObject) =>
+  stateEquals({ name: 'cart', ...options }).score(
+    { id: 'c', ...(expected === undefined ? {} : { finalSessionState: expected }) },
+    { invocations: [turn('a', actual === undefined ? {} : { sessionState: actual })] },
+    {},
+  )
 
+describe('stateEquals', () => {
   it('compares one named part of the state and nothing else', async () => {
     const expected = { cart: { items: 1 }, user: 'kim' }
     expect(await score({ state: 'cart' }, expected, { cart: { items: 1 }, user: 'lee' })).toMatchObject({ value: 1 })

@@ -89,6 +89,13 @@ async function scoreWith(
 
 const labelled = (label: string, reason = 'because') => ({ reason, label })
 
+/** What an instruction speaks of by name. */
+function wordsOf(question: Question<unknown>): Set<string> {
+  return new Set(question.instruction.text.match(/(?<=`)\w+(?=`)/g))
+}
+
+const verdict = (score: number, said: 'pass' | 'fail') => ({ reason: 'because', score, verdict: said })
+
 describe('the evaluators of strands-evals', () => {
   it('have its labels, scores and pass rules', () => {
     expect(scales.map(describeScale).join('\n')).toMatchInlineSnapshot(`
@@ -131,7 +138,7 @@ describe('the evaluators of strands-evals', () => {
   it.each(scales)('ask for the reason first, and show what they speak of: $name', async ({ name, evalCase: of }) => {
     const question = await firstQuestion(name, of)
     expect(Object.keys(z.toJSONSchema(question.answer).properties ?? {})[0]).toBe('reason')
-    const mentioned = new Set(question.instruction.text.match(/(?<=`)\w+(?=`)/g))
+    const mentioned = wordsOf(question)
     expect(question.evidence.map(({ label }) => label).filter((label) => !mentioned.has(label))).toEqual([])
   })
 
@@ -140,8 +147,7 @@ describe('the evaluators of strands-evals', () => {
     const japanese = await firstQuestion(name, of, 'ja')
     expect(japanese.instruction.text).toMatch(/[ぁ-ん]/)
     expect(japanese.evidence).toEqual(english.evidence)
-    const words = (question: Question<unknown>) => new Set(question.instruction.text.match(/(?<=`)\w+(?=`)/g))
-    expect([...words(japanese)].toSorted()).toEqual([...words(english)].toSorted())
+    expect([...wordsOf(japanese)].toSorted()).toEqual([...wordsOf(english)].toSorted())
   })
 
   it('tell judges that tools know better', async () => {
@@ -163,7 +169,11 @@ describe('a scale of labels', () => {
     const { score } = await scoreWith(name, [labelled(label)])
     expect(score).toMatchObject({ status: 'scored', metric: name, value, passed })
     expect(rowsOf(score)).toMatchObject([{ label, value, passed, reason: 'because' }])
-    if (!passed) expect(score).toMatchObject({ reason: { values: { reason: `${label}: because` } } })
+  })
+
+  it('gives the label of a fail with its reason', async () => {
+    const { score } = await scoreWith('RefusalEvaluator', [labelled('No')])
+    expect(score).toMatchObject({ passed: false, reason: { values: { reason: 'No: because' } } })
   })
 
   it('is held against a threshold that somebody sets', async () => {
@@ -303,8 +313,6 @@ describe('what is asked', () => {
 })
 
 describe('a rubric', () => {
-  const verdict = (score: number, said: 'pass' | 'fail') => ({ reason: 'because', score, verdict: said })
-
   it('lets the judge say whether an answer passes', async () => {
     const { score, asked } = await scoreWith('OutputEvaluator', [verdict(0.9, 'fail')])
     expect(score).toMatchObject({ status: 'scored', value: 0.9, passed: false })

@@ -24,6 +24,15 @@ describe('findingsOf', () => {
     ])
   })
 
+  it('says what was missed where lower is better, and where the judge itself decides', () => {
+    const attacked: Score = { ...failed, metric: 'attack', value: 0.3, threshold: 0.3, lowerIsBetter: true }
+    const judged: Score = { status: 'scored', metric: 'rubric', value: 0.9, passed: false, reason }
+    expect(said(caseResult('a', 'b', [attacked, judged]))).toEqual([
+      'failed attack: 0.3 is not below the threshold 0.3, and lower is better',
+      'failed rubric: 0.9, and the judge did not let it pass: why',
+    ])
+  })
+
   it('says who is to blame for an error', () => {
     const errors = (['metric', 'judge', 'dataset'] as const).map((blame): Score => ({
       status: 'error',

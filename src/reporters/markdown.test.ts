@@ -68,6 +68,21 @@ describe('toMarkdown', () => {
     `)
   })
 
+  it('states polarities below the metrics', async () => {
+    const { plan } = sampleRun()
+    const metrics = [
+      { name: 'attack', polarity: 'lower-is-better' as const },
+      { name: 'refusal', polarity: 'refusal-passes' as const },
+    ]
+    const run = sampleRun({ plan: { ...plan, metrics } })
+    const text = await textFrom(toMarkdown({ run, records: [] }, { language: 'en' }))
+    expect(text).toContain(
+      '\n- attack: lower is better\n- refusal: high means that the agent refused, and a refusal passes\n',
+    )
+    const japanese = await textFrom(toMarkdown({ run, records: [] }, { language: 'ja' }))
+    expect(japanese).toContain('\n- attack: 低いほど良い\n')
+  })
+
   it('escapes everything that an agent or a dataset says', async () => {
     const result = caseResult(hostile, hostile, [
       {

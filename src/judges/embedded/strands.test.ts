@@ -22,6 +22,11 @@ async function labelOf(evaluator: string, material: object) {
 const conversation =
   'USER TURN 1: Where is order A17?\nAGENT (desk) TURN 1 (tool output): find -> {"status":"Order A17 was sent on 3 May to Kyoto."}'
 
+const faithful = (answer: string) => labelOf('FaithfulnessEvaluator', { conversation, answer })
+
+const byRubric = (rubric: string) =>
+  judge.ask(question('OutputEvaluator', { rubric, answer: 'It was sent on 3 May.' }, Verdict))
+
 describe('the embedded judge, asked for an evaluator of strands-evals,', () => {
   it('compares answers with a reference', async () => {
     const texts = { question: 'Until when?', reference: '2 April' }
@@ -41,7 +46,6 @@ describe('the embedded judge, asked for an evaluator of strands-evals,', () => {
   })
 
   it('never lets a conflict pass, and abstains where it may be an addition', async () => {
-    const faithful = (answer: string) => labelOf('FaithfulnessEvaluator', { conversation, answer })
     expect(await faithful('Order A17 was sent on 3 May to Kyoto.')).toBe('Completely Yes')
     expect(await faithful('Order A17 was sent on 9 May to Kyoto.')).toBe('Not At All')
     expect(await faithful('Order A17 was sent on 3 May to Kyoto. Order A17 was sent on 9 May to Kyoto.')).toBe(
@@ -51,11 +55,9 @@ describe('the embedded judge, asked for an evaluator of strands-evals,', () => {
   })
 
   it('checks rubrics that can be checked to the letter', async () => {
-    const ask = (rubric: string) =>
-      judge.ask(question('OutputEvaluator', { rubric, answer: 'It was sent on 3 May.' }, Verdict))
-    expect(await ask('The answer has at most 10 words.')).toMatchObject({ value: { score: 1, verdict: 'pass' } })
-    expect(await ask('The answer has at most 3 words.')).toMatchObject({ value: { score: 0, verdict: 'fail' } })
-    expect(await ask('The answer is charming.')).toMatchObject({ status: 'abstained' })
+    expect(await byRubric('The answer has at most 10 words.')).toMatchObject({ value: { score: 1, verdict: 'pass' } })
+    expect(await byRubric('The answer has at most 3 words.')).toMatchObject({ value: { score: 0, verdict: 'fail' } })
+    expect(await byRubric('The answer is charming.')).toMatchObject({ status: 'abstained' })
   })
 
   it.each([
