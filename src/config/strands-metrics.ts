@@ -104,8 +104,7 @@ function likelyMeant(type: string): string | undefined {
 
 type Check = (criterion: StrandsCriterion) => Metric
 
-const Text = { value: z.string(), case_sensitive: z.boolean().optional() }
-const ContainsOptions = z.strictObject(Text)
+const TextOptions = z.strictObject({ value: z.string(), case_sensitive: z.boolean().optional() })
 const EqualsOptions = z.strictObject({ value: z.unknown().optional() })
 const ToolOptions = z.strictObject({ tool_name: z.string() })
 const NoOptions = z.strictObject({})
@@ -113,12 +112,12 @@ const NoOptions = z.strictObject({})
 const checks: Readonly<Record<StrandsCheckName, Check>> = {
   Equals: (criterion) => equalsValue({ ...base(criterion), value: given(read(EqualsOptions, criterion).value) }),
   Contains: (criterion) => {
-    const { value, case_sensitive: matters = true } = read(ContainsOptions, criterion)
+    const { value, case_sensitive: matters = true } = read(TextOptions, criterion)
     const { threshold } = criterion
     return named(containsText({ text: value, ignoreCase: !matters, threshold }), criterion.name)
   },
   StartsWith: (criterion) => {
-    const { value, case_sensitive: matters = true } = read(ContainsOptions, criterion)
+    const { value, case_sensitive: matters = true } = read(TextOptions, criterion)
     return startsWithText({ ...base(criterion), text: value, ignoreCase: !matters })
   },
   ToolCalled: (criterion) => toolCalled({ name: criterion.name, tool: read(ToolOptions, criterion).tool_name }),
