@@ -192,6 +192,24 @@ describe('writeStrandsReport', () => {
     expect(read.rows).toHaveLength(10)
   })
 
+  it('writes parts that have no value as nothing to judge, whatever they are called here', () => {
+    const open = { subject: 'second', label: 'unknown', value: null }
+    const rows = [{ subject: 'first', label: 'yes', value: 1, reason: 'It is.' }, open]
+    const score: Score = {
+      status: 'scored',
+      metric: 'helpful',
+      value: 1,
+      passed: true,
+      evidence: [{ kind: 'verdicts', rows }],
+      judged,
+    }
+    const written = writeStrandsReport(run, [record(0, transcript, [score])])
+    expect(readStrandsReport(written.text, 'r.json').rows[0]?.outputs).toMatchObject([
+      { score: 1, passed: true, label: 'yes', reason: 'It is.' },
+      { score: 0, passed: true, label: 'not_applicable' },
+    ])
+  })
+
   it('says that of a conversation only the last answer is written, with the calls of all turns', () => {
     const [invocation] = transcript.invocations
     if (invocation === undefined) throw new Error('there is one')

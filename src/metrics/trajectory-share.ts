@@ -87,8 +87,8 @@ function isSame(wanted: ToolCall | undefined, made: ToolCall | undefined): boole
 const exactArguments = compareArguments({})
 
 const comparison: ArgumentComparison = {
+  ...exactArguments,
   differences: (expected, actual) => (isNameOnly(expected) ? [] : exactArguments.differences(expected, actual)),
-  credit: (expected, actual) => (isNameOnly(expected) ? 1 : exactArguments.credit(expected, actual)),
 }
 
 function isNameOnly({ args, malformed }: ToolCall): boolean {
