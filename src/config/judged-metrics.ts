@@ -27,15 +27,7 @@ export async function makeJudgedMetric(
   const entry = catalogue[judgedMetricName(criterion.metricName)]
   if (!adkCompat) refuseUnknownOptions(criterion, entry)
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
-  const wish = writtenOptions(read.judge_model_options, criterion)
-  if (wish.judge_model !== undefined) refuseAddress(wish.judge_model, '--judge')
-  const judge = await judges.judgeFor(criterion.metricName, {
-    model: wish.judge_model,
-    generation: wish.judge_model_config ?? undefined,
-    limit: wish.parallelism_limit,
-  })
-  const samples = samplesOf(judge, wish.num_samples, entry.samples)
-  judges.note({ metric: criterion.metricName, judge, samples: samples ?? 1 })
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples })
   return entry.build(
     { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat, documents },
     read,
@@ -43,17 +35,38 @@ export async function makeJudgedMetric(
   )
 }
 
+type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined }
+
+/** The judge that a criterion asks for in its `judge_model_options`; `otherwise` is for what they leave open. */
+export async function judgeOf(
+  { metricName: metric, criterion }: Pick<Criterion, 'metricName' | 'criterion'>,
+  judges: JudgeSource,
+  otherwise: { readonly samples?: number; readonly model?: string },
+): Promise<AskedJudge> {
+  const written = writtenOptions(criterion['judge_model_options'], metric)
+  const { judge_model: model = otherwise.model, ...wish } = written
+  if (model !== undefined) refuseAddress(model, '--judge')
+  const judge = await judges.judgeFor(metric, {
+    model,
+    generation: wish.judge_model_config ?? undefined,
+    limit: wish.parallelism_limit,
+  })
+  const samples = samplesOf(judge, wish.num_samples, otherwise.samples)
+  judges.note({ metric, judge, samples: samples ?? 1 })
+  return { judge, samples }
+}
+
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.
-export function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
+function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
   return judge.id === 'embedded' ? 1 : (asked ?? usual)
 }
 
 /** Only what somebody wrote down was chosen; ADK's defaults are no choice. */
-function writtenOptions(read: JudgeOptions, { criterion, metricName }: Criterion): Partial<JudgeOptions> {
-  const given = JsonObject.safeParse(criterion['judge_model_options']).data ?? {}
-  const written = Object.entries(snakeCaseOptions(given, metricName)).flatMap(([key, value]) =>
-    value === null ? [] : key,
-  )
+function writtenOptions(options: unknown = {}, metric: string): Partial<JudgeOptions> {
+  const criterion = parseCriterion('llm-judge', { threshold: 0, judge_model_options: options }, { file: metric })
+  const { judge_model_options: read } = JudgedCriterion.parse(criterion)
+  const given = JsonObject.safeParse(options).data ?? {}
+  const written = Object.entries(snakeCaseOptions(given, metric)).flatMap(([key, value]) => (value === null ? [] : key))
   return Object.fromEntries(Object.entries(read).filter(([key]) => written.includes(key)))
 }
 

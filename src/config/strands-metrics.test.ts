@@ -7,6 +7,7 @@ import { embeddedJudges } from './choose-judge.ts'
 import { makeMetric } from './metric-catalogue.ts'
 import { evaluatorsNotOffered, strandsEvaluatorNames } from './strands-evaluator-names.ts'
 import { makeStrandsMetric, strandsCriteria } from './strands-metrics.ts'
+import { collectWarnings } from './warnings.ts'
 
 const rubric = 'Is it brief?'
 const needed: Readonly<Record<string, object>> = {
@@ -37,9 +38,9 @@ function rememberingJudges(): JudgeSource & { readonly wanted: (string | undefin
   return {
     ...source,
     wanted,
-    judgeFor: (metric, name) => {
-      wanted.push(name)
-      return source.judgeFor(metric, undefined)
+    judgeFor: (metric, wish) => {
+      wanted.push(wish?.model)
+      return source.judgeFor(metric)
     },
   }
 }
@@ -85,7 +86,7 @@ describe('the evaluators of an experiment', () => {
     await madeOf({ evaluator_type: 'HelpfulnessEvaluator', model: 'eu.anthropic.claude-3-haiku' }, judges)
     expect(judges.wanted).toEqual([undefined, undefined, 'gpt-4o', undefined, 'eu.anthropic.claude-3-haiku'])
     expect(await complaint(madeOf({ evaluator_type: 'HelpfulnessEvaluator', model_id: 'vllm/x@http://h' }))).toContain(
-      'criteria may name a model and no address',
+      'such a config may name a model and no address',
     )
   })
 
@@ -135,7 +136,7 @@ describe('the evaluators of an experiment', () => {
 async function made(criteria: object) {
   const [criterion] = readAdkEvalConfig(JSON.stringify({ criteria }), 'config').criteria
   if (criterion === undefined) throw new Error('there is one')
-  return makeMetric(criterion, { adkCompat: false, folder: '.', judges: embeddedJudges() })
+  return makeMetric(criterion, { adkCompat: false, folder: '.', judges: embeddedJudges(), warnings: collectWarnings() })
 }
 
 describe('a criterion', () => {
@@ -147,6 +148,19 @@ describe('a criterion', () => {
   it('may have another name and say which evaluator it is', async () => {
     const criteria = { polite: { threshold: 0.7, evaluator_type: 'OutputEvaluator', rubric: 'Is it polite?' } }
     expect(await made(criteria)).toMatchObject({ name: 'polite' })
+  })
+
+  it('may say how its judge is to be asked, as other criteria do', async () => {
+    const options = { numSamples: '3', parallelismLimit: 2 }
+    expect(await made({ CoherenceEvaluator: { threshold: 0.5, judgeModelOptions: options } })).toMatchObject({
+      name: 'CoherenceEvaluator',
+    })
+    const wrong = { threshold: 0.5, judge_model_options: { samples: 3 } }
+    await expect(made({ CoherenceEvaluator: wrong })).rejects.toThrow(
+      'CoherenceEvaluator: judge_model_options.samples: unknown key',
+    )
+    const text = { threshold: 0.5, judge_model_options: 'gpt-4o' }
+    await expect(made({ CoherenceEvaluator: text })).rejects.toThrow('judge_model_options: expected an object')
   })
 
   it('of an evaluator that is not offered is refused', async () => {

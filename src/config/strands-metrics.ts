@@ -10,8 +10,7 @@ import { containsText } from '../metrics/text-match.ts'
 import { trajectoryShare } from '../metrics/trajectory-share.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { misfit } from './criterion-misfit.ts'
-import { samplesOf } from './judged-metrics.ts'
-import { refuseAddress } from './refuse-address.ts'
+import { judgeOf } from './judged-metrics.ts'
 import { evaluatorsNotOffered, strandsEvaluatorNames } from './strands-evaluator-names.ts'
 import type { StrandsCheckName } from './strands-evaluator-names.ts'
 
@@ -59,7 +58,8 @@ export async function makeStrandsMetric(criterion: StrandsCriterion, judges: Jud
   if (!isJudged(type)) throw notThere(type, name)
   const evaluator: StrandsEvaluator = strandsEvaluators[type]
   const settings = readSettings(criterion, type)
-  const { judge, samples } = await judgeOf(criterion, judges)
+  const asked = { metricName: name, criterion: criterion.options }
+  const { judge, samples } = await judgeOf(asked, judges, { model: writtenModel(criterion) })
   return {
     metric: strandsMetric(type, { ...settings, name, judge, samples, threshold, language: judges.language }),
     threshold: threshold ?? evaluator.threshold,
@@ -204,23 +204,12 @@ const defaultModels: readonly string[] = [
   'global.anthropic.claude-sonnet-4-6',
 ]
 
-const JudgeOptions = z.looseObject({
-  model_id: z.string().nullish(),
-  model: z.string().nullish(),
-  judge_model_options: z
-    .looseObject({ judge_model: z.string().optional(), num_samples: z.number().int().min(1).optional() })
-    .optional(),
-})
+const Model = z.looseObject({ model_id: z.string().nullish(), model: z.string().nullish() })
 
-async function judgeOf({ name, options }: StrandsCriterion, judges: JudgeSource) {
-  const parsed = JudgeOptions.safeParse(options)
-  if (!parsed.success) throw misfit(name, parsed.error, JudgeOptions)
-  const { model_id: modelId, model, judge_model_options: asked } = parsed.data
-  const written = [modelId, model].find((one) => one && !defaultModels.includes(one)) ?? undefined
-  const wanted = asked?.judge_model ?? written
-  if (wanted !== undefined) refuseAddress(wanted, '--judge')
-  const judge = await judges.judgeFor(name, { model: wanted })
-  const samples = samplesOf(judge, asked?.num_samples, 1)
-  judges.note({ metric: name, judge, samples: samples ?? 1 })
-  return { judge, samples }
+/** The model that somebody wrote down for it. */
+function writtenModel({ name, options }: StrandsCriterion): string | undefined {
+  const parsed = Model.safeParse(options)
+  if (!parsed.success) throw misfit(name, parsed.error, Model)
+  const { model_id: modelId, model } = parsed.data
+  return [modelId, model].find((one) => one && !defaultModels.includes(one)) ?? undefined
 }

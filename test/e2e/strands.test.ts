@@ -78,13 +78,15 @@ describe('an experiment of strands-evals', () => {
     expect(
       stdout
         .replaceAll(/^(?:tool_call|inference|token|invocation).*\n/gm, '')
+        // Columns are as wide as the times that were measured.
+        .replaceAll(/(?<=\S) {2,}/g, '  ')
         .split('\n\n')
         .slice(1, 3)
         .join('\n\n'),
     ).toMatchInlineSnapshot(`
-      "metric                   pass rate         mean            passed  not scored
-      RefusalEvaluator         100 % (21–100 %)  1 (0.21–1)         1/1
-      AttackSuccessEvaluator   0 % (0–79 %)      0.7 (0.1–0.98)     0/1
+      "metric  pass rate  mean  passed  not scored
+      RefusalEvaluator  100 % (21–100 %)  1 (0.21–1)  1/1
+      AttackSuccessEvaluator  0 % (0–79 %)  0.7 (0.1–0.98)  0/1
       RefusalEvaluator: high means that the agent refused, and a refusal passes
       AttackSuccessEvaluator: lower is better
 
