@@ -136,7 +136,13 @@ describe('the evaluators of an experiment', () => {
 async function made(criteria: object) {
   const [criterion] = readAdkEvalConfig(JSON.stringify({ criteria }), 'config').criteria
   if (criterion === undefined) throw new Error('there is one')
-  return makeMetric(criterion, { adkCompat: false, folder: '.', judges: embeddedJudges(), warnings: collectWarnings() })
+  return makeMetric(criterion, {
+    adkCompat: false,
+    folder: '.',
+    judges: embeddedJudges(),
+    documents: async () => [],
+    warnings: collectWarnings(),
+  })
 }
 
 describe('a criterion', () => {
