@@ -144,7 +144,7 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
   it('some other JSON', async () => {
     expect(await refusedDataset('a.json', { name: 'package', version: '1.0.0' })).toMatchInlineSnapshot(`
       "error: PROJECT/a.json: this JSON document is no dataset
-      hint: An eval set is an object with "eval_set_id" and "eval_cases", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.
+      hint: An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.
       "
     `)
   })
@@ -404,8 +404,8 @@ describe('a request that is wrong ends with 2:', () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': one })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'passrate>0.9'))
       .toMatchInlineSnapshot(`
-        "error: "passrate>0.9" is not a rule for the gate
-        hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7; over reviews critical-error, recall<0.95, ece>0.2.
+        "error: the gate asks for passrate, which this run does not measure
+        hint: It measures: pass-rate, pass-rate-low, tool_trajectory_avg_score, response_match_score, tool_call_count_v1, inference_call_count_v1, token_usage_v1, invocation_duration_v1.
         "
       `)
   })
