@@ -158,6 +158,17 @@ describe('shinsa review', () => {
     expect(stdout).toContain('Not scored')
   })
 
+  it('goes on when one document cannot be read, and counts that as the error of its case', async () => {
+    const project = reviewProject()
+    const [one] = JSON.parse(project.read('en/quick_start_suite.json')) as { name: string; input: object }[]
+    const broken = { ...one, name: 'broken', input: { ...one?.input, document_paths: ['cut.pdf'] } }
+    project.write({ 'en/fixtures/cut.pdf': '%PDF-1.4\ntrailer', 'en/two.json': [broken, one] })
+    const { exitCode, stdout } = await project.run('review', '--suite', 'en/two.json', '--output', 'r.json')
+    expect(exitCode).toBe(1)
+    expect(resultIn(project).case_results.map(({ status }) => status)).toEqual(['agent_error', 'ok'])
+    expect(stdout).toContain('1 agent error')
+  })
+
   it('shows with --verbose what was answered, and saves under the time of the run unless told where', async () => {
     const project = reviewProject()
     const { exitCode, stdout } = await project.run(

@@ -30,7 +30,7 @@ export type ReviewReply = {
 export function documentReviewer({ reviewer, read }: DocumentReviewerOptions) {
   return async (text: string, { signal }: { readonly signal: AbortSignal }): Promise<ReviewReply> => {
     const { task, paths } = readTask(text)
-    const documents = await Promise.all(paths.map((path) => read(path, signal)))
+    const documents = await Promise.all(paths.map((path) => readable(read(path, signal))))
     const { answer, sources, usage, modelCalls, warnings } = await reviewer.review({ task, documents }, signal)
     return {
       response: withWarnings(answer, [...documents.flatMap(warningsOf), ...warnings.map(toEnglish)]),
@@ -43,6 +43,16 @@ export function documentReviewer({ reviewer, read }: DocumentReviewerOptions) {
       ...(usage !== undefined && { usage }),
       modelCalls,
     }
+  }
+}
+
+/** A document that cannot be read is this review's failure, and not the end of all others. */
+async function readable(reading: Promise<Document>): Promise<Document> {
+  try {
+    return await reading
+  } catch (cause) {
+    if (!(cause instanceof EvalError)) throw cause
+    throw new EvalError('agent', cause.sentence, { ...(cause.hint !== undefined && { hint: cause.hint }), cause })
   }
 }
 
