@@ -25,7 +25,7 @@ describe('the public names', () => {
       ./stores: openSqliteAnswerCache openSqliteStore
       ./stores (types): 
       ./targets: RecordedCall Reply builtInPersona commandTarget declaredMocks findValue functionTarget historyText httpTarget httpTargetAnswers modelMadeTools personaFor readInjection readRecording readToolMocks recordedTarget recordedTools replayedTools simulatedUser toInvocation userTurnFrom withRetries withTimeout
-      ./targets (types): AgentSession CommandTargetOptions DeclaredMocksOptions FunctionAgent FunctionContext FunctionTargetOptions HistoryOptions HttpTargetOptions ModelMadeToolsOptions OpenToolSource Probe RealTool RecordedTargetOptions RecordedTranscript ReplyPaths RequestedCall RetryOptions SimulatedUserOptions ToolAttempt ToolDeclaration ToolSource Tools
+      ./targets (types): AgentSession CommandTargetOptions DeclaredMocksOptions FunctionAgent FunctionContext FunctionTargetOptions HistoryOptions HttpTargetOptions ModelMadeToolsOptions OpenSourceOptions OpenToolSource Probe RealTool RecordedTargetOptions RecordedTranscript ReplayOptions ReplyPaths RequestedCall RetryOptions ServableTarget SimulatedUserOptions ToolAttempt ToolDeclaration ToolSource Tools
       ./text: MAGNITUDES NUMBER_WORDS chrf degenerateAnswer editSimilarity expandJapaneseNumbers objectsIn readReview romanValue rouge1 rougeL segmentWords splitSentences stem tokenizeDefault tokenizeUnicode tokenizers
       ./text (types): FoundObject ReadReview RougeScore Tokenizer TokenizerName"
     `)

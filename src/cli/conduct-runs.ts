@@ -137,7 +137,7 @@ async function failureOfAll(run: Run, store: RunStore): Promise<Failure | undefi
   for await (const record of store.records(run.plan.runId)) {
     last = record.result?.transcript.failure
     // A simulated user or environment that breaks says nothing about the target.
-    if (last === undefined || last.code === 'judge' || last.code === 'user') return undefined
+    if (last === undefined || ['judge', 'environment', 'user'].includes(last.code)) return undefined
   }
   return last
 }

@@ -3,6 +3,7 @@ import { parseDatasetSelectors } from '../config/datasets.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { openBudget } from '../config/open-account.ts'
 import { prepareRun } from '../config/prepare-run.ts'
+import type { PreparedRun } from '../config/prepare-run.ts'
 import type { RunRequest } from '../config/run-request.ts'
 import { confirmCost, dollars } from './confirm-cost.ts'
 import { conductRuns } from './conduct-runs.ts'
@@ -39,6 +40,13 @@ const options = {
     summary: message("mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts"),
   },
   'user-model': { value: 'MODEL', summary: message('who plays the user in scenarios') },
+  environment: {
+    value: 'FILE',
+    short: 'e',
+    summary: message("who answers the agent's tools: ADK's tool_simulation_configs as JSON"),
+  },
+  'record-tools': { value: 'FILE', summary: message('write every call of a tool and its answer into FILE') },
+  'replay-tools': { value: 'FILE', summary: message('answer every call of a tool from FILE, offline') },
   'no-cache': { summary: message('ask judges everything anew') },
   'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when models beside the agent have cost this much') },
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
@@ -80,10 +88,20 @@ export const run = defineCommand({
         await prepareRun(requestFrom(flags, { cwd: terminal.cwd, dataset: path, selected: caseIds }), around),
       )
     }
+    refuseSharedRecording(prepared)
     await confirmCost(prepared, { yes: flags.yes === true, limited: limit !== undefined }, terminal)
     return conductRuns(prepared, { resumed: false, output, terminal, store: around.openStore() })
   },
 })
+
+/** The second run would write over what the first one recorded. */
+function refuseSharedRecording(prepared: readonly PreparedRun[]): void {
+  const file = prepared.length > 1 ? prepared[0]?.plan.environment?.recordedTo : undefined
+  if (file === undefined) return
+  throw new EvalError('usage', message('{file} can hold the tool traffic of one dataset, not of several', { file }), {
+    hint: message('Record the datasets one after another, each into its own file.'),
+  })
+}
 
 async function configuredDatasets(config: string | undefined, cwd: string): Promise<readonly string[]> {
   const loaded = await loadConfig({ named: config?.endsWith('.json') === true ? undefined : config, cwd })
@@ -116,6 +134,9 @@ function requestFrom(
     judge: flags.judge,
     canaries: flags.canaries,
     userModel: flags['user-model'],
+    environment: flags.environment,
+    recordTools: flags['record-tools'],
+    replayTools: flags['replay-tools'],
     cache: flags['no-cache'] === true ? false : undefined,
     maxCost: dollars(flags['max-cost']),
   }

@@ -44,7 +44,13 @@ export type ShinsaConfig = {
   readonly judgeCacheDays?: number
   /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
   readonly userModel?: string
-  /** Of the instructions to judges and simulated users (en). */
+  /** A JSON file in ADK's words (`tool_simulation_configs`, …) that says who answers the agent's tools. */
+  readonly environment?: string
+  /** Writes every call of a tool and what came of it into this file. */
+  readonly recordTools?: string
+  /** Answers every call of a tool from such a file, and asks nothing else. */
+  readonly replayTools?: string
+  /** Of the instructions to judges, simulated users and simulated tools (en). */
   readonly judgeLanguage?: 'en' | 'ja'
   /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
   readonly adkCompat?: boolean

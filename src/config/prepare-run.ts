@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/index.ts'
+import type { AnswerCache, Metric, RunPlan, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
@@ -28,6 +28,8 @@ import { checkDocuments, documentReader, documentsOf } from './review-documents.
 import { RunRequest } from './run-request.ts'
 import { collectWarnings } from './warnings.ts'
 import type { Warnings } from './warnings.ts'
+import { openToolEnvironment } from './tool-environment.ts'
+import type { ToolEnvironment } from './tool-environment.ts'
 
 export type Surroundings = {
   readonly environment: Environment
@@ -47,7 +49,7 @@ export type Surroundings = {
 
 export type PreparedRun = Pick<
   RunSetup,
-  'plan' | 'cases' | 'target' | 'metrics' | 'setMetrics' | 'hooks' | 'user' | 'account'
+  'plan' | 'cases' | 'target' | 'metrics' | 'setMetrics' | 'hooks' | 'user' | 'account' | 'notes'
 > & {
   /** What the metrics will ask of judges. */
   readonly judgeUses: readonly JudgeUse[]
@@ -66,7 +68,11 @@ export type PreparedRun = Pick<
 }
 
 /** From a request to everything that a run needs. All that can be wrong in it is found here, before any agent is asked. */
-export async function prepareRun(request: RunRequest, around: Surroundings): Promise<PreparedRun> {
+export async function prepareRun(
+  request: RunRequest,
+  around: Surroundings,
+  { resumed = false }: { readonly resumed?: boolean } = {},
+): Promise<PreparedRun> {
   const file = resolve(request.cwd, request.dataset)
   const loaded = await loadConfig({
     named: request.config?.endsWith('.json') === true ? undefined : request.config,
@@ -77,10 +83,27 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
   const failOn = request.failOn ?? config.failOn ?? defaultFailOn
   parseGateRules(failOn)
   const adkCompat = request.adkCompat ?? config.adkCompat ?? false
+  const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
+  const seed = request.seed ?? config.seed ?? 1
+  const environment = readEnvironment(around.environment, loaded.folder)
+  const { random } = around
+  const warnings = collectWarnings()
+  const tools = openToolEnvironment({
+    request,
+    loaded,
+    seed,
+    language,
+    adkCompat,
+    resumed,
+    environment,
+    random,
+    warnings,
+  })
   const opened = await openDataset(file, {
     columns: config.columns,
     selected: request.selected.length > 0 ? request.selected : undefined,
     fixtures: request.review?.fixtures === undefined ? undefined : resolve(request.cwd, request.review.fixtures),
+    check: tools.check,
   })
   const repeat = request.repeat ?? config.repeat ?? opened.repeats ?? 1
   if (opened.count === 0) {
@@ -93,16 +116,13 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
   const read = documentReader()
   const budget = around.budget ?? (request.maxCost === undefined ? undefined : openBudget(request.maxCost))
   const account = openAccount(budget)
-  const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
-  const seed = request.seed ?? config.seed ?? 1
   const canaries = (request.canaries ?? config.canaries) === true ? canaryTally() : undefined
-  const warnings = collectWarnings()
   // ADK takes the first answer of a judge, and so do its exact verdicts.
   const secondLook = config.secondLook ?? !adkCompat
   const judges = judgeSource({
     named: request.judge ?? config.judge,
     language,
-    environment: readEnvironment(around.environment, loaded.folder),
+    environment,
     openCache: request.cache === false ? undefined : around.openCache,
     account,
     ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
@@ -111,7 +131,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     maxAgeMs: (config.judgeCacheDays ?? 30) * 86_400_000,
     // Whoever asks for more cases at once expects the judge to bear it.
     pace: Math.min(64, request.concurrency ?? config.concurrency ?? 8),
-    random: around.random,
+    random,
     now: () => around.now().getTime(),
     warnings,
   })
@@ -129,7 +149,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
   })
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
-  const target = await chooseTarget(request, loaded, opened, { repeat, read, around })
+  const { target, described, notes } = await chooseTarget({ request, loaded, opened, repeat, read, around, tools })
   const plan: RunPlan = {
     runId: newRunId(around.now(), around.random),
     name: request.name,
@@ -145,6 +165,7 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
       selected: request.selected.length > 0 ? [...request.selected] : undefined,
     },
     target: { name: target.name },
+    ...(described !== undefined && { environment: described }),
     metrics: metrics.described,
     repeat,
     concurrency: request.concurrency ?? config.concurrency ?? (target.recorded === true ? 64 : 8),
@@ -157,13 +178,14 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
     plan,
     cases: opened.dataset.cases,
     target,
+    notes,
     metrics: metrics.metrics,
     setMetrics: await setMetricsOf(plan, request.review),
     hooks: namedHooks(config.hooks ?? {}),
     user: chooseUser({
       ...userSettings,
-      environment: readEnvironment(around.environment, loaded.folder),
-      random: around.random,
+      environment,
+      random,
       language,
       adkCompat,
       account,
@@ -192,11 +214,13 @@ export async function prepareResume(
   changes: Pick<RunRequest, 'maxCost'> = {},
 ): Promise<PreparedRun> {
   const origin = RunRequest.parse(plan.origin)
-  const prepared = await prepareRun({ ...origin, maxCost: changes.maxCost ?? origin.maxCost }, around)
+  const maxCost = changes.maxCost ?? origin.maxCost
+  const prepared = await prepareRun({ ...origin, seed: plan.seed, maxCost }, around, { resumed: true })
   const changed = (
     [
       ['dataset', plan.dataset.sha256, prepared.plan.dataset.sha256],
       ['target', plan.target.name, prepared.plan.target.name],
+      ['environment', JSON.stringify(plan.environment), JSON.stringify(prepared.plan.environment)],
       ['metrics', JSON.stringify(plan.metrics), JSON.stringify(prepared.plan.metrics)],
     ] as const
   ).filter(([, before, now]) => before !== now)
@@ -213,12 +237,18 @@ export async function prepareResume(
   return { ...prepared, plan }
 }
 
-async function chooseTarget(
-  request: RunRequest,
-  { config, folder }: LoadedConfig,
-  opened: OpenedDataset,
-  { repeat, read, around }: { readonly repeat: number; readonly read: DocumentReader; readonly around: Surroundings },
-): Promise<Target> {
+type TargetChoice = {
+  readonly request: RunRequest
+  readonly loaded: LoadedConfig
+  readonly opened: OpenedDataset
+  readonly repeat: number
+  readonly read: DocumentReader
+  readonly around: Surroundings
+  readonly tools: ToolEnvironment
+}
+
+async function chooseTarget({ request, loaded, opened, repeat, read, around, tools }: TargetChoice) {
+  const { config, folder } = loaded
   const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {
     throw new EvalError('target', message('there is no agent to evaluate'), {
@@ -227,18 +257,22 @@ async function chooseTarget(
       ),
     })
   }
-  const target = await makeTarget(setting, {
-    folder: request.target === undefined ? folder : request.cwd,
-    named: config.targets ?? {},
+  const { targets: named = {} } = config
+  const made = await makeTarget(setting, {
+    // A name from the config stands for what is written there.
+    folder: request.target === undefined || Object.hasOwn(named, request.target) ? folder : request.cwd,
+    named,
     environment: readEnvironment(around.environment, folder),
     repeat,
     openStore: around.openStore,
     datasetTranscripts: opened.transcripts,
     read,
   })
-  if (target.recorded === true) return target
-  const limited = withTimeout(target, request.timeoutMs ?? config.timeoutMs ?? 120_000)
-  return withRetries(limited, { attempts: config.attempts ?? 3, random: around.random, sleep: around.sleep })
+  const served = await tools.serve(made)
+  if (made.recorded === true) return served
+  const limited = withTimeout(served.target, request.timeoutMs ?? config.timeoutMs ?? 120_000)
+  const { random, sleep } = around
+  return { ...served, target: withRetries(limited, { attempts: config.attempts ?? 3, random, sleep }) }
 }
 
 /** Reviews are also measured as a set. */

@@ -36,6 +36,12 @@ export const RunRequest = z.object({
   judge: z.string().optional(),
   /** Plays scenarios. */
   userModel: z.string().optional(),
+  /** A file that says who answers the agent's tools. */
+  environment: z.string().optional(),
+  /** A file for all calls of tools and what came of them. */
+  recordTools: z.string().optional(),
+  /** Such a file, to answer from. */
+  replayTools: z.string().optional(),
   judgeLanguage: z.enum(['en', 'ja']).optional(),
   /** False asks judges everything anew and keeps no answer. */
   cache: z.boolean().optional(),

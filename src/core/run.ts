@@ -25,6 +25,22 @@ export const RunPlan = z.object({
     selected: z.array(z.string()).optional(),
   }),
   target: z.object({ name: z.string() }),
+  /** Who answers the agent's tools in place of the world. */
+  environment: z
+    .object({
+      /** ADK's configuration of an environment simulation. */
+      file: z.string().optional(),
+      sha256: z.string().optional(),
+      /** Who makes up replies. */
+      model: z.string().optional(),
+      /** The seeds of injections, by tool; those without one draw from the run's seed. */
+      seeds: z.record(z.string(), z.array(z.number())).optional(),
+      /** Where the traffic is written down. */
+      recordedTo: z.string().optional(),
+      /** Where it is replayed from. */
+      replayed: z.object({ file: z.string(), sha256: z.string() }).optional(),
+    })
+    .optional(),
   metrics: z.array(
     z.object({
       name: z.string(),
@@ -37,7 +53,7 @@ export const RunPlan = z.object({
   ),
   repeat: z.number(),
   concurrency: z.number(),
-  /** Seeds the bootstrap, so that the same results give the same intervals. */
+  /** Seeds the bootstrap, so that the same results give the same intervals, and the draws of declared mocks. */
   seed: z.number(),
   adkCompat: z.boolean(),
   failOn: z.array(z.string()),
@@ -105,6 +121,8 @@ export const RunSummary = z.object({
   review: ReviewSummary.optional(),
   cost: Cost,
   gate: GateResult,
+  /** What else a reader should know, such as mocks that nobody used. */
+  notes: z.array(Message).optional(),
 })
 export type RunSummary = z.infer<typeof RunSummary>
 

@@ -8,6 +8,8 @@ export type OpenOptions = {
   readonly history?: readonly Invocation[]
   /** For models that stand in for the world around the agent. What the agent itself spends is its own business. */
   readonly account?: Account
+  /** Which repeat of the case it is, from 0. */
+  readonly repeat?: number
 }
 
 /** The agent under evaluation, however it is reached. */

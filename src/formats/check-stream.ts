@@ -34,9 +34,14 @@ type CheckedStream = {
  */
 export async function checkStream(
   source: CaseSource,
-  options: { readonly again: CaseSource; readonly wanted: ReadonlySet<string> | undefined; readonly keeps: boolean },
+  options: {
+    readonly again: CaseSource
+    readonly wanted: ReadonlySet<string> | undefined
+    readonly keeps: boolean
+    readonly check: ((evalCase: EvalCase) => void) | undefined
+  },
 ): Promise<CheckedStream> {
-  const { again, wanted, keeps } = options
+  const { again, wanted, keeps, check } = options
   const ids = new IdSet()
   const missing = new Set(wanted)
   const kept: EvalCase[] = []
@@ -52,6 +57,7 @@ export async function checkStream(
       missing.delete(evalCase.id)
       count += 1
       if (isSimulated(evalCase)) simulated += 1
+      check?.(evalCase)
       if (keeps) kept.push(evalCase)
     }
   }

@@ -40,6 +40,8 @@ export type OpenDatasetOptions = {
   readonly selected?: readonly string[] | undefined
   /** For review suites: where the documents lie (`fixtures` beside the file). */
   readonly fixtures?: string | undefined
+  /** Looks at every selected case before anything is done with one. @throws {EvalError} for a case that cannot be used */
+  readonly check?: (evalCase: EvalCase) => void
 }
 
 const MIB = 1024 * 1024
@@ -61,7 +63,7 @@ export async function openDataset(path: string, options: OpenDatasetOptions = {}
   const bytes = kept === undefined ? () => readChunks(file) : () => pieces(kept)
   const format = shape === 'csv' ? 'csv' : await formatOfLines(bytes(), path)
   if (format === undefined) throw noCases(path)
-  return openStream({ path, format, columns: options.columns, bytes }, { file, kept, selected: options.selected })
+  return openStream({ path, format, columns: options.columns, bytes }, { file, kept, ...options })
 }
 
 /**
@@ -83,7 +85,10 @@ export async function openTranscripts(path: string): Promise<Transcripts> {
   })
 }
 
-async function openDocument(file: FileState, { selected, fixtures }: OpenDatasetOptions): Promise<OpenedDataset> {
+async function openDocument(
+  file: FileState,
+  { selected, fixtures, check }: OpenDatasetOptions,
+): Promise<OpenedDataset> {
   const { path, size } = file
   if (size > LARGEST_DOCUMENT) {
     throw new EvalError(
@@ -98,6 +103,7 @@ async function openDocument(file: FileState, { selected, fixtures }: OpenDataset
     fixtures,
   })
   const cases = await pickCases(dataset.cases, selected, path)
+  if (check !== undefined) for (const evalCase of cases) check(evalCase)
   return {
     dataset: { ...dataset, cases: () => cases },
     format,
@@ -116,14 +122,14 @@ function mostOfOne(transcripts: readonly RecordedTranscript[]): number {
 
 async function openStream(
   source: CaseSource,
-  { file, kept, selected }: { file: FileState; kept: Uint8Array | undefined; selected: readonly string[] | undefined },
+  { file, kept, selected, check }: OpenDatasetOptions & { file: FileState; kept: Uint8Array | undefined },
 ): Promise<OpenedDataset> {
   const { path, format } = source
   const hash = createHash('sha256')
   if (kept !== undefined) hash.update(kept)
   const wanted = selected === undefined ? undefined : new Set(selected)
   const first = kept === undefined ? { ...source, bytes: () => readChunks(file, hash) } : source
-  const checked = await checkStream(first, { again: source, wanted, keeps: kept !== undefined })
+  const checked = await checkStream(first, { again: source, wanted, keeps: kept !== undefined, check })
   if (checked.total === 0) throw noCases(path)
   await refuseUnknownIds(checked.missing, () => streamIds(source), path)
   return {

@@ -787,8 +787,55 @@ export const japanese: Readonly<Record<string, string>> = {
   'the recording has no call {call}': '記録に呼び出し {call} がありません',
   'the recording has {count} {count|call|calls} {call}, and the agent made one more':
     '記録には呼び出し {call} が {count} 件ありますが、エージェントはさらに 1 件呼び出しました',
-  'Record anew, or let other sources answer what was not recorded.':
-    '記録し直すか、記録にない呼び出しに答えるものを用意してください。',
+  'The agent does something else than when it was recorded: record anew.':
+    'エージェントの動作が記録時と違います。記録し直してください。',
+  '{tool} was called when the exchange was over': 'やり取りが終わったあとに {tool} が呼び出されました',
+  'the arguments of the call of {tool} are nested more than {limit} levels deep':
+    '{tool} の呼び出しの引数の入れ子が {limit} 段を超えています',
+  '{place}: {tool} is not among the tool_declarations': '{place}: {tool} は tool_declarations にありません',
+  'Cannot serve tools on 127.0.0.1: {problem}': '127.0.0.1 でツールを提供できません: {problem}',
+  '{address} is not told where to ask for its tools': '{address} にツールの問い合わせ先が伝わりません',
+  'Put the placeholder {placeholder} into the body of the HTTP target':
+    'HTTP ターゲットの body に {placeholder} を入れてください',
+  'the tools of {target} cannot be answered by somebody else': '{target} のツールに代わりに答えることはできません',
+  'What was recorded has happened already; leave out the environment.':
+    '記録された会話はすでに終わっています。環境の指定を外してください。',
+  'Functions, programs and HTTP targets can ask for their tools; see docs/environments.md.':
+    '関数、プログラム、HTTP のターゲットはツールを問い合わせられます。docs/environments.md を参照してください。',
+  '{target} has an environment of its own, made in code': '{target} にはコードで作った独自の環境があります',
+  'Leave out the environment file, or `environment` where the target is made.':
+    '環境ファイルか、ターゲットを作る箇所の `environment` のどちらかを外してください。',
+  'tool traffic is either recorded or replayed': 'ツールの通信は記録か再生のどちらか一方です',
+  'Give --record-tools or --replay-tools, not both.': '--record-tools と --replay-tools は同時に指定できません。',
+  '{file}: more than {limit} MiB cannot be read': '{file}: {limit} MiB を超えるファイルは読めません',
+  '{file} is there and is no recording, so it is not written over':
+    '{file} は既にあり、記録ではないため、上書きしません',
+  'Name another file, or remove this one.': '別のファイル名を指定するか、このファイルを削除してください。',
+  '{file} can hold the tool traffic of one dataset, not of several':
+    '{file} に記録できるツールの通信は一つのデータセットの分だけです',
+  'Record the datasets one after another, each into its own file.':
+    'データセットを一つずつ、別々のファイルに記録してください。',
+  'Name the server in the environment, as docs/models.md says.':
+    'サーバーは docs/models.md のとおり環境変数で指定してください。',
+  '{count} {count|case declares|cases declare} mocks of tools, and {target} cannot ask for them':
+    '{count} 件のケースがツールのモックを宣言していますが、{target} は問い合わせられません',
+  'the agent never asked for a tool, so nothing was answered, recorded or replayed (docs/environments.md)':
+    'エージェントは一度もツールを問い合わせなかったため、応答も記録も再生もしていません（docs/environments.md）',
+  '{count} recorded {count|call was|calls were} never made': '記録された呼び出しのうち {count} 件は行われませんでした',
+  '{tool} is mocked and was never called; the agent called {called}':
+    '{tool} のモックがありますが、呼び出されませんでした。呼び出されたもの: {called}',
+  '{tool}: injection {numbers} never hit': '{tool}: 注入 {numbers} は一度も当たりませんでした',
+  '{tool} is mocked, and {real} of {all} {all|call|calls} ran the real tool':
+    '{tool} のモックがありますが、{all} 回の呼び出しのうち {real} 回は本物のツールが実行されました',
+  '{count} {count|case declares|cases declare} a mock of {tool} and never called it: {cases}':
+    '{count} 件のケースが {tool} のモックを宣言していますが、呼び出していません: {cases}',
+  '{tool}: what came of {count} {count|call|calls} was not told, and is missing in the recording':
+    '{tool}: {count} 回の呼び出しの結果が伝えられず、記録に含まれていません',
+  'Note: {note}': '備考: {note}',
+  "who answers the agent's tools: ADK's tool_simulation_configs as JSON":
+    'エージェントのツールに答えるもの: ADK の tool_simulation_configs の JSON',
+  'write every call of a tool and its answer into FILE': 'ツールの呼び出しと返答をすべて FILE に記録する',
+  'answer every call of a tool from FILE, offline': 'ツールの呼び出しにはすべて FILE から答える（オフライン）',
   'a template cannot have {placeholder} in it': 'テンプレートに {placeholder} は使えません',
   'There is: {known}': '使えるもの: {known}',
   'there is no persona {persona}': 'ペルソナ {persona} はありません',

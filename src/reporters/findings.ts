@@ -53,7 +53,7 @@ function agentFinding(failure: NonNullable<CaseResult['transcript']['failure']>)
 
 function whoBroke(code: string): Message {
   if (code === 'user') return message('the simulated user failed')
-  if (code === 'judge') return message('the simulated environment failed')
+  if (code === 'judge' || code === 'environment') return message('the simulated environment failed')
   return message('the agent did not finish')
 }
 

@@ -95,11 +95,14 @@ describe('toMarkdown', () => {
         evidence: [{ kind: 'texts', expected: hostile, actual: 'no' }],
       },
     ])
-    const run = sampleRun({ summary: undefined })
+    const notes = [{ text: '{tool} is idle', values: { tool: hostile } }]
+    const { summary } = sampleRun()
+    const run = sampleRun({ summary: summary && { ...summary, metrics: [], notes } })
     const text = await textFrom(toMarkdown({ run, records: [recordOf(result)] }, { language: 'en' }))
+    expect(text).toMatch(/^- Note: ␛/m)
     // Outside of code only our own tags are left.
     const prose = text.replaceAll(/<code>[^<]*<\/code>/g, '').replaceAll(/(`{2,})[\s\S]*?[^`]\1(?!`)/g, '')
-    expect(prose.match(/<[^>]*>/g)).toEqual(['<details>', '<summary>', '</summary>', '</details>'])
+    expect(prose.match(/<[^>]*>/g)).toEqual(['<details>', '<summary>', '</summary>', '</details>', '<sub>', '</sub>'])
     expect(prose).not.toMatch(/@everyone|http:\/\/|www\.|#1|(?<!\\)\[link/)
     expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u)
   })

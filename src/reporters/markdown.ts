@@ -14,6 +14,7 @@ import { createStyle } from './style.ts'
 import {
   costSentences,
   metricRows,
+  noteSentences,
   passRateSentence,
   polaritySentences,
   repeatSentences,
@@ -113,6 +114,7 @@ function closingLines(run: Run, more: number, style: Style): readonly string[] {
   const { summary, durationMs } = run
   const { runId } = run.plan
   const cost = summary === undefined ? [] : costSentences(summary.cost, durationMs, style)
+  const notes = summary === undefined ? [] : noteSentences(summary, style)
   return [
     ...(more === 0
       ? []
@@ -120,6 +122,7 @@ function closingLines(run: Run, more: number, style: Style): readonly string[] {
           '',
           style.say(message('and {more} more: shinsa show {runId}', { more: count(more), runId: codeSpan(runId) })),
         ]),
+    ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${proseText(note)}`)]),
     ...(cost.length === 0 ? [] : ['', `<sub>${style.list(cost)}</sub>`]),
   ]
 }

@@ -112,6 +112,11 @@ export function polaritySentences({ metrics }: RunPlan): readonly Message[] {
   })
 }
 
+/** What else there is to say of a run, each fit for one line: it may quote an agent. */
+export function noteSentences({ notes = [] }: RunSummary, style: Style): readonly string[] {
+  return notes.map((note) => oneLine(style.say(message('Note: {note}', { note: style.say(note) })), 400))
+}
+
 /** How steady the agent is over repeats: flaky cases, and the chance that any of k or all of k tries pass. */
 export function repeatSentences(repeats: RepeatSummary): readonly Message[] {
   const named = repeats.flakyCases.slice(0, 5).map((caseId) => oneLine(caseId, 60))

@@ -253,7 +253,9 @@ describe('toTerminalReport', () => {
       },
       { status: 'not-evaluated', metric: hostile, reason: { text: hostile } },
     ])
-    const text = await show(sampleRun({ summary: undefined }), [result])
+    const summary = { ...summaryWith(sampleResults), notes: [{ text: '{tool} is idle', values: { tool: hostile } }] }
+    const text = await show(sampleRun({ summary }), [result])
+    expect(text).toMatch(/^Note: ␛\[2J/m)
     for (const line of text.split('\n')) {
       expect(line).not.toMatch(/[\p{Cc}\p{Bidi_Control}\u200b]/u)
       expect(displayWidth(line)).toBeLessThanOrEqual(100)
@@ -261,6 +263,8 @@ describe('toTerminalReport', () => {
     expect(text.split('\n').length).toBeLessThan(80)
   })
 })
+
+const sampleResults = { total: 20, passed: 16, failed: 4, error: 0, notEvaluated: 0 }
 
 function summaryWith(results: RunSummary['results'], gatePassed = false): RunSummary {
   return {

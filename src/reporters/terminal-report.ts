@@ -13,6 +13,7 @@ import {
   costSentences,
   judgeSentences,
   metricLines,
+  noteSentences,
   passRateSentence,
   polaritySentences,
   repeatSentences,
@@ -80,6 +81,7 @@ function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Sty
   const { runId } = run.plan
   const cost = run.summary === undefined ? [] : costSentences(run.summary.cost, run.durationMs, style)
   const judges = judgeSentences(run)
+  const notes = run.summary === undefined ? [] : noteSentences(run.summary, style)
   const next = [
     ...embeddedNote(run),
     ...(trouble ? [message('All of a case: shinsa show {runId} CASE', { runId })] : []),
@@ -93,6 +95,7 @@ function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Sty
     ...paragraph(style.list(cost), style),
     ...paragraph(style.list(judges), style),
     ...simulationSentences(run).flatMap((sentences) => paragraph(style.list(sentences), style)),
+    ...notes.flatMap((note) => paragraph(note, style)),
     ...next.flatMap((sentence) => paragraph(style.say(sentence), style)),
   ]
 }

@@ -18,6 +18,8 @@ type Play = {
   /** Plays the cases that have no written conversation. */
   readonly user?: User
   readonly account?: Account
+  /** Which repeat of the case it is, from 0. */
+  readonly repeat?: number
   readonly signal: AbortSignal
   /** Exchanges that an interrupted run already had. */
   readonly history: readonly Invocation[]
@@ -36,11 +38,8 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
   let turns: UserTurns | undefined
   try {
     turns = userOf(evalCase, play).converse(evalCase)
-    conversation = await play.target.open(evalCase, {
-      signal: play.signal,
-      history: play.history,
-      account: play.account,
-    })
+    const { signal, history, account, repeat } = play
+    conversation = await play.target.open(evalCase, { signal, history, account, repeat })
     const outcome = await converse(conversation, turns, invocations, play)
     return { invocations, ...outcome, ...costOf(turns) }
   } catch (error) {

@@ -3,6 +3,7 @@ import type {
   CaseResult,
   Cost,
   EvalCase,
+  Message,
   Metric,
   Reporter,
   RunEvent,
@@ -45,6 +46,8 @@ export type RunSetup = {
   readonly hooks: RunHooks
   /** Where models write down what they cost; from the run's start on that is its journal. */
   readonly account?: JournalledAccount
+  /** What is to be said of the run when all of it was seen here. */
+  readonly notes?: () => readonly Message[]
   /** Aborting it stops the run and keeps everything that is done. */
   readonly signal: AbortSignal
   /** Milliseconds, from any origin. */
@@ -87,10 +90,12 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   // A resumed run has results that were not seen here, and they stand between those that were.
   const complete = !resumed && ordered.finish()
   const { store } = setup
-  const summary = complete
+  const counted = complete
     ? tally.summary(await store.spending(plan.runId))
     : await summarise(plan, store, setup.setMetrics)
-  const status = summary.unfinished === 0 ? 'finished' : 'interrupted'
+  const status = counted.unfinished === 0 ? 'finished' : 'interrupted'
+  const notes = complete && status === 'finished' ? (setup.notes?.() ?? []) : []
+  const summary = notes.length === 0 ? counted : { ...counted, notes: [...notes] }
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
   for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error
   return { status, summary }
@@ -175,6 +180,7 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
     target,
     user,
     account,
+    repeat,
     signal,
     history: resumable?.invocations ?? [],
     onInvocation: async (invocation, index) => {

@@ -43,7 +43,8 @@ function notReached(metric: Metric, { code }: Failure): Score {
 
 function failedBefore(code: string): Message {
   if (code === 'user') return message('the simulated user failed, so there was nothing to score')
-  if (code === 'judge') return message('the simulated environment failed, so there was nothing to score')
+  if (code === 'judge' || code === 'environment')
+    return message('the simulated environment failed, so there was nothing to score')
   return message('the agent failed ({code}), so there was nothing to score', { code })
 }
 

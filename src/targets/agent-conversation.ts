@@ -19,6 +19,8 @@ export type AgentRequest = {
   readonly session: AgentSession
   /** The exchanges before this one. */
   readonly history: readonly Invocation[]
+  /** The address at which it asks for its tools, where somebody answers in their place. */
+  readonly tools?: string
 }
 
 type Agent = {

@@ -1,6 +1,10 @@
 import { basename } from 'node:path'
-import type { Target } from '../core/index.ts'
 import { agentConversation } from './agent-conversation.ts'
+import { declaredMocks } from './environment/declared-mocks.ts'
+import { canContinue, modelsOf } from './environment/environment.ts'
+import type { ServableTarget } from './environment/servable-target.ts'
+import { servedTools } from './environment/served-tools.ts'
+import type { ToolSource } from './environment/tool-source.ts'
 import { startProgram } from './program.ts'
 import type { Program, ProgramOptions } from './program.ts'
 
@@ -8,16 +12,20 @@ export type CommandTargetOptions = ProgramOptions & {
   readonly name?: string
   /** Whether a new process can go on from `history` and `session.state` alone. */
   readonly continues?: boolean
+  /** Who answers the calls that it posts to `tools`, in this order; what a case declares when not given. */
+  readonly environment?: readonly ToolSource[]
 }
 
 /**
  * An agent that is a program in any language. Each message is one line of JSON on its standard input,
- * `{"type":"message","conversation","case","message","content","session","history"}`, and its answer is one line of JSON
- * on its standard output: a text or a `Reply`. There is a process for every case, until its input ends, or a `shared` one
+ * `{"type":"message","conversation","case","message","content","session","history","tools"}`, and its answer is one line of
+ * JSON on its standard output: a text or a `Reply`. `tools` is the address to ask for tools at, where they are served. There is a process for every case, until its input ends, or a `shared` one
  * that answers with the `conversation` it was asked with, in any order, and is told `{"type":"close","conversation"}`.
  * Without `env` the program inherits ours; with it, that is all it gets.
  */
-export function commandTarget(options: CommandTargetOptions): Target {
+export function commandTarget(options: CommandTargetOptions): ServableTarget {
+  const { environment = [declaredMocks()] } = options
+  const tools = servedTools(environment)
   const programs = new Set<Promise<Program>>()
   let shared: Promise<Program> | undefined
 
@@ -39,17 +47,22 @@ export function commandTarget(options: CommandTargetOptions): Target {
 
   return {
     name: options.name ?? nameOf(options.command),
-    continues: options.continues,
+    continues: options.continues === true && canContinue(environment),
+    environmentModels: modelsOf(environment),
+    environment: options.environment,
+    within: (sources) => commandTarget({ ...options, environment: sources }),
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
       const starting = options.shared === true ? sharedProgram() : start()
       const program = await starting
+      const served = tools.open(evalCase, openOptions)
       return agentConversation(evalCase, openOptions, {
-        ask: (request, signal) => program.ask(request, signal),
+        ask: (request, signal) => served.exchange(request, signal, (asked) => program.ask(asked, signal)),
         async close(conversation) {
-          if (options.shared === true) return program.endConversation(conversation)
-          await program.stop()
-          programs.delete(starting)
+          if (options.shared === true) program.endConversation(conversation)
+          else await program.stop()
+          if (options.shared !== true) programs.delete(starting)
+          await served.close()
         },
       })
     },
@@ -57,6 +70,7 @@ export function commandTarget(options: CommandTargetOptions): Target {
       const stopping = [...programs].map(async (starting) => (await starting.catch(() => undefined))?.stop())
       programs.clear()
       await Promise.all(stopping)
+      await tools.close()
     },
   }
 }

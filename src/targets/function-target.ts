@@ -1,10 +1,11 @@
 import { EvalError, message } from '../core/index.ts'
-import type { Content, Invocation, Target } from '../core/index.ts'
+import type { Content, Invocation } from '../core/index.ts'
 import { agentConversation } from './agent-conversation.ts'
 import type { AgentRequest, AgentSession } from './agent-conversation.ts'
 import { declaredMocks } from './environment/declared-mocks.ts'
-import { openEnvironment } from './environment/environment.ts'
+import { canContinue, modelsOf, openEnvironment } from './environment/environment.ts'
 import type { Tools } from './environment/environment.ts'
+import type { ServableTarget } from './environment/servable-target.ts'
 import type { ToolSource } from './environment/tool-source.ts'
 import { excerpt } from './excerpt.ts'
 import { jsonCopy } from './json-copy.ts'
@@ -41,22 +42,25 @@ export type FunctionTargetOptions = {
  *   return { response: 'It ships on Monday.', toolCalls: [{ name: 'find_order', args: { id: 7 } }] }
  * })
  */
-export function functionTarget(agent: FunctionAgent, options: FunctionTargetOptions = {}): Target {
+export function functionTarget(agent: FunctionAgent, options: FunctionTargetOptions = {}): ServableTarget {
   const { environment = [declaredMocks()] } = options
   return {
     name: options.name ?? (agent.name || 'function'),
     // What simulated tools remember is gone with the process.
-    continues: options.environment === undefined,
-    environmentModels: environment.flatMap(({ model }) => model ?? []),
+    continues: canContinue(environment),
+    environmentModels: modelsOf(environment),
+    environment: options.environment,
+    within: (sources) => functionTarget(agent, { ...options, environment: sources }),
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
-      const tools = openEnvironment(environment, evalCase, openOptions.account)
+      const tools = openEnvironment(environment, evalCase, openOptions)
       return agentConversation(evalCase, openOptions, {
         changesState: true,
         ask: (request, signal) =>
           tools.exchange(signal, async (offered) =>
             jsonCopy(await call(agent, request, { signal, tools: offered }), 'The answer'),
           ),
+        close: () => tools.close(),
       })
     },
   }

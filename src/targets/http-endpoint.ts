@@ -1,5 +1,6 @@
 import { EvalError, message, parseJson } from '../core/index.ts'
 import type { AgentRequest } from './agent-conversation.ts'
+import type { ToolSource } from './environment/tool-source.ts'
 import { excerpt } from './excerpt.ts'
 import { streamedPieces } from './http-body.ts'
 import { shownUrl } from './http-redirects.ts'
@@ -22,9 +23,11 @@ export type HttpTargetOptions = {
   readonly stream?: string
   /** 10 MiB when not given. */
   readonly maxReplyBytes?: number
+  /** Who answers the calls that the agent posts to `{{tools}}`, in this order; what a case declares when not given. */
+  readonly environment?: readonly ToolSource[]
 }
 
-const defaultBody = { message: '{{message}}', history: '{{history}}', session: '{{session}}' }
+const defaultBody = { message: '{{message}}', history: '{{history}}', session: '{{session}}', tools: '{{tools}}' }
 
 /** The options of a target, checked and ready to use. */
 export type Endpoint = {
@@ -47,16 +50,18 @@ export function endpointOf(options: HttpTargetOptions): Endpoint {
   const address = shownUrl(parsedUrl(options.url))
   const redact = redactor(options.headers ?? {})
   const hasBody = !['GET', 'HEAD'].includes(method.toUpperCase())
+  const placeholders = placeholdersOf(
+    hasBody ? [options.url, body] : options.url,
+    Object.keys(placeholderValues(anyRequest)),
+  )
+  if (options.environment !== undefined && !placeholders.has('tools')) throw cannotAskForTools(address)
   return {
     url: options.url,
     address,
     method: method.toUpperCase(),
     headers: headersOf(options),
     body: hasBody ? body : undefined,
-    placeholders: placeholdersOf(
-      hasBody ? [options.url, body] : options.url,
-      Object.keys(placeholderValues(anyRequest)),
-    ),
+    placeholders,
     maxReplyBytes,
     readAnswer: answerReader(options, redact),
     redact,
@@ -64,7 +69,8 @@ export function endpointOf(options: HttpTargetOptions): Endpoint {
 }
 
 /** What the placeholders stand for. */
-export function placeholderValues({ message: text, content, history, session, caseId, conversation }: AgentRequest) {
+export function placeholderValues(request: AgentRequest) {
+  const { message: text, content, history, session, caseId, conversation, tools } = request
   return {
     message: text,
     content,
@@ -76,7 +82,14 @@ export function placeholderValues({ message: text, content, history, session, ca
     'session.userId': session.userId,
     'case.id': caseId,
     conversation,
+    tools,
   }
+}
+
+function cannotAskForTools(address: string): EvalError {
+  return new EvalError('config', message('{address} is not told where to ask for its tools', { address }), {
+    hint: message('Put the placeholder {placeholder} into the body of the HTTP target', { placeholder: '{{tools}}' }),
+  })
 }
 
 // Only there to say which placeholders there are.

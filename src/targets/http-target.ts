@@ -1,7 +1,10 @@
 import { EvalError, stringifyJson } from '../core/index.ts'
-import type { Target } from '../core/index.ts'
 import { agentConversation } from './agent-conversation.ts'
 import type { AgentRequest } from './agent-conversation.ts'
+import { declaredMocks } from './environment/declared-mocks.ts'
+import { canContinue, modelsOf } from './environment/environment.ts'
+import type { ServableTarget } from './environment/servable-target.ts'
+import { servedTools } from './environment/served-tools.ts'
 import { readBody, tooLong } from './http-body.ts'
 import { endpointOf, placeholderValues } from './http-endpoint.ts'
 import type { Endpoint, HttpTargetOptions } from './http-endpoint.ts'
@@ -13,7 +16,7 @@ import { fillJson, fillText } from './json-template.ts'
  * An agent behind an HTTP address that takes and gives JSON. In `body`, a string that is one placeholder becomes the JSON
  * value, and a placeholder inside a longer string becomes text: `{{message}}`, `{{content}}`, `{{history}}`,
  * `{{session}}`, `{{session.state}}`, `{{session.id}}`, `{{session.appName}}`, `{{session.userId}}`, `{{case.id}}`,
- * `{{conversation}}`.
+ * `{{conversation}}`, and `{{tools}}`, the address to ask for tools at, where they are served.
  *
  * @example
  * httpTarget({
@@ -25,19 +28,29 @@ import { fillJson, fillText } from './json-template.ts'
  *   },
  * })
  */
-export function httpTarget(options: HttpTargetOptions): Target {
+export function httpTarget(options: HttpTargetOptions): ServableTarget {
+  const { environment = [declaredMocks()] } = options
   const endpoint = endpointOf(options)
+  const tools = servedTools(environment)
   return {
     name: options.name ?? endpoint.address,
     // A server that is handed the whole history each time does not care who asked before.
-    continues: endpoint.placeholders.has('history'),
+    continues: endpoint.placeholders.has('history') && canContinue(environment),
+    environmentModels: modelsOf(environment),
+    environment: options.environment,
+    within: endpoint.placeholders.has('tools')
+      ? (sources) => httpTarget({ ...options, environment: sources })
+      : undefined,
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
+      const served = tools.open(evalCase, openOptions)
       return agentConversation(evalCase, openOptions, {
-        ask: (request, signal) => ask(endpoint, request, signal),
+        ask: (request, signal) => served.exchange(request, signal, (asked) => ask(endpoint, asked, signal)),
+        close: () => served.close(),
         redact: endpoint.redact,
       })
     },
+    close: () => tools.close(),
   }
 }
 

@@ -35,5 +35,13 @@ export { findValue } from './environment/find-value.ts'
 export { modelMadeTools } from './environment/model-made-tools.ts'
 export type { ModelMadeToolsOptions, ToolDeclaration } from './environment/model-made-tools.ts'
 export { readInjection, readToolMocks } from './environment/tool-mock.ts'
-export type { OpenToolSource, RequestedCall, ToolAttempt, ToolSource } from './environment/tool-source.ts'
+export type {
+  OpenSourceOptions,
+  OpenToolSource,
+  RequestedCall,
+  ToolAttempt,
+  ToolSource,
+} from './environment/tool-source.ts'
 export { RecordedCall, readRecording, recordedTools, replayedTools } from './environment/tool-traffic.ts'
+export type { ReplayOptions } from './environment/tool-traffic.ts'
+export type { ServableTarget } from './environment/servable-target.ts'

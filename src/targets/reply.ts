@@ -9,11 +9,11 @@ import {
   Usage,
   message,
   nestingDepth,
-  parseJson,
   stringifyJson,
 } from '../core/index.ts'
 import type { Invocation, Steps, ToolCall } from '../core/index.ts'
 import { excerpt } from './excerpt.ts'
+import { deepest, shallowJson } from './shallow-json.ts'
 
 const Args = z.custom<JsonObject | string>((value) => typeof value === 'string' || isObject(value), {
   error: 'expected an object, or an object as JSON text',
@@ -66,9 +66,6 @@ type ReplyObject = z.infer<typeof ReplyObject>
 /** What a simple agent answers: its response, or an object that also tells how it got there. */
 export const Reply = z.union([z.string(), ReplyObject])
 export type Reply = z.infer<typeof Reply>
-
-// Deeper is an attack or a mistake, and everything that walks through arguments later on is recursive.
-const deepest = 200
 
 /**
  * Checks what an agent answered. `redact` takes secrets out of the text that an error shows.
@@ -139,17 +136,8 @@ function toToolCall({ id, name, args, malformed }: z.infer<typeof RepliedCall>):
 function argsFromText(text: string): Pick<ToolCall, 'args' | 'malformed'> {
   // Some servers write nothing at all for a tool without parameters.
   if (text.trim() === '') return { args: {} }
-  const args = parsedOrUndefined(text)
-  return isObject(args) && nestingDepth(args, deepest + 1) <= deepest ? { args } : { malformed: text }
-}
-
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
-    throw error
-  }
+  const args = shallowJson(text)
+  return isObject(args) ? { args } : { malformed: text }
 }
 
 // Every field is optional, so an object with other words in it would pass for an agent that said nothing.

@@ -1,4 +1,5 @@
 import type { EvalCase, Target } from '../core/index.ts'
+import type { ServableTarget } from './environment/servable-target.ts'
 
 type Around = <Result>(
   attempt: (signal: AbortSignal) => Promise<Result>,
@@ -7,12 +8,15 @@ type Around = <Result>(
 ) => Promise<Result>
 
 /** The same target with something around every `open` and `say`. */
-export function wrapTarget(target: Target, around: Around): Target {
+export function wrapTarget(target: ServableTarget, around: Around): ServableTarget {
+  const { within } = target
   return {
     name: target.name,
     continues: target.continues,
     recorded: target.recorded,
     environmentModels: target.environmentModels,
+    environment: target.environment,
+    within: within === undefined ? undefined : (sources) => wrapTarget(within.call(target, sources), around),
     async open(evalCase, options) {
       const conversation = await around(
         (signal) => openWanted(target, evalCase, { ...options, signal }),

@@ -33,7 +33,7 @@ export const simulationOperations: Readonly<Record<string, (input: never) => unk
     const responses: unknown[] = []
     for (const args of calls) {
       const call = { name: 'tool', args, signal: new AbortController().signal }
-      responses.push(await source.answer(call, async () => null))
+      responses.push(await source?.answer(call, async () => null))
     }
     return { responses }
   },

@@ -217,6 +217,16 @@ describe('a run', () => {
     expect((await states('1')).map((state) => state?.['most'])).toEqual([1, 1, 1, 1, 1])
   })
 
+  it('finds the program of a target by its name from wherever it is started', async () => {
+    const project = newProject({
+      'agents/a.evalset.json': loudSet({ one: 'right' }),
+      'agents/agent.mjs': 'process.stdin.on("data", () => console.log(JSON.stringify("SAY ONE")))',
+      'agents/shinsa.config.ts': 'export default { targets: { program: { command: ["node", "agent.mjs"] } } }',
+    })
+    const { exitCode } = await project.run('run', 'agents/a.evalset.json', '--target', 'program')
+    expect(exitCode).toBe(0)
+  })
+
   it('calls the hooks around all cases and before each one', async () => {
     const project = newProject({
       'shinsa.config.ts': `

@@ -41,6 +41,29 @@ describe('declaredMocks', () => {
     expect(await outcomes(asking(flaky, { seed: 1 }, { id: 'other' }), 64)).not.toEqual(first)
   })
 
+  it('has other draws for each repeat', async () => {
+    const source = declaredMocks(
+      { weather: [{ injection_probability: 0.5, injected_response: { hit: true } }] },
+      { seed: 1 },
+    )
+    const draws = async (repeat: number) => {
+      const opened = source.open({ id: 'c' }, { repeat })
+      return outcomes(async (args) => opened?.answer({ name: 'weather', args, signal }, async () => 'real'), 64)
+    }
+    expect(await draws(0)).toEqual(await draws(0))
+    expect(await draws(0)).not.toEqual(await draws(1))
+  })
+
+  it('tells which of the injections for all cases hit, and has nothing to say where none is declared', async () => {
+    const hits: string[] = []
+    const weather = [{ match_args: { a: 1 }, injected_response: { t: 1 } }, { injected_response: { t: 2 } }]
+    const source = declaredMocks({ weather }, { onHit: (tool, position) => hits.push(`${tool} ${position}`) })
+    const opened = source.open({ id: 'c', metadata: { tool_mocks: { weather: weather.slice(0, 1) } } })
+    for (const args of [{ a: 1 }, { a: 2 }]) await opened?.answer({ name: 'weather', args, signal }, async () => 'real')
+    expect(hits).toEqual(['weather 1'])
+    expect(declaredMocks().open({ id: 'c' })).toBeUndefined()
+  })
+
   it('goes by what the case declares first', async () => {
     const metadata = {
       tool_mocks: { weather: [{ match_args: { city: 'Oslo' }, injected_response: { from: 'case' } }] },
@@ -59,7 +82,7 @@ describe('declaredMocks', () => {
     const controller = new AbortController()
     setTimeout(() => controller.abort(new Error('enough')), 20)
     const call = { name: 'weather', args: {}, signal: controller.signal }
-    await expect(source.answer(call, async () => 'real')).rejects.toThrow('enough')
+    await expect(source?.answer(call, async () => 'real')).rejects.toThrow('enough')
     expect(performance.now() - start).toBeLessThan(2000)
   })
 
@@ -80,7 +103,35 @@ describe('readToolMocks', () => {
     expect(readToolMocks({ f: [injection] }, 'x')).toEqual(read)
   })
 
+  it('reads the spelling of ADK for TypeScript, and leaves names of tools and arguments as they are', () => {
+    const own = [
+      { matchArgs: { cityName: 'Oslo' }, injectedError: { injectedHttpErrorCode: 503, errorMessage: 'down' } },
+    ]
+    const expected = [
+      {
+        tool_name: 'getWeather',
+        injection_configs: [
+          {
+            injection_probability: 1,
+            injected_latency_seconds: 0,
+            match_args: { cityName: 'Oslo' },
+            injected_error: { injected_http_error_code: 503, error_message: 'down' },
+          },
+        ],
+        mock_strategy_type: 'MOCK_STRATEGY_UNSPECIFIED',
+      },
+    ]
+    expect(readToolMocks({ toolSimulationConfigs: [{ toolName: 'getWeather', injectionConfigs: own }] }, 'x')).toEqual(
+      expected,
+    )
+    expect(readToolMocks({ getWeather: own }, 'x')).toEqual(expected)
+  })
+
   it.each([
+    [
+      { f: [{ random_seed: 1, randomSeed: 2, ...injection }] },
+      'x.0.injection_configs.0: Unrecognized key: "randomSeed"',
+    ],
     [{ f: [{ injected_respons: {} }] }, 'x.0.injection_configs.0: Unrecognized key: "injected_respons"'],
     [
       { f: [{ injected_response: {} }] },
@@ -109,7 +160,7 @@ type Ask = (args: Record<string, unknown>) => Promise<unknown>
 
 function asking(injections: unknown, options: DeclaredMocksOptions = {}, evalCase: EvalCase = { id: 'c' }): Ask {
   const source = declaredMocks({ weather: injections }, options).open(evalCase)
-  return (args) => source.answer({ name: 'weather', args, signal }, async () => 'real')
+  return async (args) => source?.answer({ name: 'weather', args, signal }, async () => 'real')
 }
 
 async function outcomes(ask: Ask, times: number): Promise<unknown[]> {

@@ -9,13 +9,15 @@ import type { Injection, ToolMock } from './tool-mock.ts'
 import type { ToolSource } from './tool-source.ts'
 
 export type DeclaredMocksOptions = {
-  /** For the injections without a seed of their own; each case has its own draws from it. Absent: other ones each time. */
+  /** For the injections without a seed of their own; each repeat of a case has its own draws from it. Absent: other ones each time. */
   readonly seed?: number
   /**
    * Like ADK, begin anew with an injection's `random_seed` at every call, so that it always hits or never. Otherwise a
    * seed is for the conversation, and the calls in it are the sequence that it gives.
    */
   readonly adkCompat?: boolean
+  /** Told which of the injections in `mocks` hit: the tool, and the place among the tool's injections from 0. */
+  readonly onHit?: (tool: string, position: number) => void
 }
 
 /**
@@ -27,9 +29,11 @@ export type DeclaredMocksOptions = {
 export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {}): ToolSource {
   const general = mocks === undefined ? [] : readToolMocks(mocks, 'tool_mocks')
   return {
-    open(evalCase) {
+    continues: true,
+    open(evalCase, { repeat = 0 } = {}) {
       const declared = [...mocksOf(evalCase), ...general]
-      const draw = drawing(evalCase, options)
+      if (declared.length === 0) return undefined
+      const draw = drawing(evalCase, repeat, options)
       return {
         async answer({ name, args, signal }, next) {
           const injections = declared
@@ -39,6 +43,8 @@ export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {
           // depend on anything but the calls.
           const hit = injections.find((injection) => matches(injection, args) && draw(injection))
           if (hit === undefined) return next()
+          const position = general.find((mock) => mock.tool_name === name)?.injection_configs.indexOf(hit) ?? -1
+          if (position >= 0) options.onHit?.(name, position)
           await delay(hit.injected_latency_seconds, signal)
           return responseOf(hit)
         },
@@ -50,7 +56,7 @@ export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {
 /** What a case declares for its tools. @throws {EvalError} `format`, when that is not readable */
 export function mocksOf({ id, metadata }: EvalCase): readonly ToolMock[] {
   const declared = metadata?.['tool_mocks']
-  return declared === undefined ? [] : readToolMocks(declared, `${id}: metadata.tool_mocks`)
+  return declared === undefined ? [] : readToolMocks(declared, `${id}: tool_mocks`)
 }
 
 function matches({ match_args }: Injection, args: JsonObject): boolean {
@@ -78,10 +84,10 @@ function responseOf({ injected_error, injected_response }: Injection): JsonObjec
 }
 
 /** Whether an injection hits this time. */
-function drawing({ id }: EvalCase, { seed, adkCompat = false }: DeclaredMocksOptions): (it: Injection) => boolean {
+function drawing({ id }: EvalCase, repeat: number, { seed, adkCompat = false }: DeclaredMocksOptions) {
   const sequences = new Map<Injection, () => number>()
-  const unseeded = seed === undefined ? Math.random : pythonRandom(seedFor(seed, id))
-  return (injection) => {
+  const unseeded = seed === undefined ? Math.random : pythonRandom(seedFor(seed, repeat, id))
+  return (injection: Injection): boolean => {
     const { random_seed: own, injection_probability: probability } = injection
     if (own === null || own === undefined) return unseeded() < probability
     const random = (adkCompat ? undefined : sequences.get(injection)) ?? pythonRandom(own)
@@ -91,6 +97,6 @@ function drawing({ id }: EvalCase, { seed, adkCompat = false }: DeclaredMocksOpt
 }
 
 // Cases run in any order, so they cannot take their numbers from one sequence.
-function seedFor(seed: number, caseId: string): number {
-  return createHash('sha256').update(`${seed} ${caseId}`).digest().readUIntBE(0, 6)
+function seedFor(seed: number, repeat: number, caseId: string): number {
+  return createHash('sha256').update(`${seed} ${repeat} ${caseId}`).digest().readUIntBE(0, 6)
 }

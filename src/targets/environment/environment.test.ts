@@ -30,6 +30,11 @@ const swallowing: FunctionAgent = async (text, context) => {
   }
 }
 
+const failing: FunctionAgent = async (text, context) => {
+  await caller(text, context)
+  throw new Error('no words')
+}
+
 describe('the tools of a function target', () => {
   it('are the real ones unless the case declares mocks', async () => {
     const metadata = { tool_mocks: { weather: [{ injected_response: { t: 21 } }] } }
@@ -63,6 +68,17 @@ describe('the tools of a function target', () => {
       ['environment', { calls: 1, inputTokens: 9, unpriced: 1 }],
     ])
     expect(target.environmentModels).toEqual(['scripted'])
+  })
+
+  it('are not called any more when the exchange is over', async () => {
+    const late = Promise.withResolvers<unknown>()
+    const metadata = { tool_mocks: { f: [{ injected_response: { t: 1 } }] } }
+    const target = functionTarget(async (_text, { tools }) => {
+      setTimeout(() => tools.call('f', {}).then(late.resolve, late.reject), 20)
+      return 'done'
+    })
+    expect(await say(target, 'hi', { id: 'c', metadata })).toEqual(['done'])
+    await expect(late.promise).rejects.toThrow('f was called when the exchange was over')
   })
 
   it('cannot make an agent that swallows errors pay for a simulation that broke', async () => {
@@ -151,12 +167,13 @@ describe('recorded traffic', () => {
       JSON.stringify(await tools.call('count', { by: text, also: 1 }, () => ({ calls: (calls += 1) })))
     const recording = functionTarget(counting, { environment: [recordedTools(async (line) => void lines.push(line))] })
     await say(recording, ['a', 'b', 'a'])
-    expect(lines).toEqual([
-      '{"case":"c","name":"count","args":{"by":"a","also":1},"response":{"calls":1}}',
-      '{"case":"c","name":"count","args":{"by":"b","also":1},"response":{"calls":2}}',
-      '{"case":"c","name":"count","args":{"by":"a","also":1},"response":{"calls":3}}',
+    const [conversation] = /[0-9a-f]{8}/.exec(lines.join('')) ?? []
+    expect(lines.map((line) => line.replaceAll(conversation ?? '', 'ID'))).toEqual([
+      '{"case":"c","repeat":0,"conversation":"ID","name":"count","args":{"by":"a","also":1},"response":{"calls":1}}\n',
+      '{"case":"c","repeat":0,"conversation":"ID","name":"count","args":{"by":"b","also":1},"response":{"calls":2}}\n',
+      '{"case":"c","repeat":0,"conversation":"ID","name":"count","args":{"by":"a","also":1},"response":{"calls":3}}\n',
     ])
-    const read = readRecording(lines.join('\n'), 'calls.jsonl')
+    const read = readRecording(lines.join(''), 'calls.jsonl')
     const replaying = functionTarget(counting, { environment: [replayedTools(read)] })
     expect(await say(replaying, ['a', 'a', 'b'])).toEqual(['{"calls":1}', '{"calls":3}', '{"calls":2}'])
     expect(calls).toBe(3)
@@ -187,8 +204,10 @@ describe('recorded traffic', () => {
     const conversation = await target.open({ id: 'c' }, { signal })
     await expect(conversation.say(saying('fail'), signal)).rejects.toThrow('flaky')
     await conversation.say(saying('go'), signal)
-    expect(lines).toEqual(['{"case":"c","name":"f","args":{},"error":"no route"}'])
-    const replaying = functionTarget(caller, { environment: [replayedTools(readRecording(lines.join('\n'), 'x'))] })
+    await conversation.close()
+    const read = readRecording(lines.join(''), 'x')
+    expect(read).toMatchObject([{ case: 'c', name: 'f', args: {}, error: 'no route' }])
+    const replaying = functionTarget(caller, { environment: [replayedTools(read)] })
     await expect(say(replaying, 'f {}', { id: 'c' })).rejects.toThrow('no route')
   })
 
@@ -209,6 +228,52 @@ describe('recorded traffic', () => {
     expect(said && responseTextOf(said)).toBe('1')
   })
 
+  it('is the error of the case where a call was not recorded, even when the agent swallows that', async () => {
+    const target = functionTarget(swallowing, { environment: [replayedTools([])] })
+    await expect(say(target, 'f')).rejects.toMatchObject({
+      code: 'environment',
+      message: 'the recording has no call f {}',
+    })
+  })
+
+  it('has the last attempt of an exchange that failed for good, so that it fails again in the same way', async () => {
+    const lines: string[] = []
+    const recording = functionTarget(failing, { environment: [recordedTools(async (more) => void lines.push(more))] })
+    const conversation = await recording.open({ id: 'c' }, { signal })
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(conversation.say(saying('f'), signal)).rejects.toThrow('no words')
+    }
+    await conversation.close()
+    const read = readRecording(lines.join(''), 'x')
+    expect(read).toHaveLength(1)
+    const replaying = functionTarget(failing, { environment: [replayedTools(read)] })
+    await expect(say(replaying, 'f')).rejects.toThrow('no words')
+  })
+
+  it('belongs to a repeat of a case; where there are fewer they are gone through again, and the last conversation counts', async () => {
+    const text = lineOf(0, 'cut off', 1) + lineOf(2, 'b', 20) + lineOf(0, 'again', 10)
+    const target = functionTarget(caller, { environment: [replayedTools(readRecording(text, 'x'))] })
+    const answers: (string | undefined)[] = []
+    for (const repeat of [0, 1, 2, 3]) {
+      const conversation = await target.open({ id: 'c' }, { signal, repeat })
+      const said = await conversation.say(saying('f'), signal)
+      answers.push(said && responseTextOf(said))
+    }
+    expect(answers).toEqual(['10', '20', '20', '20'])
+  })
+
+  it('tells how many calls nobody made again', async () => {
+    const read = readRecording(
+      '{"case":"c","name":"f","args":{},"response":1}\n{"case":"c","name":"g","args":{},"response":2}',
+      'x',
+    )
+    const unused: number[] = []
+    const environment = [replayedTools(read, { onUnused: (count) => unused.push(count) })]
+    await say(functionTarget(caller, { environment }), 'f')
+    await say(functionTarget(caller, { environment }), ['f', 'g'])
+    expect(unused).toEqual([1, 0])
+  })
+
   it('is refused with its line when it is none', () => {
     expect(() => readRecording('{"name":"f","args":{}}\n\n{"name":"f"}', 'calls.jsonl')).toThrow(
       'calls.jsonl:3: this is not a recorded tool call',
@@ -223,7 +288,12 @@ async function say(target: Target, texts: string | readonly string[], evalCase: 
     const said = await conversation.say(saying(text), signal)
     answers.push(said && responseTextOf(said))
   }
+  await conversation.close()
   return answers
+}
+
+function lineOf(repeat: number, conversation: string, response: number): string {
+  return `${JSON.stringify({ case: 'c', repeat, conversation, name: 'f', args: {}, response })}\n`
 }
 
 /** What stood between the marks of a request. */

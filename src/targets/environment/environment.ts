@@ -1,7 +1,8 @@
-import { EvalError, JsonObject, message } from '../../core/index.ts'
-import type { Account, EvalCase } from '../../core/index.ts'
+import { EvalError, JsonObject, message, nestingDepth } from '../../core/index.ts'
+import type { EvalCase } from '../../core/index.ts'
 import { jsonCopy } from '../json-copy.ts'
-import type { OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
+import { deepest } from '../shallow-json.ts'
+import type { OpenSourceOptions, OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
 
 /** A tool as it really is. */
 export type RealTool = (args: JsonObject) => unknown
@@ -17,39 +18,66 @@ export interface Tools {
 
 /** The tools of one conversation. */
 export interface Environment {
+  /** Whether there is anybody who may answer, or wants to know what was answered. */
+  readonly serves: boolean
   /** Runs one exchange, whose tool calls are undone when it fails. */
   exchange<Result>(signal: AbortSignal, run: (tools: Tools) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
 }
 
 /** The environment of one case; the first of the sources that answers a call wins. */
-export function openEnvironment(sources: readonly ToolSource[], evalCase: EvalCase, account?: Account): Environment {
-  const opened = sources.map((source) => source.open(evalCase, { account }))
+export function openEnvironment(
+  sources: readonly ToolSource[],
+  evalCase: EvalCase,
+  { account, repeat }: OpenSourceOptions = {},
+): Environment {
+  const opened = sources.flatMap((source) => source.open(evalCase, { account, repeat }) ?? [])
   return {
+    serves: opened.length > 0,
     async exchange(signal, run) {
       const attempts = opened.flatMap((source) => source.attempt?.() ?? [])
-      const failures: unknown[] = []
+      const exchange: Exchange = { signal, failures: [], over: false }
       try {
-        const result = await run({ call: (...call) => answered(opened, call, { signal, failures }) })
+        const result = await run({ call: (...call) => answered(opened, call, exchange) })
         // An agent that catches every error of a tool would be judged on what the simulation did to it.
-        if (failures.length > 0) throw failures[0]
+        if (exchange.failures.length > 0) throw exchange.failures[0]
         for (const attempt of attempts) await attempt.keep?.()
         return result
       } catch (error) {
         for (const attempt of attempts) attempt.undo?.()
-        throw failures[0] ?? error
+        throw exchange.failures[0] ?? error
+      } finally {
+        exchange.over = true
       }
+    },
+    async close() {
+      for (const source of opened) await source.close?.()
     },
   }
 }
 
-type Exchange = { readonly signal: AbortSignal; readonly failures: unknown[] }
+/** Whether a conversation with these sources can go on in a new process. */
+export function canContinue(sources: readonly ToolSource[]): boolean {
+  return sources.every((source) => source.continues === true)
+}
+
+/** The models that stand in for the world. */
+export function modelsOf(sources: readonly ToolSource[]): readonly string[] {
+  return sources.flatMap(({ model }) => model ?? [])
+}
+
+type Exchange = { readonly signal: AbortSignal; readonly failures: unknown[]; over: boolean }
 
 async function answered(
   sources: readonly OpenToolSource[],
   [name, args, realTool]: Parameters<Tools['call']>,
-  { signal, failures }: Exchange,
+  exchange: Exchange,
 ): Promise<unknown> {
+  const { signal, failures } = exchange
   signal.throwIfAborted()
+  // What an agent left running may not get into the next exchange.
+  if (exchange.over)
+    throw new EvalError('agent', message('{tool} was called when the exchange was over', { tool: name }))
   const call: RequestedCall = { name, args: argsFrom(name, args), signal }
   const ask = (index: number): Promise<unknown> => {
     const source = sources[index]
@@ -65,8 +93,15 @@ async function answered(
 
 function argsFrom(name: string, args: unknown): JsonObject {
   const copy = JsonObject.safeParse(jsonCopy(args, name))
-  if (copy.success) return copy.data
-  throw new EvalError('agent', message('the arguments of the call of {tool} are not an object', { tool: name }))
+  if (!copy.success) {
+    throw new EvalError('agent', message('the arguments of the call of {tool} are not an object', { tool: name }))
+  }
+  if (nestingDepth(copy.data, deepest + 1) <= deepest) return copy.data
+  const values = { tool: name, limit: deepest }
+  throw new EvalError(
+    'agent',
+    message('the arguments of the call of {tool} are nested more than {limit} levels deep', values),
+  )
 }
 
 async function real({ name, args }: RequestedCall, realTool: RealTool | undefined): Promise<unknown> {

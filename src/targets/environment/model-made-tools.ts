@@ -25,6 +25,8 @@ export type ModelMadeToolsOptions = Pick<ModelRequest, 'temperature' | 'provider
   readonly declarations: readonly ToolDeclaration[]
   /** What exists in the simulated world, in any form; all replies agree with it. */
   readonly environmentData?: string
+  /** What happened before, such as the trace of an earlier run, in any form. */
+  readonly tracing?: string
   readonly language?: InstructionLanguage
   /** Like ADK, hand the agent an error object where the model gave no JSON, instead of asking again and failing. */
   readonly adkCompat?: boolean
@@ -37,20 +39,21 @@ export type ModelMadeToolsOptions = Pick<ModelRequest, 'temperature' | 'provider
  * @throws {EvalError} `format`, when `mocks` is not readable
  */
 export function modelMadeTools(options: ModelMadeToolsOptions): ToolSource {
-  const { declarations, environmentData, language = 'en', adkCompat = false, mocks } = options
+  const { declarations, environmentData, tracing, language = 'en', adkCompat = false, mocks } = options
   const attempts = adkCompat ? 1 : 2
   const general = mocks === undefined ? [] : readToolMocks(mocks, 'tool_mocks')
   const connections = sharedConnections()
   return {
     model: options.model.id,
     open(evalCase, { account } = {}) {
-      const model = account === undefined ? options.model : withAccount(options.model, account, 'environment')
-      const asking = { ...options, model, language, attempts }
       const simulated = new Set(
         [...general, ...mocksOf(evalCase)].flatMap((mock) =>
           mock.mock_strategy_type === 'MOCK_STRATEGY_TOOL_SPEC' ? mock.tool_name : [],
         ),
       )
+      if (simulated.size === 0) return undefined
+      const model = account === undefined ? options.model : withAccount(options.model, account, 'environment')
+      const asking = { ...options, model, language, attempts }
       const state = toolState()
       return {
         async answer(call, next) {
@@ -59,6 +62,7 @@ export function modelMadeTools(options: ModelMadeToolsOptions): ToolSource {
           const situation = {
             tool: declarations.find(({ name }) => name === call.name) ?? { name: call.name },
             environment: environmentData,
+            trace: tracing,
             connections: known.connections,
             state: state.shown(),
             call: { name: call.name, args: call.args },

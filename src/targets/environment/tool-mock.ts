@@ -1,22 +1,28 @@
 import { z } from 'zod'
 import { EvalError, JsonObject, message } from '../../core/index.ts'
 
-const InjectedError = z.object({ injected_http_error_code: z.int(), error_message: z.string() })
+const InjectedError = z.preprocess(
+  snakeCaseKeys,
+  z.object({ injected_http_error_code: z.int(), error_message: z.string() }),
+)
 
 /** A reply that stands in for a tool's, as ADK's environment simulation declares it. Exactly one of error and response. */
-export const Injection = z
-  .strictObject({
-    injection_probability: z.number().min(0).max(1).default(1),
-    /** All of them have to be among the call's arguments; others may be there. */
-    match_args: JsonObject.nullish(),
-    injected_latency_seconds: z.number().min(0).max(120).default(0),
-    random_seed: z.int().nullish(),
-    injected_error: InjectedError.nullish(),
-    injected_response: JsonObject.nullish(),
-  })
-  .refine((injection) => isGiven(injection.injected_error) !== isGiven(injection.injected_response), {
-    error: 'give either injected_error or an injected_response that is not empty',
-  })
+export const Injection = z.preprocess(
+  snakeCaseKeys,
+  z
+    .strictObject({
+      injection_probability: z.number().min(0).max(1).default(1),
+      /** All of them have to be among the call's arguments; others may be there. */
+      match_args: JsonObject.nullish(),
+      injected_latency_seconds: z.number().min(0).max(120).default(0),
+      random_seed: z.int().nullish(),
+      injected_error: InjectedError.nullish(),
+      injected_response: JsonObject.nullish(),
+    })
+    .refine((injection) => isGiven(injection.injected_error) !== isGiven(injection.injected_response), {
+      error: 'give either injected_error or an injected_response that is not empty',
+    }),
+)
 export type Injection = z.infer<typeof Injection>
 
 const strategies = ['MOCK_STRATEGY_UNSPECIFIED', 'MOCK_STRATEGY_TOOL_SPEC'] as const
@@ -27,18 +33,21 @@ const Strategy = z.preprocess(
 )
 
 /** What happens to the calls of one tool. */
-export const ToolMock = z
-  .strictObject({
-    tool_name: z.string().min(1),
-    injection_configs: z.array(Injection).default([]),
-    mock_strategy_type: Strategy,
-  })
-  .refine((mock) => mock.injection_configs.length > 0 || mock.mock_strategy_type !== 'MOCK_STRATEGY_UNSPECIFIED', {
-    error: 'a tool without injection_configs needs a mock_strategy_type',
-  })
+export const ToolMock = z.preprocess(
+  snakeCaseKeys,
+  z
+    .strictObject({
+      tool_name: z.string().min(1),
+      injection_configs: z.array(Injection).default([]),
+      mock_strategy_type: Strategy,
+    })
+    .refine((mock) => mock.injection_configs.length > 0 || mock.mock_strategy_type !== 'MOCK_STRATEGY_UNSPECIFIED', {
+      error: 'a tool without injection_configs needs a mock_strategy_type',
+    }),
+)
 export type ToolMock = z.infer<typeof ToolMock>
 
-const ToolMocks = z
+export const ToolMocks = z
   .array(ToolMock)
   .min(1)
   .refine((mocks) => new Set(mocks.map((mock) => mock.tool_name)).size === mocks.length, {
@@ -60,10 +69,11 @@ export function readInjection(value: unknown, place: string): Injection {
 }
 
 function listOf(value: unknown): unknown {
-  if (!JsonObject.safeParse(value).success) return value
-  const object = JsonObject.parse(value)
-  if ('tool_simulation_configs' in object) return object['tool_simulation_configs']
-  return Object.entries(object).map(([tool_name, injection_configs]) => ({ tool_name, injection_configs }))
+  const object = JsonObject.safeParse(value)
+  if (!object.success) return value
+  const list = object.data['tool_simulation_configs'] ?? object.data['toolSimulationConfigs']
+  if (list !== undefined) return list
+  return Object.entries(object.data).map(([tool_name, injection_configs]) => ({ tool_name, injection_configs }))
 }
 
 function checked<Value>(schema: z.ZodType<Value>, value: unknown, place: string): Value {
@@ -78,6 +88,18 @@ function checked<Value>(schema: z.ZodType<Value>, value: unknown, place: string)
     }),
     { hint: message('A tool has a tool_name, and injection_configs or a mock_strategy_type.') },
   )
+}
+
+/** ADK for Python writes `tool_name`, the one for TypeScript `toolName`. What stands in a value is left as it is. */
+export function snakeCaseKeys(value: unknown): unknown {
+  const object = JsonObject.safeParse(value)
+  if (!object.success) return value
+  const fields = Object.entries(object.data).map(([key, field]) => {
+    const name = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+    // Where it stands there in both spellings, the second one stays unknown.
+    return [name in object.data ? key : name, field]
+  })
+  return Object.fromEntries(fields)
 }
 
 // ADK goes by Python's truth, where an empty response is none.

@@ -1,11 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { EvalError, JsonObject, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
+import { shallowJson } from '../shallow-json.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'
 
-/** One line of a recording: a call, and what came back or was thrown. A line without `case` serves all cases. */
+/**
+ * One line of a recording: a call, and what came back or was thrown. A line without `case` serves all cases, and one
+ * without `conversation` every conversation of its case.
+ */
 export const RecordedCall = z.object({
   case: z.string().optional(),
+  /** Which repeat of the case it was, from 0. */
+  repeat: z.number().optional(),
+  conversation: z.string().optional(),
   name: z.string(),
   args: JsonObject,
   response: z.unknown().optional(),
@@ -14,17 +22,18 @@ export const RecordedCall = z.object({
 export type RecordedCall = z.infer<typeof RecordedCall>
 
 /**
- * Writes down what every call came to, one line of JSON each. It belongs in front of the other sources. Calls of an
- * exchange that failed are not written; it will be tried again.
+ * Writes down what every call came to, one line of JSON each, before its exchange is over. It belongs in front of the other
+ * sources. Calls of an exchange that was tried again are left out.
  *
- * @param write adds a line, given without its line break
+ * @param write adds lines, each with its line break
  */
-export function recordedTools(write: (line: string) => Promise<void>): ToolSource {
+export function recordedTools(write: (lines: string) => Promise<void>): ToolSource {
   return {
-    open(evalCase) {
+    open(evalCase, { repeat = 0 } = {}) {
+      const place = { case: evalCase.id, repeat, conversation: randomBytes(4).toString('hex') }
       let lines: string[] = []
       const note = ({ name, args }: RequestedCall, outcome: Pick<RecordedCall, 'response' | 'error'>) =>
-        lines.push(stringifyJson({ case: evalCase.id, name, args, ...outcome }))
+        lines.push(`${stringifyJson({ ...place, name, args, ...outcome })}\n`)
       return {
         async answer(call, next) {
           try {
@@ -32,39 +41,57 @@ export function recordedTools(write: (line: string) => Promise<void>): ToolSourc
             note(call, { response: response ?? null })
             return response
           } catch (error) {
-            // What we foresaw is our trouble and not the tool's behaviour.
-            if (!(error instanceof EvalError)) note(call, { error: textOf(error) })
+            if (isToolsOwn(error, call)) note(call, { error: textOf(error) })
             throw error
           }
         },
         attempt() {
+          // Those of an exchange that is tried again.
           lines = []
           return {
             async keep() {
-              for (const line of lines) await write(line)
+              const written = lines
+              lines = []
+              if (written.length > 0) await write(written.join(''))
             },
           }
+        },
+        async close() {
+          // An exchange that failed for good has to fail in the same way when it is replayed.
+          if (lines.length > 0) await write(lines.join(''))
         },
       }
     },
   }
 }
 
+// What else we foresaw is our trouble: a simulation that broke, a time limit.
+function isToolsOwn(error: unknown, { signal }: RequestedCall): boolean {
+  return !signal.aborted && (!(error instanceof EvalError) || error.code === 'agent')
+}
+
+export type ReplayOptions = {
+  /** Whether what was not recorded goes to the sources behind this one, instead of being an error. */
+  readonly lenient?: boolean
+  /** Told at the end of a conversation that did not break off how many of its recorded calls nobody made. */
+  readonly onUnused?: (count: number) => void
+}
+
 /**
- * Answers as a recording says: the first of several identical calls as the first one then, and so on. What was not recorded
- * is an error, or with `lenient` up to the sources behind this one.
+ * Answers as a recording says: the first of several identical calls as the first one then, and so on. A repeat of a case
+ * gets the conversation of the same repeat, or of another one where there were fewer; of one that began anew, the last.
  */
 export function replayedTools(
   recording: readonly RecordedCall[],
-  { lenient = false }: { readonly lenient?: boolean } = {},
+  { lenient = false, onUnused }: ReplayOptions = {},
 ): ToolSource {
+  const byCase = Map.groupBy(recording, (call) => call.case)
   return {
-    open({ id }) {
-      const known = Map.groupBy(
-        recording.filter((call) => call.case === undefined || call.case === id),
-        keyOf,
-      )
+    open({ id }, { repeat = 0 } = {}) {
+      const calls = [...conversationOf(byCase.get(id) ?? [], repeat), ...(byCase.get(undefined) ?? [])]
+      const known = Map.groupBy(calls, keyOf)
       let used = new Map<string, number>()
+      let brokeOff = false
       return {
         async answer(call, next) {
           const key = keyOf(call)
@@ -78,15 +105,34 @@ export function replayedTools(
         },
         attempt() {
           const before = new Map(used)
+          brokeOff = false
           return {
             undo: () => {
               used = before
+              brokeOff = true
             },
           }
+        },
+        async close() {
+          if (brokeOff) return
+          const unused = [...known].map(([key, group]) => {
+            const ofThisCase = group.filter((call) => call.case !== undefined).length
+            return Math.max(0, ofThisCase - (used.get(key) ?? 0))
+          })
+          onUnused?.(unused.reduce((sum, count) => sum + count, 0))
         },
       }
     },
   }
+}
+
+/** The lines of the conversation that a repeat goes by, and those that were written for all of them. */
+function conversationOf(calls: readonly RecordedCall[], repeat: number): readonly RecordedCall[] {
+  // The last of a repeat: one that was cut off began anew when the run was resumed.
+  const last = new Map(calls.flatMap((call) => (call.conversation === undefined ? [] : [[call.repeat ?? 0, call]])))
+  const repeats = [...last.keys()].toSorted((one, other) => one - other)
+  const chosen = last.get(repeat) ?? last.get(repeats[repeat % repeats.length] ?? 0)
+  return calls.filter(({ conversation }) => conversation === undefined || conversation === chosen?.conversation)
 }
 
 /** Reads a recording. @throws {EvalError} `format`, with the line */
@@ -95,7 +141,7 @@ export function readRecording(text: string, file: string): readonly RecordedCall
 }
 
 function recordedCall(text: string, file: string, line: number): RecordedCall {
-  const read = RecordedCall.safeParse(parsedOrUndefined(text))
+  const read = RecordedCall.safeParse(shallowJson(text))
   if (read.success) return read.data
   throw new EvalError('format', message('{file}:{line}: this is not a recorded tool call', { file, line }), {
     hint: message('A line is {"name", "args", "response"} as JSON.'),
@@ -103,26 +149,17 @@ function recordedCall(text: string, file: string, line: number): RecordedCall {
   })
 }
 
-function parsedOrUndefined(text: string): unknown {
-  try {
-    return parseJson(text)
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
-
 function notRecorded({ name, args }: RequestedCall, before: number): EvalError {
   const call = excerpt(`${name} ${stringifyJson(args)}`, 300)
   return new EvalError(
-    'agent',
+    'environment',
     before === 0
       ? message('the recording has no call {call}', { call })
       : message('the recording has {count} {count|call|calls} {call}, and the agent made one more', {
           count: before,
           call,
         }),
-    { hint: message('Record anew, or let other sources answer what was not recorded.') },
+    { hint: message('The agent does something else than when it was recorded: record anew.') },
   )
 }
 

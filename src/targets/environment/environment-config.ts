@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { EvalError, JsonObject, message, nearestNames, stringifyJson } from '../../core/index.ts'
+import type { ToolDeclaration } from './model-made-tools.ts'
+import { ToolMocks, snakeCaseKeys } from './tool-mock.ts'
+import type { ToolMock } from './tool-mock.ts'
+
+const ToolDeclarationObject = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().optional(),
+  parameters: JsonObject.optional(),
+})
+
+/** A text, or JSON that is shown to the model as text. */
+const Material = z
+  .union([z.string(), JsonObject, z.array(z.unknown())])
+  .transform((value) => (typeof value === 'string' ? value : stringifyJson(value)))
+
+const fields = {
+  tool_simulation_configs: ToolMocks,
+  simulation_model: z.string().min(1).nullish(),
+  simulation_model_configuration: JsonObject.nullish(),
+  environment_data: Material.nullish(),
+  tracing: Material.nullish(),
+  /** Ours: ADK takes them from the agent. */
+  tool_declarations: z.array(ToolDeclarationObject).nullish(),
+}
+
+const EnvironmentObject = z.preprocess(snakeCaseKeys, z.strictObject(fields))
+
+/** What an environment file says. */
+export type EnvironmentConfig = {
+  readonly mocks: readonly ToolMock[]
+  readonly model?: string
+  /** How the model generates, in the words of the Gemini API. */
+  readonly generation?: JsonObject
+  readonly environmentData?: string
+  readonly tracing?: string
+  readonly declarations: readonly ToolDeclaration[]
+}
+
+/** Where the value came from; `lineOf` finds the line of what stands at a path. */
+type Origin = {
+  readonly file: string
+  readonly lineOf: (path: readonly (string | number)[]) => number | undefined
+}
+
+/**
+ * Reads ADK's configuration of an environment simulation, and the tools' declarations beside it.
+ *
+ * @throws {EvalError} `format`, with file, line and path of what is wrong
+ */
+export function readEnvironmentConfig(value: unknown, origin: Origin): EnvironmentConfig {
+  const read = EnvironmentObject.safeParse(value)
+  if (!read.success) throw unreadable(read.error, origin)
+  const { tool_simulation_configs: mocks, tool_declarations, ...rest } = read.data
+  const declarations = tool_declarations ?? undefined
+  if (declarations !== undefined) refuseUnknownTools(mocks, declarations, origin)
+  return {
+    mocks,
+    model: rest.simulation_model ?? undefined,
+    generation: rest.simulation_model_configuration ?? undefined,
+    environmentData: rest.environment_data ?? undefined,
+    tracing: rest.tracing ?? undefined,
+    declarations: declarations ?? [],
+  }
+}
+
+function unreadable(error: z.ZodError, origin: Origin): EvalError {
+  // A mistyped key explains a missing one.
+  const issue = error.issues.find(({ code }) => code === 'unrecognized_keys') ?? error.issues[0]
+  const path = (issue?.path ?? []).map((step) => (typeof step === 'symbol' ? String(step) : step))
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : []
+  const near = unknown.flatMap((key) => nearestNames(key, Object.keys(fields)))
+  const sentence = message('{place}: {problem}', { place: placeOf(path, origin), problem: issue?.message ?? 'invalid' })
+  return new EvalError('format', sentence, {
+    hint:
+      near.length > 0
+        ? message('Did you mean {names}?', { names: near.join(', ') })
+        : message('A tool has a tool_name, and injection_configs or a mock_strategy_type.'),
+  })
+}
+
+function placeOf(path: readonly (string | number)[], { file, lineOf }: Origin): string {
+  const line = lineOf(path)
+  const place = line === undefined ? file : `${file}:${line}`
+  return path.length === 0 ? place : `${place}: ${path.join('.')}`
+}
+
+/** A mock of a tool that nobody has would never be asked. */
+function refuseUnknownTools(
+  mocks: readonly ToolMock[],
+  declarations: readonly ToolDeclaration[],
+  origin: Origin,
+): void {
+  const names = declarations.map(({ name }) => name)
+  const unknown = mocks.findIndex((mock) => !names.includes(mock.tool_name))
+  if (unknown === -1) return
+  const tool = mocks[unknown]?.tool_name ?? ''
+  const near = nearestNames(tool, names)
+  const place = placeOf(['tool_simulation_configs', unknown], origin)
+  throw new EvalError('format', message('{place}: {tool} is not among the tool_declarations', { place, tool }), {
+    hint:
+      near.length > 0
+        ? message('Did you mean {names}?', { names: near.join(', ') })
+        : message('There are: {names}.', { names: names.join(', ') }),
+  })
+}

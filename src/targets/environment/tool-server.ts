@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { z } from 'zod'
+import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
+import { shallowJson } from '../shallow-json.ts'
+import type { Tools } from './environment.ts'
+
+/** A local address at which agents outside this process ask for their tools. */
+export type ToolServer = {
+  /** Serves the tools of one exchange while `run` goes on, at an address that only this exchange has. */
+  during<Result>(tools: Tools, run: (address: string) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+/** A tool that an agent wants to call. */
+const Call = z.object({ name: z.string().min(1), args: JsonObject.optional() })
+type Call = z.infer<typeof Call>
+
+/** What came of the real tool that an agent was told to run. */
+const Told = z.object({ real: z.string(), response: z.unknown().optional(), error: z.string().optional() })
+type Told = z.infer<typeof Told>
+
+const Posted = z.union([Call, Told])
+
+type Answer = { readonly status: number; readonly body?: unknown }
+type Desk = ReturnType<typeof openDesk>
+
+const maxBodyBytes = 10 * 2 ** 20
+
+/** It starts to listen with the first exchange, on this machine only. */
+export function toolServer(): ToolServer {
+  const desks = new Map<string, Desk>()
+  let listening: Promise<Server> | undefined
+  return {
+    async during(tools, run) {
+      const { port } = (await (listening ??= listen(desks))).address() as AddressInfo // on a port, not on a pipe
+      // Nobody else on this machine can guess it, and what is late does not get into another exchange.
+      const key = randomBytes(16).toString('hex')
+      desks.set(key, openDesk(tools))
+      try {
+        return await run(`http://127.0.0.1:${port}/${key}`)
+      } finally {
+        desks.delete(key)
+      }
+    },
+    async close() {
+      const server = await listening
+      listening = undefined
+      server?.close()
+      server?.closeAllConnections()
+    },
+  }
+}
+
+async function listen(desks: ReadonlyMap<string, Desk>): Promise<Server> {
+  const server = createServer((request, response) => {
+    // What goes wrong on our side is a status, and the exchange hears of it in its own way.
+    answerTo(request, desks).then(
+      (answer) => send(response, answer),
+      (error: unknown) => send(response, { status: 500, body: { error: textOf(error) } }),
+    )
+  })
+  // Somebody who forgets to close it should not wait for it.
+  server.unref()
+  try {
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    return server
+  } catch (cause) {
+    const problem = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new EvalError('environment', message('Cannot serve tools on 127.0.0.1: {problem}', { problem }), { cause })
+  }
+}
+
+async function answerTo(request: IncomingMessage, desks: ReadonlyMap<string, Desk>): Promise<Answer> {
+  const desk = desks.get(request.url?.slice(1) ?? '')
+  if (desk === undefined) return { status: 410, body: { error: 'this exchange is over' } }
+  if (request.method !== 'POST') return { status: 405, body: { error: 'post a call of a tool' } }
+  const text = await bodyOf(request)
+  if (text === undefined) return { status: 413, body: { error: `a call has at most ${maxBodyBytes} bytes` } }
+  const posted = Posted.safeParse(shallowJson(text))
+  if (posted.success) return desk(posted.data)
+  return { status: 400, body: { error: 'post {"name", "args"}, or {"real", "response"} for a tool that you ran' } }
+}
+
+/** Answers the posts of one exchange. */
+function openDesk(tools: Tools) {
+  const running = new Map<string, PromiseWithResolvers<unknown>>()
+
+  async function call(name: string, args: JsonObject): Promise<Answer> {
+    const answer = Promise.withResolvers<Answer>()
+    const runReal = () => {
+      const real = String(running.size + 1)
+      const result = Promise.withResolvers<unknown>()
+      running.set(real, result)
+      answer.resolve({ status: 200, body: { real } })
+      return result.promise
+    }
+    tools.call(name, args, runReal).then(
+      (response) => answer.resolve({ status: 200, body: { response: response ?? null } }),
+      // The tool failed, or was declared to; of a simulation that broke the exchange hears by itself.
+      (error: unknown) => answer.resolve({ status: 200, body: { error: textOf(error) } }),
+    )
+    return answer.promise
+  }
+
+  function told({ real, response, error }: Told): Answer {
+    const result = running.get(real)
+    if (result === undefined) return { status: 400, body: { error: 'nobody was told to run this' } }
+    if (error === undefined) result.resolve(response)
+    else result.reject(new Error(error))
+    return { status: 204 }
+  }
+
+  return async (posted: Call | Told) => ('name' in posted ? call(posted.name, posted.args ?? {}) : told(posted))
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    // Read on all the same: who leaves in the middle cannot say why.
+    if (size <= maxBodyBytes) chunks.push(chunk)
+  }
+  return size > maxBodyBytes ? undefined : Buffer.concat(chunks).toString('utf8')
+}
+
+function send(response: ServerResponse, { status, body }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(body === undefined ? undefined : stringifyJson(body))
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
