@@ -7,7 +7,7 @@ import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { givenKeys, warnOfNoEffect, withGenerationConfig } from './generation-config.ts'
 import type { GenerationConfig } from './generation-config.ts'
-import { vertexSettings, vertexVariables } from './vertex-settings.ts'
+import { isVertexSetUp, vertexSettings, vertexVariables } from './vertex-settings.ts'
 import { collectWarnings } from './warnings.ts'
 import type { Warnings } from './warnings.ts'
 import type { CanaryWatch } from './watch-judge.ts'
@@ -112,7 +112,7 @@ export function judgeSource(settings: JudgeSettings): JudgeSource {
 }
 
 function unnamedJudge(metric: string, environment: Environment): string {
-  return metricsOfVertex.has(metric) && vertexSettings(environment) !== undefined ? vertexName : embeddedName
+  return metricsOfVertex.has(metric) && isVertexSetUp(environment) ? vertexName : embeddedName
 }
 
 /** A judge from the config; what it costs is only known from its replies. */
@@ -212,7 +212,7 @@ async function openModelJudge(
 }
 
 async function openVertexJudge(settings: Opening): Promise<ConfiguredJudge> {
-  const service = vertexSettings(settings.environment)
+  const service = await vertexSettings(settings.environment)
   if (service === undefined) {
     throw new EvalError(
       'config',

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { findGoogleLogin } from '../models/google-login.ts'
 import { httpTargetAnswers } from '../targets/http-probe.ts'
 import type { TargetSetting } from './define-config.ts'
 import { readEnvironment } from './environment.ts'
@@ -26,11 +27,13 @@ export async function examine(
   around: Surroundings,
 ): Promise<readonly Finding[]> {
   const config = await tryLoad(place)
+  const environment = readEnvironment(around.environment, config.loaded?.folder ?? place.cwd)
   return [
     node(),
     storeFolder(place.cwd),
     config.finding,
-    ...(await providers(readEnvironment(around.environment, config.loaded?.folder ?? place.cwd))),
+    ...(await providers(environment)),
+    googleLogin(environment),
     ...(config.loaded === undefined ? [] : await targets(config.loaded, around)),
   ]
 }
@@ -83,6 +86,23 @@ async function providers(environment: Environment): Promise<readonly Finding[]> 
         ? message('needs no key; whether it answers shows when it is asked')
         : message('{names} is set', { names: used.join(', ') }),
   }))
+}
+
+/** Which login there is, and never what is in it. */
+function googleLogin(environment: Environment): Finding {
+  const subject = message('Google login')
+  try {
+    const login = findGoogleLogin(environment)
+    if (login === undefined) return { state: 'absent', subject, detail: message('none (docs/models.md#google-login)') }
+    if (login.kind === 'token')
+      return { state: 'fine', subject, detail: message('{variable} is set', { variable: login.variable }) }
+    const { file, variable: source = 'gcloud', credentials } = login
+    const detail = message('{type} in {file} ({source})', { type: credentials.type, file, source })
+    return { state: 'fine', subject, detail }
+  } catch (error) {
+    if (!(error instanceof EvalError)) throw error
+    return { state: 'broken', subject, detail: error.sentence }
+  }
 }
 
 async function targets({ config, folder }: LoadedConfig, around: Surroundings): Promise<readonly Finding[]> {

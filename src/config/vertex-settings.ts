@@ -1,27 +1,45 @@
 import type { VertexServiceOptions } from '../judges/index.ts'
+import { findGoogleLogin, googleAccessToken, googleFileVariable, googleTokenVariables } from '../models/google-login.ts'
 import type { Environment } from './environment.ts'
 
 const projects = ['GOOGLE_VERTEX_PROJECT', 'GOOGLE_CLOUD_PROJECT']
 const locations = ['GOOGLE_VERTEX_LOCATION', 'GOOGLE_CLOUD_LOCATION']
-// The first is what gcloud itself reads, the second is usual among tools around it.
-const tokens = ['CLOUDSDK_AUTH_ACCESS_TOKEN', 'GOOGLE_OAUTH_ACCESS_TOKEN']
 const keys = ['GOOGLE_VERTEX_API_KEY']
 
 /** The variables that are looked at, as people read them. */
-export const vertexVariables = [projects, locations, [...tokens, ...keys]]
+export const vertexVariables = [projects, locations, [...googleTokenVariables, ...keys, googleFileVariable]]
   .map((variables) => variables.join(' or '))
   .join(', ')
 
-/** What it takes to ask Google's evaluation service; undefined unless project, location and credentials are all there. */
-export function vertexSettings(environment: Environment): VertexServiceOptions | undefined {
+/**
+ * Whether project, location and credentials are all there, so that Google's evaluation service can be asked.
+ *
+ * @throws {EvalError} `config` for a credentials file that cannot be used
+ */
+export function isVertexSetUp(environment: Environment): boolean {
+  if (placeOf(environment) === undefined) return false
+  return first(environment, keys) !== undefined || findGoogleLogin(environment) !== undefined
+}
+
+/**
+ * What it takes to ask Google's evaluation service; undefined without project and location.
+ *
+ * @throws {EvalError} `config` without credentials
+ */
+export async function vertexSettings(environment: Environment): Promise<VertexServiceOptions | undefined> {
+  const place = placeOf(environment)
+  if (place === undefined) return undefined
+  const apiKey = first(environment, keys)
+  // A token was made for this; a file may lie there for something else.
+  const keyWins = apiKey !== undefined && first(environment, googleTokenVariables) === undefined
+  return keyWins ? { ...place, apiKey } : { ...place, accessToken: await googleAccessToken(environment) }
+}
+
+function placeOf(environment: Environment) {
   const project = first(environment, projects)
   const location = first(environment, locations)
-  const accessToken = first(environment, tokens)
-  const apiKey = first(environment, keys)
   if (project === undefined || location === undefined) return undefined
-  const place = { project, location, ...baseUrlFrom(environment) }
-  if (accessToken !== undefined) return { ...place, accessToken: async () => accessToken }
-  return apiKey === undefined ? undefined : { ...place, apiKey }
+  return { project, location, ...baseUrlFrom(environment) }
 }
 
 // The variable is the models': their address goes on behind the version, and the service has a version of its own.

@@ -836,6 +836,22 @@ export const japanese: Readonly<Record<string, string>> = {
     'エージェントのツールに答えるもの: ADK の tool_simulation_configs の JSON',
   'write every call of a tool and its answer into FILE': 'ツールの呼び出しと返答をすべて FILE に記録する',
   'answer every call of a tool from FILE, offline': 'ツールの呼び出しにはすべて FILE から答える（オフライン）',
+  '{source} names {file}, and there is no such file': '{source} に指定された {file} がありません',
+  '{file} ({source}) holds no Google credentials': '{file}（{source}）に Google の認証情報がありません',
+  '{file} ({source}): {field} is missing or wrong': '{file}（{source}）: {field} がないか、正しくありません',
+  'Let GOOGLE_APPLICATION_CREDENTIALS name the JSON key of a service account, or log in: gcloud auth application-default login':
+    'GOOGLE_APPLICATION_CREDENTIALS にサービスアカウントの JSON キーを指定するか、ログインしてください: gcloud auth application-default login',
+  'There is no Google login, and no metadata server of Google Cloud':
+    'Google へのログイン情報も、Google Cloud のメタデータサーバーもありません',
+  'Google gave no access token: {problem}': 'Google からアクセストークンを取得できません: {problem}',
+  'See whether the key in {file} still exists, and whether the clock of this machine is right':
+    '{file} のキーが削除されていないか、このマシンの時計が正しいか確認してください',
+  'Log in again: gcloud auth application-default login':
+    '再度ログインしてください: gcloud auth application-default login',
+  'Google login': 'Google へのログイン',
+  'none (docs/models.md#google-login)': 'なし（docs/models.md#google-login）',
+  '{variable} is set': '{variable} が設定済み',
+  '{type} in {file} ({source})': '{type}: {file}（{source}）',
   'a template cannot have {placeholder} in it': 'テンプレートに {placeholder} は使えません',
   'There is: {known}': '使えるもの: {known}',
   'there is no persona {persona}': 'ペルソナ {persona} はありません',
@@ -1007,8 +1023,8 @@ export const japanese: Readonly<Record<string, string>> = {
     'Google の認証情報が、キーまたはトークンとして正しくありません',
   'Copy it again: it has a space, a line break or a letter that keys do not have':
     'もう一度コピーしてください。空白、改行、またはキーに使われない文字が含まれています',
-  'Get a new access token: gcloud auth print-access-token':
-    '新しいアクセストークンを取得してください: gcloud auth print-access-token',
+  'Log in at Google again, or get a new access token: gcloud auth print-access-token':
+    'Google に再度ログインするか、新しいアクセストークンを取得してください: gcloud auth print-access-token',
   'See whether the Vertex AI API is switched on in {project}, and whether you may use it':
     '{project} で Vertex AI API が有効か、利用する権限があるか確認してください',
   'See whether {project} and {location} are right': '{project} と {location} が正しいか確認してください',

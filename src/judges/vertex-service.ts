@@ -123,7 +123,8 @@ function refusal(
 }
 
 function hintFor(status: number, { project, location }: VertexServiceOptions): Message {
-  if (status === 401) return message('Get a new access token: gcloud auth print-access-token')
+  if (status === 401)
+    return message('Log in at Google again, or get a new access token: gcloud auth print-access-token')
   if (status === 403)
     return message('See whether the Vertex AI API is switched on in {project}, and whether you may use it', { project })
   if (status === 404) return message('See whether {project} and {location} are right', { project, location })

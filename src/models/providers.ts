@@ -1,5 +1,7 @@
+import type { AuthClient } from 'google-auth-library'
 import { EvalError, message } from '../core/index.ts'
 import { baseUrlFrom } from './base-url.ts'
+import { googleAccessToken } from './google-login.ts'
 import type { ModelName, ProviderName } from './model-name.ts'
 import type { SdkModel } from './sdk-model.ts'
 
@@ -143,15 +145,22 @@ async function openVertex({ model, environment, baseUrl }: ProviderSettings): Pr
     })
   }
   const { createVertex } = await import('@ai-sdk/google-vertex')
-  const credentials = first(environment, ['GOOGLE_APPLICATION_CREDENTIALS'])
+  // An empty key says that there is none; without it the package would look for one by itself.
+  const apiKey = first(environment, ['GOOGLE_VERTEX_API_KEY']) ?? ''
   return createVertex({
-    // An empty key says that there is none; without it the package would look for one by itself.
-    apiKey: first(environment, ['GOOGLE_VERTEX_API_KEY']) ?? '',
+    apiKey,
     project: first(environment, vertexProjects),
     location: first(environment, vertexLocations),
     baseURL: baseUrl,
-    ...(credentials === undefined ? {} : { googleAuthOptions: { keyFilename: credentials } }),
+    ...(apiKey === '' && { googleAuthOptions: { authClient: await tokenClient(environment) } }),
   })(model.replace(/^publishers\/google\/models\//, ''))
+}
+
+/** Our login in the place of the package's own, which would read files and the process's environment by itself. */
+async function tokenClient(environment: Environment): Promise<AuthClient> {
+  const accessToken = await googleAccessToken(environment)
+  // The package asks a client for its token and for nothing else.
+  return { getAccessToken: async () => ({ token: await accessToken() }) } as unknown as AuthClient
 }
 
 async function openBedrock({ model, environment, baseUrl }: ProviderSettings): Promise<SdkModel> {

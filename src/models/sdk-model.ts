@@ -1,6 +1,7 @@
 import type { LanguageModel as AnySdkModel } from 'ai'
 import type { Usage } from '../core/index.ts'
 import type { GenerationSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
+import { ModelFailure } from './model-failure.ts'
 import { contentRefused, nothingSaid, providerFailure } from './provider-failure.ts'
 import type { FailureContext } from './provider-failure.ts'
 
@@ -34,6 +35,8 @@ async function ask(model: SdkModel, request: SdkRequest, failures: FailureContex
     return await model.doGenerate(request)
   } catch (error) {
     request.abortSignal?.throwIfAborted()
+    // A login of ours that failed says more than the package around it.
+    if (error instanceof ModelFailure) throw error
     throw providerFailure(error, failures)
   }
 }

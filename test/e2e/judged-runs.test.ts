@@ -239,4 +239,23 @@ describe('a judged run', () => {
     expect(stderr).toContain('this run costs money, and nobody is there to be asked')
     expect(server.prompts).toEqual([])
   })
+
+  it('by Google’s service needs a login, and says so before the agent is asked', async () => {
+    const project = newProject({
+      'agent.ts': agents.loud,
+      'a.evalset.json': loudSet({ one: 'right' }),
+      'test_config.json': { criteria: { safety_v1: 0.8 } },
+    })
+    const environment = {
+      GOOGLE_CLOUD_PROJECT: 'my-project',
+      GOOGLE_CLOUD_LOCATION: 'us-central1',
+      METADATA_SERVER_DETECTION: 'none',
+    }
+    const args = ['run', 'a.evalset.json', '-t', './agent.ts', '--judge', 'vertex-evaluation', '--yes']
+    const { exitCode, stdout, stderr } = await project.start(args, { environment }).ended
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+    expect(stderr).toBe(`error: There is no Google login, and no metadata server of Google Cloud
+hint: Let GOOGLE_APPLICATION_CREDENTIALS name the JSON key of a service account, or log in: gcloud auth application-default login
+`)
+  })
 })

@@ -231,6 +231,10 @@ describe('init', () => {
   })
 })
 
+function loginIn(stdout: string): string | undefined {
+  return stdout.split('\n').find((line) => line.includes('Google login'))
+}
+
 describe('doctor', () => {
   it('names the keys that are there and never shows them', async () => {
     const project = newProject({ '.env': 'GEMINI_API_KEY=secret-of-the-file\n' })
@@ -241,6 +245,31 @@ describe('doctor', () => {
     expect(stdout).toContain('✓ models of OpenAI: OPENAI_API_KEY is set')
     expect(stdout).toContain('– models of Anthropic: no key')
     expect(stdout + stderr).not.toContain('secret')
+  })
+
+  it('says which Google login is there and never what is in it, and ends with 3 when it is none', async () => {
+    const key = { type: 'service_account', client_email: 'judge@secret.example', private_key: 'secret-key' }
+    const person = { type: 'authorized_user', client_id: 'secret', client_secret: 'secret', refresh_token: 'secret' }
+    const project = newProject({ 'key.json': key, 'bad.json': { ...key, client_email: '' } })
+    const environment = { GOOGLE_APPLICATION_CREDENTIALS: 'key.json' }
+    const named = await project.start(['doctor'], { environment }).ended
+    expect([named.exitCode, loginIn(named.stdout)]).toEqual([
+      0,
+      '✓ Google login: service_account in PROJECT/key.json (GOOGLE_APPLICATION_CREDENTIALS)',
+    ])
+    const bad = await project.start(['doctor'], { environment: { GOOGLE_APPLICATION_CREDENTIALS: 'bad.json' } }).ended
+    expect([bad.exitCode, loginIn(bad.stdout)]).toEqual([
+      3,
+      '✗ Google login: PROJECT/bad.json (GOOGLE_APPLICATION_CREDENTIALS): client_email is missing or wrong',
+    ])
+    expect(loginIn((await project.run('doctor')).stdout)).toBe('– Google login: none (docs/models.md#google-login)')
+    // The home of these tests is the project's folder.
+    project.write({ '.config/gcloud/application_default_credentials.json': person })
+    const gcloud = await project.run('doctor')
+    expect(loginIn(gcloud.stdout)).toBe(
+      '✓ Google login: authorized_user in PROJECT/.config/gcloud/application_default_credentials.json (gcloud)',
+    )
+    expect(named.stdout + bad.stdout + gcloud.stdout).not.toContain('secret')
   })
 
   it('finds the targets that do not answer, and ends with 3', async () => {
