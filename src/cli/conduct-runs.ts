@@ -134,10 +134,12 @@ async function failureOfAll(run: Run, store: RunStore): Promise<Failure | undefi
   if (run.status !== 'finished' || results === undefined || results.total === 0 || results.error < results.total)
     return undefined
   let last: Failure | undefined
-  for await (const record of store.records(run.plan.runId)) {
-    last = record.result?.transcript.failure
-    // A simulated user or environment that breaks says nothing about the target.
-    if (last === undefined || ['judge', 'environment', 'user'].includes(last.code)) return undefined
+  for await (const { result } of store.records(run.plan.runId)) {
+    const { failure, invocations } = result?.transcript ?? {}
+    // A simulated user or environment that breaks says nothing about the target, and one that answered at first is there.
+    if (failure === undefined || ['judge', 'environment', 'user'].includes(failure.code)) return undefined
+    if (invocations !== undefined && invocations.length > 0) return undefined
+    last = failure
   }
   return last
 }

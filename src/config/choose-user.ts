@@ -1,4 +1,5 @@
-import type { User } from '../core/index.ts'
+import type { EvalCase, Target, User } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
 import type { UserSimulatorConfig } from '../formats/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import { openPatientModel } from './choose-judge.ts'
@@ -11,33 +12,38 @@ type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 
   /** The model's name; it wins over the config file's. */
   readonly model: string | undefined
   readonly adkCompat: boolean
+  readonly scenarios: Readonly<Scenarios>
+  readonly target: Target
 }
 
-/** Plays the scenarios of a dataset. Its model is opened with the first of them: most datasets have none. */
-export function chooseUser(settings: UserSettings): User {
-  if (settings.model === undefined && settings.config !== undefined) {
-    refuseAddress(settings.config.model, '--user-model')
-  }
-  let opening: Promise<User> | undefined
-  const user = () => (opening ??= openUser(settings))
+/** What has to be known of a dataset's scenarios before one is played: the first case of each kind. */
+type Scenarios = { any?: string; withPersona?: string; withoutStart?: string }
+
+/** Looks at the cases of a dataset for `chooseUser`. */
+export function scenarioWatch(): { readonly seen: Readonly<Scenarios>; note(evalCase: EvalCase): void } {
+  const seen: Scenarios = {}
   return {
-    name: 'simulated user',
-    converse(evalCase) {
-      const turns = user().then((opened) => opened.converse(evalCase))
-      // Who asks for the next turn hears of it; until then nobody does.
-      turns.catch(() => undefined)
-      let spent: ReturnType<NonNullable<Awaited<typeof turns>['spent']>> | undefined
-      return {
-        async next(history, signal) {
-          const opened = await turns
-          const turn = await opened.next(history, signal)
-          spent = opened.spent?.()
-          return turn
-        },
-        spent: () => spent,
-      }
+    seen,
+    note({ id, conversation, scenario }) {
+      if (scenario === undefined || conversation !== undefined) return
+      seen.any ??= id
+      if (scenario.persona !== undefined) seen.withPersona ??= id
+      if (scenario.startingPrompt.trim() === '') seen.withoutStart ??= id
     },
   }
+}
+
+/**
+ * Plays the scenarios of a dataset; nobody where there are none, or where they were played already.
+ *
+ * @throws {EvalError} `config` or `format` for a user that cannot play them: its model, its instructions, its first words
+ */
+export async function chooseUser(settings: UserSettings): Promise<User | undefined> {
+  const { config, model, scenarios, target } = settings
+  if (model === undefined && config !== undefined) refuseAddress(config.model, '--user-model')
+  if (scenarios.any === undefined || target.recorded === true) return undefined
+  if (scenarios.withoutStart !== undefined) throw nothingToBeginWith(scenarios.withoutStart)
+  return openUser(settings)
 }
 
 /** What a simulated user is going to be asked, for the estimate. */
@@ -71,18 +77,26 @@ function nameOf({ config, model }: Pick<UserSettings, 'config' | 'model'>): stri
   return model ?? config?.model ?? 'gemini-2.5-flash'
 }
 
-async function openUser({ config, model: named, adkCompat, ...settings }: UserSettings): Promise<User> {
-  const { simulatedUser } = await import('../targets/index.ts')
+async function openUser({ config, model: named, adkCompat, scenarios, ...settings }: UserSettings): Promise<User> {
+  const { simulatedUser } = await import('../targets/simulated-user.ts')
+  const { refuseUnusedPersona } = await import('../targets/user-prompt.ts')
   const opened = await openPatientModel(nameOf({ config, model: named }), 'user', settings)
   const generation = { place: 'user_simulator_config: model_configuration', config: config?.model_configuration ?? {} }
-  return simulatedUser({
+  const customInstructions = config?.custom_instructions ?? undefined
+  const user = simulatedUser({
     model: await withGenerationConfig(opened, generation, settings.warnings),
     language: settings.language,
     adkCompat,
-    ...(config !== undefined && {
-      maxInvocations: config.max_allowed_invocations,
-      includeFunctionCalls: config.include_function_calls,
-      ...(config.custom_instructions !== null && { customInstructions: config.custom_instructions }),
-    }),
+    maxInvocations: config?.max_allowed_invocations,
+    includeFunctionCalls: config?.include_function_calls,
+    customInstructions,
+  })
+  if (customInstructions !== undefined && scenarios.withPersona !== undefined) refuseUnusedPersona(customInstructions)
+  return user
+}
+
+function nothingToBeginWith(caseId: string): EvalError {
+  return new EvalError('format', message('the scenario of {case} has an empty starting prompt', { case: caseId }), {
+    hint: message('It is the first message of the user, word by word.'),
   })
 }

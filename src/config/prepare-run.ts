@@ -11,7 +11,7 @@ import { canaryTally } from './canary-tally.ts'
 import type { CanaryTally } from './canary-tally.ts'
 import { judgeSource } from './choose-judge.ts'
 import type { JudgeUse } from './choose-judge.ts'
-import { chooseUser, userUseOf } from './choose-user.ts'
+import { chooseUser, scenarioWatch, userUseOf } from './choose-user.ts'
 import type { UserUse } from './choose-user.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import type { TargetSetting } from './define-config.ts'
@@ -99,11 +99,15 @@ export async function prepareRun(
     random,
     warnings,
   })
+  const scenarios = scenarioWatch()
   const opened = await openDataset(file, {
     columns: config.columns,
     selected: request.selected.length > 0 ? request.selected : undefined,
     fixtures: request.review?.fixtures === undefined ? undefined : resolve(request.cwd, request.review.fixtures),
-    check: tools.check,
+    check(evalCase) {
+      tools.check(evalCase)
+      scenarios.note(evalCase)
+    },
   })
   const repeat = request.repeat ?? config.repeat ?? opened.repeats ?? 1
   if (opened.count === 0) {
@@ -150,6 +154,17 @@ export async function prepareRun(
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
   const { target, described, notes } = await chooseTarget({ request, loaded, opened, repeat, read, around, tools })
+  const user = await chooseUser({
+    ...userSettings,
+    environment,
+    random,
+    language,
+    adkCompat,
+    account,
+    warnings,
+    scenarios: scenarios.seen,
+    target,
+  })
   const plan: RunPlan = {
     runId: newRunId(around.now(), around.random),
     name: request.name,
@@ -182,15 +197,7 @@ export async function prepareRun(
     metrics: metrics.metrics,
     setMetrics: await setMetricsOf(plan, request.review),
     hooks: namedHooks(config.hooks ?? {}),
-    user: chooseUser({
-      ...userSettings,
-      environment,
-      random,
-      language,
-      adkCompat,
-      account,
-      warnings,
-    }),
+    user,
     account,
     warnings,
     judgeUses: judges.uses,

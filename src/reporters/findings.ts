@@ -1,4 +1,4 @@
-import type { CaseResult, Evidence, InvocationScore, Message, Score } from '../core/index.ts'
+import type { CaseResult, Evidence, Failure, InvocationScore, Message, Score } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { decimal, decimalsApart } from './number-format.ts'
 
@@ -25,7 +25,7 @@ const maximumTurns = 3
 export function findingsOf(result: CaseResult): readonly Finding[] {
   const { failure } = result.transcript
   // Of a case that broke off, no metric can say more than that.
-  if (failure !== undefined) return [agentFinding(failure)]
+  if (failure !== undefined) return [agentFinding(failure, result.transcript.invocations.length)]
   const scores = result.scores.flatMap((score) => scoreFinding(score) ?? [])
   const findings = scores.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
   return findings.length > 0 || result.verdict === 'passed' ? findings : [nothingScored]
@@ -41,20 +41,30 @@ const nothingScored: Finding = {
 
 const order: readonly Finding['kind'][] = ['failed', 'error', 'not-evaluated']
 
-function agentFinding(failure: NonNullable<CaseResult['transcript']['failure']>): Finding {
+function agentFinding(failure: Failure, turns: number): Finding {
   return {
     kind: 'error',
     metric: undefined,
-    sentences: [whoBroke(failure.code), failure.reason],
+    sentences: [whoBroke(failure.code, turns), failure.reason],
     observations: [],
     hint: failure.hint,
   }
 }
 
-function whoBroke(code: string): Message {
-  if (code === 'user') return message('the simulated user failed')
-  if (code === 'judge' || code === 'environment') return message('the simulated environment failed')
-  return message('the agent did not finish')
+/** `turns` went well before. */
+function whoBroke(code: string, turns: number): Message {
+  const turn = turns + 1
+  if (code === 'user') {
+    return turns === 0
+      ? message('the simulated user failed')
+      : message('the simulated user failed before turn {turn}', { turn })
+  }
+  if (code === 'judge' || code === 'environment') {
+    return turns === 0
+      ? message('the simulated environment failed')
+      : message('the simulated environment failed in turn {turn}', { turn })
+  }
+  return turns === 0 ? message('the agent did not finish') : message('the agent did not finish turn {turn}', { turn })
 }
 
 function scoreFinding(score: Score): Finding | undefined {

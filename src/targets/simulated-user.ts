@@ -7,7 +7,7 @@ import type { UserPromptOptions } from './user-prompt.ts'
 export type SimulatedUserOptions = Partial<UserPromptOptions> &
   Pick<ModelRequest, 'temperature' | 'providerOptions'> & {
     readonly model: LanguageModel
-    /** Messages of the user at most, the first one included; -1 is no limit. 20 when not given. */
+    /** Messages of the user at most, the first one included; -1 is as many as 1,000. 20 when not given. */
     readonly maxInvocations?: number
     /** Like ADK, drop what the user says beside the stop signal instead of saying it first. */
     readonly adkCompat?: boolean
@@ -24,7 +24,10 @@ const usualSignal = '</finished>'
 export function simulatedUser({ model, maxInvocations = 20, ...options }: SimulatedUserOptions): User {
   const { stopSignal = usualSignal, language = 'en', adkCompat = false, temperature, providerOptions } = options
   const prompting = { ...options, stopSignal, language }
+  if (stopSignal.trim() === '') throw new EvalError('config', message('the stop signal of a simulated user is empty'))
   checkInstructions(prompting)
+  // Two models that thank each other would never end.
+  const limit = maxInvocations < 0 ? 1000 : maxInvocations
   return {
     name: `simulated by ${model.id}`,
     converse(evalCase): UserTurns {
@@ -32,7 +35,7 @@ export function simulatedUser({ model, maxInvocations = 20, ...options }: Simula
       return {
         async next(history, signal) {
           const { startingPrompt, ...scenario } = scenarioOf(evalCase)
-          if (maxInvocations >= 0 && history.length >= maxInvocations) return { status: 'stop', reason: 'turn-limit' }
+          if (history.length >= limit) return { status: 'stop', reason: 'turn-limit' }
           if (history.length === 0) return { status: 'message', content: saying(startingPrompt) }
           const prompt = userPrompt({ startingPrompt, ...scenario }, history, prompting)
           const reply = await model.generate({ ...prompt, temperature, providerOptions }, signal)
@@ -56,7 +59,7 @@ export function userTurnFrom(
 ): UserTurn {
   // ADK hands on what the model wrote as it stands, spaces and all.
   const text = adkCompat ? reply : reply.trim()
-  if (text === '') {
+  if (text === '' || (!adkCompat && !readable.test(text))) {
     throw new EvalError('judge', message('the model of the simulated user gave an empty reply'), {
       hint: message('A limit on output tokens may leave no room behind its thoughts.'),
     })
@@ -64,9 +67,14 @@ export function userTurnFrom(
   const said = withoutSignal(reply, stopSignal)
   if (said === reply) return { status: 'message', content: saying(text) }
   const lastWords = said.trim()
-  if (adkCompat || lastWords === '') return { status: 'stop', reason: 'stop-signal' }
+  // Models like to put the signal into quotation marks or backticks, and those are no words.
+  if (adkCompat || !words.test(lastWords)) return { status: 'stop', reason: 'stop-signal' }
   return { status: 'stop', reason: 'stop-signal', content: saying(lastWords) }
 }
+
+// Something that a person would see.
+const readable = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u
+const words = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
 function scenarioOf({ scenario }: EvalCase) {
   if (scenario !== undefined) return scenario

@@ -48,8 +48,7 @@ export function userPrompt(
       messages: [{ role: 'user', text: fillPlaceholders(simulatedUserRequests[language], values) }],
     }
   }
-  const usesPersona = placeholdersIn(customInstructions).some((name) => /^persona(\.|$)/.test(name))
-  if (scenario.persona !== undefined && !usesPersona) throw personaUnused()
+  if (scenario.persona !== undefined) refuseUnusedPersona(customInstructions)
   return { messages: [{ role: 'user', text: fillPlaceholders(customInstructions, values) }] }
 }
 
@@ -58,7 +57,7 @@ function valuesFor(
   history: readonly Invocation[],
   { stopSignal, language, includeFunctionCalls }: Omit<UserPromptOptions, 'customInstructions'>,
 ): PlaceholderValues {
-  const neutralise = (line: string) => indented(withoutSignal(line, stopSignal))
+  const neutralise = (line: string) => indented(withoutSignal(shortened(line), stopSignal))
   const conversation = historyText(speechesOf(history), { functionCalls: includeFunctionCalls, neutralise })
   return {
     stop_signal: stopSignal,
@@ -89,10 +88,23 @@ function bullets(heading: string, points: readonly string[]): readonly string[] 
   return points.length === 0 ? [] : [`  ${heading}:`, ...points.map((point) => `  - ${point}`)]
 }
 
-/** `text` without the stop signal, however it is written. */
+/** `text` without the stop signal, however it is written, and without what would become one once another is gone. */
 export function withoutSignal(text: string, stopSignal: string): string {
   const literal = stopSignal.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
-  return text.replaceAll(new RegExp(literal, 'giu'), '')
+  const signal = new RegExp(`[ \\t]?${literal}`, 'giu')
+  let rest = text
+  for (let before = ''; before !== rest;) {
+    before = rest
+    rest = rest.replaceAll(signal, '')
+  }
+  return rest
+}
+
+// An agent that says more than anybody reads would make every later turn expensive.
+const longestLine = 20_000
+
+function shortened(line: string): string {
+  return line.length <= longestLine ? line : `${line.slice(0, longestLine).toWellFormed()} […]`
 }
 
 // An agent that writes "user: …" on a line of its own would put words into the user's mouth.
@@ -100,11 +112,14 @@ function indented(line: string): string {
   return line.replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n  ')
 }
 
-function personaUnused(): EvalError {
-  return new EvalError(
+/** @throws {EvalError} `format`, when custom instructions have no place for the persona of a scenario */
+export function refuseUnusedPersona(customInstructions: string): void {
+  if (placeholdersIn(customInstructions).some((name) => /^persona(\.|$)/.test(name))) return
+  throw new EvalError(
     'format',
     message('the scenario has a persona, and the instructions for the simulated user never use {placeholder}', {
       placeholder: '{{ persona }}',
     }),
+    { hint: message('Put it into custom_instructions where the model is told who it is.') },
   )
 }

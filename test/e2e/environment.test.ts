@@ -1,12 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { toEnglish } from '../../src/core/index.ts'
+import { startModelServer } from './model-server.ts'
 import { evalSet, newProject, turn } from './run-shinsa.ts'
 
 // Calls `lookup` with the message's words, one after another, and answers with what it was told.
@@ -162,11 +160,12 @@ export default functionTarget(async () => 'hi', { environment: [declaredMocks()]
   })
 
   it('has replies made up by its model, and says what that took', async () => {
-    const server = await startChat((prompt) =>
-      prompt.includes('<<declarations')
-        ? '{"connections":[]}'
-        : `{"means":"${{ tea: 'leaf', cup: 'bowl', pot: 'jug' }[/"word": "(\w+)"/.exec(prompt.slice(prompt.lastIndexOf('"call"')))?.[1] ?? ''] ?? '?'}"}`,
-    )
+    const meaningOf: Readonly<Record<string, string>> = { tea: 'leaf', cup: 'bowl', pot: 'jug' }
+    const server = await startModelServer((prompt) => {
+      const [, word = ''] = /"word": "(\w+)"/.exec(prompt.slice(prompt.lastIndexOf('"call"'))) ?? []
+      const isAboutTools = prompt.includes('<<declarations')
+      return { text: isAboutTools ? '{"connections":[]}' : JSON.stringify({ means: meaningOf[word] }) }
+    })
     const simulated = {
       tool_simulation_configs: [{ tool_name: 'lookup', mock_strategy_type: 'MOCK_STRATEGY_TOOL_SPEC' }],
       simulation_model: 'openai-compatible/world',
@@ -180,7 +179,7 @@ export default functionTarget(async () => 'hi', { environment: [declaredMocks()]
     expect(outcome.exitCode).toBe(0)
     expect(document.run.plan.environment).toMatchObject({ model: 'openai-compatible/world' })
     expect(document.run.summary?.notes).toBeUndefined()
-    expect(document.run.summary?.cost.environment).toMatchObject({ calls: 4, inputTokens: 28, outputTokens: 12 })
+    expect(document.run.summary?.cost.environment).toMatchObject({ calls: 4, inputTokens: 48, outputTokens: 20 })
     expect(outcome.stderr).toContain(
       'warning: simulation_model_configuration: thinking_config has no effect on openai-compatible/world',
     )
@@ -372,28 +371,4 @@ type AnyResult = { readonly transcript: { readonly invocations: readonly { reado
 
 function answersOf(results: readonly AnyResult[]): readonly unknown[] {
   return results.map(({ transcript }) => transcript.invocations.map(({ finalResponse }) => finalResponse))
-}
-
-/** A server that speaks the chat API and says what `answer` makes of a prompt. */
-async function startChat(answer: (prompt: string) => string) {
-  const prompts: string[] = []
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      const prompt = String(JSON.parse(body).messages.at(-1).content)
-      prompts.push(prompt)
-      const choices = [{ index: 0, message: { role: 'assistant', content: answer(prompt) }, finish_reason: 'stop' }]
-      const usage = { prompt_tokens: 7, completion_tokens: 3, total_tokens: 10 }
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(
-        JSON.stringify({ id: '1', object: 'chat.completion', created: 1750000000, model: 'm', choices, usage }),
-      )
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const { port } = server.address() as AddressInfo // on a port, not on a pipe
-  return { url: `http://127.0.0.1:${port}/v1`, prompts }
 }
