@@ -2,7 +2,7 @@ import type { InstructionLanguage, Message, Question } from '../core/index.ts'
 import { toEnglish } from '../core/index.ts'
 import { shapeOf } from './answer-shape.ts'
 import { describeAnswer } from './describe-answer.ts'
-import { fence } from './fence.ts'
+import { fence } from '../text/index.ts'
 
 export type JudgePrompt = { readonly system: string; readonly user: string }
 

@@ -2,7 +2,7 @@ import type { Answer, JudgeReply, Message, Question, Usage } from '../core/index
 import { EvalError, message } from '../core/index.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { jsonSchemaOf } from './answer-shape.ts'
-import { makeMark } from './fence.ts'
+import { makeMark } from '../text/index.ts'
 import { askAgain, judgePrompt, promptVersion } from './judge-prompt.ts'
 import type { JudgePrompt } from './judge-prompt.ts'
 import type { ConfiguredJudge } from './judge-settings.ts'

@@ -1,6 +1,7 @@
 export { chrf } from './chrf.ts'
 export { degenerateAnswer } from './degenerate.ts'
 export { editSimilarity } from './edit-similarity.ts'
+export { fence, makeMark } from './fence.ts'
 export { stem } from './porter-stemmer.ts'
 export { rouge1, rougeL } from './rouge.ts'
 export type { RougeScore } from './rouge.ts'
