@@ -1,6 +1,15 @@
 export { adaptiveLimit } from './adaptive-limit.ts'
 export type { AdaptiveLimit, AdaptiveLimitOptions, CallOutcome, Limiter } from './adaptive-limit.ts'
-export type { GenerationSettings, LanguageModel, ModelMessage, ModelReply, ModelRequest } from './language-model.ts'
+export type {
+  GenerationSettings,
+  LanguageModel,
+  ModelImage,
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  ModelTool,
+  ModelToolCall,
+} from './language-model.ts'
 export { ModelFailure } from './model-failure.ts'
 export { formatModelName, parseModelName } from './model-name.ts'
 export type { ModelName, ProviderName } from './model-name.ts'

@@ -1,6 +1,35 @@
 import type { JsonObject, Usage } from '../core/index.ts'
 
-export type ModelMessage = { readonly role: 'user' | 'assistant'; readonly text: string }
+/** What was said so far. The result of a tool follows the message that called it. */
+export type ModelMessage =
+  | { readonly role: 'user'; readonly text: string; readonly images?: readonly ModelImage[] }
+  | { readonly role: 'assistant'; readonly text: string; readonly toolCalls?: readonly ModelToolCall[] }
+  | {
+      readonly role: 'tool'
+      readonly text: string
+      readonly call: ModelToolCall
+      /** The text says what went wrong. */
+      readonly failed?: boolean
+    }
+
+export type ModelImage = { readonly mimeType: string; readonly bytes: Uint8Array }
+
+/** A tool that a model may ask for. Whoever asked the model runs it. */
+export type ModelTool = {
+  readonly name: string
+  readonly description: string
+  /** A JSON schema of an object. */
+  readonly parameters: JsonObject
+}
+
+export type ModelToolCall = {
+  readonly id: string
+  readonly name: string
+  /** As the model wrote them: an object when it keeps to the schema, the bare text when that is no JSON. */
+  readonly args: unknown
+  /** Opaque: some providers want it back with the result. */
+  readonly providerData?: unknown
+}
 
 /** How a model generates. Settings that a provider does not have are left out of its request. */
 export type GenerationSettings = {
@@ -20,12 +49,15 @@ export type GenerationSettings = {
 export type ModelRequest = GenerationSettings & {
   readonly system?: string
   readonly messages: readonly ModelMessage[]
+  readonly tools?: readonly ModelTool[]
   /** A JSON schema that the reply has to fit, where the provider can promise that. */
   readonly json?: JsonObject
 }
 
 export type ModelReply = {
   readonly text: string
+  /** Absent when the model asks for none. */
+  readonly toolCalls?: readonly ModelToolCall[]
   /** Input tokens include the cached ones. Absent when the provider reports none. */
   readonly usage?: Usage
   /** `length` means that the text is cut off. */

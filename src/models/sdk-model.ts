@@ -1,13 +1,26 @@
 import type { LanguageModel as AnySdkModel } from 'ai'
+import { JsonObject } from '../core/index.ts'
 import type { Usage } from '../core/index.ts'
-import type { GenerationSettings, LanguageModel, ModelReply, ModelRequest } from './language-model.ts'
+import type {
+  GenerationSettings,
+  LanguageModel,
+  ModelMessage,
+  ModelReply,
+  ModelRequest,
+  ModelTool,
+  ModelToolCall,
+} from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { contentRefused, nothingSaid, providerFailure } from './provider-failure.ts'
 import type { FailureContext } from './provider-failure.ts'
 
 export type SdkModel = Extract<AnySdkModel, { specificationVersion: 'v4' }>
 type SdkRequest = Parameters<SdkModel['doGenerate']>[0]
+type MessageOf<Role> = Extract<ModelMessage, { role: Role }>
+type SdkMessage = SdkRequest['prompt'][number]
+type SdkTool = Extract<NonNullable<SdkRequest['tools']>[number], { type: 'function' }>
 type SdkResult = Awaited<ReturnType<SdkModel['doGenerate']>>
+type SdkToolCall = Extract<SdkResult['content'][number], { type: 'tool-call' }>
 
 type SdkModelOptions = Pick<LanguageModel, 'id' | 'provider' | 'baseUrl'> & {
   readonly failures: FailureContext
@@ -42,12 +55,13 @@ async function ask(model: SdkModel, request: SdkRequest, failures: FailureContex
 }
 
 function toSdkRequest(request: ModelRequest, signal: AbortSignal): SdkRequest {
-  const { system, messages, json, stopSequences, providerOptions, ...settings } = request
+  const { system, messages, tools, json, stopSequences, providerOptions, ...settings } = request
   return {
     prompt: [
       ...(system === undefined ? [] : [{ role: 'system' as const, content: system }]),
-      ...messages.map(({ role, text }) => ({ role, content: [{ type: 'text' as const, text }] })),
+      ...toSdkMessages(messages),
     ],
+    ...(tools === undefined || tools.length === 0 ? {} : { tools: tools.map(toSdkTool) }),
     ...(json === undefined ? {} : { responseFormat: { type: 'json' as const, schema: json, name: 'answer' } }),
     ...settings,
     stopSequences: stopSequences && [...stopSequences],
@@ -57,14 +71,64 @@ function toSdkRequest(request: ModelRequest, signal: AbortSignal): SdkRequest {
   }
 }
 
+/** The results of one round of tools become one message: providers want all of them in the turn after the calls. */
+function toSdkMessages(messages: readonly ModelMessage[]): SdkMessage[] {
+  const prompt: SdkMessage[] = []
+  for (const one of messages) {
+    const last = prompt.at(-1)
+    if (one.role !== 'tool') prompt.push(one.role === 'user' ? toUserMessage(one) : toAssistantMessage(one))
+    else if (last?.role === 'tool') last.content.push(toToolResult(one))
+    else prompt.push({ role: 'tool', content: [toToolResult(one)] })
+  }
+  return prompt
+}
+
+function toUserMessage({ text, images = [] }: MessageOf<'user'>): SdkMessage {
+  const files = images.map(({ mimeType, bytes }) => ({
+    type: 'file' as const,
+    mediaType: mimeType,
+    data: { type: 'data' as const, data: bytes },
+  }))
+  return { role: 'user', content: [{ type: 'text', text }, ...files] }
+}
+
+function toAssistantMessage({ text, toolCalls = [] }: MessageOf<'assistant'>): SdkMessage {
+  const calls = toolCalls.map(({ id, name, args, providerData }) => ({
+    type: 'tool-call' as const,
+    toolCallId: id,
+    toolName: name,
+    // Providers take nothing but objects; what else the model wrote stands in the error that it gets back.
+    input: JsonObject.safeParse(args).data ?? {},
+    providerOptions: providerData as SdkRequest['providerOptions'], // the SDK's own, as it gave it to us
+  }))
+  // A provider may refuse an empty text.
+  return { role: 'assistant', content: text === '' && calls.length > 0 ? calls : [{ type: 'text', text }, ...calls] }
+}
+
+function toToolResult({ text, call, failed = false }: MessageOf<'tool'>) {
+  return {
+    type: 'tool-result' as const,
+    toolCallId: call.id,
+    toolName: call.name,
+    output: { type: failed ? ('error-text' as const) : ('text' as const), value: text },
+  }
+}
+
+function toSdkTool({ name, description, parameters }: ModelTool): SdkTool {
+  // Ours is any JSON object; the SDK hands it on as it is.
+  return { type: 'function', name, description, inputSchema: parameters as SdkTool['inputSchema'] }
+}
+
 function toReply(result: SdkResult, latencyMs: number, failures: FailureContext): ModelReply {
   const { unified, raw } = result.finishReason
   const usage = toUsage(result.usage)
   if (unified === 'content-filter') throw contentRefused(failures, { reason: raw ?? unified, usage })
   const text = result.content.flatMap((part) => (part.type === 'text' ? part.text : [])).join('')
+  const toolCalls = result.content.flatMap((part) => (part.type === 'tool-call' ? [toToolCall(part)] : []))
   if (text === '' && usage === undefined && raw === undefined) throw nothingSaid(failures)
   return {
     text,
+    ...(toolCalls.length > 0 && { toolCalls }),
     usage,
     finishReason: unified === 'interrupted' ? 'other' : unified,
     latencyMs,
@@ -87,6 +151,23 @@ const settingNames: readonly (keyof GenerationSettings)[] = [
   'maxOutputTokens',
   'seed',
 ]
+
+function toToolCall(part: SdkToolCall): ModelToolCall {
+  const { toolCallId: id, toolName: name, input, providerMetadata: providerData } = part
+  return { id, name, args: argsIn(input), ...(providerData !== undefined && { providerData }) }
+}
+
+function argsIn(input: string): unknown {
+  // A tool without parameters may be called with nothing.
+  if (input.trim() === '') return {}
+  try {
+    // Not `parseJson`: these go out again, and no provider or tool takes a bigint.
+    return JSON.parse(input)
+  } catch (error) {
+    if (error instanceof SyntaxError) return input
+    throw error
+  }
+}
 
 function toUsage({ inputTokens, outputTokens }: SdkResult['usage']): Usage | undefined {
   const input = inputTokens.total

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startProviderServer } from '../../test/fixtures/providers/provider-server.ts'
+import type { ProviderServer } from '../../test/fixtures/providers/provider-server.ts'
+import { wireFormats } from '../../test/fixtures/providers/wire-formats.ts'
+import type { ModelRequest } from './language-model.ts'
+import { openModel } from './open-model.ts'
+
+const { signal } = new AbortController()
+const tool = {
+  name: 'calculator',
+  description: 'Adds.',
+  parameters: { type: 'object', properties: { expression: { type: 'string' } }, required: ['expression'] },
+}
+
+let server: ProviderServer
+beforeAll(async () => {
+  server = await startProviderServer()
+})
+afterAll(() => server.close())
+
+describe('tools and images on the wire', () => {
+  it('offers tools and gives back what the model calls', async () => {
+    const reply = await ask({ messages: [{ role: 'user', text: 'How much?' }], tools: [tool] }, [
+      { id: 'call-1', type: 'function', function: { name: 'calculator', arguments: '{"expression":"2+2"}' } },
+      { id: 'call-2', type: 'function', function: { name: 'calculator', arguments: '{"expr' } },
+    ])
+    expect(reply).toMatchObject({ text: '', finishReason: 'tool-calls' })
+    expect(reply.toolCalls).toEqual([
+      { id: 'call-1', name: 'calculator', args: { expression: '2+2' } },
+      { id: 'call-2', name: 'calculator', args: '{"expr' },
+    ])
+    expect(server.requests[0]?.body).toMatchObject({
+      tools: [
+        { type: 'function', function: { name: 'calculator', description: 'Adds.', parameters: tool.parameters } },
+      ],
+    })
+  })
+
+  it('hands results back behind their calls', async () => {
+    const calls = ['call-1', 'call-2'].map((id) => ({ id, name: 'calculator', args: { expression: id } }))
+    await ask({
+      messages: [
+        { role: 'user', text: 'How much?' },
+        { role: 'assistant', text: '', toolCalls: calls },
+        ...calls.map((call) => ({ role: 'tool' as const, text: `result of ${call.id}`, call })),
+      ],
+      tools: [tool],
+    })
+    expect(server.requests[0]?.body).toMatchObject({
+      messages: [
+        { role: 'user', content: 'How much?' },
+        {
+          role: 'assistant',
+          tool_calls: [
+            { id: 'call-1', type: 'function', function: { name: 'calculator', arguments: '{"expression":"call-1"}' } },
+            { id: 'call-2', type: 'function', function: { name: 'calculator', arguments: '{"expression":"call-2"}' } },
+          ],
+        },
+        { role: 'tool', tool_call_id: 'call-1', content: 'result of call-1' },
+        { role: 'tool', tool_call_id: 'call-2', content: 'result of call-2' },
+      ],
+    })
+  })
+
+  it('shows images in the order in which they stand', async () => {
+    const images = [1, 2].map((byte) => ({ mimeType: 'image/png', bytes: new Uint8Array([byte]) }))
+    await ask({ messages: [{ role: 'user', text: 'What is on them?', images }] })
+    expect(server.requests[0]?.body).toMatchObject({
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'What is on them?' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AQ==' } },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,Ag==' } },
+          ],
+        },
+      ],
+    })
+  })
+})
+
+async function ask(request: ModelRequest, toolCalls?: readonly unknown[]) {
+  const message = { role: 'assistant', content: toolCalls ? null : 'fine', tool_calls: toolCalls }
+  const choices = [{ index: 0, message, finish_reason: toolCalls ? 'tool_calls' : 'stop' }]
+  const usage = { prompt_tokens: 12, completion_tokens: 5, total_tokens: 17 }
+  server.behave({ do: 'reply', body: { id: 'c', object: 'chat.completion', created: 1, model: 'm', choices, usage } })
+  const format = wireFormats['OpenAI-compatible']
+  const model = await openModel(format?.model ?? '', { environment: format?.environment(server.url) ?? {} })
+  return model.generate(request, signal)
+}
