@@ -1,16 +1,61 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { Target } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { JudgeSettings } from './choose-judge.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 import type { DocumentReader } from './review-documents.ts'
+
+export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace'> & {
+  readonly read: DocumentReader
+  /** A file with other instructions for the model. */
+  readonly reviewPrompt?: string | undefined
+}
 
 /** The document reviewer that ships, with a model or, without one, with rules. */
 export async function documentReviewerTarget(
   model: string | undefined,
-  { read }: { readonly read: DocumentReader },
+  settings: DocumentReviewerSettings,
 ): Promise<Target> {
   const [{ documentReviewer, embeddedReviewer }, { functionTarget }] = await Promise.all([
     import('../agents/document-reviewer/index.ts'),
     import('../targets/function-target.ts'),
   ])
-  const reviewer = embeddedReviewer()
-  return functionTarget(documentReviewer({ reviewer, read }), { name: `${documentReviewerName}:${reviewer.id}` })
+  if (model === undefined && settings.reviewPrompt !== undefined) {
+    throw new EvalError('usage', message('instructions for the document reviewer are for a model, and there is none'), {
+      hint: message('Name one with --model.'),
+    })
+  }
+  const prompt = await readPrompt(settings.reviewPrompt)
+  const reviewer = model === undefined ? embeddedReviewer() : await openReviewer(model, prompt?.text, settings)
+  // Other instructions make another reviewer: a run that goes on must not mix the two.
+  const name = [`${documentReviewerName}:${reviewer.id}`, ...(prompt === undefined ? [] : [prompt.name])].join(' ')
+  return functionTarget(documentReviewer({ reviewer, read: settings.read }), { name })
+}
+
+async function readPrompt(file: string | undefined): Promise<{ text: string; name: string } | undefined> {
+  if (file === undefined) return undefined
+  try {
+    const text = await readFile(file, 'utf8')
+    return { text, name: `${basename(file)}@${createHash('sha256').update(text).digest('hex').slice(0, 8)}` }
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause)
+    throw new EvalError('usage', message('the instructions for the reviewer cannot be read: {problem}', { problem }), {
+      cause,
+    })
+  }
+}
+
+async function openReviewer(model: string, instructions: string | undefined, settings: DocumentReviewerSettings) {
+  const [{ modelReviewer, toolBox }, { openPatientModel }] = await Promise.all([
+    import('../agents/document-reviewer/index.ts'),
+    import('./choose-judge.ts'),
+  ])
+  return modelReviewer({
+    model: await openPatientModel(model, settings),
+    tools: toolBox(),
+    random: settings.random,
+    ...(instructions !== undefined && { instructions }),
+  })
 }

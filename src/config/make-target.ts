@@ -6,13 +6,14 @@ import type { FunctionAgent } from '../targets/index.ts'
 import type { RecordedTranscript, Transcripts } from '../formats/index.ts'
 import type { TargetSetting } from './define-config.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
+import type { DocumentReviewerSettings } from './document-reviewer-target.ts'
 import { fillEnvironment } from './environment.ts'
 import { namedExport } from './named-export.ts'
 import { nearestNames } from '../core/index.ts'
-import type { DocumentReader } from './review-documents.ts'
 import { splitCommand } from './split-command.ts'
 
-export type TargetSurroundings = {
+/** Part of it is only for the document reviewer. */
+export type TargetSurroundings = DocumentReviewerSettings & {
   readonly folder: string
   readonly named: Readonly<Record<string, TargetSetting>>
   readonly environment: Readonly<Record<string, string | undefined>>
@@ -21,8 +22,6 @@ export type TargetSurroundings = {
   readonly openStore: () => RunStore
   /** What the dataset itself has recorded, for result files that are scored again. */
   readonly datasetTranscripts?: Transcripts
-  /** For the document reviewer. */
-  readonly read: DocumentReader
 }
 
 // Each kind of target loads when it is the one that is meant.

@@ -264,6 +264,7 @@ async function chooseTarget({ request, loaded, opened, repeat, read, around, too
       ),
     })
   }
+  assertReviewerMeant(request, setting)
   const { targets: named = {} } = config
   const made = await makeTarget(setting, {
     // A name from the config stands for what is written there.
@@ -274,12 +275,24 @@ async function chooseTarget({ request, loaded, opened, repeat, read, around, too
     openStore: around.openStore,
     datasetTranscripts: opened.transcripts,
     read,
+    random: around.random,
+    pace: request.concurrency ?? config.concurrency ?? 8,
+    reviewPrompt: request.review?.prompt === undefined ? undefined : resolve(request.cwd, request.review.prompt),
   })
   const served = await tools.serve(made)
   if (made.recorded === true) return served
   const limited = withTimeout(served.target, request.timeoutMs ?? config.timeoutMs ?? 120_000)
   const { random, sleep } = around
   return { ...served, target: withRetries(limited, { attempts: config.attempts ?? 3, random, sleep }) }
+}
+
+/** What is said about the reviewer that ships must not be lost on another one. */
+function assertReviewerMeant({ review }: RunRequest, setting: TargetSetting): void {
+  if (review?.model === undefined && review?.prompt === undefined) return
+  if (typeof setting === 'string' && setting.startsWith(documentReviewerName)) return
+  throw new EvalError('usage', message('--model and --prompt are for the document reviewer that ships'), {
+    hint: message('Leave --target out, and `target` in the config.'),
+  })
 }
 
 /** Reviews are also measured as a set. */

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CaseResult, Reporter, Review } from '../core/index.ts'
-import { EvalError, message, responseTextOf, stringifyJson } from '../core/index.ts'
+import { EvalError, message, responseTextOf, stringifyJson, withRecordedSources } from '../core/index.ts'
 import type { RunReport } from '../reporters/index.ts'
 import { readReview } from '../text/index.ts'
 import type { ReportScreen } from './reports.ts'
@@ -56,7 +56,8 @@ export async function writeReviewResult(file: string, { run, records }: RunRepor
 
 function reviewOf({ transcript }: CaseResult): Review | undefined {
   const last = transcript.invocations.at(-1)
-  return last === undefined ? undefined : reviewIn(responseTextOf(last) ?? '')
+  const review = last === undefined ? undefined : reviewIn(responseTextOf(last) ?? '')
+  return review === undefined || last === undefined ? undefined : withRecordedSources(review, last)
 }
 
 function reviewIn(answer: string): Review | undefined {

@@ -53,6 +53,7 @@ export {
   ReviewTools,
   ReviewVerdict,
 } from './review.ts'
+export { withRecordedSources } from './review-sources.ts'
 export {
   Approval,
   ApprovalGrid,

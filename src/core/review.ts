@@ -45,6 +45,8 @@ export const ReviewTask = z.object({
   checkDescription: z.string(),
   /** The language to answer in, as people write it: `English`, `日本語`. */
   languageName: z.string(),
+  /** What people noted about earlier reviews of this check. */
+  feedbackSummary: z.string().optional(),
   tools: ReviewTools.optional(),
 })
 export type ReviewTask = z.infer<typeof ReviewTask>

@@ -198,6 +198,7 @@ const inputFields = {
   checkName: required('check_name', text),
   checkDescription: required('check_description', text),
   languageName: required('language_name', oneOf(['English', '日本語'])),
+  feedbackSummary: optional('feedback_summary', text),
   tools: optional('tool_configuration', tools),
   comments: optional('_comments', anything),
 }

@@ -1411,4 +1411,17 @@ export const japanese: Readonly<Record<string, string>> = {
   '{metric}: lower is better': '{metric}: 低いほど良い',
   '{metric}: high means that the agent refused, and a refusal passes':
     '{metric}: 高い値はエージェントが拒否したことを意味し、拒否が合格',
+  'the model’s answer was cut off at its limit of tokens': 'モデルの応答がトークンの上限で途切れました',
+  'the instructions for the reviewer do not say what to check: they lack {placeholder}':
+    'レビュアーへの指示に、何を確認するかがありません: {placeholder} が必要です',
+  'the instructions for the reviewer have {placeholder}, which nothing fills':
+    'レビュアーへの指示にある {placeholder} を埋める値がありません',
+  'They may have {placeholders}.': '使えるのは {placeholders} です。',
+  'instructions for the document reviewer are for a model, and there is none':
+    'ドキュメントレビュアーへの指示はモデル用ですが、モデルが指定されていません',
+  'Name one with --model.': '--model で指定してください。',
+  'the instructions for the reviewer cannot be read: {problem}': 'レビュアーへの指示を読み込めません: {problem}',
+  '--model and --prompt are for the document reviewer that ships':
+    '--model と --prompt は、同梱のドキュメントレビュアー用です',
+  'Leave --target out, and `target` in the config.': '--target と、設定の `target` を指定しないでください。',
 }

@@ -1,5 +1,5 @@
 import type { EvalCase, Message, Review, ReviewCase, Transcript } from '../core/index.ts'
-import { message, responseTextOf } from '../core/index.ts'
+import { message, responseTextOf, withRecordedSources } from '../core/index.ts'
 import { readReview } from '../text/index.ts'
 
 /** A review beside what was asked, or why there is none to look at. `informational` says that the case asks for none. */
@@ -14,10 +14,10 @@ export function reviewedCase({ review: task }: EvalCase, { invocations }: Transc
   }
   const last = invocations.at(-1)
   const answer = last === undefined ? undefined : responseTextOf(last)
-  if (answer === undefined || answer.trim() === '') {
+  if (last === undefined || answer === undefined || answer.trim() === '') {
     return { status: 'no-review', reason: message('The agent gave no answer'), informational: false }
   }
   const read = readReview(answer)
-  if (read.status === 'read') return { status: 'reviewed', task, review: read.review }
+  if (read.status === 'read') return { status: 'reviewed', task, review: withRecordedSources(read.review, last) }
   return { status: 'no-review', reason: read.reason, informational: false }
 }

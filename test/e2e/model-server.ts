@@ -5,8 +5,13 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
-/** What a judge says: its verdict, a text that is none, or the status with which the server refuses. */
-export type ServedReply = 'valid' | 'invalid' | { readonly text: string } | { readonly status: number }
+/** What a model says: a judge's verdict, a text that is none, calls of tools, or the status with which the server refuses. */
+export type ServedReply =
+  | 'valid'
+  | 'invalid'
+  | { readonly text: string }
+  | { readonly toolCalls: readonly unknown[] }
+  | { readonly status: number }
 
 export type ModelServer = {
   readonly url: string
@@ -41,7 +46,8 @@ export async function startModelServer(
         response.writeHead(said.status).end()
         return
       }
-      const content = typeof said === 'object' ? said.text : JSON.stringify({ reason: 'as it seems', verdict: said })
+      const message = messageOf(said)
+      const finish_reason = 'tool_calls' in message ? 'tool_calls' : 'stop'
       response.writeHead(200, { 'content-type': 'application/json' })
       response.end(
         JSON.stringify({
@@ -49,7 +55,7 @@ export async function startModelServer(
           object: 'chat.completion',
           created: 1750000000,
           model: 'judge',
-          choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
+          choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
           usage: { prompt_tokens: 12, completion_tokens: 5, total_tokens: 17 },
         }),
       )
@@ -69,4 +75,9 @@ export async function startModelServer(
       return most
     },
   }
+}
+
+function messageOf(said: Exclude<ServedReply, { status: number }>) {
+  if (typeof said === 'string') return { content: JSON.stringify({ reason: 'as it seems', verdict: said }) }
+  return 'text' in said ? { content: said.text } : { content: null, tool_calls: said.toolCalls }
 }

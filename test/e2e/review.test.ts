@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { startChatServer } from './model-server.ts'
 import type { Project } from './run-shinsa.ts'
 import { newProject } from './run-shinsa.ts'
 
@@ -228,6 +229,109 @@ describe('shinsa review', () => {
     expect(Object.keys(cases[0]?.evaluations ?? {})).toEqual(['AccuracyEvaluator', 'ConfidenceCalibrationEvaluator'])
     expect(metrics.OutputEvaluator).toBeUndefined()
   })
+})
+
+describe('shinsa review --model', () => {
+  it('reviews with a model that may use tools, and keeps what it answered word by word', async () => {
+    const server = await startChatServer((prompt) =>
+      prompt.includes('calculator')
+        ? { content: `Thinking… <<JSON_START>>${modelReview}<<JSON_END>>` }
+        : {
+            content: null,
+            tool_calls: [
+              { id: 'c1', type: 'function', function: { name: 'calculator', arguments: '{"expression":"2*45"}' } },
+            ],
+          },
+    )
+    const project = reviewProject()
+    const [one] = JSON.parse(project.read('en/quick_start_suite.json'))
+    project.write({ 'en/tools.json': { ...one, input: { ...one.input, tool_configuration: {} } } })
+    const { exitCode, stderr } = await project.run(
+      'review',
+      'en/tools.json',
+      '--model',
+      `openai-compatible:m@${server.url}`,
+      '--output',
+      'r.json',
+      '--experiment',
+      'accuracy',
+    )
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect(server.systems[0]).toContain('You are an expert document reviewer')
+    expect(server.prompts[0]).toContain('floor_plan_safety_reports.pdf, page 1')
+    expect(server.prompts[1]).toContain('| 90')
+    const result = JSON.parse(project.read('r.json'))
+    expect(result.case_results[0].agent_output).toMatchObject({ result: 'pass', confidence: 0.91 })
+    expect(result.case_results[0].agent_output.tool_usage).toEqual([
+      { toolUseId: 'c1', toolName: 'calculator', input: { expression: '2*45' }, output: '90', status: 'success' },
+    ])
+  })
+
+  it('counts an answer that nobody can read as none, whatever the right verdict is', async () => {
+    const server = await startChatServer(() => ({ content: 'I would say that it fails.' }))
+    const project = reviewProject()
+    const { exitCode } = await project.run(
+      'review',
+      'en/quick_start_suite.json',
+      '--model',
+      `openai-compatible:m@${server.url}`,
+      '--output',
+      'r.json',
+    )
+    expect(exitCode).toBe(1)
+    const { case_results: cases, aggregated_metrics: metrics } = resultIn(project)
+    expect(cases.map(({ status }) => status)).toEqual(['invalid_output', 'invalid_output', 'invalid_output'])
+    expect(metrics.AccuracyEvaluator.accuracy).toBe(null)
+  })
+
+  it('takes the instructions of a file, and says what they lack', async () => {
+    const server = await startChatServer(() => ({ content: modelReview }))
+    const project = reviewProject()
+    project.write({
+      'good.md': 'Review in {{language_name}}: {{ check_description }}',
+      'bad.md': 'Review {{ this }}: {{ check_description }}',
+    })
+    const model = ['--model', `openai-compatible:m@${server.url}`]
+    await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'good.md')
+    expect(server.systems[0]).toMatch(/^Review in English: (?!.*\{\{)/)
+    const bad = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'bad.md')
+    expect({ exitCode: bad.exitCode, stderr: bad.stderr }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 2,
+        "stderr": "error: the instructions for the reviewer have {{ this }}, which nothing fills
+      hint: They may have {{ check_name }}, {{ check_description }}, {{ language_name }}, {{ tools }}, {{ feedback }}.
+      ",
+      }
+    `)
+    const none = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', '--prompt', 'good.md')
+    expect({ exitCode: none.exitCode, stderr: none.stderr }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 2,
+        "stderr": "error: instructions for the document reviewer are for a model, and there is none
+      hint: Name one with --model.
+      ",
+      }
+    `)
+    const other = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', '--target', 'x', ...model)
+    expect({ exitCode: other.exitCode, stderr: other.stderr }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 2,
+        "stderr": "error: --model and --prompt are for the document reviewer that ships
+      hint: Leave --target out, and \`target\` in the config.
+      ",
+      }
+    `)
+  })
+})
+
+const modelReview = JSON.stringify({
+  result: 'pass',
+  confidence: 0.91,
+  evidenceStatus: 'sufficient',
+  explanation: 'The first-floor corridor has two ABC extinguishers.',
+  shortExplanation: 'Two extinguishers',
+  citations: [],
+  pageNumber: 1,
 })
 
 /** A project with the suites that ship, and one case by itself. */

@@ -14,7 +14,13 @@ export type DocumentReviewerOptions = {
 /** What the agent answers to one message, as any agent may. */
 export type ReviewReply = {
   readonly response: string
-  readonly toolCalls: { id?: string; name: string; args?: Record<string, unknown>; response?: unknown }[]
+  readonly toolCalls: {
+    id?: string
+    name: string
+    args?: Record<string, unknown>
+    malformed?: string
+    response?: unknown
+  }[]
   readonly usage?: Record<string, number>
   readonly modelCalls: number
 }
@@ -34,11 +40,11 @@ export function documentReviewer({ reviewer, read }: DocumentReviewerOptions) {
     const { answer, sources, usage, modelCalls, warnings } = await reviewer.review({ task, documents }, signal)
     return {
       response: withWarnings(answer, [...documents.flatMap(warningsOf), ...warnings.map(toEnglish)]),
-      toolCalls: sources.map(({ toolUseId, toolName, input, output }) => ({
+      toolCalls: sources.map(({ toolUseId, toolName, input, output, status }) => ({
         ...(toolUseId !== undefined && { id: toolUseId }),
         name: toolName,
-        ...(isObject(input) && { args: input }),
-        ...(output !== undefined && { response: output }),
+        ...(isObject(input) ? { args: input } : { malformed: JSON.stringify(input) }),
+        response: { output, status },
       })),
       ...(usage !== undefined && { usage }),
       modelCalls,
@@ -61,6 +67,7 @@ const Input = z.object({
   check_name: z.string(),
   check_description: z.string(),
   language_name: z.string(),
+  feedback_summary: z.string().nullish(),
   tool_configuration: z
     .object({
       knowledgeBase: z.array(KnowledgeBase).nullish(),
@@ -87,6 +94,7 @@ function readTask(text: string): { task: ReviewTask; paths: readonly string[] } 
       checkName: input.check_name,
       checkDescription: input.check_description,
       languageName: input.language_name,
+      ...(input.feedback_summary != null && { feedbackSummary: input.feedback_summary }),
       ...(tools && {
         tools: {
           knowledgeBases: tools.knowledgeBase ?? [],

@@ -1,0 +1,29 @@
+import { toolCallsOf } from './invocation.ts'
+import type { Invocation, ToolResponse } from './invocation.ts'
+import type { Review, ReviewSource } from './review.ts'
+
+/** A review with the uses of tools that its target recorded, unless it lists them itself. */
+export function withRecordedSources(review: Review, invocation: Invocation): Review {
+  return review.sources.length > 0 ? review : { ...review, sources: sourcesIn(invocation) }
+}
+
+function sourcesIn(invocation: Invocation): ReviewSource[] {
+  const responses = responsesIn(invocation)
+  return toolCallsOf(invocation).map(({ id, name, args, malformed }) => {
+    const response = responses.find((one) => id !== undefined && one.id === id)?.response
+    const status = response?.['status']
+    return {
+      ...(id !== undefined && { toolUseId: id }),
+      toolName: name,
+      input: args ?? malformed,
+      output: response?.['output'] ?? response,
+      ...(typeof status === 'string' && { status }),
+    }
+  })
+}
+
+function responsesIn({ steps }: Invocation): readonly ToolResponse[] {
+  if (steps === undefined) return []
+  if (steps.form === 'lists') return steps.toolResponses
+  return steps.events.flatMap((event) => (event.content?.parts ?? []).flatMap((part) => part.toolResponse ?? []))
+}
