@@ -52,6 +52,8 @@ export type ShinsaConfig = {
   readonly replayTools?: string
   /** Of the instructions to judges, simulated users and simulated tools (en). */
   readonly judgeLanguage?: 'en' | 'ja'
+  /** Folders of documents that the document reviewer may ask as knowledge bases, by the ids that suites name. */
+  readonly knowledgeBases?: Readonly<Record<string, string>>
   /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
   readonly adkCompat?: boolean
   /** How often each case is played (1). */

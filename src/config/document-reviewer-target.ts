@@ -5,12 +5,15 @@ import type { Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
+import type { Environment } from './environment.ts'
 import type { DocumentReader } from './review-documents.ts'
 
 export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace'> & {
   readonly read: DocumentReader
   /** A file with other instructions for the model. */
   readonly reviewPrompt?: string | undefined
+  /** Folders that are knowledge bases, by id. */
+  readonly knowledgeBases?: Readonly<Record<string, string>>
 }
 
 /** The document reviewer that ships, with a model or, without one, with rules. */
@@ -54,8 +57,30 @@ async function openReviewer(model: string, instructions: string | undefined, set
   ])
   return modelReviewer({
     model: await openPatientModel(model, settings),
-    tools: toolBox(),
+    tools: toolBox({ search: await knowledgeSearch(settings) }),
     random: settings.random,
     ...(instructions !== undefined && { instructions }),
   })
+}
+
+/** Folders of the config first; every other base is one of Amazon Bedrock. */
+async function knowledgeSearch({ environment, knowledgeBases = {}, read }: DocumentReviewerSettings) {
+  const { bedrockKnowledgeBases, folderKnowledgeBases, noKnowledgeBase } =
+    await import('../agents/document-reviewer/index.ts')
+  const access = bedrockAccess(environment)
+  return folderKnowledgeBases({
+    folders: knowledgeBases,
+    read,
+    otherwise: access === undefined ? noKnowledgeBase : bedrockKnowledgeBases(access),
+  })
+}
+
+function bedrockAccess(environment: Environment) {
+  const value = (name: string) => environment[name]?.trim() || undefined
+  const region = value('AWS_REGION') ?? value('AWS_DEFAULT_REGION')
+  const accessKeyId = value('AWS_ACCESS_KEY_ID')
+  const secretAccessKey = value('AWS_SECRET_ACCESS_KEY')
+  if (region === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  const endpoint = value('AWS_ENDPOINT_URL_BEDROCK_AGENT_RUNTIME')
+  return { region, accessKeyId, secretAccessKey, sessionToken: value('AWS_SESSION_TOKEN'), endpoint }
 }

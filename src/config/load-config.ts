@@ -71,6 +71,7 @@ const Settings = z.strictObject({
   environment: z.string().optional(),
   recordTools: z.string().optional(),
   replayTools: z.string().optional(),
+  knowledgeBases: z.record(z.string(), z.string()).optional(),
   judgeLanguage: z.enum(['en', 'ja']).optional(),
   adkCompat: z.boolean().optional(),
   repeat: Positive.max(1000).optional(),

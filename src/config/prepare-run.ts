@@ -277,6 +277,9 @@ async function chooseTarget({ request, loaded, opened, repeat, read, around, too
     read,
     random: around.random,
     pace: request.concurrency ?? config.concurrency ?? 8,
+    knowledgeBases: Object.fromEntries(
+      Object.entries(config.knowledgeBases ?? {}).map(([id, path]) => [id, resolve(folder, path)]),
+    ),
     reviewPrompt: request.review?.prompt === undefined ? undefined : resolve(request.cwd, request.review.prompt),
   })
   const served = await tools.serve(made)

@@ -267,6 +267,45 @@ describe('shinsa review --model', () => {
     ])
   })
 
+  it('asks knowledge bases that are folders of the project', async () => {
+    const server = await startChatServer((prompt) =>
+      prompt.includes('Codes ask')
+        ? { content: modelReview }
+        : {
+            content: null,
+            tool_calls: [
+              {
+                id: 'c1',
+                type: 'function',
+                function: { name: 'query_knowledge_bases', arguments: '{"query":"codes"}' },
+              },
+            ],
+          },
+    )
+    const project = reviewProject()
+    const [one] = JSON.parse(project.read('en/quick_start_suite.json'))
+    const knowledgeBase = [{ knowledgeBaseId: 'codes' }, { knowledgeBaseId: 'elsewhere' }]
+    project.write({
+      'suite.json': { ...one, input: { ...one.input, tool_configuration: { knowledgeBase } } },
+      'codes/fire.md': 'Codes ask for two extinguishers.',
+      'shinsa.config.ts': "export default { knowledgeBases: { codes: './codes' } }",
+    })
+    await project.run(
+      'review',
+      'suite.json',
+      '--fixtures-dir',
+      'en/fixtures',
+      '--model',
+      `openai-compatible:m@${server.url}`,
+      '--output',
+      'r.json',
+    )
+    const [used] = JSON.parse(project.read('r.json')).case_results[0].agent_output.tool_usage
+    expect(used).toMatchObject({ toolName: 'query_knowledge_bases', input: { query: 'codes' }, status: 'success' })
+    expect(used.output).toContain('"knowledgeBaseId":"elsewhere","error":"There is no such knowledge base')
+    expect(used.output).toContain('"location":"fire.md"')
+  })
+
   it('counts an answer that nobody can read as none, whatever the right verdict is', async () => {
     const server = await startChatServer(() => ({ content: 'I would say that it fails.' }))
     const project = reviewProject()

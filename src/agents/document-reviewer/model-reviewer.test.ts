@@ -51,7 +51,11 @@ describe('a reviewer with a model', () => {
     expect(model.requests[0]).toMatchObject({ temperature: 0, tools: [] })
     let next = 0
     const model2 = scriptedModel(['{}', '{}'])
-    const reviewer = modelReviewer({ model: model2, tools: toolBox(), random: () => (next += 0.1) % 1 })
+    const reviewer = modelReviewer({
+      model: model2,
+      tools: toolBox({ search: async () => [] }),
+      random: () => (next += 0.1) % 1,
+    })
     for (let time = 0; time < 2; time += 1) await reviewer.review({ task, documents: [report] }, signal)
     const [first, second] = model2.requests.map(({ messages }) => messages[0]?.text.slice(0, 19))
     expect(first).not.toBe(second)
@@ -266,6 +270,6 @@ type Setting = {
 
 async function review({ script, given = task, documents = [report], options }: Setting) {
   const model = scriptedModel(script)
-  const reviewer = modelReviewer({ model, tools: toolBox(), random: () => 0, ...options })
+  const reviewer = modelReviewer({ model, tools: toolBox({ search: async () => [] }), random: () => 0, ...options })
   return { model, answer: await reviewer.review({ task: given, documents }, signal) }
 }

@@ -54,6 +54,7 @@ export async function sandbox(): Promise<void> {
     Object.defineProperty(globalThis, name, { value: undefined })
 
   // Only texts leave: anything else may be the program's own.
+  // oxlint-disable-next-line unicorn/consistent-function-scoping -- this function's text is all that the process gets
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
   let exitCode = 0
   let result: unknown
