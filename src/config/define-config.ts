@@ -54,6 +54,8 @@ export type ShinsaConfig = {
   readonly judgeLanguage?: 'en' | 'ja'
   /** Folders of documents that the document reviewer may ask as knowledge bases, by the ids that suites name. */
   readonly knowledgeBases?: Readonly<Record<string, string>>
+  /** Programs that review suites may start as MCP servers, such as `npx`; none unless given: suites come from anywhere. */
+  readonly mcpCommands?: readonly string[]
   /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
   readonly adkCompat?: boolean
   /** How often each case is played (1). */

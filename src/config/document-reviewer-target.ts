@@ -12,6 +12,9 @@ export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'rand
   readonly read: DocumentReader
   /** A file with other instructions for the model. */
   readonly reviewPrompt?: string | undefined
+  /** Programs that suites may start as MCP servers. */
+  readonly mcpCommands?: readonly string[] | undefined
+  readonly version: string
   /** Folders that are knowledge bases, by id. */
   readonly knowledgeBases?: Readonly<Record<string, string>>
 }
@@ -57,7 +60,11 @@ async function openReviewer(model: string, instructions: string | undefined, set
   ])
   return modelReviewer({
     model: await openPatientModel(model, settings),
-    tools: toolBox({ search: await knowledgeSearch(settings) }),
+    tools: toolBox({
+      search: await knowledgeSearch(settings),
+      mayStart: (command) => settings.mcpCommands?.includes(command) === true,
+      version: settings.version,
+    }),
     random: settings.random,
     ...(instructions !== undefined && { instructions }),
   })

@@ -72,6 +72,7 @@ const Settings = z.strictObject({
   recordTools: z.string().optional(),
   replayTools: z.string().optional(),
   knowledgeBases: z.record(z.string(), z.string()).optional(),
+  mcpCommands: z.array(z.string()).optional(),
   judgeLanguage: z.enum(['en', 'ja']).optional(),
   adkCompat: z.boolean().optional(),
   repeat: Positive.max(1000).optional(),

@@ -277,6 +277,8 @@ async function chooseTarget({ request, loaded, opened, repeat, read, around, too
     read,
     random: around.random,
     pace: request.concurrency ?? config.concurrency ?? 8,
+    mcpCommands: config.mcpCommands,
+    version: around.version,
     knowledgeBases: Object.fromEntries(
       Object.entries(config.knowledgeBases ?? {}).map(([id, path]) => [id, resolve(folder, path)]),
     ),

@@ -1411,6 +1411,11 @@ export const japanese: Readonly<Record<string, string>> = {
   '{metric}: lower is better': '{metric}: 低いほど良い',
   '{metric}: high means that the agent refused, and a refusal passes':
     '{metric}: 高い値はエージェントが拒否したことを意味し、拒否が合格',
+  'MCP server {name} is left out: `mcpCommands` in the config does not allow {command}':
+    'MCP サーバー {name} は使いません。設定の `mcpCommands` で {command} が許可されていません',
+  'MCP server {name} is left out: {problem}': 'MCP サーバー {name} は使えません: {problem}',
+  'MCP server {name}: oauthScopes are not used; give it a header with a token':
+    'MCP サーバー {name}: oauthScopes には対応していません。トークンをヘッダーで渡してください',
   'the model’s answer was cut off at its limit of tokens': 'モデルの応答がトークンの上限で途切れました',
   'the instructions for the reviewer do not say what to check: they lack {placeholder}':
     'レビュアーへの指示に、何を確認するかがありません: {placeholder} が必要です',

@@ -9,6 +9,7 @@ import type { ModelReviewerOptions } from './model-reviewer.ts'
 import { toolBox } from './tools/tool-box.ts'
 
 const { signal } = new AbortController()
+const noSurroundings = toolBox({ search: async () => [], mayStart: () => false, version: '1' })
 const report: Document = {
   name: 'report.pdf',
   kind: 'pdf',
@@ -53,7 +54,7 @@ describe('a reviewer with a model', () => {
     const model2 = scriptedModel(['{}', '{}'])
     const reviewer = modelReviewer({
       model: model2,
-      tools: toolBox({ search: async () => [] }),
+      tools: noSurroundings,
       random: () => (next += 0.1) % 1,
     })
     for (let time = 0; time < 2; time += 1) await reviewer.review({ task, documents: [report] }, signal)
@@ -270,6 +271,6 @@ type Setting = {
 
 async function review({ script, given = task, documents = [report], options }: Setting) {
   const model = scriptedModel(script)
-  const reviewer = modelReviewer({ model, tools: toolBox({ search: async () => [] }), random: () => 0, ...options })
+  const reviewer = modelReviewer({ model, tools: noSurroundings, random: () => 0, ...options })
   return { model, answer: await reviewer.review({ task: given, documents }, signal) }
 }

@@ -1,0 +1,99 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
+import { JsonObject, message } from '../../../core/index.ts'
+import type { McpServer, Message } from '../../../core/index.ts'
+import type { OpenTools, ReviewTool } from './review-tool.ts'
+import { ToolFailure } from './review-tool.ts'
+
+export type McpOptions = {
+  /** Whether a suite may start this program: suites come from anywhere. */
+  readonly mayStart: (command: string) => boolean
+  readonly version: string
+  readonly signal: AbortSignal
+}
+
+/** Connects to the servers of a case. One that cannot be reached is a warning, and the review goes on without it. */
+export async function openMcpServers(
+  servers: Readonly<Record<string, McpServer>>,
+  options: McpOptions,
+): Promise<OpenTools> {
+  const wanted = Object.entries(servers).filter(([, { disabled }]) => disabled !== true)
+  const opened = await Promise.all(wanted.map(([name, server]) => openOne(name, server, options)))
+  return {
+    tools: opened.flatMap(({ tools }) => tools),
+    warnings: opened.flatMap(({ warnings }) => warnings),
+    close: async () => void (await Promise.all(opened.map(({ close }) => close()))),
+  }
+}
+
+async function openOne(name: string, server: McpServer, options: McpOptions): Promise<OpenTools> {
+  if (server.command !== undefined && !options.mayStart(server.command)) {
+    return nothing(
+      message('MCP server {name} is left out: `mcpCommands` in the config does not allow {command}', {
+        name,
+        command: server.command,
+      }),
+    )
+  }
+  const client = new Client({ name: 'shinsa', version: options.version })
+  const limits = { timeout: (server.timeout ?? 30) * 1000, signal: options.signal }
+  try {
+    await client.connect(transportTo(server), limits)
+    const { tools } = await client.listTools(undefined, limits)
+    const offered = tools.filter((tool) => server.disabledTools?.includes(tool.name) !== true)
+    return {
+      tools: offered.map((tool): ReviewTool => ({
+        name: toolName(name, tool.name),
+        description: tool.description ?? tool.name,
+        parameters: JsonObject.parse(tool.inputSchema),
+        use: (args, signal) => call(client, { name: tool.name, arguments: args }, { ...limits, signal }),
+      })),
+      warnings:
+        server.oauthScopes === undefined
+          ? []
+          : [message('MCP server {name}: oauthScopes are not used; give it a header with a token', { name })],
+      close: () => client.close(),
+    }
+  } catch (error) {
+    await client.close()
+    options.signal.throwIfAborted()
+    const problem = error instanceof Error ? error.message : String(error)
+    return nothing(message('MCP server {name} is left out: {problem}', { name, problem: problem.slice(0, 300) }))
+  }
+}
+
+function transportTo({ url, command = '', args = [], headers = {}, env = {} }: McpServer) {
+  if (url !== undefined) return new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })
+  // Nothing else of our environment: keys stand there.
+  return new StdioClientTransport({ command, args, env: { ...getDefaultEnvironment(), ...env }, stderr: 'ignore' })
+}
+
+async function call(
+  client: Client,
+  request: { readonly name: string; readonly arguments: JsonObject },
+  options: { readonly timeout: number; readonly signal: AbortSignal },
+): Promise<string> {
+  const result = await answerOf(client, request, options)
+  const text = result.content.map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('\n')
+  const said = text === '' && result.structuredContent ? JSON.stringify(result.structuredContent) : text
+  if (result.isError === true) throw new ToolFailure(said)
+  return said
+}
+
+async function answerOf(...[client, request, options]: Parameters<typeof call>) {
+  try {
+    return await client.callTool(request, options)
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw new ToolFailure(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Two servers may have tools of one name, and providers take only plain letters. */
+function toolName(server: string, tool: string): string {
+  return `${server}__${tool}`.replaceAll(/[^\w-]/g, '_').slice(0, 64)
+}
+
+function nothing(warning: Message): OpenTools {
+  return { tools: [], warnings: [warning], close: async () => undefined }
+}
