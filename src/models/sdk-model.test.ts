@@ -62,6 +62,26 @@ describe('tools and images on the wire', () => {
     })
   })
 
+  it('hands the results of one round back in one turn, which Gemini asks for', async () => {
+    const format = wireFormats['Gemini API']
+    server.behave({ do: 'reply', body: format?.reply('fine') })
+    const model = await openModel(format?.model ?? '', { environment: format?.environment(server.url) ?? {} })
+    const calls = ['1', '2'].map((id) => ({ id, name: 'calculator', args: {} }))
+    const results = calls.map((call) => ({ role: 'tool' as const, text: call.id, call }))
+    const asked = { role: 'assistant' as const, text: '', toolCalls: calls }
+    await model.generate({ messages: [{ role: 'user', text: 'How much?' }, asked, ...results], tools: [tool] }, signal)
+    expect(server.requests[0]?.body).toMatchObject({
+      contents: [
+        { role: 'user' },
+        { role: 'model', parts: [{ functionCall: { name: 'calculator' } }, { functionCall: { name: 'calculator' } }] },
+        {
+          role: 'user',
+          parts: [{ functionResponse: { name: 'calculator' } }, { functionResponse: { name: 'calculator' } }],
+        },
+      ],
+    })
+  })
+
   it('shows images in the order in which they stand', async () => {
     const images = [1, 2].map((byte) => ({ mimeType: 'image/png', bytes: new Uint8Array([byte]) }))
     await ask({ messages: [{ role: 'user', text: 'What is on them?', images }] })
