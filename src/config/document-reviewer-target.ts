@@ -59,7 +59,7 @@ async function openReviewer(model: string, instructions: string | undefined, set
     import('./choose-judge.ts'),
   ])
   return modelReviewer({
-    model: await openPatientModel(model, settings),
+    model: await openPatientModel(model, 'agent', settings),
     tools: toolBox({
       search: await knowledgeSearch(settings),
       mayStart: (command) => settings.mcpCommands?.includes(command) === true,

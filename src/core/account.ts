@@ -1,7 +1,7 @@
 import type { ModelCost } from './case-result.ts'
 
 /** What a run asks language models to be: a judge, a simulated user, or the tools around the agent. */
-export type ModelRole = 'judge' | 'user' | 'environment'
+export type ModelRole = 'judge' | 'user' | 'environment' | 'agent'
 
 /** Where it is written down what models cost a run, whatever becomes of their answers. */
 export interface Account {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { startChatServer } from './model-server.ts'
+import { startModelServer } from './model-server.ts'
 import type { Project } from './run-shinsa.ts'
 import { newProject } from './run-shinsa.ts'
 
@@ -233,12 +233,11 @@ describe('shinsa review', () => {
 
 describe('shinsa review --model', () => {
   it('reviews with a model that may use tools, and keeps what it answered word by word', async () => {
-    const server = await startChatServer((prompt) =>
+    const server = await startModelServer((prompt) =>
       prompt.includes('calculator')
-        ? { content: `Thinking… <<JSON_START>>${modelReview}<<JSON_END>>` }
+        ? { text: `Thinking… <<JSON_START>>${modelReview}<<JSON_END>>` }
         : {
-            content: null,
-            tool_calls: [
+            toolCalls: [
               { id: 'c1', type: 'function', function: { name: 'calculator', arguments: '{"expression":"2*45"}' } },
             ],
           },
@@ -257,7 +256,7 @@ describe('shinsa review --model', () => {
       'accuracy',
     )
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
-    expect(server.systems[0]).toContain('You are an expert document reviewer')
+    expect(systemOf(server.requests[0])).toContain('You are an expert document reviewer')
     expect(server.prompts[0]).toContain('floor_plan_safety_reports.pdf, page 1')
     expect(server.prompts[1]).toContain('| 90')
     const result = JSON.parse(project.read('r.json'))
@@ -268,12 +267,11 @@ describe('shinsa review --model', () => {
   })
 
   it('asks knowledge bases that are folders of the project', async () => {
-    const server = await startChatServer((prompt) =>
+    const server = await startModelServer((prompt) =>
       prompt.includes('Codes ask')
-        ? { content: modelReview }
+        ? { text: modelReview }
         : {
-            content: null,
-            tool_calls: [
+            toolCalls: [
               {
                 id: 'c1',
                 type: 'function',
@@ -307,7 +305,7 @@ describe('shinsa review --model', () => {
   })
 
   it('counts an answer that nobody can read as none, whatever the right verdict is', async () => {
-    const server = await startChatServer(() => ({ content: 'I would say that it fails.' }))
+    const server = await startModelServer(() => ({ text: 'I would say that it fails.' }))
     const project = reviewProject()
     const { exitCode } = await project.run(
       'review',
@@ -324,7 +322,7 @@ describe('shinsa review --model', () => {
   })
 
   it('takes the instructions of a file, and says what they lack', async () => {
-    const server = await startChatServer(() => ({ content: modelReview }))
+    const server = await startModelServer(() => ({ text: modelReview }))
     const project = reviewProject()
     project.write({
       'good.md': 'Review in {{language_name}}: {{ check_description }}',
@@ -332,7 +330,7 @@ describe('shinsa review --model', () => {
     })
     const model = ['--model', `openai-compatible:m@${server.url}`]
     await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'good.md')
-    expect(server.systems[0]).toMatch(/^Review in English: (?!.*\{\{)/)
+    expect(systemOf(server.requests[0])).toMatch(/^Review in English: (?!.*\{\{)/)
     const bad = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'bad.md')
     expect({ exitCode: bad.exitCode, stderr: bad.stderr }).toMatchInlineSnapshot(`
       {
@@ -362,6 +360,11 @@ describe('shinsa review --model', () => {
     `)
   })
 })
+
+// What was asked has any shape.
+function systemOf(request: Readonly<Record<string, unknown>> | undefined): string {
+  return JSON.parse(JSON.stringify(request)).messages[0].content
+}
 
 const modelReview = JSON.stringify({
   result: 'pass',

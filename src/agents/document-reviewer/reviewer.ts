@@ -2,7 +2,7 @@ import type { Message, Review, ReviewSource, ReviewTask, Usage } from '../../cor
 import type { Document } from '../../documents/index.ts'
 
 /** What a reviewer is handed: one check, and the documents that it is about. */
-type ReviewRequest = { readonly task: ReviewTask; readonly documents: readonly Document[] }
+export type ReviewRequest = { readonly task: ReviewTask; readonly documents: readonly Document[] }
 
 /** What came of it. `answer` is what the reviewer wrote, word by word: whoever evaluates it reads that, and nothing nicer. */
 type ReviewAnswer = {
