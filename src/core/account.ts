@@ -1,6 +1,6 @@
 import type { ModelCost } from './case-result.ts'
 
-/** What a run asks language models to be: a judge, a simulated user, or the tools around the agent. */
+/** What a run asks language models to be: a judge, a simulated user, the tools around the agent, or an agent that ships. */
 export type ModelRole = 'judge' | 'user' | 'environment' | 'agent'
 
 /** Where it is written down what models cost a run, whatever becomes of their answers. */
