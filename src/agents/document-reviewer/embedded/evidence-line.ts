@@ -16,6 +16,8 @@ export type EvidenceLine = {
   readonly headingTerms: readonly string[]
   /** What it speaks of, with the names of its columns where it is a row of a table. */
   readonly aspects: readonly Aspect[]
+  /** The values of a row of a table with the words that their columns are about. */
+  readonly values: readonly { readonly terms: readonly string[]; readonly text: string }[]
   /** It only says what the lines below it are about. */
   readonly heading: boolean
 }
@@ -30,20 +32,47 @@ export function evidenceLines(documents: readonly Document[]): readonly Evidence
 function linesOfPage(page: string): readonly Omit<EvidenceLine, 'document' | 'page'>[] {
   let headingTerms: readonly string[] = []
   let columns = ''
-  return page.split('\n').flatMap((raw) => {
+  const rows = page.split('\n')
+  return rows.flatMap((raw, index) => {
     const text = raw.replaceAll(/\s+/g, ' ').trim()
-    if (text === '') return []
-    const isRow = raw.includes('\t')
-    const isColumnNames = isRow && !/[\d✓✗✔✘□☐]/.test(text)
+    if (text === '' || tableRule.test(text)) return []
+    const isMarkdownRow = /^\|.*\|$/.test(text)
+    const isRow = isMarkdownRow || raw.includes('\t')
+    const isColumnNames = isMarkdownRow
+      ? tableRule.test(rows[index + 1]?.trim() ?? '')
+      : isRow && !/[\d✓✗✔✘□☐]/.test(text)
     const heading = isColumnNames || (!isRow && isHeading(text))
+    if (!isRow && !heading) return sentencesOf(text, headingTerms)
     const terms = subjectTerms(text)
     const cells = raw.trim().replaceAll(/\s*\t\s*/g, ' | ')
     // A column's name says something about a row that has a value in it.
     const aspects = aspectsIn(isRow && /\d/.test(text) ? `${columns} ${text}` : text)
-    const line = { text, cells, terms, headingTerms, aspects, heading }
-    if (isColumnNames) columns = text
+    const values = isRow && !isColumnNames ? valuesOf(columns, cells) : []
+    const above = [...headingTerms, ...values.flatMap((value) => value.terms)]
+    if (isColumnNames) columns = cells
     else if (heading) headingTerms = terms
-    return [line]
+    return [{ text, cells, terms, headingTerms: above, aspects, values, heading }]
+  })
+}
+
+const tableRule = /^\|(?:\s*:?-+:?\s*\|)+$/
+
+/** The values of a row that has as many as there are columns. */
+function valuesOf(columns: string, cells: string): EvidenceLine['values'] {
+  const [names, texts] = [columns, cells].map((row) => row.replaceAll(/^\|\s*|\s*\|$/g, '').split(/\s*\|\s*/))
+  if (names === undefined || texts === undefined || names.length !== texts.length || names.length < 2) return []
+  return texts.map((text, index) => ({ terms: subjectTerms(names[index] ?? ''), text }))
+}
+
+/** Each sentence speaks for itself; one that begins with a pronoun, of what the sentence before it speaks of. */
+function sentencesOf(text: string, headingTerms: readonly string[]): readonly Omit<EvidenceLine, 'document' | 'page'>[] {
+  let before: readonly string[] = []
+  return text.split(/(?<=。)|(?<=[\p{L}\d]{2}[)%”"]?[.!?])\s+(?=[\p{Lu}“"])/u).map((sentence) => {
+    const said = sentence.trim()
+    const terms = subjectTerms(said)
+    const above = /^(?:it|its|they|their|this|these|その|それ|これ|同)/i.test(said) ? [...headingTerms, ...before] : headingTerms
+    before = terms
+    return { text: said, cells: said, terms, headingTerms: above, aspects: aspectsIn(said), values: [], heading: false }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Aspect } from './aspects.ts'
-import { conditionOf } from './condition.ts'
+import { conditionOf, denies } from './condition.ts'
 import type { Condition } from './condition.ts'
 import type { EvidenceLine } from './evidence-line.ts'
 import { meets, periodsIn } from './period.ts'
@@ -24,6 +24,7 @@ export function judgeRequirement(requirement: Requirement, lines: readonly Evide
   const { subject, limit, deadline } = requirement
   const said = lines.filter(({ heading }) => !heading)
   const ranked = rank(subject, said)
+  if (requirement.unread) return { requirement, ...leftOpen(ranked.map(({ line }) => line)) }
   if (limit !== undefined) return { requirement, ...judgeLimit(requirement, limit, ranked) }
   if (deadline !== undefined) return { requirement, ...judgeDeadline(requirement, deadline, said) }
   return { requirement, ...judgeCondition(requirement, ranked, said) }
@@ -64,16 +65,18 @@ function onThePoint(subject: readonly string[], about: readonly Ranked[]): reado
   return about.filter((one) => told.every((term) => has(one, term)))
 }
 
-function judgeLimit({ subject }: Requirement, limit: Limit, ranked: readonly Ranked[]): Judged {
+function judgeLimit(requirement: Requirement, limit: Limit, ranked: readonly Ranked[]): Judged {
+  const { subject, universal, summed } = requirement
   const about = ranked.filter(({ coverage }) => coverage >= enough)
   const candidates = onThePoint(subject, about).flatMap(({ line, coverage }) => {
     const quantity = quantityFor(limit, subject, line)
     return quantity === undefined ? [] : [{ line, coverage, quantity }]
   })
   const [best] = candidates
-  if (best === undefined) {
-    const lines = about.map(({ line }) => line)
-    return { status: lines.length > 0 ? 'unclear' : 'absent', certainty: 0.4, lines: lines.slice(0, 2) }
+  if (best === undefined || (lacksNumber(subject, best.line) && !universal)) return leftOpen(about.map(({ line }) => line))
+  const broken = candidates.filter(({ quantity }) => !keeps(quantity, limit))
+  if (universal && limit.kind !== 'count' && broken[0] !== undefined) {
+    return { status: 'violated', certainty: 0.85, lines: broken.map(({ line }) => line).slice(0, 3), found: broken[0].quantity }
   }
   const equals = candidates.filter(({ coverage }) => coverage >= best.coverage - 0.05)
   const total = equals.find(({ line }) => /合計|総数|計\s*[:：]?\s*\d|\btotal\b/i.test(line.text))
@@ -81,8 +84,20 @@ function judgeLimit({ subject }: Requirement, limit: Limit, ranked: readonly Ran
   const chosen = total ?? best
   const met = keeps(chosen.quantity, limit)
   const others = equals.filter(({ quantity }) => keeps(quantity, limit) !== met)
-  const certainty = (chosen.coverage >= clear ? 0.95 : 0.85) - (others.length > 0 && total === undefined ? 0.2 : 0)
+  const torn = others.length > 0 && total === undefined
+  if (met && (torn || (summed && total === undefined))) return leftOpen(equals.map(({ line }) => line))
+  const certainty = (chosen.coverage >= clear ? 0.95 : 0.85) - (torn ? 0.2 : 0)
   return { status: met ? 'met' : 'violated', certainty, lines: [chosen.line], found: chosen.quantity }
+}
+
+/** What has been found says nothing for certain. */
+function leftOpen(lines: readonly EvidenceLine[]): Judged {
+  return { status: lines.length > 0 ? 'unclear' : 'absent', certainty: 0.4, lines: lines.slice(0, 2) }
+}
+
+/** The requirement is about `pump 2`, and the line about some other pump. */
+function lacksNumber(subject: readonly string[], { terms, headingTerms }: EvidenceLine): boolean {
+  return subject.some((term) => term.startsWith('#') && !terms.includes(term) && !headingTerms.includes(term))
 }
 
 type Candidate = Ranked & { readonly quantity: Quantity }
@@ -103,6 +118,9 @@ function judgeSum(limit: Limit, candidates: readonly Candidate[]): Judged {
 
 /** The quantity of the limit's kind that stands nearest behind the subject. */
 function quantityFor(limit: Limit, subject: readonly string[], line: EvidenceLine): Quantity | undefined {
+  const own = line.values.filter(({ terms }) => subject.some((term) => likeness(term, terms) >= 0.6))
+  const inColumns = own.flatMap(({ text }) => quantitiesIn(text)).filter(({ kind }) => kind === limit.kind)
+  if (inColumns.length > 0) return inColumns[0]
   const alike = quantitiesIn(line.cells).filter(({ kind }) => kind === limit.kind)
   if (alike.length < 2) return alike[0]
   const folded = line.text.normalize('NFKC').toLowerCase()
@@ -123,10 +141,12 @@ function judgeDeadline({ subject, aspects }: Requirement, deadline: Deadline, sa
   const lines = [...about.map(({ line }) => line), ...speaking]
   const met = dated.find(({ period }) => meets(period, deadline))
   const [first] = dated
+  const missed = dated.find(({ period }) => !meets(period, deadline))
+  if (met !== undefined && missed !== undefined && met.line === missed.line) return leftOpen([met.line])
   if (met !== undefined && conditionOf(met.line.text) !== 'bad')
     return { status: 'met', certainty: 0.92, lines: [met.line], found: met.period }
   if (first !== undefined) return { status: 'violated', certainty: 0.88, lines: [first.line], found: first.period }
-  return { status: lines.length > 0 ? 'unclear' : 'absent', certainty: 0.4, lines: lines.slice(0, 2) }
+  return leftOpen(lines)
 }
 
 /** The closest lines that speak of the aspects, else any that do. */
@@ -156,6 +176,8 @@ function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all
   const speaking = aspects.length === 0 ? closest : speakingOf(aspects, closest, ranked)
   const best = speaking[0]?.coverage ?? 0
   const near = speaking.filter(({ coverage }) => coverage >= best - 0.15)
+  if (near.some(({ line }) => lacksNumber(requirement.subject, line))) return leftOpen(near.map(({ line }) => line))
+  if (negated) return judgeDenial(near)
   const conditions = near.map(({ line }) => ({ line, condition: conditionOf(line.text) }))
   const having = (condition: Condition) => conditions.filter((one) => one.condition === condition)
   const lines = (found: typeof conditions) => found.map(({ line }) => line).slice(0, 3)
@@ -169,9 +191,14 @@ function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all
     const certainty = best >= clear ? 0.95 : 0.85
     return { status: 'met', certainty: general ? (best >= clear ? 0.8 : 0.65) : certainty, lines: lines(good) }
   }
+  const denied = near.filter(({ line, coverage }) => coverage >= clear && denies(line.text))
+  if (denied.length > 0) return { status: 'violated', certainty: 0.75, lines: denied.map(({ line }) => line).slice(0, 3) }
   // Being listed with a number is being there.
-  const counted = near.filter(({ line }) => quantitiesIn(line.cells).some(({ amount }) => amount > 0))
-  if (aspects.length === 0 && !negated && counted.length > 0) {
+  const counted = near.filter(
+    ({ line, coverage }) =>
+      !denies(line.text) && (coverage >= clear || quantitiesIn(line.cells).some(({ amount }) => amount > 0)),
+  )
+  if (aspects.length === 0 && counted.length > 0) {
     return { status: 'met', certainty: 0.75, lines: counted.map(({ line }) => line).slice(0, 2) }
   }
   return {
@@ -179,6 +206,16 @@ function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all
     certainty: 0.4,
     lines: (near.length > 0 ? near : about).map(({ line }) => line).slice(0, 2),
   }
+}
+
+/** What must not be so has to be denied; what is said of it without a denial is so. */
+function judgeDenial(near: readonly Ranked[]): Judged {
+  const said = near.filter(({ coverage }) => coverage >= clear)
+  const lines = said.map(({ line }) => line).slice(0, 3)
+  if (said.length === 0) return leftOpen(near.map(({ line }) => line))
+  const denied = said.filter(({ line }) => denies(line.text))
+  if (denied.length > 0 && denied.length < said.length) return leftOpen(lines)
+  return { status: denied.length > 0 ? 'met' : 'violated', certainty: 0.75, lines }
 }
 
 /** A check of nothing in particular is held against all that is said. */

@@ -33,7 +33,7 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     const [written, digits = '', unit = ''] = found
     if (isName(counted, index, { digits, unit })) return []
     const { kind, size } = unitOf(unit)
-    return [{ kind, amount: Number(digits.replaceAll(',', '')) * size, written: written.trim(), at: index }]
+    return [{ kind, amount: Number(digits.replaceAll(',', '').replace(/[−▲△]/, '-')) * size, written: written.trim(), at: index }]
   })
 }
 
@@ -44,6 +44,13 @@ export function limitsIn(text: string): readonly Limit[] {
     const comparison = comparisonAt(counted, quantity)
     return comparison === undefined ? [] : [{ ...quantity, comparison }]
   })
+}
+
+/** Whether a text sets a limit, also one in a unit that is not known here. */
+export function setsLimit(text: string): boolean {
+  return /\d\S{0,8}\s?(?:以上|以下|以内|未満)|\b(?:at least|at most|no (?:more|less|fewer|longer|later) than|within|not exceed|(?:more|less|fewer) than)\b\s+\S*\d|\d\S*(?:\s\S+)?\s(?:or|and) (?:more|less|fewer|above|below|over|under|older|younger|longer|shorter)\b/iu.test(
+    countable(text),
+  )
 }
 
 /** Whether a quantity keeps a limit. */
@@ -80,6 +87,7 @@ const comparisonsBefore: readonly (readonly [RegExp, Comparison])[] = [
     /(?:at most|no (?:more|longer|greater|later) than|(?:a )?maximum(?: of)?|up to|within|not (?:more|longer) than|最大|≤|<=)\s*$/i,
     'at-most',
   ],
+  [/(?:not|never|n't) exceed\s*$/i, 'at-most'],
   [/(?:more than|over|exceed(?:s|ing)?|longer than|greater than|above|>)\s*$/i, 'more-than'],
   [/(?:less than|fewer than|under|below|shorter than|<)\s*$/i, 'less-than'],
   [/(?:exactly|precisely|equal to|合計で?|計)\s*$/i, 'exactly'],
@@ -90,6 +98,7 @@ function isName(text: string, at: number, { digits, unit }: { digits: string; un
   const before = text.slice(Math.max(0, at - 12), at)
   const after = text.slice(at + digits.length, at + digits.length + 12)
   if (unit === '' && (dateBehind.test(after) || monthBefore.test(before))) return true
+  if ((unit === '日' && /月\s*$/.test(before)) || (unit === '年' && (digits.length > 2 || /^年\s*\d/.test(after)))) return true
   if (/\d[./-]$|第$|(?:page|floor|building|section|no\.?|ページ|頁|号|[A-Z]{2,}-)\s*$/i.test(before)) return true
   return /^\s*$/.test(before) && /^[.)．、]/.test(after)
 }
@@ -98,12 +107,17 @@ const dateBehind =
   /^ ?(?:年|月|日|時(?!間)|階|F\b|[./-]\d|(?:january|february|march|april|may|june|july|august|september|october|november|december)\b)/i
 const monthBefore = /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? (?:\d{1,2},? )?$/i
 
+// A twelfth of a year of 365.25 days, so that a year is twelve months, and both can be held against days.
+const month = 2_629_800
+
 const units: Readonly<Record<string, readonly [kind: string, size: number]>> = {
   秒: ['time', 1],
   分: ['time', 60],
   分間: ['time', 60],
   時間: ['time', 3600],
   日間: ['time', 86_400],
+  日: ['time', 86_400],
+  週間: ['time', 604_800],
   sec: ['time', 1],
   second: ['time', 1],
   min: ['time', 60],
@@ -111,6 +125,7 @@ const units: Readonly<Record<string, readonly [kind: string, size: number]>> = {
   hour: ['time', 3600],
   hr: ['time', 3600],
   day: ['time', 86_400],
+  week: ['time', 604_800],
   mm: ['length', 1],
   cm: ['length', 10],
   m: ['length', 1000],
@@ -134,18 +149,29 @@ const units: Readonly<Record<string, readonly [kind: string, size: number]>> = {
   ルクス: ['lux', 1],
   lux: ['lux', 1],
   lx: ['lux', 1],
-  か月: ['months', 1],
-  ヶ月: ['months', 1],
-  カ月: ['months', 1],
-  month: ['months', 1],
-  年間: ['months', 12],
-  year: ['months', 12],
+  か月: ['time', month],
+  ヶ月: ['time', month],
+  カ月: ['time', month],
+  month: ['time', month],
+  年間: ['time', 12 * month],
+  年: ['time', 12 * month],
+  year: ['time', 12 * month],
+  歳: ['age', 1],
   '°c': ['temperature', 1],
+  度: ['temperature', 1],
+  db: ['sound', 1],
+  デシベル: ['sound', 1],
+  'mg/l': ['concentration', 1],
+  ppm: ['parts', 1],
+  'm/s': ['speed', 1],
+  l: ['volume', 1000],
+  ml: ['volume', 1],
+  mg: ['mass', 0.001],
 }
 const unitWords = Object.keys(units).toSorted((a, b) => b.length - a.length)
 const numberWithUnit = new RegExp(
-  String.raw`(?<![\d.,A-Za-z-])(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)[\s-]?(?:(${unitWords.join('|')})(?:e?s)?(?![a-z])|[台個本基箇枚灯件名人室棟回点]所?|(?![A-Za-z\d]))`,
-  'gi',
+  String.raw`(?<![\d.,A-Za-z-]|[A-Za-z\d][−-])((?:(?<![\p{L}\d])[−▲△-])?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?:(?<![\p{L}\d])[−▲△-])?\d+(?:\.\d+)?)[\s-]?(?:(${unitWords.join('|')})(?:e?s)?(?![a-z])|[台個本基箇枚灯件名人室棟回点]所?|(?![A-Za-z\d]))`,
+  'giu',
 )
 
 /** What has no unit that measures is a count. */

@@ -2,7 +2,8 @@ import type { Aspect } from './aspects.ts'
 import { aspectsIn } from './aspects.ts'
 import { deadlinesIn } from './period.ts'
 import type { Deadline } from './period.ts'
-import { limitsIn } from './quantity.ts'
+import { affirmed, conditionOf, denies } from './condition.ts'
+import { limitsIn, setsLimit } from './quantity.ts'
 import type { Limit } from './quantity.ts'
 import { subjectTerms } from './subject-terms.ts'
 
@@ -16,7 +17,11 @@ export type Requirement = {
   readonly aspects: readonly Aspect[]
   readonly limit: Limit | undefined
   readonly deadline: Deadline | undefined
-  /** What the aspects name must not be the case: `not expired`. */
+  /** It sets a limit that could not be read. */
+  readonly unread: boolean
+  /** It asks for the sum of what it lists. */
+  readonly summed: boolean
+  /** What it speaks of must not be the case: `is not passed on`. What asks for nothing bad, like `not expired`, asks for good. */
   readonly negated: boolean
   /** It speaks of everything, or of nothing in particular. */
   readonly general: boolean
@@ -45,11 +50,10 @@ export function readCheck(description: string): Check {
     .replace(/^\s*[のにはで]/, '')
   let last: readonly string[] = []
   const requirements = clausesOf(bare).flatMap((clause) =>
-    clause.subjects.flatMap((subject): Requirement[] => {
-      const requirement = requirementFrom(clause.text, subject, last)
-      if (requirement === undefined) return []
-      last = requirement.subject
-      return [requirement]
+    clause.subjects.flatMap((subject): readonly Requirement[] => {
+      const found = requirementsFrom(clause.text, subject, last)
+      last = found[0]?.subject ?? last
+      return found
     }),
   )
   return { requirements, pages, parts }
@@ -68,8 +72,10 @@ function clausesOf(text: string): readonly Clause[] {
       /(?:である|されている|している|いる)?(?:こと|か(?:どうか)?)?を?(?:確認|検証|チェック)(?:する|して(?:ください)?|せよ)?。?$/u,
       '',
     )
+    .replace(/(?:と定め|と規定|と明記)(?:て|し|され).*$/u, '')
     .replace(/^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i, '')
-    .split(/[。;；]|\.\s|、(?=.*)|,\s*|\s+(?:and also|as well as)\s+|かつ|また、?|および|及び|並びに|ならびに/u)
+    .replace(/^the (?:document|policy|form|contract|report|record|agreement|plan|manual) (?:says|states|specifies|shows) that /i, '')
+    .split(/[。;；]|\.\s|、(?=.*)|,(?!\d{3})\s*|\s+(?:and also|as well as)\s+|かつ|また、?|および|及び|並びに|ならびに/u)
     .flatMap(splitEnglishAnd)
     .map((piece) => piece.replace(/^(?:and|that|both)\s+/i, '').trim())
     .filter((piece) => piece !== '')
@@ -105,27 +111,33 @@ function hasPredicate(piece: string): boolean {
   )
 }
 
-function requirementFrom(clause: string, piece: string, inherited: readonly string[]): Requirement | undefined {
+/** One for each limit and deadline that a clause sets. */
+function requirementsFrom(clause: string, piece: string, inherited: readonly string[]): readonly Requirement[] {
   const predicate = piece === clause ? piece : (clause.split(', ').at(-1) ?? clause)
   const own = subjectTerms(piece)
-  const [limit] = limitsIn(predicate)
-  const [deadline] = deadlinesIn(predicate)
+  const limits = limitsIn(predicate)
+  const deadlines = deadlinesIn(predicate)
   const aspects = aspectsIn(predicate)
-  const asksNothing = limit === undefined && deadline === undefined && aspects.length === 0
+  const asksNothing = limits.length === 0 && deadlines.length === 0 && aspects.length === 0
   const general = vague.test(piece) || vague.test(predicate)
-  if (own.length === 0 && asksNothing) return undefined
+  if (own.length === 0 && asksNothing) return []
   const subject = own.length > 0 ? own : inherited
   const text = piece === clause ? piece : `${piece}${tailOf(predicate)}`
-  return {
+  const asked = {
     text,
     subject,
     aspects,
-    limit,
-    deadline,
-    negated: negation.test(predicate),
+    unread: limits.length === 0 && setsLimit(predicate),
+    summed: clause !== piece && /\b(?:together|combined|in total|sum)\b|合計|総額|合わせて/iu.test(predicate),
+    negated: denies(predicate) && !['bad', 'mixed'].includes(conditionOf(affirmed(predicate))),
     general,
     universal: /すべて|全て|全(?=[台個員])|各|\b(?:all|every|each)\b/iu.test(`${piece} ${predicate}`),
   }
+  if (limits.length + deadlines.length === 0) return [{ ...asked, limit: undefined, deadline: undefined }]
+  return [
+    ...limits.map((limit) => ({ ...asked, limit, deadline: undefined })),
+    ...deadlines.map((deadline) => ({ ...asked, limit: undefined, deadline })),
+  ]
 }
 
 /** What a list of things shares: `have all been inspected`, `がすべて点検され`. */
@@ -134,7 +146,5 @@ function tailOf(predicate: string): string {
   return english === undefined ? (/[がはをに].*$/u.exec(predicate)?.[0] ?? predicate) : ` ${english}`
 }
 
-const negation =
-  /(?:でない|ではない|ていない|されていない|なし(?:である)?|がない|のない)|\b(?:not|no|none|never|without|free of)\b/iu
 const vague =
   /全般|全体|安全設備|適切|十分|きちんと|問題(?:が)?ない|\b(?:overall|in general|generally|adequate(?:ly)?|appropriate(?:ly)?|sufficient(?:ly)?|proper(?:ly)?|good condition|all (?:safety|fire)|safety (?:equipment|measures))\b/iu

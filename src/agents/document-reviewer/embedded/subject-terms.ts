@@ -7,11 +7,13 @@ import { countable } from './quantity.ts'
  * Grammar, numbers, and the words of checking itself are left out.
  */
 export function subjectTerms(text: string): readonly string[] {
-  const folded = withoutAspects(countable(text))
-    .toLowerCase()
+  const whole = countable(text).toLowerCase()
+  const folded = withoutAspects(whole)
     .replaceAll(/\d+(?:st|nd|rd|th)\b/g, (ordinal) => ordinals[Number.parseInt(ordinal, 10)] ?? ordinal)
     .replaceAll(amounts, ' ')
-  const terms: string[] = []
+  const terms: string[] = [...whole.matchAll(identifiers)].flatMap(([, word = '', number = '']) =>
+    ignoredEnglish.has(word) ? [] : [`#${number}`],
+  )
   for (const [run] of folded.matchAll(
     /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]{2,}|\d+階|[a-z][a-z0-9]*(?:'s)?/gu,
   )) {
@@ -21,6 +23,12 @@ export function subjectTerms(text: string): readonly string[] {
   }
   return [...new Set(terms)]
 }
+
+/**
+ * Numbers that tell things of one name apart: `pump 2 is`, `web-1`, `冷蔵庫2の`. What has a unit or is listed is a quantity.
+ */
+const identifiers =
+  /(?:\b([a-z]+)[ -]|(?<=[\p{Script=Han}\p{Script=Katakana}ー]))(?<![\d年月第約は計])(\d{1,4})(?=\s*(?:$|[|,;)。、]|\.(?!\d)|[のはがをもでにと])| (?:is|are|was|were|has|have|must|shall|should|in|of|at)\b)/gu
 
 /** How well a term is found among others, 0–1: the same, a part, or much of it. */
 export function likeness(term: string, others: readonly string[]): number {
@@ -33,6 +41,7 @@ export function likeness(term: string, others: readonly string[]): number {
 }
 
 function partialLikeness(term: string, other: string): number {
+  if (term.startsWith('#')) return 0
   if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(term) || /\d/.test(term)) return 0
   const [short, long] = term.length <= other.length ? [term, other] : [other, term]
   if (short.length >= 2 && long.includes(short)) return short === term ? 0.95 : 0.75
