@@ -9,6 +9,8 @@ export type EvidenceLine = {
   readonly page: number
   /** On one line, as it can be quoted. */
   readonly text: string
+  /** All that is said on its line. */
+  readonly whole: string
   /** The same with the cells of a table apart, so that numbers of two cells are not taken for one date. */
   readonly cells: string
   readonly terms: readonly string[]
@@ -51,7 +53,7 @@ function linesOfPage(page: string): readonly Omit<EvidenceLine, 'document' | 'pa
     const above = [...headingTerms, ...values.flatMap((value) => value.terms)]
     if (isColumnNames) columns = cells
     else if (heading) headingTerms = terms
-    return [{ text, cells, terms, headingTerms: above, aspects, values, heading }]
+    return [{ text, whole: text, cells, terms, headingTerms: above, aspects, values, heading }]
   })
 }
 
@@ -72,7 +74,7 @@ function sentencesOf(text: string, headingTerms: readonly string[]): readonly Om
     const terms = subjectTerms(said)
     const above = /^(?:it|its|they|their|this|these|その|それ|これ|同)/i.test(said) ? [...headingTerms, ...before] : headingTerms
     before = terms
-    return { text: said, cells: said, terms, headingTerms: above, aspects: aspectsIn(said), values: [], heading: false }
+    return { text: said, whole: text, cells: said, terms, headingTerms: above, aspects: aspectsIn(said), values: [], heading: false }
   })
 }
 

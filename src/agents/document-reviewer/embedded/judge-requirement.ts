@@ -67,7 +67,7 @@ function onThePoint(subject: readonly string[], about: readonly Ranked[]): reado
 
 function judgeLimit(requirement: Requirement, limit: Limit, ranked: readonly Ranked[]): Judged {
   const { subject, universal, summed } = requirement
-  const about = ranked.filter(({ coverage }) => coverage >= enough)
+  const about = ranked.filter(({ coverage, line }) => coverage >= enough && (obliges(requirement.text) || !obliges(line.text)))
   const candidates = onThePoint(subject, about).flatMap(({ line, coverage }) => {
     const quantity = quantityFor(limit, subject, line)
     return quantity === undefined ? [] : [{ line, coverage, quantity }]
@@ -98,6 +98,11 @@ function leftOpen(lines: readonly EvidenceLine[]): Judged {
 /** The requirement is about `pump 2`, and the line about some other pump. */
 function lacksNumber(subject: readonly string[], { terms, headingTerms }: EvidenceLine): boolean {
   return subject.some((term) => term.startsWith('#') && !terms.includes(term) && !headingTerms.includes(term))
+}
+
+/** Says what has to be, and not what is. */
+function obliges(text: string): boolean {
+  return /\b(?:must|shall|should|required)\b|なければならない|必要|(?:以上|以下|以内|未満)の(?:方|者|もの)/i.test(text)
 }
 
 type Candidate = Ranked & { readonly quantity: Quantity }
@@ -143,7 +148,7 @@ function judgeDeadline({ subject, aspects }: Requirement, deadline: Deadline, sa
   const [first] = dated
   const missed = dated.find(({ period }) => !meets(period, deadline))
   if (met !== undefined && missed !== undefined && met.line === missed.line) return leftOpen([met.line])
-  if (met !== undefined && conditionOf(met.line.text) !== 'bad')
+  if (met !== undefined && conditionOf(met.line.whole) !== 'bad')
     return { status: 'met', certainty: 0.92, lines: [met.line], found: met.period }
   if (first !== undefined) return { status: 'violated', certainty: 0.88, lines: [first.line], found: first.period }
   return leftOpen(lines)
@@ -170,7 +175,9 @@ function sharesAspect(aspects: readonly Aspect[], line: EvidenceLine): boolean {
 function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all: readonly EvidenceLine[]): Judged {
   const about = ranked.filter(({ coverage }) => coverage >= enough)
   if (about.length === 0) return requirement.general ? judgeAll(all) : { status: 'absent', certainty: 0.4, lines: [] }
-  const { aspects, negated, general } = requirement
+  const { negated, general } = requirement
+  // Being spoken of is being recorded; whether something has been signed or entered is a matter of its own.
+  const aspects = onlyMention.test(requirement.text) ? requirement.aspects.filter((aspect) => aspect !== 'recorded') : requirement.aspects
   const point = onThePoint(requirement.subject, about)
   const closest = point.length > 0 ? point : about
   const speaking = aspects.length === 0 ? closest : speakingOf(aspects, closest, ranked)
@@ -207,6 +214,8 @@ function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all
     lines: (near.length > 0 ? near : about).map(({ line }) => line).slice(0, 2),
   }
 }
+
+const onlyMention = /記載|明記|\b(?:stated|mentioned|documented)\b/i
 
 /** What must not be so has to be denied; what is said of it without a denial is so. */
 function judgeDenial(near: readonly Ranked[]): Judged {

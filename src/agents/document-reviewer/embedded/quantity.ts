@@ -170,7 +170,7 @@ const units: Readonly<Record<string, readonly [kind: string, size: number]>> = {
 }
 const unitWords = Object.keys(units).toSorted((a, b) => b.length - a.length)
 const numberWithUnit = new RegExp(
-  String.raw`(?<![\d.,A-Za-z-]|[A-Za-z\d][−-])((?:(?<![\p{L}\d])[−▲△-])?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?:(?<![\p{L}\d])[−▲△-])?\d+(?:\.\d+)?)[\s-]?(?:(${unitWords.join('|')})(?:e?s)?(?![a-z])|[台個本基箇枚灯件名人室棟回点]所?|(?![A-Za-z\d]))`,
+  String.raw`(?<![\d.,A-Za-z-]|[A-Za-z\d][−-])((?:(?<![A-Za-z\d])[−▲△-])?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?:(?<![A-Za-z\d])[−▲△-])?\d+(?:\.\d+)?)[\s-]?(?:(${unitWords.join('|')})(?:e?s)?(?![a-z])|[台個本基箇枚灯件名人室棟回点]所?|(?![A-Za-z\d]))`,
   'giu',
 )
 

@@ -101,7 +101,7 @@ function splitEnglishAnd(piece: string): readonly string[] {
 
 function hasPredicate(piece: string): boolean {
   return (
-    limitsIn(piece).length > 0 ||
+    limitsIn(piece).length + deadlinesIn(piece).length > 0 ||
     /(?:され|して|した|あり|ある|ない|なく|おり|いる|済|内|有効|適切|正常|十分|合格|良好|点灯|設置|点検)/u.test(
       piece,
     ) ||
@@ -122,7 +122,7 @@ function requirementsFrom(clause: string, piece: string, inherited: readonly str
   const general = vague.test(piece) || vague.test(predicate)
   if (own.length === 0 && asksNothing) return []
   const subject = own.length > 0 ? own : inherited
-  const text = piece === clause ? piece : `${piece}${tailOf(predicate)}`
+  const text = piece === predicate ? piece : `${piece}${tailOf(predicate)}`
   const asked = {
     text,
     subject,
@@ -143,7 +143,7 @@ function requirementsFrom(clause: string, piece: string, inherited: readonly str
 /** What a list of things shares: `have all been inspected`, `がすべて点検され`. */
 function tailOf(predicate: string): string {
   const [english] = /\b(?:is|are|was|were|has|have|must|should|lasts?)\b.*$/i.exec(predicate) ?? []
-  return english === undefined ? (/[がはをに].*$/u.exec(predicate)?.[0] ?? predicate) : ` ${english}`
+  return english === undefined ? (/[がはをに].*$/u.exec(predicate)?.[0] ?? ` ${predicate}`) : ` ${english}`
 }
 
 const vague =

@@ -12,7 +12,7 @@ export function subjectTerms(text: string): readonly string[] {
     .replaceAll(/\d+(?:st|nd|rd|th)\b/g, (ordinal) => ordinals[Number.parseInt(ordinal, 10)] ?? ordinal)
     .replaceAll(amounts, ' ')
   const terms: string[] = [...whole.matchAll(identifiers)].flatMap(([, word = '', number = '']) =>
-    ignoredEnglish.has(word) ? [] : [`#${number}`],
+    ignoredEnglish.has(stem(word)) || ignoredEnglish.has(word) ? [] : [`#${number}`],
   )
   for (const [run] of folded.matchAll(
     /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]{2,}|\d+階|[a-z][a-z0-9]*(?:'s)?/gu,
@@ -28,7 +28,7 @@ export function subjectTerms(text: string): readonly string[] {
  * Numbers that tell things of one name apart: `pump 2 is`, `web-1`, `冷蔵庫2の`. What has a unit or is listed is a quantity.
  */
 const identifiers =
-  /(?:\b([a-z]+)[ -]|(?<=[\p{Script=Han}\p{Script=Katakana}ー]))(?<![\d年月第約は計])(\d{1,4})(?=\s*(?:$|[|,;)。、]|\.(?!\d)|[のはがをもでにと])| (?:is|are|was|were|has|have|must|shall|should|in|of|at)\b)/gu
+  /(?:\b([a-z]+)[ -]|(?<=[\p{Script=Han}\p{Script=Katakana}ー]))(?<![\d年月第約は計])(\d{1,3})(?=\s*(?:$|[|;)。、]|[.,](?!\d)|[のはがをもでにと])| (?:is|are|was|were|has|have|must|shall|should|in|of|at)\b)/gu
 
 /** How well a term is found among others, 0–1: the same, a part, or much of it. */
 export function likeness(term: string, others: readonly string[]): number {
@@ -42,6 +42,7 @@ export function likeness(term: string, others: readonly string[]): number {
 
 function partialLikeness(term: string, other: string): number {
   if (term.startsWith('#')) return 0
+  if (/^[a-z]{5,}$/.test(term) && /^[a-z]{5,}$/.test(other) && (term.startsWith(other) || other.startsWith(term))) return 0.8
   if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(term) || /\d/.test(term)) return 0
   const [short, long] = term.length <= other.length ? [term, other] : [other, term]
   if (short.length >= 2 && long.includes(short)) return short === term ? 0.95 : 0.75
@@ -90,13 +91,13 @@ const ordinals = ' first second third fourth fifth sixth seventh eighth ninth te
 const checkingSuffix = /(?:設置|点検|確認|状況|状態|有無|済|済み|実施|記録)$/
 
 const ignoredJapanese = new Set(
-  '完了 確認 設置 状況 状態 有無 必要 適切 場合 以上 以下 以内 未満 全 各 全般 全体 十分 台 個 本 分 日 年 月 点 内 外 上 下 中 等 済 者 時 間 基準 要件 実施 対象 該当 維持 管理 最低 少'.split(
+  '完了 確認 設置 状況 状態 有無 必要 適切 場合 以上 以下 以内 未満 全 各 全般 全体 十分 台 個 本 分 日 年 月 点 内 外 上 下 中 等 済 者 時 間 基準 要件 実施 対象 該当 維持 管理 最低 少 発生 記載 明記'.split(
     ' ',
   ),
 )
 
 const ignoredEnglish = new Set(
-  'januari februari april june juli august septemb octob novemb decemb a an the and or of in on at to for with by from that this these those is are be been being was were has have had must should shall will can may do does did not no it its they their them there all any each every other than then as if so per via verify confirm check ensure make sure whether within during after before whole condition until maintain also good least most more less fewer over under above below up complet install provid present exist avail properli adequ appropri requir proper adequately properly sufficient sufficiently overall general generally'.split(
+  'januari februari april june juli august septemb octob novemb decemb a an the and or of in on at to for with by from that this these those is are be been being was were has have had must should shall will can may do does did not no it its they their them there all any each every other than then as if so per via verify confirm check ensure make sure whether within during after before whole condition until maintain also good least most more less fewer over under above below up complet install provid present exist avail properli adequ appropri requir proper adequately properly sufficient sufficiently overall general generally occur happen state mention'.split(
     ' ',
   ),
 )
