@@ -195,18 +195,20 @@ function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all
   if (worst.length > 0) return { status: 'violated', certainty: 0.8, lines: worst.map(({ line }) => line).slice(0, 3) }
   if (open.length > 0) return { status: 'unclear', certainty: 0.4, lines: lines(open) }
   if (good.length > 0) {
-    const certainty = best >= clear ? 0.95 : 0.85
-    return { status: 'met', certainty: general ? (best >= clear ? 0.8 : 0.65) : certainty, lines: lines(good) }
+    if (general) return { status: 'met', certainty: best >= clear ? 0.8 : 0.65, lines: lines(good) }
+    // Without an aspect that is asked for, what is good may be something else that the line speaks of.
+    const certainty = aspects.length === 0 ? 0.75 : best >= clear ? 0.95 : 0.85
+    return { status: 'met', certainty, lines: lines(good) }
   }
   const denied = near.filter(({ line, coverage }) => coverage >= clear && denies(line.text))
   if (denied.length > 0) return { status: 'violated', certainty: 0.75, lines: denied.map(({ line }) => line).slice(0, 3) }
-  // Being listed with a number is being there.
+  // Being listed with a number, or said without a denial, is being there.
   const counted = near.filter(
     ({ line, coverage }) =>
       !denies(line.text) && (coverage >= clear || quantitiesIn(line.cells).some(({ amount }) => amount > 0)),
   )
   if (aspects.length === 0 && counted.length > 0) {
-    return { status: 'met', certainty: 0.75, lines: counted.map(({ line }) => line).slice(0, 2) }
+    return { status: 'met', certainty: 0.7, lines: counted.map(({ line }) => line).slice(0, 2) }
   }
   return {
     status: 'unclear',
