@@ -32,7 +32,7 @@ const openWords =
 
 /** Words that look bad and say that there is nothing bad. */
 const denials =
-  /(?:no|without|zero|0)\s+(?:\w+\s+){0,2}(?:defects?|deficienc(?:y|ies)|issues?|problems?|faults?|damage|violations?|obstructions?|abnormalit(?:y|ies)|findings?)|not (?:expired|damaged|blocked|obstructed|broken|overdue)|(?:異常|問題|不備|故障|破損|欠陥|指摘|不良|障害物|違反|支障|異状|遮るもの)(?:は|も|が|箇所)?(?:なし|無し|無く|なく|ない|ありません|0件)|期限切れ(?:は|も)?(?:なし|ではない|でない|ありません)/g
+  /(?:no|without|zero|0)\s+(?:\w+\s+){0,2}(?:defects?|deficienc(?:y|ies)|issues?|problems?|faults?|damage|violations?|obstructions?|abnormalit(?:y|ies)|findings?)|not (?:expired|damaged|blocked|obstructed|broken|overdue)|(?:異常|問題|不備|故障|破損|欠陥|指摘|不良|障害物|違反|支障|異状|遮るもの)(?:は|も|が|箇所)?(?:なし|無し|無く|なく|ない|ありません|0件)|期限切れ(?:は|も|が)?(?:なし|ない|なく|ではない|でない|ありません)/g
 
 const badWords =
   /✗|✘|×(?!\d)|☒|\bfail(?:s|ed|ure|ing)?\b|\bnon-?complian(?:t|ce)\b|\bnot (?:\w+ )?(?:compliant|installed|present|working|operational|functional|inspected|illuminated|lit|provided|available|visible|met|tested|recorded|maintained|charged|accessible)\b|\bexpired\b|\boverdue\b|\bmissing\b|\babsent\b|\bbroken\b|\bdamaged\b|\binoperative\b|\binoperable\b|\bdefective\b|\bout of (?:order|date|service)\b|\bobstructed\b|\bblocked\b|\bhidden\b|\bobscured\b|\bdeficien(?:t|cy|cies)\b|\binsufficient\b|\bviolations?\b|\bunreadable\b|\bdead\b|\bunlit\b|\bdark\b|\blocked\b|\bno (?:extinguishers?|lights?|signs?|records?|date)\b|\bnone\b|\(blank\)|空欄|不合格|不適合|不良|故障|破損|期限切れ|有効期限超過|未設置|未署名|未点検|未実施|未修理|未完了|不足|違反|異常あり|要改善|要修理|隠れ|遮ら|見えない|点灯し(?:ない|ていない|ません)|不点灯|消灯|設置(?:されて(?:いない|いません|おらず)|なし|無し)|確認でき(?:ない|ず|ません)|記載なし|使用不[可能]|欠落|欠品|遮蔽|妨げ|切れ(?:ている|ており|た)/

@@ -61,7 +61,7 @@ const tableRule = /^\|(?:\s*:?-+:?\s*\|)+$/
 
 /** The values of a row that has as many as there are columns. */
 function valuesOf(columns: string, cells: string): EvidenceLine['values'] {
-  const [names, texts] = [columns, cells].map((row) => row.replaceAll(/^\|\s*|\s*\|$/g, '').split(/\s*\|\s*/))
+  const [names, texts] = [columns, cells].map((row) => row.replaceAll(/^\||\|$/g, '').split('|').map((cell) => cell.trim()))
   if (names === undefined || texts === undefined || names.length !== texts.length || names.length < 2) return []
   return texts.map((text, index) => ({ terms: subjectTerms(names[index] ?? ''), text }))
 }

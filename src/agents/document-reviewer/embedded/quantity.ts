@@ -32,8 +32,9 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     const { index } = found
     const [written, digits = '', unit = ''] = found
     if (isName(counted, index, { digits, unit })) return []
-    const { kind, size } = unitOf(unit)
-    return [{ kind, amount: Number(digits.replaceAll(',', '').replace(/[−▲△]/, '-')) * size, written: written.trim(), at: index }]
+    const [foreign, symbol] = unit === '' ? (symbols.exec(counted.slice(index + written.length)) ?? []) : []
+    const { kind, size } = symbol === undefined ? unitOf(unit) : { kind: symbol, size: 1 }
+    return [{ kind, amount: Number(digits.replaceAll(',', '').replace(/[−▲△]/, '-')) * size, written: `${written}${foreign ?? ''}`.trim(), at: index }]
   })
 }
 
@@ -48,7 +49,7 @@ export function limitsIn(text: string): readonly Limit[] {
 
 /** Whether a text sets a limit, also one in a unit that is not known here. */
 export function setsLimit(text: string): boolean {
-  return /\d\S{0,8}\s?(?:以上|以下|以内|未満)|\b(?:at least|at most|no (?:more|less|fewer|longer|later) than|within|not exceed|(?:more|less|fewer) than)\b\s+\S*\d|\d\S*(?:\s\S+)?\s(?:or|and) (?:more|less|fewer|above|below|over|under|older|younger|longer|shorter)\b/iu.test(
+  return /\d\S{0,8}\s?(?:以上|以下|以内|未満)|\b(?:at least|at most|no (?:more|less|fewer|longer|later) than|within|not exceed|(?:more|less|fewer) than)\b\s+\S{0,20}\d|\d\S{0,20}(?:\s\S{1,20})?\s(?:or|and) (?:more|less|fewer|above|below|over|under|older|younger|longer|shorter)\b/iu.test(
     countable(text),
   )
 }
@@ -173,6 +174,10 @@ const numberWithUnit = new RegExp(
   String.raw`(?<![\d.,A-Za-z-]|[A-Za-z\d][−-])((?:(?<![A-Za-z\d])[−▲△-])?\d{1,3}(?:,\d{3})+(?:\.\d+)?|(?:(?<![A-Za-z\d])[−▲△-])?\d+(?:\.\d+)?)[\s-]?(?:(${unitWords.join('|')})(?:e?s)?(?![a-z])|[台個本基箇枚灯件名人室棟回点]所?|(?![A-Za-z\d]))`,
   'giu',
 )
+
+// Each is a kind of its own: 500 Pa are not held against 4 kPa.
+const symbols =
+  /^\s?((?:[kMGmµμn]?(?:Pa|W|V|Hz|J|N|Wh|VA|Sv|Bq|mol)|mA|NTU|FNU|CFU|bar|rpm|psi|bpm|lm)(?:\/[A-Za-z]+\d?)?)(?![A-Za-z])/
 
 /** What has no unit that measures is a count. */
 function unitOf(unit: string): { kind: string; size: number } {

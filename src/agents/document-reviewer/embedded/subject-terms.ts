@@ -84,7 +84,7 @@ function latinTerms(run: string): readonly string[] {
 
 // What is counted is a matter of its own.
 const amounts =
-  /\d+(?:[.,]\d+)*(?![\d階])\s*(?:分間?|時間|か月|[台個本基枚灯件名人室棟回点年月日割])?(?:以[上下内降前]|未満|超|まで)?/g
+  /\d+(?:[.,]\d+)*(?![\d階])\s*(?:(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|yen|dollars?|percent|°c|mm|cm|m|km|g|kg|mg(?:\/l)?|db)\b|分間?|時間|週間|日間|年間|万?円|か月|[台個本基枚灯件名人室棟回点年月日割])?(?:以[上下内降前]|未満|超|まで)?/g
 
 const ordinals = ' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 
