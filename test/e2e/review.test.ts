@@ -116,6 +116,18 @@ describe('shinsa review', () => {
     },
   )
 
+  it.each(['en', 'ja'].flatMap((language) => ['', '_2'].map((set) => `${language}/unseen_domains${set}_suite.json`)))(
+    'misses no violation of %s with high confidence, though some verdicts are wrong',
+    async (suite) => {
+      const project = reviewProject()
+      await project.run('review', '--suite', suite, '--experiment', 'accuracy', '--output', 'r.json')
+      const { AccuracyEvaluator: accuracy, ConfidenceCalibrationEvaluator: confidence } =
+        resultIn(project).aggregated_metrics
+      expect(accuracy.accuracy).toBeGreaterThanOrEqual(0.75)
+      expect(confidence.critical_errors).toEqual([])
+    },
+  )
+
   it('names a violation that was missed with high confidence, goes on, and ends with 1', async () => {
     const project = reviewProject()
     project.write({

@@ -20,7 +20,8 @@ const fridges = `| Device | Reading | Disk used |
 
 describe('the embedded reviewer', () => {
   it('compares sentences, and not paragraphs', async () => {
-    const policy = 'A request is answered within 14 days. A correction is answered within 6 weeks. Logs are kept for a year.'
+    const policy =
+      'A request is answered within 14 days. A correction is answered within 6 weeks. Logs are kept for a year.'
     expect(await review(policy, 'A correction is answered within 30 days.')).toMatchObject({
       result: 'fail',
       confidence: 0.95,
@@ -39,38 +40,60 @@ describe('the embedded reviewer', () => {
   })
 
   it('asks of all what is asked of all', async () => {
-    expect(await review(fridges, 'All fridges are at 10 °C or below.')).toMatchObject({ result: 'fail', confidence: 0.85 })
+    expect(await review(fridges, 'All fridges are at 10 °C or below.')).toMatchObject({
+      result: 'fail',
+      confidence: 0.85,
+    })
   })
 
   it('passes nothing that it cannot compare', async () => {
     const unsure = { result: 'fail', confidence: 0.4 }
     expect(await review(fridges, 'Fridge 3 is at 10 °C or below.')).toMatchObject(unsure)
     expect(await review('The pressure was 500 Pa, all OK.', 'The pressure is at least 4 kPa.')).toMatchObject(unsure)
-    expect(await review('Participants must be 20 years old.', 'The participant is at least 20 years old.')).toMatchObject(unsure)
     expect(
-      await review('Rent: 80 yen. Fee: 60 yen.', 'Rent and fee together are at most 100 yen.'),
+      await review('Participants must be 20 years old.', 'The participant is at least 20 years old.'),
     ).toMatchObject(unsure)
+    expect(await review('Rent: 80 yen. Fee: 60 yen.', 'Rent and fee together are at most 100 yen.')).toMatchObject(
+      unsure,
+    )
   })
 
   it('tells what is denied from what is said', async () => {
-    expect(await review('The trap was not cleaned.', 'The trap was cleaned.')).toMatchObject({ result: 'fail', confidence: 0.75 })
-    expect(await review('The trap was cleaned.', 'The trap was cleaned.')).toMatchObject({ result: 'pass', confidence: 0.7 })
-    expect(await review('データは外国へ移転しません。', 'データが外国へ移転されていないこと')).toMatchObject({ result: 'pass' })
-    expect(await review('退職者のアカウントが有効である。', '退職者のアカウントが有効になっていないこと')).toMatchObject({
+    expect(await review('The trap was not cleaned.', 'The trap was cleaned.')).toMatchObject({
+      result: 'fail',
+      confidence: 0.75,
+    })
+    expect(await review('The trap was cleaned.', 'The trap was cleaned.')).toMatchObject({
+      result: 'pass',
+      confidence: 0.7,
+    })
+    expect(await review('データは外国へ移転しません。', 'データが外国へ移転されていないこと')).toMatchObject({
+      result: 'pass',
+    })
+    expect(
+      await review('退職者のアカウントが有効である。', '退職者のアカウントが有効になっていないこと'),
+    ).toMatchObject({
       result: 'fail',
     })
   })
 
   it('answers in sentences that can be read', async () => {
     const { explanation } = await review(fridges, 'Fridge 2 is at 10 °C or below.')
-    expect(explanation).toMatchInlineSnapshot(`"Page 1 says “| Fridge 2 | 11.5 °C | 95 % |” (11.5 °C), which does not meet: Fridge 2 is at 10 °C or below."`)
+    expect(explanation).toMatchInlineSnapshot(
+      `"Page 1 says “| Fridge 2 | 11.5 °C | 95 % |” (11.5 °C), which does not meet: Fridge 2 is at 10 °C or below."`,
+    )
     const japanese = await review('残留塩素は0.05mg/Lであった。', '残留塩素が0.1mg/L以上であること', '日本語')
-    expect(japanese.explanation).toMatchInlineSnapshot(`"1ページに「残留塩素は0.05mg/Lであった」（0.05mg/L）とあり、次の要件を満たしません: 残留塩素が0.1mg/L以上であること。"`)
+    expect(japanese.explanation).toMatchInlineSnapshot(
+      `"1ページに「残留塩素は0.05mg/Lであった」（0.05mg/L）とあり、次の要件を満たしません: 残留塩素が0.1mg/L以上であること。"`,
+    )
   })
 
   it('reads a line of any length in a moment', async () => {
     const started = performance.now()
-    await review(`${'1'.repeat(20_000)} ${'|'.repeat(20_000)}${' '.repeat(20_000)}x`, `At least ${'1'.repeat(5000)} things`)
+    await review(
+      `${'1'.repeat(20_000)} ${'|'.repeat(20_000)}${' '.repeat(20_000)}x`,
+      `At least ${'1'.repeat(5000)} things`,
+    )
     expect(performance.now() - started).toBeLessThan(5000)
   })
 })

@@ -61,20 +61,39 @@ const tableRule = /^\|(?:\s*:?-+:?\s*\|)+$/
 
 /** The values of a row that has as many as there are columns. */
 function valuesOf(columns: string, cells: string): EvidenceLine['values'] {
-  const [names, texts] = [columns, cells].map((row) => row.replaceAll(/^\||\|$/g, '').split('|').map((cell) => cell.trim()))
+  const [names, texts] = [columns, cells].map((row) =>
+    row
+      .replaceAll(/^\||\|$/g, '')
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
   if (names === undefined || texts === undefined || names.length !== texts.length || names.length < 2) return []
   return texts.map((text, index) => ({ terms: subjectTerms(names[index] ?? ''), text }))
 }
 
 /** Each sentence speaks for itself; one that begins with a pronoun, of what the sentence before it speaks of. */
-function sentencesOf(text: string, headingTerms: readonly string[]): readonly Omit<EvidenceLine, 'document' | 'page'>[] {
+function sentencesOf(
+  text: string,
+  headingTerms: readonly string[],
+): readonly Omit<EvidenceLine, 'document' | 'page'>[] {
   let before: readonly string[] = []
   return text.split(/(?<=。)|(?<=[\p{L}\d]{2}[)%”"]?[.!?])\s+(?=[\p{Lu}“"])/u).map((sentence) => {
     const said = sentence.trim()
     const terms = subjectTerms(said)
-    const above = /^(?:it|its|they|their|this|these|その|それ|これ|同)/i.test(said) ? [...headingTerms, ...before] : headingTerms
+    const above = /^(?:it|its|they|their|this|these|その|それ|これ|同)/i.test(said)
+      ? [...headingTerms, ...before]
+      : headingTerms
     before = terms
-    return { text: said, whole: text, cells: said, terms, headingTerms: above, aspects: aspectsIn(said), values: [], heading: false }
+    return {
+      text: said,
+      whole: text,
+      cells: said,
+      terms,
+      headingTerms: above,
+      aspects: aspectsIn(said),
+      values: [],
+      heading: false,
+    }
   })
 }
 

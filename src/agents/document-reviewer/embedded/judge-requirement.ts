@@ -9,7 +9,7 @@ import type { Limit, Quantity } from './quantity.ts'
 import type { Requirement } from './requirement.ts'
 import { likeness } from './subject-terms.ts'
 
-/** How a requirement fares, and by which lines. `certainty` is how sure that is, 0–1, measured on labelled cases. */
+/** How a requirement fares, and by which lines. `certainty` is how sure that is, 0–1; docs/reviews.md has how often each was right. */
 export type Outcome = {
   readonly requirement: Requirement
   readonly status: 'met' | 'violated' | 'unclear' | 'absent'
@@ -67,16 +67,24 @@ function onThePoint(subject: readonly string[], about: readonly Ranked[]): reado
 
 function judgeLimit(requirement: Requirement, limit: Limit, ranked: readonly Ranked[]): Judged {
   const { subject, universal, summed } = requirement
-  const about = ranked.filter(({ coverage, line }) => coverage >= enough && (obliges(requirement.text) || !obliges(line.text)))
+  const about = ranked.filter(
+    ({ coverage, line }) => coverage >= enough && (obliges(requirement.text) || !obliges(line.text)),
+  )
   const candidates = onThePoint(subject, about).flatMap(({ line, coverage }) => {
     const quantity = quantityFor(limit, subject, line)
     return quantity === undefined ? [] : [{ line, coverage, quantity }]
   })
   const [best] = candidates
-  if (best === undefined || (lacksNumber(subject, best.line) && !universal)) return leftOpen(about.map(({ line }) => line))
+  if (best === undefined || (lacksNumber(subject, best.line) && !universal))
+    return leftOpen(about.map(({ line }) => line))
   const broken = candidates.filter(({ quantity }) => !keeps(quantity, limit))
   if (universal && limit.kind !== 'count' && broken[0] !== undefined) {
-    return { status: 'violated', certainty: 0.85, lines: broken.map(({ line }) => line).slice(0, 3), found: broken[0].quantity }
+    return {
+      status: 'violated',
+      certainty: 0.85,
+      lines: broken.map(({ line }) => line).slice(0, 3),
+      found: broken[0].quantity,
+    }
   }
   const equals = candidates.filter(({ coverage }) => coverage >= best.coverage - 0.05)
   const total = equals.find(({ line }) => /合計|総数|計\s*[:：]?\s*\d|\btotal\b/i.test(line.text))
@@ -177,7 +185,9 @@ function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all
   if (about.length === 0) return requirement.general ? judgeAll(all) : { status: 'absent', certainty: 0.4, lines: [] }
   const { negated, general } = requirement
   // Being spoken of is being recorded; whether something has been signed or entered is a matter of its own.
-  const aspects = onlyMention.test(requirement.text) ? requirement.aspects.filter((aspect) => aspect !== 'recorded') : requirement.aspects
+  const aspects = onlyMention.test(requirement.text)
+    ? requirement.aspects.filter((aspect) => aspect !== 'recorded')
+    : requirement.aspects
   const point = onThePoint(requirement.subject, about)
   const closest = point.length > 0 ? point : about
   const speaking = aspects.length === 0 ? closest : speakingOf(aspects, closest, ranked)
@@ -201,7 +211,8 @@ function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all
     return { status: 'met', certainty, lines: lines(good) }
   }
   const denied = near.filter(({ line, coverage }) => coverage >= clear && denies(line.text))
-  if (denied.length > 0) return { status: 'violated', certainty: 0.75, lines: denied.map(({ line }) => line).slice(0, 3) }
+  if (denied.length > 0)
+    return { status: 'violated', certainty: 0.75, lines: denied.map(({ line }) => line).slice(0, 3) }
   // Being listed with a number, or said without a denial, is being there.
   const counted = near.filter(
     ({ line, coverage }) =>

@@ -39,7 +39,10 @@ export function deadlinesIn(text: string): readonly Deadline[] {
     const before = folded.slice(Math.max(0, period.at - 16), period.at)
     if (/^\s*(?:以前|まで)/.test(after) || /(?:\bbefore|\bby|until|till|no later than)\s*$/i.test(before))
       return { comparison: 'until', period }
-    if (/^\s*(?:以降|以後|から|より後)/.test(after) || /(?:after|beyond|since|from|not before|later than)\s*$/i.test(before))
+    if (
+      /^\s*(?:以降|以後|から|より後)/.test(after) ||
+      /(?:after|beyond|since|from|not before|later than)\s*$/i.test(before)
+    )
       return { comparison: 'from', period }
     return { comparison: 'in', period }
   })

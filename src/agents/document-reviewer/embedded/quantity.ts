@@ -34,7 +34,14 @@ export function quantitiesIn(text: string): readonly Quantity[] {
     if (isName(counted, index, { digits, unit })) return []
     const [foreign, symbol] = unit === '' ? (symbols.exec(counted.slice(index + written.length)) ?? []) : []
     const { kind, size } = symbol === undefined ? unitOf(unit) : { kind: symbol, size: 1 }
-    return [{ kind, amount: Number(digits.replaceAll(',', '').replace(/[−▲△]/, '-')) * size, written: `${written}${foreign ?? ''}`.trim(), at: index }]
+    return [
+      {
+        kind,
+        amount: Number(digits.replaceAll(',', '').replace(/[−▲△]/, '-')) * size,
+        written: `${written}${foreign ?? ''}`.trim(),
+        at: index,
+      },
+    ]
   })
 }
 
@@ -99,7 +106,8 @@ function isName(text: string, at: number, { digits, unit }: { digits: string; un
   const before = text.slice(Math.max(0, at - 12), at)
   const after = text.slice(at + digits.length, at + digits.length + 12)
   if (unit === '' && (dateBehind.test(after) || monthBefore.test(before))) return true
-  if ((unit === '日' && /月\s*$/.test(before)) || (unit === '年' && (digits.length > 2 || /^年\s*\d/.test(after)))) return true
+  if ((unit === '日' && /月\s*$/.test(before)) || (unit === '年' && (digits.length > 2 || /^年\s*\d/.test(after))))
+    return true
   if (/\d[./-]$|第$|(?:page|floor|building|section|no\.?|ページ|頁|号|[A-Z]{2,}-)\s*$/i.test(before)) return true
   return /^\s*$/.test(before) && /^[.)．、]/.test(after)
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { readCheck } from './requirement.ts'
 
+const negated = (description: string) => readCheck(description).requirements[0]?.negated
+const subject = (description: string) => readCheck(description).requirements[0]?.subject
 const textsOf = (description: string) => readCheck(description).requirements.map(({ text }) => text)
 
 describe('readCheck', () => {
@@ -25,11 +27,13 @@ describe('readCheck', () => {
   })
 
   it('notices a limit that it cannot read', () => {
-    expect(readCheck('The dose is at most 4XU/h or less.').requirements[0]).toMatchObject({ limit: undefined, unread: true })
+    expect(readCheck('The dose is at most 4XU/h or less.').requirements[0]).toMatchObject({
+      limit: undefined,
+      unread: true,
+    })
   })
 
   it('tells what must not be so from what must not be bad', () => {
-    const negated = (description: string) => readCheck(description).requirements[0]?.negated
     expect(negated('No data is passed on.')).toBe(true)
     expect(negated('退職者のアカウントが有効になっていないこと')).toBe(true)
     expect(negated('The extinguishers are not expired.')).toBe(false)
@@ -37,7 +41,6 @@ describe('readCheck', () => {
   })
 
   it('tells numbered things apart, and takes no year for a number', () => {
-    const subject = (description: string) => readCheck(description).requirements[0]?.subject
     expect(subject('Pump 2 is running.')).toContain('#2')
     expect(subject('web-1の稼働率が99.9%以上であること')).toContain('#1')
     expect(subject('冷蔵庫2の温度が10℃以下であること')).toContain('#2')

@@ -74,8 +74,13 @@ function clausesOf(text: string): readonly Clause[] {
     )
     .replace(/(?:と定め|と規定|と明記)(?:て|し|され).*$/u, '')
     .replace(/^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i, '')
-    .replace(/^the (?:document|policy|form|contract|report|record|agreement|plan|manual) (?:says|states|specifies|shows) that /i, '')
-    .split(/[。;；]|\.\s|、(?=.*)|,(?!\d{3})\s*|\s+(?:and also|as well as)\s+|かつ|また、?|および|及び|並びに|ならびに/u)
+    .replace(
+      /^the (?:document|policy|form|contract|report|record|agreement|plan|manual) (?:says|states|specifies|shows) that /i,
+      '',
+    )
+    .split(
+      /[。;；]|\.\s|、(?=.*)|,(?!\d{3})\s*|\s+(?:and also|as well as)\s+|かつ|また、?|および|及び|並びに|ならびに/u,
+    )
     .flatMap(splitEnglishAnd)
     .map((piece) => piece.replace(/^(?:and|that|both)\s+/i, '').trim())
     .filter((piece) => piece !== '')

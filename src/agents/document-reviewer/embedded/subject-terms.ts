@@ -42,7 +42,8 @@ export function likeness(term: string, others: readonly string[]): number {
 
 function partialLikeness(term: string, other: string): number {
   if (term.startsWith('#')) return 0
-  if (/^[a-z]{5,}$/.test(term) && /^[a-z]{5,}$/.test(other) && (term.startsWith(other) || other.startsWith(term))) return 0.8
+  if (/^[a-z]{5,}$/.test(term) && /^[a-z]{5,}$/.test(other) && (term.startsWith(other) || other.startsWith(term)))
+    return 0.8
   if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(term) || /\d/.test(term)) return 0
   const [short, long] = term.length <= other.length ? [term, other] : [other, term]
   if (short.length >= 2 && long.includes(short)) return short === term ? 0.95 : 0.75
