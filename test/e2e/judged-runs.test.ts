@@ -210,8 +210,10 @@ describe('a judged run', () => {
       const criteria = { safety_v1: { threshold: 1, judge_model_options: { num_samples: 3 } } }
       project.write({ 'test_config.json': { criteria, user_simulator_config } })
       const judge = 'openai-compatible/judge@http://127.0.0.1:9/v1'
-      const { stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--judge', judge)
-      return /at most (\d+) calls/.exec(stderr)?.[1]
+      const user = 'openai-compatible/user@http://127.0.0.1:9/v1'
+      const models = ['--judge', judge, '--user-model', user]
+      const { stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', ...models)
+      return /Judging by .*at most (\d+) calls/.exec(stderr)?.[1]
     }
     expect(await estimated({ max_allowed_invocations: 2 })).toBe('6')
     expect(await estimated({ max_allowed_invocations: -1 })).toBe('60')
