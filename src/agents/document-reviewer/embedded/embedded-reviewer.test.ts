@@ -49,6 +49,7 @@ describe('the embedded reviewer', () => {
   it('passes nothing that it cannot compare', async () => {
     const unsure = { result: 'fail', confidence: 0.4 }
     expect(await review(fridges, 'Fridge 3 is at 10 °C or below.')).toMatchObject(unsure)
+    expect(await review('Fridge 1 was at 4 °C.', 'Fridge 3 is at 10 °C or below.')).toMatchObject(unsure)
     expect(await review('The pressure was 500 Pa, all OK.', 'The pressure is at least 4 kPa.')).toMatchObject(unsure)
     expect(
       await review('Participants must be 20 years old.', 'The participant is at least 20 years old.'),
