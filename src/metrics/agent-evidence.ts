@@ -9,7 +9,24 @@ export function evidenceOf(pieces: Readonly<Record<string, string | undefined>>)
   )
 }
 
-const authored = new Set(['instructions', 'reference', 'rubrics', 'points', 'plan', 'persona', 'stop_signal'])
+const authored = new Set([
+  'instructions',
+  'reference',
+  'rubrics',
+  'points',
+  'plan',
+  'persona',
+  'stop_signal',
+  // In the words of strands-evals.
+  'rubric',
+  'assertion',
+  'goal',
+  'criteria',
+  'description',
+  'expected',
+  'expected_steps',
+  'expected_state',
+])
 
 /**
  * What developers asked of the agents. ADK shows the words for the author of the first event only, so those of a turn

@@ -150,6 +150,39 @@ describe('the evaluators of strands-evals', () => {
     expect([...wordsOf(japanese)].toSorted()).toEqual([...wordsOf(english)].toSorted())
   })
 
+  it('mark what the author of the experiment wrote, so that it is not taken for words of an agent', async () => {
+    const marked = new Map<string, boolean>()
+    for (const { name, evalCase: of } of scales) {
+      const { evidence } = await firstQuestion(name, of)
+      for (const { label, authored = false } of evidence) marked.set(label, authored)
+    }
+    const labels = (authored: boolean) =>
+      [...marked].flatMap(([label, is]) => (is === authored ? label : [])).toSorted()
+    expect(labels(true)).toMatchInlineSnapshot(`
+      [
+        "assertion",
+        "criteria",
+        "expected_steps",
+        "goal",
+        "instructions",
+        "reference",
+        "rubric",
+      ]
+    `)
+    expect(labels(false)).toMatchInlineSnapshot(`
+      [
+        "answer",
+        "call",
+        "conversation",
+        "interaction",
+        "match",
+        "question",
+        "steps",
+        "tools",
+      ]
+    `)
+  })
+
   it('tell judges that tools know better', async () => {
     for (const { name, evalCase: of } of scales) {
       expect((await firstQuestion(name, of)).instruction.text).toContain('What tools returned counts as true')
