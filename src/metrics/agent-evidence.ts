@@ -10,7 +10,9 @@ export function evidenceOf(pieces: Readonly<Record<string, string | undefined>>)
 }
 
 const authored = new Set([
+  'check',
   'instructions',
+  'language',
   'reference',
   'rubrics',
   'points',
