@@ -58,6 +58,11 @@ it.each([
   expect(otherUnit(termsOf(text), termsOf(other))).toBeUndefined()
 })
 
+it('takes no word for the unit of two numbers', () => {
+  const terms = termsOf('10 $5 tickets')
+  expect(writtenAlike(terms, quantitiesIn(termsOf('2 km')))).toEqual(terms)
+})
+
 it('keeps what stands around a quantity', () => {
   const there = quantitiesIn(termsOf('90 minutes'))
   const terms = writtenAlike(termsOf('It takes 1.5 hours by train.'), there)

@@ -69,8 +69,8 @@ function quantitiesOf(terms: readonly Term[]): readonly Quantity[] {
   const quantities: Quantity[] = []
   for (let index = 0; index < terms.length; index += 1) {
     const quantity = quantityAt(terms, index)
-    if (quantity === undefined) continue
     const before = quantities.at(-1)
+    if (quantity === undefined || quantity.from < (before?.to ?? 0)) continue
     // `1 hour 30 minutes` is one quantity.
     if (before?.kind === 'time' && quantity.kind === 'time' && before.to === quantity.from) {
       quantities[quantities.length - 1] = { ...before, to: quantity.to, amount: before.amount + quantity.amount }
