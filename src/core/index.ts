@@ -21,6 +21,7 @@ export type { Dataset } from './eval-case.ts'
 export {
   AgentDetails,
   AgentEvent,
+  Citation,
   Content,
   Invocation,
   Part,

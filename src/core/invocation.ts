@@ -91,6 +91,23 @@ export const AgentDetails = z.object({
 })
 export type AgentDetails = z.infer<typeof AgentDetails>
 
+/** A passage that an answer was made from and points to. */
+export const Citation = z.object({
+  /** Unique within the answer. */
+  id: z.string(),
+  /** Word by word, as the agent had it. */
+  text: z.string(),
+  /** How much the passage has of what was asked, 0–1; a rank is none. */
+  score: z.number().optional(),
+  file: z.string().optional(),
+  heading: z.string().optional(),
+  /** First and last page, from 1. */
+  pages: z.tuple([z.number(), z.number()]).optional(),
+  /** Of the file; ISO 8601. */
+  updatedAt: z.string().optional(),
+})
+export type Citation = z.infer<typeof Citation>
+
 /** One exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what really happened. */
 export const Invocation = z.object({
   id: z.string().optional(),
@@ -104,6 +121,10 @@ export const Invocation = z.object({
   durationSeconds: z.number().optional(),
   modelCalls: z.number().optional(),
   usage: Usage.optional(),
+  /** What the answer points to, in the order of its marks: the first is [1]. Empty where it points to nothing. */
+  citations: z.array(Citation).optional(),
+  /** What the agent says of its own answer, such as `dangerous_operation`. */
+  flags: z.record(z.string(), z.boolean()).optional(),
   /** The session's state after this exchange, where the target tells it. */
   sessionState: JsonObject.optional(),
 })

@@ -761,8 +761,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'The agent’s answer is nested more than {limit} levels deep': 'エージェントの応答の入れ子が {limit} 段を超えています',
   'The agent’s answer does not fit: {problem}. It begins with {beginning}':
     'エージェントの応答の形式が違います: {problem}。先頭: {beginning}',
-  'An answer is a text, or an object with response, toolCalls, events, usage, state or modelCalls':
-    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls を持つオブジェクトです',
+  'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, citations or flags':
+    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、citations、flags を持つオブジェクトです',
   'Case {case}: the agent took longer than {seconds} s': 'ケース {case}: エージェントの応答が {seconds} 秒を超えました',
   'Raise the time limit, or see why the agent hangs':
     '制限時間を延ばすか、エージェントが応答しない原因を確認してください',

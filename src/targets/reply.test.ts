@@ -30,6 +30,18 @@ describe('readReply', () => {
     ])
   })
 
+  it('keeps what an answer points to and says of itself', () => {
+    const reply = readReply({
+      response: 'Unplug it [1].',
+      citations: [{ id: 'malware#1', text: 'Unplug the device.', score: 0.8, updated_at: null }],
+      flags: { dangerous_operation: false },
+    })
+    expect(toInvocation(saying('hi'), reply, timing)).toMatchObject({
+      citations: [{ id: 'malware#1', text: 'Unplug the device.', score: 0.8 }],
+      flags: { dangerous_operation: false },
+    })
+  })
+
   it('reads events, whoever their author is', () => {
     const { events } = readReply({
       events: [

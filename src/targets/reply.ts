@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   AgentEvent,
+  Citation,
   Content,
   EvalError,
   JsonObject,
@@ -55,6 +56,10 @@ const replyShape = {
   state: JsonObject.optional(),
   /** How often the agent asked a model. */
   modelCalls: z.number().optional(),
+  /** The passages that the response was made from. */
+  citations: z.array(wireObject(Citation.shape)).optional(),
+  /** What the agent says of its response. Names stay as they are written. */
+  flags: z.record(z.string(), z.boolean()).optional(),
 }
 
 const ReplyObject = wireObject(replyShape).refine(
@@ -89,7 +94,11 @@ export function readReply(answer: unknown, redact: (text: string) => string = (t
       problem: problem ?? '',
       beginning: excerpt(redact(stringifyJson(answer) ?? 'nothing'), 200),
     }),
-    { hint: message('An answer is a text, or an object with response, toolCalls, events, usage, state or modelCalls') },
+    {
+      hint: message(
+        'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, citations or flags',
+      ),
+    },
   )
 }
 
@@ -99,7 +108,8 @@ export function toInvocation(
   reply: Reply,
   timing: { readonly durationSeconds: number; readonly createdAt: number },
 ): Invocation {
-  const { response, usage, state, modelCalls, ...how } = typeof reply === 'string' ? { response: reply } : reply
+  const { response, usage, state, modelCalls, citations, flags, ...how } =
+    typeof reply === 'string' ? { response: reply } : reply
   return withoutAbsent({
     userContent,
     finalResponse: response === undefined ? undefined : { role: 'model', parts: [{ text: response }] },
@@ -107,6 +117,8 @@ export function toInvocation(
     createdAt: timing.createdAt,
     durationSeconds: timing.durationSeconds,
     modelCalls,
+    citations: citations?.map(withoutAbsent),
+    flags,
     usage: usage === undefined ? undefined : withoutAbsent(usage),
     sessionState: state,
   })

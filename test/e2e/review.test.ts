@@ -419,7 +419,8 @@ function withoutTimes(text: string): string {
   return (
     text
       .replaceAll(/results_\d{8}_\d{6}/g, 'results_TIME')
-      .replaceAll(/\d+(?:\.\d+)? ?(?:秒|ミリ秒|seconds|ms)/g, 'TIME')
+      // The last of them may go over the end of a line.
+      .replaceAll(/\d+(?:\.\d+)?\s*(?:秒|ミ\s*リ\s*秒|seconds|ms)/g, 'TIME')
       .replaceAll(/TIME \([^)]*\)/g, 'TIME')
       // The columns are as wide as the seconds in them.
       .replaceAll(/(?<=\S) {2,}/g, '  ')
