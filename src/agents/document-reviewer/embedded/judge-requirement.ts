@@ -100,7 +100,11 @@ function judgeLimit(requirement: Requirement, limit: Limit, ranked: readonly Ran
 
 /** What has been found says nothing for certain. */
 function leftOpen(lines: readonly EvidenceLine[]): Judged {
-  return { status: lines.length > 0 ? 'unclear' : 'absent', certainty: 0.4, lines: lines.slice(0, 2) }
+  return lines.length > 0 ? leftUnclear(lines) : { status: 'absent', certainty: 0.4, lines: [] }
+}
+
+function leftUnclear(lines: readonly EvidenceLine[]): Judged {
+  return { status: 'unclear', certainty: 0.4, lines: lines.slice(0, 2) }
 }
 
 /** The requirement is about `pump 2`, and the line about some other pump. */
@@ -183,49 +187,70 @@ function sharesAspect(aspects: readonly Aspect[], line: EvidenceLine): boolean {
 function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all: readonly EvidenceLine[]): Judged {
   const about = ranked.filter(({ coverage }) => coverage >= enough)
   if (about.length === 0) return requirement.general ? judgeAll(all) : { status: 'absent', certainty: 0.4, lines: [] }
-  const { negated, general } = requirement
-  // Being spoken of is being recorded; whether something has been signed or entered is a matter of its own.
-  const aspects = onlyMention.test(requirement.text)
-    ? requirement.aspects.filter((aspect) => aspect !== 'recorded')
-    : requirement.aspects
-  const point = onThePoint(requirement.subject, about)
+  const aspects = askedAspects(requirement)
+  const near = nearestOf(requirement, aspects, about, ranked)
+  if (near.some(({ line }) => lacksNumber(requirement.subject, line))) return leftOpen(near.map(({ line }) => line))
+  if (requirement.negated) return judgeDenial(near)
+  return (
+    judgeStated(requirement, aspects, { near, about }) ??
+    judgePresence(aspects, near) ??
+    leftUnclear((near.length > 0 ? near : about).map(({ line }) => line))
+  )
+}
+
+/** Being spoken of is being recorded; whether something has been signed or entered is a matter of its own. */
+function askedAspects({ text, aspects }: Requirement): readonly Aspect[] {
+  return onlyMention.test(text) ? aspects.filter((aspect) => aspect !== 'recorded') : aspects
+}
+
+function nearestOf(
+  { subject }: Requirement,
+  aspects: readonly Aspect[],
+  about: readonly Ranked[],
+  ranked: readonly Ranked[],
+): readonly Ranked[] {
+  const point = onThePoint(subject, about)
   const closest = point.length > 0 ? point : about
   const speaking = aspects.length === 0 ? closest : speakingOf(aspects, closest, ranked)
   const best = speaking[0]?.coverage ?? 0
-  const near = speaking.filter(({ coverage }) => coverage >= best - 0.15)
-  if (near.some(({ line }) => lacksNumber(requirement.subject, line))) return leftOpen(near.map(({ line }) => line))
-  if (negated) return judgeDenial(near)
-  const conditions = near.map(({ line }) => ({ line, condition: conditionOf(line.text) }))
-  const having = (condition: Condition) => conditions.filter((one) => one.condition === condition)
-  const lines = (found: typeof conditions) => found.map(({ line }) => line).slice(0, 3)
-  const [bad, mixed, open, good] = [having('bad'), having('mixed'), having('open'), having('good')]
-  if (bad.length > 0) return { status: 'violated', certainty: 0.92, lines: lines(bad) }
-  if (mixed.length > 0) return { status: 'violated', certainty: 0.7, lines: lines(mixed) }
-  const worst = requirement.universal ? about.filter(({ line }) => conditionOf(line.text) === 'bad') : []
-  if (worst.length > 0) return { status: 'violated', certainty: 0.8, lines: worst.map(({ line }) => line).slice(0, 3) }
-  if (open.length > 0) return { status: 'unclear', certainty: 0.4, lines: lines(open) }
-  if (good.length > 0) {
-    if (general) return { status: 'met', certainty: best >= clear ? 0.8 : 0.65, lines: lines(good) }
-    // Without an aspect that is asked for, what is good may be something else that the line speaks of.
-    const certainty = aspects.length === 0 ? 0.75 : best >= clear ? 0.95 : 0.85
-    return { status: 'met', certainty, lines: lines(good) }
-  }
+  return speaking.filter(({ coverage }) => coverage >= best - 0.15)
+}
+
+/** By the condition that lines state, the worst first; undefined where they state none. */
+function judgeStated(
+  { universal, general }: Requirement,
+  aspects: readonly Aspect[],
+  { near, about }: { readonly near: readonly Ranked[]; readonly about: readonly Ranked[] },
+): Judged | undefined {
+  const inCondition = (lines: readonly Ranked[], condition: Condition) =>
+    lines.flatMap(({ line }) => (conditionOf(line.text) === condition ? line : [])).slice(0, 3)
+  const bad = inCondition(near, 'bad')
+  if (bad.length > 0) return { status: 'violated', certainty: 0.92, lines: bad }
+  const mixed = inCondition(near, 'mixed')
+  if (mixed.length > 0) return { status: 'violated', certainty: 0.7, lines: mixed }
+  const elsewhere = universal ? inCondition(about, 'bad') : []
+  if (elsewhere.length > 0) return { status: 'violated', certainty: 0.8, lines: elsewhere }
+  const open = inCondition(near, 'open')
+  if (open.length > 0) return leftUnclear(open)
+  const lines = inCondition(near, 'good')
+  if (lines.length === 0) return undefined
+  const isClear = (near[0]?.coverage ?? 0) >= clear
+  if (general) return { status: 'met', certainty: isClear ? 0.8 : 0.65, lines }
+  // Without an aspect that is asked for, what is good may be something else that the line speaks of.
+  return { status: 'met', certainty: aspects.length === 0 ? 0.75 : isClear ? 0.95 : 0.85, lines }
+}
+
+/** Being listed with a number, or said without a denial, is being there. */
+function judgePresence(aspects: readonly Aspect[], near: readonly Ranked[]): Judged | undefined {
   const denied = near.filter(({ line, coverage }) => coverage >= clear && denies(line.text))
   if (denied.length > 0)
     return { status: 'violated', certainty: 0.75, lines: denied.map(({ line }) => line).slice(0, 3) }
-  // Being listed with a number, or said without a denial, is being there.
   const counted = near.filter(
     ({ line, coverage }) =>
       !denies(line.text) && (coverage >= clear || quantitiesIn(line.cells).some(({ amount }) => amount > 0)),
   )
-  if (aspects.length === 0 && counted.length > 0) {
-    return { status: 'met', certainty: 0.7, lines: counted.map(({ line }) => line).slice(0, 2) }
-  }
-  return {
-    status: 'unclear',
-    certainty: 0.4,
-    lines: (near.length > 0 ? near : about).map(({ line }) => line).slice(0, 2),
-  }
+  if (aspects.length > 0 || counted.length === 0) return undefined
+  return { status: 'met', certainty: 0.7, lines: counted.map(({ line }) => line).slice(0, 2) }
 }
 
 const onlyMention = /記載|明記|\b(?:stated|mentioned|documented)\b/i
