@@ -6,11 +6,11 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export type Page = { readonly path: string; readonly text: string }
 export type CodeBlock = { readonly language: string; readonly code: string; readonly place: string }
 
-/** Every page of the project, examples included; documents to be reviewed are data. */
+/** Every page of the project, examples included; documents to be reviewed and runbooks are data. */
 export function pages(): readonly Page[] {
   const found = globSync('**/*.md', {
     cwd: root,
-    exclude: (path) => /(^|\/)(node_modules|dist|results|fixtures|\.[^/.][^/]*)$/.test(path),
+    exclude: (path) => /(^|\/)(node_modules|dist|results|fixtures|(?:make-)?runbooks|\.[^/.][^/]*)$/.test(path),
   })
   return found.toSorted().map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
 }

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { readDocument } from '../../src/documents/index.ts'
+
+const Question = z.strictObject({
+  id: z.string(),
+  question: z.string().min(1),
+  category: z.enum(['正常系', '危険操作系', '根拠不足系', '曖昧質問系']),
+  expected_flags: z.strictObject({
+    insufficient_evidence: z.boolean(),
+    ambiguous_query: z.boolean(),
+    dangerous_operation: z.boolean(),
+  }),
+  expected_section: z.strictObject({ file: z.string(), heading: z.string() }).nullable(),
+  note: z.string(),
+})
+type Question = z.infer<typeof Question>
+
+const sets = [
+  { language: 'ja', name: 'ja', size: 65 },
+  { language: 'en', name: 'en', size: 67 },
+  { language: 'ja', name: 'held-out-ja', size: 20 },
+  { language: 'en', name: 'held-out-en', size: 20 },
+]
+
+describe('the questions on the runbooks', () => {
+  it('are all different, also from those held out and those of the example', () => {
+    const asked = [...sets.flatMap(({ name }) => questionsOf(name)), ...questionsOfTheExample()]
+    expect(new Set(asked.map(({ question }) => question)).size).toBe(asked.length)
+    expect(new Set(asked.map(({ id }) => id)).size).toBe(asked.length)
+  })
+
+  for (const { language, name, size } of sets)
+    it(`of ${name} have sections that there are, and flags that fit their category`, async () => {
+      const questions = questionsOf(name)
+      expect(questions).toHaveLength(size)
+      const wrong: string[] = []
+      for (const question of questions)
+        if (!flagsFit(question) || !(await sectionExists(language, question))) wrong.push(question.id)
+      expect(wrong).toEqual([])
+    })
+
+  for (const { language, name } of sets.slice(0, 2))
+    it(`of ${name} look for every runbook`, () => {
+      const files = new Set(questionsOf(name).map(({ expected_section: section }) => section?.file))
+      expect({ language, files: files.size }).toEqual({ language, files: 10 })
+    })
+})
+
+function questionsOf(name: string): readonly Question[] {
+  const lines = readFileSync(join(import.meta.dirname, `${name}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.map((line) => Question.parse(JSON.parse(line)))
+}
+
+function questionsOfTheExample(): readonly { id: string; question: string }[] {
+  return ['eval_dataset.json', 'eval_dataset.en.json'].flatMap((file) => {
+    const path = join(import.meta.dirname, '../../examples/runbook-assistant', file)
+    const questions = z
+      .array(z.object({ id: z.int(), question: z.string() }))
+      .parse(JSON.parse(readFileSync(path, 'utf8')))
+    return questions.map(({ id, question }) => ({ id: `${file} ${id}`, question }))
+  })
+}
+
+/** What cannot be answered, or is not yet clear, has no section; all else has one. */
+function flagsFit({ category, expected_flags: flags, expected_section: section }: Question): boolean {
+  const own = {
+    正常系: true,
+    危険操作系: flags.dangerous_operation,
+    根拠不足系: flags.insufficient_evidence,
+    曖昧質問系: flags.ambiguous_query,
+  }
+  const isClear = !flags.dangerous_operation && !flags.insufficient_evidence && !flags.ambiguous_query
+  const hasSection = !flags.insufficient_evidence && !flags.ambiguous_query
+  return own[category] && isClear === (category === '正常系') && hasSection === (section !== null)
+}
+
+async function sectionExists(language: string, { expected_section: section }: Question): Promise<boolean> {
+  if (section === null) return true
+  const folder = join(import.meta.dirname, '../../examples/runbook-assistant/runbooks', language)
+  const { pages } = await readDocument(join(folder, section.file))
+  const lines = pages.flatMap(({ text }) => text.split('\n'))
+  return lines.some((line) => line.trim().replace(/^#+ /, '') === section.heading)
+}
