@@ -647,6 +647,10 @@ export const japanese: Readonly<Record<string, string>> = {
     '{file} は新しいバージョンの shinsa で書かれています（形式 {found}、このバージョンが扱えるのは {known} まで）',
   'Update shinsa, or name another file for the runs.':
     'shinsa を更新するか、実行の保存先を別のファイルにしてください。',
+  'a label of run {run} is not readable': '実行 {run} のラベルを読み取れません',
+  'run {run} has no result of the case at position {position}, repeat {repeat}':
+    '実行 {run} には、位置 {position}、繰り返し {repeat} のケースの結果がありません',
+  'Only a case that has ended can be labelled.': 'ラベルを付けられるのは、終了したケースだけです。',
   'what the store says about run {run} is not readable': 'ストアにある実行 {run} の情報を読み取れません',
   'The file may have been changed by another program. The other runs in it are not affected.':
     '別のプログラムに変更された可能性があります。ほかの実行に影響はありません。',
