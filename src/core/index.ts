@@ -37,6 +37,7 @@ export {
 } from './invocation.ts'
 export { AddressedPassage, JudgeReply } from './judge.ts'
 export type { Answer, EvidencePiece, Instruction, InstructionLanguage, Judge, Question } from './judge.ts'
+export { Agreement, JudgeTrust, Rating } from './judge-trust.ts'
 export { JsonObject, nestingDepth, parseJson, stringifyJson } from './json.ts'
 export { Message, fillTemplate, message, toEnglish } from './message.ts'
 export { Polarity } from './metric.ts'

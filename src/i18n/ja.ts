@@ -647,6 +647,12 @@ export const japanese: Readonly<Record<string, string>> = {
     '{file} は新しいバージョンの shinsa で書かれています（形式 {found}、このバージョンが扱えるのは {known} まで）',
   'Update shinsa, or name another file for the runs.':
     'shinsa を更新するか、実行の保存先を別のファイルにしてください。',
+  'nothing was scored by both': '双方が点数を付けたものがありません',
+  'one side gave one verdict only, and chance alone explains any agreement':
+    '一方の判定が一種類だけのため、一致が偶然かどうか区別できません',
+  'one side gave one score only': '一方の点数がすべて同じです',
+  'nothing has a verdict of both': '双方が判定したものがありません',
+  'it is a quantity, and no verdict': '量の測定であり、判定ではありません',
   'a label of run {run} is not readable': '実行 {run} のラベルを読み取れません',
   'run {run} has no result of the case at position {position}, repeat {repeat}':
     '実行 {run} には、位置 {position}、繰り返し {repeat} のケースの結果がありません',

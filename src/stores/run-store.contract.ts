@@ -360,10 +360,8 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
         await store.label(runId, label({ runId, aspect: 'safety' }))
         await store.label(runId, label({ runId }))
       }
-      const places = (labels: readonly HumanLabel[]) =>
-        labels.map(({ runId, position, aspect }) => `${runId} ${position} ${aspect ?? 'whole'}`)
-      expect(places(await store.labels('run-2'))).toEqual(['run-2 0 whole', 'run-2 0 safety', 'run-2 1 whole'])
-      expect(places(await store.labels())).toEqual(
+      expect(labelledPlaces(await store.labels('run-2'))).toEqual(['run-2 0 whole', 'run-2 0 safety', 'run-2 1 whole'])
+      expect(labelledPlaces(await store.labels())).toEqual(
         ['run-1', 'run-2'].flatMap((run) => [`${run} 0 whole`, `${run} 0 safety`, `${run} 1 whole`]),
       )
     })
@@ -497,6 +495,10 @@ function result(position: number, repeat = 0, text = 'second'): CaseResult {
     cost: { toolCalls: 1, outputTokens: 7 },
     durationMs: 12.5,
   }
+}
+
+function labelledPlaces(labels: readonly HumanLabel[]): readonly string[] {
+  return labels.map(({ runId, position, aspect }) => `${runId} ${position} ${aspect ?? 'whole'}`)
 }
 
 function label(said: Partial<HumanLabel>): HumanLabel {
