@@ -1,4 +1,4 @@
-import type { HumanLabel, JudgeTrust, Message, Rating, Score } from '../core/index.ts'
+import type { HumanRating, JudgeTrust, Message, Rating, Score } from '../core/index.ts'
 import { message } from '../core/message.ts'
 import type { RatingPair } from './agreement.ts'
 import { agreementOf } from './agreement.ts'
@@ -11,7 +11,7 @@ export type LabelledScore = {
   readonly score: Score
 }
 
-export type PersonsLabel = Pick<HumanLabel, 'aspect' | 'value' | 'passed' | 'comment' | 'by'>
+export type PersonsLabel = Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by'>
 
 /**
  * How far a judge agrees with people. Of several people the majority counts, and of their scores the mean; where they are
