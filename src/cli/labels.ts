@@ -25,7 +25,7 @@ export const labels = defineCommand({
     message('A later label of the same place by the same person replaces the earlier one; the store keeps both.'),
   ],
   examples: [
-    'shinsa labels add latest greet_1 final_response_match_v2 fail --comment "wrong price" --by Kim',
+    'shinsa labels add latest greet_1 final_response_match_v2 fail --comment "wrong price" --by reviewer-1',
     'shinsa labels export latest --output labels.jsonl',
     'shinsa labels import labels.jsonl',
     'shinsa judge validate labels.jsonl --judge gemini-2.5-flash',

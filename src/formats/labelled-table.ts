@@ -47,7 +47,7 @@ export function labelledTableReader(file: string): (row: TableRow) => LabelledRe
     return {
       evalCase,
       transcript: {
-        invocations: [{ ...question, ...responseOf(needed(cell('answer'), 'answer', place)), ...citations }],
+        invocations: [{ ...question, ...responseOf(cell('answer') ?? ''), ...citations }],
       },
       metric: metric === undefined ? undefined : { name: metric },
       labels: labelsIn({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { EvalError, message } from '../core/index.ts'
+import { EvalError, message, stringifyJson } from '../core/index.ts'
 import { lineBatches } from './byte-lines.ts'
 import { decodeText } from './decode-text.ts'
 import { detectShape } from './detect-format.ts'
@@ -67,7 +67,17 @@ async function readAll(bytes: Uint8Array, path: string): Promise<readonly Labell
   const results: LabelledResult[] = []
   if (shape === 'csv') for await (const row of csvRows([bytes], path)) results.push(readRow(row))
   else for await (const row of lineRows(bytes, path)) results.push(readRow(row))
-  return results
+  return togetherByResult(results)
+}
+
+/** A table has one row for each person; rows of one result are one result. */
+function togetherByResult(rows: readonly LabelledResult[]): readonly LabelledResult[] {
+  const groups = Map.groupBy(rows, ({ evalCase, transcript, metric }) =>
+    stringifyJson([evalCase.id, evalCase.conversation, transcript, metric]),
+  )
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ ...first, labels: group.flatMap(({ labels }) => labels) })),
+  )
 }
 
 function firstLineEnd(bytes: Uint8Array): number {

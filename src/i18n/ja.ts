@@ -1513,8 +1513,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'There is no verdict of both to compare.': '双方の判定がそろったものがなく、比べられません。',
   'Kappa cannot be told: label results of both kinds, and enough of each.':
     'カッパ係数を求められません。合格と不合格の両方に、十分な数のラベルを付けてください。',
-  'The judge agrees with people about as much as chance would (kappa {kappa}, n = {n}).':
-    '審査モデルと人の一致は、偶然と同程度です（カッパ {kappa}、n = {n}）。',
+  'These verdicts cannot tell the agreement of the judge with people from chance (kappa {kappa}, n = {n}).':
+    'これらの判定からは、審査モデルと人の一致を偶然と区別できません（カッパ {kappa}、n = {n}）。',
   'The judge agrees with people in {share} of the verdicts, more than chance would (kappa {kappa}, n = {n}).':
     '審査モデルは判定の {share} で人と一致し、偶然を上回ります（カッパ {kappa}、n = {n}）。',
   'The judge agrees with people less than people agree with each other (kappa {kappa} against {people}, n = {n}).':

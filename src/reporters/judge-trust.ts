@@ -43,7 +43,10 @@ export function meaningOf({ judge, people }: JudgeTrust['rows'][number]): readon
   }
   return [
     kappa.low <= 0
-      ? message('The judge agrees with people about as much as chance would (kappa {kappa}, n = {n}).', values)
+      ? message(
+          'These verdicts cannot tell the agreement of the judge with people from chance (kappa {kappa}, n = {n}).',
+          values,
+        )
       : message(
           'The judge agrees with people in {share} of the verdicts, more than chance would (kappa {kappa}, n = {n}).',
           values,

@@ -5,9 +5,13 @@ import { judgeTrustOf } from './judge-trust.ts'
 describe('how far a judge agrees with people', () => {
   it('takes the majority of several people, and leaves out where they are tied', () => {
     const { rows, disagreements } = judgeTrustOf('tone', [
-      { name: 'a', labels: [by('Kim', true), by('Sasaki', true), by('Ono', false)], score: scored(0.9) },
-      { name: 'b', labels: [by('Kim', false), by('Sasaki', true)], score: scored(0.9) },
-      { name: 'c', labels: [{ ...by('Kim', false), comment: 'rude' }], score: scored(0.8) },
+      {
+        name: 'a',
+        labels: [by('reviewer-1', true), by('reviewer-2', true), by('reviewer-3', false)],
+        score: scored(0.9),
+      },
+      { name: 'b', labels: [by('reviewer-1', false), by('reviewer-2', true)], score: scored(0.9) },
+      { name: 'c', labels: [{ ...by('reviewer-1', false), comment: 'rude' }], score: scored(0.8) },
     ])
     expect(rows).toMatchObject([
       { tied: 1, unsaid: 0, judge: { verdicts: 2, raw: { value: 0.5 } }, people: { verdicts: 4 } },
@@ -20,8 +24,8 @@ describe('how far a judge agrees with people', () => {
   it('counts what the judge could not score, with the reason, and never as a zero', () => {
     const failed: Score = { status: 'error', metric: 'tone', blame: 'judge', reason: { text: 'no reply' } }
     const trust = judgeTrustOf('tone', [
-      { name: 'a', labels: [by('Kim', false)], score: failed },
-      { name: 'b', labels: [by('Kim', false)], score: scored(0.1) },
+      { name: 'a', labels: [by('reviewer-1', false)], score: failed },
+      { name: 'b', labels: [by('reviewer-1', false)], score: scored(0.1) },
     ])
     expect(trust).toMatchObject({ results: 2, notEvaluated: [{ name: 'a', reason: { text: 'no reply' } }] })
     expect(trust.rows).toMatchObject([{ judge: { verdicts: 1, raw: { value: 1 } } }])

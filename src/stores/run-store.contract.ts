@@ -371,7 +371,7 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       await appendCase(store, 'run-1', result(0))
       const newest = label({ passed: true, at: '2026-05-01T12:00:00+02:00' })
       const older = label({ passed: false, at: '2026-05-01T09:59:59Z' })
-      const others = label({ passed: false, at: '2026-05-01T08:00:00Z', by: 'Kim' })
+      const others = label({ passed: false, at: '2026-05-01T08:00:00Z', by: 'reviewer-1' })
       for (const said of [newest, older, others]) await store.label('run-1', said)
       expect(await store.labels('run-1')).toEqual([newest, others])
       expect(await store.labels('run-1', { history: true })).toEqual([older, newest, others])

@@ -125,12 +125,12 @@ describe('openSqliteStore', () => {
     await store.append('run-1', runStart)
     await store.append('run-1', caseStart(0))
     await store.append('run-1', caseEnd)
-    const outcomes = await Promise.all(['Kim', 'Sasaki'].map(labelInAnotherProcess))
+    const outcomes = await Promise.all(['reviewer-1', 'reviewer-2'].map(labelInAnotherProcess))
     expect(outcomes.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0'])
     expect(await store.labels('run-1', { history: true })).toHaveLength(100)
     expect((await store.labels('run-1')).map(({ by, at }) => `${by} ${at}`)).toEqual([
-      'Kim 2026-01-01T00:00:59Z',
-      'Sasaki 2026-01-01T00:00:59Z',
+      'reviewer-1 2026-01-01T00:00:59Z',
+      'reviewer-2 2026-01-01T00:00:59Z',
     ])
     await store.close()
   })
