@@ -63,7 +63,7 @@ export async function trustIn(
   // A run that was never begun is not there.
   const scored = (await store.find(run.plan.runId)) === undefined ? [] : store.scoredCases(run.plan.runId)
   const scores = new Map(await Array.fromAsync(scored, (one) => [one.position, one.scores] as const))
-  const missing = message('it was not judged: the run was stopped')
+  const missing = message('it was not judged: its conversation failed, or the run was stopped')
   const labelled = results.map(({ evalCase, labels }, position) => ({
     name: evalCase.id,
     labels,

@@ -1480,7 +1480,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{text} is neither pass nor fail nor 0–100': '{text} は pass、fail、0〜100 のいずれでもありません',
   'the run has no result of the case {name}': 'この実行にケース {name} の結果はありません',
   'the run has no metric {name}': 'この実行に評価指標 {name} はありません',
-  'it was not judged: the run was stopped': '実行が中断されたため審査していません',
+  'it was not judged: its conversation failed, or the run was stopped':
+    '会話が失敗したか、実行が中断されたため、審査していません',
   '{file} does not say which metric its labels are for': '{file} には、どの評価指標のラベルかが書かれていません',
   'Name it: --metric final_response_match_v2, or in a column "metric".':
     '--metric final_response_match_v2 のように指定するか、"metric" 列に書いてください。',
