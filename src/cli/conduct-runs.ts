@@ -46,9 +46,10 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
   }
 }
 
-async function conductRun(
+/** Does one run, and tells on the way what people should hear. */
+export async function conductRun(
   prepared: PreparedRun,
-  { resumed, takenOverFrom, terminal, store, progress }: Conduct,
+  { resumed, takenOverFrom, terminal, store, progress }: Omit<Conduct, 'output'>,
 ): Promise<Run> {
   tellWarnings(prepared, terminal)
   await runEvaluation({

@@ -17,6 +17,8 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   compare: async () => (await import('./compare.ts')).compare,
   export: async () => (await import('./export.ts')).exportRuns,
   convert: async () => (await import('./convert.ts')).convert,
+  labels: async () => (await import('./labels.ts')).labels,
+  judge: async () => (await import('./judge.ts')).judge,
   init: async () => (await import('./init.ts')).init,
   doctor: async () => (await import('./doctor.ts')).doctor,
 }

@@ -22,6 +22,7 @@ type Choice = {
   readonly format: string
   readonly adkCompat: boolean
   readonly given: readonly Metric[] | undefined
+  readonly criteria: readonly Criterion[] | undefined
   readonly judges: JudgeSource
   readonly documents: DocumentsOf
   readonly warnings: Warnings
@@ -111,9 +112,10 @@ type FoundCriteria = {
 }
 
 function findCriteria(
-  { request, loaded, datasetFile, format, warnings }: Choice,
+  { request, loaded, datasetFile, format, criteria, warnings }: Choice,
   given: { readonly metrics: boolean; readonly evaluators: boolean },
 ): FoundCriteria {
+  if (criteria !== undefined) return { criteria, folder: loaded.folder }
   if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
   const reviews = format === 'review-suite' || format === 'review-result'
   if (reviews && request.review?.experiment !== undefined) return reviewCriteria(request.review.experiment)

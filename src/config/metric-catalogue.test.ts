@@ -27,6 +27,10 @@ describe('makeMetric', () => {
     })
   })
 
+  it('knows no metric by what every object has', async () => {
+    await expect(made('constructor', 1)).rejects.toThrow('there is no metric constructor')
+  })
+
   it('refuses an option that the metric does not have; ADK passes over it', async () => {
     const criterion = { threshold: 1, macth_type: 'EXACT' }
     await expect(made('tool_trajectory_avg_score', criterion)).rejects.toThrow(

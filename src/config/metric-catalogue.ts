@@ -50,7 +50,7 @@ export async function makeMetric(given: Criterion, surroundings: Surroundings): 
       const { metricName: name, threshold, criterion: options } = criterion
       return (await makeStrandsMetric({ name, type, threshold, options }, surroundings.judges)).metric
     }
-    const build = catalogue[criterion.metricName]
+    const build = Object.hasOwn(catalogue, criterion.metricName) ? catalogue[criterion.metricName] : undefined
     if (build === undefined) throw unknownMetric(criterion.metricName)
     return await build(criterion, surroundings)
   } catch (error) {

@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { AnswerCache, Metric, RunPlan, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
-import type { OpenedDataset } from '../formats/index.ts'
+import type { Criterion, OpenedDataset } from '../formats/index.ts'
 import { defaultFailOn, limitOf, parseGateRules, reviewMeasures } from '../runner/index.ts'
 import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries } from '../targets/with-retries.ts'
@@ -45,6 +45,10 @@ export type Surroundings = {
   /** Given by library callers instead of a name. */
   readonly target?: TargetSetting
   readonly metrics?: readonly Metric[]
+  /** In place of the dataset's file, for what was read already. */
+  readonly opened?: OpenedDataset
+  /** In place of all that a config says. */
+  readonly criteria?: readonly Criterion[]
 }
 
 export type PreparedRun = Pick<
@@ -100,15 +104,17 @@ export async function prepareRun(
     warnings,
   })
   const scenarios = scenarioWatch()
-  const opened = await openDataset(file, {
-    columns: config.columns,
-    selected: request.selected.length > 0 ? request.selected : undefined,
-    fixtures: request.review?.fixtures === undefined ? undefined : resolve(request.cwd, request.review.fixtures),
-    check(evalCase) {
-      tools.check(evalCase)
-      scenarios.note(evalCase)
-    },
-  })
+  const opened =
+    around.opened ??
+    (await openDataset(file, {
+      columns: config.columns,
+      selected: request.selected.length > 0 ? request.selected : undefined,
+      fixtures: request.review?.fixtures === undefined ? undefined : resolve(request.cwd, request.review.fixtures),
+      check(evalCase) {
+        tools.check(evalCase)
+        scenarios.note(evalCase)
+      },
+    }))
   const repeat = request.repeat ?? config.repeat ?? opened.repeats ?? 1
   if (opened.count === 0) {
     throw new EvalError('format', message('{file}: there is no case in it', { file }), {
@@ -147,6 +153,7 @@ export async function prepareRun(
     format: opened.format,
     adkCompat,
     given: around.metrics,
+    criteria: around.criteria,
     documents: documentsOf(read),
     evaluators: opened.evaluators,
     warnings,

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Reporter, RunComparison } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
-import type { RunReport } from '../reporters/index.ts'
+import type { JudgedTrust, RunReport } from '../reporters/index.ts'
 
 export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -132,6 +132,15 @@ export async function renderComparison(
 ): Promise<string> {
   const { toMarkdownComparison, toTerminalComparison } = await import('../reporters/compare.ts')
   return format === 'markdown' ? toMarkdownComparison(comparison, screen) : toTerminalComparison(comparison, screen)
+}
+
+/** How far judges agree with people, for a terminal. */
+export async function toJudgeTrust(
+  trusts: readonly JudgedTrust[],
+  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+): Promise<string> {
+  const reporter = await import('../reporters/judge-trust.ts')
+  return reporter.toJudgeTrust(trusts, screen)
 }
 
 export { toRunList } from '../reporters/run-list.ts'

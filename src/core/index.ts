@@ -18,6 +18,7 @@ export type { ErrorCode } from './errors.ts'
 export { Estimate } from './estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'
+export { HumanLabel, HumanRating } from './human-label.ts'
 export {
   AgentDetails,
   AgentEvent,
@@ -36,6 +37,7 @@ export {
 } from './invocation.ts'
 export { AddressedPassage, JudgeReply } from './judge.ts'
 export type { Answer, EvidencePiece, Instruction, InstructionLanguage, Judge, Question } from './judge.ts'
+export { Agreement, JudgeTrust, Rating } from './judge-trust.ts'
 export { JsonObject, nestingDepth, parseJson, stringifyJson } from './json.ts'
 export { Message, fillTemplate, message, toEnglish } from './message.ts'
 export { Polarity } from './metric.ts'

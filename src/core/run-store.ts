@@ -1,5 +1,6 @@
 import type { CaseResult, Cost, Ending, Transcript } from './case-result.ts'
 import type { EvalCase } from './eval-case.ts'
+import type { HumanLabel } from './human-label.ts'
 import type { Run } from './run.ts'
 import type { RunEvent } from './run-event.ts'
 import type { Score } from './score.ts'
@@ -36,5 +37,14 @@ export interface RunStore {
   scoredCases(runId: string): AsyncIterable<ScoredCase>
   /** What the run's `spent` events say, also those of processes that were killed. */
   spending(runId: string): Promise<readonly Cost[]>
+  /**
+   * Keeps what a person says of a result. The newest label of the same place by the same person is the one that counts;
+   * the earlier ones stay in the history.
+   *
+   * @throws {EvalError} `usage` when the run has no such result
+   */
+  label(runId: string, label: Omit<HumanLabel, 'runId'>): Promise<void>
+  /** Those that count, of one run or of all, in dataset order; with `history` also those that were replaced. */
+  labels(runId?: string, options?: { readonly history?: boolean }): Promise<readonly HumanLabel[]>
   close(): Promise<void>
 }

@@ -81,6 +81,10 @@ describe('parseJsonLine', () => {
     expect(() => parseJsonLine('{"id": 1, "id": 2}', 'f.jsonl', 17)).toThrow('f.jsonl:17: id: this key is there twice')
   })
 
+  it('refuses brackets that nobody closes, however many', () => {
+    expect(() => parseJsonLine('['.repeat(100_000), 'f.jsonl', 3)).toThrow('f.jsonl: nested deeper than 200 levels')
+  })
+
   it('refuses deep nesting', () => {
     const deep = `{"a": ${'['.repeat(250)}${']'.repeat(250)}}`
     expect(() => parseJsonLine(deep, 'f.jsonl', 3)).toThrow('f.jsonl:3: nested deeper than 200 levels')

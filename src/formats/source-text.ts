@@ -70,10 +70,20 @@ function parseAt(text: string, file: string, firstLine: number): unknown {
   }
 }
 
-function syntaxError(text: string, file: string, firstLine: number, cause: SyntaxError): EvalError {
+function firstParseError(text: string, file: string): JsoncParser.ParseError | undefined {
   const errors: JsoncParser.ParseError[] = []
-  jsonc().parseTree(text, errors, { disallowComments: true })
-  const [first] = errors
+  try {
+    jsonc().parseTree(text, errors, { disallowComments: true })
+  } catch (cause) {
+    // It walks recursively too.
+    if (cause instanceof RangeError) throw tooDeep(file)
+    throw cause
+  }
+  return errors[0]
+}
+
+function syntaxError(text: string, file: string, firstLine: number, cause: SyntaxError): EvalError {
+  const first = firstParseError(text, file)
   const offset = first?.offset ?? 0
   const line = firstLine - 1 + lineAt(text, offset)
   const column = offset - text.lastIndexOf('\n', offset - 1)

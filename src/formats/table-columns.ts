@@ -85,7 +85,12 @@ export function promptColumn(present: readonly string[]): string | undefined {
 }
 
 function usualColumn(present: readonly string[], word: Word): string | undefined {
-  for (const usual of usualNames[word]) {
+  return columnCalled(present, usualNames[word])
+}
+
+/** The first of the names that a column has, compared without case, spaces, dashes and underscores. */
+export function columnCalled(present: readonly string[], names: readonly string[]): string | undefined {
+  for (const usual of names) {
     const found = present.find((column) => plain(column) === plain(usual))
     if (found !== undefined) return found
   }

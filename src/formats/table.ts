@@ -20,18 +20,24 @@ export type CaseAtLine = { readonly evalCase: EvalCase; readonly line: number }
  */
 export async function* readCsv(bytes: Bytes, file: string, columns: TableColumns = {}): AsyncGenerator<CaseAtLine> {
   let found: TableColumns | undefined
-  let names: readonly string[] = []
   let index = 0
+  for await (const { row, line } of csvRows(bytes, file)) {
+    found ??= findColumns(Object.keys(row), columns, file)
+    index += 1
+    yield { evalCase: caseFromRow(row, found, { file, line, index }), line }
+  }
+}
+
+/** A row by its columns' names, and the line on which it begins. */
+export type TableRow = { readonly row: Readonly<Record<string, unknown>>; readonly line: number }
+
+/** The rows of a CSV file below the one that names the columns. @throws {EvalError} with the line */
+export async function* csvRows(bytes: Bytes, file: string): AsyncGenerator<TableRow> {
+  let names: readonly string[] | undefined
   let line = 1
   for await (const { record, info } of csvRecords(bytes, file)) {
-    if (found === undefined) {
-      names = columnNames(record, file)
-      found = findColumns(names, columns, file)
-    } else {
-      index += 1
-      const row = Object.fromEntries(names.map((name, at) => [name, record[at]]))
-      yield { evalCase: caseFromRow(row, found, { file, line, index }), line }
-    }
+    if (names === undefined) names = columnNames(record, file)
+    else yield { row: Object.fromEntries(names.map((name, at) => [name, record[at]])), line }
     line = info.lines + 1
   }
 }

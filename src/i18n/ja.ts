@@ -647,6 +647,16 @@ export const japanese: Readonly<Record<string, string>> = {
     '{file} は新しいバージョンの shinsa で書かれています（形式 {found}、このバージョンが扱えるのは {known} まで）',
   'Update shinsa, or name another file for the runs.':
     'shinsa を更新するか、実行の保存先を別のファイルにしてください。',
+  'nothing was scored by both': '双方が点数を付けたものがありません',
+  'one side gave one verdict only, and chance alone explains any agreement':
+    '一方の判定が一種類だけのため、一致が偶然かどうか区別できません',
+  'one side gave one score only': '一方の点数がすべて同じです',
+  'nothing has a verdict of both': '双方が判定したものがありません',
+  'it is a quantity, and no verdict': '量の測定であり、判定ではありません',
+  'a label of run {run} is not readable': '実行 {run} のラベルを読み取れません',
+  'run {run} has no result of the case at position {position}, repeat {repeat}':
+    '実行 {run} には、位置 {position}、繰り返し {repeat} のケースの結果がありません',
+  'Only a case that has ended can be labelled.': 'ラベルを付けられるのは、終了したケースだけです。',
   'what the store says about run {run} is not readable': 'ストアにある実行 {run} の情報を読み取れません',
   'The file may have been changed by another program. The other runs in it are not affected.':
     '別のプログラムに変更された可能性があります。ほかの実行に影響はありません。',
@@ -1429,4 +1439,104 @@ export const japanese: Readonly<Record<string, string>> = {
   '--model and --prompt are for the document reviewer that ships':
     '--model と --prompt は、同梱のドキュメントレビュアー用です',
   'Leave --target out, and `target` in the config.': '--target と、設定の `target` を指定しないでください。',
+
+  // judge trust
+  'how far a judge agrees with people': '審査モデルが人とどこまで一致するか',
+  'LABELS are lines of `shinsa labels export`, a saved runbook evaluation (judge_eval_*.json) with `human` blocks, or a CSV or JSONL table with question, answer, reference, context, human_verdict, human_score (0–100), human_comment, labeller and metric.':
+    'LABELS は、`shinsa labels export` が書いた行、`human` ブロックを加えた手順書評価の結果ファイル（judge_eval_*.json）、または question、answer、reference、context、human_verdict、human_score（0〜100）、human_comment、labeller、metric の列を持つ CSV か JSONL の表です。',
+  'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6"; what cannot be told fails. Without rules the exit code is 0.':
+    '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例 "kappa<0.6"）。求められない値は不合格とします。規則がなければ終了コードは 0 です。',
+  'who judges (embedded)': '審査モデル（embedded）',
+  "the metric to ask for (each label's own)": '問う評価指標（各ラベルの指標）',
+  'terminal or json (terminal)': 'terminal または json（terminal）',
+  'what makes the exit code 1, such as kappa<0.6': '終了コードを 1 にする条件（例 kappa<0.6）',
+  'results at once (64)': '同時に審査する結果の数（64）',
+  'shinsa judge: validate which labels?': 'shinsa judge: どのラベルで検証しますか',
+  'shinsa judge validate LABELS': 'shinsa judge validate LABELS',
+  '{count} without a label left out': 'ラベルのない {count} 件を除きました',
+  'failed:': '不合格:',
+  'the aspect that is meant, such as groundedness (the whole result)':
+    '対象の観点。例 groundedness（指定しなければ結果全体）',
+  'which repeat of the case is meant (1)': 'ケースの何回目の結果か（1）',
+  why: '理由',
+  'who says so': '判定した人',
+  "the judge's answer was not seen before": '審査モデルの答えを見る前の判定である',
+  "people's verdicts on results: add, export, import": '結果に対する人の判定を追加・書き出し・読み込み',
+  '`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.':
+    '`export` は、ケース、やりとり、評価指標、ラベルを JSON Lines で書き出します。RUN を省くと全実行が対象です。',
+  'A later label of the same place by the same person replaces the earlier one; the store keeps both.':
+    '同じ人が同じ箇所に付け直すと新しいラベルが有効になります。ストアには両方が残ります。',
+  'shinsa labels: export, import or add?': 'shinsa labels: export、import、add のどれですか',
+  '{lines} {lines|result|results} with labels written': 'ラベル付きの結果を {lines} 件書き出しました',
+  'which file of labels?': 'どのラベルファイルですか',
+  'shinsa labels import FILE': 'shinsa labels import FILE',
+  '{kept} {kept|label|labels} taken in': 'ラベルを {kept} 件取り込みました',
+  '{unknown} {unknown|label is|labels are} of results that this store does not have':
+    'ラベル {unknown} 件は、このストアにない結果に対するものです',
+  'a label needs RUN, CASE, METRIC and pass, fail or 0–100':
+    'ラベルには RUN、CASE、METRIC と、pass、fail または 0〜100 が必要です',
+  'shinsa labels add latest CASE METRIC pass': 'shinsa labels add latest CASE METRIC pass',
+  'labelled {case} of run {run}': '実行 {run} の {case} にラベルを付けました',
+  '{text} is neither pass nor fail nor 0–100': '{text} は pass、fail、0〜100 のいずれでもありません',
+  'the run has no result of the case {name}': 'この実行にケース {name} の結果はありません',
+  'the run has no metric {name}': 'この実行に評価指標 {name} はありません',
+  'it was not judged: its conversation failed, or the run was stopped':
+    '会話が失敗したか、実行が中断されたため、審査していません',
+  '{file} does not say which metric its labels are for': '{file} には、どの評価指標のラベルかが書かれていません',
+  'Name it: --metric final_response_match_v2, or in a column "metric".':
+    '--metric final_response_match_v2 のように指定するか、"metric" 列に書いてください。',
+  'Rules are: {rules}.': '規則は次のとおりです: {rules}。',
+  '{subject}: {measure} cannot be told, and the gate asks for {limit}':
+    '{subject}: {measure} を求められませんが、ゲートは {limit} を求めています',
+  '{subject}: {measure} is {value}, below {limit}': '{subject}: {measure} は {value} で、{limit} 未満です',
+  '{file}:{line}: {path}: {problem}': '{file}:{line}: {path}: {problem}',
+  '`shinsa labels export` writes such lines.': '`shinsa labels export` がこの形式の行を書きます。',
+  '{file}:{line}: the document {document} lies outside the folder of the file':
+    '{file}:{line}: 文書 {document} はファイルのフォルダーの外にあります',
+  'Put the documents beside the file of labels.': '文書をラベルファイルと同じ場所に置いてください。',
+  'A runbook result has "results", and each labelled one of them a "human" block.':
+    '手順書評価の結果には "results" があり、ラベルを付けた各件に "human" ブロックがあります。',
+  'Its columns are {columns}. A table of labels has question, answer, human_verdict or human_score.':
+    '列は {columns} です。ラベルの表には question、answer と、human_verdict か human_score が必要です。',
+  '{file}:{line}: {text} is no verdict': '{file}:{line}: {text} は判定ではありません',
+  'A verdict is pass or fail (or true/false, yes/no, 1/0, 合格/不合格).':
+    '判定は pass か fail です（true/false、yes/no、1/0、合格/不合格も可）。',
+  '{file}:{line}: {text} is no score': '{file}:{line}: {text} は点数ではありません',
+  'People score from 0 to 100.': '人の点数は 0〜100 です。',
+  '{file}: there is no label in it': '{file}: ラベルがありません',
+  'Label some results first; docs/judge-trust.md shows how.':
+    '先に結果へラベルを付けてください。手順は docs/judge-trust.md にあります。',
+  '{file} is too large for a file of labels': '{file} はラベルファイルとしては大きすぎます',
+  'Up to {size} MiB are read. Split it.': '読めるのは {size} MiB までです。分割してください。',
+  '{file}:{line}: this is no object': '{file}:{line}: オブジェクトではありません',
+  'Only {count} {count|verdict|verdicts}: below {few} this is a hint and no measurement.':
+    '判定は {count} 件だけです。{few} 件未満では目安であり、測定とは言えません。',
+  'There is no verdict of both to compare.': '双方の判定がそろったものがなく、比べられません。',
+  'Kappa cannot be told: label results of both kinds, and enough of each.':
+    'カッパ係数を求められません。合格と不合格の両方に、十分な数のラベルを付けてください。',
+  'These verdicts cannot tell the agreement of the judge with people from chance (kappa {kappa}, n = {n}).':
+    'これらの判定からは、審査モデルと人の一致を偶然と区別できません（カッパ {kappa}、n = {n}）。',
+  'The judge agrees with people in {share} of the verdicts, more than chance would (kappa {kappa}, n = {n}).':
+    '審査モデルは判定の {share} で人と一致し、偶然を上回ります（カッパ {kappa}、n = {n}）。',
+  'The judge agrees with people less than people agree with each other (kappa {kappa} against {people}, n = {n}).':
+    '審査モデルと人の一致は、人どうしの一致を下回ります（カッパ {kappa} 対 {people}、n = {n}）。',
+  'The judge agrees with people more than people agree with each other (kappa {kappa} against {people}, n = {n}).':
+    '審査モデルと人の一致は、人どうしの一致を上回ります（カッパ {kappa} 対 {people}、n = {n}）。',
+  'The judge agrees with people about as much as people agree with each other (kappa {kappa} against {people}, n = {n}).':
+    '審査モデルと人の一致は、人どうしの一致と同程度です（カッパ {kappa} 対 {people}、n = {n}）。',
+  '{metric}, judged by {judge}: {results} labelled {results|result|results}, {count} not evaluated':
+    '{metric}、審査 {judge}: ラベル付きの結果 {results} 件、うち未評価 {count} 件',
+  'They disagree on {count} {count|verdict|verdicts}:': '判定の食い違い {count} 件:',
+  'the whole result': '結果全体',
+  'both passed {bothPassed}, both failed {bothFailed}, only the judge passed {onlyJudge}, only people passed {onlyPeople}':
+    '双方合格 {bothPassed}、双方不合格 {bothFailed}、審査モデルのみ合格 {onlyJudge}、人のみ合格 {onlyPeople}',
+  'people among themselves:': '人どうし:',
+  '{count} left out: people are tied': '人の判定が同数のため除外 {count} 件',
+  '{count} without a word of the judge on this': '審査モデルがこの点に触れていない結果 {count} 件',
+  'same verdict': '判定の一致',
+  "Cohen's kappa": 'コーエンのカッパ',
+  "Gwet's AC1": 'グウェットの AC1',
+  'weighted kappa of scores': '点数の重み付きカッパ',
+  'mean shift, 0–100': '平均のずれ（0〜100）',
+  'people {people}, judge {judge}': '人 {people}、審査モデル {judge}',
 }

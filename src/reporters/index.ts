@@ -1,6 +1,8 @@
 export { toMarkdownComparison, toTerminalComparison } from './compare.ts'
 export { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
 export { RunDocument, runJsonSchema, toJson } from './json.ts'
+export { meaningOf, toJudgeTrust } from './judge-trust.ts'
+export type { JudgedTrust } from './judge-trust.ts'
 export { toJunit } from './junit.ts'
 export { toMarkdown } from './markdown.ts'
 export type { MarkdownOptions } from './markdown.ts'

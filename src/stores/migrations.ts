@@ -46,6 +46,21 @@ const migrations: readonly string[] = [
 
   CREATE INDEX spending_of_run ON spending (run);
   `,
+  // What people said of results, each time that they did. The empty aspect is the whole, the empty person nobody named;
+  // `at` is in milliseconds since 1970.
+  `
+  CREATE TABLE labels (
+    run INTEGER NOT NULL REFERENCES runs (run) ON DELETE CASCADE,
+    position INTEGER NOT NULL,
+    repeat INTEGER NOT NULL,
+    metric TEXT NOT NULL,
+    aspect TEXT NOT NULL,
+    person TEXT NOT NULL,
+    at REAL NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (run, position, repeat, metric, aspect, person, at)
+  ) STRICT, WITHOUT ROWID;
+  `,
 ]
 
 // "Shin", in the header of the file: tells a run store from the database of another program.

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CaseResult, EvalCase, Invocation, RunEvent, RunPlan, RunStore, RunSummary, Score } from '../core/index.ts'
+import type {
+  CaseResult,
+  EvalCase,
+  HumanLabel,
+  Invocation,
+  RunEvent,
+  RunPlan,
+  RunStore,
+  RunSummary,
+  Score,
+} from '../core/index.ts'
 
 /** What every run store promises. `open` gives a new, empty one each time; its clock stands at `endedAt`. */
 export function describeRunStore(name: string, open: () => RunStore | Promise<RunStore>): void {
@@ -333,6 +343,67 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       await expect(collect(store.records('run-1'))).rejects.toMatchObject({ code: 'store' })
     })
 
+    it('keeps what a person says of a result', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      const { runId: _, ...said } = label({ value: 0.25, passed: false, comment: 'It is <not>\u2028so', by: '審査' })
+      await store.label('run-1', said)
+      expect(await store.labels('run-1')).toEqual([{ runId: 'run-1', ...said }])
+    })
+
+    it('gives labels in dataset order, of one run or of all, the aspects of one metric apart', async () => {
+      for (const runId of ['run-1', 'run-2']) {
+        await store.append(runId, runStart(runId))
+        await appendCase(store, runId, result(0))
+        await appendCase(store, runId, result(1))
+        await store.label(runId, label({ runId, position: 1, caseId: 'case-1' }))
+        await store.label(runId, label({ runId, aspect: 'safety' }))
+        await store.label(runId, label({ runId }))
+      }
+      expect(labelledPlaces(await store.labels('run-2'))).toEqual(['run-2 0 whole', 'run-2 0 safety', 'run-2 1 whole'])
+      expect(labelledPlaces(await store.labels())).toEqual(
+        ['run-1', 'run-2'].flatMap((run) => [`${run} 0 whole`, `${run} 0 safety`, `${run} 1 whole`]),
+      )
+    })
+
+    it('lets the newest label of a person count, whichever came last, and keeps the earlier ones', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      const newest = label({ passed: true, at: '2026-05-01T12:00:00+02:00' })
+      const older = label({ passed: false, at: '2026-05-01T09:59:59Z' })
+      const others = label({ passed: false, at: '2026-05-01T08:00:00Z', by: 'reviewer-1' })
+      for (const said of [newest, older, others]) await store.label('run-1', said)
+      expect(await store.labels('run-1')).toEqual([newest, others])
+      expect(await store.labels('run-1', { history: true })).toEqual([older, newest, others])
+    })
+
+    it('keeps a label that comes a second time once', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      await Promise.all([store.label('run-1', label({})), store.label('run-1', label({}))])
+      expect(await store.labels('run-1', { history: true })).toHaveLength(1)
+    })
+
+    it('refuses a label of what it does not have, and keeps those that come with it', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      await store.append('run-1', caseStart(1))
+      const outcomes = await Promise.allSettled([
+        store.label('run-2', label({})),
+        store.label('run-1', label({ repeat: 1 })),
+        store.label('run-1', label({ position: 1 })),
+        store.label('run-1', label({})),
+      ])
+      expect(outcomes.map((outcome) => ('reason' in outcome ? String(outcome.reason) : 'kept'))).toEqual([
+        'EvalError: the store has no run run-2',
+        'EvalError: run run-1 has no result of the case at position 0, repeat 1',
+        'EvalError: run run-1 has no result of the case at position 1, repeat 0',
+        'kept',
+      ])
+      await expect(store.labels('run-2')).rejects.toMatchObject({ code: 'store' })
+      expect(await store.labels()).toEqual([label({})])
+    })
+
     it('finishes what was appended before it is closed', async () => {
       await store.append('run-1', runStart('run-1'))
       const pending = [store.append('run-1', caseStart(0)), store.append('run-1', caseStart(1))]
@@ -423,6 +494,24 @@ function result(position: number, repeat = 0, text = 'second'): CaseResult {
     verdict: 'passed',
     cost: { toolCalls: 1, outputTokens: 7 },
     durationMs: 12.5,
+  }
+}
+
+function labelledPlaces(labels: readonly HumanLabel[]): readonly string[] {
+  return labels.map(({ runId, position, aspect }) => `${runId} ${position} ${aspect ?? 'whole'}`)
+}
+
+function label(said: Partial<HumanLabel>): HumanLabel {
+  return {
+    runId: 'run-1',
+    position: 0,
+    repeat: 0,
+    caseId: 'case-0',
+    metric: 'rouge_1',
+    ...(said.value === undefined && { passed: true }),
+    at: '2026-05-01T10:00:00.000Z',
+    blind: true,
+    ...said,
   }
 }
 

@@ -120,6 +120,21 @@ describe('openSqliteStore', () => {
     await store.close()
   })
 
+  it('takes labels from two processes at once and loses none', async () => {
+    const store = openSqliteStore(file)
+    await store.append('run-1', runStart)
+    await store.append('run-1', caseStart(0))
+    await store.append('run-1', caseEnd)
+    const outcomes = await Promise.all(['reviewer-1', 'reviewer-2'].map(labelInAnotherProcess))
+    expect(outcomes.map(({ code, stderr }) => `${code}${stderr}`)).toEqual(['0', '0'])
+    expect(await store.labels('run-1', { history: true })).toHaveLength(100)
+    expect((await store.labels('run-1')).map(({ by, at }) => `${by} ${at}`)).toEqual([
+      'reviewer-1 2026-01-01T00:00:59Z',
+      'reviewer-2 2026-01-01T00:00:59Z',
+    ])
+    await store.close()
+  })
+
   it('has everything that it announced when its process is killed', async () => {
     for (const delay of [0, 3, 11, 29, 61, 130]) {
       const killed = join(folder, `killed-${delay}.db`)
@@ -163,7 +178,7 @@ describe('what is wrong with the file', () => {
     newer.exec('PRAGMA user_version = 99')
     newer.close()
     expect(troubleOf(() => openSqliteStore(file))).toMatchInlineSnapshot(`
-      "store: FOLDER/.shinsa/runs.db was written by a newer version of shinsa: its layout is 99, this version knows up to 3
+      "store: FOLDER/.shinsa/runs.db was written by a newer version of shinsa: its layout is 99, this version knows up to 4
       Update shinsa, or name another file for the runs."
     `)
   })
@@ -233,6 +248,8 @@ describe('what is wrong with the file', () => {
       "store: run run-1: the case-start of the case at position 1, repeat 0, is not readable
       The file was damaged or changed by another program. Evaluate the run anew."
     `)
+    other.exec(`INSERT INTO labels VALUES (1, 0, 0, 'tone', '', '', 0, '{"passed":"yes"}')`)
+    await expect(store.labels()).rejects.toThrow('a label of run run-1 is not readable')
     other.exec(`UPDATE runs SET plan = '{}'`)
     other.close()
     await expect(store.list()).rejects.toThrow('what the store says about run run-1 is not readable')
@@ -268,6 +285,22 @@ function caseStart(position: number, repeat = 0): RunEvent {
   return { type: 'case-start', position, repeat, evalCase: { id: `case-${position}` } }
 }
 
+const caseEnd: RunEvent = {
+  type: 'case-end',
+  position: 0,
+  repeat: 0,
+  result: {
+    position: 0,
+    repeat: 0,
+    evalCase: { id: 'case-0' },
+    transcript: { invocations: [] },
+    scores: [],
+    verdict: 'passed',
+    cost: { toolCalls: 0 },
+    durationMs: 1,
+  },
+}
+
 /** A real process that has the store and the two events above at hand. */
 function child(script: string, storeFile = file): ChildProcess {
   const source = `
@@ -293,6 +326,19 @@ function writeInAnotherProcess(repeat: number): Promise<{ code: number; stderr: 
     const store = openSqliteStore(file)
     for (let position = 0; position < 2000; position += 4) {
       await Promise.all([0, 1, 2, 3].map((offset) => store.append('run-1', caseStart(position + offset, ${repeat}))))
+    }
+    await store.close()
+  `)
+}
+
+function labelInAnotherProcess(by: string): Promise<{ code: number; stderr: string }> {
+  return finished(`
+    const store = openSqliteStore(file)
+    for (let second = 10; second < 60; second++) {
+      await store.label('run-1', {
+        position: 0, repeat: 0, caseId: 'case-0', metric: 'tone', passed: second % 2 === 0, by: '${by}',
+        at: '2026-01-01T00:00:' + second + 'Z', blind: true,
+      })
     }
     await store.close()
   `)

@@ -1,10 +1,11 @@
-import type { RunEvent, RunStore } from '../core/index.ts'
+import type { HumanLabel, RunEvent, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { CaseRow, CaseRows } from './case-row.ts'
 import { recordFrom, scoredCaseFrom, toRow } from './case-row.ts'
 import type { CaseTable } from './case-table.ts'
 import { caseTable } from './case-table.ts'
 import { groupCommit } from './group-commit.ts'
+import { labelTable } from './label-table.ts'
 import { runTable } from './run-table.ts'
 import { spendingTable } from './spending-table.ts'
 import { openDatabase } from './sqlite-database.ts'
@@ -18,7 +19,8 @@ type SqliteStoreOptions = {
   readonly lockTimeoutMs?: number
 }
 
-type Entry = { readonly runId: string; readonly change: RunChange | CaseRow }
+type Entry = { readonly runId: string; readonly change: RunChange | CaseRow | Labelling }
+type Labelling = { readonly type: 'label'; readonly label: Omit<HumanLabel, 'runId'> }
 type RunChange = Extract<RunEvent, { type: 'run-start' | 'spent' | 'run-end' }>
 
 /**
@@ -34,6 +36,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   const runs = runTable(database)
   const cases = caseTable(database)
   const spending = spendingTable(database)
+  const labels = labelTable(database)
   const journal = groupCommit(commit)
 
   function commit(entries: readonly Entry[]): readonly (Error | undefined)[] {
@@ -69,6 +72,8 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       runs.start(runId, change, process.pid)
     } else if (change.type === 'run-end') {
       runs.end(runId, change, clock())
+    } else if (change.type === 'label') {
+      labels.add({ runId, run: runs.numberOf(runId) }, change.label)
     } else {
       spending.add({ runId, run: runs.numberOf(runId) }, change.cost)
     }
@@ -132,6 +137,14 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       // Nobody waits for what a stopped run still has to write down.
       journal.flush()
       return explained(() => spending.all({ runId, run: runs.numberOf(runId) }))
+    },
+
+    async label(runId, label) {
+      await journal.add({ runId, change: { type: 'label', label } })
+    },
+
+    async labels(runId, { history = false } = {}) {
+      return explained(() => labels.all(runId === undefined ? undefined : runs.numberOf(runId), { history }))
     },
 
     async close() {

@@ -307,7 +307,20 @@ describe('doctor', () => {
 })
 
 describe('help', () => {
-  const names = ['run', 'review', 'resume', 'list', 'show', 'compare', 'export', 'convert', 'init', 'doctor']
+  const names = [
+    'run',
+    'review',
+    'resume',
+    'list',
+    'show',
+    'compare',
+    'export',
+    'convert',
+    'labels',
+    'judge',
+    'init',
+    'doctor',
+  ]
   const commands = new Map<string, Command>()
 
   beforeAll(async () => {

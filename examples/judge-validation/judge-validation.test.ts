@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { runShinsa } from '../run-shinsa.ts'
+
+describe('a judge held against people', () => {
+  it('is the embedded one, over answers in English and Japanese that two people looked at', async () => {
+    const { code, stdout } = await runShinsa(
+      ['judge', 'validate', 'answers.csv', '--metric', 'final_response_match_v2', '--fail-on', 'kappa<0.6'],
+      { cwd: import.meta.dirname },
+    )
+    expect(stdout).toMatchInlineSnapshot(`
+      "final_response_match_v2, judged by embedded: 18 labelled results, 1 not evaluated
+        - renew-3: the reference says yes or no, and the answer says neither in so many words
+
+      the whole result
+        same verdict: 94 % (72–99 %), n = 16
+        Cohen's kappa: 0.88 (0.64–1), n = 16
+        Gwet's AC1: 0.88 (0.64–1), n = 16
+        both passed 8, both failed 7, only the judge passed 0, only people passed 1
+        people among themselves:
+          same verdict: 83 % (44–97 %), n = 6
+          Cohen's kappa: 0.67 (0.1–1), n = 6
+          Gwet's AC1: 0.68 (0.08–1), n = 6
+        1 left out: people are tied
+        The judge agrees with people about as much as people agree with each other (kappa 0.88 against 0.67, n = 16).
+        Only 16 verdicts: below 30 this is a hint and no measurement.
+
+      They disagree on 1 verdict:
+        - floor-3: people passed, judge failed 0 %
+      "
+    `)
+    expect(code).toBe(0)
+  })
+})

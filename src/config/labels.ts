@@ -1,0 +1,100 @@
+import { resolve } from 'node:path'
+import type { CaseRecord, HumanLabel, Run, RunStore } from '../core/index.ts'
+import { EvalError, message, nearestNames } from '../core/index.ts'
+import { openLabelLines, toLabelLine } from '../formats/index.ts'
+import { writeFile } from './reports.ts'
+
+/** Writes what people labelled, each result and metric on one line with all that it takes to judge it again. */
+export async function exportLabels(
+  runs: readonly Run[],
+  store: RunStore,
+  to: { readonly file: string | undefined; readonly stdout: (text: string) => void },
+): Promise<{ readonly lines: number }> {
+  let lines = 0
+  async function* chunks() {
+    for (const run of runs) {
+      for await (const line of linesOf(run, store)) {
+        lines += 1
+        yield `${line}\n`
+      }
+    }
+  }
+  if (to.file === undefined) for await (const chunk of chunks()) to.stdout(chunk)
+  else await writeFile(to.file, chunks())
+  return { lines }
+}
+
+async function* linesOf(run: Run, store: RunStore): AsyncGenerator<string> {
+  const labels = Map.groupBy(await store.labels(run.plan.runId), placeOf)
+  if (labels.size === 0) return
+  for await (const record of store.records(run.plan.runId)) {
+    const ofMetrics = Map.groupBy(labels.get(placeOf(record)) ?? [], ({ metric }) => metric)
+    for (const group of ofMetrics.values()) {
+      const line = toLabelLine(run, record, group)
+      if (line !== undefined) yield line
+    }
+  }
+}
+
+/** Takes labels into the store that has their runs; a label that is there already stays once. */
+export async function importLabels(
+  path: string,
+  { cwd, store }: { readonly cwd: string; readonly store: RunStore },
+): Promise<{ readonly kept: number; readonly unknown: number }> {
+  const file = resolve(cwd, path)
+  const known = new Set((await store.list()).map(({ plan }) => plan.runId))
+  const cases = new Map<string, ReadonlyMap<string, string>>()
+  let kept = 0
+  let unknown = 0
+  for (const { runId, position, repeat, metric, case: evalCase, labels } of await openLabelLines(file)) {
+    const ofRun = cases.get(runId) ?? (known.has(runId) ? await caseIdsOf(runId, store) : new Map<string, string>())
+    cases.set(runId, ofRun)
+    if (ofRun.get(placeOf({ position, repeat })) !== evalCase.id) {
+      unknown += labels.length
+      continue
+    }
+    const place = { position, repeat, caseId: evalCase.id, metric: metric.name }
+    await Promise.all(labels.map((label) => store.label(runId, { ...place, ...label })))
+    kept += labels.length
+  }
+  return { kept, unknown }
+}
+
+async function caseIdsOf(runId: string, store: RunStore): Promise<ReadonlyMap<string, string>> {
+  return new Map(await Array.fromAsync(store.scoredCases(runId), (one) => [placeOf(one), one.caseId] as const))
+}
+
+type NewLabel = Pick<HumanLabel, 'caseId' | 'metric' | 'repeat' | 'at' | 'blind'> &
+  Partial<Pick<HumanLabel, 'value' | 'passed' | 'aspect' | 'comment' | 'by'>>
+
+/** @throws {EvalError} `usage` when the run has no such result or no such metric */
+export async function addLabel({ plan }: Run, label: NewLabel, store: RunStore): Promise<void> {
+  const metrics = plan.metrics.map(({ name }) => name)
+  if (!metrics.includes(label.metric)) throw notThere('metric', label.metric, metrics)
+  const ids = new Set<string>()
+  for await (const { position, repeat, caseId } of store.scoredCases(plan.runId)) {
+    ids.add(caseId)
+    if (caseId === label.caseId && repeat === label.repeat) return store.label(plan.runId, { ...label, position })
+  }
+  throw notThere('case', label.caseId, [...ids])
+}
+
+function notThere(thing: 'case' | 'metric', name: string, known: readonly string[]): EvalError {
+  const near = nearestNames(name, known)
+  return new EvalError(
+    'usage',
+    thing === 'case'
+      ? message('the run has no result of the case {name}', { name: JSON.stringify(name) })
+      : message('the run has no metric {name}', { name: JSON.stringify(name) }),
+    {
+      hint:
+        near.length > 0
+          ? message('Did you mean {names}?', { names: near.join(', ') })
+          : message('There are: {names}.', { names: known.slice(0, 20).join(', ') }),
+    },
+  )
+}
+
+function placeOf({ position, repeat }: Pick<CaseRecord, 'position' | 'repeat'>): string {
+  return `${position}/${repeat}`
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+
+const rating = {
+  /** Such as `groundedness`; absent where the whole result is meant. */
+  aspect: z.string().min(1).max(200).optional(),
+  value: z.number().min(0).max(1).optional(),
+  passed: z.boolean().optional(),
+  comment: z.string().max(10_000).optional(),
+  /** Who says so, as they call themselves. Those who say nothing count as one person. */
+  by: z.string().min(1).max(200).optional(),
+  /** ISO 8601. */
+  at: z.iso.datetime({ offset: true }),
+  /** Whether it was given before the judge's answer was shown. */
+  blind: z.boolean(),
+}
+
+function saysSomething({ value, passed }: { value?: number | undefined; passed?: boolean | undefined }): boolean {
+  return value !== undefined || passed !== undefined
+}
+
+const saysNothing = { message: 'a label needs a value, or whether it passed' }
+
+/** What a person says of a result, whichever it is: whether it is right, how good it is, or both. */
+export const HumanRating = z.object(rating).refine(saysSomething, saysNothing)
+export type HumanRating = z.infer<typeof HumanRating>
+
+/** The same with its place: a case of a run, one of its repeats, a metric, and where that has several, one of its aspects. */
+export const HumanLabel = z
+  .object({
+    runId: z.string(),
+    /** Of the case in its dataset, from 0. */
+    position: z.int().min(0),
+    repeat: z.int().min(0),
+    caseId: z.string(),
+    metric: z.string().min(1).max(200),
+    ...rating,
+  })
+  .refine(saysSomething, saysNothing)
+export type HumanLabel = z.infer<typeof HumanLabel>

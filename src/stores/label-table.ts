@@ -1,0 +1,58 @@
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
+import { EvalError, HumanLabel, message, parseJson, stringifyJson } from '../core/index.ts'
+import type { RunKey } from './case-table.ts'
+
+/** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
+export function labelTable(database: DatabaseSync) {
+  const selectLast = database.prepare(
+    `SELECT type FROM events WHERE run = ? AND position = ? AND repeat = ? ORDER BY seq DESC LIMIT 1`,
+  )
+  const insert = database.prepare(
+    `INSERT OR REPLACE INTO labels (run, position, repeat, metric, aspect, person, at, body) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const selectHistory = database.prepare(
+    `SELECT id, body, at FROM labels JOIN runs USING (run) WHERE ?1 IS NULL OR run = ?1
+     ORDER BY run, position, repeat, metric, aspect, person, at`,
+  )
+  // Beside max(), SQLite takes the other columns from the row that has it.
+  const selectNewest = database.prepare(
+    `SELECT id, body, max(at) FROM labels JOIN runs USING (run) WHERE ?1 IS NULL OR run = ?1
+     GROUP BY run, position, repeat, metric, aspect, person ORDER BY run, position, repeat, metric, aspect, person`,
+  )
+  return {
+    /** The same person's label of the same place and time is written once, however often it comes. */
+    add({ runId, run }: RunKey, label: Omit<HumanLabel, 'runId'>): void {
+      const { position, repeat, metric, aspect = '', by = '', at } = label
+      if (selectLast.get(run, position, repeat)?.type !== 'case-end') throw noSuchResult(runId, label)
+      insert.run(run, position, repeat, metric, aspect, by, Date.parse(at), stringifyJson(label))
+    },
+
+    /** In dataset order; of one run or of all. */
+    all(run: number | undefined, { history }: { readonly history: boolean }): readonly HumanLabel[] {
+      return (history ? selectHistory : selectNewest).all(run ?? null).map(labelFrom)
+    },
+  }
+}
+
+function labelFrom({ id, body }: Record<string, SQLOutputValue>): HumanLabel {
+  try {
+    return HumanLabel.parse({ ...Object(parseJson(String(body))), runId: String(id) })
+  } catch (cause) {
+    throw new EvalError('store', message('a label of run {run} is not readable', { run: String(id) }), {
+      hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
+      cause,
+    })
+  }
+}
+
+function noSuchResult(runId: string, { position, repeat }: Omit<HumanLabel, 'runId'>): EvalError {
+  return new EvalError(
+    'usage',
+    message('run {run} has no result of the case at position {position}, repeat {repeat}', {
+      run: runId,
+      position,
+      repeat,
+    }),
+    { hint: message('Only a case that has ended can be labelled.') },
+  )
+}

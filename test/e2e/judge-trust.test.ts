@@ -1,0 +1,274 @@
+import { describe, expect, it } from 'vitest'
+import { startModelServer } from './model-server.ts'
+import type { Project } from './run-shinsa.ts'
+import { agents, loudSet, newProject } from './run-shinsa.ts'
+
+const metric = 'final_response_match_v2'
+
+/** A finished run of four cases, of which the agent gets two right. */
+async function ranProject(): Promise<Project> {
+  const project = newProject({
+    'agent.ts': agents.loud,
+    'a.evalset.json': loudSet({ tea: 'right', milk: 'right', rice: 'wrong', soup: 'wrong' }),
+    'test_config.json': { criteria: { [metric]: { threshold: 0.8 } } },
+  })
+  await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'first')
+  return project
+}
+
+function label(project: Project, caseId: string, rating: string, ...flags: string[]) {
+  return project.run('labels', 'add', 'first', caseId, metric, rating, ...flags)
+}
+
+const said = { passed: true, at: '2026-01-01T00:00:00Z', blind: true }
+
+const table = 'id,question,answer,reference,human_verdict\n'
+const rows = [
+  'a,What is the capital of France?,Paris is the capital of France.,Paris,pass',
+  'b,What is the capital of Italy?,The capital is Milan.,Rome,fail',
+  'c,When did it end?,It ended in 1945.,1945,pass',
+]
+
+describe('labels', () => {
+  it('go from a run to a file, to a judge, and into another store with the same run', async () => {
+    const project = await ranProject()
+    for (const [caseId, rating] of Object.entries({ tea: 'pass', milk: 'fail', rice: 'fail', soup: '20' })) {
+      const { exitCode, stderr } = await label(project, caseId, rating, '--by', 'reviewer-1', '--comment', 'seen')
+      expect(exitCode).toBe(0)
+      expect(stderr).toMatch(new RegExp(`^note: labelled ${caseId} of run `))
+    }
+    await label(project, 'tea', 'pass', '--by', 'reviewer-2', '--blind')
+    const exported = await project.run('labels', 'export', 'first', '--output', 'labels.jsonl')
+    expect(exported).toMatchObject({ exitCode: 0, stderr: 'note: 4 results with labels written\n' })
+
+    // The file stands alone: another folder, without the run.
+    const elsewhere = newProject({ 'labels.jsonl': project.read('labels.jsonl') })
+    const validated = await elsewhere.run('judge', 'validate', 'labels.jsonl')
+    expect(validated.exitCode).toBe(0)
+    expect(validated.stdout).toMatchInlineSnapshot(`
+      "final_response_match_v2, judged by embedded: 4 labelled results, 0 not evaluated
+
+      the whole result
+        same verdict: 75 % (30–95 %), n = 4
+        Cohen's kappa: 0.5 (-0.23 … 1), n = 4
+        Gwet's AC1: 0.53 (-0.32 … 1), n = 4
+        weighted kappa of scores: – (one side gave one score only)
+        mean shift, 0–100: −20 (−92.8 … +84.6), n = 1
+        both passed 1, both failed 2, only the judge passed 1, only people passed 0
+        people among themselves:
+          same verdict: 100 % (21–100 %), n = 1
+          Cohen's kappa: – (one side gave one verdict only, and chance alone explains any agreement)
+          Gwet's AC1: 1 (0.21–1), n = 1
+        These verdicts cannot tell the agreement of the judge with people from chance (kappa 0.5, n = 4).
+        Only 4 verdicts: below 30 this is a hint and no measurement.
+
+      They disagree on 1 verdict:
+        - milk: people failed, judge passed 100 % “seen”
+      "
+    `)
+    expect(await elsewhere.run('labels', 'import', 'labels.jsonl')).toMatchObject({
+      exitCode: 0,
+      stderr: 'note: 0 labels taken in\nwarning: 5 labels are of results that this store does not have\n',
+    })
+    expect(await project.run('labels', 'import', 'labels.jsonl')).toMatchObject({
+      exitCode: 0,
+      stderr: 'note: 5 labels taken in\n',
+    })
+    await project.run('labels', 'export', '--output', 'again.jsonl')
+    expect(project.read('again.jsonl')).toBe(project.read('labels.jsonl'))
+  })
+
+  it('are refused for a case, a metric or a rating that is none', async () => {
+    const project = await ranProject()
+    expect((await label(project, 'tee', 'pass')).stderr).toBe(
+      'error: the run has no result of the case "tee"\nhint: Did you mean tea?\n',
+    )
+    expect((await project.run('labels', 'add', 'first', 'tea', 'final_response', 'pass')).stderr).toMatch(
+      /^error: the run has no metric "final_response"\n/,
+    )
+    expect(await label(project, 'tea', '101')).toMatchObject({
+      exitCode: 2,
+      stderr: 'error: "101" is neither pass nor fail nor 0–100\n',
+    })
+  })
+})
+
+describe('shinsa judge validate', () => {
+  it('counts what the judge said and nobody could read, and takes it for no verdict', async () => {
+    const server = await startModelServer((prompt) =>
+      prompt.includes('Milan') || prompt.startsWith('Your reply was not readable') ? { text: 'Hm.' } : 'valid',
+    )
+    const project = newProject({ 'labels.csv': table + rows.join('\n') })
+    const { exitCode, stdout } = await project.run(
+      'judge',
+      'validate',
+      'labels.csv',
+      '--metric',
+      metric,
+      '--format',
+      'json',
+      '--yes',
+      '--judge',
+      `openai-compatible/judge@${server.url}`,
+    )
+    expect(exitCode).toBe(0)
+    const { metrics } = JSON.parse(stdout)
+    expect(metrics).toMatchObject([{ results: 3, notEvaluated: [{ name: 'b' }], rows: [{ judge: { verdicts: 2 } }] }])
+  })
+
+  it('asks before it costs something, and the same question once', async () => {
+    const server = await startModelServer(() => 'valid')
+    const project = newProject({ 'labels.csv': table + rows.join('\n') })
+    const args = [
+      'judge',
+      'validate',
+      'labels.csv',
+      '--metric',
+      metric,
+      '--judge',
+      `openai-compatible/judge@${server.url}`,
+    ]
+    expect(await project.run(...args)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('this run costs money, and nobody is there to be asked'),
+    })
+    expect(server.prompts).toEqual([])
+    const first = await project.run(...args, '--yes')
+    const asked = server.prompts.length
+    expect(asked).toBeGreaterThan(0)
+    expect((await project.run(...args, '--yes')).stdout).toBe(first.stdout)
+    expect(server.prompts).toHaveLength(asked)
+    expect((await project.run('list', '--json')).stdout).toBe('[]\n')
+  })
+
+  it('has no kappa where all labels are the same, and a rule about it fails', async () => {
+    const project = newProject({ 'labels.csv': [table.trim(), rows[0], rows[2]].join('\n') })
+    const { exitCode, stdout, stderr } = await project.run(
+      'judge',
+      'validate',
+      'labels.csv',
+      '--metric',
+      metric,
+      '--fail-on',
+      'kappa<0.6,agreement<0.9',
+    )
+    expect(stdout).toContain(
+      "Cohen's kappa: – (one side gave one verdict only, and chance alone explains any agreement)",
+    )
+    expect(stderr).toContain('failed: final_response_match_v2: kappa cannot be told, and the gate asks for 0.6\n')
+    expect(exitCode).toBe(1)
+  })
+
+  it('reads people from the saved file of a runbook evaluation', async () => {
+    const human = { scores: { 網羅性: 100, 安全性: 50 }, passed: true, comment: 'ok' }
+    const result = {
+      question_id: 1,
+      category: '正常系',
+      question: '最初に何をしますか',
+      answer: '端末をネットワークから隔離します。',
+      context: '[1] 端末をネットワークから隔離する。\n\n[2] 上長へ報告する。',
+      expected_keypoints: ['端末をネットワークから隔離する'],
+      human,
+    }
+    const project = newProject({
+      'judge_eval_20260101_000000.json': { results: [result, { ...result, question_id: 2, human: undefined }] },
+    })
+    const { stdout, stderr, exitCode } = await project.run(
+      'judge',
+      'validate',
+      'judge_eval_20260101_000000.json',
+      '--metric',
+      'key_points',
+      '--format',
+      'json',
+    )
+    expect(stderr).toContain('note: 1 without a label left out\n')
+    const [trust] = JSON.parse(stdout).metrics
+    expect(trust).toMatchObject({ metric: 'key_points', results: 1, notEvaluated: [] })
+    expect(trust.rows.map((row: { aspect?: string }) => row.aspect)).toEqual([undefined, 'coverage', 'safety'])
+    expect(exitCode).toBe(0)
+  })
+
+  it.each([
+    ['nothing', 'labels.jsonl', '', /^error: PROJECT\/labels\.jsonl is empty\n/],
+    ['no label', 'labels.csv', `${table}a,Q?,A,R,\n`, /^error: PROJECT\/labels\.csv: there is no label in it\n/],
+    ['no word for a verdict', 'labels.csv', `${table}a,Q?,A,R,maybe\n`, /labels\.csv:2: "maybe" is no verdict\n/],
+    ['no column of people', 'labels.csv', 'question,answer\nQ?,A\n', /there is no column "human_verdict"\n/],
+    ['brackets without end', 'labels.jsonl', '['.repeat(100_000), /labels\.jsonl: nested deeper than 200 levels/],
+    [
+      'a label that says nothing',
+      'labels.jsonl',
+      `${labelLine({ labels: [{ ...said, passed: undefined }] })}\n`,
+      /:1: labels\.0: a label needs a value, or whether it passed\n/,
+    ],
+    ['a value over 1', 'labels.jsonl', `${labelLine({ labels: [{ ...said, value: 7 }] })}\n`, /:1: labels\.0\.value: /],
+    [
+      'a document elsewhere',
+      'labels.jsonl',
+      `${labelLine({ documents: ['../../../etc/passwd'] })}\n`,
+      /:1: the document "\.\.\/\.\.\/\.\.\/etc\/passwd" lies outside the folder of the file\n/,
+    ],
+    [
+      'a metric that is none',
+      'labels.jsonl',
+      `${labelLine({ metric: 'constructor' })}\n`,
+      /^error: there is no metric constructor\n/,
+    ],
+  ])('refuses a file with %s', async (_what, name, content, trouble) => {
+    const project = newProject({ [name]: content })
+    const flags = name.endsWith('.csv') ? ['--metric', metric] : []
+    const { exitCode, stdout, stderr } = await project.run('judge', 'validate', name, ...flags)
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+    expect(stderr).toMatch(trouble)
+  })
+
+  it('lets nothing that people or agents wrote take effect on the screen', async () => {
+    const answer = '\u001b[2J\u202eIt ended in 1899.'
+    const hostile = {
+      id: '\u001b[31mx',
+      question: 'When?',
+      answer,
+      reference: '1945',
+      human_verdict: 'pass',
+      human_comment: '\u001b]0;owned\u0007\nnew line',
+    }
+    const project = newProject({ 'labels.jsonl': `${JSON.stringify(hostile)}\n` })
+    const { stdout, stderr } = await project.run('judge', 'validate', 'labels.jsonl', '--metric', metric)
+    // oxlint-disable-next-line no-control-regex
+    expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u202e]/)
+    expect(stdout).toContain('owned')
+  })
+
+  it('needs to be told the metric where the labels do not say it, and refuses a rule that is none', async () => {
+    const project = newProject({ 'labels.csv': table + rows.join('\n') })
+    expect(await project.run('judge', 'validate', 'labels.csv')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('does not say which metric its labels are for'),
+    })
+    expect(await project.run('judge', 'validate', 'labels.csv', '--fail-on', 'kappa>0.6')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('"kappa>0.6" is not a rule for the gate'),
+    })
+  })
+})
+
+function labelLine({ labels = [said] as readonly object[], documents = [] as string[], metric: name = metric }) {
+  const review = {
+    documents,
+    folder: '/etc',
+    checkName: 'c',
+    checkDescription: 'c',
+    languageName: 'English',
+    expected: 'pass',
+  }
+  const evalCase = { id: 'a', conversation: [], ...(documents.length > 0 && { review }) }
+  return JSON.stringify({
+    runId: 'r',
+    position: 0,
+    repeat: 0,
+    metric: { name },
+    case: evalCase,
+    transcript: { invocations: [] },
+    labels,
+  })
+}
