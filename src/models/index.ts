@@ -1,5 +1,6 @@
 export { adaptiveLimit } from './adaptive-limit.ts'
 export type { AdaptiveLimit, AdaptiveLimitOptions, CallOutcome, Limiter } from './adaptive-limit.ts'
+export type { EmbeddingModel, EmbeddingReply, EmbeddingRequest } from './embedding-model.ts'
 export type {
   GenerationSettings,
   LanguageModel,
