@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { indexPassage, passagesOf } from '../../documents/index.ts'
+import type { Document, DocumentPage, PassageSizes } from '../../documents/index.ts'
+
+/** A section of a runbook, or a part of a long one, with its words counted: what is kept of it. */
+export const RunbookSection = z.object({
+  passage: z.object({
+    text: z.string(),
+    headings: z.array(z.string()),
+    pages: z.tuple([z.number(), z.number()]),
+  }),
+  terms: z.array(z.tuple([z.string(), z.number()])),
+})
+export type RunbookSection = z.infer<typeof RunbookSection>
+
+/** The sections of a document. What begins on one page and ends on the next stays together. */
+export function sectionsOf(document: Document, sizes: PassageSizes): RunbookSection[] {
+  const starts = pageStarts(document.pages)
+  const text = document.pages.map((page) => page.text).join('\n')
+  const whole = { ...document, pages: [{ number: 1, text, warnings: [] }] }
+  return passagesOf(whole, sizes).map(({ start, end, headings, text: passage }) => {
+    const pages: [number, number] = [pageAt(starts, start), pageAt(starts, end - 1)]
+    const { terms } = indexPassage({ headings, text: passage })
+    return {
+      passage: { text: passage, headings: [...headings], pages },
+      terms: terms.map(([term, count]) => [term, count]),
+    }
+  })
+}
+
+type PageStart = { readonly number: number; readonly start: number }
+
+function pageStarts(pages: readonly DocumentPage[]): readonly PageStart[] {
+  let start = 0
+  return pages.map(({ number, text }) => {
+    const page = { number, start }
+    start += text.length + 1
+    return page
+  })
+}
+
+function pageAt(starts: readonly PageStart[], place: number): number {
+  return starts.findLast(({ start }) => start <= place)?.number ?? 1
+}
