@@ -8,24 +8,29 @@ import { unpackWoff } from './unpack-woff.ts'
 
 /** A PDF as office programs write it: the glyphs that it uses are in the file, with a map to Unicode. */
 export async function withFontsEmbedded(reports: readonly Report[], language: 'en' | 'ja'): Promise<Buffer> {
-  const pdf = new Pdf({
-    size: 'A4',
-    autoFirstPage: false,
-    info: { Title: reports[0]?.title ?? '', CreationDate: new Date('2025-12-19T00:00:00Z') },
-  })
-  const chunks: Buffer[] = []
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
-  const ended = new Promise((resolve) => pdf.on('end', resolve))
-  const fonts = language === 'en' ? { plain: dejaVu(400), bold: dejaVu(700) } : { plain: sawarabi, bold: sawarabi }
-  for (const [name, file] of Object.entries({ ...fonts, marks: dejaVu(400) }))
-    pdf.registerFont(name, unpackWoff(readFileSync(file)))
+  const created = new Date('2025-12-19T00:00:00Z')
+  const { pdf, bytes } = embeddingPdf(language, { Title: reports[0]?.title ?? '', CreationDate: created })
   for (const report of reports) {
     pdf.addPage()
     drawReport(report, sheetOf(pdf))
   }
   pdf.end()
-  await ended
-  return Buffer.concat(chunks)
+  return bytes
+}
+
+/** An empty PDF with the fonts `plain`, `bold` and `marks`, and its bytes once it is ended: the same ones every time. */
+export function embeddingPdf(
+  language: 'en' | 'ja',
+  info: PDFKit.DocumentInfo,
+): { readonly pdf: PDFKit.PDFDocument; readonly bytes: Promise<Buffer> } {
+  const pdf = new Pdf({ size: 'A4', margin: 56, autoFirstPage: false, bufferPages: true, info })
+  const chunks: Buffer[] = []
+  pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const bytes = new Promise<Buffer>((resolve) => pdf.on('end', () => resolve(Buffer.concat(chunks))))
+  const fonts = language === 'en' ? { plain: dejaVu(400), bold: dejaVu(700) } : { plain: sawarabi, bold: sawarabi }
+  for (const [name, file] of Object.entries({ ...fonts, marks: dejaVu(400) }))
+    pdf.registerFont(name, unpackWoff(readFileSync(file)))
+  return { pdf, bytes }
 }
 
 function sheetOf(pdf: PDFKit.PDFDocument): Sheet {
