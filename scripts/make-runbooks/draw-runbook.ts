@@ -46,9 +46,16 @@ function drawLine(line: string, pdf: PDFKit.PDFDocument): void {
 }
 
 function drawTable(lines: readonly string[], pdf: PDFKit.PDFDocument): void {
-  const [head = [], , ...rows] = lines.map((line) => line.slice(1, -1).split('|').map((cell) => cell.trim()))
+  const [head = [], , ...rows] = lines.map((line) =>
+    line
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim()),
+  )
   pdf.font('bold').fontSize(CELL)
-  const needed = head.map((_, column) => Math.max(...[head, ...rows].map((row) => pdf.widthOfString(row[column] ?? ''))))
+  const needed = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((row) => pdf.widthOfString(row[column] ?? ''))),
+  )
   const total = needed.reduce((sum, width) => sum + width, 0)
   const widths = needed.map((width) => (width / total) * WIDTH)
   for (const [index, cells] of [head, ...rows].entries()) drawRow(cells, widths, index === 0 ? 'bold' : 'plain', pdf)
