@@ -70,8 +70,16 @@ export type ModelReply = {
   readonly unsupported?: readonly (keyof GenerationSettings)[]
 }
 
+/** What every reply tells of how it was come by. */
+export type Asked = {
+  /** How often the provider was asked for it, failures included. */
+  readonly calls: number
+  /** Absent when the provider reports none. */
+  readonly usage?: Usage
+}
+
 /** A model, hosted or local. What is put around one (retries, pace, time limit, account) goes around each kind. */
-export interface Model<Request, Reply extends { readonly calls: number; readonly usage?: Usage }> {
+export interface Model<Request, Reply extends Asked> {
   /** A name that opens the same model again, such as `gemini-2.5-flash` or `vertex/gemini-2.5-flash`. */
   readonly id: string
   readonly provider: string
