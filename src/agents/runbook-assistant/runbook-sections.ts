@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { indexPassage, passagesOf } from '../../documents/index.ts'
+import { indexPassage, passagesOf, withoutRunningLines } from '../../documents/index.ts'
 import type { Document, DocumentPage, PassageSizes } from '../../documents/index.ts'
 
 /** A section of a runbook, or a part of a long one, with its words counted: what is kept of it. */
@@ -15,18 +15,26 @@ export type RunbookSection = z.infer<typeof RunbookSection>
 
 /** The sections of a document. What begins on one page and ends on the next stays together. */
 export function sectionsOf(document: Document, sizes: PassageSizes): RunbookSection[] {
+  const texts = withoutRunningLines(document.pages.map(({ text }) => text))
   const starts = pageStarts(document.pages)
-  const text = document.pages.map((page) => page.text).join('\n')
-  const whole = { ...document, pages: [{ number: 1, text, warnings: [] }] }
-  return passagesOf(whole, sizes).map(({ start, end, headings, text: passage }) => {
+  const whole = { ...document, pages: [{ number: 1, text: texts.join('\n'), warnings: [] }] }
+  const title = titleOf(document)
+  return passagesOf(whole, { ...sizes, guessedSections: true }).map(({ start, end, headings: below, text }) => {
+    const headings = [...title, ...below]
     const pages: [number, number] = [pageAt(starts, start), pageAt(starts, end - 1)]
-    const { terms } = indexPassage({ headings, text: passage })
-    return {
-      passage: { text: passage, headings: [...headings], pages },
-      terms: terms.map(([term, count]) => [term, count]),
-    }
+    const { terms } = indexPassage({ headings, text })
+    return { passage: { text, headings, pages }, terms: terms.map(([term, count]) => [term, count]) }
   })
 }
+
+/** Markdown has its title among the headings; elsewhere a short first line is one. */
+function titleOf({ kind, pages }: Document): readonly string[] {
+  if (kind === 'markdown') return []
+  const [first = ''] = pages[0]?.text.trim().split('\n') ?? []
+  return first.length > 0 && first.length <= LONGEST_TITLE ? [first.trim()] : []
+}
+
+const LONGEST_TITLE = 80
 
 type PageStart = { readonly number: number; readonly start: number }
 
