@@ -23,6 +23,8 @@ export const Contents = z.object({
       hash: z.string(),
       /** Of its sections. */
       key: z.string(),
+      /** How many. */
+      sections: z.number(),
     }),
   ),
   problems: z.array(Problem),

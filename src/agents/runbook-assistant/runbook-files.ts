@@ -55,7 +55,10 @@ export async function runbooksIn(folder: string, signal?: AbortSignal): Promise<
 export function problemOf(file: string, error: unknown): RunbookProblem {
   if (error instanceof EvalError && error.code !== 'cancelled') {
     const hint = typeof error.hint === 'string' ? message(error.hint) : error.hint
-    return { file, problem: error.sentence, ...(hint !== undefined && { hint }) }
+    const { text, values } = error.sentence
+    // Whoever read it knows it by where it really lies, which may be anywhere and is no one's business.
+    const problem = values?.['file'] === undefined ? error.sentence : message(text, { ...values, file })
+    return { file, problem, ...(hint !== undefined && { hint }) }
   }
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : undefined
   if (code === undefined) throw error
@@ -122,15 +125,14 @@ function tooMany(folder: string): EvalError {
   })
 }
 
-/** One spelling for a name, whoever wrote it; two files whose names differ in nothing else keep theirs. */
+/** One spelling for a name, whoever wrote it; where two files differ in nothing else, each keeps its own. */
 function named(paths: readonly string[], root: string) {
-  const taken = new Set<string>()
-  return paths.map((place) => {
-    const written = within(root, place)
-    const file = taken.has(written.normalize('NFC')) ? written : written.normalize('NFC')
-    taken.add(file)
-    return { file, place }
-  })
+  const written = paths.map((place) => ({ place, name: within(root, place) }))
+  const names = new Set(written.map(({ name }) => name))
+  return written.map(({ place, name }) => ({
+    place,
+    file: names.has(name.normalize('NFC')) ? name : name.normalize('NFC'),
+  }))
 }
 
 async function fileAt(place: string, file: string, root: string): Promise<RunbookFile> {

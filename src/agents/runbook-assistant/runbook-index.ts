@@ -102,9 +102,10 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
     const key = sectionsKey(file.hash, sizes)
     try {
       const known = await kept.sections(key)
-      if (known === undefined) read.push(file.file)
       const { sections, warnings } = known ?? (await readRunbook(file, key, kept, sizes, signal))
-      files.push({ ...file, key, sections })
+      if (known === undefined) read.push(file.file)
+      const { file: name, updatedAt, hash } = file
+      files.push({ file: name, updatedAt, hash, key, sections })
       problems.push(...warnings.map((problem) => ({ file: file.file, problem })))
     } catch (error) {
       signal?.throwIfAborted()
@@ -116,7 +117,7 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
   const contents: Contents = {
     format: 1,
     builtAt: now().toISOString(),
-    files: files.map(({ file, updatedAt, hash, key }) => ({ file, updatedAt, hash, key })),
+    files: files.map(({ sections, ...file }) => ({ ...file, sections: sections.length })),
     problems,
     ...(embedding !== undefined && { embeddedBy: embedding.id }),
   }
@@ -162,6 +163,7 @@ export async function openRunbookIndex(folder: string, { at, embedding }: Runboo
 export type RunbookStatus = Pick<RunbookIndex, 'builtAt' | 'embeddedBy' | 'problems'> & {
   /** As they were when it was built. */
   readonly files: readonly string[]
+  readonly sections: number
   /** What a build would read, because it changed or is new; and what it would take out. */
   readonly changed: readonly string[]
   readonly added: readonly string[]
@@ -184,16 +186,17 @@ export async function runbookStatus(
     embeddedBy: contents.embeddedBy,
     problems: contents.problems,
     files: [...known.keys()],
+    sections: contents.files.reduce((sum, { sections }) => sum + sections, 0),
     changed: [...known].filter(([file, hash]) => now.has(file) && now.get(file) !== hash).map(([file]) => file),
     added: [...now.keys()].filter((file) => !known.has(file) && !unread.has(file)),
     gone: [...known.keys()].filter((file) => !now.has(file)),
   }
 }
 
-type OpenedFile = Pick<Contents['files'][number], 'file' | 'updatedAt' | 'hash' | 'key'> &
+type OpenedFile = Omit<Contents['files'][number], 'sections'> &
   Pick<KeptSections, 'sections'> & {
     /** Those of all its sections, one after another. */
-    vectors?: Float32Array | undefined
+    readonly vectors?: Float32Array | undefined
   }
 
 async function readRunbook(
