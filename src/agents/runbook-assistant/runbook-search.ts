@@ -2,6 +2,7 @@ import { EvalError, message } from '../../core/index.ts'
 import { passageIndex } from '../../documents/index.ts'
 import type { IndexedPassage } from '../../documents/index.ts'
 import type { EmbeddingModel } from '../../models/index.ts'
+import { withConcepts } from './concepts.ts'
 import { unitVector } from './embed-sections.ts'
 import type { RunbookIndex, RunbookPassage, SearchWeights } from './runbook-index.ts'
 
@@ -34,7 +35,7 @@ export function runbookSearch(
 
   return async (question, { top = 4, weights = usual, signal = new AbortController().signal } = {}) => {
     const shares = embedded === undefined ? { keywords: 1, vectors: 0 } : sharesOf(weights)
-    const byWords = shares.keywords === 0 ? new Map() : keywordViews(keywords.search(question, { top: Infinity }))
+    const byWords = shares.keywords === 0 ? new Map() : keywordViews(keywords.search(withConcepts(question), { top: Infinity }))
     const byMeaning = shares.vectors === 0 || question.trim() === '' ? undefined : await nearness?.(question, signal)
     return blended(byWords, byMeaning ?? new Map(), shares)
       .toSorted((one, other) => other.score - one.score)

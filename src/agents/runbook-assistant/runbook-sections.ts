@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { indexPassage, passagesOf, withoutRunningLines } from '../../documents/index.ts'
 import type { Document, DocumentPage, PassageSizes } from '../../documents/index.ts'
+import { withConcepts } from './concepts.ts'
 
 /** A section of a runbook, or a part of a long one, with its words counted: what is kept of it. */
 export const RunbookSection = z.object({
@@ -22,7 +23,7 @@ export function sectionsOf(document: Document, sizes: PassageSizes): RunbookSect
   return passagesOf(whole, { ...sizes, guessedSections: true }).map(({ start, end, headings: below, text }) => {
     const headings = [...title, ...below]
     const pages: [number, number] = [pageAt(starts, start), pageAt(starts, end - 1)]
-    const { terms } = indexPassage({ headings, text })
+    const { terms } = indexPassage({ headings: headings.map(withConcepts), text: withConcepts(text) })
     return { passage: { text, headings, pages }, terms: terms.map(([term, count]) => [term, count]) }
   })
 }
