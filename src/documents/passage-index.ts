@@ -21,6 +21,11 @@ export type SearchOptions<Found = Passage> = {
   readonly where?: (passage: Found) => boolean
 }
 
+export type IndexOptions = {
+  /** How much a term counts for more in a short passage, 0 to 1: BM25's b, 0.75 unless told. */
+  readonly lengthWeight?: number
+}
+
 export type PassageHit<Found = Passage> = {
   readonly passage: Found
   /**
@@ -43,7 +48,10 @@ export function indexPassage<Found extends Pick<Passage, 'headings' | 'text'>>(p
 }
 
 /** Makes passages searchable, whatever else is known of them. */
-export function passageIndex<Found = Passage>(passages: readonly IndexedPassage<Found>[]): PassageIndex<Found> {
+export function passageIndex<Found = Passage>(
+  passages: readonly IndexedPassage<Found>[],
+  { lengthWeight = B }: IndexOptions = {},
+): PassageIndex<Found> {
   const lengths = passages.map(({ terms }) => terms.reduce((sum, [, count]) => sum + count, 0))
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, passages.length)
   const postings = postingsOf(passages)
@@ -62,7 +70,7 @@ export function passageIndex<Found = Passage>(passages: readonly IndexedPassage<
       for (const { term, rarity, weight } of wanted) {
         for (const { index, count } of postings.get(term) ?? []) {
           const sum = found.get(index) ?? { score: 0, covered: 0 }
-          sum.score += rarity * saturation(count, (lengths[index] ?? 0) / meanLength)
+          sum.score += rarity * saturation(count, (lengths[index] ?? 0) / meanLength, lengthWeight)
           sum.covered += weight
           found.set(index, sum)
         }
@@ -108,8 +116,8 @@ const ELSEWHERE = 1000
 const K = 1.2
 const B = 0.75
 
-function saturation(count: number, relativeLength: number): number {
-  return (count * (K + 1)) / (count + K * (1 - B + B * relativeLength))
+function saturation(count: number, relativeLength: number, lengthWeight: number): number {
+  return (count * (K + 1)) / (count + K * (1 - lengthWeight + lengthWeight * relativeLength))
 }
 
 function distinct(terms: readonly PassageTerm[]): readonly PassageTerm[] {

@@ -40,11 +40,15 @@ const wordings = {
   recover: ['復旧|復元|元に戻', 'recover\\w*|restor\\w+'],
   isolate: ['隔離|切り離', 'isolat\\w+|quarantin\\w+|disconnect\\w*|unplug\\w*'],
   spread: ['横展開|拡散|広が|拡大', 'spread\\w*|lateral(?:ly)?(?: movement)?|mov(?:ed?|ing) (?:on )?to other'],
+  severity: ['重大度|深刻度', 'sev(?=[1-4])|severit(?:y|ies)'],
   malware: ['マルウェア|ウイルス|ウィルス', 'malware|virus(?:es)?|trojans?|worms?'],
   ransomware: ['ランサムウェア|ランサム', 'ransomware'],
   infect: ['感染', 'infect\\w*'],
   leak: ['漏えい|漏洩|流出|外(?:部)?に出', 'leak\\w*|exfiltrat\\w+|got out|exposed'],
-  lost: ['紛失|置き忘れ|忘れ|なくし|盗難|盗まれ', 'los(?:t|s|e|es|ing)|misplac\\w+|stolen|theft|left (?:my|his|her|the|a)'],
+  lost: [
+    '紛失|置き忘れ|忘れ|なくし|盗難|盗まれ',
+    'los(?:t|s|e|es|ing)|misplac\\w+|stolen|theft|left (?:my|his|her|the|a)',
+  ],
   credentials: ['資格情報|認証情報|パスワード', 'credentials?|passwords?'],
   entered: ['入力|打ち込|入れてしま', 'enter(?:ed|ing)?|typ(?:ed|ing)|submitt\\w+'],
   evidence: ['証拠|証跡', 'evidence|traces?'],
@@ -62,7 +66,10 @@ const wordings = {
     'respon[ds]\\w*|handl\\w+|measures?|what (?:do|should|must) (?:we|i) do|how (?:do|should) (?:we|i) (?:proceed|react)',
   ],
   steps: ['手順|手続き|フロー|流れ|方法|やり方', 'steps?|procedures?|flow|instructions'],
-  endpoint: ['端末|パソコン|(?:ノート)?(?<![a-z])PC(?![a-z])', 'endpoints?|laptops?|computers?|pcs?|machines?|workstations?|hosts?'],
+  endpoint: [
+    '端末|パソコン|(?:ノート)?(?<![a-z])PC(?![a-z])',
+    'endpoints?|laptops?|computers?|pcs?|machines?|workstations?|hosts?',
+  ],
   log: ['ログ(?!イン|アウト|オン|オフ)', 'logs?|records'],
 } as const satisfies Readonly<Record<string, readonly [japanese: string, english: string]>>
 

@@ -121,6 +121,21 @@ describe('the index of a folder of runbooks', () => {
   })
 })
 
+describe('what things are called', () => {
+  it('is understood in other words, and in the other language', async () => {
+    await write(
+      'a.md',
+      '# マルウェア\n## 隔離\n感染した端末をネットワークから切り離す。\n## 復旧\n標準イメージから作り直す。',
+    )
+    await write('b.md', '# 証拠\n## 保管\n証拠のログは五年間保管する。')
+    const index = await build()
+    const firstOf = async (question: string) => (await placesOf(index, question))[0]
+    expect(await firstOf('ウイルスに感染したPCを切り離すには')).toBe('a.md: マルウェア > 隔離')
+    expect(await firstOf('isolating an infected laptop')).toBe('a.md: マルウェア > 隔離')
+    expect(await firstOf('証跡の保管')).toBe('b.md: 証拠 > 保管')
+  })
+})
+
 describe('what is kept on the disk', () => {
   it('stays in use when a build is killed, and what that had read is not read again', async () => {
     await write('old.md', '# Isolation\nUnplug the laptop.')
@@ -250,10 +265,10 @@ describe('a folder that means no good', () => {
     await write('手順書 (最新版) #1 %20 "引用".md', '# 隔離\n端末をネットワークから切り離す。')
     await write('カ\u3099イド.md', '# ガイド\nログを保全する。')
     await write('ガイド.md', '# ガイド\nメールを転送する。')
-    await write('-rf\n.md', '# Odd\nUnplug the laptop.')
+    await write('-rf\n.md', '# Odd\nCoffee is in the kitchen.')
     const index = await build()
-    expect(await placesOf(index, '端末の隔離')).toEqual(['手順書 (最新版) #1 %20 "引用".md: 隔離'])
-    expect(await placesOf(index, 'laptop')).toEqual(['-rf\n.md: Odd'])
+    expect((await placesOf(index, '端末の隔離'))[0]).toBe('手順書 (最新版) #1 %20 "引用".md: 隔離')
+    expect((await placesOf(index, 'coffee'))[0]).toBe('-rf\n.md: Odd')
     const guides = [...(await index.search('ログの保全')), ...(await index.search('メールの転送'))]
     expect(new Set(guides.map(({ id }) => id)).size).toBe(2)
     expect((await build()).read).toEqual([])

@@ -24,20 +24,25 @@ type Views = ReadonlyMap<SearchablePassage, View>
 
 const usual: SearchWeights = { keywords: 0.6, vectors: 0.4 }
 
+/** Sections are cut where their subject ends: a short one is a line on something, a long one is the procedure. */
+const LENGTH_WEIGHT = 0.4
+
 /** Searches by words and, where there are embeddings, by meaning, and orders by both. */
 export function runbookSearch(
   indexed: readonly IndexedPassage<SearchablePassage>[],
   embedded: EmbeddedPassages | undefined,
 ): RunbookIndex['search'] {
-  const keywords = passageIndex(indexed)
+  const keywords = passageIndex(indexed, { lengthWeight: LENGTH_WEIGHT })
   const passages = indexed.map(({ passage }) => passage)
   const nearness = embedded && nearnessOf(passages, embedded)
 
   return async (question, { top = 4, weights = usual, signal = new AbortController().signal } = {}) => {
     const shares = embedded === undefined ? { keywords: 1, vectors: 0 } : sharesOf(weights)
-    const byWords = shares.keywords === 0 ? new Map() : keywordViews(keywords.search(withConcepts(question), { top: Infinity }))
+    const byWords =
+      shares.keywords === 0 ? new Map() : keywordViews(keywords.search(withConcepts(question), { top: Infinity }))
     const byMeaning = shares.vectors === 0 || question.trim() === '' ? undefined : await nearness?.(question, signal)
     return blended(byWords, byMeaning ?? new Map(), shares)
+      .filter(({ relevance }) => relevance > 0)
       .toSorted((one, other) => other.score - one.score)
       .slice(0, top)
   }

@@ -14,18 +14,23 @@ export const RunbookSection = z.object({
 })
 export type RunbookSection = z.infer<typeof RunbookSection>
 
+/** Room for a procedure as people write them: its steps are an answer only together. */
+const usualSizes = { characters: 800, overlap: 50 }
+
 /** The sections of a document. What begins on one page and ends on the next stays together. */
-export function sectionsOf(document: Document, sizes: PassageSizes): RunbookSection[] {
+export function sectionsOf(document: Document, sizes: PassageSizes = {}): RunbookSection[] {
   const texts = withoutRunningLines(document.pages.map(({ text }) => text))
   const starts = pageStarts(document.pages)
   const whole = { ...document, pages: [{ number: 1, text: texts.join('\n'), warnings: [] }] }
   const title = titleOf(document)
-  return passagesOf(whole, { ...sizes, guessedSections: true }).map(({ start, end, headings: below, text }) => {
-    const headings = [...title, ...below]
-    const pages: [number, number] = [pageAt(starts, start), pageAt(starts, end - 1)]
-    const { terms } = indexPassage({ headings: headings.map(withConcepts), text: withConcepts(text) })
-    return { passage: { text, headings, pages }, terms: terms.map(([term, count]) => [term, count]) }
-  })
+  return passagesOf(whole, { ...usualSizes, ...sizes, guessedSections: true }).map(
+    ({ start, end, headings: below, text }) => {
+      const headings = [...title, ...below]
+      const pages: [number, number] = [pageAt(starts, start), pageAt(starts, end - 1)]
+      const { terms } = indexPassage({ headings: withOwnTwice(headings).map(withConcepts), text: withConcepts(text) })
+      return { passage: { text, headings, pages }, terms: terms.map(([term, count]) => [term, count]) }
+    },
+  )
 }
 
 /** Markdown has its title among the headings; elsewhere a short first line is one. */
@@ -36,6 +41,11 @@ function titleOf({ kind, pages }: Document): readonly string[] {
 }
 
 const LONGEST_TITLE = 80
+
+/** All sections of a file share its title; what a section is about, its own heading says. */
+function withOwnTwice(headings: readonly string[]): readonly string[] {
+  return headings.length > 1 ? [...headings, ...headings.slice(-1)] : headings
+}
 
 type PageStart = { readonly number: number; readonly start: number }
 
