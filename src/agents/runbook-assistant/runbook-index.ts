@@ -177,14 +177,14 @@ export async function runbookStatus(
 ): Promise<RunbookStatus | undefined> {
   const contents = await indexFolder(at).contents()
   if (contents === undefined) return undefined
-  const { files } = await runbooksIn(folder)
+  const { files, problems } = await runbooksIn(folder)
   const now = new Map(files.map(({ file, hash }) => [file, hash]))
   const unread = new Set(contents.problems.map(({ file }) => file))
   const known = new Map(contents.files.map(({ file, hash }) => [file, hash]))
   return {
     builtAt: contents.builtAt,
     embeddedBy: contents.embeddedBy,
-    problems: contents.problems,
+    problems: [...contents.problems, ...problems.filter(({ file }) => !unread.has(file))],
     files: [...known.keys()],
     sections: contents.files.reduce((sum, { sections }) => sum + sections, 0),
     changed: [...known].filter(([file, hash]) => now.has(file) && now.get(file) !== hash).map(([file]) => file),
