@@ -3,7 +3,6 @@ import { basename, join, resolve } from 'node:path'
 import type {
   BuildProgress,
   BuiltRunbookIndex,
-  RunbookIndex,
   RunbookIndexOptions,
   RunbookStatus,
 } from '../agents/runbook-assistant/index.ts'
@@ -11,7 +10,7 @@ import { patiently } from './choose-judge.ts'
 import type { Opening } from './choose-judge.ts'
 import { projectFolder } from './load-config.ts'
 
-export type RunbookSettings = Opening & {
+type RunbookSettings = Opening & {
   readonly cwd: string
   /** The model of the embeddings; without one only words are searched. */
   readonly embedding?: string | undefined
@@ -34,12 +33,6 @@ export async function buildRunbooks(folder: string, settings: BuildSettings): Pr
     signal,
     ...(onProgress && { onProgress }),
   })
-}
-
-/** Opens the index as it was built last. */
-export async function openRunbooks(folder: string, settings: RunbookSettings): Promise<RunbookIndex> {
-  const { openRunbookIndex } = await import('../agents/runbook-assistant/index.ts')
-  return openRunbookIndex(resolve(settings.cwd, folder), await indexOptions(folder, settings))
 }
 
 export async function runbooksStatus(folder: string, { cwd }: { cwd: string }): Promise<RunbookStatus | undefined> {

@@ -307,10 +307,8 @@ describe('doctor', () => {
 })
 
 describe('help', () => {
-  const names = [
-    ...['run', 'review', 'resume', 'list', 'show', 'compare', 'export'],
-    ...['runbook index', 'convert', 'init', 'doctor'],
-  ]
+  const others = ['review', 'resume', 'list', 'show', 'compare', 'export', 'runbook index', 'convert', 'init', 'doctor']
+  const names = ['run', ...others]
   const commands = new Map<string, Command>()
 
   beforeAll(async () => {

@@ -5,9 +5,5 @@ export type {
   BuiltRunbookIndex,
   RunbookIndex,
   RunbookIndexOptions,
-  RunbookPassage,
-  RunbookSearchOptions,
   RunbookStatus,
-  SearchWeights,
 } from './runbook-index.ts'
-export type { RunbookProblem } from './runbook-files.ts'

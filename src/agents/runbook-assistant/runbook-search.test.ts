@@ -11,9 +11,14 @@ import { buildRunbookIndex, openRunbookIndex } from './index.ts'
 
 const now = () => new Date('2026-11-22T00:00:00Z')
 
+const things = [/laptop|computer|notebook/i, /evidence|proof|image/i, /password|secret/i]
+
+function vectorOf(text: string): readonly number[] {
+  return [0.2, ...things.map((thing) => (thing.test(text) ? 1 : 0))]
+}
+
 /** Speaks OpenAI's /embeddings; texts lie near each other when they are about the same of these things. */
 async function startEmbeddings() {
-  const things = [/laptop|computer|notebook/i, /evidence|proof|image/i, /password|secret/i]
   const batches: (readonly string[])[] = []
   const failures: number[] = []
   const server = createServer((request, response) => {
@@ -23,14 +28,13 @@ async function startEmbeddings() {
       const { input } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { input: string[] } // what the SDK sends
       batches.push(input)
       const status = failures.shift() ?? 200
-      const embedding = (text: string) => [0.2, ...things.map((thing) => (thing.test(text) ? 1 : 0))]
       response.writeHead(status, { 'content-type': 'application/json' }).end(
         JSON.stringify(
           status === 200
             ? {
                 object: 'list',
                 model: 'm',
-                data: input.map((text, index) => ({ object: 'embedding', index, embedding: embedding(text) })),
+                data: input.map((text, index) => ({ object: 'embedding', index, embedding: vectorOf(text) })),
                 usage: { prompt_tokens: 10 * input.length, total_tokens: 10 * input.length },
               }
             : { error: { message: 'not now' } },
