@@ -120,9 +120,8 @@ describe('passages', () => {
       ],
       warnings: [],
     }
-    const textsOf = (passages: readonly Passage[]) => passages.map(({ text }) => text)
-    expect(textsOf(passagesOf(pdf))).toHaveLength(1)
-    expect(textsOf(passagesOf(pdf, { guessedSections: true }))).toEqual([
+    expect(passagesOf(pdf)).toHaveLength(1)
+    expect(passagesOf(pdf, { guessedSections: true }).map(({ text }) => text)).toEqual([
       '1. Isolation\n1. Unplug it\n2. Tell the lead',
       '2. Evidence\nKeep the logs.',
     ])
