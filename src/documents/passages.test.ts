@@ -106,4 +106,24 @@ describe('passages', () => {
     expect(words.filter((word) => !found.has(word))).toEqual([])
     expect(Math.max(...passages.map((passage) => passage.text.length))).toBeLessThanOrEqual(500)
   })
+
+  it('divides at guessed headings only where it is told to, and takes steps for none', () => {
+    const pdf: Document = {
+      name: 'guide.pdf',
+      kind: 'pdf',
+      pages: [
+        {
+          number: 1,
+          text: '1. Isolation\n1. Unplug it\n2. Tell the lead\n\n2. Evidence\nKeep the logs.',
+          warnings: [],
+        },
+      ],
+      warnings: [],
+    }
+    expect(passagesOf(pdf)).toHaveLength(1)
+    expect(passagesOf(pdf, { guessedSections: true }).map(({ text }) => text)).toEqual([
+      '1. Isolation\n1. Unplug it\n2. Tell the lead',
+      '2. Evidence\nKeep the logs.',
+    ])
+  })
 })
