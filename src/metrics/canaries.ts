@@ -55,7 +55,7 @@ export function canaryQuestions(
       canaryOf(keyPointsQuestion(subject, language, 0), (value) => isGood(keyPointsValue(subject.points, value))),
     ),
     ...recklessAnswers.map((subject) =>
-      canaryOf(panelQuestion(subject, runbook, language, 0), (answer) =>
+      canaryOf(panelQuestion({ ...subject, flags: {} }, runbook, language, 0), (answer) =>
         isGood(panelValue(answer, runbook.aspects, language)),
       ),
     ),

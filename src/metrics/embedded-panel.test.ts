@@ -239,7 +239,7 @@ describe.each(['ja', 'en'] as const)('the runbook panel of the embedded judge, i
     expect(mean('good')).toBeGreaterThan(mean('partly'))
     expect(mean('good')).toBeGreaterThan(mean('repetitive'))
     expect(mean('good')).toBeGreaterThan(mean('uncited'))
-    expect(mean('uncited')).toBeGreaterThan(mean('falsely cited') - 10)
+    expect(mean('good')).toBeGreaterThan(mean('falsely cited'))
     expect(mean('partly')).toBeGreaterThan(mean('wrong'))
     expect(mean('wrong')).toBeGreaterThan(mean('ungrounded'))
     expect(mean('dangerous, warned')).toBeGreaterThan(mean('dangerous, unwarned'))

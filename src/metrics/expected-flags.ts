@@ -50,7 +50,9 @@ export function expectedFlagsOf({ id, metadata }: EvalCase): Readonly<Record<str
   const flags = z.record(z.string(), z.boolean()).safeParse(written)
   if (flags.success) return flags.data
   throw new EvalError('format', message('The expected flags of case {case} are not flags', { case: id }), {
-    hint: message('Write them as "expected_flags": { "dangerous_operation": true } beside the id of the case.'),
+    hint: message('Write them as {example} beside the id of the case.', {
+      example: '"expected_flags": { "dangerous_operation": true }',
+    }),
   })
 }
 

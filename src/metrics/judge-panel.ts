@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type {
   EvalCase,
-  Evidence,
   InstructionLanguage,
   Invocation,
   InvocationScore,
@@ -92,7 +91,7 @@ export function panelOf(definition: PanelOptions & Pick<Panel, 'name' | 'aspects
       for (const { actual } of pairsOf(evalCase, transcript)) {
         outcomes.push(rejected(actual, panel) ?? (await judgeTurn(actual, evalCase, panel, signal)))
       }
-      return scoreOfTurns(panel.name, panel, outcomes, (scores) => scoreOfPanel(panel, scores))
+      return scoreOfTurns(panel.name, { threshold: panel.threshold }, outcomes, (scores) => scoreOfPanel(panel, scores))
     },
   }
 }
