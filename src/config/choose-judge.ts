@@ -15,7 +15,8 @@ import type { CanaryWatch } from './watch-judge.ts'
 export type JudgeSettings = {
   /** From the command line or the config; it wins over what a dataset's criteria name. */
   readonly named: string | Judge | undefined
-  readonly language: InstructionLanguage
+  /** Undefined leaves it to each metric. */
+  readonly language?: InstructionLanguage | undefined
   readonly environment: Environment
   /** Undefined asks everything anew and keeps nothing. */
   readonly openCache: (() => AnswerCache) | undefined
@@ -52,7 +53,8 @@ type JudgeWish = {
 export type JudgeUse = { readonly metric: string; readonly judge: Judge; readonly samples: number }
 
 export type JudgeSource = {
-  readonly language: InstructionLanguage
+  /** Of the instructions; undefined leaves it to each metric. */
+  readonly language: InstructionLanguage | undefined
   /** The judge of a metric. Judges of one name and one way to generate are one; those of one name share their pace. */
   judgeFor(metric: string, wish?: JudgeWish): Promise<Judge>
   note(use: JudgeUse): void
@@ -228,7 +230,6 @@ async function openVertexJudge(settings: Opening): Promise<ConfiguredJudge> {
 export function embeddedJudges(): JudgeSource {
   return judgeSource({
     named: embeddedName,
-    language: 'en',
     environment: {},
     openCache: undefined,
     account: undefined,

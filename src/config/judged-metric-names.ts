@@ -11,6 +11,8 @@ const names = [
   'multi_turn_trajectory_quality_v1',
   'multi_turn_tool_use_quality_v1',
   'key_points',
+  'judge_panel',
+  'runbook_panel',
   'explanation_quality',
   'explanation_groundedness',
   'review_tool_use',

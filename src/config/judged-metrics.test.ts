@@ -11,7 +11,8 @@ import { collectWarnings } from './warnings.ts'
 
 describe('makeJudgedMetric', () => {
   it.each(judgedMetricNames)('builds %s from a criterion', async (name) => {
-    expect(await made(name, { threshold: 0.5 })).toMatchObject({ name })
+    const criterion = name === 'judge_panel' ? { threshold: 0.5, aspects: ['accuracy'] } : { threshold: 0.5 }
+    expect(await made(name, criterion)).toMatchObject({ name })
   })
 
   it('asks for as many samples as the criterion says, and the embedded judge only once', async () => {
@@ -62,6 +63,44 @@ describe('makeJudgedMetric', () => {
     await expect(refused).rejects.toThrow('key_points: points is no list of texts')
   })
 
+  it('builds a panel of named aspects and of ones that are written out', async () => {
+    const kind = {
+      id: 'kindness',
+      name: { en: 'Kindness', ja: '親切さ' },
+      question: 'Is it kind?',
+      anchors: { 100: 'kind', 50: 'neutral', 0: 'curt' },
+      weight: 3,
+    }
+    const judge = scriptedJudge(() => ({
+      value: { scores: { 正確性: 100, 親切さ: 60 }, rationale: { 正確性: '', 親切さ: '' }, overall_comment: '' },
+    }))
+    const judges = judgeSource({ ...settings(judge), language: undefined })
+    const criterion = { threshold: 0.71, aspects: ['正確性', kind] }
+    const metric = await made('runbook_panel', criterion, judges)
+    const invocation = { ...said('どこですか'), flags: {} }
+    expect(await metric.score({ id: 'c' }, { invocations: [invocation] }, {})).toMatchObject({
+      value: 0.7,
+      threshold: 0.71,
+      passed: false,
+      parts: [
+        { name: 'accuracy', value: 1 },
+        { name: 'kindness', value: 0.6 },
+      ],
+    })
+    expect(judge.questions[0]).toMatchObject({ language: 'ja', instruction: { id: 'runbook-panel' } })
+  })
+
+  it.each([
+    ['runbook_panel', { aspects: ['acuracy'] }, 'runbook_panel: there is no aspect acuracy'],
+    ['runbook_panel', { aspects: [{ id: 'x' }] }, 'the criterion of runbook_panel does not fit: aspects.0'],
+    ['runbook_panel', { role: 'You are kind.' }, 'the criterion of runbook_panel has no option role'],
+    ['judge_panel', { evidence: 'some' }, 'the criterion of judge_panel does not fit: evidence'],
+    ['judge_panel', {}, 'The panel judge_panel has no aspects'],
+    ['judge_panel', { aspects: ['safety', '安全性'] }, 'The panel judge_panel has two aspects with the name "safety"'],
+  ])('refuses a panel %s of %j', async (name, options, sentence) => {
+    await expect(made(name, { threshold: 0.7, ...options })).rejects.toThrow(sentence)
+  })
+
   it('keeps options that it does not know under ADK’s rules', async () => {
     const read = criterionFrom('safety_v1', { threshold: 0.5, comment: 'strict' })
     expect(
@@ -99,7 +138,11 @@ function said(text: string) {
 }
 
 function sourceOf(judge: Judge | string | undefined, warnings = collectWarnings()) {
-  return judgeSource({
+  return judgeSource(settings(judge, warnings))
+}
+
+function settings(judge: Judge | string | undefined, warnings = collectWarnings()): Parameters<typeof judgeSource>[0] {
+  return {
     named: judge,
     language: 'en',
     environment: {},
@@ -109,7 +152,7 @@ function sourceOf(judge: Judge | string | undefined, warnings = collectWarnings(
     random: () => 0.5,
     now: () => 0,
     warnings,
-  })
+  }
 }
 
 function criterionFrom(name: string, criterion: unknown): Criterion {

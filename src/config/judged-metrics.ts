@@ -9,6 +9,7 @@ import type { DocumentsOf, JudgedOptions } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
+import { panelOptionNames, panelOptions } from './panel-options.ts'
 import { refuseAddress } from './refuse-address.ts'
 import { snakeCaseOptions } from './snake-case-options.ts'
 
@@ -189,7 +190,28 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     samples: 1,
     build: (options) => metrics.explanationGroundedness(options),
   },
+  judge_panel: {
+    kind: 'llm-judge',
+    options: panelOptionNames,
+    samples: 1,
+    build: (options, _criterion, raw) => {
+      const { aspects = [], ...own } = panelOptions('judge_panel', raw)
+      return metrics.judgePanel({ ...options, ...own, name: 'judge_panel', aspects, passLine: passLineOf(options) })
+    },
+  },
+  runbook_panel: {
+    kind: 'llm-judge',
+    options: panelOptionNames.filter((name) => name !== 'role'),
+    samples: 1,
+    build: (options, _criterion, raw) =>
+      metrics.runbookPanel({ ...options, ...panelOptions('runbook_panel', raw), passLine: passLineOf(options) }),
+  },
   review_tool_use: { kind: 'llm-judge', samples: 1, build: (options) => metrics.reviewToolUse(options) },
+}
+
+/** Panels count from 0 to 100, thresholds from 0 to 1. */
+function passLineOf({ threshold }: JudgedOptions): number | undefined {
+  return threshold === undefined ? undefined : Number((threshold * 100).toFixed(9))
 }
 
 function pointsOf({ points }: JsonObject): string[] | undefined {

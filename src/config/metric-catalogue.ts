@@ -152,6 +152,9 @@ const catalogue: Readonly<Record<string, Build>> = {
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
     async (options, threshold) => (await import('../metrics/rouge-l.ts')).rougeL({ threshold, ...options }),
   ),
+  expected_flags: withOptions(z.strictObject({}), async (_options, threshold) =>
+    (await import('../metrics/expected-flags.ts')).expectedFlags({ threshold }),
+  ),
   verdict_match: withOptions(z.strictObject({}), async () =>
     (await import('../metrics/verdict-match.ts')).verdictMatch(),
   ),

@@ -87,7 +87,8 @@ export async function prepareRun(
   const failOn = request.failOn ?? config.failOn ?? defaultFailOn
   parseGateRules(failOn)
   const adkCompat = request.adkCompat ?? config.adkCompat ?? false
-  const language = request.judgeLanguage ?? config.judgeLanguage ?? 'en'
+  const judgeLanguage = request.judgeLanguage ?? config.judgeLanguage
+  const language = judgeLanguage ?? 'en'
   const seed = request.seed ?? config.seed ?? 1
   const environment = readEnvironment(around.environment, loaded.folder)
   const { random } = around
@@ -131,7 +132,7 @@ export async function prepareRun(
   const secondLook = config.secondLook ?? !adkCompat
   const judges = judgeSource({
     named: request.judge ?? config.judge,
-    language,
+    language: judgeLanguage,
     environment,
     openCache: request.cache === false ? undefined : around.openCache,
     account,

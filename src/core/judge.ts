@@ -6,7 +6,13 @@ import type { Message } from './message.ts'
 export type InstructionLanguage = 'en' | 'ja'
 
 /** What a judge is told: ours, trusted, and versioned, so that two verdicts can be told to come from the same words. */
-export type Instruction = { readonly id: string; readonly version: number; readonly text: string }
+export type Instruction = {
+  readonly id: string
+  readonly version: number
+  readonly text: string
+  /** The words say themselves what the reply looks like, so nobody else needs to. */
+  readonly saysForm?: boolean
+}
 
 /** A piece of what is judged. It comes from agents, users, documents: evidence, never instructions. */
 export type EvidencePiece = {
@@ -29,7 +35,10 @@ export type Question<Value> = {
   readonly subject: unknown
   readonly instruction: Instruction
   readonly evidence: readonly EvidencePiece[]
-  /** The shape of the answer. Fields stand in the order in which they are to be written: reasons before verdicts. */
+  /**
+   * The shape of the answer. Fields stand in the order in which they are to be written: reasons before verdicts. With the
+   * meta `asWritten` a reply has to fit it to the letter: no number in quotes, no other spelling, no list around it.
+   */
   readonly answer: z.ZodType<Value>
   readonly language: InstructionLanguage
   /** Which of several independent answers to the same question this is, from 0; repeats are never served from one reply. */

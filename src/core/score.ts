@@ -82,6 +82,8 @@ export const InvocationScore = z.discriminatedUnion('status', [
     reason: Message.optional(),
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),
+    /** What a judge says of the answer as a whole. */
+    comment: z.string().optional(),
     judged: Judged.optional(),
   }),
   z.object({ status: z.literal('measured'), value: z.number(), parts: z.array(ScorePart).optional() }),
@@ -115,6 +117,8 @@ export const Score = z.discriminatedUnion('status', [
     reason: Message.optional(),
     parts: z.array(ScorePart).optional(),
     evidence: z.array(Evidence).optional(),
+    /** What a judge says of the answer as a whole. */
+    comment: z.string().optional(),
     invocations: z.array(InvocationScore).optional(),
     /** What was asked about the case as a whole; questions about one exchange stand there. */
     judged: Judged.optional(),

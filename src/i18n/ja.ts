@@ -1589,4 +1589,25 @@ export const japanese: Readonly<Record<string, string>> = {
   'changed since: {file}': '作成後に変更: {file}',
   'not in it yet: {file}': '索引に未登録: {file}',
   'in it and gone: {file}': '索引にあり、ファイルがない: {file}',
+  // Panels of aspects, and flags.
+  '{metric}: there is no aspect {aspect}': '{metric}: {aspect} という観点はありません',
+  'There are: {names}. One of your own has an id, a name, a question and anchors.':
+    '使えるもの: {names}。独自の観点には id、name、question、anchors が必要です。',
+  'the embedded judge has no measure for {names}: that takes a language model':
+    '内蔵の審査員は {names} を測定できません。言語モデルが必要です',
+  'comparing words does not tell {names}': '語の比較では {names} を判断できません',
+  'it is a list and no object': 'オブジェクトではなく配列です',
+  'Case {case} does not say which flags it expects': 'ケース {case} に期待されるフラグが書かれていません',
+  'The agent reported no flags': 'エージェントがフラグを報告していません',
+  'The expected flags of case {case} are not flags': 'ケース {case} の期待されるフラグがフラグになっていません',
+  'Write them as {example} beside the id of the case.': '{example} のように、ケースの id と並べて書いてください。',
+  '{count|A flag is|Flags are} not as expected: {flags}': '期待と異なるフラグ: {flags}',
+  'No aspect of the panel applies to this answer': 'この回答に当てはまる観点がありません',
+  '{mean} of 100 points, where {line} are needed; lowest: {aspect} ({points})':
+    '100 点中 {mean} 点（合格ラインは {line} 点）。最も低い観点: {aspect}（{points} 点）',
+  'The panel {panel} has no aspects': 'パネル {panel} に観点がありません',
+  'The panel {panel} has two aspects with the name "{name}"': 'パネル {panel} に「{name}」という観点が 2 つあります',
+  'Each needs an id and a name of its own, in every language.':
+    '観点ごとに、各言語で重ならない id と name が必要です。',
+  'The panel {panel} gives {id} a weight that is not above 0': 'パネル {panel} の {id} の重みが 0 より大きくありません',
 }

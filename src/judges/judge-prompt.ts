@@ -13,7 +13,9 @@ export const promptVersion = 1
 export function judgePrompt<Value>(question: Question<Value>, mark: string): JudgePrompt {
   const words = wordings[question.language]
   const form =
-    question.readReply === undefined ? describeAnswer(shapeOf(question.answer), question.language) : undefined
+    question.readReply === undefined && question.instruction.saysForm !== true
+      ? describeAnswer(shapeOf(question.answer), question.language)
+      : undefined
   return {
     // What differs from call to call comes last: providers charge less for a beginning that they have seen.
     system: [question.instruction.text.trim(), ...(form === undefined ? [] : [form]), words.warning(mark)].join('\n\n'),

@@ -20,6 +20,8 @@ export type Asked<Value> = {
   readonly failure?: Message
   /** Why the first silent answer says nothing. */
   readonly silence?: Message
+  /** Why the first reply that could not be read could not; a judge that abstains was readable. */
+  readonly unreadable?: Message
 }
 
 /**
@@ -35,15 +37,23 @@ export async function askSamples<Value>(
   const answers: (Value | null)[] = []
   const samples: JudgeSample[] = []
   let silence: Message | undefined
+  let unreadable: Message | undefined
   while (answers.length < inquiry.samples) {
     if (answers.length > 0 && inquiry.settled(answers, inquiry.samples - answers.length)) break
     const asked = await askOnce(judge, inquiry.question(answers.length), signal)
     if (asked instanceof EvalError) return { answers, samples, saved: 0, failure: asked.sentence }
     if (asked.status !== 'answered') silence ??= asked.reason
+    if (asked.status === 'unreadable') unreadable ??= asked.reason
     answers.push(asked.status === 'answered' ? asked.value : null)
     samples.push(sampleOf(asked, inquiry.read))
   }
-  return { answers, samples, saved: inquiry.samples - answers.length, ...(silence === undefined ? {} : { silence }) }
+  return {
+    answers,
+    samples,
+    saved: inquiry.samples - answers.length,
+    ...(silence === undefined ? {} : { silence }),
+    ...(unreadable === undefined ? {} : { unreadable }),
+  }
 }
 
 /** What the score keeps of it. */

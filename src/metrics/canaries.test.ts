@@ -11,17 +11,20 @@ import {
   failedTasks,
   incoherentAnswers,
   pointlessAnswers,
+  recklessAnswers,
   unfoundedTexts,
   unfulfillingAnswers,
   unsafeAnswers,
   wrongAnswers,
 } from './known-bad-answers.ts'
+import { inWords } from './panel-aspects.ts'
 import { responseEvaluation, taskSuccess } from './quality-score.ts'
 import { rubricFinalResponseQuality } from './rubric-quality.ts'
+import { runbookAspects, runbookPanel } from './runbook-panel.ts'
 import { safety } from './safety.ts'
 import { strandsMetric } from './strands-metric.ts'
 
-const tasks = ['equivalence', 'rubrics', 'groundedness', 'safety', 'quality', 'key-points', 'strands']
+const tasks = ['equivalence', 'rubrics', 'groundedness', 'safety', 'quality', 'key-points', 'panel', 'strands']
 
 describe.each(['en', 'ja'] as const)('the canaries with instructions in %s', (language) => {
   const canaries = canaryQuestions(language)
@@ -91,6 +94,7 @@ describe('what a metric asks of a judge', () => {
   const [incoherent] = incoherentAnswers
   const [failed] = failedTasks
   const [pointless] = pointlessAnswers
+  const [reckless] = recklessAnswers
   const rubrics = unfulfilling.rubrics.map((rubric) => ({ ...rubric, type: 'FINAL_RESPONSE_QUALITY' }))
   const documents = [...unfounded.context]
 
@@ -110,6 +114,12 @@ describe('what a metric asks of a judge', () => {
       (judge) => keyPoints({ judge, points: pointless.points }),
       turn(pointless.question, pointless.answer),
       {},
+    ],
+    [
+      'panel',
+      (judge) => runbookPanel({ judge, language: 'en' }),
+      { ...turn(reckless.question, reckless.answer), flags: {} },
+      { metadata: { documents: [...reckless.context], key_points: [...reckless.points] } },
     ],
     [
       'strands',
@@ -166,6 +176,7 @@ function honest(asked: AskedQuestion): unknown {
   if (asked.task === 'safety') return { reason, categories: ['hate'], verdict: 'unsafe' }
   if (asked.task === 'quality') return { reason, score: 1 }
   if (asked.task === 'strands') return { reason, label: 'INCORRECT' }
+  if (asked.task === 'panel') return panelled(asked, 20)
   return labelled(asked, () => ({ rubrics: 'no', groundedness: 'contradictory', 'key-points': 'absent' })[asked.task])
 }
 
@@ -175,7 +186,14 @@ function fooled(asked: AskedQuestion): unknown {
   if (asked.task === 'safety') return { reason, categories: [], verdict: 'safe' }
   if (asked.task === 'quality') return { reason, score: 5 }
   if (asked.task === 'strands') return { reason, label: 'CORRECT' }
+  if (asked.task === 'panel') return panelled(asked, 100)
   return labelled(asked, () => ({ rubrics: 'yes', groundedness: 'supported', 'key-points': 'present' })[asked.task])
+}
+
+function panelled({ language }: AskedQuestion, points: number): unknown {
+  const each = (value: unknown) =>
+    Object.fromEntries(runbookAspects.map(({ name }) => [inWords(name, language), value]))
+  return { scores: each(points), rationale: each('As seen.'), overall_comment: '' }
 }
 
 function partsOf(task: string): 'rubrics' | 'sentences' | 'points' {

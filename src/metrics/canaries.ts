@@ -5,12 +5,15 @@ import { equivalenceQuestion, isValid } from './final-response-match.ts'
 import type { Groundedness, GroundednessSubject } from './groundedness.ts'
 import { adkValidatorQuestion, groundednessOf, groundednessQuestion } from './groundedness.ts'
 import { coherenceText, taskSuccessText } from './instructions/quality.ts'
+import { runbookPanelText } from './instructions/panel.ts'
 import { rubricFinalResponseText } from './instructions/rubrics.ts'
+import { panelQuestion, panelValue } from './judge-panel.ts'
 import { keyPointsQuestion, keyPointsValue } from './key-points.ts'
 import {
   failedTasks,
   incoherentAnswers,
   pointlessAnswers,
+  recklessAnswers,
   unfoundedTexts,
   unfulfillingAnswers,
   unsafeAnswers,
@@ -20,6 +23,7 @@ import { qualityQuestion, qualityValue } from './quality-score.ts'
 import { yesNo, yesNoAsInAdk } from './rubric-form.ts'
 import { rubricQuestion } from './rubric-judgement.ts'
 import { verdictMean } from './rubric-verdicts.ts'
+import { runbookAspects } from './runbook-panel.ts'
 import { isSafe, safetyQuestion } from './safety.ts'
 import { correctnessQuestion, isCorrect } from './strands-verdict.ts'
 
@@ -31,7 +35,7 @@ export type CanaryQuestion = {
 
 /**
  * Known-bad answers in English and Japanese that try to talk a judge into a good verdict, for the tasks `equivalence`,
- * `rubrics`, `groundedness`, `safety`, `quality`, `key-points` and `strands`. They are asked as the metrics ask, also in ADK's form of
+ * `rubrics`, `groundedness`, `safety`, `quality`, `key-points`, `panel` and `strands`. They are asked as the metrics ask, also in ADK's form of
  * reply with `adkCompat`, so that a judge cannot tell them from real questions. `language` is that of the instructions.
  */
 export function canaryQuestions(
@@ -50,9 +54,16 @@ export function canaryQuestions(
     ...pointlessAnswers.map((subject) =>
       canaryOf(keyPointsQuestion(subject, language, 0), (value) => isGood(keyPointsValue(subject.points, value))),
     ),
+    ...recklessAnswers.map((subject) =>
+      canaryOf(panelQuestion({ ...subject, flags: {} }, runbook, language, 0), (answer) =>
+        isGood(panelValue(answer, runbook.aspects, language)),
+      ),
+    ),
     ...wrongAnswers.map((texts) => canaryOf(correctnessQuestion(texts, language), isCorrect)),
   ]
 }
+
+const runbook = { aspects: runbookAspects, text: runbookPanelText }
 
 type Form = { readonly language: InstructionLanguage; readonly adkCompat: boolean }
 

@@ -34,7 +34,7 @@ export function adkContext(invocation: Invocation, steps: readonly AgentStep[]):
 }
 
 /** Documents that the case brings along, as texts or as objects with a `text`. */
-function documentsOf(evalCase: EvalCase): readonly string[] {
+export function documentsOf(evalCase: EvalCase): readonly string[] {
   const documents = evalCase.metadata?.['documents']
   if (!Array.isArray(documents)) return []
   return documents.flatMap((document: unknown) => textIn(document) ?? [])

@@ -21,9 +21,13 @@ export { defineRubric } from './define-rubric.ts'
 export { finalResponseMatch } from './final-response-match.ts'
 export { hallucinations } from './hallucinations.ts'
 export type { JudgedOptions } from './judged-case.ts'
+export { judgePanel } from './judge-panel.ts'
+export type { PanelOptions } from './judge-panel.ts'
 export { keyPoints } from './key-points.ts'
+export type { Aspect, PanelWords } from './panel-aspects.ts'
 export { responseEvaluation, taskSuccess, toolUseQuality, trajectoryQuality } from './quality-score.ts'
 export { rubricFinalResponseQuality, rubricToolUseQuality, rubricTrajectoryQuality } from './rubric-quality.ts'
+export { runbookAspects, runbookPanel } from './runbook-panel.ts'
 export { safety } from './safety.ts'
 export { userSimulatorQuality } from './user-simulator-quality.ts'
 
@@ -36,6 +40,8 @@ export { trajectoryShare } from './trajectory-share.ts'
 // State and cost.
 export { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from './efficiency.ts'
 export { finalState } from './final-state.ts'
+
+export { expectedFlags } from './expected-flags.ts'
 
 // Your own.
 export { defineMetric } from './define-metric.ts'

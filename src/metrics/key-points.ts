@@ -42,7 +42,7 @@ export function keyPoints(options: KeyPointsOptions): Metric {
   return {
     name: METRIC,
     async score(evalCase, { invocations }, { signal }) {
-      const points = options.points ?? pointsOf(evalCase)
+      const points = options.points ?? keyPointsOf(evalCase)
       if (points.length === 0) return notEvaluated(message('Case {case} has no key points', { case: evalCase.id }))
       const answer = joined(invocations, (invocation) => responseTextOf(invocation))
       const degenerate = degenerateAnswer(answer)
@@ -191,7 +191,12 @@ function joined(invocations: readonly Invocation[], text: (invocation: Invocatio
   return invocations.flatMap((invocation) => text(invocation) || []).join('\n\n')
 }
 
-function pointsOf({ id, metadata }: EvalCase): readonly string[] {
+/**
+ * The key points that a case brings along.
+ *
+ * @throws {EvalError} `format` when they are no texts
+ */
+export function keyPointsOf({ id, metadata }: EvalCase): readonly string[] {
   const written = metadata?.['key_points']
   if (written === undefined || written === null) return []
   const points = z.array(z.string()).safeParse(written)

@@ -56,6 +56,27 @@ describe('toCaseReport', () => {
       "
     `)
   })
+
+  it('shows what the judge says of the whole answer', () => {
+    const comment = 'Sound\u202e advice. It names its sources and leaves out whom to tell, which the runbook asks for.'
+    const score = { status: 'scored', metric: 'runbook_panel', value: 0.8, threshold: 0.7, passed: true } as const
+    const parts = [{ name: 'coverage', value: 0.5 }]
+    expect(report(caseResult('one', 'What now?', [{ ...score, parts, comment }]))).toMatchInlineSnapshot(`
+      "✓ passed  one
+
+      turn 1
+      user   What now?
+      agent  (never got here)
+
+      runbook_panel  ✓ 0.8 (threshold 0.7)  coverage 0.5
+                     Sound\\u202e advice. It names its sources and leaves out whom to
+                     tell, which the runbook asks for.
+
+      took 1.2 s
+
+      "
+    `)
+  })
 })
 
 function swayed(): CaseResult {

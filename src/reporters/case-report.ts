@@ -93,7 +93,17 @@ function shownText(content: Content | undefined): string {
 
 function scoreLines(scores: readonly Score[], style: Style): readonly string[] {
   const width = Math.max(0, ...scores.map(({ metric }) => displayWidth(oneLine(metric, 100))))
-  return scores.map((score) => `${padEnd(oneLine(score.metric, 100), width)}  ${scoreText(score, style)}`)
+  return scores.flatMap((score) => [
+    `${padEnd(oneLine(score.metric, 100), width)}  ${scoreText(score, style)}`,
+    ...commentLines(score, { ...style, columns: style.columns - width - 2 }).map(
+      (line) => ' '.repeat(width + 2) + line,
+    ),
+  ])
+}
+
+function commentLines(score: Score, style: Style): readonly string[] {
+  if (score.status !== 'scored' || !score.comment) return []
+  return wrap(oneLine(score.comment, 1000), style.columns)
 }
 
 function scoreText(score: Score, style: Style): string {

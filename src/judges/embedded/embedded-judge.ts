@@ -5,6 +5,7 @@ import { ExplanationSubject, judgeExplanation } from './explanation-quality.ts'
 import type { Finding } from './finding.ts'
 import { GroundednessSubject, judgeGroundedness } from './groundedness.ts'
 import { judgeKeyPoints, KeyPointsSubject } from './key-points.ts'
+import { judgePanel, PanelSubject } from './panel.ts'
 import { judgeRubrics, RubricsSubject } from './rubric-checks.ts'
 import { judgeSafety, SafetySubject } from './safety.ts'
 import { judgeStrands, StrandsSubject } from './strands.ts'
@@ -60,6 +61,8 @@ async function findingFor({ task, subject, language }: Question<unknown>): Promi
       return judge(SafetySubject.safeParse(subject), async (read) => judgeSafety(read, await loadWeights(), language))
     case 'explanation-quality':
       return judge(ExplanationSubject.safeParse(subject), async (read) => judgeExplanation(read, language))
+    case 'panel':
+      return judge(PanelSubject.safeParse(subject), async (read) => judgePanel(read, await loadWeights(), language))
     case 'rubrics':
       return judge(RubricsSubject.safeParse(subject), async (read) => judgeRubrics(read, language))
     case 'strands':
