@@ -72,7 +72,13 @@ function parseAt(text: string, file: string, firstLine: number): unknown {
 
 function syntaxError(text: string, file: string, firstLine: number, cause: SyntaxError): EvalError {
   const errors: JsoncParser.ParseError[] = []
-  jsonc().parseTree(text, errors, { disallowComments: true })
+  try {
+    jsonc().parseTree(text, errors, { disallowComments: true })
+  } catch (error) {
+    // It descends recursively.
+    if (error instanceof RangeError) throw tooDeep(file)
+    throw error
+  }
   const [first] = errors
   const offset = first?.offset ?? 0
   const line = firstLine - 1 + lineAt(text, offset)

@@ -1182,6 +1182,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '{place}: {name} はパスです。fixtures フォルダー内のファイル名だけを書いてください',
   '{place}: a review needs a document': '{place}: レビューには文書が少なくとも 1 つ必要です',
   '{place}: it is a list, even of one: [{example}]': '{place}: 1 つでもリストで書きます: [{example}]',
+  '{place}: a server has a "timeout" of up to 3600 seconds': '{place}: サーバーの "timeout" は 3600 秒までの正の数です',
   '{place}: a server has a "url" or a "command"': '{place}: サーバーには "url" か "command" のどちらか一方が必要です',
   '{place}: expected two numbers from 0 to 1, the lower one first, got {actual}':
     '{place}: 0 から 1 までの数値を小さい順に 2 つ書いてください（{actual} でした）',
