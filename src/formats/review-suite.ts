@@ -169,8 +169,12 @@ const mcpServer: Codec<McpServer> = mapped(
     { unknown: 'reject' },
   ),
   (server, reading) => {
-    if ((server.url === undefined) !== (server.command === undefined)) return server
-    return report(reading, (place) => message('{place}: a server has a "url" or a "command"', { place }))
+    if ((server.url === undefined) === (server.command === undefined)) {
+      return report(reading, (place) => message('{place}: a server has a "url" or a "command"', { place }))
+    }
+    const { timeout = 1 } = server
+    if (timeout > 0 && timeout <= 3600) return server
+    return report(reading, (place) => message('{place}: a server has a "timeout" of up to 3600 seconds', { place }))
   },
   (server) => server,
 )

@@ -66,6 +66,10 @@ describe('parseJsonDocument', () => {
     )
   })
 
+  it('refuses deep text that is not even JSON', () => {
+    expect(() => parseJsonDocument('['.repeat(100_000), 'f.json')).toThrow('f.json: nested deeper than 200 levels')
+  })
+
   it('survives nesting that ends the stack of a recursive walk', () => {
     const text = `${'['.repeat(200_000)}1234567890123456789${']'.repeat(200_000)}`
     expect(() => parseJsonDocument(text, 'f.json')).toThrow('f.json: nested deeper than 200 levels')

@@ -25,7 +25,7 @@ export type Provider = {
   /** A local server's usual address. */
   readonly defaultBaseUrl?: string
   /** What an address without a path gets. */
-  readonly path?: string
+  readonly path?: string | ((environment: Environment) => string)
   readonly open: (settings: ProviderSettings) => Promise<SdkModel>
   /** Undefined where the provider has no embeddings. */
   readonly openEmbedding?: (settings: ProviderSettings) => Promise<SdkEmbeddingModel>
@@ -50,7 +50,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     label: 'Vertex AI',
     keys: [[['GOOGLE_VERTEX_API_KEY']], [vertexProjects, vertexLocations]],
     baseUrls: ['GOOGLE_VERTEX_BASE_URL'],
-    path: '/v1/publishers/google',
+    path: vertexPath,
     open: openVertex,
     openEmbedding: async (settings) => (await vertex(settings)).embeddingModel(settings.model),
   },
@@ -119,7 +119,7 @@ export function baseUrlOf(name: ModelName, environment: Environment): string | u
   const { baseUrls, defaultBaseUrl, path } = providers[name.provider]
   const told = first(environment, baseUrls)
   if (name.baseUrl !== undefined) return name.baseUrl
-  if (told !== undefined) return baseUrlFrom(told, { path })
+  if (told !== undefined) return baseUrlFrom(told, { path: typeof path === 'function' ? path(environment) : path })
   if (defaultBaseUrl !== undefined || name.provider !== 'openai-compatible') return defaultBaseUrl
   throw new EvalError('config', message('Nobody knows where the server of {model} is', { model: name.model }), {
     hint: message(
@@ -135,6 +135,14 @@ export function baseUrlOf(name: ModelName, environment: Environment): string | u
 /** The first of the variables that has something in it. */
 export function first(environment: Environment, variables: readonly string[]): string | undefined {
   return variables.map((variable) => environment[variable]?.trim()).find((value) => value !== undefined && value !== '')
+}
+
+// With a key the address names no project; with a login it has to.
+function vertexPath(environment: Environment): string {
+  if (first(environment, ['GOOGLE_VERTEX_API_KEY']) !== undefined) return '/v1/publishers/google'
+  const project = first(environment, vertexProjects) ?? ''
+  const location = first(environment, vertexLocations) ?? ''
+  return `/v1beta1/projects/${project}/locations/${location}/publishers/google`
 }
 
 async function openVertex({ model, environment, baseUrl }: ProviderSettings): Promise<SdkModel> {

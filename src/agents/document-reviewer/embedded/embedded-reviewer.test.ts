@@ -2,13 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { Review } from '../../../core/index.ts'
 import { embeddedReviewer } from './embedded-reviewer.ts'
 
-async function review(text: string, checkDescription: string, languageName = 'English') {
+async function review(
+  text: string,
+  checkDescription: string,
+  languageName = 'English',
+  signal = new AbortController().signal,
+) {
   const { answer } = await embeddedReviewer().review(
     {
       task: { documents: ['d.md'], folder: '/', checkName: 'Check', checkDescription, languageName },
       documents: [{ name: 'd.md', kind: 'markdown', warnings: [], pages: [{ number: 1, text, warnings: [] }] }],
     },
-    new AbortController().signal,
+    signal,
   )
   return Review.pick({ result: true, confidence: true, explanation: true, citations: true }).parse(JSON.parse(answer))
 }
@@ -37,6 +42,20 @@ describe('the embedded reviewer', () => {
       citations: ['| Fridge 2 | 11.5 °C | 95 % |'],
     })
     expect(await review(fridges, 'The disk of fridge 2 is used to at most 80 %.')).toMatchObject({ result: 'fail' })
+  })
+
+  it('says once what it would say twice, and not more than anybody reads', async () => {
+    const twice = 'Fridge 1 is at 10 °C or below. Fridge 1 is at 10 °C or below.'
+    expect((await review(fridges, twice)).explanation.match(/Page 1 says/g)).toHaveLength(1)
+    const many = Array.from({ length: 300 }, (_, index) => `Fridge 1 is at ${index + 10} °C or below.`).join('\n')
+    const { explanation } = await review(fridges, many)
+    expect(explanation).toMatch(/The same goes for 250 further requirements\.$/)
+  })
+
+  it('stops when nobody waits for it any more, between two requirements', async () => {
+    const text = Array.from({ length: 5000 }, (_, index) => `The lights in room ${index} last 90 minutes.`).join('\n')
+    const many = Array.from({ length: 500 }, (_, index) => `Lights in room ${index} last at least 60 minutes.`)
+    await expect(review(text, many.join('\n'), 'English', AbortSignal.timeout(100))).rejects.toThrow(/timeout/)
   })
 
   it('asks of all what is asked of all', async () => {

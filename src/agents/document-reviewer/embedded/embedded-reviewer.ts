@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EvidenceStatus, ReviewTask } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
 import type { Reviewer, WrittenReview } from '../reviewer.ts'
@@ -25,7 +26,13 @@ export function embeddedReviewer(): Reviewer {
       const unread = documents.filter(({ pages }) => pages.every(({ text }) => text.trim() === ''))
       const check = readCheck(task.checkDescription)
       const lines = within(check, evidenceLines(documents))
-      const outcomes = check.requirements.map((requirement) => judgeRequirement(requirement, lines))
+      const outcomes: Outcome[] = []
+      for (const requirement of check.requirements) {
+        // Many requirements of a long document take minutes, and a time limit has to get its turn.
+        await setImmediate()
+        signal.throwIfAborted()
+        outcomes.push(judgeRequirement(requirement, lines))
+      }
       return {
         answer: JSON.stringify(reviewOf(task, outcomes)),
         sources: [],

@@ -3,11 +3,16 @@ import type { Outcome } from './judge-requirement.ts'
 
 type Told = { readonly result: 'pass' | 'fail'; readonly outcomes: readonly Outcome[] }
 
+// More than anybody reads, and an answer that is too long is none.
+const mostSentences = 50
+
 /** Why a review ends as it does, a sentence for each requirement, in the language of the task. */
 export function explain({ languageName, checkName }: ReviewTask, { outcomes }: Told): string {
   const say = wordsOf(languageName)
   if (outcomes.length === 0) return say.nothingAsked(checkName)
-  return outcomes.map((outcome) => sentenceOf(outcome, say)).join(say.space)
+  const sentences = [...new Set(outcomes.map((outcome) => sentenceOf(outcome, say)))]
+  const left = sentences.length - mostSentences
+  return [...sentences.slice(0, mostSentences), ...(left > 0 ? [say.more(left)] : [])].join(say.space)
 }
 
 /** At most 80 characters. */
@@ -44,6 +49,7 @@ type Words = {
   readonly nothingAsked: (check: string) => string
   readonly fulfilled: (check: string) => string
   readonly broken: (asked: string) => string
+  readonly more: (count: number) => string
   readonly absent: (asked: string) => string
   readonly unclear: (asked: string, page: number, line: string) => string
   readonly met: (asked: string, page: number, line: string, seen?: string) => string
@@ -60,6 +66,7 @@ const english: Words = {
   nothingAsked: (check) => `${check}: the description names nothing that could be looked for in the documents.`,
   fulfilled: (check) => `${check}: met`,
   broken: (asked) => `Not met: ${asked}`,
+  more: (count) => `The same goes for ${count} further ${count === 1 ? 'requirement' : 'requirements'}.`,
   absent: (asked) => `Nothing in the documents speaks of this, so a statement about it is missing: ${plain(asked)}.`,
   unclear: (asked, page, line) => `Page ${page} says “${line}” and leaves open: ${plain(asked)}.`,
   met: (asked, page, line, seen) =>
@@ -79,6 +86,7 @@ const japanese: Words = {
   nothingAsked: (check) => `${check}: 説明から文書内で探すべき内容を読み取れませんでした。`,
   fulfilled: (check) => `${check}: 適合`,
   broken: (asked) => `不適合: ${asked}`,
+  more: (count) => `ほか ${count} 件の要件も同様です。`,
   absent: (asked) => `文書にはこの要件についての記載がなく、判断材料が不足しています: ${plain(asked)}。`,
   unclear: (asked, page, line) =>
     `${page}ページに「${line}」とあるだけで、次の要件を満たすかどうかは分かりません: ${plain(asked)}。`,
