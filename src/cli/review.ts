@@ -55,7 +55,10 @@ const options = {
     ),
   },
   'no-cache': { summary: message('ask judges everything anew') },
-  'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when models beside the agent have cost this much') },
+  'max-cost': {
+    value: 'DOLLARS',
+    summary: message('stop cleanly when the models that Shinsa asks have cost this much'),
+  },
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
 } as const
 

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { AnswerCache, Metric, RunPlan, RunStore } from '../core/index.ts'
+import type { Account, AnswerCache, Metric, RunPlan, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
@@ -153,7 +153,16 @@ export async function prepareRun(
   })
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
-  const { target, described, notes } = await chooseTarget({ request, loaded, opened, repeat, read, around, tools })
+  const { target, described, notes } = await chooseTarget({
+    request,
+    loaded,
+    opened,
+    repeat,
+    read,
+    account,
+    around,
+    tools,
+  })
   const user = await chooseUser({
     ...userSettings,
     environment,
@@ -179,7 +188,7 @@ export async function prepareRun(
       cases: opened.count,
       selected: request.selected.length > 0 ? [...request.selected] : undefined,
     },
-    target: { name: target.name },
+    target: { name: target.name, ...(target.agentModels !== undefined && { models: [...target.agentModels] }) },
     ...(described !== undefined && { environment: described }),
     metrics: metrics.described,
     repeat,
@@ -250,11 +259,12 @@ type TargetChoice = {
   readonly opened: OpenedDataset
   readonly repeat: number
   readonly read: DocumentReader
+  readonly account: Account
   readonly around: Surroundings
   readonly tools: ToolEnvironment
 }
 
-async function chooseTarget({ request, loaded, opened, repeat, read, around, tools }: TargetChoice) {
+async function chooseTarget({ request, loaded, opened, repeat, read, account, around, tools }: TargetChoice) {
   const { config, folder } = loaded
   const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {
@@ -275,6 +285,7 @@ async function chooseTarget({ request, loaded, opened, repeat, read, around, too
     openStore: around.openStore,
     datasetTranscripts: opened.transcripts,
     read,
+    account,
     random: around.random,
     pace: request.concurrency ?? config.concurrency ?? 8,
     mcpCommands: config.mcpCommands,

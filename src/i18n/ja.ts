@@ -761,8 +761,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'The agent’s answer is nested more than {limit} levels deep': 'エージェントの応答の入れ子が {limit} 段を超えています',
   'The agent’s answer does not fit: {problem}. It begins with {beginning}':
     'エージェントの応答の形式が違います: {problem}。先頭: {beginning}',
-  'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, citations or flags':
-    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、citations、flags を持つオブジェクトです',
+  'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, dollars, citations or flags':
+    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、dollars、citations、flags を持つオブジェクトです',
   'Case {case}: the agent took longer than {seconds} s': 'ケース {case}: エージェントの応答が {seconds} 秒を超えました',
   'Raise the time limit, or see why the agent hangs':
     '制限時間を延ばすか、エージェントが応答しない原因を確認してください',
@@ -940,6 +940,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '{models} による模擬ユーザー: 最大 {calls} 回の呼び出し',
   'Simulated users by {models}: about {calls} {calls|call|calls}':
     '{models} による模擬ユーザー: 約 {calls} 回の呼び出し',
+  'The agent’s own {models}: about {calls} {calls|call|calls}': 'エージェント自身の {models}: 約 {calls} 回の呼び出し',
   'Simulated tools by {models}: about {calls} {calls|call|calls}': '{models} による模擬ツール: 約 {calls} 回の呼び出し',
   'and at most {calls} more for second looks': '再確認のためさらに最大 {calls} 回',
   'about {tokens} tokens, about ${price}': '約 {tokens} トークン、約 ${price}',
@@ -949,8 +950,8 @@ export const japanese: Readonly<Record<string, string>> = {
     '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
   'Go on? [y/N]': '続けますか？ [y/N]',
   'not started': '開始しませんでした',
-  'stop cleanly when models beside the agent have cost this much':
-    'エージェント以外のモデルの費用がこの額に達したら、途中結果を保存して停止',
+  'stop cleanly when the models that Shinsa asks have cost this much':
+    'Shinsa が呼び出すモデルの費用がこの額に達したら、途中結果を保存して停止',
   'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default':
     '審査員: gemini-…、gpt-…、claude-…、provider/model、ollama/…。`embedded`（既定）はモデルが不要',
   "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
@@ -1124,6 +1125,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{calls} judge {calls|call|calls}': '審査の呼び出し {calls} 回',
   '{cached} from the cache': '保存済みの回答 {cached} 件',
   'simulated users: {calls} {calls|call|calls}': '模擬ユーザー: {calls} 回の呼び出し',
+  'the agent’s own model: {calls} {calls|call|calls}': 'エージェント自身のモデル: {calls} 回の呼び出し',
   'simulated tools: {calls} {calls|call|calls}': '模擬ツール: {calls} 回の呼び出し',
   '{calls} {calls|call|calls} more at an unknown price': '他に料金不明の呼び出し {calls} 回',
   '{saved} not needed': '省略 {saved} 件',

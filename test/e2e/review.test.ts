@@ -262,12 +262,19 @@ describe('shinsa review --model', () => {
       'en/tools.json',
       '--model',
       `openai-compatible:m@${server.url}`,
+      '--yes',
       '--output',
       'r.json',
       '--experiment',
       'accuracy',
     )
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect({ exitCode, stderr }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 0,
+        "stderr": "The agent’s own openai-compatible/m: about 2 calls, about 10005 tokens; the price is not known here
+      ",
+      }
+    `)
     expect(systemOf(server.requests[0])).toContain('You are an expert document reviewer')
     expect(server.prompts[0]).toContain('floor_plan_safety_reports.pdf, page 1')
     expect(server.prompts[1]).toContain('| 90')
@@ -307,6 +314,7 @@ describe('shinsa review --model', () => {
       'en/fixtures',
       '--model',
       `openai-compatible:m@${server.url}`,
+      '--yes',
       '--output',
       'r.json',
     )
@@ -324,6 +332,7 @@ describe('shinsa review --model', () => {
       'en/quick_start_suite.json',
       '--model',
       `openai-compatible:m@${server.url}`,
+      '--yes',
       '--output',
       'r.json',
     )
@@ -340,7 +349,7 @@ describe('shinsa review --model', () => {
       'good.md': 'Review in {{language_name}}: {{ check_description }}',
       'bad.md': 'Review {{ this }}: {{ check_description }}',
     })
-    const model = ['--model', `openai-compatible:m@${server.url}`]
+    const model = ['--model', `openai-compatible:m@${server.url}`, '--yes']
     await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'good.md')
     expect(systemOf(server.requests[0])).toMatch(/^Review in English: (?!.*\{\{)/)
     const bad = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'bad.md')
