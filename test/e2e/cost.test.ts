@@ -145,29 +145,30 @@ describe('what a run costs beside agent and judge', () => {
   })
 })
 
+const passing = () => ({ text: '{"result": "pass", "confidence": 0.9, "explanation": "They last 90 minutes."}' })
+const perCall = (12 * 2.5 + 5 * 10) / 1e6
+
+/** Three cases about one document, to be reviewed by a model. */
+function reviewProject({ url }: ModelServer): Project {
+  return newProject({
+    '.env': `OPENAI_BASE_URL=${url}\nOPENAI_API_KEY=sk-local-test\n`,
+    'suite.json': ['one', 'two', 'three'].map(reviewCase),
+    'fixtures/report.md': 'The lights last 90 minutes.',
+  })
+}
+
+function reviewCase(name: string) {
+  const input = {
+    document_paths: ['report.md'],
+    check_name: 'Lights',
+    check_description: 'The lights last 60 minutes.',
+    language_name: 'English',
+  }
+  return { name, input, expected_output: { result: 'pass' } }
+}
+
 describe('what the model of an agent that ships costs', () => {
   const review = ['review', '--suite', 'suite.json', '--model', 'gpt-4o', '--output', 'r.json']
-
-  function reviewProject({ url }: ModelServer): Project {
-    const named = (name: string) => ({
-      name,
-      input: {
-        document_paths: ['report.md'],
-        check_name: 'Lights',
-        check_description: 'The lights last 60 minutes.',
-        language_name: 'English',
-      },
-      expected_output: { result: 'pass' },
-    })
-    return newProject({
-      '.env': `OPENAI_BASE_URL=${url}\nOPENAI_API_KEY=sk-local-test\n`,
-      'suite.json': ['one', 'two', 'three'].map(named),
-      'fixtures/report.md': 'The lights last 90 minutes.',
-    })
-  }
-
-  const passing = () => ({ text: '{"result": "pass", "confidence": 0.9, "explanation": "They last 90 minutes."}' })
-  const perCall = (12 * 2.5 + 5 * 10) / 1e6
 
   it('is estimated before the run, which is refused where nobody can be asked', async () => {
     const server = await startModelServer(passing)
