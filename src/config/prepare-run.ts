@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { Account, AnswerCache, Metric, RunPlan, RunStore } from '../core/index.ts'
+import type { Account, AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
@@ -163,6 +163,7 @@ export async function prepareRun(
     around,
     tools,
   })
+  warnOfOwnJudge(target, judges.uses, warnings)
   const user = await chooseUser({
     ...userSettings,
     environment,
@@ -309,6 +310,23 @@ function assertReviewerMeant({ review }: RunRequest, setting: TargetSetting): vo
   throw new EvalError('usage', message('--model and --prompt are for the document reviewer that ships'), {
     hint: message('Leave --target out, and `target` in the config.'),
   })
+}
+
+/** Models like what they wrote themselves. Of somebody's own agent nobody knows what it asks. */
+function warnOfOwnJudge({ agentModels = [] }: Target, uses: readonly JudgeUse[], warnings: Warnings): void {
+  // The same model behind two providers is one.
+  const own = new Set(agentModels.map(bareName))
+  for (const { judge } of uses) {
+    if (!own.has(bareName(judge.id))) continue
+    warnings.add(
+      message('{model} judges what it answered itself', { model: judge.id }),
+      message('Models favour their own answers: name another one with --judge.'),
+    )
+  }
+}
+
+function bareName(model: string): string {
+  return model.slice(model.lastIndexOf('/') + 1)
 }
 
 /** Reviews are also measured as a set. */

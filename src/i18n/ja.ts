@@ -949,6 +949,9 @@ export const japanese: Readonly<Record<string, string>> = {
   'Allow it with --yes, or up to a limit with --max-cost DOLLARS.':
     '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
   'Go on? [y/N]': '続けますか？ [y/N]',
+  '{model} judges what it answered itself': '{model} は自分の回答を自分で審査します',
+  'Models favour their own answers: name another one with --judge.':
+    'モデルは自分の回答を高く評価しがちです。--judge で別のモデルを指定してください。',
   'not started': '開始しませんでした',
   'stop cleanly when the models that Shinsa asks have cost this much':
     'Shinsa が呼び出すモデルの費用がこの額に達したら、途中結果を保存して停止',

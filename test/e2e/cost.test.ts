@@ -146,6 +146,7 @@ describe('what a run costs beside agent and judge', () => {
 })
 
 const passing = () => ({ text: '{"result": "pass", "confidence": 0.9, "explanation": "They last 90 minutes."}' })
+const review = ['review', '--suite', 'suite.json', '--model', 'gpt-4o', '--output', 'r.json']
 const perCall = (12 * 2.5 + 5 * 10) / 1e6
 
 /** Three cases about one document, to be reviewed by a model. */
@@ -168,8 +169,6 @@ function reviewCase(name: string) {
 }
 
 describe('what the model of an agent that ships costs', () => {
-  const review = ['review', '--suite', 'suite.json', '--model', 'gpt-4o', '--output', 'r.json']
-
   it('is estimated before the run, which is refused where nobody can be asked', async () => {
     const server = await startModelServer(passing)
     const { exitCode, stderr } = await reviewProject(server).run(...review)
@@ -226,6 +225,20 @@ describe('what the model of an agent that ships costs', () => {
     const { cost, case_results: cases } = JSON.parse(project.read('r.json'))
     expect(cost.agent).toEqual({ calls: 3, inputTokens: 36, outputTokens: 15, unpriced: 3 })
     expect(cases[0].agent_output.review_meta).not.toHaveProperty('total_cost')
+  })
+})
+
+describe('a judge that is the reviewer’s own model', () => {
+  it.each([
+    ['gpt-4o', true],
+    ['gpt-4o-mini', false],
+  ])('is warned of where the reviewer is gpt-4o and the judge %s: %s', async (judge, warned) => {
+    const server = await startModelServer(passing)
+    const { stderr } = await reviewProject(server).run(...review, '--judge', judge)
+    const warning = `warning: gpt-4o judges what it answered itself
+hint: Models favour their own answers: name another one with --judge.
+`
+    expect(stderr.includes(warning)).toBe(warned)
   })
 })
 
