@@ -336,12 +336,13 @@ async function setMetricsOf({ metrics, dataset, seed }: RunPlan, review: RunRequ
     import('../metrics/review-set.ts'),
     import('../statistics/index.ts'),
   ])
-  const { preset, maxMissRate, certainty } = review ?? {}
+  const { preset, maxMissRate, maxApprovedErrors, certainty } = review ?? {}
   return [
     reviewSet({
       seed,
       confident: confidenceRules[preset ?? 'standard'],
       alpha: maxMissRate,
+      approvedAlpha: maxApprovedErrors,
       delta: certainty === undefined ? undefined : 1 - certainty,
       dataHash: dataset.sha256,
     }),

@@ -189,6 +189,7 @@ function accuracyBlock({ classification }: ReviewSummary): object {
   const { misses, falseAlarms, matrix } = classification
   return {
     accuracy: valueOf(classification.accuracy),
+    accuracy_with_errors: valueOf(classification.accuracyWithErrors),
     precision: valueOf(classification.precision),
     recall: valueOf(classification.recall),
     f1_score: valueOf(classification.f1),

@@ -1216,6 +1216,8 @@ export const japanese: Readonly<Record<string, string>> = {
     'rapid-compat は 0.85 超ではなく 0.8 以上を高信頼度とみなす',
   'the share of violations that auto-approval may miss, for the certified threshold (0.05)':
     '保証付き閾値で、自動承認が見逃してよい違反の割合（既定: 0.05）',
+  'the share of what is approved that may be violations, for its own certificate (as --max-miss-rate)':
+    '承認したもののうち違反であってよい割合。この保証だけに使う（既定: --max-miss-rate と同じ）',
   'how sure a certificate has to be (0.95)': '保証の確からしさ（既定: 0.95）',
   'a shinsa.config.ts': 'shinsa.config.ts',
   'review each case N times (1)': '各ケースを N 回レビューする（既定: 1）',
@@ -1260,6 +1262,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} without pass or fail': 'pass/fail のない回答 {count} 件',
   '{count} without a label': '正解ラベルなし {count} 件',
   '{count} skipped': 'スキップ {count} 件',
+  'Accuracy, no answer counted as wrong': 'Accuracy (回答なしを誤りとした場合)',
   'Not scored': '採点対象外',
   'confidence {sign} {threshold}': '信頼度 {sign} {threshold}',
   'ECE (calibration error)': 'ECE (キャリブレーション誤差)',

@@ -51,6 +51,7 @@ function accuracyRows({ classification, rows }: ReviewSummary): readonly Row[] {
     numberRow(message('F1 Score'), classification.f1, 2),
     countRow(message('False Negatives'), misses, message('no violation was missed'), message('violations missed')),
     countRow(message('False Positives'), falseAlarms, message('no false alarm'), message('false alarms')),
+    ...unansweredRows(classification, rows),
     ...unscoredRows(rows),
   ]
 }
@@ -69,6 +70,15 @@ function foundOf({ truePositives, falseNegatives }: ReviewSummary['classificatio
 function flaggedOf({ truePositives, falsePositives }: ReviewSummary['classification']): Message {
   const total = truePositives + falsePositives
   return message('{right} of {total} alarms right', { right: truePositives, total })
+}
+
+/** Where every answer was one, it is the accuracy again. */
+function unansweredRows(
+  { accuracyWithErrors }: ReviewSummary['classification'],
+  { agentErrors, invalidOutputs, invalidResult }: ReviewSummary['rows'],
+): readonly Row[] {
+  if (agentErrors + invalidOutputs + invalidResult === 0) return []
+  return [rateRow(message('Accuracy, no answer counted as wrong'), accuracyWithErrors, [])]
 }
 
 function unscoredRows(rows: ReviewSummary['rows']): readonly Row[] {

@@ -180,6 +180,17 @@ describe('shinsa review', () => {
     expect(exitCode).toBe(1)
     expect(resultIn(project).case_results.map(({ status }) => status)).toEqual(['agent_error', 'ok'])
     expect(stdout).toContain('1 agent error')
+    expect(stdout).toContain('Accuracy, no answer counted as wrong:  50% (95% interval')
+  })
+
+  it('certifies a threshold for errors among what is approved at a limit of its own', async () => {
+    const project = reviewProject()
+    const suite = ['review', '--suite', 'en/quick_start_suite.json', '--experiment', 'accuracy', '--output', 'r.json']
+    const { stdout } = await project.run(...suite, '--max-miss-rate', '0.1', '--max-approved-errors', '0.02')
+    expect(stdout).toContain('Certified, misses at most 10% (95% sure)')
+    expect(stdout).toContain('Certified, errors among approved at most 2% (95% sure)')
+    const shared = await project.run(...suite, '--max-miss-rate', '0.1')
+    expect(shared.stdout).toContain('Certified, errors among approved at most 10% (95% sure)')
   })
 
   it('shows with --verbose what was answered, and saves under the time of the run unless told where', async () => {
