@@ -158,8 +158,8 @@ export const japanese: Readonly<Record<string, string>> = {
     '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。--output が .json で終わる場合は、そのファイルに書き込みます。',
   '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
     '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
-  'json, junit, markdown, adk, strands, strands-list or transcripts (json)':
-    'json、junit、markdown、adk、strands、strands-list、transcripts のいずれか（json）',
+  'json, junit, markdown, adk, strands, strands-list or transcripts (else from the ending of --output)':
+    'json、junit、markdown、adk、strands、strands-list、transcripts のいずれか（省略時は --output の拡張子による）',
   '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.':
     '`strands` は strands-evals が 0.3 以降に返す 1 つのレポート、`strands-list` はそれ以前のレポートの一覧を書き出します。',
   'which run?': '実行が指定されていません',
@@ -202,7 +202,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '--reporter json と同じ。それ以外の表示は標準エラー出力へ',
   '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
   'the ending of {file} does not say which report is meant': '{file} の拡張子からはレポートの形式が分かりません',
-  'Name it: --reporter {formats}.': '--reporter {formats} で指定してください。',
+  'Name it: --{flag} {formats}.': '--{flag} {formats} で指定してください。',
   'go on with a run that was stopped or killed; nothing that is done is asked again':
     '中断または強制終了した実行を再開（完了した分は再度質問しません）',
   'RUN is an id, its beginning, or `latest`. Dataset, target and metrics must still be what they were.':

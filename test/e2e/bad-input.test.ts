@@ -402,9 +402,8 @@ describe('a request that is wrong ends with 2:', () => {
 
   it('an unknown rule for the gate', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': one })
-    expect(
-      await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'sometimes'),
-    ).toMatchInlineSnapshot(`
+    expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'sometimes'))
+      .toMatchInlineSnapshot(`
       "error: "sometimes" is not a rule for the gate
       hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3; over reviews critical-error, recall<0.95, ece>0.2.
       "
