@@ -10,7 +10,7 @@ import type { Terminal } from './command.ts'
 import { tellWarnings } from './tell-warnings.ts'
 
 /**
- * Says what models will take beside the agent, and asks before it costs anything.
+ * Says what models will take on the run's account, and asks before it costs anything.
  *
  * @throws {EvalError} `cancelled` when the answer is no, `usage` when there is nobody to ask and nothing that allows it
  */
@@ -67,6 +67,7 @@ function lineOf(estimate: CostEstimate, language: Language): string {
 
 function callsSentence({ role, atMost, ...estimate }: CostEstimate): Message {
   const values = { models: estimate.models.join(', '), calls: estimate.calls }
+  if (role === 'agent') return message('The agent’s own {models}: about {calls} {calls|call|calls}', values)
   if (role === 'judge') return message('Judging by {models}: at most {calls} {calls|call|calls}', values)
   if (role === 'environment') return message('Simulated tools by {models}: about {calls} {calls|call|calls}', values)
   return atMost

@@ -1,7 +1,9 @@
 import { message } from '../core/index.ts'
 import { exportFormats, writeExport } from '../config/export-runs.ts'
+import type { ExportFormat } from '../config/export-runs.ts'
 import { defineCommand, oneOf } from './command.ts'
 import { findRun } from './find-run.ts'
+import { formatOfFile } from './output.ts'
 import { storeOf } from './surroundings.ts'
 
 export const exportRuns = defineCommand({
@@ -27,12 +29,14 @@ export const exportRuns = defineCommand({
     format: {
       value: 'FORMAT',
       short: 'f',
-      summary: message('json, junit, markdown, adk, strands, strands-list or transcripts (json)'),
+      summary: message(
+        'json, junit, markdown, adk, strands, strands-list or transcripts (else from the ending of --output)',
+      ),
     },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
   },
   async run(operands, flags, terminal) {
-    const format = oneOf('format', flags.format, exportFormats) ?? 'json'
+    const format = oneOf('format', flags.format, exportFormats) ?? formatFor(flags.output)
     const store = storeOf(terminal)
     try {
       const names = operands.length > 0 ? operands : [undefined]
@@ -45,3 +49,14 @@ export const exportRuns = defineCommand({
     }
   },
 })
+
+const formatOfEnding: Readonly<Record<string, ExportFormat>> = {
+  '.json': 'json',
+  '.xml': 'junit',
+  '.md': 'markdown',
+  '.jsonl': 'transcripts',
+}
+
+function formatFor(file: string | undefined): ExportFormat {
+  return file === undefined ? 'json' : formatOfFile(file, formatOfEnding, { name: 'format', takes: exportFormats })
+}

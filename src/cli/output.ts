@@ -29,7 +29,7 @@ export function outputFrom(flags: {
     throw new EvalError('usage', message('--json and --reporter {reporter} contradict each other', { reporter: named }))
   }
   if (flags.output !== undefined) refuseMissingFolder(flags.output)
-  const format = named ?? (flags.json === true ? 'json' : formatOfFile(flags.output)) ?? 'terminal'
+  const format = named ?? (flags.json === true ? 'json' : reportFormatOf(flags.output)) ?? 'terminal'
   return { format, file: flags.output }
 }
 
@@ -47,11 +47,23 @@ function refuseMissingFolder(file: string): void {
   throw new EvalError('usage', message('{folder}: there is no such folder to write into', { folder }))
 }
 
-function formatOfFile(file: string | undefined): ReportFormat | undefined {
-  if (file === undefined) return undefined
-  const format = formatOfEnding[extname(file).toLowerCase()]
+function reportFormatOf(file: string | undefined): ReportFormat | undefined {
+  return file === undefined ? undefined : formatOfFile(file, formatOfEnding, { name: 'reporter', takes: reportFormats })
+}
+
+/**
+ * The format that a file's ending stands for. `flag` is the one that names it otherwise.
+ *
+ * @throws {EvalError} `usage` when the ending says nothing
+ */
+export function formatOfFile<Format>(
+  file: string,
+  endings: Readonly<Record<string, Format>>,
+  flag: { readonly name: string; readonly takes: readonly string[] },
+): Format {
+  const format = endings[extname(file).toLowerCase()]
   if (format !== undefined) return format
   throw new EvalError('usage', message('the ending of {file} does not say which report is meant', { file }), {
-    hint: message('Name it: --reporter {formats}.', { formats: reportFormats.join(' | ') }),
+    hint: message('Name it: --{flag} {formats}.', { flag: flag.name, formats: flag.takes.join(' | ') }),
   })
 }

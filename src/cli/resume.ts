@@ -21,7 +21,10 @@ export const resume = defineCommand({
   ],
   examples: ['shinsa resume latest', 'shinsa resume 20261121-215358-k3f9 --output report.xml'],
   options: {
-    'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when models beside the agent have cost this much') },
+    'max-cost': {
+      value: 'DOLLARS',
+      summary: message('stop cleanly when the models that Shinsa asks have cost this much'),
+    },
     force: { summary: message('even if a process with the number of the one that ran it is alive') },
     ...outputOptions,
   },

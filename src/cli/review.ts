@@ -43,6 +43,12 @@ const options = {
     value: 'SHARE',
     summary: message('the share of violations that auto-approval may miss, for the certified threshold (0.05)'),
   },
+  'max-approved-errors': {
+    value: 'SHARE',
+    summary: message(
+      'the share of what is approved that may be violations, for its own certificate (as --max-miss-rate)',
+    ),
+  },
   certainty: { value: 'SHARE', summary: message('how sure a certificate has to be (0.95)') },
   name: { value: 'TEXT', summary: message('a name for the run; other commands find it by that') },
   config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts') },
@@ -55,7 +61,10 @@ const options = {
     ),
   },
   'no-cache': { summary: message('ask judges everything anew') },
-  'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when models beside the agent have cost this much') },
+  'max-cost': {
+    value: 'DOLLARS',
+    summary: message('stop cleanly when the models that Shinsa asks have cost this much'),
+  },
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
 } as const
 
@@ -138,6 +147,7 @@ function requestFrom(
       prompt: flags.prompt,
       preset: oneOf('preset', flags.preset, ['rapid-compat']),
       maxMissRate: share('max-miss-rate', flags['max-miss-rate']),
+      maxApprovedErrors: share('max-approved-errors', flags['max-approved-errors']),
       certainty: share('certainty', flags.certainty),
     },
   }

@@ -48,7 +48,10 @@ const options = {
   'record-tools': { value: 'FILE', summary: message('write every call of a tool and its answer into FILE') },
   'replay-tools': { value: 'FILE', summary: message('answer every call of a tool from FILE, offline') },
   'no-cache': { summary: message('ask judges everything anew') },
-  'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when models beside the agent have cost this much') },
+  'max-cost': {
+    value: 'DOLLARS',
+    summary: message('stop cleanly when the models that Shinsa asks have cost this much'),
+  },
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
   'adk-compat': {
     summary: message("ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)"),

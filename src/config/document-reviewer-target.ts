@@ -8,7 +8,7 @@ import { documentReviewerName } from './document-reviewer-name.ts'
 import type { Environment } from './environment.ts'
 import type { DocumentReader } from './review-documents.ts'
 
-export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace'> & {
+export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'account'> & {
   readonly read: DocumentReader
   /** A file with other instructions for the model. */
   readonly reviewPrompt?: string | undefined
@@ -37,7 +37,10 @@ export async function documentReviewerTarget(
   const reviewer = model === undefined ? embeddedReviewer() : await openReviewer(model, prompt?.text, settings)
   // Other instructions make another reviewer: a run that goes on must not mix the two.
   const name = [`${documentReviewerName}:${reviewer.id}`, ...(prompt === undefined ? [] : [prompt.name])].join(' ')
-  return functionTarget(documentReviewer({ reviewer, read: settings.read }), { name })
+  return functionTarget(documentReviewer({ reviewer, read: settings.read }), {
+    name,
+    ...(model !== undefined && { models: [reviewer.id] }),
+  })
 }
 
 async function readPrompt(file: string | undefined): Promise<{ text: string; name: string } | undefined> {

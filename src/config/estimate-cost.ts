@@ -23,21 +23,24 @@ export type CostEstimate = {
 const judging = { instructionTokens: 600, replyTokens: 150 }
 const playing = { instructionTokens: 700, replyTokens: 50, exchangeTokens: 100 }
 const simulating = { instructionTokens: 500, replyTokens: 150, callsPerTurn: 2 }
+// Passages of a document or of an index come along, and about every other answer takes a call of a tool first.
+const answering = { instructionTokens: 1500, passageTokens: 3000, replyTokens: 400, callsPerTurn: 1.5 }
 const charactersPerToken = 4
 // What is not written yet is about as long as the reference, or as this.
 const unwrittenCharacters = 200
 
 /**
- * What a run takes beside its agent: every sample of every turn, every turn that a simulated user may have, nothing from
+ * What a run asks of models on its account: an agent that ships for every turn, every sample of every turn, every turn that a simulated user may have, nothing from
  * the cache, nothing settled early. Empty when nobody who could cost anything is asked.
  */
 export async function estimateCost(prepared: PreparedRun): Promise<readonly CostEstimate[]> {
-  const { judges, users, environment } = askedBy(prepared)
-  if (judges.length + users.length + environment.length === 0) return []
+  const { agents, judges, users, environment } = askedBy(prepared)
+  if (agents.length + judges.length + users.length + environment.length === 0) return []
   const size = await sizeOf(prepared)
   const watched = prepared.canaries !== undefined
   const secondLooks = prepared.secondLook ? sum(judges.map(({ samples }) => size.turns * samples)) : 0
   const roles = [
+    { role: 'agent', atMost: false, secondLooks: 0, asked: agents.map((model) => agentCalls(model, size)) },
     { role: 'judge', atMost: true, secondLooks, asked: judges.map((use) => judgeCalls(use, size, watched)) },
     {
       role: 'user',
@@ -58,8 +61,8 @@ export async function estimateCost(prepared: PreparedRun): Promise<readonly Cost
 
 /** The models of a run whose price nobody knows: no limit can hold them. */
 export async function unpricedModels(prepared: PreparedRun): Promise<readonly string[]> {
-  const { judges, users, environment } = askedBy(prepared)
-  const models = [...judges.map(({ judge }) => judge.id), ...users.map(({ model }) => model), ...environment]
+  const { agents, judges, users, environment } = askedBy(prepared)
+  const models = [...agents, ...judges.map(({ judge }) => judge.id), ...users.map(({ model }) => model), ...environment]
   if (models.length === 0) return []
   const { costOf } = await import('../models/index.ts')
   return [...new Set(models)].filter((model) => costOf(model, { inputTokens: 0, outputTokens: 0 }) === undefined)
@@ -67,6 +70,7 @@ export async function unpricedModels(prepared: PreparedRun): Promise<readonly st
 
 function askedBy({ judgeUses, userUse, target }: PreparedRun) {
   return {
+    agents: target.agentModels ?? [],
     judges: judgeUses.filter(({ judge }) => !isFree(judge)),
     users: userUse === undefined || target.recorded === true ? [] : [userUse],
     environment: target.environmentModels ?? [],
@@ -102,6 +106,16 @@ async function sizeOf({ cases, plan: { repeat }, userUse }: PreparedRun): Promis
 function lengthOf(turn: Invocation | undefined): number {
   const question = textOf(turn?.userContent)?.length ?? unwrittenCharacters
   return question + 2 * (textOf(turn?.finalResponse)?.length ?? unwrittenCharacters)
+}
+
+function agentCalls(model: string, { turns, characters }: Size): Calls {
+  const calls = Math.ceil(turns * answering.callsPerTurn)
+  return {
+    model,
+    calls,
+    inputTokens: calls * (answering.instructionTokens + answering.passageTokens) + characters / charactersPerToken,
+    outputTokens: calls * answering.replyTokens,
+  }
 }
 
 function judgeCalls({ judge, samples }: JudgeUse, { turns, characters }: Size, watched: boolean): Calls {

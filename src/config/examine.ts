@@ -130,7 +130,14 @@ async function lookAtTarget(
     if (url !== undefined) return await lookAtUrl(url)
     const program = programOf(setting)
     if (program !== undefined) return lookForProgram(program, folder, around.environment)
-    const target = await makeTarget(setting, { ...around, folder, named, repeat: 1, read: documentReader() })
+    const target = await makeTarget(setting, {
+      ...around,
+      folder,
+      named,
+      repeat: 1,
+      read: documentReader(),
+      account: undefined,
+    })
     await target.close?.()
     return { state: 'fine', detail: message('{target} loads', { target: target.name }) }
   } catch (error) {

@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { AnswerCache, Metric, RunPlan, RunStore } from '../core/index.ts'
+import type { Account, AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
@@ -153,7 +153,17 @@ export async function prepareRun(
   })
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
-  const { target, described, notes } = await chooseTarget({ request, loaded, opened, repeat, read, around, tools })
+  const { target, described, notes } = await chooseTarget({
+    request,
+    loaded,
+    opened,
+    repeat,
+    read,
+    account,
+    around,
+    tools,
+  })
+  warnOfOwnJudge(target, judges.uses, warnings)
   const user = await chooseUser({
     ...userSettings,
     environment,
@@ -179,7 +189,7 @@ export async function prepareRun(
       cases: opened.count,
       selected: request.selected.length > 0 ? [...request.selected] : undefined,
     },
-    target: { name: target.name },
+    target: { name: target.name, ...(target.agentModels !== undefined && { models: [...target.agentModels] }) },
     ...(described !== undefined && { environment: described }),
     metrics: metrics.described,
     repeat,
@@ -250,11 +260,12 @@ type TargetChoice = {
   readonly opened: OpenedDataset
   readonly repeat: number
   readonly read: DocumentReader
+  readonly account: Account
   readonly around: Surroundings
   readonly tools: ToolEnvironment
 }
 
-async function chooseTarget({ request, loaded, opened, repeat, read, around, tools }: TargetChoice) {
+async function chooseTarget({ request, loaded, opened, repeat, read, account, around, tools }: TargetChoice) {
   const { config, folder } = loaded
   const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {
@@ -275,6 +286,7 @@ async function chooseTarget({ request, loaded, opened, repeat, read, around, too
     openStore: around.openStore,
     datasetTranscripts: opened.transcripts,
     read,
+    account,
     random: around.random,
     pace: request.concurrency ?? config.concurrency ?? 8,
     mcpCommands: config.mcpCommands,
@@ -300,6 +312,23 @@ function assertReviewerMeant({ review }: RunRequest, setting: TargetSetting): vo
   })
 }
 
+/** Models like what they wrote themselves. Of somebody's own agent nobody knows what it asks. */
+function warnOfOwnJudge({ agentModels = [] }: Target, uses: readonly JudgeUse[], warnings: Warnings): void {
+  // The same model behind two providers is one.
+  const own = new Set(agentModels.map(bareName))
+  for (const { judge } of uses) {
+    if (!own.has(bareName(judge.id))) continue
+    warnings.add(
+      message('{model} judges what it answered itself', { model: judge.id }),
+      message('Models favour their own answers: name another one with --judge.'),
+    )
+  }
+}
+
+function bareName(model: string): string {
+  return model.slice(model.lastIndexOf('/') + 1)
+}
+
 /** Reviews are also measured as a set. */
 async function setMetricsOf({ metrics, dataset, seed }: RunPlan, review: RunRequest['review']) {
   if (!metrics.some(({ name }) => name === 'verdict_match')) return []
@@ -307,12 +336,13 @@ async function setMetricsOf({ metrics, dataset, seed }: RunPlan, review: RunRequ
     import('../metrics/review-set.ts'),
     import('../statistics/index.ts'),
   ])
-  const { preset, maxMissRate, certainty } = review ?? {}
+  const { preset, maxMissRate, maxApprovedErrors, certainty } = review ?? {}
   return [
     reviewSet({
       seed,
       confident: confidenceRules[preset ?? 'standard'],
       alpha: maxMissRate,
+      approvedAlpha: maxApprovedErrors,
       delta: certainty === undefined ? undefined : 1 - certainty,
       dataHash: dataset.sha256,
     }),

@@ -14,8 +14,9 @@ const ReviewRequest = z.object({
   /** A file with other instructions for it. */
   prompt: z.string().optional(),
   preset: z.enum(['rapid-compat']).optional(),
-  /** The share of 1 that a threshold for auto-approval is certified for, and how sure that has to be. */
+  /** The shares, of violations and of what is approved, that a threshold for auto-approval is certified for, and how sure that has to be. */
   maxMissRate: z.number().optional(),
+  maxApprovedErrors: z.number().optional(),
   certainty: z.number().optional(),
 })
 

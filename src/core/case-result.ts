@@ -74,6 +74,8 @@ export const Cost = z.object({
   user: ModelCost.optional(),
   /** Of models that answer in place of tools. */
   environment: ModelCost.optional(),
+  /** Of models that an agent that ships asks; its tokens are also the agent's. A case has it in its invocations. */
+  agent: ModelCost.optional(),
 })
 export type Cost = z.infer<typeof Cost>
 

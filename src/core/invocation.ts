@@ -121,6 +121,8 @@ export const Invocation = z.object({
   durationSeconds: z.number().optional(),
   modelCalls: z.number().optional(),
   usage: Usage.optional(),
+  /** What the agent's models cost, in US dollars, where it knows. */
+  dollars: z.number().optional(),
   /** What the answer points to, in the order of its marks: the first is [1]. Empty where it points to nothing. */
   citations: z.array(Citation).optional(),
   /** What the agent says of its own answer, such as `dangerous_operation`. */

@@ -24,7 +24,11 @@ export const RunPlan = z.object({
     cases: z.number(),
     selected: z.array(z.string()).optional(),
   }),
-  target: z.object({ name: z.string() }),
+  target: z.object({
+    name: z.string(),
+    /** What an agent that ships asks; of somebody's own agent nobody knows. */
+    models: z.array(z.string()).optional(),
+  }),
   /** Who answers the agent's tools in place of the world. */
   environment: z
     .object({

@@ -6,7 +6,7 @@ export type OpenOptions = {
   readonly signal: AbortSignal
   /** The exchanges that a killed run already had, for targets that can `continue` from them. */
   readonly history?: readonly Invocation[]
-  /** For models that stand in for the world around the agent. What the agent itself spends is its own business. */
+  /** For models that stand in for the world around the agent. What somebody's own agent spends is its own business. */
   readonly account?: Account
   /** Which repeat of the case it is, from 0. */
   readonly repeat?: number
@@ -21,6 +21,8 @@ export interface Target {
   readonly recorded?: boolean
   /** The models that stand in for the world around the agent, for the estimate before a run. */
   readonly environmentModels?: readonly string[]
+  /** The models that an agent that ships asks on the run's account. */
+  readonly agentModels?: readonly string[]
   /** A fresh session for one case. */
   open(evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
   /** Lets go of what all cases shared. */

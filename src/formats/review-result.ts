@@ -1,4 +1,14 @@
-import type { CaseResult, Measurement, NamedRow, Review, ReviewCase, ReviewSummary, Run, Score } from '../core/index.ts'
+import type {
+  CaseResult,
+  Measurement,
+  NamedRow,
+  Review,
+  ReviewCase,
+  ReviewSummary,
+  Run,
+  Score,
+  Transcript,
+} from '../core/index.ts'
 import { toEnglish } from '../core/index.ts'
 import { toReviewInput } from './review-suite.ts'
 
@@ -30,12 +40,13 @@ export function toReviewResult({ run, experiment, endedAt, summary, results }: R
     timestamp: localTime(endedAt),
     run_id: run.plan.runId,
     target: run.plan.target.name,
+    cost: run.summary?.cost,
     total_cases: results.length,
     successful_cases: results.length - failed,
     failed_cases: failed,
     case_results: results.flatMap((one) => {
       const task = one.result.evalCase.review
-      return task === undefined ? [] : [caseResult(one, task, { summary, judging })]
+      return task === undefined ? [] : [caseResult(one, task, { summary, judging, model: run.plan.target.models?.[0] })]
     }),
     aggregated_metrics: {
       AccuracyEvaluator: accuracyBlock(summary),
@@ -57,9 +68,13 @@ function localTime(date: Date): string {
   return shifted.toISOString().replace('Z', '')
 }
 
-type About = { readonly summary: ReviewSummary; readonly judging: ReadonlySet<string> }
+type About = {
+  readonly summary: ReviewSummary
+  readonly judging: ReadonlySet<string>
+  readonly model: string | undefined
+}
 
-function caseResult({ result, review }: ReviewedResult, task: ReviewCase, { summary, judging }: About): object {
+function caseResult({ result, review }: ReviewedResult, task: ReviewCase, { summary, judging, model }: About): object {
   const { evalCase, transcript, scores, verdict, cost, durationMs } = result
   const { rule } = summary.confidence
   const judged = scores.filter(({ metric, status }) => status === 'scored' || judging.has(metric))
@@ -72,11 +87,11 @@ function caseResult({ result, review }: ReviewedResult, task: ReviewCase, { summ
       fixtures_dir: task.folder,
     },
     expected_output: { result: task.expected },
-    agent_output: review === undefined ? null : agentOutput(review),
+    agent_output: review === undefined ? null : agentOutput(review, metaOf(result, model)),
     ...(transcript.failure !== undefined && { error: toEnglish(transcript.failure.reason) }),
     evaluations: Object.assign({}, ...judged.map((score) => evaluations(score, rule))) as object,
     verdict,
-    usage: { input_tokens: cost.inputTokens, output_tokens: cost.outputTokens },
+    usage: { input_tokens: cost.inputTokens, output_tokens: cost.outputTokens, dollars: dollarsOf(transcript) },
     judge: cost.judge,
     duration_seconds: durationMs / 1000,
   }
@@ -87,7 +102,24 @@ function statusOf({ transcript }: CaseResult, review: Review | undefined): strin
   return review === undefined ? 'invalid_output' : 'ok'
 }
 
-function agentOutput(review: Review): object {
+/** What was seen of the reviewer; what it says of itself beyond that stays as it is. */
+function metaOf({ transcript, cost }: CaseResult, model: string | undefined): object {
+  const seen = {
+    model_id: model,
+    input_tokens: cost.inputTokens,
+    output_tokens: cost.outputTokens,
+    total_cost: dollarsOf(transcript),
+    duration_seconds: cost.agentSeconds,
+  }
+  return Object.fromEntries(Object.entries(seen).filter(([, value]) => value !== undefined))
+}
+
+function dollarsOf({ invocations }: Transcript): number | undefined {
+  const known = invocations.flatMap(({ dollars }) => dollars ?? [])
+  return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0)
+}
+
+function agentOutput(review: Review, seen: object): object {
   return {
     result: review.result,
     confidence: review.confidence ?? null,
@@ -99,7 +131,7 @@ function agentOutput(review: Review): object {
     used_image_indexes: review.usedImageIndexes,
     bounding_boxes: review.boundingBoxes,
     tool_usage: review.sources,
-    review_meta: review.meta,
+    review_meta: { ...review.meta, ...seen },
   }
 }
 
@@ -157,6 +189,7 @@ function accuracyBlock({ classification }: ReviewSummary): object {
   const { misses, falseAlarms, matrix } = classification
   return {
     accuracy: valueOf(classification.accuracy),
+    accuracy_with_errors: valueOf(classification.accuracyWithErrors),
     precision: valueOf(classification.precision),
     recall: valueOf(classification.recall),
     f1_score: valueOf(classification.f1),

@@ -158,8 +158,8 @@ export const japanese: Readonly<Record<string, string>> = {
     '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。--output が .json で終わる場合は、そのファイルに書き込みます。',
   '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
     '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
-  'json, junit, markdown, adk, strands, strands-list or transcripts (json)':
-    'json、junit、markdown、adk、strands、strands-list、transcripts のいずれか（json）',
+  'json, junit, markdown, adk, strands, strands-list or transcripts (else from the ending of --output)':
+    'json、junit、markdown、adk、strands、strands-list、transcripts のいずれか（省略時は --output の拡張子による）',
   '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.':
     '`strands` は strands-evals が 0.3 以降に返す 1 つのレポート、`strands-list` はそれ以前のレポートの一覧を書き出します。',
   'which run?': '実行が指定されていません',
@@ -202,7 +202,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '--reporter json と同じ。それ以外の表示は標準エラー出力へ',
   '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
   'the ending of {file} does not say which report is meant': '{file} の拡張子からはレポートの形式が分かりません',
-  'Name it: --reporter {formats}.': '--reporter {formats} で指定してください。',
+  'Name it: --{flag} {formats}.': '--{flag} {formats} で指定してください。',
   'go on with a run that was stopped or killed; nothing that is done is asked again':
     '中断または強制終了した実行を再開（完了した分は再度質問しません）',
   'RUN is an id, its beginning, or `latest`. Dataset, target and metrics must still be what they were.':
@@ -761,8 +761,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'The agent’s answer is nested more than {limit} levels deep': 'エージェントの応答の入れ子が {limit} 段を超えています',
   'The agent’s answer does not fit: {problem}. It begins with {beginning}':
     'エージェントの応答の形式が違います: {problem}。先頭: {beginning}',
-  'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, citations or flags':
-    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、citations、flags を持つオブジェクトです',
+  'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, dollars, citations or flags':
+    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、dollars、citations、flags を持つオブジェクトです',
   'Case {case}: the agent took longer than {seconds} s': 'ケース {case}: エージェントの応答が {seconds} 秒を超えました',
   'Raise the time limit, or see why the agent hangs':
     '制限時間を延ばすか、エージェントが応答しない原因を確認してください',
@@ -940,6 +940,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '{models} による模擬ユーザー: 最大 {calls} 回の呼び出し',
   'Simulated users by {models}: about {calls} {calls|call|calls}':
     '{models} による模擬ユーザー: 約 {calls} 回の呼び出し',
+  'The agent’s own {models}: about {calls} {calls|call|calls}': 'エージェント自身の {models}: 約 {calls} 回の呼び出し',
   'Simulated tools by {models}: about {calls} {calls|call|calls}': '{models} による模擬ツール: 約 {calls} 回の呼び出し',
   'and at most {calls} more for second looks': '再確認のためさらに最大 {calls} 回',
   'about {tokens} tokens, about ${price}': '約 {tokens} トークン、約 ${price}',
@@ -948,9 +949,12 @@ export const japanese: Readonly<Record<string, string>> = {
   'Allow it with --yes, or up to a limit with --max-cost DOLLARS.':
     '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
   'Go on? [y/N]': '続けますか？ [y/N]',
+  '{model} judges what it answered itself': '{model} は自分の回答を自分で審査します',
+  'Models favour their own answers: name another one with --judge.':
+    'モデルは自分の回答を高く評価しがちです。--judge で別のモデルを指定してください。',
   'not started': '開始しませんでした',
-  'stop cleanly when models beside the agent have cost this much':
-    'エージェント以外のモデルの費用がこの額に達したら、途中結果を保存して停止',
+  'stop cleanly when the models that Shinsa asks have cost this much':
+    'Shinsa が呼び出すモデルの費用がこの額に達したら、途中結果を保存して停止',
   'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default':
     '審査員: gemini-…、gpt-…、claude-…、provider/model、ollama/…。`embedded`（既定）はモデルが不要',
   "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
@@ -1124,6 +1128,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{calls} judge {calls|call|calls}': '審査の呼び出し {calls} 回',
   '{cached} from the cache': '保存済みの回答 {cached} 件',
   'simulated users: {calls} {calls|call|calls}': '模擬ユーザー: {calls} 回の呼び出し',
+  'the agent’s own model: {calls} {calls|call|calls}': 'エージェント自身のモデル: {calls} 回の呼び出し',
   'simulated tools: {calls} {calls|call|calls}': '模擬ツール: {calls} 回の呼び出し',
   '{calls} {calls|call|calls} more at an unknown price': '他に料金不明の呼び出し {calls} 回',
   '{saved} not needed': '省略 {saved} 件',
@@ -1211,6 +1216,8 @@ export const japanese: Readonly<Record<string, string>> = {
     'rapid-compat は 0.85 超ではなく 0.8 以上を高信頼度とみなす',
   'the share of violations that auto-approval may miss, for the certified threshold (0.05)':
     '保証付き閾値で、自動承認が見逃してよい違反の割合（既定: 0.05）',
+  'the share of what is approved that may be violations, for its own certificate (as --max-miss-rate)':
+    '承認したもののうち違反であってよい割合。この保証だけに使う（既定: --max-miss-rate と同じ）',
   'how sure a certificate has to be (0.95)': '保証の確からしさ（既定: 0.95）',
   'a shinsa.config.ts': 'shinsa.config.ts',
   'review each case N times (1)': '各ケースを N 回レビューする（既定: 1）',
@@ -1244,9 +1251,9 @@ export const japanese: Readonly<Record<string, string>> = {
   'False Negatives': 'False Negatives',
   'False Positives': 'False Positives',
   'no violation was missed': '違反の見逃しなし - HITL安全!',
-  'violations missed': '見逃した違反',
+  'violations missed: {names}': '見逃した違反: {names}',
   'no false alarm': '誤検出なし',
-  'false alarms': '誤検出',
+  'false alarms: {names}': '誤検出: {names}',
   'all {total} violations found': 'すべての違反 {total} 件を検出',
   '{found} of {total} violations found': '違反 {total} 件中 {found} 件を検出',
   '{right} of {total} alarms right': '警告 {total} 件中 {right} 件が正しい',
@@ -1255,6 +1262,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} without pass or fail': 'pass/fail のない回答 {count} 件',
   '{count} without a label': '正解ラベルなし {count} 件',
   '{count} skipped': 'スキップ {count} 件',
+  'Accuracy, no answer counted as wrong': 'Accuracy (回答なしを誤りとした場合)',
   'Not scored': '採点対象外',
   'confidence {sign} {threshold}': '信頼度 {sign} {threshold}',
   'ECE (calibration error)': 'ECE (キャリブレーション誤差)',
@@ -1290,7 +1298,6 @@ export const japanese: Readonly<Record<string, string>> = {
   'below 0.5': '0.5 未満',
   'Not judged': '未審査',
   Judge: '審査モデル',
-  '{names}': '{names}',
   '{level} interval {low}–{high}{unit}': '{level} 区間 {low}–{high}{unit}',
   '🤖 Evaluating the reviewer …': '🤖 エージェント評価を実行中...',
   'Case {number}/{total}: {name} …': 'ケース{number}/{total}を処理中: {name}...',

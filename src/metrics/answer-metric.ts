@@ -11,7 +11,7 @@ import type {
 import { message, textOf } from '../core/index.ts'
 import { meanScore } from './mean-score.ts'
 import type { InvocationPair } from './pair-invocations.ts'
-import { pairInvocations } from './pair-invocations.ts'
+import { pairInvocations, withoutReference } from './pair-invocations.ts'
 
 /**
  * What comparing an answer with the expected text gave: `value` 0–1 with the reason that is shown when it is too low,
@@ -54,9 +54,7 @@ export function answerMetric(options: AnswerMetricOptions): Metric {
 function scoreAnswers(evalCase: EvalCase, transcript: Transcript, options: AnswerMetricOptions): Score {
   const { name: metric, threshold } = options
   const pairs = pairsToScore(evalCase, transcript, options)
-  if (pairs === undefined) {
-    return { status: 'not-evaluated', metric, reason: message('The case has no reference conversation') }
-  }
+  if (pairs === undefined) return withoutReference(metric)
   const outcomes = pairs.map((pair) => scorePair(pair, options))
   const broken = outcomes.find((outcome) => outcome.status === 'broken-reference')
   if (broken !== undefined) return { status: 'error', metric, blame: 'dataset', reason: broken.reason }

@@ -1,5 +1,6 @@
 import type { Metric } from '../core/index.ts'
 import { message } from '../core/index.ts'
+import { meanOf } from './mean-score.ts'
 import type { DocumentsOf, QuoteCheck } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
@@ -16,11 +17,8 @@ export function citationsVerified({ threshold = 0.5, documents }: Options): Metr
   return {
     name: metric,
     async score(evalCase, transcript) {
-      const reviewed = reviewedCase(evalCase, transcript)
-      if (reviewed.status === 'no-review') {
-        const { reason, informational } = reviewed
-        return { status: 'not-evaluated', metric, reason, ...(informational && { informational }) }
-      }
+      const reviewed = reviewedCase(metric, evalCase, transcript)
+      if (reviewed.status === 'not-evaluated') return reviewed
       const { citations, result, pageNumber } = reviewed.review
       const read = await documents(evalCase)
       const hasText = read.some(({ pages }) => pages.some(({ text }) => text.trim() !== ''))
@@ -29,7 +27,7 @@ export function citationsVerified({ threshold = 0.5, documents }: Options): Metr
         return { status: 'not-evaluated', metric, reason, informational: true }
       }
       const rows = citations.map((quote) => rowOf(quote, best(read.map((document) => document.findQuote(quote)))))
-      const value = rows.length === 0 ? 0 : rows.reduce((sum, { row }) => sum + row.value, 0) / rows.length
+      const value = rows.length === 0 ? 0 : meanOf(rows.map(({ row }) => row.value))
       const passed = value >= threshold
       const pages = rows.flatMap(({ page }) => page ?? [])
       return {

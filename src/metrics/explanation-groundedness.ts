@@ -21,11 +21,8 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
   return {
     name: metric,
     async score(evalCase, transcript, { signal }) {
-      const reviewed = reviewedCase(evalCase, transcript)
-      if (reviewed.status === 'no-review') {
-        const { reason, informational } = reviewed
-        return { status: 'not-evaluated', metric, reason, ...(informational && { informational }) }
-      }
+      const reviewed = reviewedCase(metric, evalCase, transcript)
+      if (reviewed.status === 'not-evaluated') return reviewed
       const { task, review } = reviewed
       if (review.evidenceStatus === 'insufficient') {
         const reason = message('The review says that the evidence is insufficient: there is nothing to look up')

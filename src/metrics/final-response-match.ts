@@ -10,7 +10,7 @@ import { instruct } from './instructions/instruction-text.ts'
 import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
 import { DEFAULT_SAMPLES, DEFAULT_THRESHOLD, notEvaluatedTurn, rejectedTurn, scoreOfTurns } from './judged-case.ts'
 import type { InvocationPair } from './pair-invocations.ts'
-import { pairInvocations } from './pair-invocations.ts'
+import { pairInvocations, withoutReference } from './pair-invocations.ts'
 
 type FinalResponseMatchOptions = JudgedOptions & {
   /** Count what the agent said on the way as part of its answer. */
@@ -39,9 +39,7 @@ async function scoreCase(
   { signal }: MetricContext,
 ): Promise<Score> {
   const pairs = pairInvocations(evalCase, transcript, { adkCompat: options.adkCompat })
-  if (pairs === undefined) {
-    return { status: 'not-evaluated', metric, reason: message('The case has no reference conversation') }
-  }
+  if (pairs === undefined) return withoutReference(metric)
   const outcomes: TurnOutcome[] = []
   for (const pair of pairs) outcomes.push(await judgeTurn(pair, options, signal))
   return scoreOfTurns(metric, { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }, outcomes)

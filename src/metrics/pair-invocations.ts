@@ -1,4 +1,4 @@
-import type { EvalCase, Invocation, Transcript } from '../core/index.ts'
+import type { EvalCase, Invocation, Score, Transcript } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 
 /** A reference invocation beside the one that the agent produced; one of them is always there. */
@@ -25,6 +25,11 @@ export function pairInvocations(
     ...expected.map((invocation, index) => ({ expected: invocation, actual: actual[index] })),
     ...actual.slice(expected.length).map((invocation) => ({ expected: undefined, actual: invocation })),
   ]
+}
+
+/** The score of a metric that holds turns against a reference, where the case has none. */
+export function withoutReference(metric: string): Score {
+  return { status: 'not-evaluated', metric, reason: message('The case has no reference conversation') }
 }
 
 function assertSameTurns(

@@ -22,7 +22,7 @@ type ReviewMarks = {
   readonly marks: readonly WeightedMark[]
   /** What the judge looks at; undefined where there is nothing to mark. */
   readonly material: (
-    reviewed: Extract<ReviewedCase, { status: 'reviewed' }>,
+    reviewed: ReviewedCase,
     evalCase: EvalCase,
     transcript: Transcript,
   ) => Promise<Readonly<Record<string, string | undefined>> | Score>
@@ -41,11 +41,8 @@ export function reviewMarks(definition: ReviewMarks, options: JudgedOptions): Me
   return {
     name,
     async score(evalCase, transcript, { signal }) {
-      const reviewed = reviewedCase(evalCase, transcript)
-      if (reviewed.status === 'no-review') {
-        const { reason, informational } = reviewed
-        return { status: 'not-evaluated', metric: name, reason, ...(informational && { informational }) }
-      }
+      const reviewed = reviewedCase(name, evalCase, transcript)
+      if (reviewed.status === 'not-evaluated') return reviewed
       const material = await definition.material(reviewed, evalCase, transcript)
       if (isScore(material)) return material
       const form = { ...marks(points, anchors), task }

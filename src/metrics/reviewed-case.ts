@@ -1,23 +1,26 @@
-import type { EvalCase, Message, Review, ReviewCase, Transcript } from '../core/index.ts'
+import type { EvalCase, Message, Review, ReviewCase, Score, Transcript } from '../core/index.ts'
 import { message, responseTextOf, withRecordedSources } from '../core/index.ts'
 import { readReview } from '../text/index.ts'
 
-/** A review beside what was asked, or why there is none to look at. `informational` says that the case asks for none. */
-export type ReviewedCase =
-  | { readonly status: 'reviewed'; readonly task: ReviewCase; readonly review: Review }
-  | { readonly status: 'no-review'; readonly reason: Message; readonly informational: boolean }
+type NotEvaluated = Extract<Score, { status: 'not-evaluated' }>
 
-/** What the agent answered in the last exchange, read as a review. */
-export function reviewedCase({ review: task }: EvalCase, { invocations }: Transcript): ReviewedCase {
-  if (task === undefined) {
-    return { status: 'no-review', reason: message('The case is no document review'), informational: true }
-  }
+/** A review beside what was asked. */
+export type ReviewedCase = { readonly status: 'reviewed'; readonly task: ReviewCase; readonly review: Review }
+
+/** What the agent answered in the last exchange, read as a review; the score of the metric where there is none to look at. */
+export function reviewedCase(
+  metric: string,
+  { review: task }: EvalCase,
+  { invocations }: Transcript,
+): ReviewedCase | NotEvaluated {
+  const notEvaluated = (reason: Message): NotEvaluated => ({ status: 'not-evaluated', metric, reason })
+  if (task === undefined) return { ...notEvaluated(message('The case is no document review')), informational: true }
   const last = invocations.at(-1)
   const answer = last === undefined ? undefined : responseTextOf(last)
   if (last === undefined || answer === undefined || answer.trim() === '') {
-    return { status: 'no-review', reason: message('The agent gave no answer'), informational: false }
+    return notEvaluated(message('The agent gave no answer'))
   }
   const read = readReview(answer)
   if (read.status === 'read') return { status: 'reviewed', task, review: withRecordedSources(read.review, last) }
-  return { status: 'no-review', reason: read.reason, informational: false }
+  return notEvaluated(read.reason)
 }

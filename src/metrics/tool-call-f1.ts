@@ -6,7 +6,7 @@ import type { ArgumentComparison, ArgumentOptions } from './compare-arguments.ts
 import { compareArguments } from './compare-arguments.ts'
 import { meanScore } from './mean-score.ts'
 import type { InvocationPair } from './pair-invocations.ts'
-import { pairInvocations } from './pair-invocations.ts'
+import { pairInvocations, withoutReference } from './pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 import { toolCallRows } from './tool-call-rows.ts'
 
@@ -31,9 +31,7 @@ export function toolCallF1(options: ToolCallF1Options = {}): Metric {
     name,
     score(evalCase, transcript) {
       const pairs = pairInvocations(evalCase, transcript)
-      if (pairs === undefined) {
-        return { status: 'not-evaluated', metric: name, reason: message('The case has no reference conversation') }
-      }
+      if (pairs === undefined) return withoutReference(name)
       const turns = pairs.map((pair) => countTurn(pair, { credit, order, comparison }))
       const scores = turns.map((turn) => scoreTurn(turn, { threshold, order, comparison }))
       const score = meanScore(name, threshold, scores, { emptyReason: message('The case has no turns') })

@@ -5,7 +5,7 @@ import type { ArgumentComparison } from './compare-arguments.ts'
 import { compareArguments } from './compare-arguments.ts'
 import { meanScore } from './mean-score.ts'
 import type { InvocationPair } from './pair-invocations.ts'
-import { pairInvocations } from './pair-invocations.ts'
+import { pairInvocations, withoutReference } from './pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 
 type ToolParameterMatchOptions = {
@@ -29,9 +29,7 @@ export function toolParameterMatch(options: ToolParameterMatchOptions = {}): Met
       // Not even ADK calls a case without a reference an error here.
       const pairs =
         evalCase.conversation === undefined ? undefined : pairInvocations(evalCase, transcript, { adkCompat })
-      if (pairs === undefined) {
-        return { status: 'not-evaluated', metric: name, reason: message('The case has no reference conversation') }
-      }
+      if (pairs === undefined) return withoutReference(name)
       const scores = pairs.map((pair) => scoreTurn(pair, { threshold, comparison }))
       return meanScore(name, threshold, scores, { emptyReason: message('No tool calls are expected') })
     },

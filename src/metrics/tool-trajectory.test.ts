@@ -80,6 +80,14 @@ describe('toolTrajectory', () => {
     expect(score([], [])).toMatchObject({ status: 'not-evaluated', invocations: [] })
   })
 
+  it('is not evaluated against a reference that has only what was asked, but in ADK mode', () => {
+    const userContent = { parts: [{ text: 'Hi' }] }
+    const asked: EvalCase = { id: 'c', conversation: [{ userContent }] }
+    const transcript = { invocations: [{ userContent, finalResponse: { parts: [{ text: 'Hello' }] } }] }
+    expect(toolTrajectory().score(asked, transcript, {})).toMatchObject({ status: 'not-evaluated' })
+    expect(toolTrajectory({ adkCompat: true }).score(asked, transcript, {})).toMatchObject({ value: 1 })
+  })
+
   it('lines the calls up as a person would', () => {
     const result = score(
       [[lookUp, book, search('a'), mail]],

@@ -6,7 +6,7 @@ import { compareArguments, sameCall } from './compare-arguments.ts'
 import type { MatchType } from './match-type.ts'
 import { meanScore } from './mean-score.ts'
 import type { InvocationPair } from './pair-invocations.ts'
-import { pairInvocations } from './pair-invocations.ts'
+import { pairInvocations, withoutReference } from './pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 import { toolCallRows } from './tool-call-rows.ts'
 
@@ -34,13 +34,17 @@ export function toolTrajectory(options: ToolTrajectoryOptions = {}): Metric {
     name,
     score(evalCase, transcript) {
       const pairs = pairInvocations(evalCase, transcript, { adkCompat })
-      if (pairs === undefined) {
-        return { status: 'not-evaluated', metric: name, reason: message('The case has no reference conversation') }
-      }
+      if (pairs === undefined || (!adkCompat && pairs.length > 0 && pairs.every(saysNothing)))
+        return withoutReference(name)
       const scores = pairs.map((pair) => scoreTurn(pair, { threshold, matchType, comparison }))
       return meanScore(name, threshold, scores, { emptyReason: message('The case has no turns') })
     },
   }
+}
+
+/** Only what was asked is written down, as of a transcript that is scored again. A turn of several expects no calls. */
+function saysNothing({ expected }: InvocationPair): boolean {
+  return expected?.steps === undefined && expected?.finalResponse === undefined
 }
 
 type TurnOptions = {

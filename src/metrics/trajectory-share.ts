@@ -6,7 +6,7 @@ import { compareArguments, sameCall } from './compare-arguments.ts'
 import type { MatchType } from './match-type.ts'
 import { meanScore } from './mean-score.ts'
 import type { InvocationPair } from './pair-invocations.ts'
-import { pairInvocations } from './pair-invocations.ts'
+import { pairInvocations, withoutReference } from './pair-invocations.ts'
 import { toolCallReason } from './tool-call-reason.ts'
 import { toolCallRows } from './tool-call-rows.ts'
 
@@ -21,9 +21,7 @@ export function trajectoryShare({ name, matchType, threshold = 1 }: TrajectorySh
     name,
     score(evalCase, transcript) {
       const pairs = pairInvocations(evalCase, transcript)
-      if (pairs === undefined) {
-        return { status: 'not-evaluated', metric: name, reason: message('The case has no reference conversation') }
-      }
+      if (pairs === undefined) return withoutReference(name)
       const scores = pairs.map((pair) => scoreTurn(pair, matchType, threshold))
       return meanScore(name, threshold, scores, { emptyReason: message('The reference names no tool calls') })
     },

@@ -11,11 +11,8 @@ export function verdictMatch(): Metric {
   return {
     name: metric,
     score(evalCase, transcript): Score {
-      const reviewed = reviewedCase(evalCase, transcript)
-      if (reviewed.status === 'no-review') {
-        const { reason, informational } = reviewed
-        return { status: 'not-evaluated', metric, reason, ...(informational && { informational }) }
-      }
+      const reviewed = reviewedCase(metric, evalCase, transcript)
+      if (reviewed.status === 'not-evaluated') return reviewed
       const { expected } = reviewed.task
       const { result, confidence, evidenceStatus } = reviewed.review
       const passed = result === expected

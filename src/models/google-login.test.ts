@@ -151,6 +151,24 @@ describe('a model on Vertex AI', () => {
     await vertex.close()
   })
 
+  it('is asked at its project where the address is a host alone, and without one with a key', async () => {
+    const vertex = await startProviderServer()
+    vertex.behave({ do: 'reply', body: wireFormats['Vertex AI']?.reply('yes') })
+    const ask = async (environment: Readonly<Record<string, string>>) => {
+      const model = await openModel('vertex/gemini-2.5-flash', {
+        environment: { ...environment, GOOGLE_VERTEX_BASE_URL: vertex.url },
+      })
+      await model.generate({ messages: [{ role: 'user', text: 'Is it right?' }] }, signal)
+    }
+    await ask({ ...place, ...service() })
+    await ask({ GOOGLE_VERTEX_API_KEY: 'key' })
+    expect(vertex.requests.map(({ path }) => path)).toEqual([
+      '/v1beta1/projects/my-project/locations/us-central1/publishers/google/models/gemini-2.5-flash:generateContent',
+      '/v1/publishers/google/models/gemini-2.5-flash:generateContent',
+    ])
+    await vertex.close()
+  })
+
   it('says what is wrong with the login in the words of the login', async () => {
     server.refuse({ status: 400, error: 'invalid_grant', error_description: 'Account not found.' })
     const model = await openModel('vertex/gemini-2.5-flash', { environment: { ...place, ...service() } })

@@ -24,7 +24,7 @@ export type Provider = {
   /** A local server's usual address. */
   readonly defaultBaseUrl?: string
   /** What an address without a path gets. */
-  readonly path?: string
+  readonly path?: string | ((environment: Environment) => string)
   readonly open: (settings: ProviderSettings) => Promise<SdkModel>
 }
 
@@ -49,7 +49,7 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     label: 'Vertex AI',
     keys: [[['GOOGLE_VERTEX_API_KEY']], [vertexProjects, vertexLocations]],
     baseUrls: ['GOOGLE_VERTEX_BASE_URL'],
-    path: '/v1/publishers/google',
+    path: vertexPath,
     open: openVertex,
   },
   openai: {
@@ -120,7 +120,7 @@ export function baseUrlOf(name: ModelName, environment: Environment): string | u
   const { baseUrls, defaultBaseUrl, path } = providers[name.provider]
   const told = first(environment, baseUrls)
   if (name.baseUrl !== undefined) return name.baseUrl
-  if (told !== undefined) return baseUrlFrom(told, { path })
+  if (told !== undefined) return baseUrlFrom(told, { path: typeof path === 'function' ? path(environment) : path })
   if (defaultBaseUrl !== undefined || name.provider !== 'openai-compatible') return defaultBaseUrl
   throw new EvalError('config', message('Nobody knows where the server of {model} is', { model: name.model }), {
     hint: message(
@@ -136,6 +136,14 @@ export function baseUrlOf(name: ModelName, environment: Environment): string | u
 /** The first of the variables that has something in it. */
 export function first(environment: Environment, variables: readonly string[]): string | undefined {
   return variables.map((variable) => environment[variable]?.trim()).find((value) => value !== undefined && value !== '')
+}
+
+// With a key the address names no project; with a login it has to.
+function vertexPath(environment: Environment): string {
+  if (first(environment, ['GOOGLE_VERTEX_API_KEY']) !== undefined) return '/v1/publishers/google'
+  const project = first(environment, vertexProjects) ?? ''
+  const location = first(environment, vertexLocations) ?? ''
+  return `/v1beta1/projects/${project}/locations/${location}/publishers/google`
 }
 
 async function openVertex({ model, environment, baseUrl }: ProviderSettings): Promise<SdkModel> {

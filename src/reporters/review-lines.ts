@@ -49,8 +49,19 @@ function accuracyRows({ classification, rows }: ReviewSummary): readonly Row[] {
     rateRow(message('Precision'), classification.precision, [flaggedOf(classification)]),
     rateRow(message('Specificity'), classification.specificity, []),
     numberRow(message('F1 Score'), classification.f1, 2),
-    countRow(message('False Negatives'), misses, message('no violation was missed'), message('violations missed')),
-    countRow(message('False Positives'), falseAlarms, message('no false alarm'), message('false alarms')),
+    countRow(message('False Negatives'), {
+      of: rows.scored,
+      count: misses.length,
+      none: message('no violation was missed'),
+      some: message('violations missed: {names}', { names: namesOf(misses) }),
+    }),
+    countRow(message('False Positives'), {
+      of: rows.scored,
+      count: falseAlarms.length,
+      none: message('no false alarm'),
+      some: message('false alarms: {names}', { names: namesOf(falseAlarms) }),
+    }),
+    ...unansweredRows(classification, rows),
     ...unscoredRows(rows),
   ]
 }
@@ -69,6 +80,15 @@ function foundOf({ truePositives, falseNegatives }: ReviewSummary['classificatio
 function flaggedOf({ truePositives, falsePositives }: ReviewSummary['classification']): Message {
   const total = truePositives + falsePositives
   return message('{right} of {total} alarms right', { right: truePositives, total })
+}
+
+/** Where every answer was one, it is the accuracy again. */
+function unansweredRows(
+  { accuracyWithErrors }: ReviewSummary['classification'],
+  { agentErrors, invalidOutputs, invalidResult }: ReviewSummary['rows'],
+): readonly Row[] {
+  if (agentErrors + invalidOutputs + invalidResult === 0) return []
+  return [rateRow(message('Accuracy, no answer counted as wrong'), accuracyWithErrors, [])]
 }
 
 function unscoredRows(rows: ReviewSummary['rows']): readonly Row[] {
@@ -101,17 +121,7 @@ function calibrationRows({ calibration, confidence, sufficientEvidence, rows, st
       message('{wrong} of {n} confident verdicts wrong', { wrong: high.n - high.right, n: high.n }),
     ]),
     rateRow(message('Under-Confidence Rate'), confidence.underConfidenceRate, []),
-    criticalErrors.length === 0
-      ? {
-          name: message('Critical Errors (FN@HC)'),
-          number: '0',
-          meaning: [message('no violation missed with high confidence'), highest],
-        }
-      : {
-          name: message('Critical Errors (FN@HC)'),
-          number: `${criticalErrors.length} 🚨`,
-          meaning: [message('violations missed with high confidence: review them now'), highest],
-        },
+    criticalCount(rows.calibrated, criticalErrors.length, highest),
     ...criticalErrors.map(criticalRow),
     ...(rows.invalidConfidence > 0
       ? [
@@ -123,6 +133,14 @@ function calibrationRows({ calibration, confidence, sufficientEvidence, rows, st
         ]
       : []),
   ]
+}
+
+function criticalCount(calibrated: number, count: number, highest: Message): Row {
+  const name = message('Critical Errors (FN@HC)')
+  if (calibrated === 0) return { name, number: '–', meaning: [message('no row has a confidence from 0 to 1')] }
+  if (count === 0) return { name, number: '0', meaning: [message('no violation missed with high confidence'), highest] }
+  const now = message('violations missed with high confidence: review them now')
+  return { name, number: `${count} 🚨`, meaning: [now, highest] }
 }
 
 function criticalRow({ caseId, confidence, expected, result }: NamedRow): Row {
@@ -223,10 +241,18 @@ function numberRow(name: Message, measurement: Measurement, digits: number, mean
   return { name, number: measurement.value.toFixed(digits), meaning: [...meaning, intervalOf(measurement)] }
 }
 
-function countRow(name: Message, rows: readonly NamedRow[], none: Message, some: Message): Row {
-  if (rows.length === 0) return { name, number: '0', meaning: [none] }
-  const names = rows.map(({ caseId }) => oneLine(caseId, 80)).join(', ')
-  return { name, number: String(rows.length), meaning: [some, message('{names}', { names })] }
+type Count = { readonly of: number; readonly count: number; readonly none: Message; readonly some: Message }
+
+/** Nothing was missed only where something was looked at. */
+function countRow(name: Message, { of, count, none, some }: Count): Row {
+  if (of === 0) return { name, number: '–', meaning: [message('no row could be scored')] }
+  return { name, number: String(count), meaning: [count === 0 ? none : some] }
+}
+
+function namesOf(rows: readonly NamedRow[]): string {
+  // The result file has all of them.
+  const names = rows.slice(0, 20).map(({ caseId }) => oneLine(caseId, 80))
+  return [...names, ...(rows.length > 20 ? ['…'] : [])].join(', ')
 }
 
 type Interval = { readonly low: number; readonly high: number; readonly level: number }

@@ -176,10 +176,14 @@ export function judgeSentences({ plan, summary }: Run): readonly Message[] {
   ]
 }
 
-/** What simulated users took, and models that answered in place of tools; nothing where nobody was asked. */
-export function simulationSentences({ summary }: Run): readonly (readonly Message[])[] {
-  const { user, environment } = summary?.cost ?? {}
+/** What an agent that ships paid for its models, what simulated users took, and models that answered in place of tools; nothing where nobody was asked. */
+export function modelCostSentences({ summary }: Run): readonly (readonly Message[])[] {
+  const { agent, user, environment } = summary?.cost ?? {}
   return [
+    agent && [
+      message('the agent’s own model: {calls} {calls|call|calls}', { calls: count(agent.calls) }),
+      ...modelSentences(agent),
+    ],
     user && [
       message('simulated users: {calls} {calls|call|calls}', { calls: count(user.calls) }),
       ...modelSentences(user),

@@ -12,12 +12,12 @@ import { createStyle } from './style.ts'
 import {
   costSentences,
   judgeSentences,
+  modelCostSentences,
   metricLines,
   noteSentences,
   passRateSentence,
   polaritySentences,
   repeatSentences,
-  simulationSentences,
   troubleSentences,
 } from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'
@@ -94,7 +94,7 @@ function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Sty
     '',
     ...paragraph(style.list(cost), style),
     ...paragraph(style.list(judges), style),
-    ...simulationSentences(run).flatMap((sentences) => paragraph(style.list(sentences), style)),
+    ...modelCostSentences(run).flatMap((sentences) => paragraph(style.list(sentences), style)),
     ...notes.flatMap((note) => paragraph(note, style)),
     ...next.flatMap((sentence) => paragraph(style.say(sentence), style)),
   ]

@@ -53,6 +53,7 @@ export function addCosts(first: Cost, second: Cost): Cost {
     ...addJudgeCosts(first.judge, second.judge),
     ...addModelCosts('user', first, second),
     ...addModelCosts('environment', first, second),
+    ...addModelCosts('agent', first, second),
   }
 }
 
@@ -89,7 +90,7 @@ function addJudgeCosts(first: JudgeCost | undefined, second: JudgeCost | undefin
   }
 }
 
-function addModelCosts(role: 'user' | 'environment', first: Cost, second: Cost): Partial<Cost> {
+function addModelCosts(role: 'user' | 'environment' | 'agent', first: Cost, second: Cost): Partial<Cost> {
   const costs = [first[role] ?? [], second[role] ?? []].flat()
   return costs.length === 0 ? {} : { [role]: sumOfModelCosts(costs) }
 }

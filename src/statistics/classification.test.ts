@@ -83,11 +83,12 @@ describe('verdicts against right answers', () => {
       { caseId: 'd', expected: 'pass', result: 'PASS' },
       { caseId: 'e', expected: 'pass', result: 'pass', status: 'skipped' },
       { caseId: 'f', expected: 'maybe', result: 'pass' },
+      { caseId: 'g', status: 'agent-error' },
     ]
     const { accuracy, accuracyWithErrors, truePositives } = classificationOf(rows)
     expect(truePositives).toBe(1)
     expect(accuracy).toMatchObject({ value: 1, n: 1 })
-    expect(accuracyWithErrors).toMatchObject({ value: 0.25, n: 4 })
+    expect(accuracyWithErrors).toMatchObject({ value: 0.2, n: 5 })
   })
 
   it('do not take repeats of a case for cases', () => {

@@ -89,9 +89,13 @@ function askedRows(
   scored: readonly ScoredRow[],
 ): readonly { readonly caseId: string; readonly right: boolean }[] {
   const rightAt = new Set(scored.filter(isRight).map(({ index }) => index))
-  return rows.flatMap(({ caseId, expected, status }, index) =>
-    (expected === 'pass' || expected === 'fail') && status !== 'skipped' ? [{ caseId, right: rightAt.has(index) }] : [],
-  )
+  return rows.flatMap((row, index) => (wasAsked(row) ? [{ caseId: row.caseId, right: rightAt.has(index) }] : []))
+}
+
+/** An answer that never came is wrong whatever the label. */
+function wasAsked({ expected, status }: ReviewRow): boolean {
+  if (status === 'agent-error' || status === 'invalid-output') return true
+  return status !== 'skipped' && (expected === 'pass' || expected === 'fail')
 }
 
 function isRight({ right }: ScoredRow): boolean {

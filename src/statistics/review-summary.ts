@@ -28,6 +28,8 @@ export type ReviewSummaryOptions = {
   /** Of the certificates, 0.05 each unless told; see `certifyApproval`. */
   readonly alpha?: number
   readonly delta?: number
+  /** Of the certificates for violations among approved rows; `alpha` unless told. */
+  readonly approvedAlpha?: number
   /** Of the labelled data, for the certificates. */
   readonly dataHash?: string
 }
@@ -79,10 +81,18 @@ function ofSufficientEvidence(
 
 function approvalsOf(
   rows: readonly ReviewRow[],
-  { alpha = 0.05, delta = 0.05, dataHash }: ReviewSummaryOptions,
+  { alpha = 0.05, delta = 0.05, approvedAlpha = alpha, dataHash }: ReviewSummaryOptions,
 ): Approval[] {
   const ladder = approvalLadder(approvalPoints(rows))
-  return promises.map(([target, method]) => certify(ladder, { target, method, alpha, delta, dataHash }))
+  return promises.map(([target, method]) =>
+    certify(ladder, {
+      target,
+      method,
+      alpha: target === 'bad-among-approved' ? approvedAlpha : alpha,
+      delta,
+      dataHash,
+    }),
+  )
 }
 
 const promises: readonly (readonly [ApprovalTarget, ApprovalMethod])[] = [

@@ -31,6 +31,8 @@ export type FunctionTargetOptions = {
   readonly name?: string
   /** Who answers `tools.call`, in this order; what a case declares in `metadata.tool_mocks` when not given. */
   readonly environment?: readonly ToolSource[]
+  /** The models that it asks on the account of the run. */
+  readonly models?: readonly string[]
 }
 
 /**
@@ -49,6 +51,7 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
     // What simulated tools remember is gone with the process.
     continues: canContinue(environment),
     environmentModels: modelsOf(environment),
+    agentModels: options.models,
     environment: options.environment,
     within: (sources) => functionTarget(agent, { ...options, environment: sources }),
     async open(evalCase, openOptions) {

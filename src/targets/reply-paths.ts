@@ -1,7 +1,7 @@
 import { EvalError, message } from '../core/index.ts'
 import { jsonPath } from './json-path.ts'
 
-type Field = 'response' | 'toolCalls' | 'events' | 'usage' | 'state' | 'modelCalls' | 'citations' | 'flags'
+type Field = 'response' | 'toolCalls' | 'events' | 'usage' | 'state' | 'modelCalls' | 'dollars' | 'citations' | 'flags'
 
 /** Where the fields of a reply stand in an answer, as paths; `usage` may name its counters one by one. */
 export type ReplyPaths = { readonly [field in Field]?: string | Readonly<Record<string, string>> }

@@ -56,6 +56,8 @@ const replyShape = {
   state: JsonObject.optional(),
   /** How often the agent asked a model. */
   modelCalls: z.number().optional(),
+  /** What its models cost, in US dollars. */
+  dollars: z.number().nonnegative().optional(),
   /** The passages that the response was made from. */
   citations: z.array(wireObject(Citation.shape)).optional(),
   /** What the agent says of its response. Names stay as they are written. */
@@ -96,7 +98,7 @@ export function readReply(answer: unknown, redact: (text: string) => string = (t
     }),
     {
       hint: message(
-        'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, citations or flags',
+        'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, dollars, citations or flags',
       ),
     },
   )
@@ -108,7 +110,7 @@ export function toInvocation(
   reply: Reply,
   timing: { readonly durationSeconds: number; readonly createdAt: number },
 ): Invocation {
-  const { response, usage, state, modelCalls, citations, flags, ...how } =
+  const { response, usage, state, modelCalls, dollars, citations, flags, ...how } =
     typeof reply === 'string' ? { response: reply } : reply
   return withoutAbsent({
     userContent,
@@ -117,6 +119,7 @@ export function toInvocation(
     createdAt: timing.createdAt,
     durationSeconds: timing.durationSeconds,
     modelCalls,
+    dollars,
     citations: citations?.map(withoutAbsent),
     flags,
     usage: usage === undefined ? undefined : withoutAbsent(usage),

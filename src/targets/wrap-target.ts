@@ -15,6 +15,7 @@ export function wrapTarget(target: ServableTarget, around: Around): ServableTarg
     continues: target.continues,
     recorded: target.recorded,
     environmentModels: target.environmentModels,
+    agentModels: target.agentModels,
     environment: target.environment,
     within: within === undefined ? undefined : (sources) => wrapTarget(within.call(target, sources), around),
     async open(evalCase, options) {

@@ -402,6 +402,16 @@ describe('a request that is wrong ends with 2:', () => {
 
   it('an unknown rule for the gate', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': one })
+    expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'sometimes'))
+      .toMatchInlineSnapshot(`
+      "error: "sometimes" is not a rule for the gate
+      hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3; over reviews critical-error, recall<0.95, ece>0.2.
+      "
+    `)
+  })
+
+  it('a rule for the gate about something that the run does not measure', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': one })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'passrate>0.9'))
       .toMatchInlineSnapshot(`
         "error: the gate asks for passrate, which this run does not measure

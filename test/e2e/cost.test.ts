@@ -145,6 +145,103 @@ describe('what a run costs beside agent and judge', () => {
   })
 })
 
+const passing = () => ({ text: '{"result": "pass", "confidence": 0.9, "explanation": "They last 90 minutes."}' })
+const review = ['review', '--suite', 'suite.json', '--model', 'gpt-4o', '--output', 'r.json']
+const perCall = (12 * 2.5 + 5 * 10) / 1e6
+
+/** Three cases about one document, to be reviewed by a model. */
+function reviewProject({ url }: ModelServer): Project {
+  return newProject({
+    '.env': `OPENAI_BASE_URL=${url}\nOPENAI_API_KEY=sk-local-test\n`,
+    'suite.json': ['one', 'two', 'three'].map(reviewCase),
+    'fixtures/report.md': 'The lights last 90 minutes.',
+  })
+}
+
+function reviewCase(name: string) {
+  const input = {
+    document_paths: ['report.md'],
+    check_name: 'Lights',
+    check_description: 'The lights last 60 minutes.',
+    language_name: 'English',
+  }
+  return { name, input, expected_output: { result: 'pass' } }
+}
+
+describe('what the model of an agent that ships costs', () => {
+  it('is estimated before the run, which is refused where nobody can be asked', async () => {
+    const server = await startModelServer(passing)
+    const { exitCode, stderr } = await reviewProject(server).run(...review)
+    expect(exitCode).toBe(2)
+    expect(stderr).toMatchInlineSnapshot(`
+      "The agent’s own gpt-4o: about 5 calls, about 24922 tokens, about $0.0773
+      error: this run costs money, and nobody is there to be asked
+      hint: Allow it with --yes, or up to a limit with --max-cost DOLLARS.
+      "
+    `)
+    expect(server.prompts).toEqual([])
+  })
+
+  it('stands in the report and in the result file, with each review and in total, apart from the judge', async () => {
+    const server = await startModelServer(passing)
+    const project = reviewProject(server)
+    const { stdout } = await project.run(...review, '--judge', 'gpt-4o-mini', '--yes')
+    expect(stdout).toContain('the agent’s own model: 3 calls, 36 input and 15 output tokens, $0.0002')
+    const { cost, case_results: cases } = JSON.parse(project.read('r.json'))
+    expect(cost.agent).toEqual({
+      calls: 3,
+      inputTokens: 36,
+      outputTokens: 15,
+      dollars: expect.closeTo(3 * perCall, 12),
+    })
+    expect(cost.judge.calls).toBeGreaterThan(0)
+    expect(cases[0].usage.dollars).toBeCloseTo(perCall, 12)
+    expect(cases[0].agent_output.review_meta).toEqual({
+      model_id: 'gpt-4o',
+      input_tokens: 12,
+      output_tokens: 5,
+      total_cost: expect.closeTo(perCall, 12),
+      duration_seconds: expect.any(Number),
+    })
+  })
+
+  it('is under --max-cost, and a run that was stopped goes on', async () => {
+    const server = await startModelServer(passing)
+    const project = reviewProject(server)
+    const stopped = await project.run(...review, '--experiment', 'accuracy', '-j', '1', '--max-cost', '0.0001')
+    expect(stopped.exitCode).toBe(1)
+    expect(stopped.stderr).toContain('the limit of $0.0001 is reached: $0.00016')
+    expect(server.prompts).toHaveLength(2)
+    expect(await project.run('resume', 'latest', '--max-cost', '1')).toMatchObject({ exitCode: 0 })
+  })
+
+  it('is unknown where the model has no price, and said to be', async () => {
+    const server = await startModelServer(passing)
+    const project = reviewProject(server)
+    const other = ['--model', `openai-compatible:m@${server.url}`]
+    const refused = await project.run(...review, ...other, '--max-cost', '1')
+    expect(refused.stderr).toContain('--max-cost cannot limit openai-compatible/m: the price is not known')
+    await project.run(...review, ...other, '--yes')
+    const { cost, case_results: cases } = JSON.parse(project.read('r.json'))
+    expect(cost.agent).toEqual({ calls: 3, inputTokens: 36, outputTokens: 15, unpriced: 3 })
+    expect(cases[0].agent_output.review_meta).not.toHaveProperty('total_cost')
+  })
+})
+
+describe('a judge that is the reviewer’s own model', () => {
+  it.each([
+    ['gpt-4o', true],
+    ['gpt-4o-mini', false],
+  ])('is warned of where the reviewer is gpt-4o and the judge %s: %s', async (judge, warned) => {
+    const server = await startModelServer(passing)
+    const { stderr } = await reviewProject(server).run(...review, '--judge', judge)
+    const warning = `warning: gpt-4o judges what it answered itself
+hint: Models favour their own answers: name another one with --judge.
+`
+    expect(stderr.includes(warning)).toBe(warned)
+  })
+})
+
 describe('--max-cost', () => {
   it('holds for all datasets of a command together', async () => {
     const server = await startModelServer(() => 'valid')

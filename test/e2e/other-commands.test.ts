@@ -115,6 +115,18 @@ describe('export', () => {
     expect(project.read('a.md')).toMatch(/^#/)
   })
 
+  it('takes the format from the ending of the file, and guesses none', async () => {
+    const project = await ranTwice()
+    await project.run('export', 'latest', '-o', 'report.xml')
+    expect(whatIsWrongWithXml(project.read('report.xml'))).toBeUndefined()
+    expect(await project.run('export', 'latest', '-o', 'report.html')).toMatchObject({
+      exitCode: 2,
+      stderr: `error: the ending of report.html does not say which report is meant
+hint: Name it: --format json | junit | markdown | adk | strands | strands-list | transcripts.
+`,
+    })
+  })
+
   it('writes ADK result files under the names that ADK gives them', async () => {
     const project = await ranTwice()
     expect(await project.run('export', 'latest', '-f', 'adk', '-o', 'history')).toMatchObject({ exitCode: 0 })
@@ -152,7 +164,7 @@ describe('export', () => {
   it('writes transcripts that recorded: reads back, and a run can be scored again by its id', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
     await project.run('run', 'a.evalset.json', '-t', './agent.ts')
-    await project.run('export', 'latest', '--format', 'transcripts', '--output', 't.jsonl')
+    await project.run('export', 'latest', '--output', 't.jsonl')
     const recorded = await project.runJson('a.evalset.json', '-t', 'recorded:t.jsonl')
     expect(recorded.document.results.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'passed'])
     const again = await project.runJson('a.evalset.json', '-t', `run:${recorded.document.run.plan.runId}`)

@@ -180,6 +180,17 @@ describe('shinsa review', () => {
     expect(exitCode).toBe(1)
     expect(resultIn(project).case_results.map(({ status }) => status)).toEqual(['agent_error', 'ok'])
     expect(stdout).toContain('1 agent error')
+    expect(stdout).toContain('Accuracy, no answer counted as wrong:  50% (95% interval')
+  })
+
+  it('certifies a threshold for errors among what is approved at a limit of its own', async () => {
+    const project = reviewProject()
+    const suite = ['review', '--suite', 'en/quick_start_suite.json', '--experiment', 'accuracy', '--output', 'r.json']
+    const { stdout } = await project.run(...suite, '--max-miss-rate', '0.1', '--max-approved-errors', '0.02')
+    expect(stdout).toContain('Certified, misses at most 10% (95% sure)')
+    expect(stdout).toContain('Certified, errors among approved at most 2% (95% sure)')
+    const shared = await project.run(...suite, '--max-miss-rate', '0.1')
+    expect(shared.stdout).toContain('Certified, errors among approved at most 10% (95% sure)')
   })
 
   it('shows with --verbose what was answered, and saves under the time of the run unless told where', async () => {
@@ -262,12 +273,19 @@ describe('shinsa review --model', () => {
       'en/tools.json',
       '--model',
       `openai-compatible:m@${server.url}`,
+      '--yes',
       '--output',
       'r.json',
       '--experiment',
       'accuracy',
     )
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect({ exitCode, stderr }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 0,
+        "stderr": "The agent’s own openai-compatible/m: about 2 calls, about 10005 tokens; the price is not known here
+      ",
+      }
+    `)
     expect(systemOf(server.requests[0])).toContain('You are an expert document reviewer')
     expect(server.prompts[0]).toContain('floor_plan_safety_reports.pdf, page 1')
     expect(server.prompts[1]).toContain('| 90')
@@ -307,6 +325,7 @@ describe('shinsa review --model', () => {
       'en/fixtures',
       '--model',
       `openai-compatible:m@${server.url}`,
+      '--yes',
       '--output',
       'r.json',
     )
@@ -324,6 +343,7 @@ describe('shinsa review --model', () => {
       'en/quick_start_suite.json',
       '--model',
       `openai-compatible:m@${server.url}`,
+      '--yes',
       '--output',
       'r.json',
     )
@@ -340,7 +360,7 @@ describe('shinsa review --model', () => {
       'good.md': 'Review in {{language_name}}: {{ check_description }}',
       'bad.md': 'Review {{ this }}: {{ check_description }}',
     })
-    const model = ['--model', `openai-compatible:m@${server.url}`]
+    const model = ['--model', `openai-compatible:m@${server.url}`, '--yes']
     await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'good.md')
     expect(systemOf(server.requests[0])).toMatch(/^Review in English: (?!.*\{\{)/)
     const bad = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'bad.md')

@@ -22,6 +22,7 @@ export type ReviewReply = {
     response?: unknown
   }[]
   readonly usage?: Record<string, number>
+  readonly dollars?: number
   readonly modelCalls: number
 }
 
@@ -37,7 +38,7 @@ export function documentReviewer({ reviewer, read }: DocumentReviewerOptions) {
   return async (text: string, { signal }: { readonly signal: AbortSignal }): Promise<ReviewReply> => {
     const { task, paths } = readTask(text)
     const documents = await Promise.all(paths.map((path) => readable(read(path, signal))))
-    const { answer, sources, usage, modelCalls, warnings } = await reviewer.review({ task, documents }, signal)
+    const { answer, sources, usage, dollars, modelCalls, warnings } = await reviewer.review({ task, documents }, signal)
     return {
       response: withWarnings(answer, [...documents.flatMap(warningsOf), ...warnings.map(toEnglish)]),
       toolCalls: sources.map(({ toolUseId, toolName, input, output, status }) => ({
@@ -47,6 +48,7 @@ export function documentReviewer({ reviewer, read }: DocumentReviewerOptions) {
         response: { output, status },
       })),
       ...(usage !== undefined && { usage }),
+      ...(dollars !== undefined && { dollars }),
       modelCalls,
     }
   }

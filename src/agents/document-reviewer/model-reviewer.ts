@@ -1,7 +1,7 @@
 import { EvalError, message } from '../../core/index.ts'
 import type { EvidencePiece, Message, ReviewSource, Usage } from '../../core/index.ts'
 import type { Document } from '../../documents/index.ts'
-import { ModelFailure } from '../../models/index.ts'
+import { ModelFailure, costOf } from '../../models/index.ts'
 import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../models/index.ts'
 import { fence, makeMark } from '../../text/index.ts'
 import { checkCustomPrompt, customPrompt } from './prompts/custom-prompt.ts'
@@ -64,7 +64,8 @@ async function converse(request: ReviewRequest, tools: readonly ReviewTool[], op
     const reply = await ask(model, { system, messages, tools, temperature: 0 }, signal)
     replies.push(reply)
     const calls = reply.toolCalls ?? []
-    if (calls.length === 0 || round > maxToolRounds) return answerFrom(replies, sources)
+    if (calls.length === 0 || round > maxToolRounds)
+      return { ...answerFrom(replies, sources), ...priceOf(model.id, replies) }
     messages.push({ role: 'assistant', text: reply.text, toolCalls: calls })
     if (round === maxToolRounds) {
       messages.push(...calls.map((call) => ({ role: 'tool' as const, text: noMoreTools, call, failed: true })))
@@ -139,6 +140,12 @@ function answerFrom(replies: readonly ModelReply[], sources: readonly ReviewSour
     modelCalls: replies.reduce((sum, { calls }) => sum + calls, 0),
     warnings,
   }
+}
+
+/** One reply of an unknown price makes the sum unknown. */
+function priceOf(modelId: string, replies: readonly ModelReply[]): { readonly dollars?: number } {
+  const prices = replies.flatMap(({ usage }) => costOf(modelId, usage) ?? [])
+  return prices.length < replies.length ? {} : { dollars: prices.reduce((sum, price) => sum + price, 0) }
 }
 
 /** A counter that one of the replies lacks is unknown for all of them. */

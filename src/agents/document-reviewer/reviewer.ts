@@ -10,6 +10,8 @@ type ReviewAnswer = {
   /** Uses of tools, in order. */
   readonly sources: readonly ReviewSource[]
   readonly usage?: Usage
+  /** What the model cost, in US dollars; absent when nobody knows. */
+  readonly dollars?: number
   /** How often a model was asked. */
   readonly modelCalls: number
   readonly warnings: readonly Message[]

@@ -1,11 +1,17 @@
 import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
 import { toEnglish } from '../../../core/index.ts'
 import type { McpServer } from '../../../core/index.ts'
+import { smallServer } from '../../../../test/fixtures/mcp/small-tools.ts'
 import { openMcpServers } from './mcp-servers.ts'
+import { ToolFailure } from './review-tool.ts'
 
 const { signal } = new AbortController()
 const small = {
@@ -19,7 +25,7 @@ afterAll(() => void delete process.env['SECRET_KEY'])
 describe('MCP servers', () => {
   it('offer their tools, under the name of the server, and only what is not disabled', async () => {
     const { tools, warnings } = await open({
-      rules: { ...small, env: { RULE: 'two of them' }, disabledTools: ['delete all'] },
+      rules: { ...small, env: { RULE: 'two of them' }, disabledTools: ['delete.all'] },
       more: small,
       off: { ...small, disabled: true },
     })
@@ -61,19 +67,82 @@ describe('MCP servers', () => {
     ])
   })
 
-  it('get the headers that a case gives', async () => {
-    const seen: (string | undefined)[] = []
-    const server = createServer((request, response) => {
-      seen.push(request.headers.authorization)
-      response.writeHead(500).end()
+  it('answer over HTTP in one session, with the headers of the case at every request', async () => {
+    const { url, requests } = await serve(sessionOf(smallServer()))
+    const { tools, warnings } = await open({ web: { url, headers: { 'x-team': 'fire' }, disabledTools: ['break'] } })
+    expect(warnings).toEqual([])
+    expect(tools.map(({ name }) => name)).toEqual(['web__find_rule', 'web__delete_all'])
+    expect(await tools[0]?.use({ topic: 'lights' }, signal)).toBe('lights: no rule; key sk-1')
+    await expect(tools[0]?.use({ topic: 7 }, signal)).rejects.toThrow(/topic/)
+    expect(new Set(requests.map(({ headers }) => headers['x-team']))).toEqual(new Set(['fire']))
+    expect(new Set(requests.slice(1).map(({ headers }) => headers['mcp-session-id']))).toEqual(new Set(['session-1']))
+  })
+
+  it('are let in over HTTP by the header that a case gives, and left out with a warning without it', async () => {
+    const session = sessionOf(smallServer())
+    const { url } = await serve(async (request) =>
+      request.headers.get('authorization') === 'Bearer t' ? session(request) : new Response(null, { status: 403 }),
+    )
+    const { tools, warnings } = await open({
+      known: { url, headers: { authorization: 'Bearer t' } },
+      stranger: { url },
     })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
-    onTestFinished(() => void server.close())
-    const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
-    await open({ web: { url: `http://127.0.0.1:${port}/mcp`, headers: { authorization: 'Bearer t' } } })
-    expect(seen[0]).toBe('Bearer t')
+    expect(tools.map(({ name }) => name)).toContain('known__find_rule')
+    expect(tools.map(({ name }) => name)).not.toContain('stranger__find_rule')
+    expect(warnings.map(toEnglish)).toEqual([expect.stringMatching(/^MCP server stranger is left out: HTTP 403: /)])
+  })
+
+  it('are left out over HTTP when they do not answer within their time', async () => {
+    const { url } = await serve(() => new Promise(() => undefined))
+    const { tools, warnings } = await open({ silent: { url, timeout: 0.3 } })
+    expect(tools).toEqual([])
+    expect(warnings.map(toEnglish)).toEqual(['MCP server silent is left out: Request timed out'])
+  })
+
+  it('fail in one call over HTTP, and not in the review, when a tool takes longer than their time', async () => {
+    const server = smallServer()
+    server.registerTool('wait', { inputSchema: z.object({}) }, () => new Promise(() => undefined))
+    const { url } = await serve(sessionOf(server))
+    const { tools } = await open({ web: { url, timeout: 0.5 } })
+    const wait = tools.find(({ name }) => name === 'web__wait')
+    await expect(wait?.use({}, signal)).rejects.toThrow(new ToolFailure('Request timed out'))
+    expect(await tools[0]?.use({ topic: 'lights' }, signal)).toContain('lights')
   })
 })
+
+/** One session of a server, as it runs behind a URL. */
+function sessionOf(server: ReturnType<typeof smallServer>): (request: Request) => Promise<Response> {
+  const transport = new WebStandardStreamableHTTPServerTransport({ sessionIdGenerator: () => 'session-1' })
+  const connected = server.connect(transport)
+  onTestFinished(() => server.close())
+  return async (request) => {
+    await connected
+    return transport.handleRequest(request)
+  }
+}
+
+/** A real HTTP server, and the requests that it got. */
+async function serve(answer: (request: Request) => Promise<Response>) {
+  const requests: IncomingMessage[] = []
+  const server = createServer(async (incoming, outgoing) => {
+    requests.push(incoming)
+    const { method = 'GET', url = '/', headers } = incoming
+    const body = method === 'POST' ? await text(incoming) : null
+    const given = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+    const response = await answer(new Request(new URL(url, 'http://127.0.0.1'), { method, headers: given, body }))
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers))
+    outgoing.flushHeaders()
+    for await (const piece of response.body ?? []) outgoing.write(piece)
+    outgoing.end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const { port } = server.address() as AddressInfo // listening on a port, not on a pipe
+  return { url: `http://127.0.0.1:${port}/mcp`, requests }
+}
 
 async function open(servers: Readonly<Record<string, McpServer>>) {
   const opened = await openMcpServers(servers, { mayStart: () => true, version: '1', signal })

@@ -1,4 +1,4 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
 import { JsonObject, message } from '../../../core/index.ts'
 import type { McpServer, Message } from '../../../core/index.ts'
@@ -57,8 +57,8 @@ async function openOne(name: string, server: McpServer, options: McpOptions): Pr
   } catch (error) {
     await client.close()
     options.signal.throwIfAborted()
-    const problem = error instanceof Error ? error.message : String(error)
-    return nothing(message('MCP server {name} is left out: {problem}', { name, problem: problem.slice(0, 300) }))
+    const problem = problemIn(error).slice(0, 300)
+    return nothing(message('MCP server {name} is left out: {problem}', { name, problem }))
   }
 }
 
@@ -85,8 +85,14 @@ async function answerOf(...[client, request, options]: Parameters<typeof call>) 
     return await client.callTool(request, options)
   } catch (error) {
     options.signal.throwIfAborted()
-    throw new ToolFailure(error instanceof Error ? error.message : String(error))
+    throw new ToolFailure(problemIn(error))
   }
+}
+
+function problemIn(error: unknown): string {
+  // Its message is what the server wrote, and many write nothing.
+  if (error instanceof SdkHttpError) return `HTTP ${error.status}: ${error.message}`
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Two servers may have tools of one name, and providers take only plain letters. */
