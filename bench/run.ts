@@ -8,6 +8,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   judging: () => import('./judging.ts'),
   votes: () => import('./votes.ts'),
   certify: () => import('./certify.ts'),
+  'runbook-retrieval': () => import('./runbook-retrieval.ts'),
   million: () => import('./million.ts'),
 }
 const long = ['million']

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   show: async () => (await import('./show.ts')).show,
   compare: async () => (await import('./compare.ts')).compare,
   export: async () => (await import('./export.ts')).exportRuns,
+  'runbook index': async () => (await import('./runbook.ts')).runbookIndex,
   convert: async () => (await import('./convert.ts')).convert,
   init: async () => (await import('./init.ts')).init,
   doctor: async () => (await import('./doctor.ts')).doctor,
@@ -32,13 +33,25 @@ export async function runCli(args: readonly string[]): Promise<void> {
 }
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args
+  const { name, rest } = commandNamed(args)
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const { toOverview } = await import('./help.ts')
     terminal.stdout(toOverview(await Promise.all(Object.values(commands).map((load) => load())), terminal.language))
     return name === undefined ? 2 : 0
   }
+  const group = Object.keys(commands).filter((other) => other.startsWith(`${name} `))
   const load = commands[name]
+  if (load === undefined && group.length > 0) {
+    const { toOverview } = await import('./help.ts')
+    const loaded = await Promise.all(group.map((other) => commands[other]?.()))
+    terminal.stdout(
+      toOverview(
+        loaded.filter((command) => command !== undefined),
+        terminal.language,
+      ),
+    )
+    return rest.includes('--help') || rest.includes('-h') ? 0 : 2
+  }
   if (load === undefined) throw unknownCommand(name)
   const command = await load()
   const { flags, operands } = parseCommandLine(command, rest)
@@ -49,6 +62,15 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     return 0
   }
   return command.run(operands, flags, terminal)
+}
+
+/** A command has one word, or two where several belong together. */
+function commandNamed([first, second, ...others]: readonly string[]) {
+  const both = `${first} ${second}`
+  if (first !== undefined && both in commands) return { name: both, rest: others }
+  const isGroup = Object.keys(commands).some((name) => name.startsWith(`${first} `))
+  if (isGroup && second !== undefined && !second.startsWith('-')) return { name: both, rest: others }
+  return { name: first, rest: second === undefined ? [] : [second, ...others] }
 }
 
 function unknownCommand(name: string): EvalError {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Account, AnswerCache, InstructionLanguage, JsonObject, Judge, ModelRole } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { ConfiguredJudge } from '../judges/index.ts'
-import type { LanguageModel } from '../models/index.ts'
+import type { Asked, LanguageModel, Model } from '../models/index.ts'
 import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { givenKeys, warnOfNoEffect, withGenerationConfig } from './generation-config.ts'
@@ -178,7 +178,7 @@ export async function openJudge(name: string): Promise<Judge> {
   })
 }
 
-type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs'> & {
+export type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs'> & {
   readonly account?: Account | undefined
 }
 
@@ -189,12 +189,10 @@ export async function openPatientModel(name: string, role: ModelRole, settings: 
   return patient(await openModel(name, { environment: settings.environment }))
 }
 
-async function patiently(
-  role: ModelRole,
-  { account, random, pace, timeoutMs }: Opening,
-): Promise<(model: LanguageModel) => LanguageModel> {
+/** The same patience with models of every kind. */
+export async function patiently(role: ModelRole, { account, random, pace, timeoutMs }: Opening) {
   const { adaptiveLimit, withAccount, withPace, withRetries, withTimeout } = await import('../models/index.ts')
-  return (model) => {
+  return <Request, Reply extends Asked>(model: Model<Request, Reply>): Model<Request, Reply> => {
     const limited = withTimeout(model, timeoutMs)
     const accounted = account === undefined ? limited : withAccount(limited, account, role)
     return withRetries(withPace(accounted, adaptiveLimit({ start: pace })), { random })

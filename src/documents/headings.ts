@@ -4,7 +4,7 @@ export type Heading = { readonly level: number; readonly text: string }
 
 /** Tells of each line of a page, asked in order and with the line after it, whether it is a heading. */
 export function headingFinder(kind: Document['kind']): (line: string, next: string) => Heading | undefined {
-  if (kind !== 'markdown') return (line) => printedHeading(line)
+  if (kind !== 'markdown') return printedHeadings()
   let fence = ''
   return (line, next) => {
     const [, mark = ''] = /^\s{0,3}(```|~~~)/.exec(line) ?? []
@@ -20,6 +20,21 @@ function markdownHeading(line: string, next: string): Heading | undefined {
   const [, rule = ''] = /^\s{0,3}(=+|-{3,})\s*$/.exec(next) ?? []
   if (rule === '' || line.trim() === '' || /^\s*(?:[-*+>|]|\d+[.)])/.test(line)) return undefined
   return { level: rule.startsWith('=') ? 1 : 2, text: line.trim() }
+}
+
+/** 1. and 2. on lines that follow each other are steps, as short as they may be. */
+function printedHeadings(): (line: string, next: string) => Heading | undefined {
+  let before = Number.NaN
+  return (line, next) => {
+    const number = stepNumber(line)
+    const isStep = number === before + 1 || stepNumber(next) === number + 1
+    before = isStep ? number : Number.NaN
+    return isStep ? undefined : printedHeading(line)
+  }
+}
+
+function stepNumber(line: string): number {
+  return Number(/^\s*(\d{1,2})[.．]?\s/.exec(line)?.[1] ?? Number.NaN)
 }
 
 /** Short lines that begin as headings do on printed pages: a mark, 【brackets】, 第1章, or 1.2. */

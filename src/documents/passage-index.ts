@@ -3,26 +3,31 @@ import type { PassageTerm } from './passage-terms.ts'
 import { passageTerms } from './passage-terms.ts'
 
 /** A passage with its terms counted: plain values that can be kept in a file, one by one. */
-export type IndexedPassage = {
-  readonly passage: Passage
+export type IndexedPassage<Found = Passage> = {
+  readonly passage: Found
   /** Each term once, with how often it stands in the passage and its headings, times its weight. */
   readonly terms: readonly (readonly [term: string, count: number])[]
 }
 
-export type PassageIndex = {
+export type PassageIndex<Found = Passage> = {
   readonly size: number
-  search(query: string, options?: SearchOptions): readonly PassageHit[]
+  search(query: string, options?: SearchOptions<Found>): readonly PassageHit<Found>[]
 }
 
-export type SearchOptions = {
+export type SearchOptions<Found = Passage> = {
   /** Most hits; 4 unless told. */
   readonly top?: number
   /** Only passages that this is true of. */
-  readonly where?: (passage: Passage) => boolean
+  readonly where?: (passage: Found) => boolean
 }
 
-export type PassageHit = {
-  readonly passage: Passage
+export type IndexOptions = {
+  /** How much a term counts for more in a short passage, 0 to 1: BM25's b, 0.75 unless told. */
+  readonly lengthWeight?: number
+}
+
+export type PassageHit<Found = Passage> = {
+  readonly passage: Found
   /**
    * How much of what the query asks about the passage has, 0 to 1: the share of the query's terms, each as heavy as it is
    * rare. A term that no passage has is the heaviest, so that 1 needs all of them. It does not depend on what else was
@@ -34,7 +39,7 @@ export type PassageHit = {
 }
 
 /** The slow part of indexing, which depends on one passage alone. */
-export function indexPassage(passage: Passage): IndexedPassage {
+export function indexPassage<Found extends Pick<Passage, 'headings' | 'text'>>(passage: Found): IndexedPassage<Found> {
   const counts = new Map<string, number>()
   for (const { term, weight } of passageTerms([...passage.headings, passage.text].join('\n'))) {
     counts.set(term, (counts.get(term) ?? 0) + weight)
@@ -42,8 +47,11 @@ export function indexPassage(passage: Passage): IndexedPassage {
   return { passage, terms: [...counts] }
 }
 
-/** Makes passages searchable. */
-export function passageIndex(passages: readonly IndexedPassage[]): PassageIndex {
+/** Makes passages searchable, whatever else is known of them. */
+export function passageIndex<Found = Passage>(
+  passages: readonly IndexedPassage<Found>[],
+  { lengthWeight = B }: IndexOptions = {},
+): PassageIndex<Found> {
   const lengths = passages.map(({ terms }) => terms.reduce((sum, [, count]) => sum + count, 0))
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, passages.length)
   const postings = postingsOf(passages)
@@ -62,7 +70,7 @@ export function passageIndex(passages: readonly IndexedPassage[]): PassageIndex 
       for (const { term, rarity, weight } of wanted) {
         for (const { index, count } of postings.get(term) ?? []) {
           const sum = found.get(index) ?? { score: 0, covered: 0 }
-          sum.score += rarity * saturation(count, (lengths[index] ?? 0) / meanLength)
+          sum.score += rarity * saturation(count, (lengths[index] ?? 0) / meanLength, lengthWeight)
           sum.covered += weight
           found.set(index, sum)
         }
@@ -82,7 +90,7 @@ export function passageIndex(passages: readonly IndexedPassage[]): PassageIndex 
 
 type Posting = { readonly index: number; readonly count: number }
 
-function postingsOf(passages: readonly IndexedPassage[]): ReadonlyMap<string, readonly Posting[]> {
+function postingsOf(passages: readonly Pick<IndexedPassage, 'terms'>[]): ReadonlyMap<string, readonly Posting[]> {
   const postings = new Map<string, Posting[]>()
   for (const [index, { terms }] of passages.entries()) {
     for (const [term, count] of terms) {
@@ -108,8 +116,8 @@ const ELSEWHERE = 1000
 const K = 1.2
 const B = 0.75
 
-function saturation(count: number, relativeLength: number): number {
-  return (count * (K + 1)) / (count + K * (1 - B + B * relativeLength))
+function saturation(count: number, relativeLength: number, lengthWeight: number): number {
+  return (count * (K + 1)) / (count + K * (1 - lengthWeight + lengthWeight * relativeLength))
 }
 
 function distinct(terms: readonly PassageTerm[]): readonly PassageTerm[] {

@@ -45,6 +45,7 @@ const LITTLE_WORDS: ReadonlySet<string> = new Set(
     'it its he she they them his her their we us our you your i me my who whom whose which what when where why how',
     'is are was were be been being am do does did done have has had will would shall should can could may might must',
     'please tell show give explain describe many much long s t d ll re ve m',
-    '誰 教え 下さい 時 場合 事 物 所 方 為 様 的 等 上 中 際',
+    'want need like get gets got let just now right up something someone somebody anyone anything thing things',
+    '誰 教え 下さい 知 時 場合 事 物 所 方 為 様 的 等 上 中 際',
   ].flatMap((words) => words.split(' ')),
 )

@@ -21,6 +21,8 @@ export type PassageSizes = {
   readonly characters?: number
   /** Most characters at its beginning that are the end of the passage before it; 50 unless told. */
   readonly overlap?: number
+  /** Whether sections never share a passage where headings are guesses, too; false unless told. */
+  readonly guessedSections?: boolean
 }
 
 /**
@@ -29,13 +31,14 @@ export type PassageSizes = {
  */
 export function passagesOf(
   document: Document,
-  { characters = 500, overlap = 50 }: PassageSizes = {},
+  { characters = 500, overlap = 50, guessedSections = false }: PassageSizes = {},
 ): readonly Passage[] {
   const sizes = { characters: Math.max(1, characters), overlap: Math.max(0, Math.min(overlap, characters >> 1)) }
+  const divided = guessedSections || document.kind === 'markdown'
   const file = document.name
   return document.pages
     .flatMap((page) =>
-      packed(unitsOf(page, document.kind, sizes.characters), sizes).map((units) => toStretch(page, units)),
+      packed(unitsOf(page, { ...sizes, kind: document.kind, divided }), sizes).map((units) => toStretch(page, units)),
     )
     .map((stretch, index) => ({ id: `${file}#${index + 1}`, file, ...stretch }))
 }
@@ -58,7 +61,14 @@ type Unit = {
   readonly paragraphEnd?: number
 }
 
-function unitsOf(page: DocumentPage, kind: Document['kind'], characters: number): readonly Unit[] {
+type UnitOptions = {
+  readonly kind: Document['kind']
+  readonly characters: number
+  /** Whether a heading begins a section. */
+  readonly divided: boolean
+}
+
+function unitsOf(page: DocumentPage, { kind, characters, divided }: UnitOptions): readonly Unit[] {
   const units: Unit[] = []
   const findHeading = headingFinder(kind)
   const lines = page.text.split('\n')
@@ -71,7 +81,7 @@ function unitsOf(page: DocumentPage, kind: Document['kind'], characters: number)
     if (heading !== undefined) {
       path = [...path.filter((above) => above.level < heading.level), heading]
       // A heading right under another one begins what that one heads.
-      if (kind === 'markdown' && units.at(-1)?.isHeading !== true) section += 1
+      if (divided && units.at(-1)?.isHeading !== true) section += 1
     }
     const headings = path.map((above) => above.text)
     for (const piece of piecesOf(line, characters)) {
@@ -95,6 +105,8 @@ function paragraphEnd(text: string, start: number): number {
   const end = text.slice(start).search(/\n[^\S\n]*\n/)
   return end === -1 ? text.length : start + end
 }
+
+type Sizes = Required<Pick<PassageSizes, 'characters' | 'overlap'>>
 
 type Piece = { readonly start: number; readonly end: number }
 
@@ -120,7 +132,7 @@ function trimmedPiece(line: string, start: number, end: number): Piece {
   return { start: start + piece.length - piece.trimStart().length, end: end - piece.length + piece.trimEnd().length }
 }
 
-function packed(units: readonly Unit[], sizes: Required<PassageSizes>): readonly (readonly Unit[])[] {
+function packed(units: readonly Unit[], sizes: Sizes): readonly (readonly Unit[])[] {
   const passages: (readonly Unit[])[] = []
   let current: Unit[] = []
   let repeated = 0
@@ -145,7 +157,7 @@ function beginsAnother(first: Unit, last: Unit, unit: Unit, characters: number):
 }
 
 /** The last units, for the next passage to begin with. */
-function tailOf(units: readonly Unit[], next: Unit, { characters, overlap }: Required<PassageSizes>): Unit[] {
+function tailOf(units: readonly Unit[], next: Unit, { characters, overlap }: Sizes): Unit[] {
   const end = units.at(-1)?.end ?? 0
   const from = units.findIndex(({ start }) => end - start <= overlap && next.end - start <= characters)
   return from <= 0 ? [] : units.slice(from)

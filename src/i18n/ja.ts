@@ -1436,4 +1436,54 @@ export const japanese: Readonly<Record<string, string>> = {
   '--model and --prompt are for the document reviewer that ships':
     '--model と --prompt は、同梱のドキュメントレビュアー用です',
   'Leave --target out, and `target` in the config.': '--target と、設定の `target` を指定しないでください。',
+  '{folder} is a file, not a folder of runbooks': '{folder} はファイルです。手順書のフォルダーを指定してください',
+  '{folder} has too many files in it for a folder of runbooks':
+    '{folder} はファイルが多すぎて、手順書のフォルダーとして扱えません',
+  'Name a folder that has runbooks and little else.': '手順書だけが入ったフォルダーを指定してください。',
+  '{file} cannot be read: {problem}': '{file} を読み込めません: {problem}',
+  '{file} is a link that leads out of the folder': '{file} はフォルダーの外を指すリンクです',
+  'links to folders are not followed': 'フォルダーへのリンクはたどりません',
+  'folders nested this deep are not read': 'これ以上深いフォルダーは読み込みません',
+  '{file} is an image, not a text': '{file} は画像で、テキストではありません',
+  'the runbook index {file} cannot be read': '手順書の索引 {file} を読み込めません',
+  'the runbook index {folder} cannot be written: {problem}': '手順書の索引 {folder} に書き込めません: {problem}',
+  '{folder} has no index yet': '{folder} の索引はまだありません',
+  '`shinsa runbook index {folder}` builds it.': '`shinsa runbook index {folder}` で作成できます。',
+  'the index of {folder} has no embeddings of {model}': '{folder} の索引に {model} の埋め込みがありません',
+  '`shinsa runbook index {folder} --embedding {model}` adds them.':
+    '`shinsa runbook index {folder} --embedding {model}` で追加できます。',
+  'the index of {folder} is damaged': '{folder} の索引が壊れています',
+  'the embeddings of {model} are not all of one length': '{model} の埋め込みの長さがそろっていません',
+  'Another model answers under this name now. Delete the index and build it again.':
+    'この名前で別のモデルが応答しています。索引を削除して作り直してください。',
+  'weights of a search are 0 or more, and not both 0': '検索の重みは 0 以上で、両方を 0 にはできません',
+  '{provider} has no embedding models': '{provider} には埋め込みモデルがありません',
+  'Name one of another provider, such as openai/text-embedding-3-small.':
+    'openai/text-embedding-3-small など、別のプロバイダーのモデルを指定してください。',
+  'build the index of a folder of runbooks, or bring it up to date': '手順書のフォルダーの索引を作成または更新する',
+  'Runbooks are Markdown, text and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.':
+    '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでの索引が使われます。',
+  'The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.':
+    '索引はプロジェクトの .shinsa/runbooks に保存されます。いつでも削除して作り直せます。',
+  'search by meaning too, with the embeddings of this model': 'このモデルの埋め込みで、意味による検索も行う',
+  'only show what is in the index, and how it differs from the folder':
+    '索引の内容とフォルダーとの違いを表示するだけにする',
+  'one JSON object': '1 つの JSON オブジェクト',
+  'shinsa {command} takes one folder': 'shinsa {command} に指定できるフォルダーは 1 つです',
+  'built:': '作成:',
+  '{read} {read|file|files} read, {known} known, {seconds} s':
+    '{read} ファイルを読み込み、{known} ファイルは変更なし、{seconds} 秒',
+  'embedded:': '埋め込み:',
+  '{tokens} tokens': '{tokens} トークン',
+  'reading:': '読み込み中:',
+  'embedding:': '埋め込み中:',
+  '{done} of {of}': '{of} 件中 {done} 件',
+  '{files} {files|file|files}, {sections} {sections|section|sections}, built {at}':
+    '{files} ファイル、{sections} セクション、作成日時 {at}',
+  'searched by words; --embedding MODEL adds search by meaning':
+    '語による検索。--embedding MODEL で意味による検索を追加できます',
+  'searched by words and by the embeddings of {model}': '語と {model} の埋め込みによる検索',
+  'changed since: {file}': '作成後に変更: {file}',
+  'not in it yet: {file}': '索引に未登録: {file}',
+  'in it and gone: {file}': '索引にあり、ファイルがない: {file}',
 }

@@ -1,8 +1,11 @@
 export { adaptiveLimit } from './adaptive-limit.ts'
 export type { AdaptiveLimit, AdaptiveLimitOptions, CallOutcome, Limiter } from './adaptive-limit.ts'
+export type { EmbeddingModel, EmbeddingReply, EmbeddingRequest } from './embedding-model.ts'
 export type {
+  Asked,
   GenerationSettings,
   LanguageModel,
+  Model,
   ModelImage,
   ModelMessage,
   ModelReply,
@@ -13,7 +16,7 @@ export type {
 export { ModelFailure } from './model-failure.ts'
 export { formatModelName, parseModelName } from './model-name.ts'
 export type { ModelName, ProviderName } from './model-name.ts'
-export { openModel, providerStatus } from './open-model.ts'
+export { openEmbeddingModel, openModel, providerStatus } from './open-model.ts'
 export type { OpenModelOptions, ProviderStatus } from './open-model.ts'
 export { costOf, pricesDate } from './prices.ts'
 export { scriptedModel } from './scripted-model.ts'

@@ -70,15 +70,27 @@ export type ModelReply = {
   readonly unsupported?: readonly (keyof GenerationSettings)[]
 }
 
-/** A language model, hosted or local. Judges, agents and simulated users share it. */
-export interface LanguageModel {
+/** What every reply tells of how it was come by. */
+export type Asked = {
+  /** How often the provider was asked for it, failures included. */
+  readonly calls: number
+  /** Absent when the provider reports none. */
+  readonly usage?: Usage
+}
+
+/** A model, hosted or local. What is put around one (retries, pace, time limit, account) goes around each kind. */
+export interface Model<Request, Reply extends Asked> {
   /** A name that opens the same model again, such as `gemini-2.5-flash` or `vertex/gemini-2.5-flash`. */
   readonly id: string
   readonly provider: string
   /** Only where it is not the provider's own. */
   readonly baseUrl?: string
+  /** @throws {ModelFailure} when the provider cannot be reached, refuses, or makes no sense */
+  generate(request: Request, signal: AbortSignal): Promise<Reply>
+}
+
+/** A language model. Judges, agents and simulated users share it. */
+export interface LanguageModel extends Model<ModelRequest, ModelReply> {
   /** What every request gets, unless it says otherwise itself. */
   readonly settings?: GenerationSettings
-  /** @throws {ModelFailure} when the provider cannot be reached, refuses, or makes no sense */
-  generate(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>
 }

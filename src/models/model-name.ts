@@ -76,7 +76,7 @@ const prefixes: Readonly<Record<string, ProviderName>> = {
 const bareNames: readonly { readonly pattern: RegExp; readonly provider: ProviderName }[] = [
   { pattern: /^(models\/)?(gemini|gemma)-/, provider: 'google' },
   // The open weights are called gpt-oss and are not served by OpenAI.
-  { pattern: /^(ft:)?(gpt-(?!oss)|chatgpt-|o\d+($|-))/, provider: 'openai' },
+  { pattern: /^(ft:)?(gpt-(?!oss)|chatgpt-|o\d+($|-)|text-embedding-(3|ada)-)/, provider: 'openai' },
   { pattern: /^claude-/, provider: 'anthropic' },
   { pattern: /^arn:aws[\w-]*:bedrock:/, provider: 'bedrock' },
   {

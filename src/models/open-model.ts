@@ -1,9 +1,11 @@
 import { EvalError, message } from '../core/index.ts'
+import type { EmbeddingModel } from './embedding-model.ts'
 import type { LanguageModel } from './language-model.ts'
 import { formatModelName, parseModelName } from './model-name.ts'
 import type { ProviderName } from './model-name.ts'
 import { baseUrlOf, first, providers } from './providers.ts'
 import type { Environment, Provider } from './providers.ts'
+import { sdkEmbeddingModel } from './sdk-embedding-model.ts'
 import { sdkModel } from './sdk-model.ts'
 import { redactor } from './secrets.ts'
 
@@ -24,25 +26,45 @@ export type OpenModelOptions = {
  */
 export async function openModel(name: string, options: OpenModelOptions): Promise<LanguageModel> {
   const { environment, jsonSchema = true, now } = options
+  const { provider, model, baseUrl, identity } = find(name, environment)
+  return sdkModel(await provider.open({ model, environment, baseUrl, jsonSchema }), { ...identity, now })
+}
+
+/**
+ * An embedding model by name, as a language model is named and found.
+ *
+ * @throws {EvalError} `config` when the name is unknown, its key is not there, or its provider has no embeddings
+ * @example const embedding = await openEmbeddingModel('openai:text-embedding-3-small', { environment })
+ */
+export async function openEmbeddingModel(
+  name: string,
+  { environment }: Pick<OpenModelOptions, 'environment'>,
+): Promise<EmbeddingModel> {
+  const { provider, model, baseUrl, identity } = find(name, environment)
+  if (provider.openEmbedding === undefined) {
+    throw new EvalError('config', message('{provider} has no embedding models', { provider: provider.label }), {
+      hint: message('Name one of another provider, such as openai/text-embedding-3-small.'),
+    })
+  }
+  const opened = await provider.openEmbedding({ model, environment, baseUrl, jsonSchema: false })
+  return sdkEmbeddingModel(opened, identity)
+}
+
+function find(name: string, environment: Environment) {
   const gemini = /^(true|1)$/i.test(environment['GOOGLE_GENAI_USE_VERTEXAI']?.trim() ?? '') ? 'vertex' : 'google'
   const parsed = parseModelName(name, { gemini })
   const provider = providers[parsed.provider]
   const id = formatModelName(parsed)
   assertKeys(provider, id, environment)
   const baseUrl = baseUrlOf(parsed, environment)
-  const model = await provider.open({ model: parsed.model, environment, baseUrl, jsonSchema })
-  return sdkModel(model, {
-    id,
-    provider: parsed.provider,
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    now,
-    failures: {
-      provider: provider.label,
-      model: parsed.model,
-      variables: usedVariables(provider, environment).join(', '),
-      redact: redactor(secretVariables(provider).map((variable) => environment[variable]?.trim())),
-    },
-  })
+  const failures = {
+    provider: provider.label,
+    model: parsed.model,
+    variables: usedVariables(provider, environment).join(', '),
+    redact: redactor(secretVariables(provider).map((variable) => environment[variable]?.trim())),
+  }
+  const identity = { id, provider: parsed.provider, ...(baseUrl === undefined ? {} : { baseUrl }), failures }
+  return { provider, model: parsed.model, baseUrl, identity }
 }
 
 export type ProviderStatus = {

@@ -3,6 +3,7 @@ import { EvalError, message } from '../core/index.ts'
 import { baseUrlFrom } from './base-url.ts'
 import { googleAccessToken } from './google-login.ts'
 import type { ModelName, ProviderName } from './model-name.ts'
+import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
 import type { SdkModel } from './sdk-model.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -26,6 +27,8 @@ export type Provider = {
   /** What an address without a path gets. */
   readonly path?: string | ((environment: Environment) => string)
   readonly open: (settings: ProviderSettings) => Promise<SdkModel>
+  /** Undefined where the provider has no embeddings. */
+  readonly openEmbedding?: (settings: ProviderSettings) => Promise<SdkEmbeddingModel>
 }
 
 const googleKeys = ['GOOGLE_API_KEY', 'GEMINI_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY']
@@ -40,10 +43,8 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     keys: [[googleKeys]],
     baseUrls: ['GOOGLE_GENERATIVE_AI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'],
     path: '/v1beta',
-    async open({ model, environment, baseUrl }) {
-      const { createGoogle } = await import('@ai-sdk/google')
-      return createGoogle({ apiKey: first(environment, googleKeys), baseURL: baseUrl })(model)
-    },
+    open: async (settings) => (await google(settings))(settings.model),
+    openEmbedding: async (settings) => (await google(settings)).embeddingModel(settings.model),
   },
   vertex: {
     label: 'Vertex AI',
@@ -51,22 +52,19 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     baseUrls: ['GOOGLE_VERTEX_BASE_URL'],
     path: vertexPath,
     open: openVertex,
+    openEmbedding: async (settings) => (await vertex(settings)).embeddingModel(settings.model),
   },
   openai: {
     label: 'OpenAI',
     keys: [[['OPENAI_API_KEY']]],
     baseUrls: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'],
-    async open({ model, environment, baseUrl = 'https://api.openai.com/v1' }) {
-      const { createOpenAI } = await import('@ai-sdk/openai')
-      const openai = createOpenAI({
-        apiKey: environment['OPENAI_API_KEY']?.trim(),
-        organization: first(environment, ['OPENAI_ORG_ID', 'OPENAI_ORGANIZATION']),
-        project: first(environment, ['OPENAI_PROJECT_ID', 'OPENAI_PROJECT']),
-        baseURL: baseUrl,
-      })
+    async open(settings) {
+      const { model } = settings
+      const provider = await openai(settings)
       // The chat API has a seed and is what gateways speak; a few models exist only behind the newer one.
-      return /-pro(-\d|$)|-deep-research|codex/.test(model) ? openai.responses(model) : openai.chat(model)
+      return /-pro(-\d|$)|-deep-research|codex/.test(model) ? provider.responses(model) : provider.chat(model)
     },
+    openEmbedding: async (settings) => (await openai(settings)).embeddingModel(settings.model),
   },
   anthropic: {
     label: 'Anthropic',
@@ -87,7 +85,8 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     ],
     baseUrls: ['BEDROCK_BASE_URL', 'AWS_ENDPOINT_URL_BEDROCK_RUNTIME', 'AWS_ENDPOINT_URL'],
     path: '',
-    open: openBedrock,
+    open: async (settings) => (await bedrock(settings))(settings.model),
+    openEmbedding: async (settings) => (await bedrock(settings)).embeddingModel(settings.model),
   },
   'openai-compatible': compatible('The OpenAI-compatible server', {
     baseUrls: ['OPENAI_COMPATIBLE_BASE_URL', 'OPENAI_LIKE_API_BASE'],
@@ -152,6 +151,10 @@ async function openVertex({ model, environment, baseUrl }: ProviderSettings): Pr
       hint: message('Ask its maker, Bedrock or an OpenAI-compatible server for it'),
     })
   }
+  return (await vertex({ environment, baseUrl }))(model.replace(/^publishers\/google\/models\//, ''))
+}
+
+async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environment' | 'baseUrl'>) {
   const { createVertex } = await import('@ai-sdk/google-vertex')
   // An empty key says that there is none; without it the package would look for one by itself.
   const apiKey = first(environment, ['GOOGLE_VERTEX_API_KEY']) ?? ''
@@ -161,7 +164,7 @@ async function openVertex({ model, environment, baseUrl }: ProviderSettings): Pr
     location: first(environment, vertexLocations),
     baseURL: baseUrl,
     ...(apiKey === '' && { googleAuthOptions: { authClient: await tokenClient(environment) } }),
-  })(model.replace(/^publishers\/google\/models\//, ''))
+  })
 }
 
 /** Our login in the place of the package's own, which would read files and the process's environment by itself. */
@@ -171,7 +174,22 @@ async function tokenClient(environment: Environment): Promise<AuthClient> {
   return { getAccessToken: async () => ({ token: await accessToken() }) } as unknown as AuthClient
 }
 
-async function openBedrock({ model, environment, baseUrl }: ProviderSettings): Promise<SdkModel> {
+async function google({ environment, baseUrl }: ProviderSettings) {
+  const { createGoogle } = await import('@ai-sdk/google')
+  return createGoogle({ apiKey: first(environment, googleKeys), baseURL: baseUrl })
+}
+
+async function openai({ environment, baseUrl = 'https://api.openai.com/v1' }: ProviderSettings) {
+  const { createOpenAI } = await import('@ai-sdk/openai')
+  return createOpenAI({
+    apiKey: environment['OPENAI_API_KEY']?.trim(),
+    organization: first(environment, ['OPENAI_ORG_ID', 'OPENAI_ORGANIZATION']),
+    project: first(environment, ['OPENAI_PROJECT_ID', 'OPENAI_PROJECT']),
+    baseURL: baseUrl,
+  })
+}
+
+async function bedrock({ environment, baseUrl }: ProviderSettings) {
   const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
   const region = first(environment, awsRegions) ?? 'us-east-1'
   const accessKeyId = first(environment, ['AWS_ACCESS_KEY_ID']) ?? ''
@@ -182,7 +200,7 @@ async function openBedrock({ model, environment, baseUrl }: ProviderSettings): P
     apiKey: first(environment, ['AWS_BEARER_TOKEN_BEDROCK']) ?? '',
     credentialProvider: async () => ({ accessKeyId, secretAccessKey, sessionToken }),
     baseURL: baseUrl ?? `https://bedrock-runtime.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
-  })(model)
+  })
 }
 
 type CompatibleServer = Pick<Provider, 'baseUrls' | 'defaultBaseUrl'> & { readonly keys: readonly string[] }
@@ -193,10 +211,13 @@ function compatible(label: string, { keys, ...addresses }: CompatibleServer): Pr
     // A key is sent when there is one; most of these servers want none.
     keys: [[], [keys]],
     ...addresses,
-    async open({ model, environment, baseUrl = '', jsonSchema }) {
-      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
-      const settings = { name: 'server', baseURL: baseUrl, supportsStructuredOutputs: jsonSchema }
-      return createOpenAICompatible({ ...settings, apiKey: first(environment, keys) })(model)
-    },
+    open: async (settings) => (await compatibleServer(settings, keys))(settings.model),
+    openEmbedding: async (settings) => (await compatibleServer(settings, keys)).embeddingModel(settings.model),
   }
+}
+
+async function compatibleServer({ environment, baseUrl = '', jsonSchema }: ProviderSettings, keys: readonly string[]) {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+  const settings = { name: 'server', baseURL: baseUrl, supportsStructuredOutputs: jsonSchema }
+  return createOpenAICompatible({ ...settings, apiKey: first(environment, keys) })
 }

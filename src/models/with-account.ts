@@ -1,5 +1,5 @@
 import type { Account, ModelCost, ModelRole, Usage } from '../core/index.ts'
-import type { LanguageModel } from './language-model.ts'
+import type { Asked, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 import { costOf } from './prices.ts'
 
@@ -7,7 +7,11 @@ import { costOf } from './prices.ts'
  * A model whose every call is written down with what it cost, and that is not asked when no more may be spent. It stands
  * inside the retries, where every single call can be seen, and around the time limit, which is how some of them end.
  */
-export function withAccount(model: LanguageModel, account: Account, role: ModelRole): LanguageModel {
+export function withAccount<Request, Reply extends Asked>(
+  model: Model<Request, Reply>,
+  account: Account,
+  role: ModelRole,
+): Model<Request, Reply> {
   return {
     ...model,
     async generate(request, signal) {

@@ -1,12 +1,15 @@
 import type { Limiter } from './adaptive-limit.ts'
-import type { LanguageModel } from './language-model.ts'
+import type { Asked, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
 /**
  * A model that is asked only as fast as its server likes. It stands inside the retries, so that the limiter hears of every
  * refusal; models on the same quota share one limiter.
  */
-export function withPace(model: LanguageModel, limiter: Limiter): LanguageModel {
+export function withPace<Request, Reply extends Asked>(
+  model: Model<Request, Reply>,
+  limiter: Limiter,
+): Model<Request, Reply> {
   return {
     ...model,
     async generate(request, signal) {

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { retryDelay } from '../core/retry-delay.ts'
 import type { RetryOptions } from '../core/retry-delay.ts'
-import type { LanguageModel } from './language-model.ts'
+import type { Asked, Model } from './language-model.ts'
 
 /**
  * A model that is asked again after a failure that says that this may help: the only retry layer there is. Pace and time
@@ -9,7 +9,10 @@ import type { LanguageModel } from './language-model.ts'
  *
  * @example withRetries(withPace(withTimeout(model), limiter))
  */
-export function withRetries(model: LanguageModel, options: RetryOptions = {}): LanguageModel {
+export function withRetries<Request, Reply extends Asked>(
+  model: Model<Request, Reply>,
+  options: RetryOptions = {},
+): Model<Request, Reply> {
   const { attempts = 5, random = Math.random, sleep = (ms, signal) => wait(ms, undefined, { signal }) } = options
   return {
     ...model,

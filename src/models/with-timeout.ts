@@ -1,9 +1,12 @@
 import { message } from '../core/index.ts'
-import type { LanguageModel } from './language-model.ts'
+import type { Asked, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
 /** A model whose every call ends after `limitMs`. It stands inside the pace, so that waiting for one's turn does not count. */
-export function withTimeout(model: LanguageModel, limitMs = 60_000): LanguageModel {
+export function withTimeout<Request, Reply extends Asked>(
+  model: Model<Request, Reply>,
+  limitMs = 60_000,
+): Model<Request, Reply> {
   return {
     ...model,
     async generate(request, signal) {

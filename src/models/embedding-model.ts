@@ -1,0 +1,15 @@
+import type { Asked, Model } from './language-model.ts'
+
+/** Texts whose meaning is wanted as vectors, at most `EmbeddingModel.most` of them. */
+export type EmbeddingRequest = { readonly texts: readonly string[] }
+
+export type EmbeddingReply = Asked & {
+  /** One per text, in their order, all of the same length. */
+  readonly vectors: readonly (readonly number[])[]
+}
+
+/** A model that turns texts into vectors which lie near each other where the texts mean the same. */
+export interface EmbeddingModel extends Model<EmbeddingRequest, EmbeddingReply> {
+  /** How many texts one request may have. */
+  readonly most: number
+}

@@ -1,0 +1,128 @@
+import { rmSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { newProject } from './run-shinsa.ts'
+
+const runbooks = {
+  'runbooks/malware.md': '# Malware\n## Isolation\nUnplug the laptop.\n## Evidence\nKeep the memory image.',
+  'runbooks/phishing.txt': '■ Reporting\nForward the mail as an attachment.',
+}
+
+describe('runbook index', () => {
+  it('builds the index, shows it, and builds again only what changed', async () => {
+    const project = newProject(runbooks)
+    const first = await project.run('runbook', 'index')
+    expect([first.exitCode, withoutTimes(first.stdout), withoutTimes(first.stderr)]).toMatchInlineSnapshot(`
+      [
+        0,
+        "2 files, 3 sections, built TIME
+      searched by words; --embedding MODEL adds search by meaning
+      ",
+        "built: 2 files read, 0 known, N s
+      ",
+      ]
+    `)
+    project.write({
+      'runbooks/phishing.txt': '■ Reporting\nForward it.',
+      'runbooks/broken.pdf': '%PDF-1.7 broken',
+      'secret.md': '# Secret',
+    })
+    rmSync(join(project.folder, 'runbooks/malware.md'))
+    symlinkSync(join(project.folder, 'secret.md'), join(project.folder, 'runbooks/link.md'))
+    expect(withoutTimes((await project.run('runbook', 'index', '--status')).stdout)).toMatchInlineSnapshot(`
+      "2 files, 3 sections, built TIME
+      searched by words; --embedding MODEL adds search by meaning
+      changed since: phishing.txt
+      not in it yet: broken.pdf
+      in it and gone: malware.md
+      ⚠ link.md is a link that leads out of the folder
+      "
+    `)
+    const again = await project.run('runbook', 'index', '--lang', 'ja')
+    expect([again.exitCode, withoutTimes(again.stdout), withoutTimes(again.stderr)]).toMatchInlineSnapshot(`
+      [
+        0,
+        "1 ファイル、1 セクション、作成日時 TIME
+      語による検索。--embedding MODEL で意味による検索を追加できます
+      ⚠ link.md はフォルダーの外を指すリンクです
+      ⚠ broken.pdf は壊れています: Invalid PDF structure.
+      ",
+        "作成: 1 ファイルを読み込み、0 ファイルは変更なし、N 秒
+      ",
+      ]
+    `)
+  })
+
+  it('tells programs what is in it', async () => {
+    const project = newProject(runbooks)
+    const { stdout } = await project.run('runbook', 'index', 'runbooks', '--json')
+    expect(JSON.parse(stdout)).toMatchObject({ files: ['malware.md', 'phishing.txt'], sections: 3, problems: [] })
+  })
+
+  it('says what is wrong with what was given', async () => {
+    const project = newProject(runbooks)
+    const errors: unknown[] = []
+    for (const args of [
+      ['nowhere'],
+      ['a', 'b'],
+      ['--status'],
+      ['--embedding', 'anthropic/x'],
+      ['runbooks/malware.md'],
+    ]) {
+      const { exitCode, stderr } = await project.run('runbook', 'index', ...args)
+      errors.push([exitCode, stderr])
+    }
+    expect(errors).toMatchInlineSnapshot(`
+      [
+        [
+          2,
+          "error: PROJECT/nowhere: there is no such folder
+      ",
+        ],
+        [
+          2,
+          "error: shinsa runbook index takes one folder
+      ",
+        ],
+        [
+          2,
+          "error: runbooks has no index yet
+      hint: \`shinsa runbook index runbooks\` builds it.
+      ",
+        ],
+        [
+          2,
+          "error: There is no key for anthropic/x (Anthropic)
+      hint: Set ANTHROPIC_API_KEY; or ANTHROPIC_AUTH_TOKEN, in the environment or in .env
+      ",
+        ],
+        [
+          2,
+          "error: PROJECT/runbooks/malware.md is a file, not a folder of runbooks
+      ",
+        ],
+      ]
+    `)
+  })
+
+  it('is one of the commands of its group', async () => {
+    const project = newProject()
+    const outcomes = await Promise.all([
+      project.run('runbook'),
+      project.run('runbook', '--help'),
+      project.run('runbook', 'indx'),
+      project.run('runbook', 'index', '--help'),
+    ])
+    expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([2, 0, 2, 0])
+    expect(outcomes[1]?.stdout).toContain('runbook index')
+    expect(outcomes[2]?.stderr).toMatchInlineSnapshot(`
+      "error: shinsa has no command "runbook indx"
+      hint: Did you mean runbook index?
+      "
+    `)
+  })
+})
+
+function withoutTimes(text: string): string {
+  return text.replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME').replaceAll(/[\d.]+ (s|秒)\n/g, 'N $1\n')
+}
