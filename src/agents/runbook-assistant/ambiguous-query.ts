@@ -1,0 +1,24 @@
+import { segmentWords } from '../../text/index.ts'
+import type { DangerousOperation } from './dangerous-operation.ts'
+import { genericPhrases, genericWords, operationWords } from './generic-words.ts'
+
+/** Whether a question leaves open what it is about: nothing in it could be looked up, nor is there anything it would do it to. */
+export function isAmbiguous(question: string, wanted: DangerousOperation | undefined): boolean {
+  if (wanted?.object !== undefined) return false
+  const subjects = subjectsOf(question)
+  return wanted === undefined ? subjects.length === 0 : subjects.every((word) => isAmong(operationWords, word))
+}
+
+/** The words of a question that name something: no pronouns, no question words, and nothing that any alert could be called. */
+export function subjectsOf(question: string): readonly string[] {
+  const plain = question.normalize('NFKC').replaceAll(genericPhrases, ' ')
+  return segmentWords(plain, 'ja').filter(
+    (word) => !/^(?:\p{Script=Hiragana}+|[\p{N}\p{P}\p{S}]+|[a-z])$/u.test(word) && !isAmong(genericWords, word),
+  )
+}
+
+/** 見えた is 見え or 見 with an ending. */
+function isAmong(words: ReadonlySet<string>, word: string): boolean {
+  const plain = word.replace(/['’].*$/, '')
+  return words.has(plain) || words.has(plain.replace(/(?<=\p{Script=Han})\p{Script=Hiragana}+$/u, ''))
+}
