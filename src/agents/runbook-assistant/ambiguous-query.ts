@@ -11,14 +11,29 @@ export function isAmbiguous(question: string, wanted: DangerousOperation | undef
 
 /** The words of a question that name something: no pronouns, no question words, and nothing that any alert could be called. */
 export function subjectsOf(question: string): readonly string[] {
+  return contentWordsOf(question).filter((word) => !isGeneric(word))
+}
+
+export function isGeneric(word: string): boolean {
+  return isAmong(genericWords, word)
+}
+
+/** The words of a question without those of grammar. */
+export function contentWordsOf(question: string): readonly string[] {
   const plain = question.normalize('NFKC').replaceAll(genericPhrases, ' ')
-  return segmentWords(plain, 'ja').filter(
-    (word) => !/^(?:\p{Script=Hiragana}+|[\p{N}\p{P}\p{S}]+|[a-z])$/u.test(word) && !isAmong(genericWords, word),
-  )
+  return wordsOf(plain)
+    .map((word) => word.replace(/['’]s?$/, ''))
+    .filter((word) => !/^(?:\p{Script=Hiragana}+|[\p{N}\p{P}\p{S}]+|[a-z])$/u.test(word))
+}
+
+/** A dictionary cuts names in katakana anywhere; they are words as they stand. */
+function wordsOf(text: string): readonly string[] {
+  return text
+    .split(/([\p{Script=Katakana}ー]{2,})/u)
+    .flatMap((run, index) => (index % 2 === 1 ? [run.replace(/ー$/, '')] : segmentWords(run, 'ja')))
 }
 
 /** 見えた is 見え or 見 with an ending. */
 function isAmong(words: ReadonlySet<string>, word: string): boolean {
-  const plain = word.replace(/['’].*$/, '')
-  return words.has(plain) || words.has(plain.replace(/(?<=\p{Script=Han})\p{Script=Hiragana}+$/u, ''))
+  return words.has(word) || words.has(word.replace(/(?<=\p{Script=Han})\p{Script=Hiragana}+$/u, ''))
 }

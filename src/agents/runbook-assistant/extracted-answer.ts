@@ -10,15 +10,18 @@ const mostSteps = 12
 
 type ExtractRequest = {
   readonly question: string
+  /** Better more than are wanted: a search cannot know which of them have steps. */
   readonly passages: readonly RunbookPassage[]
   readonly language: AnswerLanguage
+  /** Most passages that the answer is made from. */
+  readonly top: number
 }
 
 /** An answer without a language model: the passages' own steps, in their order, each with the passage that it comes from. */
-export function extractedAnswer({ question, passages, language }: ExtractRequest): WrittenAnswer {
+export function extractedAnswer({ question, passages, language, top }: ExtractRequest): WrittenAnswer {
   const used: RunbookPassage[] = []
   const steps: { readonly text: string; readonly source: number }[] = []
-  for (const { passage, own } of chosen(question, passages)) {
+  for (const { passage, own } of chosen(question, passages).slice(0, top)) {
     const fresh = own
       .filter((text) => !steps.some((step) => step.text.startsWith(text)))
       .slice(0, mostSteps - steps.length)

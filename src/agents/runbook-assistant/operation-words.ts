@@ -28,7 +28,7 @@ export const operations: Readonly<
 > = {
   destroy: {
     ja: ['削除', '消去', '抹消', '破棄', '廃棄', '破壊', 'ワイプ', 'パージ', 'クリア', '上書き', '隠滅', '隠蔽', 'デリート', '処分'],
-    en: 'delete|erase|wipe|purge|destroy|remove|clear|overwrite|shred|truncate|drop|nuke|trash|hide|conceal|scrub|clean up|clean out|clean|get rid of|throw away|throw out|discard|dispose of|dump out|empty|rm|cover up'.split('|'),
+    en: 'delete|erase|wipe|purge|destroy|remove|clear|overwrite|shred|truncate|drop|nuke|trash|hide|conceal|scrub|clean up|clean out|clean|get rid of|throw away|throw out|discard|dispose of|dump out|empty|rm|cover up|restore * over|restore over|copy * over|write over|write * over'.split('|'),
   },
   tamper: {
     ja: ['改ざん', '改竄', '編集', '修正', '変更', '加工', '偽装'],
@@ -50,7 +50,7 @@ export const operations: Readonly<
 }
 
 const devicesJa = '端末|PC|パソコン|コンピュータ|ノートPC|サーバ|マシン|ホスト|ワークステーション|機器|実機|仮想マシン|VM|インスタンス|OS|システム|スマホ|スマートフォン'
-const devicesEn = 'server|servers|host|hosts|machine|machines|pc|pcs|laptop|laptops|computer|computers|workstation|workstations|device|devices|endpoint|endpoints|system|systems|vm|vms|instance|instances|controller|controllers'
+const devicesEn = 'server|servers|host|hosts|machine|machines|pc|pcs|laptop|laptops|computer|computers|workstation|workstations|device|devices|endpoint|endpoints|system|systems|vm|vms|instance|instances|controller|controllers|phone|phones|smartphone|smartphones|mobile|mobiles|tablet|tablets|box|node|nodes'
 const recordsJa = 'ログ|証跡|証拠|監査記録|記録|履歴|ヒストリ|痕跡|監査データ|フォレンジックデータ|トレース|アーカイブ|タイムライン|ヒストリー|タイムスタンプ|インシデント報告書'
 const recordsEn = 'log|logs|logfile|logfiles|evidence|trail|trails|record|records|history|histories|trace|traces|journal|journals|artifact|artifacts|artefact|artefacts|timestamp|timestamps|timeline|telemetry|tracks|forensics'
 
@@ -62,8 +62,8 @@ export const irregularParticiples: Readonly<Record<string, string>> = {
 /** What an operation of a kind must not be done to without approval. Only the head of a phrase counts: "log format" is a format. */
 export const protectedObjects: Readonly<Record<OperationKind, { readonly ja: string; readonly en: string }>> = {
   destroy: {
-    ja: `${recordsJa}|ディスク|ドライブ|ストレージ|ボリューム|パーティション|HDD|SSD|バックアップ|スナップショット|メモリ|メモリダンプ|ダンプ|ディスクイメージ|イメージ|データ|データベース|DB|テーブル|ファイル|メール|検体|サンプル|アラート|チケット|通報|隔離フォルダ|フォルダ|ディレクトリ|USB|USBメモリ|${devicesJa}`,
-    en: `${recordsEn}|disk|disks|drive|drives|storage|volume|volumes|partition|hdd|ssd|backup|backups|snapshot|snapshots|memory|dump|dumps|image|images|data|database|databases|table|tables|file|files|mail|mails|email|emails|message|messages|sample|samples|alert|alerts|ticket|tickets|folder|folders|directory|mailbox|mailboxes|copy|copies|usb|stick|entries|entry|${devicesEn}`,
+    ja: `${recordsJa}|ディスク|ドライブ|ストレージ|ボリューム|パーティション|HDD|SSD|バックアップ|スナップショット|メモリ|メモリダンプ|ダンプ|ディスクイメージ|イメージ|データ|データベース|DB|テーブル|ファイル|メール|検体|サンプル|アラート|チケット|通報|隔離フォルダ|フォルダ|ディレクトリ|USB|USBメモリ|アカウント|${devicesJa}`,
+    en: `${recordsEn}|account|accounts|disk|disks|drive|drives|storage|volume|volumes|partition|hdd|ssd|backup|backups|snapshot|snapshots|memory|dump|dumps|image|images|data|database|databases|table|tables|file|files|mail|mails|email|emails|message|messages|sample|samples|alert|alerts|ticket|tickets|folder|folders|directory|mailbox|mailboxes|copy|copies|usb|stick|entries|entry|${devicesEn}`,
   },
   tamper: { ja: recordsJa, en: `${recordsEn}|entry|entries` },
   disable: {

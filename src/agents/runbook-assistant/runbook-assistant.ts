@@ -34,6 +34,7 @@ export type RunbookAssistant = {
 }
 
 const mostHistory = 5
+const usualTop = 4
 /** What somebody types, and nothing longer, is searched for and shown to a model. */
 const longestQuestion = 4000
 
@@ -90,8 +91,9 @@ function topicOf(question: string, history: readonly RunbookExchange[]): string 
   return before?.question
 }
 
-function search(topic: string, { index, top, weights }: RunbookAssistantOptions, signal: AbortSignal) {
-  return index.search(topic, { signal, ...(top !== undefined && { top }), ...(weights !== undefined && { weights }) })
+function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal) {
+  const { index, model, weights, top = usualTop } = options
+  return index.search(topic, { signal, top: model === undefined ? 2 * top : top, ...(weights !== undefined && { weights }) })
 }
 
 type Task = {
@@ -100,10 +102,10 @@ type Task = {
   readonly history: readonly RunbookExchange[]
 }
 
-async function write(task: Task, { model, random }: RunbookAssistantOptions, signal: AbortSignal): Promise<WrittenAnswer> {
+async function write(task: Task, { model, random, top = usualTop }: RunbookAssistantOptions, signal: AbortSignal): Promise<WrittenAnswer> {
   const language = languageOf(task.question)
   return model === undefined
-    ? extractedAnswer({ ...task, language })
+    ? extractedAnswer({ ...task, language, top })
     : modelAnswer({ ...task, language }, { model, random, signal })
 }
 

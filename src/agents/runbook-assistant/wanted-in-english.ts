@@ -39,7 +39,7 @@ function verbIn(clause: string, kind: OperationKind, { verb, base, ing, particip
     for (const match of clause.matchAll(pattern)) {
       const before = clause.slice(0, match.index)
       const after = clause.slice(match.index + match[0].length)
-      const object = form === 'participle' ? patientOf(kind, before, after) : objectEn(kind, match[1] ?? after)
+      const object = form === 'participle' ? patientOf(kind, before) : objectEn(kind, match[1] ?? after)
       if (object === undefined || !isWantedEn(before, form, after)) continue
       return { kind, operation: verb.replace(' *', ''), object: object || undefined }
     }
@@ -50,26 +50,24 @@ function verbIn(clause: string, kind: OperationKind, { verb, base, ing, particip
 /** The head of the phrase behind a verb: the last word before a preposition or the end. */
 function objectEn(kind: OperationKind, after: string): string | undefined {
   if (/^(?:of|is|are|was|were|for|in|on)\b/i.test(after)) return undefined
-  const phrase = after.split(/[,.;:!?()"]|\b(?:from|on|in|at|to|with|by|for|before|after|when|while|until|because|since|so|and|or|that|which|who|we|i|they|he|she|of|now|today|without|if|right|immediately|as|about|please|completely|temporarily|permanently|entirely|is|are|was|were|has|have|ok|okay|off|down|quickly|ourselves|myself|during|using|via|through|under|into|between|yet|already|again|instead|then|ahead|too|first)\b/i)[0] ?? ''
+  const phrase = after.split(/[,.;:!?()"]|\b(?:from|on|in|at|to|with|by|for|before|after|when|while|until|because|since|so|and|or|that|which|whose|who|where|we|i|they|he|she|of|now|today|without|if|right|immediately|as|about|please|completely|temporarily|permanently|entirely|is|are|was|were|has|have|ok|okay|off|down|quickly|ourselves|myself|during|using|via|through|under|into|between|yet|already|again|instead|then|ahead|too|first)\b/i)[0] ?? ''
   const words = phrase.toLowerCase().match(/[\w'/:-]+/g) ?? []
-  const head = words.at(-1)
+  const [alone] = /^(?:that|this|these|those)(?=\s*(?:[?!.,]|$|\w+ly\b|now|right|for|before|so|and))/i.exec(after.trim()) ?? []
+  const head = alone ?? words.at(-1)
   const partitive = /\b(?:all|any|some|most|rest|copies|both|none|parts?|pieces?|each)\s+of\s+(?:the\s+|our\s+|this\s+|these\s+|my\s+)?(.*)$/i.exec(after)?.[1]
   if (partitive !== undefined && words.length <= 2) return objectEn(kind, partitive)
-  if (head === undefined) return bareIsEverything.has(kind) && after.trim().replace(/[?!.]+$/, '') === '' ? undefined : undefined
+  if (head === undefined) return undefined
   if (isWordOf(protectedObjects[kind].en, head)) return words.join(' ')
-  if (isWordOf(pronouns.en, head) && kind !== 'pay' && kind !== 'tamper') return kind === 'disable' && words.length === 1 && !/everything|all/.test(head) && false ? undefined : ''
+  if (isWordOf(pronouns.en, head) && kind !== 'pay' && kind !== 'tamper') return ''
   return undefined
 }
 
-const bareIsEverything: ReadonlySet<OperationKind> = new Set(['destroy'])
-
 /** What is to be done to: the logs should be deleted, get the logs deleted. */
-function patientOf(kind: OperationKind, before: string, after: string): string | undefined {
+function patientOf(kind: OperationKind, before: string): string | undefined {
   const passive = /(?:^|\b(?:can|could|should|may|might|must|shall|will|would|to|have|has|do|does|are|is|get|that|if|whether|the)\s+)((?:[\w'-]+\s+){0,6}?)(?:be|get|being)\s+(?:\w+ly\s+)?$/i.exec(before)?.[1]
   const causative = /\b(?:want|need|get|have|like)\s+((?:[\w'-]+\s+){1,6}?)$/i.exec(before)?.[1]
   const phrase = passive ?? causative
   if (phrase === undefined) return undefined
-  void after
   const words = phrase.toLowerCase().match(/[\w'/-]+/g) ?? []
   const modals = new Set(['can', 'could', 'should', 'may', 'might', 'must', 'to', 'need', 'needs', 'needed', 'will', 'shall', 'have', 'has', 'safely', 'all'])
   const head = words.filter((word) => !modals.has(word)).at(-1)

@@ -66,7 +66,11 @@ function isCounteredVerbJa(after: string): boolean {
   return countered.some((pattern) => pattern.test(after))
 }
 
-const doneBySomebodyJa = new RegExp(`(?:${thirdPersonsJa})[^。、]{0,4}(?:が|は|に(?:よる|よって))[^。]{0,30}$`)
+// マルウェアが出た端末を is no agent of what comes behind: there the agent has its verb already.
+const doneBySomebodyJa = new RegExp(
+  `(?:${thirdPersonsJa})[^。、]{0,4}(?:が|は|に(?:よる|よって))(?:(?!(?:た|る)(?=[\\p{Script=Han}\\p{Script=Katakana}A-Z]))[^。]){0,30}$`,
+  'u',
+)
 
 /** @returns undefined when it is done to something harmless; an empty text when nothing is named */
 function objectJa(kind: OperationKind, before: string, after: string): string | undefined {
