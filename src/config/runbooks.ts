@@ -11,6 +11,8 @@ import { patiently } from './choose-judge.ts'
 import type { Opening } from './choose-judge.ts'
 import { projectFolder } from './load-config.ts'
 
+export type { BuiltRunbookIndex }
+
 export type RunbookSettings = Opening & {
   readonly cwd: string
   /** The model of the embeddings; without one only words are searched. */

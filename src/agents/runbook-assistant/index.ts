@@ -1,3 +1,4 @@
+export { languageOf } from './answer-words.ts'
 export { auditLog } from './audit-log.ts'
 export type { AuditLog } from './audit-log.ts'
 export { runbookAssistant } from './runbook-assistant.ts'
