@@ -213,7 +213,9 @@ function showAnswer(answer: Answer, { stdout, stderr, language }: Terminal): voi
   const facts = [
     ...(topScore === undefined ? [] : [message('relevance {score}', { score: topScore.toFixed(2) })]),
     ...(usage?.totalTokens === undefined ? [] : [message('{tokens} tokens', { tokens: usage.totalTokens })]),
-    ...(cost === undefined || answer.modelCalls === 0 ? [] : [message('${cost}', { cost: Number(cost.toPrecision(3)) })]),
+    ...(cost === undefined || answer.modelCalls === 0
+      ? []
+      : [message('${cost}', { cost: Number(cost.toPrecision(3)) })]),
     ...(removedCitations === 0
       ? []
       : [message('{n} {n|citation|citations} of no passage taken out', { n: removedCitations })]),

@@ -122,11 +122,7 @@ async function targets(loaded: LoadedConfig, around: Surroundings): Promise<read
 
 type Look = Pick<Finding, 'state' | 'detail'>
 
-async function lookAtTarget(
-  setting: TargetSetting,
-  loaded: LoadedConfig,
-  around: Surroundings,
-): Promise<Look> {
+async function lookAtTarget(setting: TargetSetting, loaded: LoadedConfig, around: Surroundings): Promise<Look> {
   const { folder } = loaded
   try {
     const url = urlOf(setting)

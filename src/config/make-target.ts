@@ -15,16 +15,17 @@ import type { RunbookAssistantSettings } from './runbook-assistant-target.ts'
 import { splitCommand } from './split-command.ts'
 
 /** Part of it is only for the agents that ship. */
-export type TargetSurroundings = DocumentReviewerSettings & RunbookAssistantSettings & {
-  readonly folder: string
-  readonly named: Readonly<Record<string, TargetSetting>>
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly repeat: number
-  /** For `run:ID`: the transcripts of a former run. */
-  readonly openStore: () => RunStore
-  /** What the dataset itself has recorded, for result files that are scored again. */
-  readonly datasetTranscripts?: Transcripts
-}
+export type TargetSurroundings = DocumentReviewerSettings &
+  RunbookAssistantSettings & {
+    readonly folder: string
+    readonly named: Readonly<Record<string, TargetSetting>>
+    readonly environment: Readonly<Record<string, string | undefined>>
+    readonly repeat: number
+    /** For `run:ID`: the transcripts of a former run. */
+    readonly openStore: () => RunStore
+    /** What the dataset itself has recorded, for result files that are scored again. */
+    readonly datasetTranscripts?: Transcripts
+  }
 
 // Each kind of target loads when it is the one that is meant.
 

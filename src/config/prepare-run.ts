@@ -268,17 +268,7 @@ type TargetChoice = {
   readonly warnings: Warnings
 }
 
-async function chooseTarget({
-  request,
-  loaded,
-  opened,
-  repeat,
-  read,
-  account,
-  around,
-  tools,
-  warnings,
-}: TargetChoice) {
+async function chooseTarget({ request, loaded, opened, repeat, read, account, around, tools, warnings }: TargetChoice) {
   const { config, folder } = loaded
   const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {

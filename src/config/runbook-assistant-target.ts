@@ -106,7 +106,9 @@ export function runbooksAt(
 function folderOf({ runbooks }: RunbookAssistantSettings): string {
   if (runbooks.folder !== undefined) return runbooks.folder
   throw new EvalError('config', message('the runbook assistant has no runbooks'), {
-    hint: message('Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.'),
+    hint: message(
+      'Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.',
+    ),
   })
 }
 
@@ -154,7 +156,9 @@ async function build(folder: string, settings: RunbookAssistantSettings): Promis
 
 function named(file: string, problem: Parameters<Warnings['add']>[0]): Parameters<Warnings['add']>[0] {
   const names = Object.values(problem.values ?? {})
-  return names.includes(file) ? problem : { text: `{runbook}: ${problem.text}`, values: { ...problem.values, runbook: file } }
+  return names.includes(file)
+    ? problem
+    : { text: `{runbook}: ${problem.text}`, values: { ...problem.values, runbook: file } }
 }
 
 function toExchange(invocation: Invocation): RunbookExchange {

@@ -5,7 +5,7 @@ import { message, stringifyJson } from '../../core/index.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import type { RunbookAnswer } from './runbook-answer.ts'
 
-export type AuditedExchange = {
+type AuditedExchange = {
   readonly at: Date
   readonly conversation: string
   readonly question: string

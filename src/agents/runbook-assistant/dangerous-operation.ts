@@ -17,9 +17,14 @@ export type DangerousOperation = {
  * mood of wanting it. What is asked about, detected, forbidden, undone, or was done by others is harmless.
  */
 export function dangerousOperationIn(text: string): DangerousOperation | undefined {
-  const plain = text.normalize('NFKC').replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}+/gu, '')
+    .replaceAll(/(?!\n)\p{Cc}+/gu, ' ')
   for (const sentence of splitSentences(plain)) {
-    const found = hasJapanese(sentence) ? (wantedInJapanese(sentence) ?? wantedInEnglish(sentence)) : wantedInEnglish(sentence)
+    const found = hasJapanese(sentence)
+      ? (wantedInJapanese(sentence) ?? wantedInEnglish(sentence))
+      : wantedInEnglish(sentence)
     if (found !== undefined) return found
   }
   return commandIn(plain)
@@ -31,6 +36,10 @@ function hasJapanese(text: string): boolean {
 
 function commandIn(text: string): DangerousOperation | undefined {
   const [command] = commands.exec(text) ?? []
-  if (command === undefined || /検知|検出|監視|痕跡|とは|意味|detect|alert|mean|trace|found|saw|seen|ran\b|executed/iu.test(text)) return undefined
+  if (
+    command === undefined ||
+    /検知|検出|監視|痕跡|とは|意味|detect|alert|mean|trace|found|saw|seen|ran\b|executed/iu.test(text)
+  )
+    return undefined
   return { kind: 'destroy', operation: command, object: undefined }
 }

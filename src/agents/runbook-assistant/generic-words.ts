@@ -15,7 +15,9 @@ export const genericWords: ReadonlySet<string> = new Set(
 
 /** Operations: "delete it" names nothing either, but a system's 停止状況 does. */
 export const operationWords: ReadonlySet<string> = new Set(
-  '削除 消 消し 消す 消去 消せ 廃棄 破棄 捨 捨て 停止 無効 無効化 初期 初期化 再起動 起動 上書 上書き 電源 切 delete deleting remove erase wipe clear stop stopping disable shut shutdown reboot restart kill format reset off power reimage reinstall rebuild purge shred overwrite 抹消 消さ 止め 再イメージ フォーマット'.split(' '),
+  '削除 消 消し 消す 消去 消せ 廃棄 破棄 捨 捨て 停止 無効 無効化 初期 初期化 再起動 起動 上書 上書き 電源 切 delete deleting remove erase wipe clear stop stopping disable shut shutdown reboot restart kill format reset off power reimage reinstall rebuild purge shred overwrite 抹消 消さ 止め 再イメージ フォーマット'.split(
+    ' ',
+  ),
 )
 
 /** Turns of phrase that are cut out before words are looked at: who told of it is not what it is. */

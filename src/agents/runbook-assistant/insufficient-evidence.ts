@@ -22,7 +22,7 @@ export function lacksEvidence(
 }
 
 /** How much of a question's subjects the best passage has, 0–1, no less than the search found of all its words. */
-export function coverage(question: string, passages: readonly RunbookPassage[]): number {
+function coverage(question: string, passages: readonly RunbookPassage[]): number {
   const texts = passages.map(({ file, heading, text }) => readable(`${file}\n${heading}\n${text}`))
   // A laptop may be any, and still is one.
   const subjects = contentWordsOf(question).filter(
@@ -49,7 +49,13 @@ function readable(text: string): ReadableText {
 }
 
 function weightOf(subject: string, texts: readonly ReadableText[]): number {
-  if (isGeneric(subject) || operationWords.has(subject) || /^\p{Script=Han}$/u.test(subject) || /\p{Script=Han}\p{Script=Hiragana}+$/u.test(subject)) return 0.4
+  if (
+    isGeneric(subject) ||
+    operationWords.has(subject) ||
+    /^\p{Script=Han}$/u.test(subject) ||
+    /\p{Script=Han}\p{Script=Hiragana}+$/u.test(subject)
+  )
+    return 0.4
   return texts.some((text) => has(text, subject)) ? 1 : 1.5
 }
 

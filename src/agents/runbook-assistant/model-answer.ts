@@ -77,7 +77,12 @@ function material({ question, passages }: ModelAnswerRequest, mark: string): str
 
 /** A list of sources that the model wrote all the same would stand there twice. */
 function withoutSources(text: string): string {
-  return text.replace(/\n+[#*\s]*(?:出典|参照|参考|引用元|Sources?|References?)[*\s]*[:：]?[*\s]*(?:\n\s*(?:[-*•]\s*)?\[?\d+\]?[^\n]*)*\s*$/i, '').trim()
+  return text
+    .replace(
+      /\n+[#*\s]*(?:出典|参照|参考|引用元|Sources?|References?)[*\s]*[:：]?[*\s]*(?:\n\s*(?:[-*•]\s*)?\[?\d+\]?[^\n]*)*\s*$/i,
+      '',
+    )
+    .trim()
 }
 
 function checkedMarks(text: string, passages: number): { readonly text: string; readonly removed: number } {

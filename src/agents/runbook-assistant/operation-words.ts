@@ -27,8 +27,25 @@ export const operations: Readonly<
   Record<OperationKind, { readonly ja: readonly string[]; readonly en: readonly string[] }>
 > = {
   destroy: {
-    ja: ['削除', '消去', '抹消', '破棄', '廃棄', '破壊', 'ワイプ', 'パージ', 'クリア', '上書き', '隠滅', '隠蔽', 'デリート', '処分'],
-    en: 'delete|erase|wipe|purge|destroy|remove|clear|overwrite|shred|truncate|drop|nuke|trash|hide|conceal|scrub|clean up|clean out|clean|get rid of|throw away|throw out|discard|dispose of|dump out|empty|rm|cover up|restore * over|restore over|copy * over|write over|write * over'.split('|'),
+    ja: [
+      '削除',
+      '消去',
+      '抹消',
+      '破棄',
+      '廃棄',
+      '破壊',
+      'ワイプ',
+      'パージ',
+      'クリア',
+      '上書き',
+      '隠滅',
+      '隠蔽',
+      'デリート',
+      '処分',
+    ],
+    en: 'delete|erase|wipe|purge|destroy|remove|clear|overwrite|shred|truncate|drop|nuke|trash|hide|conceal|scrub|clean up|clean out|clean|get rid of|throw away|throw out|discard|dispose of|dump out|empty|rm|cover up|restore * over|restore over|copy * over|write over|write * over'.split(
+      '|',
+    ),
   },
   tamper: {
     ja: ['改ざん', '改竄', '編集', '修正', '変更', '加工', '偽装'],
@@ -36,27 +53,60 @@ export const operations: Readonly<
   },
   disable: {
     ja: ['停止', '無効化', 'アンインストール', '強制終了', '中断', 'バイパス', '解除', '除外', 'オフ', 'キル'],
-    en: 'stop|disable|deactivate|turn * off|turn off|switch * off|switch off|shut * off|shut off|uninstall|kill|bypass|suspend|pause|halt|mute|silence|terminate|take * offline|unload'.split('|'),
+    en: 'stop|disable|deactivate|turn * off|turn off|switch * off|switch off|shut * off|shut off|uninstall|kill|bypass|suspend|pause|halt|mute|silence|terminate|take * offline|unload'.split(
+      '|',
+    ),
   },
   'power-off': {
     ja: ['シャットダウン', '電源オフ', '再起動', 'リブート', '停止', '強制終了'],
-    en: 'power * off|power off|power down|shut * down|shut down|reboot|restart|unplug|pull the plug on|pull the power on|turn * off|turn off|switch off|switch * off|stop|halt'.split('|'),
+    en: 'power * off|power off|power down|shut * down|shut down|reboot|restart|unplug|pull the plug on|pull the power on|turn * off|turn off|switch off|switch * off|stop|halt'.split(
+      '|',
+    ),
   },
   reinstall: {
-    ja: ['初期化', 'フォーマット', '再イメージ', 'リイメージ', '再インストール', '工場出荷状態に', 'リセット', 'クリーンインストール'],
-    en: 'format|reformat|reimage|re-image|reinstall|factory reset|factory-reset|reset|rebuild|initialize|initialise|wipe'.split('|'),
+    ja: [
+      '初期化',
+      'フォーマット',
+      '再イメージ',
+      'リイメージ',
+      '再インストール',
+      '工場出荷状態に',
+      'リセット',
+      'クリーンインストール',
+    ],
+    en: 'format|reformat|reimage|re-image|reinstall|factory reset|factory-reset|reset|rebuild|initialize|initialise|wipe'.split(
+      '|',
+    ),
   },
   pay: { ja: ['支払い', '支払', '送金'], en: 'pay|transfer|send'.split('|') },
 }
 
-const devicesJa = '端末|PC|パソコン|コンピュータ|ノートPC|サーバ|マシン|ホスト|ワークステーション|機器|実機|仮想マシン|VM|インスタンス|OS|システム|スマホ|スマートフォン'
-const devicesEn = 'server|servers|host|hosts|machine|machines|pc|pcs|laptop|laptops|computer|computers|workstation|workstations|device|devices|endpoint|endpoints|system|systems|vm|vms|instance|instances|controller|controllers|phone|phones|smartphone|smartphones|mobile|mobiles|tablet|tablets|box|node|nodes'
-const recordsJa = 'ログ|証跡|証拠|監査記録|記録|履歴|ヒストリ|痕跡|監査データ|フォレンジックデータ|トレース|アーカイブ|タイムライン|ヒストリー|タイムスタンプ|インシデント報告書'
-const recordsEn = 'log|logs|logfile|logfiles|evidence|trail|trails|record|records|history|histories|trace|traces|journal|journals|artifact|artifacts|artefact|artefacts|timestamp|timestamps|timeline|telemetry|tracks|forensics'
+const devicesJa =
+  '端末|PC|パソコン|コンピュータ|ノートPC|サーバ|マシン|ホスト|ワークステーション|機器|実機|仮想マシン|VM|インスタンス|OS|システム|スマホ|スマートフォン'
+const devicesEn =
+  'server|servers|host|hosts|machine|machines|pc|pcs|laptop|laptops|computer|computers|workstation|workstations|device|devices|endpoint|endpoints|system|systems|vm|vms|instance|instances|controller|controllers|phone|phones|smartphone|smartphones|mobile|mobiles|tablet|tablets|box|node|nodes'
+const recordsJa =
+  'ログ|証跡|証拠|監査記録|記録|履歴|ヒストリ|痕跡|監査データ|フォレンジックデータ|トレース|アーカイブ|タイムライン|ヒストリー|タイムスタンプ|インシデント報告書'
+const recordsEn =
+  'log|logs|logfile|logfiles|evidence|trail|trails|record|records|history|histories|trace|traces|journal|journals|artifact|artifacts|artefact|artefacts|timestamp|timestamps|timeline|telemetry|tracks|forensics'
 
 /** Participles that do not end in -ed, or not simply so. */
 export const irregularParticiples: Readonly<Record<string, string>> = {
-  shut: 'shut', throw: 'thrown', get: 'gotten|got', take: 'taken', pay: 'paid', hide: 'hidden', rewrite: 'rewritten', overwrite: 'overwritten', send: 'sent', rebuild: 'rebuilt', forge: 'forged', modify: 'modified', falsify: 'falsified', empty: 'emptied', rm: 'rmed',
+  shut: 'shut',
+  throw: 'thrown',
+  get: 'gotten|got',
+  take: 'taken',
+  pay: 'paid',
+  hide: 'hidden',
+  rewrite: 'rewritten',
+  overwrite: 'overwritten',
+  send: 'sent',
+  rebuild: 'rebuilt',
+  forge: 'forged',
+  modify: 'modified',
+  falsify: 'falsified',
+  empty: 'emptied',
+  rm: 'rmed',
 }
 
 /** What an operation of a kind must not be done to without approval. Only the head of a phrase counts: "log format" is a format. */
@@ -78,7 +128,10 @@ export const protectedObjects: Readonly<Record<OperationKind, { readonly ja: str
     ja: `${devicesJa}|ディスク|ドライブ|HDD|SSD|USB|USBメモリ|ストレージ|ボリューム|パーティション|データベース`,
     en: `${devicesEn}|disk|disks|drive|drives|usb|stick|volume|partition|storage|ssd|hdd|os|phone|database|c:`,
   },
-  pay: { ja: '身代金|ビットコイン|暗号資産|仮想通貨|要求額|攻撃者に', en: 'ransom|bitcoin|attackers|attacker|hackers|criminals|extortionists|demand' },
+  pay: {
+    ja: '身代金|ビットコイン|暗号資産|仮想通貨|要求額|攻撃者に',
+    en: 'ransom|bitcoin|attackers|attacker|hackers|criminals|extortionists|demand',
+  },
 }
 
 /** Stand for anything: with an operation they are as good as everything. */
@@ -99,7 +152,8 @@ export const counterVerbsJa =
 export const requestVerbsJa =
   'お願い|依頼|頼|実施|実行|行い|行う|行っ|おこな|進め|やり|やっ|やる|許可|承認|指示|手順|方法|やり方|仕方|コマンド|スクリプト|手伝|代行|始め|したい|可能|でき|必要|急|必須|して'
 
-export const thirdPersonsJa = '攻撃者|犯人|侵入者|ハッカー|マルウェア|ランサムウェア|ウイルス|ワーム|内部不正者|不正者|何者か|第三者|誰か|だれか|退職者|従業員|犯罪者'
+export const thirdPersonsJa =
+  '攻撃者|犯人|侵入者|ハッカー|マルウェア|ランサムウェア|ウイルス|ワーム|内部不正者|不正者|何者か|第三者|誰か|だれか|退職者|従業員|犯罪者'
 export const thirdPersonsEn =
   'attacker|attackers|adversary|adversaries|intruder|intruders|hacker|hackers|malware|ransomware|virus|worm|someone|somebody|anyone|anybody|nobody|insider|insiders|employee|employees|actor|actors|criminals|who|they|he|she|process|script|program|policy|task|job'
 
@@ -128,5 +182,13 @@ function godan(stem: string, row: 's' | 'r' | 'w', noun: string): readonly Row[]
 
 function ichidan(stem: string, noun: string): readonly Row[] {
   const form = (ending: string, into: string): Row => [new RegExp(`${stem}${ending}`, 'g'), `${noun}${into}`]
-  return [form('られ', 'され'), form('ず', 'せず'), form('る', 'する'), form('れば', 'すれば'), form('よう', 'しよう'), form('ろ', 'しろ'), form('', 'し')]
+  return [
+    form('られ', 'され'),
+    form('ず', 'せず'),
+    form('る', 'する'),
+    form('れば', 'すれば'),
+    form('よう', 'しよう'),
+    form('ろ', 'しろ'),
+    form('', 'し'),
+  ]
 }

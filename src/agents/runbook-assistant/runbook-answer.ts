@@ -3,7 +3,7 @@ import type { DangerousOperation } from './dangerous-operation.ts'
 import type { RunbookPassage } from './runbook-index.ts'
 
 /** What the assistant says of its own answer. Any of them may hold beside the others. */
-export type RunbookFlags = {
+type RunbookFlags = {
   readonly insufficient_evidence: boolean
   readonly ambiguous_query: boolean
   readonly dangerous_operation: boolean

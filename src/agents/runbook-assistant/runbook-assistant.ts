@@ -22,7 +22,7 @@ export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weight
   readonly random: () => number
 }
 
-export type AskOptions = {
+type AskOptions = {
   /** The exchanges before this one, of the same conversation; the last five count. */
   readonly history?: readonly RunbookExchange[]
   readonly signal: AbortSignal
@@ -60,11 +60,17 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
           : await write({ question, passages, history: recent }, options, signal)
       const insufficient = lacking || written?.text === ''
       const answered = insufficient ? undefined : written
-      const ordered = answered === undefined || options.model === undefined ? undefined : dangerousOperationIn(answered.text)
-      const dangerous = wanted === undefined ? ordered && { ...ordered, in: 'answer' as const } : { ...wanted, in: 'question' as const }
-      const body = answered === undefined ? refusal({ ambiguous, words }) : `${answered.text}\n\n${sourcesOf(answered, words)}`
+      const ordered =
+        answered === undefined || options.model === undefined ? undefined : dangerousOperationIn(answered.text)
+      const dangerous =
+        wanted === undefined ? ordered && { ...ordered, in: 'answer' as const } : { ...wanted, in: 'question' as const }
+      const body =
+        answered === undefined ? refusal({ ambiguous, words }) : `${answered.text}\n\n${sourcesOf(answered, words)}`
       return {
-        answer: dangerous === undefined ? body : [words.dangerous, words.instead[dangerous.kind], body, words.preserve].join('\n\n'),
+        answer:
+          dangerous === undefined
+            ? body
+            : [words.dangerous, words.instead[dangerous.kind], body, words.preserve].join('\n\n'),
         citations: (answered?.passages ?? []).map(toCitation),
         flags: {
           insufficient_evidence: insufficient,
@@ -87,13 +93,19 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
 /** What is searched for: a question that names nothing may go on with what was asked before it. */
 function topicOf(question: string, history: readonly RunbookExchange[]): string | undefined {
   if (!isAmbiguous(question, dangerousOperationIn(question))) return question
-  const before = history.findLast((exchange) => !isAmbiguous(exchange.question, dangerousOperationIn(exchange.question)))
+  const before = history.findLast(
+    (exchange) => !isAmbiguous(exchange.question, dangerousOperationIn(exchange.question)),
+  )
   return before?.question
 }
 
 function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal) {
   const { index, model, weights, top = usualTop } = options
-  return index.search(topic, { signal, top: model === undefined ? 2 * top : top, ...(weights !== undefined && { weights }) })
+  return index.search(topic, {
+    signal,
+    top: model === undefined ? 2 * top : top,
+    ...(weights !== undefined && { weights }),
+  })
 }
 
 type Task = {
@@ -102,7 +114,11 @@ type Task = {
   readonly history: readonly RunbookExchange[]
 }
 
-async function write(task: Task, { model, random, top = usualTop }: RunbookAssistantOptions, signal: AbortSignal): Promise<WrittenAnswer> {
+async function write(
+  task: Task,
+  { model, random, top = usualTop }: RunbookAssistantOptions,
+  signal: AbortSignal,
+): Promise<WrittenAnswer> {
   const language = languageOf(task.question)
   return model === undefined
     ? extractedAnswer({ ...task, language, top })
@@ -117,7 +133,9 @@ function refusal({ ambiguous, words }: { readonly ambiguous: boolean; readonly w
 function sourcesOf({ text, passages }: WrittenAnswer, { sources, page }: AnswerWords): string {
   const lines = passages.flatMap(({ file, heading, pages: [first, last] }, index) =>
     text.includes(`[${index + 1}]`)
-      ? [`[${index + 1}] ${[file, heading, ...(/\.pdf$/i.test(file) ? [page(first, last)] : [])].filter((part) => part !== '').join(' — ')}`]
+      ? [
+          `[${index + 1}] ${[file, heading, ...(/\.pdf$/i.test(file) ? [page(first, last)] : [])].filter((part) => part !== '').join(' — ')}`,
+        ]
       : [],
   )
   return [sources, ...lines].join('\n')

@@ -1,6 +1,15 @@
 import type { DangerousOperation } from './dangerous-operation.ts'
 import type { OperationKind } from './operation-words.ts'
-import { counterVerbsJa, japaneseVerbs, lookedAt, operations, pronouns, protectedObjects, requestVerbsJa, thirdPersonsJa } from './operation-words.ts'
+import {
+  counterVerbsJa,
+  japaneseVerbs,
+  lookedAt,
+  operations,
+  pronouns,
+  protectedObjects,
+  requestVerbsJa,
+  thirdPersonsJa,
+} from './operation-words.ts'
 
 const kinds = Object.keys(operations) as OperationKind[] // a literal object has the keys of its type
 
@@ -28,7 +37,8 @@ const doneOnly = /^(?:フォーマット|クリア|リセット|変更|修正|�
 const negatedJa =
   /^(?:し|でき)?(?:ない(?!と(?:いけ|だめ|ダメ|駄目|困))|な(?:く(?!ちゃ)|かっ)|ません|ずに?|ぬ(?!き)|ては(?:いけ|なら|だめ|ダメ|駄目|いか)|ちゃ(?:いけ|だめ|ダメ|駄目)|たく(?:な|あり)|せず)|^せず|^されな|^(?:は|も)し(?:ない|ません|なかっ)|^(?:は|を)?(?:禁止|厳禁|不可|だめ|ダメ|駄目|避け|控え|行わ|やめ|止め)/
 const passiveJa = /^(?:が)?(?:され|せられ)/
-const pastJa = /^(?:し)?(?:た(?!い|く|が|ら(?:いい|よい|良い|だめ|ダメ|どう)|ほうが|方が)|ました|てしま(?:った|い(?:ました|まし))|ちゃった|ちゃいました|てあ(?:る|り))/
+const pastJa =
+  /^(?:し)?(?:た(?!い|く|が|ら(?:いい|よい|良い|だめ|ダメ|どう)|ほうが|方が)|ました|てしま(?:った|い(?:ました|まし))|ちゃった|ちゃいました|てあ(?:る|り))/
 const stateJa = /^(?:し)?て(?:い(?:る|た(?!だ)|ます|まし|て|ない)|る|ます)/
 /** A conjunct that only says what is asked about, such as 停止状況; bare nouns may be joined by の. */
 const lookedAtJa = new RegExp(`^(?:の|操作の?|行為の?|コマンドの?)?(?:${lookedAt})`)
@@ -44,7 +54,8 @@ function isWantedJa(before: string, after: string, operation: string): boolean {
   if (doneBySomebodyJa.test(before) && !/依頼|頼まれ|指示|言われ|求め/.test(after)) return false
   if (formJa.test(after)) return !isCounteredVerbJa(after)
   if (doneOnly.test(operation) && !requestedJa.test(after) && !/^[。!?！？\s]*$/.test(after)) return false
-  if (doneOnly.test(operation) && /の$/.test(before)) return requestedJa.test(after) && /^(?:の|を)/.test(after) && !/^を?(?:教え|知)/.test(after)
+  if (doneOnly.test(operation) && /の$/.test(before))
+    return requestedJa.test(after) && /^(?:の|を)/.test(after) && !/^を?(?:教え|知)/.test(after)
   if (counteredJa.test(after) && !/^(?:を|の)?(?:お願い|依頼)/.test(after)) return false
   return requestedJa.test(after) || /^(?:[。!?！？\s、ー〜～]|で(?:お願い|いい|よい)|OK|ok|$)/.test(after)
 }
@@ -52,7 +63,9 @@ function isWantedJa(before: string, after: string, operation: string): boolean {
 /** 削除しようとする者を, 削除するのを防ぐ, 削除する攻撃を検知する: what the verb is about is itself acted against. */
 function isCounteredVerbJa(after: string): boolean {
   const countered = [
-    new RegExp(`^(?:する|しようとする|しようとした|できる|しようと(?:し|試み)\\S{0,3}?)(?:こと|の|行為|操作|動き|攻撃|マルウェア|攻撃者|者|人|コマンド|試み|挙動|手口|プロセス|イベント|通信|アラート)?(?:の|を|が|に|は|から|への|による)+[^。]*?(?:${counterVerbsJa})`),
+    new RegExp(
+      `^(?:する|しようとする|しようとした|できる|しようと(?:し|試み)\\S{0,3}?)(?:こと|の|行為|操作|動き|攻撃|マルウェア|攻撃者|者|人|コマンド|試み|挙動|手口|プロセス|イベント|通信|アラート)?(?:の|を|が|に|は|から|への|による)+[^。]*?(?:${counterVerbsJa})`,
+    ),
     /^(?:する|しようとする|しようとした|しようとして|できる)(?:攻撃|マルウェア|攻撃者|ランサムウェア|手口|挙動|脅威|不正)/,
     /^(?:でき)?(?:ない|なく)/,
     /^(?:する|できる)(?:人|者|権限|担当|条件|基準|時期|頻度|期限|のは(?:誰|いつ|どんな))/,
@@ -76,23 +89,33 @@ const doneBySomebodyJa = new RegExp(
 function objectJa(kind: OperationKind, before: string, after: string): string | undefined {
   const clause = before.split(/[。!?！？\n]/).at(-1) ?? ''
   const bare = clause.replace(quantifierTail, '')
-  const phrase = /([^、,]*?)を[^を]*$/.exec(bare)?.[1]
-  if (phrase !== undefined) return headJa(kind, phrase) ?? (isPronounJa(phrase) ? '' : undefined)
   const near = headJa(kind, bare)
   if (near !== undefined) return near
+  if (clause.slice(bare.length).includes('を')) return isPronounJa(bare) ? '' : undefined
+  const phrase = /([^、,を]*)を[^を]*$/.exec(bare)?.[1]
+  if (phrase !== undefined) return headJa(kind, phrase) ?? (isPronounJa(phrase) ? '' : undefined)
   const following = /^(?:し|す|でき)[^、。]{0,8}?(?:たい|る|いい|よい|べき)([^、。をがはにで\s]{1,16})/.exec(after)?.[1]
   if (following !== undefined && objectPattern(kind, '').test(following)) return following
-  const topic = [...bare.matchAll(/([^、。,がはもって]+)(?:が|は|も|って)/g)].flatMap(([, name = '']) => headJa(kind, name) ?? [])
+  const topic = [...bare.matchAll(/([^、。,がはもって]+)(?:が|は|も|って)/g)].flatMap(
+    ([, name = '']) => headJa(kind, name) ?? [],
+  )
   if (topic.length > 0) return topic.at(-1)
   if (kind === 'pay' || kind === 'tamper') return undefined
   // 無線LAN停止: a name in front of the noun is what it is done to.
   const noun = bare.replace(/[、,\s]+$/, '')
-  return noun === '' || isPronounJa(noun) || /[\p{Script=Hiragana}]$/u.test(noun) && !/[\p{Script=Han}\p{Script=Katakana}A-Za-z0-9]の$/u.test(noun) ? '' : undefined
+  return noun === '' ||
+    isPronounJa(noun) ||
+    (/[\p{Script=Hiragana}]$/u.test(noun) && !/[\p{Script=Han}\p{Script=Katakana}A-Za-z0-9]の$/u.test(noun))
+    ? ''
+    : undefined
 }
 
 /** The protected thing that a noun phrase ends in. */
 function headJa(kind: OperationKind, phrase: string): string | undefined {
-  const head = phrase.replace(quantifierTail, '').replace(/(?:など|等|とか|たち|類|の(?:全部|すべて|全て|一部|中身|内容|全体))+$/, '').trim()
+  const head = phrase
+    .replace(quantifierTail, '')
+    .replace(/(?:など|等|とか|たち|類|の(?:全部|すべて|全て|一部|中身|内容|全体))+$/, '')
+    .trim()
   return objectPattern(kind, '$').exec(head)?.[0]
 }
 
@@ -115,9 +138,15 @@ function objectPattern(kind: OperationKind, end: '' | '$'): RegExp {
 }
 
 function isPronounJa(phrase: string): boolean {
-  return new RegExp(`(?:^|[^\\p{Script=Han}\\p{Script=Katakana}])(?:${pronouns.ja})$`, 'u').test(phrase.trim()) || phrase.trim() === ''
+  return (
+    new RegExp(`(?:^|[^\\p{Script=Han}\\p{Script=Katakana}])(?:${pronouns.ja})$`, 'u').test(phrase.trim()) ||
+    phrase.trim() === ''
+  )
 }
 
 function longestFirst(words: string): string {
-  return words.split('|').toSorted((one, other) => other.length - one.length).join('|')
+  return words
+    .split('|')
+    .toSorted((one, other) => other.length - one.length)
+    .join('|')
 }
