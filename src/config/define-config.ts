@@ -21,7 +21,7 @@ export type RunbookConfig = {
   readonly top?: number
   /** How much words and meaning count in the search (0.6 and 0.4); without an embedding model words count alone. */
   readonly weights?: { readonly keywords: number; readonly vectors: number }
-  /** How much of what a question is about the runbooks must have to be an answer, 0–1 (0.5). */
+  /** How much of what a question is about the runbooks must have to be an answer, 0–1 (0.5; with a model, which sees for itself, 0.25). */
   readonly leastRelevance?: number
   /** The model whose embeddings are searched beside the words. */
   readonly embedding?: string

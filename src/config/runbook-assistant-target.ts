@@ -94,11 +94,11 @@ export function runbooksAt(
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
   ...usual: readonly string[]
 ): RunbookAssistantSettings['runbooks'] {
-  const { folder: named, auditLog, ...settings } = config.runbooks ?? {}
+  const { folder: given, auditLog, ...settings } = config.runbooks ?? {}
   const places = usual.map((place) => join(place, 'runbooks'))
   return {
     ...settings,
-    folder: named === undefined ? places.find((place) => existsSync(place)) : resolve(folder, named),
+    folder: given === undefined ? places.find((place) => existsSync(place)) : resolve(folder, given),
     ...(auditLog !== undefined && { auditLog: resolve(folder, auditLog) }),
   }
 }

@@ -84,6 +84,5 @@ function withoutTimes(text: string): string {
 }
 
 function dayOf(date: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('')
 }

@@ -3,6 +3,7 @@ import { isAmbiguous } from './ambiguous-query.ts'
 import { dangerousOperationIn } from './dangerous-operation.ts'
 
 const vague = [
+  'エラーです',
   'これ',
   'それ、どうすればいい？',
   'アラートが出ました。どうすればいいですか',

@@ -30,7 +30,7 @@ export function contentWordsOf(question: string): readonly string[] {
 function wordsOf(text: string): readonly string[] {
   return text
     .split(/([\p{Script=Katakana}ー]{2,})/u)
-    .flatMap((run, index) => (index % 2 === 1 ? [run.replace(/ー$/, '')] : segmentWords(run, 'ja')))
+    .flatMap((run, index) => (index % 2 === 1 ? [run] : segmentWords(run, 'ja')))
 }
 
 /** 見えた is 見え or 見 with an ending. */

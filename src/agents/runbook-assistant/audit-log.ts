@@ -39,8 +39,7 @@ export function auditLog(folder: string): AuditLog {
 
 /** The day where it is written, as people there look for it. */
 function dayOf(at: Date): string {
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('')
 }
 
 function lineOf({ at, conversation, question, answer }: AuditedExchange): string {

@@ -4,8 +4,11 @@ import { everydayWords, ordinaryTasks, synonyms } from './evidence-words.ts'
 import { operationWords } from './generic-words.ts'
 import type { RunbookPassage } from './runbook-index.ts'
 
-/** Below this, no passage has enough of what a question is about; set on the questions of `npm run bench runbook-flags`. */
-export const leastRelevance = 0.5
+/**
+ * Below this, no passage has enough of what a question is about; set on the questions of `npm run bench runbook-flags`. A
+ * model that reads the passages can tell for itself whether they answer the question, so that more is left to it.
+ */
+const leastRelevance = { withoutModel: 0.5, withModel: 0.25 }
 
 /**
  * Whether the passages say nothing about a question. A search finds passages that share words with it; whether they are
@@ -15,10 +18,11 @@ export const leastRelevance = 0.5
 export function lacksEvidence(
   question: string,
   passages: readonly RunbookPassage[],
-  threshold = leastRelevance,
+  { threshold, isChecked }: { readonly threshold: number | undefined; readonly isChecked: boolean },
 ): boolean {
   if (passages.length === 0) return true
-  return coverage(question, passages) < threshold
+  const usual = isChecked ? leastRelevance.withModel : leastRelevance.withoutModel
+  return coverage(question, passages) < (threshold ?? usual)
 }
 
 /** How much of a question's subjects the best passage has, 0–1, no less than the search found of all its words. */
@@ -60,7 +64,9 @@ function weightOf(subject: string, texts: readonly ReadableText[]): number {
 }
 
 function has(text: ReadableText, subject: string): boolean {
-  return sayings(subject).some((word) => (/^[a-z]/.test(word) ? text.stems.has(stem(word)) : text.text.includes(word)))
+  return sayings(subject).some((word) =>
+    /^[a-z]/.test(word) ? text.stems.has(stem(word)) : text.text.includes(word.replace(/ー$/, '')),
+  )
 }
 
 const groups = new Map<string, readonly string[]>()

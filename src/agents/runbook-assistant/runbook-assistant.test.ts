@@ -77,7 +77,7 @@ describe('the runbook assistant on the runbooks that ship', () => {
   it('says what is missing, and what is not in the runbooks, without citing anything or asking a model', async () => {
     const model = scriptedModel([])
     const vague = await ask('アラートが出ました。どうすればいいですか', { model })
-    const absent = await ask('社員食堂の営業時間を教えてください', { model })
+    const absent = await ask('Kubernetesクラスタのバージョンアップ手順を教えてください', { model })
     expect([vague.citations, absent.citations, vague.modelCalls, absent.modelCalls]).toEqual([[], [], 0, 0])
     expect(absent.answer).toBe('該当する手順が見つかりませんでした。')
     expect(vague.answer).toContain('アラート ID')

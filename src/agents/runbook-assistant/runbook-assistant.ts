@@ -1,6 +1,6 @@
 import type { LanguageModel } from '../../models/index.ts'
 import { isAmbiguous } from './ambiguous-query.ts'
-import type { AnswerWords } from './answer-words.ts'
+import type { AnswerLanguage, AnswerWords } from './answer-words.ts'
 import { answerWords, languageOf } from './answer-words.ts'
 import { dangerousOperationIn } from './dangerous-operation.ts'
 import { extractedAnswer } from './extracted-answer.ts'
@@ -47,36 +47,23 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
     async ask(asked, { history = [], signal }) {
       const start = performance.now()
       const question = asked.trim().slice(0, longestQuestion)
-      const recent = history.slice(-mostHistory)
-      const words = answerWords[languageOf(question)]
-      const wanted = dangerousOperationIn(question)
-      const topic = topicOf(question, recent)
-      const ambiguous = topic === undefined
-      const passages = ambiguous ? undefined : await search(topic, options, signal)
-      const lacking = passages !== undefined && lacksEvidence(topic ?? question, passages, options.leastRelevance)
-      const written =
-        passages === undefined || lacking
-          ? undefined
-          : await write({ question, passages, history: recent }, options, signal)
-      const insufficient = lacking || written?.text === ''
-      const answered = insufficient ? undefined : written
-      const ordered =
-        answered === undefined || options.model === undefined ? undefined : dangerousOperationIn(answered.text)
-      const dangerous =
-        wanted === undefined ? ordered && { ...ordered, in: 'answer' as const } : { ...wanted, in: 'question' as const }
-      const body =
-        answered === undefined ? refusal({ ambiguous, words }) : `${answered.text}\n\n${sourcesOf(answered, words)}`
+      const task = { question, history: history.slice(-mostHistory), language: languageOf(question) }
+      const topic = topicOf(question, task.history)
+      const passages = topic === undefined ? undefined : await search(topic, options, signal)
+      const lacking = topic !== undefined && passages !== undefined && lacks(topic, passages, options)
+      const written = passages === undefined || lacking ? undefined : await write(task, passages, options, signal)
+      // A model that finds nothing in the passages writes no text.
+      const answered = written?.text === '' ? undefined : written
+      const dangerous = dangerIn(question, options.model === undefined ? undefined : answered)
+      const flags = {
+        insufficient_evidence: lacking || written?.text === '',
+        ambiguous_query: topic === undefined,
+        dangerous_operation: dangerous !== undefined,
+      }
       return {
-        answer:
-          dangerous === undefined
-            ? body
-            : [words.dangerous, words.instead[dangerous.kind], body, words.preserve].join('\n\n'),
+        answer: worded({ flags, dangerous, answered, words: answerWords[task.language] }),
         citations: (answered?.passages ?? []).map(toCitation),
-        flags: {
-          insufficient_evidence: insufficient,
-          ambiguous_query: ambiguous,
-          dangerous_operation: dangerous !== undefined,
-        },
+        flags,
         dangerous,
         topScore: passages && Math.max(0, ...passages.map(({ relevance }) => relevance)),
         removedCitations: answered?.removedCitations ?? 0,
@@ -92,41 +79,60 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
 
 /** What is searched for: a question that names nothing may go on with what was asked before it. */
 function topicOf(question: string, history: readonly RunbookExchange[]): string | undefined {
-  if (!isAmbiguous(question, dangerousOperationIn(question))) return question
-  const before = history.findLast(
-    (exchange) => !isAmbiguous(exchange.question, dangerousOperationIn(exchange.question)),
-  )
-  return before?.question
+  const asked = [...history.map((exchange) => exchange.question), question]
+  const named = asked.filter((one) => !isAmbiguous(one, dangerousOperationIn(one)))
+  return named.at(-1)
 }
 
 function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal) {
   const { index, model, weights, top = usualTop } = options
-  return index.search(topic, {
-    signal,
-    top: model === undefined ? 2 * top : top,
-    ...(weights !== undefined && { weights }),
-  })
+  const found = model === undefined ? 2 * top : top
+  return index.search(topic, { signal, top: found, ...(weights !== undefined && { weights }) })
+}
+
+function lacks(
+  topic: string,
+  passages: readonly RunbookPassage[],
+  { leastRelevance: threshold, model }: RunbookAssistantOptions,
+): boolean {
+  return lacksEvidence(topic, passages, { threshold, isChecked: model !== undefined })
 }
 
 type Task = {
   readonly question: string
-  readonly passages: readonly RunbookPassage[]
   readonly history: readonly RunbookExchange[]
+  readonly language: AnswerLanguage
 }
 
 async function write(
   task: Task,
+  passages: readonly RunbookPassage[],
   { model, random, top = usualTop }: RunbookAssistantOptions,
   signal: AbortSignal,
 ): Promise<WrittenAnswer> {
-  const language = languageOf(task.question)
   return model === undefined
-    ? extractedAnswer({ ...task, language, top })
-    : modelAnswer({ ...task, language }, { model, random, signal })
+    ? extractedAnswer({ ...task, passages, top })
+    : modelAnswer({ ...task, passages }, { model, random, signal })
 }
 
-function refusal({ ambiguous, words }: { readonly ambiguous: boolean; readonly words: AnswerWords }): string {
-  return ambiguous ? words.ambiguous : words.noProcedure
+/** Runbooks are approved, and what is taken from them word by word is; what a model writes need not be. */
+function dangerIn(question: string, writtenByModel: WrittenAnswer | undefined): RunbookAnswer['dangerous'] {
+  const wanted = dangerousOperationIn(question)
+  if (wanted !== undefined) return { ...wanted, in: 'question' }
+  const ordered = writtenByModel && dangerousOperationIn(writtenByModel.text)
+  return ordered && { ...ordered, in: 'answer' }
+}
+
+type Parts = Pick<RunbookAnswer, 'flags' | 'dangerous'> & {
+  readonly answered: WrittenAnswer | undefined
+  readonly words: AnswerWords
+}
+
+function worded({ flags, dangerous, answered, words }: Parts): string {
+  const refusal = flags.ambiguous_query ? words.ambiguous : words.noProcedure
+  const body = answered === undefined ? refusal : `${answered.text}\n\n${sourcesOf(answered, words)}`
+  if (dangerous === undefined) return body
+  return [words.dangerous, words.instead[dangerous.kind], body, words.preserve].join('\n\n')
 }
 
 /** The passages that the marks of the answer point to. */

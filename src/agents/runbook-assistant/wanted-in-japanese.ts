@@ -54,7 +54,7 @@ function isWantedJa(before: string, after: string, operation: string): boolean {
   if (doneBySomebodyJa.test(before) && !/依頼|頼まれ|指示|言われ|求め/.test(after)) return false
   if (formJa.test(after)) return !isCounteredVerbJa(after)
   if (doneOnly.test(operation) && !requestedJa.test(after) && !/^[。!?！？\s]*$/.test(after)) return false
-  if (doneOnly.test(operation) && /の$/.test(before))
+  if (doneOnly.test(operation) && before.endsWith('の'))
     return requestedJa.test(after) && /^(?:の|を)/.test(after) && !/^を?(?:教え|知)/.test(after)
   if (counteredJa.test(after) && !/^(?:を|の)?(?:お願い|依頼)/.test(after)) return false
   return requestedJa.test(after) || /^(?:[。!?！？\s、ー〜～]|で(?:お願い|いい|よい)|OK|ok|$)/.test(after)
