@@ -321,7 +321,7 @@ describe('doctor', () => {
 describe('help', () => {
   const names = [
     ...['run', 'review', 'resume', 'list', 'show', 'compare', 'export'],
-    ...['runbook index', 'convert', 'init', 'doctor'],
+    ...['runbook ask', 'runbook index', 'convert', 'init', 'doctor'],
   ]
   const commands = new Map<string, Command>()
 

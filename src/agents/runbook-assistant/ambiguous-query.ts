@@ -10,7 +10,7 @@ export function isAmbiguous(question: string, wanted: DangerousOperation | undef
 }
 
 /** The words of a question that name something: no pronouns, no question words, and nothing that any alert could be called. */
-export function subjectsOf(question: string): readonly string[] {
+function subjectsOf(question: string): readonly string[] {
   return contentWordsOf(question).filter((word) => !isGeneric(word))
 }
 

@@ -132,7 +132,7 @@ describe('an answer that a model writes', () => {
 
       出典:
       [1] ransomware.md — ランサムウェア 対応手順書 > 3. 感染が疑われるときの対応
-      [2] ransomware.md — ランサムウェア 対応手順書 > 3. 感染が疑われるときの対応",
+      [2] malware-first-response.md — マルウェア感染 初動対応手順書 > 6. 誤検知の疑いがある場合",
         "cited": 4,
         "removedCitations": 2,
       }
