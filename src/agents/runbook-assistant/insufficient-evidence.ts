@@ -42,8 +42,11 @@ function coverage(question: string, passages: readonly RunbookPassage[]): number
     weighed.reduce((sum, { subject, weight }) => sum + (has(text, subject) ? weight : 0), 0),
   )
   const share = Math.max(...covered) / total
-  return task === undefined ? Math.max(share, found) : share
+  return task === undefined && found >= WORD_BY_WORD ? Math.max(share, found) : share
 }
+
+/** From here on a passage has the question's own words, whatever they are, and not just some of them. */
+const WORD_BY_WORD = 0.58
 
 type ReadableText = { readonly text: string; readonly stems: ReadonlySet<string> }
 
@@ -60,7 +63,7 @@ function weightOf(subject: string, texts: readonly ReadableText[]): number {
     /\p{Script=Han}\p{Script=Hiragana}+$/u.test(subject)
   )
     return 0.4
-  return texts.some((text) => has(text, subject)) ? 1 : 1.5
+  return texts.some((text) => has(text, subject)) ? 1 : 2
 }
 
 function has(text: ReadableText, subject: string): boolean {

@@ -1,3 +1,6 @@
+/** How many characters around an operation can bear on it. */
+export const around = 300
+
 /** What an operation does to what it is done to. */
 export type OperationKind = 'destroy' | 'tamper' | 'disable' | 'power-off' | 'reinstall' | 'pay'
 

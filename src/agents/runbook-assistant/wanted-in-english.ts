@@ -1,6 +1,13 @@
 import type { DangerousOperation } from './dangerous-operation.ts'
 import type { OperationKind } from './operation-words.ts'
-import { irregularParticiples, operations, pronouns, protectedObjects, thirdPersonsEn } from './operation-words.ts'
+import {
+  around,
+  irregularParticiples,
+  operations,
+  pronouns,
+  protectedObjects,
+  thirdPersonsEn,
+} from './operation-words.ts'
 
 const kinds = Object.keys(operations) as OperationKind[] // a literal object has the keys of its type
 
@@ -41,8 +48,8 @@ function verbIn(clause: string, kind: OperationKind, { verb, base, ing, particip
     ['participle', participle],
   ] as const) {
     for (const match of clause.matchAll(pattern)) {
-      const before = clause.slice(0, match.index)
-      const after = clause.slice(match.index + match[0].length)
+      const before = clause.slice(Math.max(0, match.index - around), match.index)
+      const after = clause.slice(match.index + match[0].length).slice(0, around)
       const object = form === 'participle' ? patientOf(kind, before) : objectEn(kind, match[1] ?? after)
       if (object === undefined || !isWantedEn(before, form, after)) continue
       return { kind, operation: verb.replace(' *', ''), object: object || undefined }
@@ -161,16 +168,16 @@ function nominalIn(sentence: string): DangerousOperation | undefined {
     if (match === null) continue
     const object = match[1] ?? /([\w-]+)\s+$/.exec(sentence.slice(0, match.index))?.[1] ?? ''
     if (!isWordOf(protectedObjects[kind].en, object.toLowerCase())) continue
-    const around = sentence.replace(match[0], ' ')
+    const rest = sentence.replace(match[0], ' ')
     if (
       /\b(?:detect|prevent|policy|polic|retention|investigat|alert|attack|suspect|attempt|who|when|why|history|recover|status|protect|not|never|cause)\w*\b/i.test(
-        around,
+        rest,
       )
     )
       continue
     if (
       /\b(?:perform|proceed|go\s+ahead|request|want|need|do|run|start|steps?|procedure|how|command|approve|schedule|begin|carry\s+out|execute)\b/i.test(
-        around,
+        rest,
       )
     )
       return { kind, operation: noun, object }

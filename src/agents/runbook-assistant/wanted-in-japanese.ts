@@ -1,6 +1,7 @@
 import type { DangerousOperation } from './dangerous-operation.ts'
 import type { OperationKind } from './operation-words.ts'
 import {
+  around,
   counterVerbsJa,
   japaneseVerbs,
   lookedAt,
@@ -19,8 +20,8 @@ export function wantedInJapanese(sentence: string): DangerousOperation | undefin
   const read = japaneseVerbs.reduce((text, [form, noun]) => text.replaceAll(form, noun), sentence)
   for (const [kind, pattern] of patterns) {
     for (const match of read.matchAll(pattern)) {
-      const before = read.slice(0, match.index)
-      const after = read.slice(match.index + match[0].length)
+      const before = read.slice(Math.max(0, match.index - around), match.index)
+      const after = read.slice(match.index + match[0].length).slice(0, around)
       if (!isWantedJa(before, after, match[0])) continue
       const object = objectJa(kind, before, after)
       if (object !== undefined) return { kind, operation: match[0], object: object || undefined }
