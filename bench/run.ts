@@ -9,6 +9,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   votes: () => import('./votes.ts'),
   certify: () => import('./certify.ts'),
   'runbook-retrieval': () => import('./runbook-retrieval.ts'),
+  'runbook-flags': () => import('./runbook-flags.ts'),
   million: () => import('./million.ts'),
 }
 const long = ['million']

@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   show: async () => (await import('./show.ts')).show,
   compare: async () => (await import('./compare.ts')).compare,
   export: async () => (await import('./export.ts')).exportRuns,
+  'runbook ask': async () => (await import('./runbook.ts')).runbookAsk,
   'runbook index': async () => (await import('./runbook.ts')).runbookIndex,
   convert: async () => (await import('./convert.ts')).convert,
   labels: async () => (await import('./labels.ts')).labels,

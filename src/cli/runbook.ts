@@ -1,10 +1,17 @@
-import { oneLine } from '../config/visible-text.ts'
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
 import { readEnvironment } from '../config/environment.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { openRunbookAssistant, runbooksAt } from '../config/runbook-assistant-target.ts'
+import type { OpenedRunbookAssistant } from '../config/runbook-assistant-target.ts'
 import { buildRunbooks, runbooksStatus } from '../config/runbooks.ts'
+import type { BuiltRunbookIndex } from '../config/runbooks.ts'
+import { oneLine, visible } from '../config/visible-text.ts'
+import { collectWarnings } from '../config/warnings.ts'
 import { EvalError, message, stringifyJson } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
-import { defineCommand } from './command.ts'
+import { defineCommand, wholeNumber } from './command.ts'
 import type { Terminal } from './command.ts'
 import { surroundings } from './surroundings.ts'
 import { tell } from './tell.ts'
@@ -103,4 +110,116 @@ function showStatus(status: Status, { stdout, language }: Terminal): void {
     const told = translate(problem, language)
     stdout(`${oneLine(`⚠ ${told.includes(file) ? '' : `${file}: `}${told}`)}\n`)
   }
+}
+
+export const runbookAsk = defineCommand({
+  name: 'runbook ask',
+  summary: message('answer a question from runbooks'),
+  operands: 'QUESTION [OPTIONS]',
+  details: [
+    message(
+      'Steps from the runbooks and nothing else, with their sources. Without --model the answer is made of the runbooks’ own words. The index is built first where it is missing or no longer fits.',
+    ),
+    message(
+      'Questions and answers are kept in logs/runbook-audit-YYYYMMDD.jsonl, where what looks like a secret is masked: type none all the same.',
+    ),
+  ],
+  examples: [
+    'shinsa runbook ask "A laptop has a malware alert. What do we do first?"',
+    'shinsa runbook ask "フィッシングメールの報告を受けました" --runbooks runbooks/ja --model gemini-2.5-flash',
+  ],
+  options: {
+    runbooks: { value: 'DIR', summary: message('the folder of runbooks (runbooks)') },
+    model: { value: 'MODEL', short: 'm', summary: message('the language model that writes the answer') },
+    top: { value: 'N', summary: message('from how many passages the answer is made (4)') },
+    config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts other than the nearest') },
+    'no-audit': { summary: message('keep no audit log of this question') },
+    json: { summary: message('one JSON object') },
+  },
+  async run(operands, flags, terminal) {
+    const question = questionOf(operands)
+    const { cwd, signal } = terminal
+    const around = surroundings(terminal)
+    const loaded = await loadConfig({ cwd, ...(flags.config !== undefined && { named: flags.config }) })
+    const runbooks = runbooksAt(loaded, cwd)
+    const top = wholeNumber('top', flags.top, { min: 1, max: 20 })
+    const warnings = collectWarnings()
+    const { ask } = await openRunbookAssistant(flags.model, {
+      ...around,
+      cwd,
+      environment: readEnvironment(around.environment, loaded.folder),
+      account: undefined,
+      warnings,
+      runbooks: {
+        ...runbooks,
+        ...(top !== undefined && { top }),
+        folder: flags.runbooks === undefined ? runbooks.folder : resolve(cwd, flags.runbooks),
+        auditLog: flags['no-audit'] === true ? undefined : (runbooks.auditLog ?? resolve(cwd, 'logs')),
+      },
+      onBuilt: (folder, built) => tellOfBuild(folder, built, terminal),
+    })
+    const answer = await ask(question, { conversation: randomUUID(), signal })
+    for (const { sentence } of warnings.all) tell(message('warning:'), sentence, terminal)
+    if (flags.json === true) terminal.stdout(`${stringifyJson(toAnswerJson(answer), 2)}\n`)
+    else showAnswer(answer, terminal)
+    return 0
+  },
+})
+
+function questionOf(operands: readonly string[]): string {
+  const [question = '', ...others] = operands
+  if (question.trim() !== '' && others.length === 0) return question
+  throw new EvalError('usage', message('shinsa {command} takes one question', { command: 'runbook ask' }), {
+    hint: message('Put it in quotation marks.'),
+  })
+}
+
+function tellOfBuild(folder: string, { read, gone, files }: BuiltRunbookIndex, terminal: Terminal): void {
+  if (read.length + gone.length === 0) return
+  tell(
+    message('index:'),
+    message('{folder} was missing or stale: {read} of {files} {files|file|files} read', {
+      folder,
+      read: read.length,
+      files,
+    }),
+    terminal,
+  )
+}
+
+type Answer = Awaited<ReturnType<OpenedRunbookAssistant['ask']>>
+
+/** In the words of the assistant's interface, as its audit log has them. */
+function toAnswerJson({ answer, citations, flags, dangerous, ...measured }: Answer) {
+  const { topScore, removedCitations, model, modelCalls, usage, cost, seconds } = measured
+  return {
+    answer,
+    citations,
+    flags,
+    warning_reason: dangerous ?? null,
+    top_score: topScore ?? null,
+    removed_citations: removedCitations,
+    model: model ?? null,
+    model_calls: modelCalls,
+    token_usage: usage ?? null,
+    cost: cost ?? null,
+    processing_time: seconds,
+  }
+}
+
+function showAnswer(answer: Answer, { stdout, stderr, language }: Terminal): void {
+  stdout(`${visible(answer.answer)}\n`)
+  const { topScore, usage, cost, seconds, removedCitations } = answer
+  const facts = [
+    ...(topScore === undefined ? [] : [message('relevance {score}', { score: topScore.toFixed(2) })]),
+    ...(usage?.totalTokens === undefined ? [] : [message('{tokens} tokens', { tokens: usage.totalTokens })]),
+    ...(cost === undefined || answer.modelCalls === 0
+      ? []
+      : [message('${cost}', { cost: Number(cost.toPrecision(3)) })]),
+    ...(removedCitations === 0
+      ? []
+      : [message('{n} {n|citation|citations} of no passage taken out', { n: removedCitations })]),
+    message('{seconds} s', { seconds: seconds.toFixed(1) }),
+  ]
+  stderr(`${facts.map((fact) => oneLine(translate(fact, language))).join(' · ')}\n`)
 }

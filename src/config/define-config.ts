@@ -13,6 +13,22 @@ export type TargetSetting =
   | { readonly http: HttpTargetOptions }
   | { readonly recorded: string }
 
+/** The runbook assistant that ships. */
+export type RunbookConfig = {
+  /** The folder of runbooks, with one folder for each language (`ja`, `en`) or none (`runbooks` beside the dataset, or here). */
+  readonly folder?: string
+  /** From how many passages an answer is made (4). */
+  readonly top?: number
+  /** How much words and meaning count in the search (0.6 and 0.4); without an embedding model words count alone. */
+  readonly weights?: { readonly keywords: number; readonly vectors: number }
+  /** How much of what a question is about the runbooks must have to be an answer, 0–1 (0.5; with a model, which sees for itself, 0.25). */
+  readonly leastRelevance?: number
+  /** The model whose embeddings are searched beside the words. */
+  readonly embedding?: string
+  /** A folder for the audit log of evaluations; without it only `shinsa runbook ask` keeps one. */
+  readonly auditLog?: string
+}
+
 /** What `shinsa.config.ts` may say. Everything is optional; the command line wins over it. */
 export type ShinsaConfig = {
   /** Dataset files for `shinsa run` without arguments. */
@@ -56,6 +72,8 @@ export type ShinsaConfig = {
   readonly knowledgeBases?: Readonly<Record<string, string>>
   /** Programs that review suites may start as MCP servers, such as `npx`; none unless given: suites come from anywhere. */
   readonly mcpCommands?: readonly string[]
+  /** Of the runbook assistant. */
+  readonly runbooks?: RunbookConfig
   /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
   readonly adkCompat?: boolean
   /** How often each case is played (1). */

@@ -12,7 +12,9 @@ import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import type { Surroundings } from './prepare-run.ts'
 import { documentReader } from './review-documents.ts'
+import { runbooksAt } from './runbook-assistant-target.ts'
 import { splitCommand } from './split-command.ts'
+import { collectWarnings } from './warnings.ts'
 
 /** One thing that was looked at. `absent` is no fault. */
 export type Finding = {
@@ -105,13 +107,14 @@ function googleLogin(environment: Environment): Finding {
   }
 }
 
-async function targets({ config, folder }: LoadedConfig, around: Surroundings): Promise<readonly Finding[]> {
+async function targets(loaded: LoadedConfig, around: Surroundings): Promise<readonly Finding[]> {
+  const { config } = loaded
   const settings = { ...(config.target !== undefined && { target: config.target }), ...config.targets }
   const findings: Finding[] = []
   for (const [name, setting] of Object.entries(settings)) {
     findings.push({
       subject: message('target {name}', { name }),
-      ...(await lookAtTarget(setting, config.targets ?? {}, folder, around)),
+      ...(await lookAtTarget(setting, loaded, around)),
     })
   }
   return findings
@@ -119,12 +122,8 @@ async function targets({ config, folder }: LoadedConfig, around: Surroundings): 
 
 type Look = Pick<Finding, 'state' | 'detail'>
 
-async function lookAtTarget(
-  setting: TargetSetting,
-  named: Readonly<Record<string, TargetSetting>>,
-  folder: string,
-  around: Surroundings,
-): Promise<Look> {
+async function lookAtTarget(setting: TargetSetting, loaded: LoadedConfig, around: Surroundings): Promise<Look> {
+  const { folder } = loaded
   try {
     const url = urlOf(setting)
     if (url !== undefined) return await lookAtUrl(url)
@@ -133,10 +132,13 @@ async function lookAtTarget(
     const target = await makeTarget(setting, {
       ...around,
       folder,
-      named,
+      named: loaded.config.targets ?? {},
       repeat: 1,
       read: documentReader(),
       account: undefined,
+      cwd: folder,
+      runbooks: runbooksAt(loaded, folder),
+      warnings: collectWarnings(),
     })
     await target.close?.()
     return { state: 'fine', detail: message('{target} loads', { target: target.name }) }

@@ -73,6 +73,16 @@ const Settings = z.strictObject({
   replayTools: z.string().optional(),
   knowledgeBases: z.record(z.string(), z.string()).optional(),
   mcpCommands: z.array(z.string()).optional(),
+  runbooks: z
+    .strictObject({
+      folder: z.string().optional(),
+      top: Positive.max(20).optional(),
+      weights: z.strictObject({ keywords: z.number().min(0), vectors: z.number().min(0) }).optional(),
+      leastRelevance: z.number().min(0).max(1).optional(),
+      embedding: z.string().optional(),
+      auditLog: z.string().optional(),
+    })
+    .optional(),
   judgeLanguage: z.enum(['en', 'ja']).optional(),
   adkCompat: z.boolean().optional(),
   repeat: Positive.max(1000).optional(),

@@ -10,19 +10,22 @@ import type { DocumentReviewerSettings } from './document-reviewer-target.ts'
 import { fillEnvironment } from './environment.ts'
 import { namedExport } from './named-export.ts'
 import { nearestNames } from '../core/index.ts'
+import { runbookAssistantName } from './runbook-assistant-name.ts'
+import type { RunbookAssistantSettings } from './runbook-assistant-target.ts'
 import { splitCommand } from './split-command.ts'
 
-/** Part of it is only for the document reviewer. */
-export type TargetSurroundings = DocumentReviewerSettings & {
-  readonly folder: string
-  readonly named: Readonly<Record<string, TargetSetting>>
-  readonly environment: Readonly<Record<string, string | undefined>>
-  readonly repeat: number
-  /** For `run:ID`: the transcripts of a former run. */
-  readonly openStore: () => RunStore
-  /** What the dataset itself has recorded, for result files that are scored again. */
-  readonly datasetTranscripts?: Transcripts
-}
+/** Part of it is only for the agents that ship. */
+export type TargetSurroundings = DocumentReviewerSettings &
+  RunbookAssistantSettings & {
+    readonly folder: string
+    readonly named: Readonly<Record<string, TargetSetting>>
+    readonly environment: Readonly<Record<string, string | undefined>>
+    readonly repeat: number
+    /** For `run:ID`: the transcripts of a former run. */
+    readonly openStore: () => RunStore
+    /** What the dataset itself has recorded, for result files that are scored again. */
+    readonly datasetTranscripts?: Transcripts
+  }
 
 // Each kind of target loads when it is the one that is meant.
 
@@ -54,6 +57,11 @@ async function targetFromText(text: string, around: TargetSurroundings): Promise
   if (reviewer !== null) {
     const { documentReviewerTarget } = await import('./document-reviewer-target.ts')
     return documentReviewerTarget(reviewer[1], around)
+  }
+  const assistant = new RegExp(`^${runbookAssistantName}(?::(.+))?$`).exec(text)
+  if (assistant !== null) {
+    const { runbookAssistantTarget } = await import('./runbook-assistant-target.ts')
+    return runbookAssistantTarget(assistant[1], around)
   }
   const [, kind, rest = ''] = /^(command|recorded|run):(.*)$/s.exec(text) ?? []
   if (kind === 'command')

@@ -21,6 +21,7 @@ import type { Environment } from './environment.ts'
 import { loadConfig } from './load-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
+import { runbooksAt } from './runbook-assistant-target.ts'
 import { openAccount, openBudget } from './open-account.ts'
 import type { Budget } from './open-account.ts'
 import type { DocumentReader } from './review-documents.ts'
@@ -170,6 +171,7 @@ export async function prepareRun(
     account,
     around,
     tools,
+    warnings,
   })
   warnOfOwnJudge(target, judges.uses, warnings)
   const user = await chooseUser({
@@ -271,9 +273,10 @@ type TargetChoice = {
   readonly account: Account
   readonly around: Surroundings
   readonly tools: ToolEnvironment
+  readonly warnings: Warnings
 }
 
-async function chooseTarget({ request, loaded, opened, repeat, read, account, around, tools }: TargetChoice) {
+async function chooseTarget({ request, loaded, opened, repeat, read, account, around, tools, warnings }: TargetChoice) {
   const { config, folder } = loaded
   const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {
@@ -303,6 +306,10 @@ async function chooseTarget({ request, loaded, opened, repeat, read, account, ar
       Object.entries(config.knowledgeBases ?? {}).map(([id, path]) => [id, resolve(folder, path)]),
     ),
     reviewPrompt: request.review?.prompt === undefined ? undefined : resolve(request.cwd, request.review.prompt),
+    cwd: request.cwd,
+    now: around.now,
+    runbooks: runbooksAt(loaded, dirname(resolve(request.cwd, request.dataset)), request.cwd),
+    warnings,
   })
   const served = await tools.serve(made)
   if (made.recorded === true) return served

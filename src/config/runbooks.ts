@@ -10,7 +10,9 @@ import { patiently } from './choose-judge.ts'
 import type { Opening } from './choose-judge.ts'
 import { projectFolder } from './load-config.ts'
 
-type RunbookSettings = Opening & {
+export type { BuiltRunbookIndex }
+
+export type RunbookSettings = Opening & {
   readonly cwd: string
   /** The model of the embeddings; without one only words are searched. */
   readonly embedding?: string | undefined

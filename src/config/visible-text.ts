@@ -1,1 +1,1 @@
-export { oneLine } from '../reporters/visible-text.ts'
+export { oneLine, visible } from '../reporters/visible-text.ts'

@@ -1618,4 +1618,27 @@ export const japanese: Readonly<Record<string, string>> = {
   'Each needs an id and a name of its own, in every language.':
     '観点ごとに、各言語で重ならない id と name が必要です。',
   'The panel {panel} gives {id} a weight that is not above 0': 'パネル {panel} の {id} の重みが 0 より大きくありません',
+  'the audit log {file} cannot be written: {problem}': '監査ログ {file} に書き込めません: {problem}',
+  'answer a question from runbooks': '手順書から質問に答える',
+  'Steps from the runbooks and nothing else, with their sources. Without --model the answer is made of the runbooks’ own words. The index is built first where it is missing or no longer fits.':
+    '手順書にあることだけを、出典付きの手順で答えます。--model がなければ、手順書の記載をそのまま並べて答えます。索引がないとき、または古いときは、先に作成します。',
+  'Questions and answers are kept in logs/runbook-audit-YYYYMMDD.jsonl, where what looks like a secret is masked: type none all the same.':
+    '質問と回答は logs/runbook-audit-YYYYMMDD.jsonl に残ります。秘密情報らしいものは伏せますが、秘密情報は入力しないでください。',
+  'the folder of runbooks (runbooks)': '手順書のフォルダー（runbooks）',
+  'the language model that writes the answer': '回答を書く言語モデル',
+  'from how many passages the answer is made (4)': '回答のもとにする抜粋の数（4）',
+  'keep no audit log of this question': 'この質問の監査ログを残さない',
+  'shinsa {command} takes one question': 'shinsa {command} には質問を一つ指定してください',
+  'Put it in quotation marks.': '引用符で囲んでください。',
+  'index:': '索引:',
+  '{folder} was missing or stale: {read} of {files} {files|file|files} read':
+    '{folder} の索引がないか古かったため、{files} ファイル中 {read} ファイルを読み込みました',
+  'relevance {score}': '関連度 {score}',
+  '${cost}': '${cost}',
+  '{n} {n|citation|citations} of no passage taken out': '存在しない抜粋への引用 {n} 件を取り除きました',
+  'the runbook assistant has no runbooks': '手順書アシスタントに手順書がありません',
+  'Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.':
+    'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` で指定してください。',
+  '{folder}: there is no runbook in it': '{folder}: 手順書がありません',
+  'Runbooks are Markdown (.md), text (.txt) or PDF.': '手順書は Markdown（.md）、テキスト（.txt）、PDF です。',
 }

@@ -326,6 +326,7 @@ describe('help', () => {
     'show',
     'compare',
     'export',
+    'runbook ask',
     'runbook index',
     'convert',
     'labels',

@@ -1,3 +1,8 @@
+export { languageOf } from './answer-words.ts'
+export { auditLog } from './audit-log.ts'
+export type { AuditLog } from './audit-log.ts'
+export { runbookAssistant } from './runbook-assistant.ts'
+export type { RunbookAnswer, RunbookExchange } from './runbook-answer.ts'
 export { buildRunbookIndex, openRunbookIndex, runbookStatus } from './runbook-index.ts'
 export type {
   BuildProgress,

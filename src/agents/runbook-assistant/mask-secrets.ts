@@ -1,0 +1,33 @@
+/**
+ * A text with what looks like a secret in it taken out: keys and tokens by how they are made, passwords by what stands in
+ * front of them. It is for text that people type, where neither the secrets nor their form are known beforehand.
+ */
+export function maskSecrets(text: string): string {
+  return secrets.reduce((shown, pattern) => shown.replace(pattern, '[secret]'), text)
+}
+
+const name = String.raw`(?:pass(?:word|phrase|wd|code)?|pwd|pw|secret|token|credential|api[\s_-]?key|access[\s_-]?key|auth(?:orization)?(?:[\s_-]?token)?|client[\s_-]?secret|private[\s_-]?key|pin|パスワード|パスフレーズ|暗証番号|秘密鍵|トークン|シークレット|(?:api|アクセス)キー|合言葉)`
+const given = String.raw`["'”」]?\s*[:=：＝]\s*["'“「『]?`
+const said = String.raw`["'”」]?\s*(?:は|が|を|is|was|are)\s*["'“「『]?`
+
+const secrets = [
+  /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
+  /(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]{8,}/gi,
+  /(?<=\/\/[^\s/:@]{0,64}:)[^\s/@]{1,128}(?=@)/g,
+  /\b(?:sk|pk|rk)[-_][\w-]{16,}/g,
+  /\b(?:gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|hf_|npm_|ya29\.|AIza)[\w.-]{10,}/g,
+  /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
+  new RegExp(String.raw`(?<=${name}${given})[!-~]{4,128}(?<![.,"')\]}])`, 'giu'),
+  // What is asked about a password (is expired, はどこ) has no digit and no sign in it.
+  new RegExp(
+    String.raw`(?<=${name}${said})(?=[!-~]*(?:\d|[!-/:-@[-\x60{-~][A-Za-z\d]))[!-~]{4,128}(?<![.,"')\]}])`,
+    'giu',
+  ),
+  new RegExp(
+    String.raw`(?<=(?:--?|\b)(?:password|passwd|token|secret|api-?key)\s+)(?=[!-~]*\d)(?=[!-~]*[A-Za-z])[!-~]{8,128}`,
+    'giu',
+  ),
+  // Long, and of letters and digits mixed as no word is; hashes of files are hexadecimal and are no secrets.
+  /(?<![\w/+])(?![\da-fA-F]{32,128}(?![\w/+]))(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])(?=[\w+/-]*\d)[A-Za-z0-9+/_-]{32,}={0,2}(?![\w/+])/g,
+]

@@ -1,0 +1,190 @@
+import type { DangerousOperation } from './dangerous-operation.ts'
+import type { OperationKind } from './operation-words.ts'
+import {
+  around,
+  irregularParticiples,
+  operations,
+  pronouns,
+  protectedObjects,
+  thirdPersonsEn,
+} from './operation-words.ts'
+
+const kinds = Object.keys(operations) as OperationKind[] // a literal object has the keys of its type
+
+// English: the object stands behind the verb, the mood in front of it.
+
+type EnglishForms = { readonly verb: string; readonly base: RegExp; readonly ing: RegExp; readonly participle: RegExp }
+
+function englishForms(verb: string): EnglishForms {
+  const [first = '', ...rest] = verb.split(' ')
+  const more = rest.map((word) => (word === '*' ? String.raw`((?:[\w'-]+\s+){1,5}?)` : `${word}\\b\\s*`)).join('')
+  const stem = first.replace(/e$/, '')
+  const double = `${first}${/[^aeiou][aeiou][bdgmnprt]$/.test(first) ? (first.at(-1) ?? '') : ''}`
+  const form = (words: string) => new RegExp(`(?<![\\w-])(?:${words})(?![\\w-])\\s*${more}`, 'gi')
+  return {
+    verb,
+    base: form(first),
+    ing: form(`${stem}ing|${double}ing`),
+    participle: form(`${irregularParticiples[first] ?? `${stem}ed|${double}ed`}`),
+  }
+}
+
+export function wantedInEnglish(sentence: string): DangerousOperation | undefined {
+  for (const clause of sentence.split(/[;:.!?]\s+|\s+(?:because|since|as|but|so that)\s+/i)) {
+    for (const [kind, verbs] of patterns) {
+      for (const forms of verbs) {
+        const found = verbIn(clause, kind, forms)
+        if (found !== undefined) return found
+      }
+    }
+  }
+  return nominalIn(sentence)
+}
+
+function verbIn(clause: string, kind: OperationKind, { verb, base, ing, participle }: EnglishForms) {
+  for (const [form, pattern] of [
+    ['base', base],
+    ['ing', ing],
+    ['participle', participle],
+  ] as const) {
+    for (const match of clause.matchAll(pattern)) {
+      const before = clause.slice(Math.max(0, match.index - around), match.index)
+      const after = clause.slice(match.index + match[0].length).slice(0, around)
+      const object = form === 'participle' ? patientOf(kind, before) : objectEn(kind, match[1] ?? after)
+      if (object === undefined || !isWantedEn(before, form, after)) continue
+      return { kind, operation: verb.replace(' *', ''), object: object || undefined }
+    }
+  }
+  return undefined
+}
+
+/** The head of the phrase behind a verb: the last word before a preposition or the end. */
+function objectEn(kind: OperationKind, after: string): string | undefined {
+  if (/^(?:of|is|are|was|were|for|in|on)\b/i.test(after)) return undefined
+  const phrase =
+    after.split(
+      /[,.;:!?()"]|\b(?:from|on|in|at|to|with|by|for|before|after|when|while|until|because|since|so|and|or|that|which|whose|who|where|we|i|they|he|she|of|now|today|without|if|right|immediately|as|about|please|completely|temporarily|permanently|entirely|is|are|was|were|has|have|ok|okay|off|down|quickly|ourselves|myself|during|using|via|through|under|into|between|yet|already|again|instead|then|ahead|too|first)\b/i,
+    )[0] ?? ''
+  const words = phrase.toLowerCase().match(/[\w'/:-]+/g) ?? []
+  const [alone] =
+    /^(?:that|this|these|those)(?=\s*(?:[?!.,]|$|\w+ly\b|now|right|for|before|so|and))/i.exec(after.trim()) ?? []
+  const head = alone ?? words.at(-1)
+  const partitive =
+    /\b(?:all|any|some|most|rest|copies|both|none|parts?|pieces?|each)\s+of\s+(?:the\s+|our\s+|this\s+|these\s+|my\s+)?(.*)$/i.exec(
+      after,
+    )?.[1]
+  if (partitive !== undefined && words.length <= 2) return objectEn(kind, partitive)
+  if (head === undefined) return undefined
+  if (isWordOf(protectedObjects[kind].en, head)) return words.join(' ')
+  if (isWordOf(pronouns.en, head) && kind !== 'pay' && kind !== 'tamper') return ''
+  return undefined
+}
+
+/** What is to be done to: the logs should be deleted, get the logs deleted. */
+function patientOf(kind: OperationKind, before: string): string | undefined {
+  const passive =
+    /(?:^|\b(?:can|could|should|may|might|must|shall|will|would|to|have|has|do|does|are|is|get|that|if|whether|the)\s+)((?:[\w'-]+\s+){0,6}?)(?:be|get|being)\s+(?:\w+ly\s+)?$/i.exec(
+      before,
+    )?.[1]
+  const causative = /\b(?:want|need|get|have|like)\s+((?:[\w'-]+\s+){1,6}?)$/i.exec(before)?.[1]
+  const phrase = passive ?? causative
+  if (phrase === undefined) return undefined
+  const words = phrase.toLowerCase().match(/[\w'/-]+/g) ?? []
+  const modals = new Set([
+    'can',
+    'could',
+    'should',
+    'may',
+    'might',
+    'must',
+    'to',
+    'need',
+    'needs',
+    'needed',
+    'will',
+    'shall',
+    'have',
+    'has',
+    'safely',
+    'all',
+  ])
+  const head = words.filter((word) => !modals.has(word)).at(-1)
+  if (head === undefined) return undefined
+  return isWordOf(protectedObjects[kind].en, head)
+    ? head
+    : isWordOf(pronouns.en, head) && kind !== 'pay'
+      ? ''
+      : undefined
+}
+
+const negatedEn =
+  /\b(?:not|n't|never|cannot|without|avoid|avoids|avoiding|instead\s+of|rather\s+than|refrain\s+from|nobody|no\s+one|forbidden|prohibited|refuse\s+to|why\s+(?:is|are|must|should|shouldn't|can't|do|don't))(?:\s+[\w'-]+){0,4}\s*$|n't(?:\s+[\w'-]+){0,3}\s*$|n’t(?:\s+[\w'-]+){0,3}\s*$/i
+const counteredEn =
+  /\b(?:prevent\w*|protect\w*|block\w*|stop\w*|detect\w*|alert\w*\s+(?:me|us|on|when)|monitor\w*|identify|identif\w+|notice|investigat\w*|evidence\s+of|signs?\s+of|indicat\w+|traces?\s+of|trace|catch|spot|find\s+out|look\s+for|search\s+for|hunt(?:s|ed|ing)?|guard\w*|against|defend\w*|recover\w*|restor\w*|undo|revert|policy|policies|rules?|risks?|dangers?|consequences|penalt\w+|history\s+of|logs?\s+of|record\s+of|report\w*\s+(?:of|that)|attempts?|attempted|attempting|tried|tries|used|failed|known|caught|suspected)\b(?:\s+(?!(?:and|then|so)\b)[\w'’-]+){0,6}\s*$/i
+const agentEn = new RegExp(String.raw`\b(?:${thirdPersonsEn})\b(?:\s+(?!(?:and|then|so)\b)[\w'-]+){0,5}\s*$`, 'i')
+const askedForEn =
+  /\b(?:i|we|i'm|we're|i've|we've|i'd|we'd|let's|let|me|us|my|our|please|can|could|should|may|shall|must|want|wants|need|needs|how\s+to|how\s+do|how\s+can|help|going|plan|planning|like|about|ok|okay|fine|safe|allowed|possible|best\s+way|way|steps?|procedure|command|script|instructions|just|then|and|or|to|first|go\s+ahead|ask\w*|told|instruct\w*|boss|manager|is|before|by|consider|try|trying)\s*(?:[\w'’-]+\s+){0,4}$/i
+
+function isWantedEn(before: string, form: 'base' | 'ing' | 'participle', after: string): boolean {
+  if (negatedEn.test(before)) return false
+  if (
+    counteredEn.test(before) &&
+    !/\b(?:i|we|i'm|we're)\s+(?:have\s+)?(?:tried|attempt\w*|failed|trying)\b/i.test(before)
+  )
+    return false
+  if (
+    agentEn.test(before) &&
+    !/\b(?:ask|asks|asked|told|tells|wants|want|instructed|ordered)\s+(?:me|us|that\s+(?:i|we))\b/i.test(before)
+  )
+    return false
+  if (form === 'participle') return true
+  if (/\b(?:alerts?|detection|event|attempts?)\b\s*$/i.test(after) && form === 'ing') return false
+  if (/^\W*(?:[\w-]+\s*,\s*)?$/.test(before))
+    return (
+      form === 'base' ||
+      !/\b(?:is|are|was|were)\s+(?:a|an|the|not|never|forbidden|prohibited|detected|suspicious|malicious|illegal|bad|against|called)\b/i.test(
+        after,
+      )
+    )
+  return askedForEn.test(before)
+}
+
+const patterns = new Map(kinds.map((kind) => [kind, operations[kind].en.map(englishForms)]))
+
+const nominals: Readonly<Record<string, OperationKind>> = {
+  deletion: 'destroy',
+  removal: 'destroy',
+  erasure: 'destroy',
+  destruction: 'destroy',
+  shutdown: 'power-off',
+  reimaging: 'reinstall',
+  reformat: 'reinstall',
+}
+
+/** "procedure for the deletion of logs", "log deletion request": nouns want nothing unless the words around them do. */
+function nominalIn(sentence: string): DangerousOperation | undefined {
+  for (const [noun, kind] of Object.entries(nominals)) {
+    const match = new RegExp(`\\b${noun}\\b(?:\\s+of\\s+(?:the\\s+|all\\s+|our\\s+)*([\\w-]+))?`, 'i').exec(sentence)
+    if (match === null) continue
+    const object = match[1] ?? /([\w-]+)\s+$/.exec(sentence.slice(0, match.index))?.[1] ?? ''
+    if (!isWordOf(protectedObjects[kind].en, object.toLowerCase())) continue
+    const rest = sentence.replace(match[0], ' ')
+    if (
+      /\b(?:detect|prevent|policy|polic|retention|investigat|alert|attack|suspect|attempt|who|when|why|history|recover|status|protect|not|never|cause)\w*\b/i.test(
+        rest,
+      )
+    )
+      continue
+    if (
+      /\b(?:perform|proceed|go\s+ahead|request|want|need|do|run|start|steps?|procedure|how|command|approve|schedule|begin|carry\s+out|execute)\b/i.test(
+        rest,
+      )
+    )
+      return { kind, operation: noun, object }
+  }
+  return undefined
+}
+
+function isWordOf(words: string, word: string): boolean {
+  return words.split('|').includes(word.replace(/'s?$/, ''))
+}

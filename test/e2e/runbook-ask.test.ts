@@ -1,0 +1,88 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { startModelServer } from './model-server.ts'
+import { newProject } from './run-shinsa.ts'
+
+const shipped = fileURLToPath(new URL('../../examples/runbook-assistant/runbooks/', import.meta.url))
+
+describe('shinsa runbook ask', () => {
+  it('builds the index where it is missing, answers with sources, and keeps an audit log without secrets', async () => {
+    const project = withRunbooks()
+    const first = await project.run('runbook', 'ask', 'May I delete all logs of this incident? (token: abcd1234efgh)')
+    expect({ ...first, stderr: withoutTimes(first.stderr) }).toMatchInlineSnapshot(`
+      {
+        "exitCode": 0,
+        "signal": null,
+        "stderr": "index: PROJECT/runbooks/en was missing or stale: 9 of 9 files read
+      relevance 0.40 · TIME
+      ",
+        "stdout": "⚠️ This operation needs approval and confirmation
+
+      Safe alternative: delete and erase nothing. Copy it to read-only storage, record the hash values, and limit who may see it. Even for lack of space or a false positive, whoever is responsible decides.
+
+      No matching procedure was found.
+
+      Remember to preserve the evidence: before anything is done, copy the logs and evidence concerned to safe storage, and record who did what, when, and who approved it.
+      ",
+      }
+    `)
+    const again = await project.run('runbook', 'ask', 'これ', '--lang', 'ja', '--no-audit')
+    expect(again.exitCode).toBe(0)
+    expect(again.stdout).toContain('質問の情報が不足しているため')
+    const file = `logs/runbook-audit-${dayOf(new Date())}.jsonl`
+    const lines = project.read(file).trimEnd().split('\n')
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      question: 'May I delete all logs of this incident? (token: [secret])',
+      flags: { dangerous_operation: true },
+    })
+  })
+
+  it('tells everything as JSON, with a model that a server has', async () => {
+    const server = await startModelServer(() => ({ text: '1. Isolate the host [1]\n2. Sing a song [7]' }))
+    const project = withRunbooks()
+    project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
+    const question = 'How do we respond to ransomware?'
+    const { stdout, exitCode } = await project.run('runbook', 'ask', question, '--model', 'gpt-4o', '--json')
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({
+      flags: { insufficient_evidence: false, ambiguous_query: false, dangerous_operation: false },
+      removed_citations: 1,
+      model_calls: 1,
+      cost: 0.00008,
+      token_usage: { totalTokens: 17 },
+    })
+  })
+
+  it('says what is wrong with what it was given', async () => {
+    const project = newProject()
+    const wrong = [
+      await project.run('runbook', 'ask', 'phishing'),
+      await project.run('runbook', 'ask'),
+      await project.run('runbook', 'ask', 'phishing', '--runbooks', 'nowhere'),
+    ]
+    expect(wrong.map(({ exitCode, stderr }) => `${exitCode} ${stderr.split('\n')[0]}`)).toMatchInlineSnapshot(`
+      [
+        "2 error: the runbook assistant has no runbooks",
+        "2 error: shinsa runbook ask takes one question",
+        "2 error: PROJECT/nowhere: there is no such folder",
+      ]
+    `)
+  })
+})
+
+function withRunbooks() {
+  const project = newProject()
+  cpSync(shipped, join(project.folder, 'runbooks'), { recursive: true })
+  return project
+}
+
+function withoutTimes(text: string): string {
+  return text.replaceAll(/\d+\.\d s/g, 'TIME')
+}
+
+function dayOf(date: Date): string {
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('')
+}
