@@ -35,10 +35,12 @@ export async function convertDataset(
   return { dropped: written.losses }
 }
 
-/** By the ending; a review suite stays one unless somebody says otherwise. */
+/** By the ending; review suites and questions about runbooks stay what they are unless somebody says otherwise. */
 function usualFormat(output: string | undefined, from: OpenedDataset['format']): WritableFormat {
   const format = formatOfEnding(output) ?? 'adk-eval-set'
-  return format === 'adk-eval-set' && from.startsWith('review-') ? 'review-suite' : format
+  if (format !== 'adk-eval-set') return format
+  if (from.startsWith('runbook-')) return 'runbook-dataset'
+  return from.startsWith('review-') ? 'review-suite' : format
 }
 
 async function* caseLines({ dataset }: OpenedDataset): AsyncGenerator<string> {

@@ -77,6 +77,8 @@ export {
   ReviewWarning,
   RiskCoverage,
 } from './review-summary.ts'
+export { RunbookSummary, runbookOutcome } from './runbook-summary.ts'
+export type { RunbookOutcome } from './runbook-summary.ts'
 export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase } from './run-store.ts'

@@ -5,6 +5,7 @@ import { Estimate } from './estimate.ts'
 import { Message } from './message.ts'
 import { Polarity } from './metric.ts'
 import { ReviewSummary } from './review-summary.ts'
+import { RunbookSummary } from './runbook-summary.ts'
 
 /** What a run is going to do: enough to understand it later, and to resume it. */
 export const RunPlan = z.object({
@@ -123,6 +124,8 @@ export const RunSummary = z.object({
   repeats: RepeatSummary.optional(),
   /** What the verdicts of a document reviewer are worth. */
   review: ReviewSummary.optional(),
+  /** What answers about runbooks are worth. */
+  runbook: RunbookSummary.optional(),
   cost: Cost,
   gate: GateResult,
   /** What else a reader should know, such as mocks that nobody used. */

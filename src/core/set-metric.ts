@@ -2,7 +2,7 @@ import type { RunSummary } from './run.ts'
 import type { ScoredCase } from './run-store.ts'
 
 /** What is said of all results of a run together. */
-export type SetSummary = Pick<RunSummary, 'review'>
+export type SetSummary = Pick<RunSummary, 'review' | 'runbook'>
 
 /** Turns all results of a run into numbers: classification, calibration, agreement. */
 export interface SetMetric {

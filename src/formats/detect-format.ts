@@ -5,6 +5,8 @@ import { isMeantAsLegacy } from './adk-legacy.ts'
 import { isObject } from './foreign-value.ts'
 import { isReviewResult } from './review-result-reader.ts'
 import { isMeantAsReviewSuite } from './review-suite.ts'
+import { isMeantAsRunbookDataset } from './runbook-dataset.ts'
+import { isRunbookResult } from './runbook-result-reader.ts'
 import { isMeantAsStrandsExperiment } from './strands-experiment.ts'
 import { isMeantAsStrandsReport } from './strands-report.ts'
 import { promptColumn } from './table-columns.ts'
@@ -15,6 +17,8 @@ type DocumentFormat =
   | 'adk-result'
   | 'review-suite'
   | 'review-result'
+  | 'runbook-dataset'
+  | 'runbook-result'
   | 'strands-experiment'
   | 'strands-report'
 
@@ -57,6 +61,8 @@ export function detectDocumentFormat(value: unknown, file: string): DocumentForm
   if (isMeantAsEvalSet(value)) return 'adk-eval-set'
   if (isReviewResult(value)) return 'review-result'
   if (isMeantAsReviewSuite(value)) return 'review-suite'
+  if (isRunbookResult(value)) return 'runbook-result'
+  if (isMeantAsRunbookDataset(value)) return 'runbook-dataset'
   if (isMeantAsStrandsReport(value)) return 'strands-report'
   if (isMeantAsStrandsExperiment(value)) return 'strands-experiment'
   if (isMeantAsLegacy(value)) return 'adk-legacy'
@@ -74,7 +80,7 @@ function hintFor(value: unknown): Message {
     return message('Old ADK files are lists: put what stands there into [ and ].')
   }
   return message(
-    'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
+    'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.',
   )
 }
 

@@ -12,6 +12,8 @@ import { locate, parseJsonDocument } from './source-text.ts'
 import { reviewResultFrom } from './review-result-reader.ts'
 import type { ReviewSuiteOptions } from './review-suite.ts'
 import { reviewSuiteFrom } from './review-suite.ts'
+import { runbookDatasetFrom } from './runbook-dataset.ts'
+import { runbookResultFrom } from './runbook-result-reader.ts'
 import { strandsExperimentFrom } from './strands-experiment.ts'
 import { datasetOfStrandsReport, strandsReportFrom } from './strands-report.ts'
 import type { RecordedTranscript } from './transcript-lines.ts'
@@ -36,6 +38,8 @@ export function documentDataset(
   if (format === 'adk-legacy') return { format, dataset: legacyDataset(value, name, origin) }
   if (format === 'review-suite') return { format, dataset: reviewSuiteFrom(value, { origin, id: name, fixtures }) }
   if (format === 'review-result') return { format, ...reviewResultFrom(value, { origin, id: name }) }
+  if (format === 'runbook-dataset') return { format, dataset: runbookDatasetFrom(value, { origin, id: name }) }
+  if (format === 'runbook-result') return { format, ...runbookResultFrom(value, { origin, id: name }) }
   if (format === 'strands-experiment') {
     const { cases, evaluators } = strandsExperimentFrom(value, origin)
     return { format, dataset: { id: name, cases }, evaluators }

@@ -1,4 +1,4 @@
-import { message } from '../core/index.ts'
+import { message, nearest } from '../core/index.ts'
 import type { Origin, Reading } from './foreign-reading.ts'
 import { finishReading, report, startReading } from './foreign-reading.ts'
 
@@ -29,6 +29,52 @@ export const string: Codec<string> = {
     typeof value === 'string'
       ? value
       : report(reading, (place) => message('{place}: expected text, got {actual}', { place, actual: excerpt(value) })),
+  write: asItIs,
+}
+
+/** Text that says something. */
+export const filledString: Codec<string> = {
+  read: (value, reading) => {
+    const read = string.read(value, reading)
+    if (typeof value !== 'string' || value.trim() !== '') return read
+    return report(reading, (place) => message('{place}: it is empty', { place }))
+  },
+  write: asItIs,
+}
+
+/** One of a few texts, letter by letter. */
+export function oneOf<Name extends string>(names: readonly Name[]): Codec<Name> {
+  return {
+    read: (value, reading) => {
+      const found = names.find((name) => name === value)
+      if (found !== undefined) return found
+      const meant =
+        typeof value === 'string'
+          ? (names.find((name) => name.toLowerCase() === value.toLowerCase()) ?? nearest(value, names))
+          : undefined
+      return report(
+        reading,
+        (place) =>
+          message('{place}: expected {names}, got {actual}', {
+            place,
+            names: names.map((name) => JSON.stringify(name)).join(' / '),
+            actual: excerpt(value),
+          }),
+        { hint: meant === undefined ? undefined : { meant } },
+      )
+    },
+    write: asItIs,
+  }
+}
+
+/** A whole number, written as one. */
+export const integer: Codec<number> = {
+  read: (value, reading) =>
+    typeof value === 'number' && Number.isSafeInteger(value)
+      ? value
+      : report(reading, (place) =>
+          message('{place}: expected a whole number, got {actual}', { place, actual: excerpt(value) }),
+        ),
   write: asItIs,
 }
 

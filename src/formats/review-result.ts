@@ -10,6 +10,7 @@ import type {
   Transcript,
 } from '../core/index.ts'
 import { toEnglish } from '../core/index.ts'
+import { localTime, localTimestamp } from './local-time.ts'
 import { toReviewInput } from './review-suite.ts'
 
 /** One reviewed case: what the run has of it, and the answer as a review where it was one. */
@@ -60,12 +61,7 @@ export function toReviewResult({ run, experiment, endedAt, summary, results }: R
 
 /** `results_20260131_094500.json`, in local time. */
 export function reviewResultName(endedAt: Date): string {
-  return `results_${localTime(endedAt).slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')}.json`
-}
-
-function localTime(date: Date): string {
-  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().replace('Z', '')
+  return `results_${localTimestamp(endedAt)}.json`
 }
 
 type About = {

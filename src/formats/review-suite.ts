@@ -10,12 +10,14 @@ import type { Codec } from './foreign-value.ts'
 import {
   anything,
   excerpt,
+  filledString,
   flag,
   isObject,
   jsonObject,
   list,
   mapped,
   number,
+  oneOf,
   readForeign,
   record,
   string,
@@ -78,40 +80,9 @@ function nameOf(value: unknown): string | undefined {
   return isObject(value) && typeof value['name'] === 'string' ? value['name'] : undefined
 }
 
-const text: Codec<string> = {
-  read: (value, reading) => {
-    const read = string.read(value, reading)
-    if (typeof value !== 'string' || value.trim() !== '') return read
-    return report(reading, (place) => message('{place}: it is empty', { place }))
-  },
-  write: string.write,
-}
-
-function oneOf<Name extends string>(names: readonly Name[]): Codec<Name> {
-  return {
-    read: (value, reading) => {
-      const found = names.find((name) => name === value)
-      if (found !== undefined) return found
-      const meant =
-        typeof value === 'string' ? names.find((name) => name.toLowerCase() === value.toLowerCase()) : undefined
-      return report(
-        reading,
-        (place) =>
-          message('{place}: expected {names}, got {actual}', {
-            place,
-            names: names.map((name) => JSON.stringify(name)).join(' / '),
-            actual: excerpt(value),
-          }),
-        { hint: meant === undefined ? undefined : { meant } },
-      )
-    },
-    write: (value) => value,
-  }
-}
-
 const documentName: Codec<string> = {
   read: (value, reading) => {
-    const name = text.read(value, reading)
+    const name = filledString.read(value, reading)
     if (typeof name !== 'string' || (!/[/\\\0]/.test(name) && name !== '.' && name !== '..')) return name
     return report(reading, (place) =>
       message('{place}: {name} is a path; write the name of a file in the fixtures folder', {
@@ -134,8 +105,8 @@ const documentNames: Codec<string[]> = {
 
 const knowledgeBase = object(
   {
-    knowledgeBaseId: required('knowledgeBaseId', text),
-    dataSourceIds: optional('dataSourceIds', list(text)),
+    knowledgeBaseId: required('knowledgeBaseId', filledString),
+    dataSourceIds: optional('dataSourceIds', list(filledString)),
   },
   { unknown: 'reject' },
 )
@@ -156,8 +127,8 @@ const knowledgeBases: Codec<ReviewTools['knowledgeBases']> = {
 const mcpServer: Codec<McpServer> = mapped(
   object(
     {
-      url: optional('url', text),
-      command: optional('command', text),
+      url: optional('url', filledString),
+      command: optional('command', filledString),
       args: optional('args', list(string)),
       headers: optional('headers', record(string)),
       oauthScopes: optional('oauthScopes', list(string)),
@@ -199,10 +170,10 @@ const tools: Codec<ReviewTools> = mapped(
 
 const inputFields = {
   documents: required('document_paths', documentNames),
-  checkName: required('check_name', text),
-  checkDescription: required('check_description', text),
+  checkName: required('check_name', filledString),
+  checkDescription: required('check_description', filledString),
   languageName: required('language_name', oneOf(['English', '日本語'])),
-  feedbackSummary: optional('feedback_summary', text),
+  feedbackSummary: optional('feedback_summary', filledString),
   tools: optional('tool_configuration', tools),
   comments: optional('_comments', anything),
 }
@@ -226,7 +197,7 @@ const expectedOutput = object(
   {
     expected: required('result', oneOf(ReviewVerdict.options)),
     confidenceRange: optional('confidence_range', confidenceRange),
-    explanationKeywords: optional('explanation_keywords', list(text)),
+    explanationKeywords: optional('explanation_keywords', list(filledString)),
     comments: optional('_comments', anything),
   },
   { unknown: 'reject' },
@@ -237,7 +208,7 @@ export function reviewCase(folder: string): Codec<EvalCase> {
   return mapped(
     object(
       {
-        id: required('name', text),
+        id: required('name', filledString),
         input: required('input', reviewInput),
         output: required('expected_output', expectedOutput),
         metadata: optional('metadata', jsonObject),

@@ -4,6 +4,7 @@ import { adkToolCall } from './adk-content.ts'
 import { writeAdkEvalSet } from './adk-eval-set.ts'
 import { toCaseLine } from './case-lines.ts'
 import { writeReviewSuite } from './review-suite.ts'
+import { isRunbookQuestion, writeRunbookDataset } from './runbook-dataset.ts'
 import { writeStrandsExperiment } from './strands-experiment.ts'
 
 export type WrittenDataset = {
@@ -13,11 +14,19 @@ export type WrittenDataset = {
 }
 
 /** The formats that a dataset can be written in. */
-export const writableFormats = ['adk-eval-set', 'case-lines', 'csv', 'review-suite', 'strands-experiment'] as const
+export const writableFormats = [
+  'adk-eval-set',
+  'case-lines',
+  'csv',
+  'review-suite',
+  'runbook-dataset',
+  'strands-experiment',
+] as const
 export type WritableFormat = (typeof writableFormats)[number]
 
 /**
- * Any dataset as a modern eval set, as a case per line, as a table, as a review suite, or as an experiment of strands-evals.
+ * Any dataset as a modern eval set, as a case per line, as a table, as a review suite, as questions about runbooks, or as an
+ * experiment of strands-evals.
  * An eval set loses nothing but what reviews are about and the evaluators of an experiment, cases on lines also what the set
  * says of itself.
  */
@@ -45,6 +54,7 @@ function writeCases(
 ): WrittenDataset {
   if (format === 'csv') return writeCsv(cases)
   if (format === 'review-suite') return { text: writeReviewSuite(cases), losses: counted(cases, [notAReview]) }
+  if (format === 'runbook-dataset') return { text: writeRunbookDataset(cases), losses: counted(cases, runbookLosses) }
   const losses = counted(cases, [reviewLoss])
   if (format === 'adk-eval-set') return { text: `${writeAdkEvalSet(dataset, cases)}\n`, losses }
   const text = cases.map((evalCase) => `${toCaseLine(evalCase)}\n`).join('')
@@ -104,6 +114,17 @@ const notAReview: Loss = {
   of: ({ review }) => review === undefined,
   say: (n) => message('{n} {n|case|cases} left out: no review', { n }),
 }
+
+const runbookLosses: readonly Loss[] = [
+  {
+    of: (evalCase) => !isRunbookQuestion(evalCase),
+    say: (n) => message('{n} {n|case|cases} left out: no question with category and key points', { n }),
+  },
+  {
+    of: (evalCase) => isRunbookQuestion(evalCase) && evalCase.conversation?.[0]?.finalResponse !== undefined,
+    say: (n) => message('{n} {n|case|cases} without the expected answer', { n }),
+  },
+]
 
 const commonLosses: readonly Loss[] = [
   {

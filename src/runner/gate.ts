@@ -9,8 +9,9 @@ type Rule = { readonly text: string; readonly problem: (facts: Facts) => Message
 
 /**
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `pass-rate<0.9`,
- * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better), or
- * `none`; over reviews also `critical-error`, and `recall<0.95` or `ece>0.2` for any of `reviewMeasures`. A run that
+ * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
+ * `METRIC.pass-rate<0.7` (the share of all results that pass that metric: one that has no score does not), or `none`; over
+ * reviews also `critical-error`, and `recall<0.95` or `ece>0.2` for any of `reviewMeasures`. A run that
  * evaluated nothing never passes, except under `none`; neither does one that was stopped.
  *
  * @throws {EvalError} `usage` for a rule that is none of these
@@ -48,7 +49,7 @@ function parseRule(text: string): Rule {
   if (limits === undefined) {
     throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(text) }), {
       hint: message(
-        'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3; over reviews critical-error, recall<0.95, ece>0.2.',
+        'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; over reviews critical-error, recall<0.95, ece>0.2.',
       ),
     })
   }
@@ -61,8 +62,13 @@ export type GateLimit = { readonly name: string; readonly side: 'below' | 'above
 /** The limit that a rule sets; undefined for the other rules. A pass rate cannot be too high. */
 export function limitOf(rule: string): GateLimit | undefined {
   const [, name, sign, limit] = /^([\w.-]+)([<>])(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(rule) ?? []
-  if (name === undefined || (sign === '>' && rates.includes(name))) return undefined
+  if (name === undefined || (sign === '>' && (rates.includes(name) || metricOfPassRate(name)))) return undefined
   return { name, side: sign === '<' ? 'below' : 'above', limit: Number(limit) }
+}
+
+/** The metric whose share of passes a rule is about; undefined for the other rules. */
+export function metricOfPassRate(name: string): string | undefined {
+  return name.endsWith('.pass-rate') ? name.slice(0, -'.pass-rate'.length) : undefined
 }
 
 const rates: readonly string[] = ['pass-rate', 'pass-rate-low']
@@ -85,19 +91,25 @@ const countRules: Readonly<Record<string, (facts: Facts) => Message | undefined>
   },
 }
 
+// The mean of ten times 0.7 must not miss 0.7 by the last bit.
+const tolerance = 1e-9
+
 function beyondLimit(facts: Facts, { name, side, limit }: GateLimit): Message | undefined {
   const value = valueOf(facts, name)
   if (value === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
   const values = { name, value: Number(value.toFixed(4)), limit }
-  if (side === 'below') return value < limit ? message('{name} is {value}, below {limit}', values) : undefined
-  return value > limit ? message('{name} is {value}, above {limit}', values) : undefined
+  if (side === 'below') return value < limit - tolerance ? message('{name} is {value}, below {limit}', values) : undefined
+  return value > limit + tolerance ? message('{name} is {value}, above {limit}', values) : undefined
 }
 
-function valueOf({ passRate, metrics, review }: Facts, name: string): number | undefined {
+function valueOf({ results, passRate, metrics, review }: Facts, name: string): number | undefined {
   if (reviewMeasures.includes(name)) return review === undefined ? undefined : reviewValue(review, name)
   if (name === 'pass-rate') return passRate?.value
   if (name === 'pass-rate-low') return passRate?.low
-  return metrics.find((metric) => metric.metric === name)?.mean?.value
+  const ofMetric = metricOfPassRate(name)
+  if (ofMetric === undefined) return metrics.find(({ metric }) => metric === name)?.mean?.value
+  const passed = metrics.find(({ metric }) => metric === ofMetric)?.passed
+  return passed === undefined || results.total === 0 ? undefined : passed / results.total
 }
 
 /** What a rule may ask of a set of reviews. */
