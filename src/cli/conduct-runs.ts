@@ -1,8 +1,9 @@
+import { relative } from 'node:path'
 import type { Failure, Message, Reporter, Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
 import { liveProgress, writeReport } from '../config/reports.ts'
-import { writeReviewResult } from '../config/reviews.ts'
+import { writeResultFile } from '../config/result-files.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
 import { runEvaluation } from '../runner/index.ts'
@@ -28,7 +29,9 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
     const runs: Run[] = []
     for (const one of prepared) {
       if (terminal.signal.aborted || one.budget?.aborted === true) break
-      runs.push(await conductRun(one, conduct))
+      const run = await conductRun(one, conduct)
+      await saveResult(run, conduct)
+      runs.push(run)
     }
     tellNotBegun(prepared.slice(runs.length), terminal)
     const dead = await deadTarget(runs, store, terminal.language)
@@ -70,22 +73,30 @@ export async function conductRun(
   tellReachedBudget(prepared, terminal)
   const run = await store.find(prepared.plan.runId)
   if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
-  await saveReviews(run, prepared, { terminal, store })
   return run
 }
 
-/** Reviews leave the result file of their requirement behind, also when they were resumed. */
-async function saveReviews(
+/** Reviews and questions about runbooks leave the result file of their requirement behind, also when they were resumed. */
+async function saveResult(
   run: Run,
-  { reviewFile }: PreparedRun,
-  { terminal, store }: Pick<Conduct, 'terminal' | 'store'>,
+  { terminal, store, output }: Pick<Conduct, 'terminal' | 'store' | 'output'>,
 ): Promise<void> {
-  if (reviewFile === undefined || run.summary?.review === undefined) return
-  await writeReviewResult(reviewFile, { run, records: store.records(run.plan.runId) })
+  const file = await writeResultFile({ run, records: store.records(run.plan.runId) })
+  if (file === undefined) return
   const say = (sentence: Message) => translate(sentence, terminal.language)
-  terminal.stdout(
-    `\n${say(message('✓ Evaluation done!'))}\n${say(message('Results saved: {file}', { file: reviewFile }))}\n\n`,
-  )
+  const sentences =
+    run.summary?.runbook === undefined
+      ? [message('✓ Evaluation done!'), message('Results saved: {file}', { file })]
+      : [message('Evaluation done! Results saved to {file}', { file: shortest(file, terminal.cwd) })]
+  // Where a report takes standard output, nothing else may stand there.
+  const write = output.format === 'terminal' || output.file !== undefined ? terminal.stdout : terminal.stderr
+  write(`\n${sentences.map((sentence) => `${say(sentence)}\n`).join('')}\n`)
+}
+
+/** A path as people would write it from where they are. */
+function shortest(file: string, cwd: string): string {
+  const path = relative(cwd, file)
+  return path.startsWith('..') ? file : path
 }
 
 function tellCanaries({ canaries }: PreparedRun, { stderr, language }: Terminal): void {

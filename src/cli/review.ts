@@ -139,9 +139,9 @@ function requestFrom(
     judge: flags.judge,
     cache: flags['no-cache'] === true ? false : undefined,
     maxCost: dollars(flags['max-cost']),
+    resultFile: flags.output ?? join('results', reviewResultName(now)),
     review: {
       experiment: oneOf('experiment', flags.experiment, reviewExperiments) ?? 'comprehensive',
-      resultFile: flags.output ?? join('results', reviewResultName(now)),
       fixtures: flags['fixtures-dir'],
       model: flags.model,
       prompt: flags.prompt,

@@ -27,7 +27,7 @@ const options = {
   'fail-on': {
     value: 'RULES',
     summary: message(
-      'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3',
+      'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3',
     ),
   },
   judge: {
@@ -47,6 +47,10 @@ const options = {
   },
   'record-tools': { value: 'FILE', summary: message('write every call of a tool and its answer into FILE') },
   'replay-tools': { value: 'FILE', summary: message('answer every call of a tool from FILE, offline') },
+  'result-file': {
+    value: 'FILE',
+    summary: message('where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)'),
+  },
   'no-cache': { summary: message('ask judges everything anew') },
   'max-cost': {
     value: 'DOLLARS',
@@ -65,7 +69,7 @@ export const run = defineCommand({
   operands: 'DATASET[:CASE,…] … [OPTIONS]',
   details: [
     message(
-      'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs.',
+      'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs.',
     ),
     message(
       'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.',
@@ -142,5 +146,6 @@ function requestFrom(
     replayTools: flags['replay-tools'],
     cache: flags['no-cache'] === true ? false : undefined,
     maxCost: dollars(flags['max-cost']),
+    resultFile: flags['result-file'],
   }
 }

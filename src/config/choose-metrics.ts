@@ -11,6 +11,7 @@ import type { DocumentsOf } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
+import { isAboutRunbooks, runbookThresholds } from './runbook-evaluation.ts'
 import type { RunRequest, reviewExperiments } from './run-request.ts'
 import type { StrandsCriterion } from './strands-metrics.ts'
 import type { Warnings } from './warnings.ts'
@@ -129,6 +130,7 @@ function findCriteria(
   if (existsSync(beside)) return criteriaFile(beside, warnings)
   if (given.metrics) return { criteria: [], folder }
   if (reviews) return reviewCriteria('comprehensive')
+  if (isAboutRunbooks(format)) return criteriaWith(runbookThresholds)
   const defaults = adkDefaultCriteria()
   // A table of questions and answers says nothing about tools, so it cannot expect that there are none. Experiments name
   // tools without their arguments.
@@ -146,10 +148,16 @@ function reviewCriteria(experiment: (typeof reviewExperiments)[number]): FoundCr
     tool: ['review_tool_use'],
     comprehensive: ['explanation_quality', 'explanation_groundedness', 'citations_verified'],
   }
-  const criteria = ['verdict_match', ...further[experiment]].map((metricName) => {
-    const threshold = reviewThresholds[metricName] ?? 1
-    return { metricName, threshold, criterion: { threshold } }
-  })
+  const names = ['verdict_match', ...further[experiment]]
+  return criteriaWith(Object.fromEntries(names.map((name) => [name, reviewThresholds[name] ?? 1])))
+}
+
+function criteriaWith(thresholds: Readonly<Record<string, number>>): FoundCriteria {
+  const criteria = Object.entries(thresholds).map(([metricName, threshold]) => ({
+    metricName,
+    threshold,
+    criterion: { threshold },
+  }))
   return { criteria, folder: '.' }
 }
 

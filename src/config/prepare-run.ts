@@ -3,7 +3,7 @@ import type { Account, AnswerCache, Metric, RunPlan, RunStore, Target } from '..
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import type { Criterion, OpenedDataset } from '../formats/index.ts'
-import { defaultFailOn, limitOf, parseGateRules, reviewMeasures } from '../runner/index.ts'
+import { defaultFailOn, limitOf, metricOfPassRate, parseGateRules, reviewMeasures } from '../runner/index.ts'
 import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries } from '../targets/with-retries.ts'
 import { withTimeout } from '../targets/with-timeout.ts'
@@ -26,6 +26,8 @@ import { openAccount, openBudget } from './open-account.ts'
 import type { Budget } from './open-account.ts'
 import type { DocumentReader } from './review-documents.ts'
 import { checkDocuments, documentReader, documentsOf } from './review-documents.ts'
+import { runbookAssistantName } from './runbook-assistant-name.ts'
+import { isAboutRunbooks, runbookFailOn, runbookSetOf } from './runbook-evaluation.ts'
 import { RunRequest } from './run-request.ts'
 import { collectWarnings } from './warnings.ts'
 import type { Warnings } from './warnings.ts'
@@ -66,8 +68,6 @@ export type PreparedRun = Pick<
   readonly canaries?: CanaryTally
   /** Aborted when as much is spent as may be. */
   readonly budget?: AbortSignal
-  /** Where the result file of reviews goes. */
-  readonly reviewFile?: string
   /** What people should hear; some of it shows only while the run goes on. */
   readonly warnings: Warnings
 }
@@ -85,8 +85,8 @@ export async function prepareRun(
     datasetFolder: dirname(file),
   })
   const { config } = loaded
-  const failOn = request.failOn ?? config.failOn ?? defaultFailOn
-  parseGateRules(failOn)
+  const wantedGate = request.failOn ?? config.failOn
+  if (wantedGate !== undefined) parseGateRules(wantedGate)
   const adkCompat = request.adkCompat ?? config.adkCompat ?? false
   const judgeLanguage = request.judgeLanguage ?? config.judgeLanguage
   const language = judgeLanguage ?? 'en'
@@ -160,6 +160,7 @@ export async function prepareRun(
     evaluators: opened.evaluators,
     warnings,
   })
+  const failOn = wantedGate ?? usualGate(opened, metrics.described)
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
   const { target, described, notes } = await chooseTarget({
@@ -225,7 +226,6 @@ export async function prepareRun(
     userUse: await userUseOf(opened.simulated, userSettings),
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
-    ...(request.review?.resultFile !== undefined && { reviewFile: resolve(request.cwd, request.review.resultFile) }),
   }
 }
 
@@ -344,8 +344,16 @@ function bareName(model: string): string {
   return model.slice(model.lastIndexOf('/') + 1)
 }
 
-/** Reviews are also measured as a set. */
-async function setMetricsOf({ metrics, dataset, seed }: RunPlan, review: RunRequest['review']) {
+/** The rules of a run when nobody says any. */
+function usualGate({ format }: OpenedDataset, metrics: RunPlan['metrics']): readonly string[] {
+  const hasPanel = metrics.some(({ name }) => name === 'runbook_panel')
+  return isAboutRunbooks(format) && hasPanel ? runbookFailOn : defaultFailOn
+}
+
+/** Reviews and answers about runbooks are also measured as a set. */
+async function setMetricsOf(plan: RunPlan, review: RunRequest['review']) {
+  const { metrics, dataset, seed } = plan
+  if (metrics.some(({ name }) => name === 'runbook_panel') && isAboutRunbooks(dataset.format)) return [runbookSetOf(plan)]
   if (!metrics.some(({ name }) => name === 'verdict_match')) return []
   const [{ reviewSet }, { confidenceRules }] = await Promise.all([
     import('../metrics/review-set.ts'),
@@ -364,9 +372,10 @@ async function setMetricsOf({ metrics, dataset, seed }: RunPlan, review: RunRequ
   ]
 }
 
-/** What is evaluated when nobody says: what a file has recorded, and for reviews the reviewer that ships. */
+/** What is evaluated when nobody says: what a file has recorded, and for reviews and runbooks the agent that ships. */
 function usualTarget({ review }: RunRequest, { format, transcripts }: OpenedDataset): TargetSetting | undefined {
   if (transcripts !== undefined) return 'dataset'
+  if (format === 'runbook-dataset') return runbookAssistantName
   if (format !== 'review-suite') return undefined
   return review?.model === undefined ? documentReviewerName : `${documentReviewerName}:${review.model}`
 }
@@ -397,7 +406,7 @@ function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metri
   const ofReviews = names.includes('verdict_match') ? reviewMeasures : []
   const known = ['pass-rate', 'pass-rate-low', ...ofReviews, ...names]
   const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
-  const unknown = limits.find(({ name }) => !known.includes(name))?.name
+  const unknown = limits.find(({ name }) => !known.includes(metricOfPassRate(name) ?? name))?.name
   if (unknown !== undefined) {
     throw new EvalError(
       'usage',

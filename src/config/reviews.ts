@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CaseResult, Reporter, Review } from '../core/index.ts'
-import { EvalError, message, responseTextOf, stringifyJson, withRecordedSources } from '../core/index.ts'
-import type { RunReport } from '../reporters/index.ts'
+import { EvalError, message, responseTextOf, withRecordedSources } from '../core/index.ts'
+import type { ReviewResultInput } from '../formats/review-result.ts'
+import { toReviewResult } from '../formats/review-result.ts'
 import { readReview } from '../text/index.ts'
 import type { ReportScreen } from './reports.ts'
-import { writeFile } from './reports.ts'
-import { RunRequest } from './run-request.ts'
 
 export { reviewResultName } from '../formats/review-result.ts'
 export { reviewExperiments } from './run-request.ts'
@@ -41,17 +39,9 @@ export async function reviewProgress(
   return progress.reviewProgress({ ...screen, write: screen.stdout, verbose, readReview: reviewIn })
 }
 
-/** Writes the result file of a run over reviews. @throws {EvalError} `environment` when it cannot be written */
-export async function writeReviewResult(file: string, { run, records }: RunReport): Promise<void> {
-  const { toReviewResult } = await import('../formats/review-result.ts')
-  const summary = run.summary?.review
-  if (summary === undefined) return
-  const results: { result: CaseResult; review: Review | undefined }[] = []
-  for await (const { result } of records) if (result !== undefined) results.push({ result, review: reviewOf(result) })
-  const experiment = RunRequest.safeParse(run.plan.origin).data?.review?.experiment ?? 'comprehensive'
-  const endedAt = run.endedAt === undefined ? new Date() : new Date(run.endedAt)
-  await mkdir(dirname(file), { recursive: true })
-  await writeFile(file, [`${stringifyJson(toReviewResult({ run, experiment, endedAt, summary, results }), 2)}\n`])
+/** The content of the result file of a run over reviews. */
+export function reviewResult(about: Omit<ReviewResultInput, 'results'>, results: readonly CaseResult[]): object {
+  return toReviewResult({ ...about, results: results.map((result) => ({ result, review: reviewOf(result) })) })
 }
 
 function reviewOf({ transcript }: CaseResult): Review | undefined {

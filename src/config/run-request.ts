@@ -5,8 +5,6 @@ export const reviewExperiments = ['accuracy', 'tool', 'comprehensive'] as const
 /** How reviews of documents are evaluated. */
 const ReviewRequest = z.object({
   experiment: z.enum(reviewExperiments).optional(),
-  /** Where the result file goes. */
-  resultFile: z.string().optional(),
   /** Where the documents lie. */
   fixtures: z.string().optional(),
   /** Of the document reviewer that ships. */
@@ -50,6 +48,8 @@ export const RunRequest = z.object({
   canaries: z.boolean().optional(),
   /** US dollars for judges, simulated users and simulated tools together. */
   maxCost: z.number().optional(),
+  /** Where the file goes that reviews and questions about runbooks leave behind. */
+  resultFile: z.string().optional(),
   review: ReviewRequest.optional(),
 })
 export type RunRequest = z.infer<typeof RunRequest>

@@ -92,6 +92,7 @@ export {
   Score,
   ScorePart,
   ToolCallRow,
+  isJudgeError,
   judgedOf,
 } from './score.ts'
 export type { SetMetric, SetSummary } from './set-metric.ts'

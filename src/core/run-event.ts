@@ -23,6 +23,8 @@ export type RunEvent =
   | ({ readonly type: 'invocation'; readonly index: number; readonly invocation: Invocation } & AtCase)
   | ({ readonly type: 'scores'; readonly scores: readonly Score[] } & AtCase)
   | ({ readonly type: 'case-end'; readonly result: CaseResult } & AtCase)
+  /** A case that ended goes on with its exchanges and these of its scores; what else there was is scored anew. */
+  | ({ readonly type: 'case-reopened'; readonly scores: readonly Score[] } & AtCase)
   /** What was paid for and stands in no case's own cost. */
   | { readonly type: 'spent'; readonly cost: Cost }
   | {

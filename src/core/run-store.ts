@@ -23,7 +23,7 @@ export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 've
 
 /**
  * Keeps runs. Every event is durable when `append` resolves. A case that has not ended begins anew with another
- * `case-start`; one that has ended takes no further events.
+ * `case-start`; one that has ended takes no further events but `case-reopened`.
  */
 export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>

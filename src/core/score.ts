@@ -153,6 +153,11 @@ export const Score = z.discriminatedUnion('status', [
 ])
 export type Score = z.infer<typeof Score>
 
+/** Whether there is no score because a judge could not be reached or read: asked again, it may answer. */
+export function isJudgeError(score: Score): boolean {
+  return score.status === 'error' && score.blame === 'judge'
+}
+
 /** All that judges were asked for a score, about the case and about its exchanges. */
 export function judgedOf(score: Score): readonly Judged[] {
   const ofCase = 'judged' in score && score.judged !== undefined ? [score.judged] : []

@@ -99,7 +99,7 @@ function evaluation(result: CaseResult, aspects: readonly string[]): object {
       scores: Object.fromEntries(rows.map(({ name, value }) => [name, value === null ? null : points(value)])),
       average_score: points(score.value),
       rationale: Object.fromEntries(rows.map(({ name, reason }) => [name, reason])),
-      overall_comment: commentOf(score),
+      overall_comment: score.comment ?? (score.reason === undefined ? '' : toEnglish(score.reason)),
       passed: score.passed,
       processing_time: processingTime,
       ...more,
@@ -127,32 +127,23 @@ function reasonOf({ transcript }: CaseResult, score: Score | undefined): string 
 type AspectRow = {
   readonly name: string
   readonly value: number | null
-  readonly label: string
+  readonly label: string | undefined
   readonly reason: string
 }
 
 type Scored = Extract<Score, { status: 'scored' }>
 
 /** The aspects of a score by the names that stand in such a file: the requirement's in Japanese, others as they are called. */
-function rowsOf({ parts = [], evidence = [], invocations = [] }: Scored): readonly AspectRow[] {
-  const last = invocations.at(-1)
-  const ofTurn = last?.status === 'scored' ? last : undefined
-  const verdicts = [...(ofTurn?.evidence ?? []), ...evidence].find(({ kind }) => kind === 'verdicts')
+function rowsOf({ parts = [], evidence = [], reason }: Scored): readonly AspectRow[] {
+  const verdicts = evidence.find(({ kind }) => kind === 'verdicts')
   const rows = verdicts?.kind === 'verdicts' ? verdicts.rows : []
-  return (ofTurn?.parts ?? parts).map(({ name: id, value }, index) => {
+  // An answer that nobody had to ask about has one reason for all aspects, such as that it is empty.
+  const common = reason === undefined ? '' : toEnglish(reason)
+  return parts.map(({ name: id, value }, index) => {
     const row = rows[index]
-    return {
-      name: aspectNames[id] ?? row?.subject ?? id,
-      value,
-      label: row?.label ?? 'judged',
-      reason: row?.reason ?? '',
-    }
+    const name = aspectNames[id] ?? row?.subject ?? id
+    return { name, value, label: row?.label, reason: row === undefined ? common : (row.reason ?? '') }
   })
-}
-
-function commentOf(score: Scored): string {
-  const last = score.invocations?.at(-1)
-  return score.comment ?? (last?.status === 'scored' ? last.comment : undefined) ?? ''
 }
 
 /** What zeros stand for: the aspects of this run, else those of the requirement. */

@@ -20,6 +20,29 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} cut off at the limit of turns of the simulated user': '模擬ユーザーのターン数の上限で打ち切り {count} 件',
   '{count} not run: the run was stopped': '未実行 {count} 件（実行が中断されました）',
 
+  // reporters: runbooks
+  'MVP passed': 'MVP合格',
+  'MVP failed': 'MVP不合格',
+  'Evaluation summary': '評価結果サマリー',
+  'Questions: {total}': '総問題数: {total}問',
+  'Questions passed: {passed} (a mean of {line} points or more)': '合格問題数: {passed}問（平均{line}点以上）',
+  'Pass rate: {rate}': '合格率: {rate}',
+  'Overall mean: {mean} points': '全体平均スコア: {mean}点',
+  'Without a score and counted as 0 points: {kinds}; mean of the others: {mean}':
+    '採点できず0点として数えた問題: {kinds}。それを除く平均: {mean}点',
+  '{count} judge {count|error|errors}': '審査エラー {count} 件',
+  'Flags as expected: {right} of {checked}': '警告フラグが期待どおり: {checked}問中{right}問',
+  'MVP rule: at least {needed} of {total} questions with a mean of {line} points or more, and an overall mean of {mean} points or more':
+    'MVP合格基準: {total}問中{needed}問以上が平均{line}点以上、かつ全体平均{mean}点以上',
+  '{mark} {mean} points': '{mark} 平均 {mean}点',
+  groundedness: '根拠性',
+  accuracy: '正確性',
+  coverage: '網羅性',
+  safety: '安全性',
+  citations: '引用明示',
+  brevity: '簡潔性',
+  'Evaluation done! Results saved to {file}': '評価完了！結果を {file} に保存しました',
+
   // reporters: metrics
   metric: '評価指標',
   'pass rate': '合格率',
@@ -141,8 +164,16 @@ export const japanese: Readonly<Record<string, string>> = {
   'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.':
     '--to を省略すると、形式は --output の拡張子（.evalset.json、.test.json、.jsonl、.csv）で決まります。',
   'where to write (standard output)': '出力先（標準出力）',
-  'adk-eval-set, case-lines, csv, review-suite or strands-experiment':
-    'adk-eval-set、case-lines、csv、review-suite、strands-experiment のいずれか',
+  'adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment':
+    'adk-eval-set、case-lines、csv、review-suite、runbook-dataset、strands-experiment のいずれか',
+  'where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)':
+    '手順書の質問の評価結果を保存するファイル（logs/judge_eval_TIMESTAMP.json）',
+  '{n} {n|case|cases} left out: no question with category and key points':
+    '{n} ケースを除外しました（カテゴリとキーポイントのある質問ではありません）',
+  '{n} {n|case|cases} without the expected answer': '{n} ケースから期待する回答を省きました',
+  '{place}: expected a citation with id and text, got {actual}':
+    '{place}: id と text のある引用が必要ですが、{actual} でした',
+  '{place}: expected a whole number, got {actual}': '{place}: 整数が必要ですが、{actual} でした',
   'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
   'which dataset?': 'データセットが指定されていません',
   'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',
@@ -228,13 +259,13 @@ export const japanese: Readonly<Record<string, string>> = {
   'cases at once (8; 64 for recorded transcripts)': '同時に実行するケース数（8。記録済みの会話では 64）',
   'how long one answer of the agent may take (120)': 'エージェントの 1 回の応答にかけてよい時間（120）',
   'seeds what is random in the statistics (1)': '統計の乱数シード（1）',
-  'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3':
-    'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3',
+  'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3':
+    'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC.pass-rate<0.7、METRIC>0.3',
   "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
     '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk.md を参照）',
   'ask the agent every case of a dataset and judge what it did': 'データセットの全ケースをエージェントに実行させて評価',
-  'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs.':
-    'DATASET は ADK の eval set または .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。',
+  'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs.':
+    'DATASET は ADK の eval set または .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、手順書の質問、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。',
   'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.':
     '設定の優先順位は、コマンドライン、データセットと同じ場所または作業ディレクトリより上の shinsa.config.ts、データセットと同じ場所の test_config.json の順です。',
   'which dataset? None was named, and no config names one':
@@ -422,8 +453,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).':
     'データセットの拡張子は .json（ADK の eval set）、.jsonl（1 行に 1 ケース）、.csv と .tsv（表）です。',
   '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
-  'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.':
-    'eval set は "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列です。表の行は .jsonl か .csv に入れてください。',
+  'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.':
+    'eval set は "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行は .jsonl か .csv に入れてください。',
   'Old ADK files are lists: put what stands there into [ and ].':
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
   'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
@@ -609,8 +640,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} {count|result is|results are} missing: the run was stopped':
     '結果が {count} 件足りません（実行が中断されました）',
   '{rule} is not a rule for the gate': '{rule} はゲートの規則ではありません',
-  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3; over reviews critical-error, recall<0.95, ece>0.2.':
-    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3。レビューでは critical-error、recall<0.95、ece>0.2 も使えます',
+  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; over reviews critical-error, recall<0.95, ece>0.2.':
+    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7。レビューでは critical-error、recall<0.95、ece>0.2 も使えます',
   '{count} {count|result|results} failed': '不合格の結果が {count} 件あります',
   '{count} {count|result|results} ended in an error': 'エラーの結果が {count} 件あります',
   '{count} {count|result|results} could not be evaluated': '評価できない結果が {count} 件あります',

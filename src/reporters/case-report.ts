@@ -14,6 +14,7 @@ import { caseName, findingLines } from './case-lines.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
 import { findingsOf } from './findings.ts'
 import { decimal, duration, quantity } from './number-format.ts'
+import { runbookQuestionLines } from './runbook-lines.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
 import { oneLine } from './visible-text.ts'
@@ -30,6 +31,7 @@ export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseRep
     ...Array.from({ length: turns }, (_, index) => turnLines(result, index, style)).flat(),
     '',
     ...scoreLines(result.scores, style),
+    ...runbookQuestionLines(result, style),
     ...addressedLines(result.scores, style),
     ...findingsOf(result).flatMap((finding) => ['', ...findingLines(finding, style, 0)]),
     '',

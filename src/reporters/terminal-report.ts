@@ -6,6 +6,7 @@ import { comparisonSentence } from './compare.ts'
 import { wrap } from './display-width.ts'
 import { count } from './number-format.ts'
 import { reviewLines } from './review-lines.ts'
+import { runbookLines } from './runbook-lines.ts'
 import type { RunReport } from './run-report.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
@@ -71,6 +72,7 @@ function summaryLines({ plan }: Run, summary: RunSummary, style: Style): readonl
   return [
     ...(metrics.length === 0 ? [] : ['', ...metrics]),
     ...(summary.review === undefined ? [] : reviewLines(summary.review, summary.metrics, style)),
+    ...(summary.runbook === undefined ? [] : runbookLines(summary.runbook, style)),
     ...(repeats.length === 0 ? [] : ['', ...repeats.flatMap((sentence) => paragraph(style.say(sentence), style))]),
   ]
 }

@@ -43,7 +43,37 @@ describe('judgeRun', () => {
     expect(reasonsOf(judgeRun(run, ['rouge_l>0.5']))).toEqual(['rouge_l is 0.6, above 0.5'])
   })
 
-  it.each(['fail', 'pass-rate<2', 'pass-rate>0.5', '<0.5', 'pass-rate<'])('refuses the rule %s', (rule) => {
+  it('counts the share of all results that pass a metric: one without a score does not', () => {
+    // 5 of 10 scored ones passed, and 2 results have no score.
+    const run = facts({ passed: 8, failed: 2, error: 2 })
+    expect(reasonsOf(judgeRun(run, ['rouge_l.pass-rate<0.5']))).toEqual(['rouge_l.pass-rate is 0.4167, below 0.5'])
+    expect(reasonsOf(judgeRun(run, ['rouge_l.pass-rate<0.41']))).toEqual([])
+    expect(reasonsOf(judgeRun(run, ['unknown.pass-rate<0.1']))).toEqual([
+      'unknown.pass-rate was not measured, and the gate asks for 0.1',
+    ])
+  })
+
+  it.each([
+    { passed: 7, values: Array.from({ length: 10 }, () => 0.7), reasons: [] },
+    { passed: 7, values: [0.95, ...Array.from({ length: 8 }, () => 0.7), 0.44], reasons: ['panel is 0.699, below 0.7'] },
+    { passed: 6, values: Array.from({ length: 10 }, () => 0.9), reasons: ['panel.pass-rate is 0.6, below 0.7'] },
+    { passed: 9, values: Array.from({ length: 12 }, () => 0.7), reasons: [] },
+    { passed: 8, values: Array.from({ length: 12 }, () => 0.7), reasons: ['panel.pass-rate is 0.6667, below 0.7'] },
+  ])('decides $passed passes with the values $values', ({ passed, values, reasons }) => {
+    const total = values.length
+    const mean = values.reduce((sum, value) => sum + value / total, 0)
+    const run = facts({ passed, failed: total - passed })
+    const metrics = run.metrics.map((metric) => ({
+      ...metric,
+      metric: 'panel',
+      passed,
+      mean: { value: mean, low: 0, high: 1, n: total, level: 0.95, method: 't' as const },
+    }))
+    const { reasons: said } = judgeRun({ ...run, metrics }, ['panel.pass-rate<0.7', 'panel<0.7'])
+    expect(said.map(toEnglish)).toEqual(reasons)
+  })
+
+  it.each(['fail', 'panel.pass-rate>0.5', 'pass-rate<2', 'pass-rate>0.5', '<0.5', 'pass-rate<'])('refuses the rule %s', (rule) => {
     expect(() => parseGateRules([rule])).toThrow(`${JSON.stringify(rule)} is not a rule for the gate`)
   })
 })

@@ -15,7 +15,7 @@ import type {
   Target,
   User,
 } from '../core/index.ts'
-import { EvalError, verdictOf } from '../core/index.ts'
+import { EvalError, isJudgeError, verdictOf } from '../core/index.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf, costOfModel, shareOf } from './cost.ts'
 import { playCase } from './play-case.ts'
@@ -131,7 +131,7 @@ function announcer({ plan, store, reporters, onReporterError }: RunSetup): Emit 
 
 async function countFinished({ store, plan }: RunSetup): Promise<number> {
   let finished = 0
-  for await (const _ of store.scoredCases(plan.runId)) finished += 1
+  for await (const { scores } of store.scoredCases(plan.runId)) finished += scores.some(isJudgeError) ? 0 : 1
   return finished
 }
 
@@ -168,6 +168,8 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
     written.push(durable)
     return durable
   }
+  const ended = trial.begun?.result
+  if (ended !== undefined) void write({ type: 'case-reopened', position, repeat, scores: resumable?.scores ?? [] })
   if (resumable === undefined) {
     // The events of an attempt that was cut off go when the case begins anew. What it took was paid for all the same; the
     // two are appended in one turn, so neither is ever durable without the other.
@@ -175,20 +177,22 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
     if (lost !== undefined) void write({ type: 'spent', cost: lost })
     void write({ type: 'case-start', position, repeat, evalCase })
   }
-  await hooks.reset?.(evalCase)
-  const transcript = await playCase(evalCase, {
-    target,
-    user,
-    account,
-    repeat,
-    signal,
-    history: resumable?.invocations ?? [],
-    onInvocation: async (invocation, index) => {
-      const durable = write({ type: 'invocation', position, repeat, index, invocation })
-      // The last answer can become durable together with its scores; before the next question it must be.
-      if (index + 1 < mostExchanges(evalCase)) await durable
-    },
-  })
+  if (ended === undefined) await hooks.reset?.(evalCase)
+  const transcript =
+    ended?.transcript ??
+    (await playCase(evalCase, {
+      target,
+      user,
+      account,
+      repeat,
+      signal,
+      history: resumable?.invocations ?? [],
+      onInvocation: async (invocation, index) => {
+        const durable = write({ type: 'invocation', position, repeat, index, invocation })
+        // The last answer can become durable together with its scores; before the next question it must be.
+        if (index + 1 < mostExchanges(evalCase)) await durable
+      },
+    }))
   const scores = await scoreCase(metrics, evalCase, transcript, {
     signal,
     known: resumable?.scores ?? [],
@@ -202,18 +206,24 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
     scores: [...scores],
     verdict: verdictOf(scores, transcript.failure, plan),
     cost: costOf(transcript, scores),
-    durationMs: clock() - startedAt,
+    durationMs: (ended?.durationMs ?? 0) + clock() - startedAt,
   }
   void write({ type: 'case-end', position, repeat, result })
   await Promise.all(written)
   return result
 }
 
-/** A case that was cut off goes on where it stopped if nothing but scores is missing, or if the target can pick up the thread. */
+/**
+ * A case that ended is only scored again, where a judge broke. One that was cut off goes on where it stopped if nothing but
+ * scores is missing, or if the target can pick up the thread.
+ */
 function resumableParts(
   { begun, evalCase }: Trial,
   target: Target,
 ): { invocations: CaseResult['transcript']['invocations']; scores: readonly Score[] } | undefined {
+  if (begun?.result !== undefined) {
+    return { invocations: begun.invocations, scores: begun.scores.filter((score) => !isJudgeError(score)) }
+  }
   if (begun === undefined || target.recorded === true) return undefined
   const complete = begun.invocations.length >= mostExchanges(evalCase)
   // It has scores, so the simulated user had ended it; how is not known, and asking on would add to what was scored.

@@ -1,4 +1,5 @@
 import type { CaseRecord, EvalCase } from '../core/index.ts'
+import { isJudgeError } from '../core/index.ts'
 
 /** One repeat of one case, with what a former, interrupted run already has of it. */
 export type Trial = {
@@ -11,7 +12,7 @@ export type Trial = {
 type Cases = Iterable<EvalCase> | AsyncIterable<EvalCase>
 
 /**
- * All trials that are not finished yet, in dataset order. The journal is in the same order, so the two are read side by
+ * All trials that are not finished yet, or that lack a score because a judge broke, in dataset order. The journal is in the same order, so the two are read side by
  * side and neither is held in memory.
  */
 export async function* trials(
@@ -27,7 +28,7 @@ export async function* trials(
       const known = !record.done && record.value.position === position && record.value.repeat === repeat
       const begun = known ? (record.value as CaseRecord) : undefined
       if (known) record = await records.next()
-      if (begun?.result === undefined) yield { position, repeat, evalCase, begun }
+      if (begun?.result === undefined || begun.scores.some(isJudgeError)) yield { position, repeat, evalCase, begun }
     }
     position += 1
   }

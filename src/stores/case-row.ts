@@ -73,6 +73,7 @@ function bodyOf(event: CaseEvent): unknown {
     case 'invocation':
       return event.invocation
     case 'scores':
+    case 'case-reopened':
       return event.scores
     case 'case-end':
       return caseEnd(event.result)

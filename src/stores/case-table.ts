@@ -21,6 +21,9 @@ export function caseTable(database: DatabaseSync) {
     `INSERT INTO events (run, position, repeat, seq, type, body) VALUES (?, ?, ?, ?, ?, ?)`,
   )
   const remove = database.prepare(`DELETE FROM events WHERE run = ? AND position = ? AND repeat = ?`)
+  const removeEnd = database.prepare(
+    `DELETE FROM events WHERE run = ? AND position = ? AND repeat = ? AND type IN ('scores', 'case-end')`,
+  )
   const selectAll = database.prepare(selectAfter(''))
   const selectScored = database.prepare(selectAfter(`AND type IN ('scores', 'case-end')`))
   // The last event of each case that this process is at work on, so that it need not be looked up for each event.
@@ -29,14 +32,15 @@ export function caseTable(database: DatabaseSync) {
   return {
     /**
      * Adds an event to its case. `case-start` begins a case anew: what a cut-off attempt left behind goes. A case that
-     * has ended takes nothing more, and one that has not begun takes nothing but its start.
+     * has ended takes nothing more unless it is reopened, and one that has not begun takes nothing but its start. What is
+     * kept of a reopened one reads as if it had come this far and no further.
      */
     add({ runId, run }: RunKey, { position, repeat, type, body }: CaseRow): void {
       const key = `${run}/${position}/${repeat}`
       const known = open.get(key)
       const seq =
         known === undefined || type === 'case-start' ? placeFor({ runId, run }, { position, repeat, type }) : known + 1
-      insert.run(run, position, repeat, seq, type, body)
+      insert.run(run, position, repeat, seq, type === 'case-reopened' ? 'scores' : type, body)
       if (type === 'case-end') open.delete(key)
       else open.set(key, seq)
     },
@@ -53,7 +57,8 @@ export function caseTable(database: DatabaseSync) {
 
   function placeFor({ runId, run }: RunKey, { position, repeat, type }: Omit<CaseRow, 'body'>): number {
     const last = selectLast.get(run, position, repeat)
-    if (last?.type === 'case-end') throw caseEnded(runId, position, repeat)
+    if (last?.type === 'case-end' && type !== 'case-reopened') throw caseEnded(runId, position, repeat)
+    if (type === 'case-reopened') removeEnd.run(run, position, repeat)
     if (last === undefined && type !== 'case-start') throw caseNotBegun(runId, position, repeat, type)
     if (last === undefined) return 0
     if (type !== 'case-start') return Number(last.seq) + 1

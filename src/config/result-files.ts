@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { CaseResult, Run } from '../core/index.ts'
+import { message, stringifyJson } from '../core/index.ts'
+import type { RunReport } from '../reporters/index.ts'
+import { cannotBeWritten, writeFile } from './reports.ts'
+import { isAboutRunbooks } from './runbook-evaluation.ts'
+import { RunRequest } from './run-request.ts'
+
+/**
+ * Writes the file that the requirement of reviews, or of questions about runbooks, asks for when a run is over. Runs over
+ * other datasets leave none behind, and neither does one that was stopped: the store has all of it, and the file is
+ * written when it is resumed.
+ *
+ * @returns where it is
+ * @throws {EvalError} `environment` when it cannot be written
+ */
+export async function writeResultFile(report: RunReport): Promise<string | undefined> {
+  const { run } = report
+  const request = RunRequest.safeParse(run.plan.origin).data
+  const endedAt = run.endedAt === undefined ? new Date() : new Date(run.endedAt)
+  if (request === undefined) return undefined
+  const content = await contentOf(report, request, endedAt)
+  if (content === undefined) return undefined
+  const file = request.resultFile ?? (await usualFile(run, request.cwd, endedAt))
+  if (file === undefined) return undefined
+  const path = resolve(request.cwd, file)
+  await makeFolder(dirname(path))
+  await writeFile(path, [`${stringifyJson(content, 2)}\n`])
+  return path
+}
+
+async function contentOf({ run, records }: RunReport, request: RunRequest, endedAt: Date): Promise<object | undefined> {
+  const { review, runbook } = run.summary ?? {}
+  if (review !== undefined && request.resultFile !== undefined) {
+    const { reviewResult } = await import('./reviews.ts')
+    const experiment = request.review?.experiment ?? 'comprehensive'
+    return reviewResult({ run, experiment, endedAt, summary: review }, await resultsOf(records))
+  }
+  if (runbook !== undefined && isAboutRunbooks(run.plan.dataset.format) && run.status === 'finished') {
+    const { toRunbookResult } = await import('../formats/runbook-result.ts')
+    return toRunbookResult({ run, endedAt, summary: runbook, results: await resultsOf(records) })
+  }
+  return undefined
+}
+
+async function resultsOf(records: RunReport['records']): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = []
+  for await (const { result } of records) if (result !== undefined) results.push(result)
+  return results
+}
+
+/** Runs over runbooks leave their file even when nobody names one. */
+async function usualFile({ plan }: Run, cwd: string, endedAt: Date): Promise<string | undefined> {
+  if (!isAboutRunbooks(plan.dataset.format)) return undefined
+  const { runbookResultName } = await import('../formats/runbook-result.ts')
+  // Several runs may end within the second that the name tells.
+  for (let second = endedAt.getTime(); ; second += 1000) {
+    const file = join('logs', runbookResultName(new Date(second)))
+    if (!existsSync(resolve(cwd, file))) return file
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
+    throw cannotBeWritten(folder, cause)
+  }
+}
