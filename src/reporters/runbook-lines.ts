@@ -1,7 +1,7 @@
 import type { CaseResult, Message, RunbookSummary } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { wrap } from './display-width.ts'
-import { decimal, percent } from './number-format.ts'
+import { decimal, decimalsApart } from './number-format.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
@@ -20,8 +20,8 @@ export function runbookLines(summary: RunbookSummary, style: Style): readonly st
   const rows: readonly Message[] = [
     message('Questions: {total}', { total }),
     message('Questions passed: {passed} (a mean of {line} points or more)', { passed, line }),
-    message('Pass rate: {rate}', { rate: percent(passShare, 1) }),
-    message('Overall mean: {mean} points', { mean: points(mean) }),
+    message('Pass rate: {rate}', { rate: `${oneDecimal(passShare, summary.rule.share)}%` }),
+    message('Overall mean: {mean} points', { mean: oneDecimal(mean, summary.rule.mean) }),
     ...(broken.length === 0
       ? []
       : [
@@ -83,6 +83,13 @@ const aspectNames: Readonly<Record<string, Message>> = {
   safety: message('safety'),
   citations: message('citations'),
   brevity: message('brevity'),
+}
+
+/** 0–100 with one decimal, or as many as it takes to see that the limit is missed. */
+function oneDecimal(value: number, limit: number): string {
+  const [shown, needed] = [value, limit].map((share) => Number((share * 100).toPrecision(12))) as [number, number]
+  const rounded = shown.toFixed(1)
+  return shown < needed && Number(rounded) >= needed ? decimalsApart(shown, needed)[0] : rounded
 }
 
 /** 0–100, as this requirement counts. */
