@@ -4,15 +4,35 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
+function demo(...args: readonly string[]) {
+  const env = { ...process.env, SHINSA_STORE: ':memory:', NO_COLOR: '1', LC_ALL: 'C.UTF-8' }
+  return spawnSync('npm', ['run', '--silent', 'demo', '--', ...args], { cwd: root, env, encoding: 'utf8' })
+}
+
 describe('npm run demo', () => {
-  it('shows which cases fail, says who judged, and ends with 0 itself', () => {
-    const env = { ...process.env, SHINSA_STORE: ':memory:', NO_COLOR: '1', LC_ALL: 'C.UTF-8' }
-    const { status, stdout } = spawnSync('npm', ['run', '--silent', 'demo'], { cwd: root, env, encoding: 'utf8' })
+  it('shows which cases fail, says who judged, ends with one summary of the three systems, and with 0', () => {
+    const { status, stdout } = demo()
     expect(stdout).toContain('\n✗ FAILED  9 of 12 cases passed, 75 % (95 % interval 47–91 %)\n2 failed, 1 error\n')
     expect(stdout).toMatch(/\nfinal_response_match_v2 .* 10\/11 /)
     expect(stdout).toContain('The number differs: 36.32 is expected, 80 is said.')
     expect(stdout).toContain('\njudged by embedded\n')
     expect(stdout).toContain('\nExit code 1\n')
+    expect(stdout).toContain('\n✅ MVP passed\n')
+    expect(stdout.slice(stdout.lastIndexOf('system '))).toMatchInlineSnapshot(`
+      "system             cases  passed  rate (95 % interval)  gate
+      ADK agent          12     9       75 % (47–91 %)        closed
+      document review    3      3       100 % (44–100 %)      open
+      runbook assistant  10     8       80 % (49–94 %)        open
+
+      Some cases of the ADK agent really fail, so a build would have stopped there with exit code 1. All three ended as they should: exit code 0.
+      "
+    `)
     expect(status).toBe(0)
-  })
+  }, 60_000)
+
+  it('ends with 1 when a system does not end as it should', () => {
+    const { status, stdout } = demo('--fail-on', 'pass-rate<0.95')
+    expect(stdout).toContain('runbook assistant: ended with exit code 1, and the demo expected 0.')
+    expect(status).toBe(1)
+  }, 60_000)
 })
