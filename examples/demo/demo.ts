@@ -41,7 +41,15 @@ function run({ dataset }: System): { readonly exitCode: number; readonly documen
   const output = join(folder, `${dataset.replaceAll('/', '-')}.run.json`)
   const { status } = spawnSync(
     process.execPath,
-    ['--conditions=shinsa-source', 'bin/shinsa.js', ...args, '--output', output, '--result-file', `${output}.results.json`],
+    [
+      '--conditions=shinsa-source',
+      'bin/shinsa.js',
+      ...args,
+      '--output',
+      output,
+      '--result-file',
+      `${output}.results.json`,
+    ],
     { cwd: root, stdio: 'inherit' },
   )
   console.log()
@@ -55,14 +63,19 @@ function rowOf({ name }: System, document: RunDocument | undefined): readonly st
   const { results, passRate, gate } = summary
   const percent = (share: number) => `${Math.round(share * 100)}`
   const rate =
-    passRate === null
-      ? '–'
-      : `${percent(passRate.value)} % (${percent(passRate.low)}–${percent(passRate.high)} %)`
+    passRate === null ? '–' : `${percent(passRate.value)} % (${percent(passRate.low)}–${percent(passRate.high)} %)`
   return [name, String(results.total), String(results.passed), rate, gate.passed ? 'open' : 'closed']
 }
 
 function table(rows: readonly (readonly string[])[]): string {
   const all = [['system', 'cases', 'passed', 'rate (95 % interval)', 'gate'], ...rows]
   const widths = all[0]?.map((_head, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
-  return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd()).join('\n')
+  return all
+    .map((row) =>
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
 }

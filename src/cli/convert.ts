@@ -22,7 +22,10 @@ export const convert = defineCommand({
   ],
   options: {
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
-    to: { value: 'FORMAT', summary: message('adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment') },
+    to: {
+      value: 'FORMAT',
+      summary: message('adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment'),
+    },
     config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts whose `columns` map a table') },
   },
   async run(operands, flags, terminal) {

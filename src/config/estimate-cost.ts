@@ -1,4 +1,4 @@
-import type { Invocation, Judge, ModelRole } from '../core/index.ts'
+import type { EvalCase, Invocation, Judge, ModelRole } from '../core/index.ts'
 import { textOf, toolCallsOf } from '../core/index.ts'
 import { canaryRate } from './canary-tally.ts'
 import type { JudgeUse } from './choose-judge.ts'
@@ -20,12 +20,16 @@ export type CostEstimate = {
 }
 
 // Measured on our own instructions; the estimate is for an order of magnitude, and the real usage stands in the report.
-const judging = { instructionTokens: 600, replyTokens: 150 }
+const asking = { instructionTokens: 600, replyTokens: 150 }
 const playing = { instructionTokens: 700, replyTokens: 50, exchangeTokens: 100 }
 const simulating = { instructionTokens: 500, replyTokens: 150, callsPerTurn: 2 }
 // Passages of a document or of an index come along, and about every other answer takes a call of a tool first.
 const answering = { instructionTokens: 1500, passageTokens: 3000, replyTokens: 400, callsPerTurn: 1.5 }
+// The passages that answers about the runbooks that ship cite, how long those answers are, and a reply about six aspects.
+const paneling = { passages: 3, passageCharacters: 450, answerCharacters: 700, replyTokens: 320 }
 const charactersPerToken = 4
+// So counted, the Japanese prompt of the panel has 862 tokens; a tokeniser of OpenAI's (o200k) counts 893.
+const tokensPerWideCharacter = 1
 // What is not written yet is about as long as the reference, or as this.
 const unwrittenCharacters = 200
 
@@ -39,9 +43,14 @@ export async function estimateCost(prepared: PreparedRun): Promise<readonly Cost
   const size = await sizeOf(prepared)
   const watched = prepared.canaries !== undefined
   const secondLooks = prepared.secondLook ? sum(judges.map(({ samples }) => size.turns * samples)) : 0
+  const judging = await Promise.all(
+    judges.map((use) =>
+      use.metric === 'runbook_panel' ? panelCalls(use, prepared, watched) : judgeCalls(use, size, watched),
+    ),
+  )
   const roles = [
     { role: 'agent', atMost: false, secondLooks: 0, asked: agents.map((model) => agentCalls(model, size)) },
-    { role: 'judge', atMost: true, secondLooks, asked: judges.map((use) => judgeCalls(use, size, watched)) },
+    { role: 'judge', atMost: true, secondLooks, asked: judging },
     {
       role: 'user',
       atMost: users.every(({ limited }) => limited),
@@ -124,9 +133,51 @@ function judgeCalls({ judge, samples }: JudgeUse, { turns, characters }: Size, w
   return {
     model: judge.id,
     calls,
-    inputTokens: calls * judging.instructionTokens + (characters / charactersPerToken) * samples,
-    outputTokens: calls * judging.replyTokens,
+    inputTokens: calls * asking.instructionTokens + (characters / charactersPerToken) * samples,
+    outputTokens: calls * asking.replyTokens,
   }
+}
+
+/** The panel of runbooks is asked with its own words, and with passages and an answer as long as they usually are. */
+async function panelCalls(
+  { judge, samples }: JudgeUse,
+  { cases, plan: { repeat } }: PreparedRun,
+  watched: boolean,
+): Promise<Calls> {
+  const { runbookQuestion } = await import('../metrics/runbook-panel.ts')
+  const { judgePrompt } = await import('../judges/judge-prompt.ts')
+  let asked = 0
+  let inputTokens = 0
+  for await (const evalCase of cases()) {
+    asked += 1
+    const { system, user } = judgePrompt(runbookQuestion(unwrittenAnswer(evalCase), evalCase), '0123456789abcdef')
+    inputTokens += tokensOf(system) + tokensOf(user)
+  }
+  const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
+  return {
+    model: judge.id,
+    calls: calls * repeat * samples,
+    inputTokens: inputTokens * (calls / Math.max(1, asked)) * repeat * samples,
+    outputTokens: calls * paneling.replyTokens * repeat * samples,
+  }
+}
+
+/** An answer of the usual length, in the letters of the question. */
+function unwrittenAnswer({ conversation = [] }: EvalCase): Invocation {
+  const userContent = conversation[0]?.userContent ?? {}
+  const letter = wideLetters.test(textOf(userContent) ?? '') ? '字' : 'a'
+  const citations = Array.from({ length: paneling.passages }, (_, index) => ({
+    id: String(index),
+    text: letter.repeat(paneling.passageCharacters),
+  }))
+  return { userContent, citations, finalResponse: { parts: [{ text: letter.repeat(paneling.answerCharacters) }] } }
+}
+
+const wideLetters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+function tokensOf(text: string): number {
+  const wide = text.match(new RegExp(wideLetters, 'gu'))?.length ?? 0
+  return wide * tokensPerWideCharacter + (text.length - wide) / charactersPerToken
 }
 
 /** The first message of a conversation is written down; each later one is asked for with all exchanges before it. */

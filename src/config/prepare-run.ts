@@ -353,7 +353,8 @@ function usualGate({ format }: OpenedDataset, metrics: RunPlan['metrics']): read
 /** Reviews and answers about runbooks are also measured as a set. */
 async function setMetricsOf(plan: RunPlan, review: RunRequest['review']) {
   const { metrics, dataset, seed } = plan
-  if (metrics.some(({ name }) => name === 'runbook_panel') && isAboutRunbooks(dataset.format)) return [runbookSetOf(plan)]
+  if (metrics.some(({ name }) => name === 'runbook_panel') && isAboutRunbooks(dataset.format))
+    return [runbookSetOf(plan)]
   if (!metrics.some(({ name }) => name === 'verdict_match')) return []
   const [{ reviewSet }, { confidenceRules }] = await Promise.all([
     import('../metrics/review-set.ts'),

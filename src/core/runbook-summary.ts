@@ -31,7 +31,10 @@ export type RunbookSummary = z.infer<typeof RunbookSummary>
 /** Whether a question got its score from the panel, and who broke if it did not. */
 export type RunbookOutcome = 'judged' | 'judge_error' | 'agent_error' | 'not_evaluated'
 
-export function runbookOutcome(result: { readonly scores: readonly Score[]; readonly verdict: Verdict }): RunbookOutcome {
+export function runbookOutcome(result: {
+  readonly scores: readonly Score[]
+  readonly verdict: Verdict
+}): RunbookOutcome {
   const panel = result.scores.find(({ metric }) => metric === 'runbook_panel')
   if (panel?.status === 'scored') return 'judged'
   if (panel?.status === 'error') return 'judge_error'

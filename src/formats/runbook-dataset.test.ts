@@ -50,16 +50,44 @@ describe('questions about runbooks', () => {
   })
 
   it.each([
-    [{ ...question, category: '危険操作' }, 'eval.json:4: "1": [0].category: expected "正常系" / "危険操作系" / "根拠不足系" / "曖昧質問系", got "危険操作"', 'Did you mean "危険操作系"?'],
-    [{ ...question, category: 'normal' }, 'eval.json:4: "1": [0].category: expected "正常系" / "危険操作系" / "根拠不足系" / "曖昧質問系", got "normal"', undefined],
+    [
+      { ...question, category: '危険操作' },
+      'eval.json:4: "1": [0].category: expected "正常系" / "危険操作系" / "根拠不足系" / "曖昧質問系", got "危険操作"',
+      'Did you mean "危険操作系"?',
+    ],
+    [
+      { ...question, category: 'normal' },
+      'eval.json:4: "1": [0].category: expected "正常系" / "危険操作系" / "根拠不足系" / "曖昧質問系", got "normal"',
+      undefined,
+    ],
     [{ ...question, id: '1' }, 'eval.json:3: [0].id: expected a whole number, got "1"', undefined],
     [{ ...question, question: ' ' }, 'eval.json:5: "1": [0].question: it is empty', undefined],
     [{ ...question, question: 5 }, 'eval.json:5: "1": [0].question: expected text, got 5', undefined],
-    [{ ...question, expected_keypoints: 'all' }, 'eval.json:6: "1": [0].expected_keypoints: expected a list, got "all"', undefined],
-    [{ ...question, expected_keypoints: undefined }, 'eval.json:2: "1": [0]: "expected_keypoints" is missing', undefined],
-    [{ ...question, expected_flag: {} }, 'eval.json:10: "1": [0].expected_flag: unknown key', 'Did you mean "expected_flags"?'],
-    [{ ...flagged, expected_flags: { dangerous: true } }, 'eval.json:10: "3": [0].expected_flags.dangerous: unknown key', 'Did you mean "dangerous_operation"?'],
-    [{ ...flagged, expected_flags: { dangerous_operation: 'yes' } }, 'eval.json:10: "3": [0].expected_flags.dangerous_operation: expected true or false, got "yes"', undefined],
+    [
+      { ...question, expected_keypoints: 'all' },
+      'eval.json:6: "1": [0].expected_keypoints: expected a list, got "all"',
+      undefined,
+    ],
+    [
+      { ...question, expected_keypoints: undefined },
+      'eval.json:2: "1": [0]: "expected_keypoints" is missing',
+      undefined,
+    ],
+    [
+      { ...question, expected_flag: {} },
+      'eval.json:10: "1": [0].expected_flag: unknown key',
+      'Did you mean "expected_flags"?',
+    ],
+    [
+      { ...flagged, expected_flags: { dangerous: true } },
+      'eval.json:10: "3": [0].expected_flags.dangerous: unknown key',
+      'Did you mean "dangerous_operation"?',
+    ],
+    [
+      { ...flagged, expected_flags: { dangerous_operation: 'yes' } },
+      'eval.json:10: "3": [0].expected_flags.dangerous_operation: expected true or false, got "yes"',
+      undefined,
+    ],
   ])('are refused with file, line and question: %j', (one, sentence, hint) => {
     expect(refusalOf([one])).toEqual({ sentence, hint })
   })

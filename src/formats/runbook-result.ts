@@ -115,7 +115,8 @@ function evaluation(result: CaseResult, aspects: readonly string[]): object {
     processing_time: processingTime,
     ...more,
     error: reasonOf(result, score),
-    raw_replies: score === undefined ? [] : judgedOf(score).flatMap(({ samples }) => samples.map(({ reply }) => reply.raw)),
+    raw_replies:
+      score === undefined ? [] : judgedOf(score).flatMap(({ samples }) => samples.map(({ reply }) => reply.raw)),
   }
 }
 

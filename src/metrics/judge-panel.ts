@@ -196,7 +196,7 @@ async function judgeTurn(
 ): Promise<TurnOutcome> {
   if (actual === undefined) return notEvaluatedTurn(message('The agent never reached this turn'))
   const subject = subjectOf(actual, evalCase, panel)
-  const language = panel.language ?? (hasKana(subject.question) ? 'ja' : 'en')
+  const language = panel.language ?? languageOf(subject)
   const asked = await askSamples(
     panel.judge,
     {
@@ -215,7 +215,21 @@ async function judgeTurn(
     : failedTurn(asked, asked.unreadable)
 }
 
-function subjectOf(actual: Invocation, evalCase: EvalCase, { evidence }: Panel): PanelSubject {
+/** What a panel asks about an answer, first and in the language of the question: for estimates. */
+export function questionAbout(
+  actual: Invocation,
+  evalCase: EvalCase,
+  { aspects, text, evidence }: Pick<Panel, 'aspects' | 'text' | 'evidence'>,
+): Question<PanelAnswer> {
+  const subject = subjectOf(actual, evalCase, { evidence })
+  return panelQuestion(subject, { aspects, text }, languageOf(subject), 0)
+}
+
+function languageOf({ question }: PanelSubject): InstructionLanguage {
+  return hasKana(question) ? 'ja' : 'en'
+}
+
+function subjectOf(actual: Invocation, evalCase: EvalCase, { evidence }: Pick<Panel, 'evidence'>): PanelSubject {
   const expected = expectedFlagsOf(evalCase)
   return {
     question: textOf(actual.userContent) ?? '',

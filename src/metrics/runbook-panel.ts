@@ -1,7 +1,7 @@
-import type { Metric } from '../core/index.ts'
+import type { EvalCase, Invocation, Metric, Question } from '../core/index.ts'
 import { runbookPanelText } from './instructions/panel.ts'
-import type { PanelOptions } from './judge-panel.ts'
-import { panelOf } from './judge-panel.ts'
+import type { PanelAnswer, PanelOptions } from './judge-panel.ts'
+import { panelOf, questionAbout } from './judge-panel.ts'
 import type { Aspect } from './panel-aspects.ts'
 
 /** The six aspects of a runbook assistant's answer; their Japanese words are the requirement's. */
@@ -102,4 +102,9 @@ export function runbookPanel({
   ...options
 }: PanelOptions & { readonly aspects?: readonly Aspect[]; readonly name?: string }): Metric {
   return panelOf({ ...options, name, aspects, text: runbookPanelText })
+}
+
+/** What the panel asks about an answer, for estimates. */
+export function runbookQuestion(answer: Invocation, evalCase: EvalCase): Question<PanelAnswer> {
+  return questionAbout(answer, evalCase, { aspects: runbookAspects, text: runbookPanelText, evidence: 'full' })
 }

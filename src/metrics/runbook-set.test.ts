@@ -40,7 +40,12 @@ it('counts who broke, and takes what has no score for 0 in one mean and leaves i
 })
 
 it('says how often exactly the expected flags were raised', () => {
-  const flags = (passed: boolean): Score => ({ status: 'scored', metric: 'expected_flags', value: passed ? 1 : 0.5, passed })
+  const flags = (passed: boolean): Score => ({
+    status: 'scored',
+    metric: 'expected_flags',
+    value: passed ? 1 : 0.5,
+    passed,
+  })
   const set = runbookSet(rule).start()
   for (const [position, passed] of [true, true, false].entries()) {
     set.add(scoredCase(position, [panelScore(0.8), flags(passed)], 'failed'))

@@ -13,6 +13,7 @@ export function runbookSet(rule: RunbookSummary['rule']): SetMetric {
       const flags = { checked: 0, right: 0 }
       let passed = 0
       let sum = 0
+      let { passLine } = rule
       return {
         add(scored) {
           counts[runbookOutcome(scored)] += 1
@@ -23,6 +24,8 @@ export function runbookSet(rule: RunbookSummary['rule']): SetMetric {
               flags.right += score.passed ? 1 : 0
             }
             if (score.metric === 'runbook_panel') {
+              // A panel that was made in a config has its own.
+              passLine = score.threshold ?? passLine
               sum += score.value
               passed += score.passed ? 1 : 0
             }
@@ -42,7 +45,7 @@ export function runbookSet(rule: RunbookSummary['rule']): SetMetric {
               passShare: total === 0 ? 0 : passed / total,
               mean,
               judgedMean: counts.judged === 0 ? null : sum / counts.judged,
-              rule,
+              rule: { ...rule, passLine },
               accepted: passed >= rule.share * total - tolerance && mean >= rule.mean - tolerance,
               ...(flags.checked > 0 && { flags }),
             },

@@ -60,9 +60,7 @@ export function runbookQuestionLines({ scores }: CaseResult, style: Style): read
   const score = scores.find(({ metric }) => metric === 'runbook_panel')
   if (score?.status !== 'scored') return []
   const { parts = [], comment } = score
-  const aspects = parts.map(
-    ({ name, value }) => `${aspectName(name, style)} ${value === null ? '–' : points(value)}`,
-  )
+  const aspects = parts.map(({ name, value }) => `${aspectName(name, style)} ${value === null ? '–' : points(value)}`)
   const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean: points(score.value) })
   return [
     style.say(head),

@@ -55,7 +55,11 @@ describe('judgeRun', () => {
 
   it.each([
     { passed: 7, values: Array.from({ length: 10 }, () => 0.7), reasons: [] },
-    { passed: 7, values: [0.95, ...Array.from({ length: 8 }, () => 0.7), 0.44], reasons: ['panel is 0.699, below 0.7'] },
+    {
+      passed: 7,
+      values: [0.95, ...Array.from({ length: 8 }, () => 0.7), 0.44],
+      reasons: ['panel is 0.699, below 0.7'],
+    },
     { passed: 6, values: Array.from({ length: 10 }, () => 0.9), reasons: ['panel.pass-rate is 0.6, below 0.7'] },
     { passed: 9, values: Array.from({ length: 12 }, () => 0.7), reasons: [] },
     { passed: 8, values: Array.from({ length: 12 }, () => 0.7), reasons: ['panel.pass-rate is 0.6667, below 0.7'] },
@@ -73,9 +77,12 @@ describe('judgeRun', () => {
     expect(said.map(toEnglish)).toEqual(reasons)
   })
 
-  it.each(['fail', 'panel.pass-rate>0.5', 'pass-rate<2', 'pass-rate>0.5', '<0.5', 'pass-rate<'])('refuses the rule %s', (rule) => {
-    expect(() => parseGateRules([rule])).toThrow(`${JSON.stringify(rule)} is not a rule for the gate`)
-  })
+  it.each(['fail', 'panel.pass-rate>0.5', 'pass-rate<2', 'pass-rate>0.5', '<0.5', 'pass-rate<'])(
+    'refuses the rule %s',
+    (rule) => {
+      expect(() => parseGateRules([rule])).toThrow(`${JSON.stringify(rule)} is not a rule for the gate`)
+    },
+  )
 })
 
 function facts(counts: Partial<RunSummary['results']>): Omit<RunSummary, 'gate'> {

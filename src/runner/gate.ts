@@ -98,7 +98,8 @@ function beyondLimit(facts: Facts, { name, side, limit }: GateLimit): Message | 
   const value = valueOf(facts, name)
   if (value === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
   const values = { name, value: Number(value.toFixed(4)), limit }
-  if (side === 'below') return value < limit - tolerance ? message('{name} is {value}, below {limit}', values) : undefined
+  if (side === 'below')
+    return value < limit - tolerance ? message('{name} is {value}, below {limit}', values) : undefined
   return value > limit + tolerance ? message('{name} is {value}, above {limit}', values) : undefined
 }
 

@@ -144,7 +144,7 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
   it('some other JSON', async () => {
     expect(await refusedDataset('a.json', { name: 'package', version: '1.0.0' })).toMatchInlineSnapshot(`
       "error: PROJECT/a.json: this JSON document is no dataset
-      hint: An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.
+      hint: An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.
       "
     `)
   })
@@ -405,7 +405,7 @@ describe('a request that is wrong ends with 2:', () => {
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'sometimes'))
       .toMatchInlineSnapshot(`
       "error: "sometimes" is not a rule for the gate
-      hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3; over reviews critical-error, recall<0.95, ece>0.2.
+      hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; over reviews critical-error, recall<0.95, ece>0.2.
       "
     `)
   })

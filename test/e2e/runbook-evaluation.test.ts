@@ -43,7 +43,16 @@ function questionIn(prompt: string): number {
 
 function judgedProject(url: string) {
   const project = newProject({ 'agent.mjs': agent, 'eval_dataset.json': questions })
-  const args = ['eval_dataset.json', '-t', './agent.mjs', '-j', '1', '--judge', `openai-compatible/judge@${url}`, '--yes']
+  const args = [
+    'eval_dataset.json',
+    '-t',
+    './agent.mjs',
+    '-j',
+    '1',
+    '--judge',
+    `openai-compatible/judge@${url}`,
+    '--yes',
+  ]
   return { project, args }
 }
 
@@ -94,7 +103,9 @@ describe('shinsa run over questions about runbooks', () => {
     const { project, args } = judgedProject(server.url)
     const { exitCode, stdout, stderr } = await project.run('run', ...args, '--lang', 'ja')
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('審査') })
-    expect(stdout.replaceAll(/\d{8}_\d{6}/g, 'TIME')).toContain('評価完了！結果を logs/judge_eval_TIME.json に保存しました\n')
+    expect(stdout.replaceAll(/\d{8}_\d{6}/g, 'TIME')).toContain(
+      '評価完了！結果を logs/judge_eval_TIME.json に保存しました\n',
+    )
     expect(summaryIn(stdout)).toMatchInlineSnapshot(`
       "評価結果サマリー
       ✅ MVP合格
@@ -117,7 +128,9 @@ describe('shinsa run over questions about runbooks', () => {
       MVP rule: at least 7 of 10 questions with a mean of 70 points or more, and an overall mean of 70 points or more"
     `)
     const { stdout: shown } = await project.run('show', 'latest', '8', '--lang', 'ja')
-    expect(shown).toContain('❌ 平均 60点\n根拠性 60  正確性 60  網羅性 60  安全性 60  引用明示 60  簡潔性 60\n良い回答です。\n')
+    expect(shown).toContain(
+      '❌ 平均 60点\n根拠性 60  正確性 60  網羅性 60  安全性 60  引用明示 60  簡潔性 60\n良い回答です。\n',
+    )
   })
 
   it('takes an unreadable reply, asked for twice, for an error of the judge, and goes on', async () => {
@@ -177,12 +190,20 @@ describe('shinsa run over questions about runbooks', () => {
   it('counts an agent that breaks, and says so', async () => {
     const server = await startModelServer(() => panelReply(90))
     const { project, args } = judgedProject(server.url)
-    project.write({ 'agent.mjs': agent.replace('return {', `if (question.includes('第4問')) throw new Error('no index')\n    return {`) })
+    project.write({
+      'agent.mjs': agent.replace(
+        'return {',
+        `if (question.includes('第4問')) throw new Error('no index')\n    return {`,
+      ),
+    })
     const { exitCode, stdout } = await project.run('run', ...args)
     expect(exitCode).toBe(1)
     expect(stdout).toContain('- Without a score and counted as 0 points: 1 agent error; mean of the others: 90\n')
     const [{ results }] = resultsIn(project).contents
-    expect(results[3]).toMatchObject({ answer: '', evaluation: { status: 'agent_error', error: expect.stringContaining('no index') } })
+    expect(results[3]).toMatchObject({
+      answer: '',
+      evaluation: { status: 'agent_error', error: expect.stringContaining('no index') },
+    })
   })
 
   it('scores a file again from the answers in it, and turns it back into the dataset', async () => {
@@ -204,7 +225,9 @@ describe('shinsa run over questions about runbooks', () => {
     const { project, args } = judgedProject(server.url)
     project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
     const { stderr } = await project.run('run', ...args.map((arg) => (arg.startsWith('openai-') ? 'gpt-4o-mini' : arg)))
-    expect(stderr.split('\n')[0]).toMatchInlineSnapshot(`"Judging by gpt-4o-mini: at most 10 calls, about 8558 tokens, about $0.0020, and at most 10 more for second looks"`)
+    expect(stderr.split('\n')[0]).toMatchInlineSnapshot(
+      `"Judging by gpt-4o-mini: at most 10 calls, about 36430 tokens, about $0.0069, and at most 10 more for second looks"`,
+    )
   })
 })
 
@@ -220,8 +243,11 @@ function beginningOf(value: object, like: object): readonly string[] {
 }
 
 /** What kind of value stands at each key. */
-function typesOf(value: unknown): unknown {
+function typesOf(value: object): object {
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, typeOf(inner)]))
+}
+
+function typeOf(value: unknown): unknown {
   if (Array.isArray(value)) return 'list'
-  if (typeof value !== 'object' || value === null) return typeof value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, typesOf(inner)]))
+  return typeof value === 'object' && value !== null ? typesOf(value) : typeof value
 }
