@@ -61,10 +61,13 @@ function rowOf({ name }: System, document: RunDocument | undefined): readonly st
   const summary = document?.run.summary
   if (summary === undefined) return [name, '–', '–', '–', 'no verdict']
   const { results, passRate, gate } = summary
-  const percent = (share: number) => `${Math.round(share * 100)}`
   const rate =
     passRate === null ? '–' : `${percent(passRate.value)} % (${percent(passRate.low)}–${percent(passRate.high)} %)`
   return [name, String(results.total), String(results.passed), rate, gate.passed ? 'open' : 'closed']
+}
+
+function percent(share: number): string {
+  return String(Math.round(share * 100))
 }
 
 function table(rows: readonly (readonly string[])[]): string {

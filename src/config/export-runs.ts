@@ -1,5 +1,4 @@
 import { statSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { CaseRecord } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
@@ -7,7 +6,7 @@ import { toTranscriptLine, writeAdkResult, writeStrandsReport } from '../formats
 import { translate } from '../i18n/index.ts'
 import type { RunReport } from '../reporters/index.ts'
 import type { ReportScreen } from './reports.ts'
-import { cannotBeWritten, reportChunks, writeFile } from './reports.ts'
+import { makeFolder, reportChunks, writeFile } from './reports.ts'
 
 export const exportFormats = ['json', 'junit', 'markdown', 'adk', 'strands', 'strands-list', 'transcripts'] as const
 export type ExportFormat = (typeof exportFormats)[number]
@@ -61,15 +60,6 @@ async function writeAdkResults(reports: readonly (() => RunReport)[], path: stri
   for (const report of reports) {
     const result = await adkResult(report())
     await writeFile(join(path, basename(result.path)), [result.text])
-  }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true })
-  } catch (cause) {
-    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    throw cannotBeWritten(folder, cause)
   }
 }
 

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { mkdir, open } from 'node:fs/promises'
 import type { Reporter, RunComparison } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
@@ -107,6 +107,16 @@ export async function writeFile(file: string, chunks: AsyncIterable<string> | It
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
     throw cannotBeWritten(file, cause)
+  }
+}
+
+/** @throws {EvalError} `environment` naming the folder */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true })
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
+    throw cannotBeWritten(folder, cause)
   }
 }
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { CaseResult, Run } from '../core/index.ts'
-import { message, stringifyJson } from '../core/index.ts'
+import { stringifyJson } from '../core/index.ts'
 import type { RunReport } from '../reporters/index.ts'
-import { cannotBeWritten, writeFile } from './reports.ts'
+import { makeFolder, writeFile } from './reports.ts'
 import { isAboutRunbooks } from './runbook-evaluation.ts'
 import { RunRequest } from './run-request.ts'
 
@@ -59,14 +58,5 @@ async function usualFile({ plan }: Run, cwd: string, endedAt: Date): Promise<str
   for (let second = endedAt.getTime(); ; second += 1000) {
     const file = join('logs', runbookResultName(new Date(second)))
     if (!existsSync(resolve(cwd, file))) return file
-  }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true })
-  } catch (cause) {
-    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    throw cannotBeWritten(folder, cause)
   }
 }

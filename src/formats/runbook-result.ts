@@ -53,7 +53,7 @@ export function runbookResultName(endedAt: Date): string {
 }
 
 /** The first three passages, 200 characters of each, as the requirement keeps them. */
-export function contextExcerpt(citations: readonly Citation[] = []): string {
+function contextExcerpt(citations: readonly Citation[] = []): string {
   const excerpts = citations
     .slice(0, 3)
     .map(({ text }, index) => `[${index + 1}] ${Array.from(text).slice(0, 200).join('')}`)

@@ -40,15 +40,9 @@ it('counts who broke, and takes what has no score for 0 in one mean and leaves i
 })
 
 it('says how often exactly the expected flags were raised', () => {
-  const flags = (passed: boolean): Score => ({
-    status: 'scored',
-    metric: 'expected_flags',
-    value: passed ? 1 : 0.5,
-    passed,
-  })
   const set = runbookSet(rule).start()
   for (const [position, passed] of [true, true, false].entries()) {
-    set.add(scoredCase(position, [panelScore(0.8), flags(passed)], 'failed'))
+    set.add(scoredCase(position, [panelScore(0.8), flagScore(passed)], 'failed'))
   }
   expect(set.summary().runbook?.flags).toEqual({ checked: 3, right: 2 })
 })
@@ -68,4 +62,8 @@ function summaryOf(...scores: readonly (Score | readonly Score[])[]) {
 
 function scoredCase(position: number, scores: Score[], verdict: Verdict): ScoredCase {
   return { position, repeat: 0, caseId: String(position), scores, verdict, cost: { toolCalls: 0 } }
+}
+
+function flagScore(passed: boolean): Score {
+  return { status: 'scored', metric: 'expected_flags', value: passed ? 1 : 0.5, passed }
 }

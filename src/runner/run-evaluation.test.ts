@@ -103,6 +103,30 @@ describe('runEvaluation', () => {
     expect(Object.values(counts).filter((times) => (times?.length ?? 0) > 1).length).toBeLessThanOrEqual(1)
   })
 
+  it('scores again what has no score because a judge broke, also when the run had ended, and asks the agent nothing', async () => {
+    const store = openSqliteStore(':memory:')
+    const asked: string[] = []
+    const judged: string[] = []
+    let isDown = true
+    const judgedMetric: Metric = {
+      name: 'judged',
+      score({ id }) {
+        judged.push(id)
+        if (isDown && id === 'c1')
+          return { status: 'error', metric: 'judged', blame: 'judge', reason: { text: 'the judge is away' } }
+        return { status: 'scored', metric: 'judged', value: 1, threshold: 1, passed: true }
+      },
+    }
+    const target = echo((text) => void asked.push(text))
+    const plan = { store, target, cases: cases(3), metrics: [judgedMetric], concurrency: 1 }
+    const first = await runEvaluation(setup(plan))
+    expect(first).toMatchObject({ status: 'finished', summary: { results: { passed: 2, error: 1 } } })
+    isDown = false
+    const second = await runEvaluation(setup({ ...plan, resumed: true }))
+    expect(second).toMatchObject({ status: 'finished', summary: { results: { passed: 3, error: 0 } } })
+    expect({ asked, judged }).toEqual({ asked: ['q0', 'q1', 'q2'], judged: ['c0', 'c1', 'c2', 'c1'] })
+  })
+
   it('takes up a conversation in the middle when the target can, and begins anew when it cannot', async () => {
     for (const continues of [true, false]) {
       const store = openSqliteStore(':memory:')

@@ -140,6 +140,18 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       ])
     })
 
+    it('reopens a case that has ended, with its exchanges and the scores that it keeps', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      await store.append('run-1', { type: 'case-reopened', position: 0, repeat: 0, scores: [latency] })
+      const [reopened] = await collect(store.records('run-1'))
+      const { invocations } = result(0).transcript
+      expect(reopened).toMatchObject({ invocations, scores: [latency], result: undefined })
+      await store.append('run-1', { type: 'scores', position: 0, repeat: 0, scores: [rouge] })
+      await store.append('run-1', { type: 'case-end', position: 0, repeat: 0, result: result(0) })
+      expect((await collect(store.scoredCases('run-1'))).map(({ scores }) => scores)).toEqual([[rouge, latency]])
+    })
+
     it('gives scores in the order of the plan, whichever judge answered first', async () => {
       await store.append('run-1', runStart('run-1'))
       await store.append('run-1', caseStart(0))

@@ -32,9 +32,16 @@ const agent = `
 
 /** The judge's reply with the same points for all aspects. */
 function panelReply(points: number): ServedReply {
-  const each = (value: unknown) => Object.fromEntries(aspects.map((name) => [name, value]))
-  const reply = { scores: each(points), rationale: each('手順書のとおりです。'), overall_comment: '良い回答です。' }
+  const reply = {
+    scores: forEach(points),
+    rationale: forEach('手順書のとおりです。'),
+    overall_comment: '良い回答です。',
+  }
   return { text: JSON.stringify(reply) }
+}
+
+function forEach(value: unknown): object {
+  return Object.fromEntries(aspects.map((name) => [name, value]))
 }
 
 function questionIn(prompt: string): number {
@@ -213,8 +220,7 @@ describe('shinsa run over questions about runbooks', () => {
     const again = await project.run('run', 'first.json', '--result-file', 'again.json', ...args.slice(3))
     expect(again).toMatchObject({ exitCode: 0 })
     const [first, second] = ['first.json', 'again.json'].map((file) => JSON.parse(project.read(file)))
-    const kept = ({ evaluation: _, usage: _usage, ...one }: Record<string, unknown>) => one
-    expect(second.results.map(kept)).toEqual(first.results.map(kept))
+    expect(second.results.map(withoutJudging)).toEqual(first.results.map(withoutJudging))
     expect(project.read('asked.txt').trim().split('\n')).toHaveLength(10)
     await project.run('convert', 'first.json', '--output', 'back.json')
     expect(JSON.parse(project.read('back.json'))).toEqual(questions)
@@ -230,6 +236,11 @@ describe('shinsa run over questions about runbooks', () => {
     )
   })
 })
+
+/** A result without what differs from one judging to the next. */
+function withoutJudging(result: object): object {
+  return { ...result, evaluation: undefined, usage: undefined }
+}
 
 function summaryIn(stdout: string): string {
   const lines = stdout.split('\n')
