@@ -36,7 +36,7 @@ for (const { language, dataset } of [
   { language: 'ja', dataset: 'eval_dataset.json' },
   { language: 'en', dataset: 'eval_dataset.en.json' },
 ]) {
-  describe(dataset, () => {
+  describe(`the questions of ${dataset}`, () => {
     const questions = Questions.parse(JSON.parse(readFileSync(join(import.meta.dirname, dataset), 'utf8')))
 
     it('asks ten questions: six clear ones, two for something dangerous, one off the runbooks, one vague', () => {

@@ -120,7 +120,7 @@ export async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-export function cannotBeWritten(file: string, cause: Error): EvalError {
+function cannotBeWritten(file: string, cause: Error): EvalError {
   const problem = message('{file} cannot be written: {problem}', { file, problem: cause.message })
   return new EvalError('environment', problem, { cause })
 }

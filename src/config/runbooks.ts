@@ -12,7 +12,7 @@ import { projectFolder } from './load-config.ts'
 
 export type { BuiltRunbookIndex }
 
-export type RunbookSettings = Opening & {
+type RunbookSettings = Opening & {
   readonly cwd: string
   /** The model of the embeddings; without one only words are searched. */
   readonly embedding?: string | undefined
