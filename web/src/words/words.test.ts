@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { en } from './en.ts'
+import { ja } from './ja.ts'
+
+const english = sentencesOf(en)
+const japanese = sentencesOf(ja)
+
+describe('the words of the page', () => {
+  it('are there in both languages', () => {
+    expect([...japanese.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+  })
+
+  it('keep their placeholders in Japanese', () => {
+    const changed = [...english].filter(([key, text]) => !sameNames(text, japanese.get(key) ?? ''))
+    expect(changed).toEqual([])
+  })
+
+  it('are Japanese in Japanese', () => {
+    const untranslated = [...japanese].filter(([key, text]) => text === english.get(key) && /[a-z]{3}/.test(text))
+    expect(untranslated).toEqual([])
+  })
+})
+
+function sentencesOf(table: Readonly<Record<string, Readonly<Record<string, string>>>>): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([section, sentences]) =>
+      Object.entries(sentences).map(([key, text]) => [`${section}.${key}`, text] as const),
+    ),
+  )
+}
+
+function sameNames(first: string, second: string): boolean {
+  return namesIn(first) === namesIn(second)
+}
+
+function namesIn(text: string): string {
+  return [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]))].toSorted().join()
+}
