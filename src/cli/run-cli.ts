@@ -16,6 +16,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   show: async () => (await import('./show.ts')).show,
   compare: async () => (await import('./compare.ts')).compare,
   export: async () => (await import('./export.ts')).exportRuns,
+  serve: async () => (await import('./serve.ts')).serve,
   convert: async () => (await import('./convert.ts')).convert,
   init: async () => (await import('./init.ts')).init,
   doctor: async () => (await import('./doctor.ts')).doctor,
@@ -38,7 +39,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     terminal.stdout(toOverview(await Promise.all(Object.values(commands).map((load) => load())), terminal.language))
     return name === undefined ? 2 : 0
   }
-  const load = commands[name]
+  const load = commands[name === 'view' ? 'serve' : name]
   if (load === undefined) throw unknownCommand(name)
   const command = await load()
   const { flags, operands } = parseCommandLine(command, rest)

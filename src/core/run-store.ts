@@ -30,11 +30,13 @@ export interface RunStore {
   list(): Promise<readonly Run[]>
   /** By id, by the beginning of one, or `latest`. @throws {EvalError} `usage` when the beginning fits several */
   find(runId: string): Promise<Run | undefined>
-  /** In dataset order, then by repeat, whatever finished first; finished or not. */
-  records(runId: string): AsyncIterable<CaseRecord>
+  /** In dataset order, then by repeat, whatever finished first; finished or not. `from` is the first one to be read. */
+  records(runId: string, from?: Pick<CaseRecord, 'position' | 'repeat'>): AsyncIterable<CaseRecord>
   /** Finished ones only, in the same order. */
   scoredCases(runId: string): AsyncIterable<ScoredCase>
   /** What the run's `spent` events say, also those of processes that were killed. */
   spending(runId: string): Promise<readonly Cost[]>
+  /** Another number whenever something was appended since, by whatever process; much cheaper than looking. */
+  revision(): Promise<number>
   close(): Promise<void>
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import {
   CaseResult,
   Citation,
-  Cost,
   Estimate,
   EvalCase,
   Invocation,
@@ -121,7 +120,13 @@ export type CaseDetail = z.infer<typeof CaseDetail>
 export const RunDetail = z.object({ run: Run, state: RunState })
 export type RunDetail = z.infer<typeof RunDetail>
 
-export const Progress = z.object({ done: z.number(), planned: z.number(), results: VerdictCounts, cost: Cost })
+export const Progress = z.object({
+  done: z.number(),
+  planned: z.number(),
+  results: VerdictCounts,
+  /** US dollars so far of models beside the agent; absent when nobody knows. */
+  dollars: z.number().optional(),
+})
 export type Progress = z.infer<typeof Progress>
 
 /** What is sent while a run goes on. `rows` are those that are new or changed. */
@@ -355,6 +360,8 @@ export type Route = {
   readonly query?: z.ZodType
   readonly body?: z.ZodType
   readonly answer: z.ZodType
+  /** Takes a file, which may be larger than words are. */
+  readonly large?: true
 }
 
 const done = z.object({ done: z.literal(true) })
@@ -387,7 +394,13 @@ export const routes = {
 
   datasets: { method: 'GET', path: '/api/datasets', answer: z.object({ datasets: z.array(DatasetChoice) }) },
   dataset: { method: 'GET', path: '/api/datasets/:datasetId', query: From, answer: DatasetPage },
-  importDataset: { method: 'POST', path: '/api/datasets', body: Upload, answer: DatasetChoice },
+  importDataset: {
+    large: true,
+    method: 'POST',
+    path: '/api/datasets',
+    body: Upload,
+    answer: DatasetChoice,
+  },
   addCase: {
     method: 'POST',
     path: '/api/datasets/:datasetId/cases',
@@ -422,7 +435,13 @@ export const routes = {
   },
 
   runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookStatus },
-  uploadRunbook: { method: 'POST', path: '/api/runbook/files', body: Upload, answer: RunbookStatus },
+  uploadRunbook: {
+    large: true,
+    method: 'POST',
+    path: '/api/runbook/files',
+    body: Upload,
+    answer: RunbookStatus,
+  },
   buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookStatus },
   ask: {
     method: 'POST',
@@ -445,7 +464,13 @@ export const routes = {
     path: '/api/reviews/documents',
     answer: z.object({ documents: z.array(ReviewedDocument) }),
   },
-  uploadDocument: { method: 'POST', path: '/api/reviews/documents', body: Upload, answer: ReviewedDocument },
+  uploadDocument: {
+    large: true,
+    method: 'POST',
+    path: '/api/reviews/documents',
+    body: Upload,
+    answer: ReviewedDocument,
+  },
   documentPages: {
     method: 'GET',
     path: '/api/reviews/documents/:documentId/pages',

@@ -35,11 +35,14 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   const cases = caseTable(database)
   const spending = spendingTable(database)
   const journal = groupCommit(commit)
+  const dataVersion = database.prepare('PRAGMA data_version')
+  let commits = 0
 
   function commit(entries: readonly Entry[]): readonly (Error | undefined)[] {
     const numbers = new Map<string, number>()
     return explained(() => {
       try {
+        commits += 1
         return transaction(database, () => entries.map((entry) => refusalOf(entry, numbers)))
       } catch (error) {
         cases.forgetOpen()
@@ -82,7 +85,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     }
   }
 
-  async function* pagesOf(runId: string, select: CaseTable['all']): AsyncGenerator<readonly CaseRows[]> {
+  async function* pagesOf(runId: string, select: CaseTable['scored']): AsyncGenerator<readonly CaseRows[]> {
     try {
       yield* select({ runId, run: runs.numberOf(runId) })
     } catch (error) {
@@ -111,9 +114,9 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       return explained(() => runs.find(runId))
     },
 
-    async *records(runId) {
+    async *records(runId, from) {
       const metrics = metricsOf(runId)
-      for await (const page of pagesOf(runId, cases.all)) {
+      for await (const page of pagesOf(runId, (key) => cases.all(key, from))) {
         for (const kept of page) yield recordFrom(kept, metrics)
       }
     },
@@ -132,6 +135,11 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       // Nobody waits for what a stopped run still has to write down.
       journal.flush()
       return explained(() => spending.all({ runId, run: runs.numberOf(runId) }))
+    },
+
+    async revision() {
+      // SQLite counts what other connections did; both only grow.
+      return explained(() => commits + Number(dataVersion.get()?.['data_version']))
     },
 
     async close() {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Message } from '../../../src/core/message.ts'
+import { parseJson } from '../../../src/core/json.ts'
 import { ApiProblem, routes } from '../../../src/server/api.ts'
 import type { Params, Route } from '../../../src/server/api.ts'
 
@@ -53,7 +54,7 @@ export async function callApi<Called extends Name>(name: Called, call: Call<Call
       headers: { 'content-type': 'application/json' },
     }),
   })
-  const said: unknown = await response.json().catch(() => undefined)
+  const said = parsed(await response.text())
   if (!response.ok) throw refused(said)
   const answer = route.answer.safeParse(said)
   if (!answer.success) throw new ApiError('strange', undefined, answer.error)
@@ -66,6 +67,15 @@ async function reach(address: string, request: RequestInit): Promise<Response> {
   } catch (cause) {
     if (request.signal?.aborted === true) throw cause
     throw new ApiError('unreachable', undefined, cause)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    // Not in the server's own words, which is said further up.
+    return undefined
   }
 }
 

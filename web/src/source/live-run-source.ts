@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src/core/json.ts'
 import { RunNews, newsPath } from '../../../src/server/api.ts'
 import { callApi } from './call-api.ts'
 import type { RunSource } from './run-source.ts'
@@ -29,7 +30,7 @@ export const liveRunSource: RunSource = {
   watch(runId, listener) {
     const events = new EventSource(newsPath(runId))
     events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const news = RunNews.parse(JSON.parse(data))
+      const news = RunNews.parse(parseJson(data))
       // The browser would ask again and again after the end.
       if (news.type === 'end') events.close()
       listener(news)
