@@ -1442,7 +1442,6 @@ export const japanese: Readonly<Record<string, string>> = {
   'that is more than {megabytes} MB': '{megabytes} MB を超えています',
   'what is sent here has to be JSON': 'ここに送るものは JSON でなければなりません',
   'what was sent is nested too deep': '送られたものの入れ子が深すぎます',
-  '{place}: {problem}': '{place}: {problem}',
   'run {run} has no case at position {position}': '実行 {run} の位置 {position} にケースはありません',
   'port {port} is taken': 'ポート {port} は使用中です',
   'Name another one with --port, or 0 for any that is free.':
