@@ -20,8 +20,8 @@ export function ErrorState({ error, retry }: { readonly error: unknown; readonly
   )
 }
 
-/** The sentence for an error of `callApi`, also for toasts. Anything else that was thrown is a bug and flies on. */
-export function useTrouble(error: unknown): { readonly sentence: string; readonly hint?: string } {
+/** The sentence for an error of `callApi`. Anything else that was thrown is a bug and flies on. */
+function useTrouble(error: unknown): { readonly sentence: string; readonly hint?: string } {
   const { words, say } = useWords()
   if (!(error instanceof ApiError)) throw error
   if (error.problem === undefined) {

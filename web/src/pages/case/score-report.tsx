@@ -232,6 +232,6 @@ function JudgedReport({ judged }: { readonly judged: Judged }) {
   )
 }
 
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   return value === undefined ? '∅' : stringifyJson(value)
 }

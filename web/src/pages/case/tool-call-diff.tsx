@@ -9,7 +9,7 @@ const signs = { matched: '✓', missing: '−', extra: '+', 'wrong-args': '≠',
 export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }) {
   const { words } = useWords()
   return (
-    <div className="case-calls">
+    <div className="case-calls" role="region" aria-label={words.case.toolCalls} tabIndex={0}>
       <table>
         <caption className="hidden-words">{words.case.toolCalls}</caption>
         <thead>
