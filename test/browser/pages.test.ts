@@ -99,15 +99,20 @@ describe('a run that goes on in another process', () => {
 
 describe('the page around the pages', () => {
   it('changes language and colours at once, and remembers both', { timeout: 120_000 }, async () => {
-    const { page, goto } = await openApp(newProject())
+    const { page, goto, barriers, troubles } = await openApp(newProject())
     await goto('/')
     await page.getByText(en.runs.empty).waitFor()
     await page.getByLabel(en.app.language).selectOption('ja')
     await page.getByText(ja.runs.empty).waitFor()
+    await page.getByRole('button', { name: ja.app.keys }).click()
+    await page.getByRole('dialog', { name: ja.app.keys }).waitFor()
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Escape')
     await page.getByLabel(ja.app.theme).selectOption('dark')
     await page.reload()
     await page.getByText(ja.runs.empty).waitFor()
     expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(22, 21, 19)')
+    expect(troubles).toEqual([])
   })
 
   it('fits a phone: nothing is wider than the screen, and the menu opens', { timeout: 120_000 }, async () => {

@@ -2,6 +2,7 @@ import './shell.css'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { Dialog } from './components/dialog.tsx'
 import { pageRoutes } from './routes.ts'
 import { applyTheme, readTheme, themes } from './theme.ts'
 import type { Theme } from './theme.ts'
@@ -49,6 +50,7 @@ export function Shell({ live, children }: { readonly live: boolean; readonly chi
             </ul>
           </nav>
           <Preferences />
+          <Keys />
         </div>
       </header>
       <main ref={content} className="shell-content" tabIndex={-1}>
@@ -87,6 +89,37 @@ function Preferences() {
         </select>
       </label>
     </div>
+  )
+}
+
+function Keys() {
+  const { words } = useWords()
+  const [open, setOpen] = useState(false)
+  const keys = [
+    [['j', 'k', '↓', '↑'], words.app.keysMove],
+    [['Enter'], words.app.keysOpen],
+    [['Home', 'End'], words.app.keysEnds],
+  ] as const
+  return (
+    <>
+      <button type="button" className="button shell-keys" onClick={() => setOpen(true)}>
+        {words.app.keys}
+      </button>
+      <Dialog open={open} close={() => setOpen(false)} title={words.app.keys}>
+        <dl className="shell-key-list">
+          {keys.map(([names, does]) => (
+            <div key={does}>
+              <dt className="row">
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
   )
 }
 

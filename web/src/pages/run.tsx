@@ -8,6 +8,7 @@ import { ErrorState } from '../components/error-state.tsx'
 import { Interval } from '../components/interval.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
+import { useToast } from '../components/toast.tsx'
 import type { PageProps } from '../routes.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
@@ -31,7 +32,11 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   const { words } = useWords()
   const { dateTime } = useFormats()
   const { plan, summary } = detail.run
-  const soFar = useCaseRows(detail, reload)
+  const tell = useToast()
+  const soFar = useCaseRows(detail, () => {
+    tell(words.run.ended)
+    reload()
+  })
   return (
     <>
       <PageHead title={plan.name ?? plan.runId}>

@@ -192,7 +192,7 @@ function useColumns(
       cell: ({ dataset, planned }) => (
         <span className="two-lines">
           <bdi title={dataset}>{dataset}</bdi>
-          <span className="soft small">{planned}</span>
+          <span className="soft small">{fill(words.runs.results, { count: planned })}</span>
         </span>
       ),
     },

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CaseRow, Progress, RunDetail } from '../../../src/server/api.ts'
 import { useRunSource } from './run-source.ts'
 
@@ -20,6 +20,7 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
   const { runId } = run.plan
   const running = state === 'running'
   const [soFar, setSoFar] = useState(nothing)
+  const ended = useEffectEvent(onEnd)
   const kept = useRef(new Map<string, CaseRow>())
   useEffect(() => {
     const leaving = new AbortController()
@@ -50,7 +51,7 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
       ? undefined
       : source.watch(runId, (news) => {
           if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
-          if (news.type === 'end') onEnd()
+          if (news.type === 'end') ended()
           if (news.type !== 'rows') return
           for (const row of news.rows) known.set(keyOf(row), row)
           show({})
@@ -60,7 +61,7 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
       leaving.abort()
       stop?.()
     }
-  }, [runId, running, source, onEnd])
+  }, [runId, running, source])
   return soFar
 }
 
