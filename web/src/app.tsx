@@ -1,11 +1,10 @@
-import { Suspense } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { EmptyState } from './components/empty-state.tsx'
 import { ErrorBoundary } from './components/error-boundary.tsx'
-import { Loading } from './components/loading.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import { pageRoutes } from './routes.ts'
 import type { PageProps } from './routes.ts'
+import { LoadedPage } from './loaded-page.tsx'
 import { Shell } from './shell.tsx'
 import type { RunSource } from './source/run-source.ts'
 import { RunSourceProvider } from './source/run-source.ts'
@@ -30,28 +29,26 @@ function Pages({ live }: { readonly live: boolean }) {
   const { words } = useWords()
   return (
     <ErrorBoundary key={location}>
-      <Suspense fallback={<Loading />}>
-        <Switch>
-          {pageRoutes.map((route) => (
-            <Route key={route.path} path={route.path}>
-              {(params: PageProps['params']) =>
-                route.liveOnly === true && !live ? (
-                  <EmptyState title={words.app.notHere} next={words.app.notHereNext} />
-                ) : (
-                  <route.page params={params} />
-                )
-              }
-            </Route>
-          ))}
-          <Route>
-            <EmptyState
-              title={words.app.notFound}
-              next={words.app.notFoundNext}
-              link={{ to: '/', text: words.app.toRuns }}
-            />
+      <Switch>
+        {pageRoutes.map((route) => (
+          <Route key={route.path} path={route.path}>
+            {(params: PageProps['params']) =>
+              route.liveOnly === true && !live ? (
+                <EmptyState title={words.app.notHere} next={words.app.notHereNext} />
+              ) : (
+                <LoadedPage key={route.path} route={route} params={params} />
+              )
+            }
           </Route>
-        </Switch>
-      </Suspense>
+        ))}
+        <Route>
+          <EmptyState
+            title={words.app.notFound}
+            next={words.app.notFoundNext}
+            link={{ to: '/', text: words.app.toRuns }}
+          />
+        </Route>
+      </Switch>
     </ErrorBoundary>
   )
 }

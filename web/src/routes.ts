@@ -1,4 +1,3 @@
-import { lazy } from 'react'
 import type { ComponentType } from 'react'
 import type { Words } from './words/words.ts'
 
@@ -8,7 +7,7 @@ type Titled = {
   [Section in keyof Words]: Words[Section] extends { readonly title: string } ? Section : never
 }[keyof Words]
 
-type PageRoute = {
+export type PageRoute = {
   /** As wouter reads it. */
   readonly path: string
   /** The section of the words whose `title` is the page's. */
@@ -17,7 +16,7 @@ type PageRoute = {
   readonly inNavigation?: true
   /** Needs the server, and not only runs. */
   readonly liveOnly?: true
-  readonly page: ComponentType<PageProps>
+  readonly load: () => Promise<ComponentType<PageProps>>
 }
 
 /** Every page of the app; each loads when it is opened. */
@@ -26,63 +25,63 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/',
     words: 'runs',
     inNavigation: true,
-    page: lazy(async () => import('./pages/runs.tsx').then(({ Runs }) => ({ default: Runs }))),
+    load: async () => (await import('./pages/runs.tsx')).Runs,
   },
   {
     path: '/runs/:runId',
     words: 'run',
-    page: lazy(async () => import('./pages/run.tsx').then(({ RunPage }) => ({ default: RunPage }))),
+    load: async () => (await import('./pages/run.tsx')).RunPage,
   },
   {
     path: '/runs/:runId/cases/:position/:repeat',
     words: 'case',
-    page: lazy(async () => import('./pages/case.tsx').then(({ CasePage }) => ({ default: CasePage }))),
+    load: async () => (await import('./pages/case.tsx')).CasePage,
   },
   {
     path: '/new',
     words: 'newRun',
     inNavigation: true,
     liveOnly: true,
-    page: lazy(async () => import('./pages/new-run.tsx').then(({ NewRun }) => ({ default: NewRun }))),
+    load: async () => (await import('./pages/new-run.tsx')).NewRun,
   },
   {
     path: '/datasets',
     words: 'datasets',
     inNavigation: true,
     liveOnly: true,
-    page: lazy(async () => import('./pages/datasets.tsx').then(({ Datasets }) => ({ default: Datasets }))),
+    load: async () => (await import('./pages/datasets.tsx')).Datasets,
   },
   {
     path: '/compare',
     words: 'compare',
     inNavigation: true,
-    page: lazy(async () => import('./pages/compare.tsx').then(({ Compare }) => ({ default: Compare }))),
+    load: async () => (await import('./pages/compare.tsx')).Compare,
   },
   {
     path: '/calibration',
     words: 'calibration',
     inNavigation: true,
-    page: lazy(async () => import('./pages/calibration.tsx').then(({ Calibration }) => ({ default: Calibration }))),
+    load: async () => (await import('./pages/calibration.tsx')).Calibration,
   },
   {
     path: '/runbook',
     words: 'runbook',
     inNavigation: true,
     liveOnly: true,
-    page: lazy(async () => import('./pages/runbook.tsx').then(({ Runbook }) => ({ default: Runbook }))),
+    load: async () => (await import('./pages/runbook.tsx')).Runbook,
   },
   {
     path: '/reviews',
     words: 'reviews',
     inNavigation: true,
     liveOnly: true,
-    page: lazy(async () => import('./pages/reviews.tsx').then(({ Reviews }) => ({ default: Reviews }))),
+    load: async () => (await import('./pages/reviews.tsx')).Reviews,
   },
   {
     path: '/labels',
     words: 'labels',
     inNavigation: true,
     liveOnly: true,
-    page: lazy(async () => import('./pages/labels.tsx').then(({ Labels }) => ({ default: Labels }))),
+    load: async () => (await import('./pages/labels.tsx')).Labels,
   },
 ]

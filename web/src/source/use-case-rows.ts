@@ -38,6 +38,7 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
         for (const row of page.rows) if (known.get(keyOf(row))?.verdict === undefined) known.set(keyOf(row), row)
         next = page.next
         show({ complete: next === null })
+        await breath()
       }
     }
 
@@ -63,6 +64,11 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
     }
   }, [runId, running, source])
   return soFar
+}
+
+/** Reading a page takes a while; what is there already should be on the screen meanwhile. */
+async function breath(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 30))
 }
 
 function keyOf({ position, repeat }: CaseRow): string {
