@@ -307,7 +307,7 @@ describe('doctor', () => {
 })
 
 describe('help', () => {
-  const names = ['run', 'review', 'resume', 'list', 'show', 'compare', 'export', 'convert', 'init', 'doctor']
+  const names = ['run', 'review', 'resume', 'list', 'show', 'compare', 'export', 'serve', 'convert', 'init', 'doctor']
   const commands = new Map<string, Command>()
 
   beforeAll(async () => {
