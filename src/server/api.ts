@@ -147,6 +147,7 @@ export const Comparison = z.object({
       caseId: z.string(),
       first: Verdict.optional(),
       second: Verdict.optional(),
+      positions: z.object({ first: z.number().optional(), second: z.number().optional() }),
       values: z.array(z.object({ metric: z.string(), first: z.number().nullable(), second: z.number().nullable() })),
     }),
   ),

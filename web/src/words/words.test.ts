@@ -21,10 +21,12 @@ describe('the words of the page', () => {
   })
 })
 
-function sentencesOf(table: Readonly<Record<string, Readonly<Record<string, string>>>>): ReadonlyMap<string, string> {
+type Table = { readonly [key: string]: string | Table }
+
+function sentencesOf(table: Table, above = ''): ReadonlyMap<string, string> {
   return new Map(
-    Object.entries(table).flatMap(([section, sentences]) =>
-      Object.entries(sentences).map(([key, text]) => [`${section}.${key}`, text] as const),
+    Object.entries(table).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[above + key, value] as const] : [...sentencesOf(value, `${above}${key}.`)],
     ),
   )
 }

@@ -1,4 +1,8 @@
 import type { en } from './en.ts'
 
 /** The tables have the same sections and keys in every language; the sentences differ. */
-export type Words = { readonly [Section in keyof typeof en]: { readonly [Key in keyof (typeof en)[Section]]: string } }
+export type Words = Table<typeof en>
+
+type Table<Sentences> = {
+  readonly [Key in keyof Sentences]: Sentences[Key] extends string ? string : Table<Sentences[Key]>
+}
