@@ -1443,6 +1443,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'what is sent here has to be JSON': 'ここに送るものは JSON でなければなりません',
   'what was sent is nested too deep': '送られたものの入れ子が深すぎます',
   'run {run} has no case at position {position}': '実行 {run} の位置 {position} にケースはありません',
+  'run {run} has no finished reviews, and so no stated confidence':
+    '実行 {run} には完了した文書審査がないため、確信度がありません',
   'port {port} is taken': 'ポート {port} は使用中です',
   'Name another one with --port, or 0 for any that is free.':
     '--port で別のポートを指定してください。0 なら空いているものを使います。',

@@ -8,6 +8,7 @@ import { answerError, answerRoutes, json } from './answer-route.ts'
 import type { ApiProblem } from './api.ts'
 import { openCaseRows } from './case-rows.ts'
 import { servePage } from './page-files.ts'
+import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRuns } from './routes/runs.ts'
@@ -36,6 +37,7 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   answerRuns(answer, { store, rows, abilities })
   answerNews(app, { store, rows, abilities, stopping })
   answerCompare(answer, { store })
+  answerCalibration(answer, { store })
 
   app.all('/api/*', (context) =>
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),

@@ -15,7 +15,7 @@ type Shown = {
   readonly children: (scale: Scale) => ReactNode
 }
 
-const frame = { left: 52, top: 14, width: 372, height: 262 }
+const frame = { left: 62, top: 14, width: 372, height: 262 }
 const ticks = [0, 0.25, 0.5, 0.75, 1]
 
 /** Two axes of shares; what is drawn between them is up to its children. */
@@ -28,7 +28,7 @@ export function ShareChart({ label, x, y, highest = 1, children }: Shown) {
   return (
     <div>
       <p className="hidden-words">{label}</p>
-      <svg className="share-chart" viewBox="0 0 440 330" aria-hidden="true">
+      <svg className="share-chart" viewBox="0 0 456 330" aria-hidden="true">
         {ticks.map((tick) => (
           <g key={tick}>
             <line

@@ -276,7 +276,7 @@ export const en = {
       coverage: 'Approved without a person',
       people: 'Go to a person',
       missed: 'Violations approved',
-      of: '{part} of {all}',
+      of: 'of {all}',
       bound: 'Miss rate, bound ({level} sure)',
       certified: 'Certified: from {threshold} on at most {alpha} of violations are approved, {level} sure.',
       tooLoose:

@@ -274,7 +274,7 @@ export const ja: Words = {
       coverage: '人を介さず承認',
       people: '人が確認',
       missed: '承認される違反',
-      of: '{all} 件中 {part} 件',
+      of: '/ {all} 件',
       bound: '見逃し率の上界（確度 {level}）',
       certified: '証明済み: {threshold} 以上なら、承認される違反は {level} の確度で {alpha} 以下です。',
       tooLoose:

@@ -51,8 +51,8 @@ export function ApprovalSlider({
         <div>
           <dt>{texts.coverage}</dt>
           <dd>
-            <b>{points.length === 0 ? '–' : percent(approved.length / points.length)}</b>{' '}
-            <span className="soft small">{fill(texts.of, { part: approved.length, all: points.length })}</span>
+            <b>{points.length === 0 ? '–' : percent(approved.length / points.length)}</b> {approved.length}{' '}
+            <span className="soft small">{fill(texts.of, { all: points.length })}</span>
           </dd>
         </div>
         <div>
@@ -64,7 +64,7 @@ export function ApprovalSlider({
         <div>
           <dt>{texts.missed}</dt>
           <dd>
-            <b>{missed}</b> <span className="soft small">{fill(texts.of, { part: missed, all: violations })}</span>
+            <b>{missed}</b> <span className="soft small">{fill(texts.of, { all: violations })}</span>
           </dd>
         </div>
         <div>
