@@ -62,7 +62,11 @@ export function ComparedCases({ cases }: { readonly cases: readonly ComparedRow[
       head: words.compare.moved,
       width: 'minmax(10rem, 3fr)',
       wideOnly: true,
-      cell: (row) => <span className="small compare-moved" title={movedText(row)}>{movedText(row)}</span>,
+      cell: (row) => (
+        <span className="small compare-moved" title={movedText(row)}>
+          {movedText(row)}
+        </span>
+      ),
     },
   ]
   const counted = (name: (typeof shows)[number]) => cases.filter((row) => isShown(row, name)).length
