@@ -30,6 +30,7 @@ const mayImport = {
     'runner',
     'i18n',
   ],
+  server: ['core', 'statistics', 'runner'],
   cli: ['core', 'statistics', 'config', 'runner', 'server', 'i18n'],
 }
 
@@ -51,19 +52,47 @@ module.exports = {
       to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((other) => `^src/${other}/`)] },
     })),
     {
+      name: 'web-imports',
+      comment: "the page may import pure code, the words of messages, and the server's contract",
+      severity: 'error',
+      from: { path: '^web/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^src/',
+        pathNot: [
+          '^src/(core|statistics|i18n)/',
+          '^src/reporters/(number-format|findings|word-diff|comparison-verdict)\\.ts$',
+          '^src/server/api\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'web-runs-in-browsers',
+      comment: 'the page has no Node modules',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '\\.test\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    { name: 'nobody-imports-web', severity: 'error', from: { path: '^src/' }, to: { path: '^web/' } },
+    {
       name: 'pure-folders',
       comment: 'values in, values out: no Node modules, and no package but zod',
       severity: 'error',
       from: { path: `^src/(${pure.join('|')})/`, pathNot: '\\.test\\.ts$' },
       to: { pathNot: ['^src/', '(^|/)node_modules/zod/'] },
     },
-    { name: 'no-orphans', severity: 'error', from: { orphan: true, path: '^src/', pathNot: '\\.d\\.ts$' }, to: {} },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, path: '^(src|web)/', pathNot: '\\.d\\.ts$|^web/vite\\.config\\.ts$' },
+      to: {},
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
     parser: 'swc',
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
       conditionNames: ['shinsa-source', 'import', 'node', 'default'],
       exportsFields: ['exports'],
     },

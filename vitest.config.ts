@@ -3,5 +3,9 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   resolve: { conditions: ['shinsa-source'] },
   ssr: { resolve: { conditions: ['shinsa-source'] } },
-  test: { include: ['{src,test,examples,bench,scripts}/**/*.test.ts'], testTimeout: 30_000 },
+  test: {
+    globalSetup: ['test/browser/build-page.ts'],
+    include: ['{src,web,test,examples,bench,scripts}/**/*.test.ts'],
+    testTimeout: 30_000,
+  },
 })

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./export.ts')).exportRuns,
   'runbook ask': async () => (await import('./runbook.ts')).runbookAsk,
   'runbook index': async () => (await import('./runbook.ts')).runbookIndex,
+  serve: async () => (await import('./serve.ts')).serve,
   convert: async () => (await import('./convert.ts')).convert,
   labels: async () => (await import('./labels.ts')).labels,
   judge: async () => (await import('./judge.ts')).judge,
@@ -43,7 +44,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     return name === undefined ? 2 : 0
   }
   const group = Object.keys(commands).filter((other) => other.startsWith(`${name} `))
-  const load = commands[name]
+  const load = commands[name === 'view' ? 'serve' : name]
   if (load === undefined && group.length > 0) {
     const { toOverview } = await import('./help.ts')
     const loaded = await Promise.all(group.map((other) => commands[other]?.()))

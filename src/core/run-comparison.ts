@@ -11,6 +11,8 @@ export type ComparedCase = {
   readonly caseId: string
   readonly first: Verdict | undefined
   readonly second: Verdict | undefined
+  /** Where the case stands in each run, to look at both. */
+  readonly positions: { readonly first?: number; readonly second?: number }
   readonly values: readonly { readonly metric: string; readonly first: number | null; readonly second: number | null }[]
 }
 

@@ -31,8 +31,8 @@ export interface RunStore {
   list(): Promise<readonly Run[]>
   /** By id, by the beginning of one, or `latest`. @throws {EvalError} `usage` when the beginning fits several */
   find(runId: string): Promise<Run | undefined>
-  /** In dataset order, then by repeat, whatever finished first; finished or not. */
-  records(runId: string): AsyncIterable<CaseRecord>
+  /** In dataset order, then by repeat, whatever finished first; finished or not. `from` is the first one to be read. */
+  records(runId: string, from?: Pick<CaseRecord, 'position' | 'repeat'>): AsyncIterable<CaseRecord>
   /** Finished ones only, in the same order. */
   scoredCases(runId: string): AsyncIterable<ScoredCase>
   /** What the run's `spent` events say, also those of processes that were killed. */
@@ -46,5 +46,7 @@ export interface RunStore {
   label(runId: string, label: Omit<HumanLabel, 'runId'>): Promise<void>
   /** Those that count, of one run or of all, in dataset order; with `history` also those that were replaced. */
   labels(runId?: string, options?: { readonly history?: boolean }): Promise<readonly HumanLabel[]>
+  /** Another number whenever something was appended since, by whatever process; much cheaper than looking. */
+  revision(): Promise<number>
   close(): Promise<void>
 }

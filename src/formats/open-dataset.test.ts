@@ -119,7 +119,7 @@ describe('openDataset', () => {
     [
       'other.json',
       '{"a": 1}',
-      'other.json: this JSON document is no dataset\nAn eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output"; rows of a table belong into .jsonl or .csv.',
+      'other.json: this JSON document is no dataset\nAn eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.',
     ],
     [
       'modern.json',

@@ -1672,4 +1672,39 @@ export const japanese: Readonly<Record<string, string>> = {
     'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` で指定してください。',
   '{folder}: there is no runbook in it': '{folder}: 手順書がありません',
   'Runbooks are Markdown (.md), text (.txt) or PDF.': '手順書は Markdown（.md）、テキスト（.txt）、PDF です。',
+  // server
+  'this server asks for its token': 'このサーバーにはトークンが必要です',
+  'Open the link that it printed when it started, or send the token as a Bearer.':
+    '起動時に表示されたリンクを開くか、トークンを Bearer として送ってください。',
+  'this server does not go by that name': 'このサーバーはその名前では呼ばれません',
+  'another site may not ask this server': '別のサイトからこのサーバーに問い合わせることはできません',
+  'there is no such address': 'そのアドレスはありません',
+  'the server hit a bug of its own; its terminal says more':
+    'サーバー自身の不具合が起きました。詳しくはサーバーの端末に表示されています',
+  'that is more than {megabytes} MB': '{megabytes} MB を超えています',
+  'what is sent here has to be JSON': 'ここに送るものは JSON でなければなりません',
+  'what was sent is nested too deep': '送られたものの入れ子が深すぎます',
+  'run {run} has no case at position {position}': '実行 {run} の位置 {position} にケースはありません',
+  'run {run} has no finished reviews, and so no stated confidence':
+    '実行 {run} には完了した文書審査がないため、確信度がありません',
+  'port {port} is taken': 'ポート {port} は使用中です',
+  'Name another one with --port, or 0 for any that is free.':
+    '--port で別のポートを指定してください。0 なら空いているものを使います。',
+  '{host}:{port} cannot be listened on: {code}': '{host}:{port} で待ち受けできません: {code}',
+
+  // cli: serve
+  'a page to run, watch, understand and compare; `view` is the same':
+    '実行・監視・確認・比較のためのページ（`view` も同じ）',
+  'The page is for this machine. Any other address demands a token, which is printed once with a link.':
+    'ページはこのマシン専用です。ほかのアドレスではトークンが必要で、リンクとともに一度だけ表示されます。',
+  'It shows the runs of the project, also while another process works on them. Ctrl-C stops it.':
+    'プロジェクトの実行を、別のプロセスが作業中のものも含めて表示します。Ctrl-C で止まります。',
+  'the port (4517); 0 takes any that is free': 'ポート（4517）。0 なら空いているもの',
+  'the address to listen on (127.0.0.1)': '待ち受けるアドレス（127.0.0.1）',
+  'building the page …': 'ページを作成しています…',
+  'Shinsa is at {url}': 'Shinsa: {url}',
+  'Open {link} once in a browser; programs send the token {token}':
+    'ブラウザーで {link} を一度開いてください。プログラムからはトークン {token} を送ります',
+  'the page cannot be built: {problem}': 'ページを作成できません: {problem}',
+  '`npm ci`, then `npm run build:web` says more.': '`npm ci` のあと `npm run build:web` を実行すると詳しくわかります。',
 }

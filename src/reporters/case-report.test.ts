@@ -71,6 +71,8 @@ describe('toCaseReport', () => {
       runbook_panel  ✓ 0.8 (threshold 0.7)  coverage 0.5
                      Sound\\u202e advice. It names its sources and leaves out whom to
                      tell, which the runbook asks for.
+      ✅ 80 points
+      coverage 50
 
       took 1.2 s
 

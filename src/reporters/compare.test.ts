@@ -19,13 +19,20 @@ const comparison: RunComparison = {
   same: 17,
   onlyInOne: 1,
   cases: [
-    { caseId: 'same', first: 'passed', second: 'passed', values: [] },
-    { caseId: 'new', first: undefined, second: 'error', values: [{ metric: 'rouge-1', first: null, second: 0 }] },
-    { caseId: 'repaired', first: 'failed', second: 'passed', values: [] },
+    { caseId: 'same', first: 'passed', second: 'passed', positions: {}, values: [] },
+    {
+      caseId: 'new',
+      first: undefined,
+      second: 'error',
+      positions: {},
+      values: [{ metric: 'rouge-1', first: null, second: 0 }],
+    },
+    { caseId: 'repaired', first: 'failed', second: 'passed', positions: {}, values: [] },
     {
       caseId: '返金-1',
       first: 'passed',
       second: 'failed',
+      positions: {},
       values: [{ metric: 'rouge-1', first: 0.9, second: 0.7996 }],
     },
   ],
@@ -105,7 +112,13 @@ describe('toMarkdownComparison', () => {
 
   it('keeps its table whole, whatever a case is called', () => {
     const cases = [
-      { caseId: hostile, first: 'passed', second: 'failed', values: [{ metric: hostile, first: 1, second: 0 }] },
+      {
+        caseId: hostile,
+        first: 'passed',
+        second: 'failed',
+        positions: {},
+        values: [{ metric: hostile, first: 1, second: 0 }],
+      },
     ] as const
     const rows = toMarkdownComparison({ ...comparison, cases }, { language: 'en' })
       .split('\n')

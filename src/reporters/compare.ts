@@ -1,9 +1,10 @@
 import type { ComparedCase, ComparedRun, RunComparison } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
+import { comparisonVerdict, testSentences } from './comparison-verdict.ts'
 import { padEnd, displayWidth, truncate, wrap } from './display-width.ts'
 import { codeSpan, proseText, tableRow } from './markdown-text.ts'
-import { count, decimal, decimalsApart, percent, points, rate } from './number-format.ts'
+import { count, decimal, decimalsApart, rate } from './number-format.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
 import { oneLine } from './visible-text.ts'
@@ -18,8 +19,8 @@ export function toTerminalComparison(
   const style = createStyle(options)
   const { changed, more } = changedCases(comparison, options.limit ?? 20)
   const lines = [
-    style.paint.bold(verdictSentence(comparison, style)),
-    ...[comparisonSentence(comparison, style), ...testSentences(comparison, style)].flatMap((text) =>
+    style.paint.bold(style.say(comparisonVerdict(comparison))),
+    ...[comparisonSentence(comparison, style), ...testSentences(comparison).map(style.say)].flatMap((text) =>
       wrap(text, style.columns),
     ),
     ...(changed.length === 0 ? [] : ['', ...changedLines(changed, style)]),
@@ -39,9 +40,9 @@ export function toMarkdownComparison(comparison: RunComparison, options: Compari
     proseText(valuesText(compared, style), 200),
   ])
   return [
-    `### ${proseText(verdictSentence(comparison, style))}`,
+    `### ${proseText(style.say(comparisonVerdict(comparison)))}`,
     '',
-    ...[comparisonSentence(comparison, style), ...testSentences(comparison, style)].map(
+    ...[comparisonSentence(comparison, style), ...testSentences(comparison).map(style.say)].map(
       (text) => `- ${proseText(text)}`,
     ),
     ...(rows.length === 0 ? [] : ['', tableRow(heads), tableRow(heads.map(() => '---')), ...rows.map(tableRow)]),
@@ -62,38 +63,6 @@ export function comparisonSentence(comparison: RunComparison, style: Style): str
   const only = message('{count} in one run only', { count: count(onlyInOne) })
   const rates = message('pass rate {first} → {second}', { first: rateText(first), second: rateText(second) })
   return [counts, ...(onlyInOne > 0 ? [only] : []), rates].map(style.say).join('; ')
-}
-
-/** The plain words of the comparison. */
-export function verdictSentence({ test }: RunComparison, style: Style): string {
-  if (test === undefined) return style.say(message('The runs have no case in common'))
-  const { difference, p, enough, casesNeeded } = test
-  if (p < 1 - difference.level) {
-    return style.say(difference.value < 0 ? message('The second run is worse') : message('The second run is better'))
-  }
-  if (enough) return style.say(message('No difference found'))
-  const values = { cases: count(difference.n) }
-  if (casesNeeded === undefined) return style.say(message('Cannot tell with {cases} {cases|case|cases}', values))
-  return style.say(
-    message('Cannot tell with {cases} {cases|case|cases}; it would take about {needed}', {
-      ...values,
-      needed: count(casesNeeded),
-    }),
-  )
-}
-
-function testSentences({ test }: RunComparison, style: Style): readonly string[] {
-  if (test === undefined) return []
-  const { name, p, difference } = test
-  const sentence = message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p}', {
-    difference: points(difference.value),
-    level: percent(difference.level),
-    low: points(difference.low),
-    high: points(difference.high),
-    test: name,
-    p: p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`,
-  })
-  return [style.say(sentence)]
 }
 
 function rateText({ passRate }: ComparedRun): string {

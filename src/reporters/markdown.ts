@@ -2,7 +2,8 @@ import type { CaseResult, Run, RunComparison } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, firstMessageOf, observationLines } from './case-lines.ts'
-import { comparisonSentence, verdictSentence } from './compare.ts'
+import { comparisonSentence } from './compare.ts'
+import { comparisonVerdict } from './comparison-verdict.ts'
 import { truncate } from './display-width.ts'
 import type { Finding } from './findings.ts'
 import { findingsOf } from './findings.ts'
@@ -73,7 +74,9 @@ function headLines(run: Run, style: Style): readonly string[] {
 
 function baselineLines(baseline: RunComparison | undefined, style: Style): readonly string[] {
   if (baseline === undefined) return []
-  return [verdictSentence(baseline, style), comparisonSentence(baseline, style)].map((text) => `- ${proseText(text)}`)
+  return [style.say(comparisonVerdict(baseline)), comparisonSentence(baseline, style)].map(
+    (text) => `- ${proseText(text)}`,
+  )
 }
 
 function metricTable({ plan, summary }: Run, style: Style): readonly string[] {

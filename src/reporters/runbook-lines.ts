@@ -59,13 +59,12 @@ function ruleSentence({ total, rule }: RunbookSummary): Message {
 export function runbookQuestionLines({ scores }: CaseResult, style: Style): readonly string[] {
   const score = scores.find(({ metric }) => metric === 'runbook_panel')
   if (score?.status !== 'scored') return []
-  const { parts = [], comment } = score
+  const { parts = [] } = score
   const aspects = parts.map(({ name, value }) => `${aspectName(name, style)} ${value === null ? '–' : points(value)}`)
   const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean: points(score.value) })
   return [
     style.say(head),
     ...wrap(aspects.join('  '), style.columns),
-    ...(comment === undefined || comment === '' ? [] : wrap(oneLine(comment, 2000), style.columns)),
   ]
 }
 

@@ -37,14 +37,15 @@ type Tally = {
   results: number
   passed: number
   verdict: Verdict
+  readonly position: number
   readonly values: Map<string, { sum: number; count: number }>
 }
 type Pair = { readonly first: number; readonly second: number }
 
 async function tallyCases(run: Run, store: RunStore): Promise<ReadonlyMap<string, Tally>> {
   const tallies = new Map<string, Tally>()
-  for await (const { caseId, verdict, scores } of store.scoredCases(run.plan.runId)) {
-    const tally = tallies.get(caseId) ?? { results: 0, passed: 0, verdict, values: new Map() }
+  for await (const { caseId, verdict, position, scores } of store.scoredCases(run.plan.runId)) {
+    const tally = tallies.get(caseId) ?? { results: 0, passed: 0, verdict, position, values: new Map() }
     tallies.set(caseId, tally)
     tally.results += 1
     if (verdict === 'passed') tally.passed += 1
@@ -70,6 +71,10 @@ function comparedCase(caseId: string, before: Tally | undefined, after: Tally | 
     caseId,
     first: before?.verdict,
     second: after?.verdict,
+    positions: {
+      ...(before !== undefined && { first: before.position }),
+      ...(after !== undefined && { second: after.position }),
+    },
     values: names.map((metric) => ({ metric, first: meanOf(before, metric), second: meanOf(after, metric) })),
   }
 }

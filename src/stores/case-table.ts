@@ -7,6 +7,8 @@ import { rowFrom } from './case-row.ts'
 /** The run that rows belong to: its id for people, its number in the file. */
 export type RunKey = { readonly runId: string; readonly run: number }
 
+type Place = { readonly position: number; readonly repeat: number }
+
 // Large enough that a query per page costs nothing, small enough to forget about memory. In characters.
 const pageSize = 1_000_000
 
@@ -48,8 +50,8 @@ export function caseTable(database: DatabaseSync) {
     /** For when a transaction was rolled back: what was remembered may not be there. */
     forgetOpen: () => open.clear(),
 
-    /** Everything about the cases of a run, in dataset order, in pages of bounded size. */
-    all: (key: RunKey) => pages(selectAll, key),
+    /** Everything about the cases of a run, from one of them on, in dataset order, in pages of bounded size. */
+    all: (key: RunKey, from?: Place) => pages(selectAll, key, from),
 
     /** Only scores and how the cases ended. */
     scored: (key: RunKey) => pages(selectScored, key),
@@ -74,8 +76,12 @@ function selectAfter(condition: string): string {
 
 // A page is read in one go and has only whole cases: no transaction stays open between two pages, so a slow reader
 // keeps nobody from writing, and no case is put together from before and after such a write.
-async function* pages(select: StatementSync, key: RunKey): AsyncGenerator<readonly CaseRows[]> {
-  let after = { position: -1, repeat: 0 }
+async function* pages(
+  select: StatementSync,
+  key: RunKey,
+  from: Place = { position: 0, repeat: 0 },
+): AsyncGenerator<readonly CaseRows[]> {
+  let after: Place = { position: from.position, repeat: from.repeat - 1 }
   while (true) {
     const page = readPage(select, key, after)
     yield page.cases
@@ -88,7 +94,7 @@ async function* pages(select: StatementSync, key: RunKey): AsyncGenerator<readon
 
 type Page = { readonly cases: readonly CaseRows[]; readonly complete: boolean }
 
-function readPage(select: StatementSync, { runId, run }: RunKey, after: { position: number; repeat: number }): Page {
+function readPage(select: StatementSync, { runId, run }: RunKey, after: Place): Page {
   const cases: CaseRows[] = []
   let rows: CaseRow[] = []
   let size = 0

@@ -172,6 +172,32 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       expect((await collect(store.scoredCases('run-1'))).map(place)).toEqual(places)
     })
 
+    it('reads from any case on', async () => {
+      await store.append('run-1', runStart('run-1'))
+      for (const [position, repeat] of [
+        [0, 0],
+        [1, 0],
+        [1, 1],
+        [2, 0],
+      ] as const)
+        await store.append('run-1', caseStart(position, repeat))
+      const places = async (from: { position: number; repeat: number }) =>
+        (await collect(store.records('run-1', from))).map((record) => `${record.position}/${record.repeat}`)
+      expect(await places({ position: 1, repeat: 1 })).toEqual(['1/1', '2/0'])
+      expect(await places({ position: 1, repeat: 0 })).toEqual(['1/0', '1/1', '2/0'])
+      expect(await places({ position: 3, repeat: 0 })).toEqual([])
+    })
+
+    it('has another revision after every event that was appended', async () => {
+      const revisions = [await store.revision()]
+      await store.append('run-1', runStart('run-1'))
+      revisions.push(await store.revision())
+      await store.append('run-1', caseStart(0))
+      revisions.push(await store.revision())
+      expect(new Set(revisions).size).toBe(3)
+      expect(await store.revision()).toBe(revisions.at(-1))
+    })
+
     it('gives the scores of finished cases only', async () => {
       await store.append('run-1', runStart('run-1'))
       await store.append('run-1', caseStart(0))

@@ -39,6 +39,19 @@ describe('openSqliteStore', () => {
     await second.close()
   })
 
+  it('has another revision when another process appended something', async () => {
+    const store = openSqliteStore(file)
+    const before = await store.revision()
+    const { code } = await finished(`
+      const store = openSqliteStore(file)
+      await store.append('run-1', runStart)
+      await store.close()
+    `)
+    expect(code).toBe(0)
+    expect(await store.revision()).not.toBe(before)
+    await store.close()
+  })
+
   it('writes on the disk what it announces, behind a log that readers do not wait for', async () => {
     const store = openSqliteStore(file)
     await store.append('run-1', runStart)

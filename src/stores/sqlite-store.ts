@@ -38,11 +38,14 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
   const spending = spendingTable(database)
   const labels = labelTable(database)
   const journal = groupCommit(commit)
+  const dataVersion = database.prepare('PRAGMA data_version')
+  let commits = 0
 
   function commit(entries: readonly Entry[]): readonly (Error | undefined)[] {
     const numbers = new Map<string, number>()
     return explained(() => {
       try {
+        commits += 1
         return transaction(database, () => entries.map((entry) => refusalOf(entry, numbers)))
       } catch (error) {
         cases.forgetOpen()
@@ -87,7 +90,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     }
   }
 
-  async function* pagesOf(runId: string, select: CaseTable['all']): AsyncGenerator<readonly CaseRows[]> {
+  async function* pagesOf(runId: string, select: CaseTable['scored']): AsyncGenerator<readonly CaseRows[]> {
     try {
       yield* select({ runId, run: runs.numberOf(runId) })
     } catch (error) {
@@ -116,9 +119,9 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       return explained(() => runs.find(runId))
     },
 
-    async *records(runId) {
+    async *records(runId, from) {
       const metrics = metricsOf(runId)
-      for await (const page of pagesOf(runId, cases.all)) {
+      for await (const page of pagesOf(runId, (key) => cases.all(key, from))) {
         for (const kept of page) yield recordFrom(kept, metrics)
       }
     },
@@ -145,6 +148,11 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
 
     async labels(runId, { history = false } = {}) {
       return explained(() => labels.all(runId === undefined ? undefined : runs.numberOf(runId), { history }))
+    },
+
+    async revision() {
+      // SQLite counts what other connections did; both only grow.
+      return explained(() => commits + Number(dataVersion.get()?.['data_version']))
     },
 
     async close() {

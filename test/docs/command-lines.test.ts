@@ -50,7 +50,9 @@ function shinsaArguments(line: string): string | undefined {
 }
 
 function problemOf(line: string, commands: ReadonlyMap<string, Command>): readonly string[] {
-  const [name = '', ...args] = splitCommand(line)
+  const [first = '', ...rest] = splitCommand(line)
+  const isGroup = commands.has(`${first} ${rest[0]}`)
+  const [name, args] = isGroup ? [`${first} ${rest[0]}`, rest.slice(1)] : [first, rest]
   if (['--help', '--version'].includes(name)) return []
   // In a sentence these stand for any command.
   if (name === 'COMMAND' || name === '…') return []

@@ -326,6 +326,7 @@ describe('help', () => {
     'show',
     'compare',
     'export',
+    'serve',
     'runbook ask',
     'runbook index',
     'convert',

@@ -117,7 +117,7 @@ describe('runbook index', () => {
     expect(outcomes[1]?.stdout).toContain('runbook index')
     expect(outcomes[2]?.stderr).toMatchInlineSnapshot(`
       "error: shinsa has no command "runbook indx"
-      hint: Did you mean runbook index?
+      hint: Did you mean runbook index, runbook ask?
       "
     `)
   })

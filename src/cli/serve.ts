@@ -1,0 +1,55 @@
+import { basename } from 'node:path'
+import { message } from '../core/index.ts'
+import { projectFolder } from '../config/load-config.ts'
+import { version } from '../config/version.ts'
+import { translate } from '../i18n/index.ts'
+import { serve as serveApp } from '../server/index.ts'
+import { defineCommand, wholeNumber } from './command.ts'
+import { isAlive } from './living-run.ts'
+import { storeOf } from './surroundings.ts'
+import { webPage } from './web-page.ts'
+
+const usualPort = 4517
+
+export const serve = defineCommand({
+  name: 'serve',
+  summary: message('a page to run, watch, understand and compare; `view` is the same'),
+  operands: '[OPTIONS]',
+  details: [
+    message('The page is for this machine. Any other address demands a token, which is printed once with a link.'),
+    message('It shows the runs of the project, also while another process works on them. Ctrl-C stops it.'),
+  ],
+  examples: ['shinsa serve', 'shinsa serve --port 8080', 'shinsa serve --host 0.0.0.0'],
+  options: {
+    port: { value: 'N', short: 'p', summary: message('the port (4517); 0 takes any that is free') },
+    host: { value: 'ADDRESS', summary: message('the address to listen on (127.0.0.1)') },
+  },
+  async run(_operands, flags, terminal) {
+    const { cwd, signal, language, stdout, stderr } = terminal
+    const port = wholeNumber('port', flags.port, { min: 0, max: 65_535 }) ?? usualPort
+    const page = webPage(stderr, translate(message('building the page …'), language))
+    const store = storeOf(terminal)
+    try {
+      const served = await serveApp({
+        host: flags.host ?? '127.0.0.1',
+        port,
+        store,
+        page,
+        stopping: signal,
+        abilities: { version: version(), project: basename(projectFolder(cwd)), isAlive },
+        report: (error) => stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+      })
+      stdout(`${translate(message('Shinsa is at {url}', { url: served.url }), language)}\n`)
+      if (served.door !== undefined) {
+        const { link, token } = served.door
+        stdout(
+          `${translate(message('Open {link} once in a browser; programs send the token {token}', { link, token }), language)}\n`,
+        )
+      }
+      await served.ended
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+})

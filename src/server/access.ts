@@ -1,0 +1,122 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { isIP } from 'node:net'
+import type { MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { message } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
+import type { ApiProblem } from './api.ts'
+
+/** Who may speak to the server. */
+export type Access = {
+  /** As it was asked for: the address that is listened on. */
+  readonly host: string
+  readonly port: number
+  /** Demanded of everybody; undefined where only this machine can reach the server. */
+  readonly token: string | undefined
+  /** Opens the door once, for a browser. */
+  readonly oneTimeKey: string | undefined
+}
+
+const loopback: readonly string[] = ['127.0.0.1', 'localhost', '[::1]', '::1']
+
+export function isLoopback(host: string): boolean {
+  return loopback.includes(host)
+}
+
+/** 256 bits that nobody can guess. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** Nothing but the page's own files may run, be shown in a frame or be sent anywhere. */
+const headers: Readonly<Record<string, string>> = {
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** Refuses whoever does not belong here, before anything of the request is looked at. */
+export function guard(access: Access): MiddlewareHandler {
+  let key = access.oneTimeKey
+  const cookie = `shinsa-${access.port}`
+  return async (context, next) => {
+    for (const [name, value] of Object.entries(headers)) context.header(name, value)
+    const { req } = context
+    const refusal = refusalOf(access, {
+      host: req.header('host'),
+      origin: req.header('origin'),
+      site: req.header('sec-fetch-site'),
+      path: rawPathOf(context.env, req.url),
+      isApi: req.path.startsWith('/api/'),
+    })
+    if (refusal !== undefined) return context.json(refusal, 403)
+    if (access.token === undefined) return next()
+    if (key !== undefined && req.method === 'GET' && equals(req.path, `/enter/${key}`)) {
+      key = undefined
+      setCookie(context, cookie, access.token, { httpOnly: true, sameSite: 'Strict', path: '/' })
+      return context.redirect('/', 303)
+    }
+    const given = /^Bearer (.+)$/.exec(req.header('authorization') ?? '')?.[1] ?? getCookie(context, cookie)
+    if (given !== undefined && equals(given, access.token)) return next()
+    return context.json(
+      refused(
+        message('this server asks for its token'),
+        message('Open the link that it printed when it started, or send the token as a Bearer.'),
+      ),
+      401,
+    )
+  }
+}
+
+type Asked = {
+  readonly host: string | undefined
+  readonly origin: string | undefined
+  readonly site: string | undefined
+  readonly path: string
+  readonly isApi: boolean
+}
+
+function refusalOf(access: Access, { host, origin, site, path, isApi }: Asked): ApiProblem | undefined {
+  // A name that a stranger's DNS points here would make their page ours (DNS rebinding).
+  if (host === undefined || !isOurs(host, access)) return refused(message('this server does not go by that name'))
+  if (origin !== undefined && origin !== `http://${host}`)
+    return refused(message('another site may not ask this server'))
+  if (isApi && site !== undefined && site !== 'same-origin' && site !== 'none')
+    return refused(message('another site may not ask this server'))
+  if (!path.startsWith('/') || /\.\.|\\|%2e%2e|%2f|%5c|%00|\/\//i.test(path))
+    return refused(message('there is no such address'))
+  return undefined
+}
+
+function isOurs(host: string, access: Access): boolean {
+  const name = host.replace(/:\d+$/, '')
+  if (host !== name && host !== `${name}:${access.port}`) return false
+  if (host === name && access.port !== 80) return false
+  if (loopback.includes(name) || name === access.host || name === `[${access.host}]`) return true
+  // Who listens everywhere is reached by every address of the machine, and by no name that others made up.
+  const everywhere = access.host === '0.0.0.0' || access.host === '::'
+  return everywhere && isIP(name.replace(/^\[|\]$/g, '')) !== 0
+}
+
+/** As it came over the wire: by the time it is a URL, `..` is resolved. */
+function rawPathOf(env: unknown, url: string): string {
+  const target = (env as { incoming?: { url?: string } } | undefined)?.incoming?.url ?? new URL(url).pathname
+  return target.split('?', 1)[0] ?? ''
+}
+
+function refused(sentence: Message, hint?: Message): ApiProblem {
+  return { code: 'refused', sentence, ...(hint !== undefined && { hint }) }
+}
+
+/** In a time that says nothing about how much of it is right. */
+function equals(given: string, wanted: string): boolean {
+  return timingSafeEqual(digest(given), digest(wanted))
+}
+
+function digest(text: string): Uint8Array {
+  return createHash('sha256').update(text).digest()
+}

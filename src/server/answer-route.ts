@@ -1,0 +1,118 @@
+import type { Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { z } from 'zod'
+import { EvalError, message, nestingDepth, parseJson, stringifyJson } from '../core/index.ts'
+import type { ErrorCode, Message } from '../core/index.ts'
+import type { ApiProblem, Names, Route } from './api.ts'
+import { paramSchema, routes } from './api.ts'
+
+type Routes = typeof routes
+type Output<Of, Key extends string> = Of extends { readonly [K in Key]: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined
+
+/** What a route was asked, checked by its schemas. */
+type Asked<Name extends keyof Routes> = {
+  readonly params: Readonly<Record<Names<Routes[Name]['path']>, string>>
+  readonly query: Output<Routes[Name], 'query'>
+  readonly body: Output<Routes[Name], 'body'>
+  /** Aborted when whoever asked has gone. */
+  readonly signal: AbortSignal
+}
+
+/** Says what a route answers. */
+export type AnswerRoute = <Name extends keyof Routes>(
+  name: Name,
+  answer: (asked: Asked<Name>) => Promise<z.input<Routes[Name]['answer']>>,
+) => void
+
+const ordinaryBytes = 4_000_000
+const largeBytes = 56_000_000
+const deepest = 200
+
+/** Puts routes of the contract into an app: what does not fit is refused, what goes wrong is told in words. */
+export function answerRoutes(app: Hono): AnswerRoute {
+  return (name, answer) => {
+    const route: Route = routes[name]
+    app.on(route.method, route.path, limitOf(route), async (context) => {
+      const asked = { ...(await readAsked(route, context)), signal: context.req.raw.signal }
+      return json(context, await answer(asked as Asked<typeof name>))
+    })
+  }
+}
+
+export function json(context: Context, value: unknown, status: 200 | 400 | 404 | 409 | 500 = 200): Response {
+  context.header('content-type', 'application/json; charset=utf-8')
+  context.header('cache-control', 'no-store')
+  return context.body(stringifyJson(value), status)
+}
+
+/** What went wrong, for the page. What nobody foresaw is a bug: its stack goes to the terminal, not over the wire. */
+export function answerError(error: unknown, context: Context, report: (error: unknown) => void): Response {
+  if (error instanceof EvalError) {
+    const { code, sentence, hint } = error
+    return json(context, { code, sentence, hint } satisfies ApiProblem, statusOf(code))
+  }
+  report(error)
+  const sentence = message('the server hit a bug of its own; its terminal says more')
+  return json(context, { code: 'bug', sentence } satisfies ApiProblem, 500)
+}
+
+function statusOf(code: ErrorCode): 400 | 409 | 500 {
+  if (code === 'usage' || code === 'config' || code === 'format' || code === 'target') return 400
+  return code === 'cancelled' ? 409 : 500
+}
+
+export function notFound(sentence: Message): EvalError {
+  return new EvalError('usage', sentence)
+}
+
+function limitOf(route: Route) {
+  const maxSize = route.large === true ? largeBytes : ordinaryBytes
+  return bodyLimit({
+    maxSize,
+    onError: (context) => {
+      const sentence = message('that is more than {megabytes} MB', { megabytes: Math.floor(maxSize / 1_000_000) })
+      return json(context, { code: 'usage', sentence } satisfies ApiProblem, 400)
+    },
+  })
+}
+
+async function readAsked(route: Route, context: Context) {
+  const { req } = context
+  const params = Object.entries(req.param() as Record<string, string>).map(([name, value]) => {
+    check(paramSchema(name), value, name)
+    return [name, value] as const
+  })
+  return {
+    params: Object.fromEntries(params),
+    query: route.query === undefined ? undefined : check(route.query, req.query(), 'query'),
+    body: route.body === undefined ? undefined : check(route.body, await readBody(context), 'body'),
+  }
+}
+
+async function readBody({ req }: Context): Promise<unknown> {
+  // A form of another site can send text, but not this without being asked first.
+  if (!/^application\/json\b/.test(req.header('content-type') ?? '')) {
+    throw new EvalError('usage', message('what is sent here has to be JSON'))
+  }
+  const value = parsed(await req.text())
+  if (nestingDepth(value, deepest) >= deepest) throw new EvalError('usage', message('what was sent is nested too deep'))
+  return value
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    throw new EvalError('usage', message('what is sent here has to be JSON'), { cause })
+  }
+}
+
+function check(schema: z.ZodType, value: unknown, part: string): unknown {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const place = [part, ...(issue?.path ?? [])].join('.')
+  throw new EvalError('usage', message('{place}: {problem}', { place, problem: issue?.message ?? '' }))
+}

@@ -1,0 +1,524 @@
+import { z } from 'zod'
+import {
+  CaseResult,
+  Citation,
+  Estimate,
+  EvalCase,
+  Invocation,
+  Message,
+  Review,
+  ReviewSummary,
+  ReviewVerdict,
+  Run,
+  Score,
+  Verdict,
+  VerdictCounts,
+} from '../core/index.ts'
+
+/**
+ * What the page and the server say to each other: every route once, with the shapes of what goes in and what comes out.
+ * The server refuses what does not fit, the page reads answers by the same schemas.
+ */
+
+/** A name that the server gave out. It never is a path: what it stands for is looked up. */
+const Id = z.string().regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/)
+const Count = z.coerce.number().int().min(0).max(10_000_000)
+const Text = z.string().max(1_000_000)
+const ShortText = z.string().max(10_000)
+
+/** Trouble, in words for people. `code` is that of an `EvalError`, or says which check of the server refused. */
+export const ApiProblem = z.object({ code: z.string(), sentence: Message, hint: Message.optional() })
+export type ApiProblem = z.infer<typeof ApiProblem>
+
+/** What this server is and what it can do; a page hides what nobody gave the server. */
+export const About = z.object({
+  version: z.string(),
+  /** The folder's name, never its path. */
+  project: z.string(),
+  abilities: z.array(z.enum(['runs', 'datasets', 'labels', 'runbook', 'reviews', 'export'])),
+})
+export type About = z.infer<typeof About>
+
+/** `stopped`: nobody finished it and its process is gone. */
+export const RunState = z.enum(['running', 'interrupted', 'stopped', 'finished'])
+export type RunState = z.infer<typeof RunState>
+
+export const RunRow = z.object({
+  runId: z.string(),
+  name: z.string().optional(),
+  createdAt: z.string(),
+  state: RunState,
+  dataset: z.string(),
+  target: z.string(),
+  judges: z.array(z.string()),
+  /** How many results the plan covers. */
+  planned: z.number(),
+  results: VerdictCounts.optional(),
+  passRate: Estimate.nullable(),
+  /** Absent until the run has ended. */
+  gatePassed: z.boolean().optional(),
+  metrics: z.array(z.object({ metric: z.string(), mean: Estimate.nullable(), unit: z.string().optional() })),
+  /** US dollars of models beside the agent; absent when nobody knows. */
+  dollars: z.number().optional(),
+  durationMs: z.number().optional(),
+})
+export type RunRow = z.infer<typeof RunRow>
+
+/** One score in a table: its number where there is one, and what it means. */
+export const ScoreCell = z.object({
+  metric: z.string(),
+  status: z.enum(['passed', 'failed', 'measured', 'not-evaluated', 'error']),
+  value: z.number().optional(),
+})
+export type ScoreCell = z.infer<typeof ScoreCell>
+
+/** A result with just what a table shows, so that ten thousand of them are few. */
+export const CaseRow = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  caseId: z.string(),
+  /** Absent while it is being evaluated. */
+  verdict: Verdict.optional(),
+  category: z.string().optional(),
+  /** The first words of what was asked, and of the last answer. */
+  question: z.string(),
+  answer: z.string().optional(),
+  /** Why it did not pass; the first reason. */
+  reason: Message.optional(),
+  metric: z.string().optional(),
+  scores: z.array(ScoreCell),
+  /** Samples of a judge were not of one mind. */
+  judgeDisagreed: z.boolean(),
+  /** Passed in some repeats and not in others. */
+  flaky: z.boolean(),
+  dollars: z.number().optional(),
+  tokens: z.number().optional(),
+  durationMs: z.number().optional(),
+})
+export type CaseRow = z.infer<typeof CaseRow>
+
+export const CasePage = z.object({
+  rows: z.array(CaseRow),
+  /** Where the next page begins; null at the end. */
+  next: z.number().nullable(),
+  /** How many rows there are, as far as they were counted. */
+  counted: z.number(),
+})
+export type CasePage = z.infer<typeof CasePage>
+
+/** One repeat of one case, ended or not. */
+export const CaseDetail = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  evalCase: EvalCase,
+  invocations: z.array(Invocation),
+  scores: z.array(Score),
+  result: CaseResult.optional(),
+})
+export type CaseDetail = z.infer<typeof CaseDetail>
+
+export const RunDetail = z.object({ run: Run, state: RunState })
+export type RunDetail = z.infer<typeof RunDetail>
+
+export const Progress = z.object({
+  done: z.number(),
+  planned: z.number(),
+  results: VerdictCounts,
+  /** US dollars so far of models beside the agent; absent when nobody knows. */
+  dollars: z.number().optional(),
+})
+export type Progress = z.infer<typeof Progress>
+
+/** What is sent while a run goes on. `rows` are those that are new or changed. */
+export const RunNews = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('progress'), state: RunState, progress: Progress }),
+  z.object({ type: z.literal('rows'), rows: z.array(CaseRow) }),
+  z.object({ type: z.literal('end'), detail: RunDetail }),
+])
+export type RunNews = z.infer<typeof RunNews>
+
+const ComparedRun = z.object({ runId: z.string(), passRate: Estimate.nullable() })
+
+export const Comparison = z.object({
+  first: ComparedRun,
+  second: ComparedRun,
+  cases: z.array(
+    z.object({
+      caseId: z.string(),
+      first: Verdict.optional(),
+      second: Verdict.optional(),
+      positions: z.object({ first: z.number().optional(), second: z.number().optional() }),
+      values: z.array(z.object({ metric: z.string(), first: z.number().nullable(), second: z.number().nullable() })),
+    }),
+  ),
+  better: z.number(),
+  worse: z.number(),
+  same: z.number(),
+  onlyInOne: z.number(),
+  test: z
+    .object({
+      name: z.string(),
+      p: z.number(),
+      difference: Estimate,
+      enough: z.boolean(),
+      casesNeeded: z.number().optional(),
+    })
+    .optional(),
+})
+export type Comparison = z.infer<typeof Comparison>
+
+/** A reviewer's confidence beside whether it was right, for every row that says both. */
+export const CalibrationRow = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  caseId: z.string(),
+  expected: ReviewVerdict,
+  result: ReviewVerdict,
+  confidence: z.number().optional(),
+})
+export type CalibrationRow = z.infer<typeof CalibrationRow>
+
+export const CalibrationDetail = z.object({ review: ReviewSummary, rows: z.array(CalibrationRow) })
+export type CalibrationDetail = z.infer<typeof CalibrationDetail>
+
+/** Something that can be chosen for a run. */
+export const Choice = z.object({ id: Id, name: z.string(), about: Message.optional() })
+export type Choice = z.infer<typeof Choice>
+
+export const DatasetChoice = Choice.extend({ format: z.string(), cases: z.number(), editable: z.boolean() })
+export type DatasetChoice = z.infer<typeof DatasetChoice>
+
+export const Choices = z.object({
+  datasets: z.array(DatasetChoice),
+  targets: z.array(Choice),
+  metrics: z.array(Choice.extend({ judged: z.boolean() })),
+  judges: z.array(Choice.extend({ costsMoney: z.boolean() })),
+})
+export type Choices = z.infer<typeof Choices>
+
+/** What a run shall be, in ids of `Choices`. What is left out is as the project's config has it. */
+export const RunWish = z.object({
+  dataset: Id,
+  target: Id.optional(),
+  metrics: z.array(Id).max(100).optional(),
+  judge: Id.optional(),
+  name: z.string().max(200).optional(),
+  repeat: z.number().int().min(1).max(1000).optional(),
+  /** US dollars; a run that costs money is not begun without a limit. */
+  maxCost: z.number().positive().optional(),
+})
+export type RunWish = z.infer<typeof RunWish>
+
+export const RunEstimate = z.object({
+  cases: z.number(),
+  repeat: z.number(),
+  metrics: z.array(z.string()),
+  judgeCalls: z.number(),
+  /** US dollars; absent when no price is known. */
+  dollars: z.number().optional(),
+  /** What a person should know before starting. */
+  notes: z.array(Message),
+})
+export type RunEstimate = z.infer<typeof RunEstimate>
+
+export const StartedRun = z.object({ runId: z.string() })
+export type StartedRun = z.infer<typeof StartedRun>
+
+export const DatasetPage = z.object({
+  dataset: DatasetChoice,
+  cases: z.array(z.object({ position: z.number(), evalCase: EvalCase })),
+  next: z.number().nullable(),
+  /** Of the file when it was read; whoever writes sends it back, so that two editors do not overwrite each other. */
+  revision: z.string(),
+})
+export type DatasetPage = z.infer<typeof DatasetPage>
+
+const Edited = z.object({ revision: z.string() })
+
+/** A file from the page. Its name is a name and no path; what is in it is base64. */
+export const Upload = z.object({
+  name: z
+    .string()
+    .min(1)
+    .max(200)
+    .refine((name) => !/[/\\\0]|^\.|[\u202a-\u202e\u2066-\u2069]/.test(name), 'a file name, not a path'),
+  content: z.base64().max(40_000_000),
+})
+export type Upload = z.infer<typeof Upload>
+
+/** A person's word on a result: a verdict, a score, or both. */
+export const Label = z.object({
+  runId: Id,
+  position: Count,
+  repeat: Count,
+  /** Absent for the result as a whole. */
+  metric: z.string().max(200).optional(),
+  verdict: z.enum(['passed', 'failed']).optional(),
+  value: z.number().min(0).max(1).optional(),
+  comment: ShortText.optional(),
+  author: z.string().max(200).optional(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+})
+export type Label = z.infer<typeof Label>
+
+/** How people and a judge agree so far. */
+export const Agreement = z.object({
+  metric: z.string(),
+  labelled: z.number(),
+  agreement: Estimate.nullable(),
+  kappa: z.number().nullable(),
+})
+export type Agreement = z.infer<typeof Agreement>
+
+export const RunbookStatus = z.object({
+  /** False where there is nothing to search yet. */
+  ready: z.boolean(),
+  files: z.array(z.object({ name: z.string(), sections: z.number(), updatedAt: z.string().optional() })),
+  sections: z.number(),
+  builtAt: z.string().optional(),
+  /** Files that changed since. */
+  outdated: z.number(),
+  /** Questions in the dataset of the evaluation. */
+  questions: z.number(),
+  weights: z.record(z.string(), z.number()),
+})
+export type RunbookStatus = z.infer<typeof RunbookStatus>
+
+export const RunbookAnswer = z.object({
+  answer: z.string(),
+  citations: z.array(Citation),
+  flags: z.record(z.string(), z.boolean()),
+  durationMs: z.number(),
+})
+export type RunbookAnswer = z.infer<typeof RunbookAnswer>
+
+/** The summary of requirement 003 and where its file was written. */
+export const RunbookEvaluation = z.object({
+  run: RunDetail,
+  file: z.string().optional(),
+  passed: z.boolean(),
+  totalQuestions: z.number(),
+  passedQuestions: z.number(),
+  passRate: z.number().nullable(),
+  /** 0–100, as the requirement shows it. */
+  averageScore: z.number().nullable(),
+  questions: z.array(
+    z.object({
+      position: z.number(),
+      question: z.string(),
+      category: z.string(),
+      passed: z.boolean(),
+      averageScore: z.number().nullable(),
+      aspects: z.array(z.object({ name: z.string(), value: z.number().nullable(), reason: z.string().optional() })),
+      comment: z.string().optional(),
+    }),
+  ),
+})
+export type RunbookEvaluation = z.infer<typeof RunbookEvaluation>
+
+export const ReviewedDocument = z.object({
+  documentId: Id,
+  name: z.string(),
+  mimeType: z.string(),
+  pages: z.number(),
+  uploadedAt: z.string(),
+})
+export type ReviewedDocument = z.infer<typeof ReviewedDocument>
+
+export const Override = z.object({ verdict: ReviewVerdict, comment: ShortText.optional(), createdAt: z.string() })
+export type Override = z.infer<typeof Override>
+
+/** A passage as it stands in a document, with where it was found; absent where it was not. */
+export const FoundQuote = z.object({
+  quote: z.string(),
+  found: z.object({ documentId: z.string(), page: z.number(), text: z.string() }).optional(),
+})
+export type FoundQuote = z.infer<typeof FoundQuote>
+
+export const DocumentReview = z.object({
+  reviewId: Id,
+  documentIds: z.array(Id),
+  checkName: z.string(),
+  checkDescription: z.string(),
+  reviewer: z.string(),
+  review: Review,
+  quotes: z.array(FoundQuote),
+  createdAt: z.string(),
+  override: Override.optional(),
+})
+export type DocumentReview = z.infer<typeof DocumentReview>
+
+export const PageText = z.object({ page: z.number(), text: z.string() })
+export type PageText = z.infer<typeof PageText>
+
+const From = z.object({ from: Count.default(0), limit: Count.default(500) })
+
+/** A route: where it is, and the shapes of its parts. `:name` in a path is an `Id` or a number, never more. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly path: `/api/${string}`
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType
+  /** Takes a file, which may be larger than words are. */
+  readonly large?: true
+}
+
+const done = z.object({ done: z.literal(true) })
+
+export const routes = {
+  about: { method: 'GET', path: '/api/about', answer: About },
+
+  runs: { method: 'GET', path: '/api/runs', answer: z.object({ runs: z.array(RunRow) }) },
+  run: { method: 'GET', path: '/api/runs/:runId', answer: RunDetail },
+  cases: { method: 'GET', path: '/api/runs/:runId/cases', query: From, answer: CasePage },
+  caseDetail: { method: 'GET', path: '/api/runs/:runId/cases/:position/:repeat', answer: CaseDetail },
+  calibration: { method: 'GET', path: '/api/runs/:runId/calibration', answer: CalibrationDetail },
+  compare: {
+    method: 'GET',
+    path: '/api/compare',
+    query: z.object({ first: Id, second: Id }),
+    answer: Comparison,
+  },
+
+  choices: { method: 'GET', path: '/api/choices', answer: Choices },
+  estimate: { method: 'POST', path: '/api/estimate', body: RunWish, answer: RunEstimate },
+  start: { method: 'POST', path: '/api/runs', body: RunWish, answer: StartedRun },
+  cancel: { method: 'POST', path: '/api/runs/:runId/cancel', answer: done },
+  resume: {
+    method: 'POST',
+    path: '/api/runs/:runId/resume',
+    body: z.object({ maxCost: z.number().positive().optional() }),
+    answer: StartedRun,
+  },
+
+  datasets: { method: 'GET', path: '/api/datasets', answer: z.object({ datasets: z.array(DatasetChoice) }) },
+  dataset: { method: 'GET', path: '/api/datasets/:datasetId', query: From, answer: DatasetPage },
+  importDataset: {
+    large: true,
+    method: 'POST',
+    path: '/api/datasets',
+    body: Upload,
+    answer: DatasetChoice,
+  },
+  addCase: {
+    method: 'POST',
+    path: '/api/datasets/:datasetId/cases',
+    body: z.object({ revision: z.string(), evalCase: EvalCase }),
+    answer: Edited.extend({ position: z.number() }),
+  },
+  editCase: {
+    method: 'PUT',
+    path: '/api/datasets/:datasetId/cases/:position',
+    body: z.object({ revision: z.string(), evalCase: EvalCase }),
+    answer: Edited,
+  },
+  removeCase: {
+    method: 'DELETE',
+    path: '/api/datasets/:datasetId/cases/:position',
+    query: z.object({ revision: z.string() }),
+    answer: Edited,
+  },
+  /** A case made from what an agent really did, with its initial state. */
+  caseFromResult: {
+    method: 'GET',
+    path: '/api/runs/:runId/cases/:position/:repeat/as-case',
+    answer: z.object({ evalCase: EvalCase }),
+  },
+
+  labels: { method: 'GET', path: '/api/runs/:runId/labels', answer: z.object({ labels: z.array(Label) }) },
+  label: { method: 'POST', path: '/api/labels', body: Label.omit({ createdAt: true }), answer: Label },
+  agreement: {
+    method: 'GET',
+    path: '/api/runs/:runId/agreement',
+    answer: z.object({ agreement: z.array(Agreement) }),
+  },
+
+  runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookStatus },
+  uploadRunbook: {
+    large: true,
+    method: 'POST',
+    path: '/api/runbook/files',
+    body: Upload,
+    answer: RunbookStatus,
+  },
+  buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookStatus },
+  ask: {
+    method: 'POST',
+    path: '/api/runbook/ask',
+    body: z.object({
+      question: Text.min(1),
+      earlier: z
+        .array(z.object({ question: Text, answer: Text }))
+        .max(50)
+        .optional(),
+      weights: z.record(z.string().max(50), z.number().min(0).max(1)).optional(),
+    }),
+    answer: RunbookAnswer,
+  },
+  startRunbookEvaluation: { method: 'POST', path: '/api/runbook/evaluation', answer: StartedRun },
+  runbookEvaluation: { method: 'GET', path: '/api/runbook/evaluation/:runId', answer: RunbookEvaluation },
+
+  documents: {
+    method: 'GET',
+    path: '/api/reviews/documents',
+    answer: z.object({ documents: z.array(ReviewedDocument) }),
+  },
+  uploadDocument: {
+    large: true,
+    method: 'POST',
+    path: '/api/reviews/documents',
+    body: Upload,
+    answer: ReviewedDocument,
+  },
+  documentPages: {
+    method: 'GET',
+    path: '/api/reviews/documents/:documentId/pages',
+    answer: z.object({ pages: z.array(PageText) }),
+  },
+  reviews: { method: 'GET', path: '/api/reviews', answer: z.object({ reviews: z.array(DocumentReview) }) },
+  review: {
+    method: 'POST',
+    path: '/api/reviews',
+    body: z.object({
+      documentIds: z.array(Id).min(1).max(20),
+      checkName: ShortText.min(1),
+      checkDescription: ShortText,
+      languageName: z.enum(['English', '日本語']),
+    }),
+    answer: DocumentReview,
+  },
+  override: {
+    method: 'PUT',
+    path: '/api/reviews/:reviewId/override',
+    body: Override.omit({ createdAt: true }),
+    answer: DocumentReview,
+  },
+} as const satisfies Readonly<Record<string, Route>>
+
+/** Where a run's news come from, as server-sent events; each one's data is a `RunNews`. */
+export const newsPath = (runId: string) => `/api/runs/${encodeURIComponent(runId)}/news`
+
+/** Files to download: the server answers with their bytes. */
+export const files = {
+  run: {
+    path: '/api/runs/:runId/export',
+    query: z.object({ format: z.enum(['html', 'json', 'junit', 'csv', 'markdown']) }),
+  },
+  dataset: { path: '/api/datasets/:datasetId/export', query: z.object({ format: z.string().max(50) }) },
+  labels: { path: '/api/runs/:runId/labels/export', query: z.object({}) },
+  document: { path: '/api/reviews/documents/:documentId/file', query: z.object({}) },
+} as const
+
+/** The names of what stands behind `:` in a path. */
+export type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | Names<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type Params<Path extends string> = Readonly<Record<Names<Path>, string>>
+
+/** What may stand in the place of `:position` and `:repeat`, and of every other name. */
+export const paramSchema = (name: string) => (name === 'position' || name === 'repeat' ? Count : Id)

@@ -1,0 +1,2 @@
+export type { Abilities } from './abilities.ts'
+export { serve } from './serve.ts'

@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import type { RunStore } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Abilities } from './abilities.ts'
+import type { Access } from './access.ts'
+import { guard } from './access.ts'
+import { answerError, answerRoutes, json } from './answer-route.ts'
+import type { ApiProblem } from './api.ts'
+import { openCaseRows } from './case-rows.ts'
+import { servePage } from './page-files.ts'
+import { answerCalibration } from './routes/calibration.ts'
+import { answerCompare } from './routes/compare.ts'
+import { answerNews } from './routes/news.ts'
+import { answerRuns } from './routes/runs.ts'
+
+export type Setup = {
+  readonly store: RunStore
+  readonly abilities: Abilities
+  readonly access: Access
+  /** The folder of the built page. */
+  readonly page: string
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal
+  /** Hears of what nobody foresaw. */
+  readonly report: (error: unknown) => void
+}
+
+/** Everything that the server answers, behind one guard. */
+export function makeApp({ store, abilities, access, page, stopping, report }: Setup): Hono {
+  const app = new Hono()
+  app.use(guard(access))
+  app.onError((error, context) => answerError(error, context, report))
+  const answer = answerRoutes(app)
+  const rows = openCaseRows(store)
+
+  answer('about', async () => ({ version: abilities.version, project: abilities.project, abilities: [] }))
+  answerRuns(answer, { store, rows, abilities })
+  answerNews(app, { store, rows, abilities, stopping })
+  answerCompare(answer, { store })
+  answerCalibration(answer, { store })
+
+  app.all('/api/*', (context) =>
+    json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),
+  )
+  servePage(app, page)
+  return app
+}

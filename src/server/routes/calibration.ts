@@ -1,0 +1,31 @@
+import type { RunStore, Score, ScoredCase } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { AnswerRoute } from '../answer-route.ts'
+import { notFound } from '../answer-route.ts'
+import type { CalibrationRow } from '../api.ts'
+import { findRun } from './runs.ts'
+
+/** What a run of reviews says of stated confidence, with the rows that it is made from. */
+export function answerCalibration(answer: AnswerRoute, { store }: { readonly store: RunStore }): void {
+  answer('calibration', async ({ params }) => {
+    const { plan, summary } = await findRun(store, params.runId)
+    if (summary?.review === undefined) {
+      throw notFound(message('run {run} has no finished reviews, and so no stated confidence', { run: plan.runId }))
+    }
+    const rows: CalibrationRow[] = []
+    for await (const scored of store.scoredCases(plan.runId)) rows.push(...rowsOf(scored))
+    return { review: summary.review, rows }
+  })
+}
+
+function rowsOf({ position, repeat, caseId, scores }: ScoredCase): readonly CalibrationRow[] {
+  return scores.flatMap(evidenceOf).flatMap((evidence) => {
+    if (evidence.kind !== 'review') return []
+    const { expected, result, confidence } = evidence
+    return [{ position, repeat, caseId, expected, result, ...(confidence !== undefined && { confidence }) }]
+  })
+}
+
+function evidenceOf(score: Score) {
+  return score.status === 'scored' ? (score.evidence ?? []) : []
+}

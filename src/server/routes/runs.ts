@@ -1,0 +1,40 @@
+import type { Run, RunStore } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Abilities } from '../abilities.ts'
+import type { AnswerRoute } from '../answer-route.ts'
+import { notFound } from '../answer-route.ts'
+import type { CaseRows } from '../case-rows.ts'
+import { runStateOf, toRunRow } from '../run-row.ts'
+
+type Around = { readonly store: RunStore; readonly rows: CaseRows; readonly abilities: Abilities }
+
+/** Runs, their tables, and single cases. */
+export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Around): void {
+  const stateOf = (run: Run) => runStateOf(run, abilities.isAlive)
+
+  answer('runs', async () => ({ runs: (await store.list()).map((run) => toRunRow(run, stateOf(run))) }))
+
+  answer('run', async ({ params }) => {
+    const run = await findRun(store, params.runId)
+    return { run, state: stateOf(run) }
+  })
+
+  answer('cases', async ({ params, query }) => rows.page(await findRun(store, params.runId), query.from, query.limit))
+
+  answer('caseDetail', async ({ params }) => {
+    const [position, repeat] = [Number(params.position), Number(params.repeat)]
+    const run = await findRun(store, params.runId)
+    for await (const record of store.records(run.plan.runId, { position, repeat })) {
+      if (record.position !== position || record.repeat !== repeat) break
+      return { ...record, invocations: [...record.invocations], scores: [...record.scores] }
+    }
+    throw notFound(message('run {run} has no case at position {position}', { run: params.runId, position }))
+  })
+}
+
+/** By its whole id: an address that fits several runs would change its meaning. */
+export async function findRun(store: RunStore, runId: string): Promise<Run> {
+  const run = await store.find(runId)
+  if (run?.plan.runId === runId) return run
+  throw notFound(message('there is no run {run}', { run: JSON.stringify(runId) }))
+}

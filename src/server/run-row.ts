@@ -1,0 +1,44 @@
+import type { Cost, Run, RunSummary } from '../core/index.ts'
+import type { RunRow, RunState } from './api.ts'
+
+/** How a run stands, for people. */
+export function runStateOf({ status, processId }: Run, isAlive: (processId: number) => boolean): RunState {
+  if (status !== 'running') return status
+  return processId !== undefined && isAlive(processId) ? 'running' : 'stopped'
+}
+
+/** A run with just what the list of runs shows. */
+export function toRunRow(run: Run, state: RunState): RunRow {
+  const { plan, summary } = run
+  return {
+    runId: plan.runId,
+    name: plan.name,
+    createdAt: plan.createdAt,
+    state,
+    dataset: plan.dataset.name ?? plan.dataset.id,
+    target: plan.target.name,
+    judges: judgesOf(run),
+    planned: plan.dataset.cases * plan.repeat,
+    results: summary?.results,
+    passRate: summary?.passRate ?? null,
+    ...(state === 'finished' && summary !== undefined && { gatePassed: summary.gate.passed }),
+    metrics: (summary?.metrics ?? []).map(({ metric, mean, unit }) => ({ metric, mean, unit })),
+    dollars: summary && dollarsOf(summary.cost),
+    durationMs: run.durationMs,
+  }
+}
+
+/** What models beside the agent cost; undefined when nobody knows. */
+export function dollarsOf({ judge, user, environment }: Cost): number | undefined {
+  const known = [judge, user, environment].flatMap((cost) => cost?.dollars ?? [])
+  return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0)
+}
+
+function judgesOf({ plan, summary }: Run): string[] {
+  const planned = plan.metrics.flatMap(({ judge }) => judge ?? [])
+  return [...new Set([...planned, ...(summary?.metrics ?? []).flatMap(namesOf)])]
+}
+
+function namesOf({ judges }: RunSummary['metrics'][number]): readonly string[] {
+  return judges ?? []
+}

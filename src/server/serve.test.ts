@@ -1,0 +1,305 @@
+import { connect } from 'node:net'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CaseResult, RunEvent, RunPlan, RunStore } from '../core/index.ts'
+import { parseJson } from '../core/index.ts'
+import { openSqliteStore } from '../stores/index.ts'
+import { RunNews } from './api.ts'
+import { serve } from './serve.ts'
+
+let folder: string
+let store: RunStore
+let stopping: AbortController
+let reported: unknown[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'shinsa-server-'))
+  mkdirSync(join(folder, 'page', 'assets'), { recursive: true })
+  writeFileSync(join(folder, 'page', 'index.html'), '<!doctype html><title>the page</title>')
+  writeFileSync(join(folder, 'page', 'assets', 'main.js'), 'export {}')
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  store = openSqliteStore(join(folder, 'runs.db'))
+  stopping = new AbortController()
+  reported = []
+})
+
+afterEach(async () => {
+  stopping.abort()
+  await store.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(host = '127.0.0.1', isAlive = (processId: number) => processId === process.pid) {
+  return serve({
+    host,
+    port: 0,
+    store,
+    page: join(folder, 'page'),
+    stopping: stopping.signal,
+    abilities: { version: '1.2.3', project: 'tea', isAlive },
+    report: (error) => reported.push(error),
+  })
+}
+
+/** The status line of a request that is sent byte by byte as it stands here: clients tidy up what attackers do not. */
+async function statusOf(url: string, request: readonly string[]): Promise<number> {
+  const { port } = new URL(url)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`${request.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+  let said = ''
+  for await (const piece of socket.setEncoding('utf8')) said += String(piece)
+  expect(said).not.toContain('secret')
+  return Number(/^HTTP\/1\.1 (\d+)/.exec(said)?.[1])
+}
+
+describe('who is refused', () => {
+  it('calls the server by a name that is not its own', async () => {
+    const { url } = await start()
+    const { port } = new URL(url)
+    const asked = (host: string) => statusOf(url, ['GET /api/runs HTTP/1.1', `Host: ${host}`])
+    expect(await asked(`127.0.0.1:${port}`)).toBe(200)
+    expect(await asked(`localhost:${port}`)).toBe(200)
+    for (const host of ['evil.example', `evil.example:${port}`, `127.0.0.1.evil.example:${port}`, 'localhost:1', '']) {
+      expect([host, await asked(host)]).toEqual([host, host === '' ? 400 : 403])
+    }
+  })
+
+  it('asks from the page of another site', async () => {
+    const { url } = await start()
+    const own = new URL(url).origin
+    const asked = async (headers: Record<string, string>) => (await fetch(`${url}api/runs`, { headers })).status
+    expect(await asked({ origin: own })).toBe(200)
+    for (const origin of ['http://evil.example', 'null', own.replace('http:', 'https:'), `${own}0`]) {
+      expect([origin, await asked({ origin })]).toEqual([origin, 403])
+    }
+    const { port } = new URL(url)
+    const bySite = (site: string) =>
+      statusOf(url, ['GET /api/runs HTTP/1.1', `Host: 127.0.0.1:${port}`, `Sec-Fetch-Site: ${site}`])
+    expect(await bySite('cross-site')).toBe(403)
+    expect(await bySite('same-site')).toBe(403)
+    expect(await bySite('same-origin')).toBe(200)
+  })
+
+  it.each([
+    '/../secret.txt',
+    '/assets/../../secret.txt',
+    '/assets/..%2f..%2fsecret.txt',
+    '/assets/%2e%2e/%2e%2e/secret.txt',
+    '//etc/passwd',
+    '/api/runs/%2Fetc%2Fpasswd',
+    '/api/runs/..%5csecret.txt',
+    '/api/runs/%00',
+    'http://evil.example/api/runs',
+  ])('names a path: %s', async (path) => {
+    const { url } = await start()
+    expect(await statusOf(url, [`GET ${path} HTTP/1.1`, `Host: ${new URL(url).host}`])).toBe(403)
+  })
+
+  it('names a path with backslashes, which the HTTP layer refuses before us', async () => {
+    const { url } = await start()
+    expect(await statusOf(url, ['GET /..\\secret.txt HTTP/1.1', `Host: ${new URL(url).host}`])).toBe(400)
+  })
+
+  it('sends something else than a route takes', async () => {
+    const { url } = await start()
+    const refusal = async (path: string) => {
+      const response = await fetch(`${url}${path}`)
+      return `${response.status} ${await response.text()}`
+    }
+    expect(await refusal('api/nothing')).toMatchInlineSnapshot(
+      `"404 {"code":"usage","sentence":{"text":"there is no such address"}}"`,
+    )
+    expect(await refusal('api/runs/none')).toMatchInlineSnapshot(
+      `"400 {"code":"usage","sentence":{"text":"there is no run {run}","values":{"run":"\\"none\\""}}}"`,
+    )
+    expect(await refusal('api/runs/.hidden')).toMatchInlineSnapshot(
+      `"400 {"code":"usage","sentence":{"text":"{place}: {problem}","values":{"place":"runId","problem":"Invalid string: must match pattern /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/"}}}"`,
+    )
+    expect(await refusal('api/compare?first=a')).toMatchInlineSnapshot(
+      `"400 {"code":"usage","sentence":{"text":"{place}: {problem}","values":{"place":"query.second","problem":"Invalid input: expected string, received undefined"}}}"`,
+    )
+    expect(await refusal('api/runs/none/cases?from=-1')).toMatchInlineSnapshot(
+      `"400 {"code":"usage","sentence":{"text":"{place}: {problem}","values":{"place":"query.from","problem":"Too small: expected number to be >=0"}}}"`,
+    )
+  })
+})
+
+describe('a server that others can reach', () => {
+  it('lets nobody in without its token', async () => {
+    const { url, door } = await start('0.0.0.0')
+    const own = url.replace('0.0.0.0', '127.0.0.1')
+    const asked = async (path: string, headers: Record<string, string> = {}) =>
+      (await fetch(`${own}${path}`, { headers, redirect: 'manual' })).status
+    expect(door?.token).toMatch(/^[\w-]{43}$/)
+    expect(await asked('api/runs')).toBe(401)
+    expect(await asked('')).toBe(401)
+    expect(await asked('assets/main.js')).toBe(401)
+    expect(await asked('api/runs', { authorization: 'Bearer wrong' })).toBe(401)
+    expect(await asked('api/runs', { authorization: `Bearer ${door?.token}` })).toBe(200)
+  })
+
+  it('gives the token to one browser, by a link that works once', async () => {
+    const { url, door } = await start('0.0.0.0')
+    const own = url.replace('0.0.0.0', '127.0.0.1')
+    const link = door?.link.replace('0.0.0.0', '127.0.0.1') ?? ''
+    expect((await fetch(`${own}enter/guess`, { redirect: 'manual' })).status).toBe(401)
+    const entered = await fetch(link, { redirect: 'manual' })
+    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/'])
+    const cookie = entered.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect((await fetch(`${own}api/runs`, { headers: { cookie: cookie.split(';')[0] ?? '' } })).status).toBe(200)
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(401)
+  })
+
+  it('demands nothing where only this machine reaches it', async () => {
+    expect((await start()).door).toBeUndefined()
+  })
+})
+
+describe('the page', () => {
+  it('is what every deep link brings, with a policy that lets nothing else run', async () => {
+    const { url } = await start()
+    const response = await fetch(`${url}runs/some-run/cases/1/0`)
+    expect(await response.text()).toContain('the page')
+    const policy = response.headers.get('content-security-policy')
+    expect(policy).toContain("script-src 'self'; style-src 'self';")
+    expect(policy).not.toContain('unsafe')
+    expect((await fetch(`${url}assets/main.js`)).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect((await fetch(`${url}assets/none.js`)).status).toBe(404)
+  })
+})
+
+describe('runs over HTTP', () => {
+  it('have their rows in pages, with what is flaky in them', async () => {
+    await store.append('run-1', runStart(2))
+    for (const [position, repeat, verdict] of [
+      [0, 0, 'passed'],
+      [0, 1, 'failed'],
+      [1, 0, 'passed'],
+      [1, 1, 'passed'],
+    ] as const)
+      await playCase(position, repeat, verdict)
+    const { url } = await start()
+    const first = (await (await fetch(`${url}api/runs/run-1/cases?limit=3`)).json()) as {
+      rows: { caseId: string; flaky: boolean }[]
+      next: number
+    }
+    expect(first.rows.map(({ caseId, flaky }) => [caseId, flaky])).toEqual([
+      ['case-0', true],
+      ['case-0', true],
+      ['case-1', false],
+    ])
+    expect(first.next).toBe(3)
+    const last = await (await fetch(`${url}api/runs/run-1/cases?from=3`)).json()
+    expect(last).toMatchObject({ rows: [{ caseId: 'case-1', repeat: 1 }], next: null })
+    expect(await (await fetch(`${url}api/runs/run-1/cases/1/1`)).json()).toMatchObject({
+      evalCase: { id: 'case-1' },
+      result: { verdict: 'passed' },
+    })
+    expect((await fetch(`${url}api/runs/run-1/cases/7/0`)).status).toBe(400)
+  })
+
+  it('tell what happens while they go on, and end', async () => {
+    await store.append('run-1', runStart(1))
+    await playCase(0, 0, 'passed')
+    const { url } = await start()
+    const news = newsFrom(`${url}api/runs/run-1/news`)
+    expect((await news.next()).value).toMatchObject({ type: 'progress', state: 'running', progress: { done: 1 } })
+    await playCase(1, 0, 'failed')
+    expect((await news.next()).value).toMatchObject({ type: 'rows', rows: [{ caseId: 'case-1', verdict: 'failed' }] })
+    expect((await news.next()).value).toMatchObject({ type: 'progress', progress: { done: 2 } })
+    await news.return(undefined)
+  })
+
+  it('tell readers who come back after a gap everything again', async () => {
+    await store.append('run-1', runStart(1))
+    await playCase(0, 0, 'passed')
+    const { url } = await start()
+    const news = newsFrom(`${url}api/runs/run-1/news`, { 'last-event-id': '3' })
+    expect((await news.next()).value).toMatchObject({ type: 'rows', rows: [{ caseId: 'case-0' }] })
+    await news.return(undefined)
+  })
+
+  it('of a process that died are stopped, and one that lives has running ones', async () => {
+    await store.append('run-1', runStart(1))
+    for (const isAlive of [true, false]) {
+      const { url } = await start('127.0.0.1', () => isAlive)
+      const listed = await (await fetch(`${url}api/runs`)).json()
+      expect(listed).toMatchObject({ runs: [{ runId: 'run-1', state: isAlive ? 'running' : 'stopped' }] })
+    }
+  })
+
+  it('stop with the server, also for who still listens', async () => {
+    await store.append('run-1', runStart(1))
+    const { url, ended } = await start()
+    const response = await fetch(`${url}api/runs/run-1/news`)
+    stopping.abort()
+    await ended
+    await expect(response.text()).rejects.toThrow('terminated')
+  })
+
+  it('are a bug of ours when nobody foresaw the trouble: the wire says so and no more', async () => {
+    await store.append('run-1', runStart(1))
+    const trouble = new TypeError('/secret/path is not a function')
+    store.list = async () => {
+      throw trouble
+    }
+    const { url } = await start()
+    const response = await fetch(`${url}api/runs`)
+    expect([response.status, await response.json()]).toMatchObject([500, { code: 'bug' }])
+    expect(reported).toEqual([trouble])
+  })
+})
+
+async function* newsFrom(url: string, headers: Record<string, string> = {}): AsyncGenerator<RunNews> {
+  const leaving = new AbortController()
+  const response = await fetch(url, { headers, signal: leaving.signal })
+  let rest = ''
+  try {
+    for await (const piece of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = `${rest}${piece}`.split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const data = /^data: (.*)$/m.exec(block)?.[1]
+        if (data !== undefined) yield RunNews.parse(parseJson(data))
+      }
+    }
+  } finally {
+    leaving.abort()
+  }
+}
+
+function runStart(repeat: number): RunEvent {
+  const plan: RunPlan = {
+    runId: 'run-1',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    version: '0.1.0',
+    dataset: { id: 'tea', format: 'adk-eval-set', cases: 2 },
+    target: { name: 'agent' },
+    metrics: [],
+    repeat,
+    concurrency: 4,
+    seed: 1,
+    adkCompat: false,
+    failOn: [],
+  }
+  return { type: 'run-start', plan, resumed: false, done: 0 }
+}
+
+async function playCase(position: number, repeat: number, verdict: CaseResult['verdict']): Promise<void> {
+  const evalCase = { id: `case-${position}` }
+  const result: CaseResult = {
+    position,
+    repeat,
+    evalCase,
+    transcript: { invocations: [] },
+    scores: [],
+    verdict,
+    cost: { toolCalls: 0 },
+    durationMs: 1,
+  }
+  await store.append('run-1', { type: 'case-start', position, repeat, evalCase })
+  await store.append('run-1', { type: 'case-end', position, repeat, result })
+}

@@ -1,0 +1,64 @@
+import { createAdaptorServer } from '@hono/node-server'
+import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { EvalError, message } from '../core/index.ts'
+import { isLoopback, newSecret } from './access.ts'
+import { makeApp } from './make-app.ts'
+import type { Setup } from './make-app.ts'
+
+type Asked = Omit<Setup, 'access'> & { readonly host: string; readonly port: number }
+
+export type Served = {
+  readonly url: string
+  /** Where a browser gets in, once; absent where everybody on this machine may. */
+  readonly door: { readonly link: string; readonly token: string } | undefined
+  /** Settles when it has stopped. */
+  readonly ended: Promise<void>
+}
+
+/**
+ * Serves page and API until `stopping` is aborted.
+ *
+ * @throws {EvalError} `usage` when the port is taken or the address is none of this machine
+ */
+export async function serve({ host, port, ...setup }: Asked): Promise<Served> {
+  const secret = isLoopback(host) ? undefined : { token: newSecret(), key: newSecret() }
+  let answer: ReturnType<typeof makeApp>['fetch'] | undefined
+  const server = createAdaptorServer({ fetch: async (request, env) => answer?.(request, env) })
+  await listen(server, host, port)
+  const { port: chosen } = server.address() as AddressInfo
+  const access = { host, port: chosen, token: secret?.token, oneTimeKey: secret?.key }
+  answer = makeApp({ ...setup, access }).fetch
+  const ended = once(server, 'close').then(() => undefined)
+  const stop = () => {
+    server.close()
+    // Open streams of events would keep it waiting.
+    if ('closeAllConnections' in server) server.closeAllConnections()
+  }
+  if (setup.stopping.aborted) stop()
+  setup.stopping.addEventListener('abort', stop, { once: true })
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${chosen}/`
+  return { url, door: secret && { link: `${url}enter/${secret.key}`, token: secret.token }, ended }
+}
+
+async function listen(server: ReturnType<typeof createAdaptorServer>, host: string, port: number): Promise<void> {
+  const listening = once(server, 'listening')
+  server.listen(port, host)
+  try {
+    await listening
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code
+    if (code === 'EADDRINUSE') {
+      throw new EvalError('usage', message('port {port} is taken', { port }), {
+        hint: message('Name another one with --port, or 0 for any that is free.'),
+        cause,
+      })
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EACCES') {
+      throw new EvalError('usage', message('{host}:{port} cannot be listened on: {code}', { host, port, code }), {
+        cause,
+      })
+    }
+    throw cause
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { chromium } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { AxeResults } from 'axe-core'
+import { expect, onTestFinished } from 'vitest'
+import { until } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** A browser at the page of a project, which `shinsa serve` serves from its own process. */
+export type App = {
+  readonly page: Page
+  readonly url: string
+  /** Opens a place of the app and waits until it shows something. */
+  goto(path: string): Promise<void>
+  /** What axe finds serious or critical on what is shown. */
+  barriers(): Promise<readonly string[]>
+  /** Errors of the page, breaches of its policy, and requests to anybody else. */
+  readonly troubles: readonly string[]
+}
+
+type Options = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> & { readonly language?: 'en' | 'ja' }
+
+/** Serves a project and opens a browser on it, both gone when the test is. */
+export async function openApp(project: Project, { language = 'en', ...context }: Options = {}): Promise<App> {
+  const url = await serveProject(project)
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    // Root may not use Chromium's sandbox, and containers often have little shared memory.
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  onTestFinished(() => browser.close())
+  const page = await browser.newPage({ locale: language === 'ja' ? 'ja-JP' : 'en-GB', ...context })
+  page.setDefaultTimeout(15_000)
+  const troubles: string[] = []
+  page.on('pageerror', (error) => troubles.push(String(error)))
+  page.on('console', (said) => said.type() === 'error' && troubles.push(said.text()))
+  page.on('request', (request) => request.url().startsWith(url) || troubles.push(`asked ${request.url()}`))
+  return {
+    page,
+    url,
+    troubles,
+    async goto(path) {
+      await page.goto(new URL(path, url).href)
+      await page.locator('h1, .state h2').first().waitFor()
+    },
+    async barriers() {
+      await page.evaluate(axeSource)
+      const { violations } = await page.evaluate(async () =>
+        (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+      )
+      return violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`)
+    },
+  }
+}
+
+async function serveProject(project: Project): Promise<string> {
+  const { child } = project.start(['serve', '--port', '0'])
+  let said = ''
+  child.stdout?.on('data', (text: string) => {
+    said += text
+  })
+  await until(() => /http:\S+\n/.test(said) || child.exitCode !== null)
+  expect(child.exitCode).toBeNull()
+  return /http:\S+/.exec(said)?.[0] ?? ''
+}

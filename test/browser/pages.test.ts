@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+const routes = {
+  '/': 'runs',
+  '/new': 'newRun',
+  '/datasets': 'datasets',
+  '/compare': 'compare',
+  '/calibration': 'calibration',
+  '/runbook': 'runbook',
+  '/reviews': 'reviews',
+  '/labels': 'labels',
+} as const
+
+describe.each(['en', 'ja'] as const)('the pages in %s', (language) => {
+  const words = tables[language]
+
+  it(
+    'open by their address, say what they are, have no barriers, and ask nobody else',
+    { timeout: 120_000 },
+    async () => {
+      const project = await projectWithRun()
+      const { page, goto, barriers, troubles } = await openApp(project, { language })
+      for (const [path, section] of Object.entries(routes)) {
+        await goto(path)
+        expect([path, await page.locator('h1').textContent()]).toEqual([path, words[section].title])
+        expect([path, await barriers()]).toEqual([path, []])
+      }
+      expect(await page.locator('html').getAttribute('lang')).toBe(language)
+      expect(troubles).toEqual([])
+    },
+  )
+
+  it(
+    'lead from the runs to a case, by keyboard alone, and come back to the same place',
+    { timeout: 120_000 },
+    async () => {
+      const project = await projectWithRun()
+      const { page, goto, barriers, troubles } = await openApp(project, { language })
+      await goto('/')
+      await page.getByRole('grid', { name: words.runs.title }).getByRole('row').nth(1).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { name: words.run.failed }).waitFor()
+      expect(await barriers()).toEqual([])
+
+      await page.getByRole('button', { name: new RegExp(`^${words.verdict.failed}`) }).click()
+      const rows = page.getByRole('grid', { name: words.run.cases }).getByRole('row')
+      await expect.poll(async () => rows.count()).toBe(2)
+      expect(page.url()).toContain('only=failed')
+      await page.reload()
+      await expect.poll(async () => rows.count()).toBe(2)
+
+      await rows.nth(1).focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor()
+      await page.getByText('something else entirely').first().waitFor()
+      await page.getByText('SAY TEA').first().waitFor()
+      expect(await barriers()).toEqual([])
+      await page.keyboard.press('k')
+      await page.getByRole('heading', { level: 1, name: 'coffee' }).waitFor()
+      await page.goBack()
+      await page.goBack()
+      await expect.poll(() => page.url()).toContain('only=failed')
+      expect(troubles).toEqual([])
+    },
+  )
+})
+
+describe('a run that goes on in another process', () => {
+  it('is watched until it ends, without touching the page', { timeout: 120_000 }, async () => {
+    const project = newProject({
+      'agent.mjs': `import { existsSync } from 'node:fs'
+        export default async (question) => {
+          while (question.endsWith('late') && !existsSync('go')) await new Promise((resolve) => setTimeout(resolve, 20))
+          return question.toUpperCase()
+        }`,
+      'slow.evalset.json': loudSet({ early: 'right', late: 'right' }),
+    })
+    const running = project.start(['run', 'slow.evalset.json', '--target', './agent.mjs'])
+    const { page, goto, troubles } = await openApp(project)
+    await goto('/')
+    await page.getByRole('link', { name: /^20/ }).click()
+    await page.getByText('1 of 2 done').waitFor()
+    const rows = page.getByRole('grid', { name: en.run.cases }).getByRole('row')
+    await expect.poll(async () => rows.nth(1).textContent()).toContain(en.verdict.passed)
+    expect(await rows.nth(2).textContent()).toContain(en.verdict.running)
+    project.write({ go: '' })
+    await page.getByRole('heading', { name: en.run.passed }).waitFor()
+    await expect.poll(async () => rows.nth(2).textContent()).toContain(en.verdict.passed)
+    expect((await running.ended).exitCode).toBe(0)
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('the page around the pages', () => {
+  it('changes language and colours at once, and remembers both', { timeout: 120_000 }, async () => {
+    const { page, goto, barriers, troubles } = await openApp(newProject())
+    await goto('/')
+    await page.getByText(en.runs.empty).waitFor()
+    await page.getByLabel(en.app.language).selectOption('ja')
+    await page.getByText(ja.runs.empty).waitFor()
+    await page.getByRole('button', { name: ja.app.keys }).click()
+    await page.getByRole('dialog', { name: ja.app.keys }).waitFor()
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByLabel(ja.app.theme).selectOption('dark')
+    await page.reload()
+    await page.getByText(ja.runs.empty).waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(22, 21, 19)')
+    expect(troubles).toEqual([])
+  })
+
+  it('fits a phone: nothing is wider than the screen, and the menu opens', { timeout: 120_000 }, async () => {
+    const { page, goto, barriers } = await openApp(await projectWithRun(), { viewport: { width: 375, height: 740 } })
+    await goto('/')
+    for (const path of ['/', `/runs/${await runIdOf(page.url())}`, `/runs/${await runIdOf(page.url())}/cases/1/0`]) {
+      await goto(path)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([path, width]).toEqual([path, 375])
+      expect([path, await barriers()]).toEqual([path, []])
+    }
+    await page.getByRole('button', { name: en.app.menu }).click()
+    await page.getByRole('link', { name: en.datasets.title }).click()
+    await page.getByRole('heading', { level: 1, name: en.datasets.title }).waitFor()
+  })
+
+  it('says in words that there is no such page, run or case', { timeout: 120_000 }, async () => {
+    const { page, goto } = await openApp(newProject())
+    await goto('/nowhere')
+    expect(await page.locator('main').textContent()).toContain(en.app.notFound)
+    await goto('/runs/none')
+    expect(await page.getByRole('alert').textContent()).toContain('there is no run "none"')
+  })
+})
+
+async function projectWithRun(): Promise<Project> {
+  const project = newProject({
+    'agent.mjs': agents.loud,
+    'loud.evalset.json': loudSet({ coffee: 'right', tea: 'wrong', cocoa: 'right' }),
+  })
+  const { exitCode } = await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+  expect(exitCode).toBe(1)
+  return project
+}
+
+async function runIdOf(url: string): Promise<string> {
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+  return runs[0]?.runId ?? ''
+}

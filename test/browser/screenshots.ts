@@ -1,0 +1,99 @@
+// Every page, light and dark, on a desktop and a phone, in both languages, as pictures to be looked at:
+// npm run screenshots [-- FOLDER]
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = resolve(process.argv[2] ?? join(root, 'screenshots'))
+const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+
+const project = mkdtempSync(join(tmpdir(), 'shinsa-screenshots-'))
+cpSync(join(root, 'examples/demo'), project, { recursive: true })
+cpSync(join(root, 'examples/judged'), join(project, 'judged'), { recursive: true })
+mkdirSync(join(project, '.shinsa'))
+const store = join(project, '.shinsa', 'runs.db')
+await shinsa(['run', 'tea-shop.evalset.json'])
+await shinsa(['run', 'tea-shop.evalset.json', '--repeat', '3', '--name', 'three times'])
+await shinsa(['run', 'judged/museum.evalset.json'])
+const server = start(['serve', '--port', '0'])
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-dev-shm-usage'],
+})
+try {
+  await takeAll(await urlOf(server))
+} finally {
+  await browser.close()
+  server.kill('SIGTERM')
+  await once(server, 'close')
+  rmSync(project, { recursive: true, force: true })
+}
+
+async function takeAll(url: string): Promise<void> {
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+  const [newest = '', middle = '', oldest = ''] = runs.map(({ runId }) => runId)
+  const places = {
+    runs: '/',
+    'runs-marked': `/?mark=${middle}&mark=${oldest}`,
+    run: `/runs/${newest}`,
+    'run-repeated': `/runs/${middle}`,
+    case: `/runs/${newest}/cases/2/0`,
+    'case-tools': `/runs/${oldest}/cases/1/0`,
+    new: '/new',
+    datasets: '/datasets',
+    compare: `/compare?first=${oldest}&second=${middle}`,
+    calibration: '/calibration',
+    runbook: '/runbook',
+    reviews: '/reviews',
+    labels: '/labels',
+    nowhere: '/nowhere',
+  }
+  mkdirSync(folder, { recursive: true })
+  for (const [screen, viewport] of Object.entries(screens)) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const locale of ['en', 'ja']) {
+        const page = await browser.newPage({ viewport, colorScheme, locale })
+        for (const [name, path] of Object.entries(places)) {
+          await page.goto(new URL(path, url).href)
+          await page.locator('h1, .state h2').first().waitFor()
+          await page.waitForLoadState('networkidle')
+          await page.screenshot({
+            path: join(folder, `${name}-${screen}-${colorScheme}-${locale}.png`),
+            fullPage: true,
+          })
+        }
+        await page.close()
+      }
+    }
+  }
+  process.stdout.write(`${folder}\n`)
+}
+
+async function urlOf({ stdout }: ReturnType<typeof start>): Promise<string> {
+  let said = ''
+  for await (const text of stdout) {
+    said += String(text)
+    const url = /http:\S+/.exec(said)?.[0]
+    if (url !== undefined) return url
+  }
+  throw new Error(`the server did not start: ${said}`)
+}
+
+async function shinsa(args: readonly string[]): Promise<void> {
+  const child = start(args)
+  child.stdout.resume()
+  await once(child, 'close')
+}
+
+function start(args: readonly string[]) {
+  return spawn(process.execPath, ['--conditions=shinsa-source', join(root, 'bin/shinsa.js'), ...args], {
+    cwd: project,
+    env: { ...process.env, SHINSA_STORE: store },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}

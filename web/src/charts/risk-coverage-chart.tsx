@@ -1,0 +1,72 @@
+import './risk-coverage-chart.css'
+import type { RiskCoverage } from '../../../src/core/review-summary.ts'
+import { percent } from '../../../src/reporters/number-format.ts'
+import { fill, useWords } from '../words/language.tsx'
+import { ShareChart } from './share-chart.tsx'
+
+/** How many verdicts are wrong among those that are confident enough, for every share that is kept. */
+export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
+  const { words } = useWords()
+  const { riskCoverage } = words.calibration
+  const highest = niceTop(Math.max(risk.overallRisk, ...risk.curve.map((point) => point.risk)))
+  return (
+    <figure className="chart-and-table">
+      <ShareChart label={riskCoverage.label} x={riskCoverage.coverage} y={riskCoverage.risk} highest={highest}>
+        {({ across, up }) => (
+          <>
+            <line
+              className="risk-overall"
+              x1={across(0)}
+              x2={across(1)}
+              y1={up(risk.overallRisk)}
+              y2={up(risk.overallRisk)}
+            />
+            <polyline
+              className="risk-curve"
+              points={risk.curve.map((point) => `${across(point.coverage)},${up(point.risk)}`).join(' ')}
+            />
+            {risk.curve.length <= 40 &&
+              risk.curve.map((point) => (
+                <circle
+                  key={point.threshold}
+                  className="risk-point"
+                  cx={across(point.coverage)}
+                  cy={up(point.risk)}
+                  r="3.5"
+                />
+              ))}
+          </>
+        )}
+      </ShareChart>
+      <figcaption className="stack">
+        <p className="small soft">{fill(riskCoverage.legend, { risk: percent(risk.overallRisk, 1), n: risk.n })}</p>
+        <div className="scrolls">
+          <table className="figures">
+            <thead>
+              <tr>
+                <th scope="col">{riskCoverage.atMost}</th>
+                <th scope="col">{riskCoverage.coverage}</th>
+                <th scope="col">{riskCoverage.threshold}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {risk.coverageAtRisk.map((row) => (
+                <tr key={row.risk}>
+                  <th scope="row">{percent(row.risk)}</th>
+                  <td>{percent(row.coverage)}</td>
+                  <td>{row.threshold === null ? '–' : row.threshold.toFixed(2)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </figcaption>
+    </figure>
+  )
+}
+
+const tops = [0.02, 0.04, 0.1, 0.2, 0.4, 1]
+
+function niceTop(value: number): number {
+  return tops.find((top) => value <= top) ?? 1
+}

@@ -1,0 +1,39 @@
+import './badge.css'
+import { useWords } from '../words/language.tsx'
+
+/** What a badge can say; each has its own sign, so that colour is never all there is. */
+export type Badged =
+  | 'passed'
+  | 'failed'
+  | 'error'
+  | 'not-evaluated'
+  | 'measured'
+  | 'running'
+  | 'interrupted'
+  | 'stopped'
+  | 'finished'
+  | 'none'
+
+const signs: Readonly<Record<Badged, string>> = {
+  passed: '✓',
+  failed: '✕',
+  error: '!',
+  'not-evaluated': '–',
+  measured: '#',
+  running: '…',
+  interrupted: '‖',
+  stopped: '■',
+  finished: '✓',
+  none: '·',
+}
+
+/** A verdict, or how a run stands. */
+export function Badge({ of, short = false }: { readonly of: Badged; readonly short?: boolean }) {
+  const { words } = useWords()
+  return (
+    <span className="badge" data-of={of} title={short ? words.verdict[of] : undefined}>
+      <span aria-hidden="true">{signs[of]}</span>
+      <span className={short ? 'hidden-words' : undefined}>{words.verdict[of]}</span>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import './dialog.css'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/language.tsx'
+
+type Shown = {
+  readonly open: boolean
+  readonly close: () => void
+  readonly title: string
+  readonly about?: string
+  readonly children: ReactNode
+}
+
+/** Something that has to be answered before the page goes on. Escape closes it, the focus goes back where it was. */
+export function Dialog({ open, close, title, about, children }: Shown) {
+  const { words } = useWords()
+  return (
+    <Base.Root open={open} onOpenChange={(next) => next || close()}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-behind" />
+        <Base.Popup className="dialog">
+          <div className="row dialog-head">
+            <Base.Title>{title}</Base.Title>
+            <Base.Close className="button" aria-label={words.app.close}>
+              <span aria-hidden="true">✕</span>
+            </Base.Close>
+          </div>
+          {about !== undefined && <Base.Description className="soft">{about}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

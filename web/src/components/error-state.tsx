@@ -1,0 +1,32 @@
+import './state.css'
+import { ApiError } from '../source/call-api.ts'
+import { useWords } from '../words/language.tsx'
+
+/** What went wrong, in the reader's language, and a way to try again. */
+export function ErrorState({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const { words } = useWords()
+  const { sentence, hint } = useTrouble(error)
+  return (
+    <div className="state" data-kind="error" role="alert">
+      <h2>{words.app.failed}</h2>
+      <p className="foreign">{sentence}</p>
+      {hint !== undefined && <p className="soft foreign">{hint}</p>}
+      {retry !== undefined && (
+        <button type="button" className="button" onClick={retry}>
+          {words.app.retry}
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** The sentence for an error of `callApi`. Anything else that was thrown is a bug and flies on. */
+function useTrouble(error: unknown): { readonly sentence: string; readonly hint?: string } {
+  const { words, say } = useWords()
+  if (!(error instanceof ApiError)) throw error
+  if (error.problem === undefined) {
+    return { sentence: error.kind === 'unreachable' ? words.app.unreachable : words.app.strange }
+  }
+  const { sentence, hint } = error.problem
+  return { sentence: say(sentence), ...(hint !== undefined && { hint: say(hint) }) }
+}

@@ -1,0 +1,47 @@
+import './interval.css'
+import type { Estimate } from '../../../src/core/estimate.ts'
+import { decimal, interval, percent, rate, rateInterval } from '../../../src/reporters/number-format.ts'
+import { fill, useWords } from '../words/language.tsx'
+
+type Shown = {
+  readonly estimate: Estimate | null
+  /** `share` shows per cent on a scale from 0 to 100, `mean` the value, on a scale only if it is 0–1. */
+  readonly as: 'share' | 'mean'
+  readonly unit?: string
+}
+
+/** A number with its interval, in figures and on a scale. */
+export function Interval({ estimate, as, unit }: Shown) {
+  const { words } = useWords()
+  if (estimate === null) return <span className="soft">{words.estimate.none}</span>
+  const value = as === 'share' ? rate(estimate) : decimal(estimate.value)
+  const range = as === 'share' ? rateInterval(estimate) : interval(estimate)
+  const spoken = fill(words.estimate.spoken, {
+    value: `${value}${unit === undefined ? '' : ` ${unit}`}`,
+    level: percent(estimate.level),
+    low: as === 'share' ? percent(estimate.low) : decimal(estimate.low),
+    high: as === 'share' ? percent(estimate.high) : decimal(estimate.high),
+    n: estimate.n,
+  })
+  return (
+    <span className="interval" title={spoken}>
+      <span className="hidden-words">{spoken}</span>
+      <span aria-hidden="true" className="interval-figures">
+        <b>{value}</b> {unit !== undefined && `${unit} `}
+        <span className="soft small">{range}</span>
+      </span>
+      {unit === undefined && <Scale estimate={estimate} />}
+    </span>
+  )
+}
+
+function Scale({ estimate: { value, low, high } }: { readonly estimate: Estimate }) {
+  if (low < 0 || high > 1) return null
+  return (
+    <svg aria-hidden="true" className="interval-scale" viewBox="0 0 100 8" preserveAspectRatio="none">
+      <rect className="interval-all" x="0" y="3" width="100" height="2" />
+      <rect className="interval-range" x={low * 100} y="1.5" width={Math.max((high - low) * 100, 0.5)} height="5" />
+      <rect className="interval-value" x={Math.min(value * 100, 98.5)} y="0" width="1.5" height="8" />
+    </svg>
+  )
+}

@@ -1,0 +1,37 @@
+import './toast.css'
+import { Toast } from '@base-ui/react/toast'
+import type { ReactNode } from 'react'
+import { useWords } from '../words/language.tsx'
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const { words } = useWords()
+  return (
+    <Toast.Provider>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="toasts" aria-label={words.app.notifications}>
+          <Toasts />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  )
+}
+
+/** Says in passing that something happened. @example const tell = useToast(); tell('Cancelled') */
+export function useToast(): (sentence: string) => void {
+  const { add } = Toast.useToastManager()
+  return (sentence) => void add({ description: sentence })
+}
+
+function Toasts() {
+  const { words } = useWords()
+  const { toasts } = Toast.useToastManager()
+  return toasts.map((toast) => (
+    <Toast.Root key={toast.id} toast={toast} className="toast">
+      <Toast.Description />
+      <Toast.Close className="button" aria-label={words.app.close}>
+        <span aria-hidden="true">✕</span>
+      </Toast.Close>
+    </Toast.Root>
+  ))
+}

@@ -1,0 +1,22 @@
+import './trend.css'
+import { percent } from '../../../src/reporters/number-format.ts'
+import { fill, useWords } from '../words/language.tsx'
+
+/** Shares of 1 over time as a small line; the last one is this run's. */
+export function Trend({ points }: { readonly points: readonly number[] }) {
+  const { words } = useWords()
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined || points.length < 2) return <span className="soft">–</span>
+  const x = (index: number) => 2 + (index / (points.length - 1)) * 76
+  const spoken = fill(words.runs.trendSpoken, { count: points.length, first: percent(first), last: percent(last) })
+  return (
+    <svg className="trend" viewBox="0 0 80 24" role="img" aria-label={spoken}>
+      <polyline points={points.map((share, index) => `${x(index)},${y(share)}`).join(' ')} />
+      <circle cx={x(points.length - 1)} cy={y(last)} r="2.5" />
+    </svg>
+  )
+}
+
+function y(share: number): number {
+  return 22 - share * 20
+}

@@ -1,0 +1,16 @@
+import './design/tokens.css'
+import './design/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { liveRunSource } from './source/live-run-source.ts'
+import { applyTheme, readTheme } from './theme.ts'
+
+applyTheme(readTheme())
+const place = document.getElementById('app')
+if (place === null) throw new Error('the page has no place for the app')
+createRoot(place).render(
+  <StrictMode>
+    <App source={liveRunSource} />
+  </StrictMode>,
+)

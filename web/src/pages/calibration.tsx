@@ -1,0 +1,163 @@
+import './calibration.css'
+import { Link, useSearchParams } from 'wouter'
+import type { Estimate } from '../../../src/core/estimate.ts'
+import type { Measurement, ReviewSummary } from '../../../src/core/review-summary.ts'
+import type { CalibrationDetail, RunRow } from '../../../src/server/api.ts'
+import { ReliabilityDiagram } from '../charts/reliability-diagram.tsx'
+import { RiskCoverageChart } from '../charts/risk-coverage-chart.tsx'
+import { Card } from '../components/card.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Interval } from '../components/interval.tsx'
+import { Loading } from '../components/loading.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { useRunSource } from '../source/run-source.ts'
+import { useAnswer } from '../source/use-answer.ts'
+import { fill, useWords } from '../words/language.tsx'
+import { ApprovalSlider } from './calibration/approval-slider.tsx'
+import { ConfusionTable } from './calibration/confusion-table.tsx'
+
+/** What stated confidence is worth, and from which confidence on nobody has to look. */
+export function Calibration() {
+  const { words } = useWords()
+  const source = useRunSource()
+  const runs = useAnswer('runs', (signal) => source.runs(signal))
+  const [search] = useSearchParams()
+  if (runs.status === 'loading') return <Loading />
+  if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
+  const reviews = runs.value.filter(({ metrics }) => metrics.some(({ metric }) => metric === 'verdict_match'))
+  const runId = search.get('run') ?? reviews[0]?.runId
+  return (
+    <>
+      <PageHead title={words.calibration.title}>
+        {runId !== undefined && <RunChoice runs={reviews} chosen={runId} />}
+      </PageHead>
+      {runId === undefined ? (
+        <EmptyState title={words.calibration.empty} next={words.calibration.emptyNext} />
+      ) : (
+        <OfRun key={runId} runId={runId} />
+      )}
+    </>
+  )
+}
+
+function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonly chosen: string }) {
+  const { words } = useWords()
+  const [, setSearch] = useSearchParams()
+  return (
+    <>
+      <label className="row">
+        {words.calibration.run}
+        <select value={chosen} onChange={({ target }) => setSearch({ run: target.value })}>
+          {!runs.some(({ runId }) => runId === chosen) && <option value={chosen}>{chosen}</option>}
+          {runs.map(({ runId, dataset, target }) => (
+            <option key={runId} value={runId}>{`${runId} · ${dataset} · ${target}`}</option>
+          ))}
+        </select>
+      </label>
+      <Link href={`/runs/${chosen}`}>{words.calibration.toRun}</Link>
+    </>
+  )
+}
+
+function OfRun({ runId }: { readonly runId: string }) {
+  const source = useRunSource()
+  const calibration = useAnswer(runId, (signal) => source.calibration(runId, signal))
+  if (calibration.status === 'loading') return <Loading />
+  if (calibration.status === 'failed') return <ErrorState error={calibration.error} retry={calibration.reload} />
+  return <Detail runId={runId} detail={calibration.value} />
+}
+
+function Detail({ runId, detail: { review, rows } }: { readonly runId: string; readonly detail: CalibrationDetail }) {
+  const { words, say } = useWords()
+  return (
+    <div className="stack">
+      {review.warnings.length > 0 && (
+        <ul className="calibration-warnings">
+          {review.warnings.map(({ code, sentence }) => (
+            <li key={code}>
+              <span aria-hidden="true">⚠ </span>
+              {say(sentence)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Card title={words.calibration.numbers}>
+        <Numbers review={review} />
+      </Card>
+      {review.calibration.bins.length > 0 && (
+        <Card title={words.calibration.reliability.title}>
+          <ReliabilityDiagram bins={review.calibration.bins} />
+        </Card>
+      )}
+      {review.riskCoverage !== null && (
+        <Card title={words.calibration.riskCoverage.title}>
+          <RiskCoverageChart risk={review.riskCoverage} />
+        </Card>
+      )}
+      <Card title={words.calibration.approval.title}>
+        <ApprovalSlider review={review} rows={rows} />
+      </Card>
+      <Card title={words.calibration.matrix.title}>
+        <ConfusionTable runId={runId} rows={rows} unscored={review.rows.total - review.rows.scored} />
+      </Card>
+    </div>
+  )
+}
+
+function Numbers({ review }: { readonly review: ReviewSummary }) {
+  const { words } = useWords()
+  const { classification, calibration, confidence, sufficientEvidence } = review
+  const { meanings } = words.calibration
+  return (
+    <dl className="calibration-numbers">
+      <Measured name={meanings.accuracy} of={classification.accuracy} as="share" />
+      <Measured name={meanings.accuracyWithErrors} of={classification.accuracyWithErrors} as="share" />
+      <Measured name={meanings.recall} of={classification.recall} as="share" />
+      <Measured name={meanings.precision} of={classification.precision} as="share" />
+      <Measured name={meanings.ece} of={calibration.ece} as="mean" />
+      {sufficientEvidence !== null && (
+        <Measured name={meanings.eceSufficient} of={sufficientEvidence.calibration.ece} as="mean" />
+      )}
+      <Measured name={meanings.brier} of={calibration.brier} as="mean" />
+      <Measured name={meanings.auroc} of={calibration.auroc} as="mean" />
+      <Measured name={meanings.overConfidence} of={confidence.overConfidenceRate} as="share" />
+      <div>
+        <dt>
+          {fill(meanings.critical, {
+            sign: confidence.rule.inclusive ? '≥' : '>',
+            threshold: confidence.rule.threshold,
+          })}
+        </dt>
+        <dd>
+          <b>{confidence.criticalErrors.length}</b>
+          {confidence.criticalErrors.length > 0 && (
+            <span className="foreign small"> {confidence.criticalErrors.map(({ caseId }) => caseId).join(', ')}</span>
+          )}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+type MeasuredProps = { readonly name: string; readonly of: Measurement; readonly as: 'share' | 'mean' }
+
+function Measured({ name, of, as }: MeasuredProps) {
+  const { say } = useWords()
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        {of.status === 'undefined' ? (
+          <span className="soft">{say(of.reason)}</span>
+        ) : (
+          <Interval estimate={estimateOf(of)} as={as} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+function estimateOf({ status: _status, ...estimate }: Extract<Measurement, { status: 'measured' }>): Estimate {
+  return estimate
+}

@@ -1,0 +1,109 @@
+import './approval-slider.css'
+import { useSearchParams } from 'wouter'
+import type { Approval, ReviewSummary } from '../../../../src/core/review-summary.ts'
+import { percent } from '../../../../src/reporters/number-format.ts'
+import type { CalibrationRow } from '../../../../src/server/api.ts'
+import { approvalPoints } from '../../../../src/statistics/approval-ladder.ts'
+import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
+import { fill, useWords } from '../../words/language.tsx'
+
+/** What would be approved without a person at a confidence, what would be missed, and whether that is certified. */
+export function ApprovalSlider({
+  review,
+  rows,
+}: {
+  readonly review: ReviewSummary
+  readonly rows: readonly CalibrationRow[]
+}) {
+  const { words, say } = useWords()
+  const texts = words.calibration.approval
+  const [search, setSearch] = useSearchParams()
+  const promise = review.approvals.find(({ target }) => target === 'miss-rate')
+  const threshold = shareOf(search.get('threshold')) ?? (promise?.status === 'certified' ? promise.threshold : 0.85)
+  const points = approvalPoints(rows)
+  const approved = points.filter(({ score, approvable }) => approvable === true && score >= threshold)
+  const missed = approved.filter(({ bad }) => bad).length
+  const violations = points.filter(({ bad }) => bad).length
+  const people = points.length - approved.length
+  return (
+    <div className="stack">
+      <label className="approval-choice">
+        <span>{fill(texts.threshold, { threshold: threshold.toFixed(2) })}</span>
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.01"
+          value={threshold}
+          onChange={({ target }) =>
+            setSearch(
+              (before) => {
+                const next = new URLSearchParams(before)
+                next.set('threshold', target.value)
+                return next
+              },
+              { replace: true },
+            )
+          }
+        />
+      </label>
+      <dl className="calibration-numbers" aria-live="polite">
+        <div>
+          <dt>{texts.coverage}</dt>
+          <dd>
+            <b>{points.length === 0 ? '–' : percent(approved.length / points.length)}</b> {approved.length}{' '}
+            <span className="soft small">{fill(texts.of, { all: points.length })}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.people}</dt>
+          <dd>
+            <b>{people}</b>
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.missed}</dt>
+          <dd>
+            <b>{missed}</b> <span className="soft small">{fill(texts.of, { all: violations })}</span>
+          </dd>
+        </div>
+        <div>
+          <dt>{fill(texts.bound, { level: promise?.delta == null ? '–' : percent(1 - promise.delta) })}</dt>
+          <dd>
+            <b>
+              {violations === 0 || promise?.delta == null
+                ? '–'
+                : percent(clopperPearsonUpper(missed, violations, promise.delta), 1)}
+            </b>
+          </dd>
+        </div>
+      </dl>
+      {promise !== undefined && (
+        <p className="approval-verdict" data-certified={isCertified(promise, threshold)}>
+          {promise.status === 'refused' ? (
+            <>
+              <b>{texts.refused}</b> {say(promise.reason)}
+            </>
+          ) : (
+            fill(isCertified(promise, threshold) ? texts.certified : texts.tooLoose, {
+              threshold: promise.threshold.toFixed(3),
+              alpha: percent(promise.alpha),
+              level: promise.delta === null ? '–' : percent(1 - promise.delta),
+            })
+          )}
+        </p>
+      )}
+      <p className="small soft">{texts.note}</p>
+    </div>
+  )
+}
+
+/** A certificate is for its threshold and for every stricter one. */
+function isCertified(promise: Approval, threshold: number): boolean {
+  return promise.status === 'certified' && threshold >= promise.threshold
+}
+
+function shareOf(text: string | null): number | undefined {
+  const value = Number(text ?? Number.NaN)
+  return value >= 0 && value <= 1 ? value : undefined
+}

@@ -1,0 +1,116 @@
+import './confusion-table.css'
+import { useLocation, useSearchParams } from 'wouter'
+import type { CalibrationRow } from '../../../../src/server/api.ts'
+import { Badge } from '../../components/badge.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+
+const verdicts = ['pass', 'fail'] as const
+
+/** Expected against given verdicts; a cell shows its cases. */
+export function ConfusionTable({
+  runId,
+  rows,
+  unscored,
+}: {
+  readonly runId: string
+  readonly rows: readonly CalibrationRow[]
+  readonly unscored: number
+}) {
+  const { words } = useWords()
+  const texts = words.calibration.matrix
+  const [search, setSearch] = useSearchParams()
+  const [, navigate] = useLocation()
+  const cell = search.get('cell')
+  const sort = search.get('sort') ?? ''
+  const change = (name: string, value: string | undefined) =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === undefined) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const columns: readonly Column<CalibrationRow>[] = [
+    {
+      id: 'case',
+      head: texts.case,
+      width: 'minmax(10rem, 3fr)',
+      sortBy: (row) => row.caseId,
+      cell: (row) => <span className="foreign">{row.caseId}</span>,
+    },
+    {
+      id: 'expected',
+      head: texts.expected,
+      width: 'minmax(5rem, 1fr)',
+      sortBy: (row) => row.expected,
+      cell: (row) => texts[row.expected],
+    },
+    {
+      id: 'given',
+      head: texts.given,
+      width: 'minmax(5rem, 1fr)',
+      sortBy: (row) => row.result,
+      cell: (row) => texts[row.result],
+    },
+    {
+      id: 'confidence',
+      head: texts.confidence,
+      width: 'minmax(5rem, 1fr)',
+      numeric: true,
+      sortBy: (row) => row.confidence,
+      cell: (row) => row.confidence?.toFixed(2) ?? '–',
+    },
+    {
+      id: 'right',
+      head: texts.right,
+      width: 'minmax(7rem, 1fr)',
+      wideOnly: true,
+      sortBy: (row) => Number(row.expected === row.result),
+      cell: (row) => <Badge of={row.expected === row.result ? 'passed' : 'failed'} />,
+    },
+  ]
+  return (
+    <div className="stack">
+      <div className="confusion">
+        {verdicts.flatMap((expected) =>
+          verdicts.map((result) => {
+            const name = `${expected}-${result}` as const
+            return (
+              <button
+                key={name}
+                type="button"
+                className="confusion-cell"
+                data-right={expected === result}
+                aria-pressed={cell === name}
+                onClick={() => change('cell', cell === name ? undefined : name)}
+              >
+                <span className="small">{fill(texts.cell, { expected: texts[expected], given: texts[result] })}</span>
+                <span>
+                  <b>{rows.filter((row) => cellOf(row) === name).length}</b> {texts.cells[name]}
+                </span>
+              </button>
+            )
+          }),
+        )}
+      </div>
+      {unscored > 0 && <p className="soft small">{fill(texts.unscored, { count: unscored })}</p>}
+      <DataTable
+        label={texts.title}
+        rows={cell === null ? rows : rows.filter((row) => cellOf(row) === cell)}
+        columns={columns}
+        rowKey={(row) => `${row.position}/${row.repeat}`}
+        open={(row) => navigate(`/runs/${runId}/cases/${row.position}/${row.repeat}`)}
+        sort={sort}
+        onSort={(next) => change('sort', next)}
+      />
+    </div>
+  )
+}
+
+function cellOf({ expected, result }: CalibrationRow): string {
+  return `${expected}-${result}`
+}

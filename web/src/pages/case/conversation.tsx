@@ -1,0 +1,176 @@
+import type { EvalCase } from '../../../../src/core/eval-case.ts'
+import type { AgentEvent, Citation, Content, Invocation, Part } from '../../../../src/core/invocation.ts'
+import { responseTextOf, textOf } from '../../../../src/core/invocation.ts'
+import { stringifyJson } from '../../../../src/core/json.ts'
+import { wordDiff } from '../../../../src/reporters/word-diff.ts'
+import type { DiffPiece } from '../../../../src/reporters/word-diff.ts'
+import { percent } from '../../../../src/reporters/number-format.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+
+type Shown = { readonly evalCase: EvalCase; readonly invocations: readonly Invocation[] }
+
+/** What was said and done, turn by turn, beside what was expected. A turn that was never reached is shown as such. */
+export function Conversation({ evalCase, invocations }: Shown) {
+  const { words } = useWords()
+  const written = evalCase.conversation ?? []
+  const turns = Math.max(written.length, invocations.length)
+  return (
+    <ol className="case-turns">
+      {Array.from({ length: turns }, (_, index) => (
+        <li key={index} className="stack" aria-label={fill(words.case.turn, { turn: index + 1 })}>
+          {turns > 1 && <h3 className="soft">{fill(words.case.turn, { turn: index + 1 })}</h3>}
+          <Turn expected={written[index]} actual={invocations[index]} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Turn({ expected, actual }: { readonly expected?: Invocation; readonly actual?: Invocation }) {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  const question = actual?.userContent ?? expected?.userContent
+  const wanted = expected && responseTextOf(expected)
+  const given = actual && responseTextOf(actual)
+  const diff = wanted === undefined || given === undefined || wanted === given ? undefined : wordDiff(wanted, given)
+  return (
+    <>
+      <div className="case-said" data-who="user">
+        <p className="soft small">{words.case.user}</p>
+        <Parts content={question} />
+      </div>
+      {actual !== undefined && <Steps invocation={actual} />}
+      <div className="case-said" data-who="agent">
+        <p className="soft small">
+          {words.case.agent}
+          {actual?.durationSeconds !== undefined && ` · ${duration(actual.durationSeconds * 1000)}`}
+        </p>
+        {given === undefined ? (
+          <p className="soft">{words.case.noAnswer}</p>
+        ) : (
+          <p className="foreign">{diff === undefined ? given : <Marked pieces={diff.actual} />}</p>
+        )}
+        {actual?.flags !== undefined && <Flags flags={actual.flags} />}
+        {actual?.citations !== undefined && actual.citations.length > 0 && <Citations citations={actual.citations} />}
+      </div>
+      {wanted !== undefined && wanted !== '' && (
+        <div className="case-said" data-who="expected">
+          <p className="soft small">{words.case.expectedAnswer}</p>
+          <p className="foreign">{diff === undefined ? wanted : <Marked pieces={diff.expected} />}</p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Marked({ pieces }: { readonly pieces: readonly DiffPiece[] }) {
+  // Pieces have no names of their own, and never change places.
+  return pieces.map((piece, index) =>
+    // oxlint-disable-next-line react/no-array-index-key
+    piece.changed ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+  )
+}
+
+/** What the agent did between the question and the answer. */
+function Steps({ invocation: { steps } }: { readonly invocation: Invocation }) {
+  const { words } = useWords()
+  if (steps === undefined) return null
+  const events: readonly AgentEvent[] =
+    steps.form === 'events'
+      ? steps.events
+      : [
+          { author: '', content: { parts: steps.toolCalls.map((toolCall) => ({ toolCall })) } },
+          { author: '', content: { parts: steps.toolResponses.map((toolResponse) => ({ toolResponse })) } },
+          ...steps.responses,
+        ]
+  const parts = events.flatMap(({ content }) => content?.parts ?? [])
+  if (parts.length === 0) return null
+  return (
+    <ul className="case-steps" aria-label={words.case.toolCalls}>
+      {parts.map((part, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index}>
+          <Step part={part} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Step({ part }: { readonly part: Part }) {
+  const { words } = useWords()
+  const { toolCall, toolResponse, text, thought } = part
+  if (toolCall !== undefined) {
+    return (
+      <details>
+        <summary className="foreign">{fill(words.case.calls, { tool: toolCall.name })}</summary>
+        <pre className="foreign case-json">{toolCall.malformed ?? stringifyJson(toolCall.args ?? {}, 2)}</pre>
+      </details>
+    )
+  }
+  if (toolResponse !== undefined) {
+    return (
+      <details>
+        <summary className="foreign">{fill(words.case.toolAnswered, { tool: toolResponse.name })}</summary>
+        <pre className="foreign case-json">{stringifyJson(toolResponse.response ?? {}, 2)}</pre>
+      </details>
+    )
+  }
+  if (text === undefined) return null
+  return (
+    <p className="foreign">
+      {thought === true && <span className="soft small">{words.case.thought}: </span>}
+      {text}
+    </p>
+  )
+}
+
+function Parts({ content }: { readonly content: Content | undefined }) {
+  const media = (content?.parts ?? []).flatMap((part) => part.media?.mimeType ?? [])
+  return (
+    <>
+      <p className="foreign">{textOf(content)}</p>
+      {media.length > 0 && <p className="soft small foreign">{media.join(', ')}</p>}
+    </>
+  )
+}
+
+function Flags({ flags }: { readonly flags: Readonly<Record<string, boolean>> }) {
+  const { words } = useWords()
+  const raised = Object.entries(flags).flatMap(([name, is]) => (is ? [name] : []))
+  if (raised.length === 0) return null
+  return (
+    <p className="case-flags foreign">
+      {words.case.flags}: {raised.join(', ')}
+    </p>
+  )
+}
+
+function Citations({ citations }: { readonly citations: readonly Citation[] }) {
+  const { words } = useWords()
+  return (
+    <details>
+      <summary>
+        {words.case.citations} <span className="soft">{citations.length}</span>
+      </summary>
+      <ol className="case-citations">
+        {citations.map(({ id, text, file, heading, pages, score }) => (
+          <li key={id}>
+            <p className="soft small foreign">
+              {[
+                file,
+                heading,
+                pages && fill(words.case.page, { first: pages[0], last: pages[1] }),
+                score !== undefined && percent(score),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <p className="foreign">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

@@ -1,0 +1,237 @@
+import type { ReactNode } from 'react'
+import { stringifyJson } from '../../../../src/core/json.ts'
+import type { Evidence, InvocationScore, Judged, Score, ScorePart } from '../../../../src/core/score.ts'
+import { decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
+import { Badge } from '../../components/badge.tsx'
+import type { Badged } from '../../components/badge.tsx'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { ToolCallDiff } from './tool-call-diff.tsx'
+
+/** One metric's word on the case: what, why, from what, and what judges said in so many words. */
+export function ScoreReport({ score }: { readonly score: Score }) {
+  const { words, say } = useWords()
+  const reason = 'reason' in score ? score.reason : undefined
+  const blames = { judge: words.case.blameJudge, metric: words.case.blameMetric, dataset: words.case.blameDataset }
+  const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
+  const open = score.status === 'error' || (score.status === 'scored' && !score.passed)
+  return (
+    <details className="case-score" open={open}>
+      <summary>
+        <Badge of={badgeOf(score)} />
+        <b className="foreign">{score.metric}</b>
+        <span className="case-score-value">
+          {'value' in score &&
+            (score.status === 'measured' ? `${quantity(score.value)} ${score.unit}` : decimal(score.value))}
+        </span>
+      </summary>
+      <div className="stack case-score-body">
+        {score.status === 'scored' && score.threshold !== undefined && (
+          <p className="soft small">
+            {fill(score.lowerIsBetter === true ? words.case.below : words.case.threshold, {
+              threshold: decimal(score.threshold),
+            })}
+          </p>
+        )}
+        {score.status === 'error' && <p>{blames[score.blame]}</p>}
+        {reason !== undefined && <p className="foreign">{say(reason)}</p>}
+        {'comment' in score && typeof score.comment === 'string' && <p className="foreign">{score.comment}</p>}
+        <PartList parts={'parts' in score ? score.parts : undefined} />
+        <EvidenceList evidence={'evidence' in score ? score.evidence : undefined} />
+        {'judged' in score && score.judged !== undefined && <JudgedReport judged={score.judged} />}
+        {invocations.map((invocation, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <TurnScore key={index} invocation={invocation} turn={invocations.length > 1 ? index + 1 : undefined} />
+        ))}
+      </div>
+    </details>
+  )
+}
+
+function badgeOf(score: Score | InvocationScore): Badged {
+  return score.status === 'scored' ? (score.passed ? 'passed' : 'failed') : score.status
+}
+
+function TurnScore({ invocation, turn }: { readonly invocation: InvocationScore; readonly turn: number | undefined }) {
+  const { words, say } = useWords()
+  const reason = 'reason' in invocation ? invocation.reason : undefined
+  return (
+    <div className="stack">
+      {turn !== undefined && (
+        <p className="row small">
+          <span className="soft">{fill(words.case.turn, { turn })}</span>
+          <Badge of={badgeOf(invocation)} />
+          {'value' in invocation && <span>{decimal(invocation.value)}</span>}
+        </p>
+      )}
+      {turn !== undefined && reason !== undefined && <p className="foreign">{say(reason)}</p>}
+      <PartList parts={turn === undefined ? undefined : invocation.parts} />
+      <EvidenceList evidence={'evidence' in invocation ? invocation.evidence : undefined} />
+      {'judged' in invocation && invocation.judged !== undefined && <JudgedReport judged={invocation.judged} />}
+    </div>
+  )
+}
+
+/** Aspects and other numbers beside the value, with a bar each. */
+function PartList({ parts }: { readonly parts: readonly ScorePart[] | undefined }) {
+  const { words } = useWords()
+  if (parts === undefined || parts.length === 0) return null
+  return (
+    <dl className="case-parts" aria-label={words.case.parts}>
+      {parts.map(({ name, value }) => (
+        <div key={name}>
+          <dt className="foreign">{name}</dt>
+          <dd>
+            {value !== null && value >= 0 && value <= 1 && <meter min={0} max={1} value={value} aria-label={name} />}
+            <span>{value === null ? '–' : decimal(value)}</span>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function EvidenceList({ evidence = [] }: { readonly evidence: readonly Evidence[] | undefined }) {
+  return evidence.map((piece, index) => (
+    // oxlint-disable-next-line react/no-array-index-key
+    <EvidencePiece key={index} piece={piece} />
+  ))
+}
+
+function EvidencePiece({ piece }: { readonly piece: Evidence }): ReactNode {
+  const { words } = useWords()
+  if (piece.kind === 'tool-calls') return <ToolCallDiff rows={piece.rows} />
+  if (piece.kind === 'verdicts') return <VerdictRows rows={piece.rows} />
+  if (piece.kind === 'values') {
+    return (
+      <ul className="case-differences">
+        {piece.differences.map(({ path, expected, actual }) => (
+          <li key={path} className="foreign">
+            <code>{path}</code>: <del>{shown(expected)}</del> <ins>{shown(actual)}</ins>
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (piece.kind === 'review') {
+    return (
+      <p>
+        {words.case.expected}: <b>{piece.expected}</b> · {words.case.actual}: <b>{piece.result}</b>
+        {piece.confidence !== undefined && ` (${percent(piece.confidence)})`}
+      </p>
+    )
+  }
+  return (
+    <dl className="case-texts">
+      {(
+        [
+          ['expected', piece.expected],
+          ['actual', piece.actual],
+        ] as const
+      ).map(([side, text]) => (
+        <div key={side}>
+          <dt className="soft small">{words.case[side]}</dt>
+          <dd className="foreign">{text ?? words.case.nothing}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
+
+/** Sentences, rubrics, key points or aspects, coloured by what the judge made of them. */
+function VerdictRows({ rows }: { readonly rows: readonly VerdictRow[] }) {
+  const { words } = useWords()
+  return (
+    <ul className="case-verdicts" aria-label={words.case.evidence}>
+      {rows.map((row, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} data-of={colourOf(row)}>
+          <p className="row">
+            <span className="case-label">
+              <span aria-hidden="true">{signOf(row)}</span> <bdi>{row.label}</bdi>
+              {row.value !== null && row.value !== 0 && row.value !== 1 && ` ${decimal(row.value)}`}
+            </span>
+            <span className="foreign case-subject">{row.subject}</span>
+          </p>
+          {row.reason !== undefined && <p className="soft small foreign">{row.reason}</p>}
+          {row.quote !== undefined && <blockquote className="small foreign">{row.quote}</blockquote>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function colourOf({ value, passed }: VerdictRow): 'good' | 'bad' | 'between' | 'none' {
+  if (passed !== undefined) return passed ? 'good' : 'bad'
+  if (value === null) return 'none'
+  return value >= 1 ? 'good' : value <= 0 ? 'bad' : 'between'
+}
+
+function signOf(row: VerdictRow): string {
+  return { good: '✓', bad: '✕', between: '~', none: '–' }[colourOf(row)]
+}
+
+/** Each vote with its reason and the reply as it came. */
+function JudgedReport({ judged }: { readonly judged: Judged }) {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  const { samples, saved, agreement, uncovered = [] } = judged
+  return (
+    <details className="case-judged">
+      <summary>
+        {words.case.judged}
+        {agreement !== null && samples.length > 1 && (
+          <span className="soft"> · {fill(words.case.agreement, { share: percent(agreement) })}</span>
+        )}
+      </summary>
+      <ol className="stack">
+        {samples.map(({ value, reason, reply }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index} className="stack case-vote">
+            <p className="row">
+              <b className="foreign">{fill(words.case.sample, { number: index + 1, judge: reply.judge })}</b>
+              <span>{value === null ? '–' : decimal(value)}</span>
+              <span className="soft small">
+                {[
+                  reply.instruction,
+                  duration(reply.latencyMs),
+                  reply.cost !== undefined && `$${quantity(reply.cost)}`,
+                  reply.cached === true && words.case.cached,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </p>
+            {reason !== undefined && <p className="foreign">{reason}</p>}
+            {reply.addressed !== undefined && reply.addressed.length > 0 && (
+              <div className="case-addressed">
+                <p>{words.case.addressed}</p>
+                {reply.addressed.map(({ label, text }) => (
+                  <p key={text} className="small foreign">
+                    {label}: {text}
+                  </p>
+                ))}
+              </div>
+            )}
+            <details>
+              <summary className="soft small">{words.case.raw}</summary>
+              <pre className="foreign case-json">{reply.raw}</pre>
+            </details>
+          </li>
+        ))}
+      </ol>
+      {saved > 0 && <p className="soft small">{fill(words.case.saved, { count: saved })}</p>}
+      {uncovered.length > 0 && (
+        <p className="small foreign">
+          {words.case.uncovered}: {uncovered.join(', ')}
+        </p>
+      )}
+    </details>
+  )
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? '∅' : stringifyJson(value)
+}

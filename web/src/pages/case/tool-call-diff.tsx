@@ -1,0 +1,69 @@
+import type { ToolCall } from '../../../../src/core/invocation.ts'
+import { stringifyJson } from '../../../../src/core/json.ts'
+import type { ToolCallRow } from '../../../../src/core/score.ts'
+import { useWords } from '../../words/language.tsx'
+
+const signs = { matched: '✓', missing: '−', extra: '+', 'wrong-args': '≠', 'wrong-order': '↕', forbidden: '✕' } as const
+
+/** Expected and actual tool calls side by side, aligned as the metric aligned them. */
+export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }) {
+  const { words } = useWords()
+  return (
+    <div className="case-calls" role="region" aria-label={words.case.toolCalls} tabIndex={0}>
+      <table>
+        <caption className="hidden-words">{words.case.toolCalls}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{words.case.label}</th>
+            <th scope="col">{words.case.expected}</th>
+            <th scope="col">{words.case.actual}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ verdict, expected, actual, differences = [] }, index) => {
+            const differs = new Set(differences.map(({ path }) => path.split(/[.[]/, 1)[0] ?? ''))
+            return (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr key={index} data-of={verdict}>
+                <th scope="row">
+                  <span aria-hidden="true">{signs[verdict]}</span> {words.case[verdict]}
+                </th>
+                <td>
+                  <Call call={expected} differs={differs} />
+                </td>
+                <td>
+                  <Call call={actual} differs={differs} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Call({ call, differs }: { readonly call: ToolCall | undefined; readonly differs: ReadonlySet<string> }) {
+  const { words } = useWords()
+  if (call === undefined) return <span className="soft">{words.case.nothing}</span>
+  const args = Object.entries(call.args ?? {})
+  return (
+    <div className="foreign">
+      <code>{call.name}</code>
+      {call.malformed !== undefined && <pre className="foreign">{call.malformed}</pre>}
+      {args.length > 0 && (
+        <ul className="small">
+          {args.map(([name, value]) => (
+            <li key={name}>
+              {differs.has(name) ? (
+                <mark>{`${name}: ${stringifyJson(value)}`}</mark>
+              ) : (
+                `${name}: ${stringifyJson(value)}`
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

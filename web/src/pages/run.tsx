@@ -1,0 +1,175 @@
+import './run.css'
+import type { RunPlan, RunSummary } from '../../../src/core/run.ts'
+import { quantity } from '../../../src/reporters/number-format.ts'
+import type { Progress, RunDetail } from '../../../src/server/api.ts'
+import { Badge } from '../components/badge.tsx'
+import { Card } from '../components/card.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Interval } from '../components/interval.tsx'
+import { Loading } from '../components/loading.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { useToast } from '../components/toast.tsx'
+import type { PageProps } from '../routes.ts'
+import { useRunSource } from '../source/run-source.ts'
+import { useAnswer } from '../source/use-answer.ts'
+import { useCaseRows } from '../source/use-case-rows.ts'
+import type { RowsSoFar } from '../source/use-case-rows.ts'
+import { useFormats } from '../words/formats.ts'
+import { fill, useWords } from '../words/language.tsx'
+import { CaseTable } from './run/case-table.tsx'
+import { Metrics } from './run/metrics.tsx'
+
+/** One run: the verdict and why, what was measured and what was not, and every case. */
+export function RunPage({ params: { runId = '' } }: PageProps) {
+  const source = useRunSource()
+  const run = useAnswer(runId, async (signal) => source.run(runId, signal))
+  if (run.status === 'loading') return <Loading />
+  if (run.status === 'failed') return <ErrorState error={run.error} retry={run.reload} />
+  return <RunReport key={runId} detail={run.value} reload={run.reload} />
+}
+
+function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly reload: () => void }) {
+  const { words } = useWords()
+  const { dateTime } = useFormats()
+  const { plan, summary } = detail.run
+  const tell = useToast()
+  const soFar = useCaseRows(detail, () => {
+    tell(words.run.ended)
+    reload()
+  })
+  return (
+    <>
+      <PageHead title={plan.name ?? plan.runId}>
+        <span className="soft">{dateTime(plan.createdAt)}</span>
+      </PageHead>
+      <Verdict detail={detail} soFar={soFar} />
+      {summary !== undefined && <Metrics metrics={summary.metrics} />}
+      <section className="stack" aria-label={words.run.cases}>
+        <h2>{words.run.cases}</h2>
+        {soFar.error === undefined ? (
+          <CaseTable runId={plan.runId} repeat={plan.repeat} soFar={soFar} />
+        ) : (
+          <ErrorState error={soFar.error} retry={reload} />
+        )}
+      </section>
+      <Details plan={plan} durationMs={detail.run.durationMs} summary={summary} />
+    </>
+  )
+}
+
+/** The verdict first, then the reasons for it. */
+function Verdict({ detail, soFar: { progress, leftMs } }: { readonly detail: RunDetail; readonly soFar: RowsSoFar }) {
+  const { words, say } = useWords()
+  const { state, run } = detail
+  const { summary, plan } = run
+  const gate = state === 'finished' ? summary?.gate : undefined
+  return (
+    <section className="card run-verdict" data-state={gate === undefined ? state : gate.passed ? 'passed' : 'failed'}>
+      <div className="row">
+        <Badge of={gate === undefined ? state : gate.passed ? 'passed' : 'failed'} />
+        <h2>
+          {gate !== undefined
+            ? gate.passed
+              ? words.run.passed
+              : words.run.failed
+            : state === 'finished'
+              ? words.verdict.none
+              : words.run[state]}
+        </h2>
+      </div>
+      {summary !== undefined && <Counts summary={summary} />}
+      {gate !== undefined && gate.reasons.length > 0 && (
+        <ul className="run-reasons" aria-label={words.run.why}>
+          {gate.reasons.map((reason) => (
+            <li key={say(reason)} className="foreign">
+              {say(reason)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {gate?.passed === true && <p className="soft">{fill(words.run.allRules, { rules: gate.rules.join(', ') })}</p>}
+      {(state === 'interrupted' || state === 'stopped') && <p>{fill(words.run.resumeHint, { run: plan.runId })}</p>}
+      {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
+    </section>
+  )
+}
+
+function Counts({ summary }: { readonly summary: RunSummary }) {
+  const { words } = useWords()
+  const { passed, total, failed, error, notEvaluated } = summary.results
+  const troubles = [
+    failed > 0 && fill(words.run.failures, { count: failed }),
+    error > 0 && fill(words.run.errors, { count: error }),
+    notEvaluated > 0 && fill(words.run.notEvaluated, { count: notEvaluated }),
+    summary.unfinished > 0 && fill(words.run.unfinished, { count: summary.unfinished }),
+  ].filter((trouble) => trouble !== false)
+  return (
+    <div className="row run-counts">
+      <Interval estimate={summary.passRate} as="share" />
+      <span>{[fill(words.run.counts, { passed, total }), ...troubles].join(' · ')}</span>
+    </div>
+  )
+}
+
+function RunProgress({ progress, leftMs }: { readonly progress: Progress; readonly leftMs: number | undefined }) {
+  const { done, planned, results, dollars } = progress
+  const { words } = useWords()
+  const { duration } = useFormats()
+  const said = [
+    fill(words.run.progress, { done, planned }),
+    fill(words.run.counts, { passed: results.passed, total: results.total }),
+    ...(leftMs === undefined || done === planned ? [] : [fill(words.run.left, { time: duration(leftMs) })]),
+    ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
+  ].join(' · ')
+  return (
+    <div className="stack run-progress">
+      <progress value={done} max={planned} aria-label={said} />
+      <output>{said}</output>
+    </div>
+  )
+}
+
+type What = {
+  readonly plan: RunPlan
+  readonly durationMs: number | undefined
+  readonly summary: RunSummary | undefined
+}
+
+function Details({ plan, durationMs, summary }: What) {
+  const { words, say } = useWords()
+  const { duration } = useFormats()
+  const facts: readonly (readonly [string, string])[] = [
+    [words.runs.run, plan.runId],
+    [words.runs.dataset, plan.dataset.name ?? plan.dataset.id],
+    [words.runs.target, plan.target.name],
+    [words.run.metrics, plan.metrics.map(({ name }) => name).join(', ')],
+    [words.run.repeat, String(plan.repeat)],
+    [words.run.seed, String(plan.seed)],
+    [words.run.version, plan.version],
+    ...(durationMs === undefined ? [] : [[words.run.time, duration(durationMs)] as const]),
+    ...(summary?.cost.judge?.dollars === undefined
+      ? []
+      : [[words.run.cost, `$${quantity(summary.cost.judge.dollars)}`] as const]),
+  ]
+  return (
+    <Card title={words.run.details}>
+      <dl className="run-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="soft small">{name}</dt>
+            <dd className="foreign">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {summary?.notes !== undefined && summary.notes.length > 0 && (
+        <ul aria-label={words.run.notes}>
+          {summary.notes.map((note) => (
+            <li key={say(note)} className="soft foreign">
+              {say(note)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,64 @@
+import type { MetricSummary } from '../../../../src/core/run.ts'
+import { Card } from '../../components/card.tsx'
+import { Interval } from '../../components/interval.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+
+/** Every metric with its intervals; what could not be evaluated stands beside what was. */
+export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
+  const { words } = useWords()
+  return (
+    <Card title={words.run.metrics}>
+      <div className="run-metrics" role="region" aria-label={words.run.metrics} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.run.metric}</th>
+              <th scope="col">{words.run.passRate}</th>
+              <th scope="col">{words.run.mean}</th>
+              <th scope="col">{words.run.scored}</th>
+              <th scope="col">{words.run.notScored}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {metrics.map((metric) => (
+              <Metric key={metric.metric} metric={metric} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function Metric({ metric }: { readonly metric: MetricSummary }) {
+  const { words } = useWords()
+  const { scored, measured, notEvaluated, error, judges = [], unit } = metric
+  const missing = [
+    ...(notEvaluated > 0 ? [fill(words.run.notEvaluated, { count: notEvaluated })] : []),
+    ...(error > 0 ? [fill(words.run.errors, { count: error })] : []),
+  ]
+  return (
+    <tr>
+      <th scope="row">
+        <span className="foreign">{metric.metric}</span>
+        {judges.length > 0 && (
+          <span className="soft small run-judge">
+            {words.runs.judge}: {judges.join(', ')}
+          </span>
+        )}
+      </th>
+      <td>
+        {metric.passRate === null ? (
+          <span className="soft">–</span>
+        ) : (
+          <Interval estimate={metric.passRate} as="share" />
+        )}
+      </td>
+      <td>
+        <Interval estimate={metric.mean} as="mean" unit={unit} />
+      </td>
+      <td>{scored + measured}</td>
+      <td className={missing.length > 0 ? 'run-missing' : 'soft'}>{missing.join(', ') || '–'}</td>
+    </tr>
+  )
+}

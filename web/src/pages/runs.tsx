@@ -1,0 +1,265 @@
+import './runs.css'
+import { useEffect } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import { quantity } from '../../../src/reporters/number-format.ts'
+import type { RunRow } from '../../../src/server/api.ts'
+import { Badge } from '../components/badge.tsx'
+import type { Badged } from '../components/badge.tsx'
+import { DataTable } from '../components/data-table.tsx'
+import type { Column } from '../components/data-table.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Interval } from '../components/interval.tsx'
+import { Loading } from '../components/loading.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { Select } from '../components/select.tsx'
+import { Trend } from '../components/trend.tsx'
+import { useRunSource } from '../source/run-source.ts'
+import { useAnswer } from '../source/use-answer.ts'
+import { useFormats } from '../words/formats.ts'
+import { fill, useWords } from '../words/language.tsx'
+
+const lookAgainMs = 3000
+
+/** All runs: what became of them, how they compare with the others on the same dataset, and two to compare. */
+export function Runs() {
+  const { words } = useWords()
+  const source = useRunSource()
+  const runs = useAnswer('runs', async (signal) => source.runs(signal))
+  const { reload } = runs
+  const running = runs.status === 'ready' && runs.value.some(({ state }) => state === 'running')
+  useEffect(() => {
+    if (!running) return undefined
+    const timer = setInterval(reload, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [running, reload])
+  return (
+    <>
+      <PageHead title={words.runs.title} />
+      {runs.status === 'loading' && <Loading />}
+      {runs.status === 'failed' && <ErrorState error={runs.error} retry={reload} />}
+      {runs.status === 'ready' && runs.value.length === 0 && (
+        <EmptyState title={words.runs.empty} next={words.runs.emptyNext} />
+      )}
+      {runs.status === 'ready' && runs.value.length > 0 && <RunList runs={runs.value} />}
+    </>
+  )
+}
+
+function RunList({ runs }: { readonly runs: readonly RunRow[] }) {
+  const { words } = useWords()
+  const [, go] = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const [text, dataset, verdict] = [search.get('q') ?? '', search.get('dataset') ?? '', search.get('verdict') ?? '']
+  const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
+  const columns = useColumns(runs, marked, mark)
+
+  function change(name: string, value: string): void {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  function mark(runId: string): void {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        const others = marked.filter((one) => one !== runId)
+        after.delete('mark')
+        // A third mark takes the place of the first.
+        for (const one of marked.includes(runId) ? others : [...others.slice(-1), runId]) after.append('mark', one)
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  const shown = runs.filter(
+    (run) =>
+      (dataset === '' || run.dataset === dataset) &&
+      (verdict === '' || badgeOf(run) === verdict) &&
+      wordsOf(run).includes(text.toLowerCase()),
+  )
+  // The baseline is the older one, whichever was marked first.
+  const [second, first] = runs.filter(({ runId }) => marked.includes(runId))
+  return (
+    <div className="stack">
+      <div className="row runs-bar">
+        <input
+          type="search"
+          value={text}
+          placeholder={words.table.filter}
+          aria-label={words.table.filterRows}
+          onChange={({ target }) => change('q', target.value)}
+        />
+        <Select
+          label={words.runs.dataset}
+          value={dataset}
+          choices={[
+            ['', words.runs.allDatasets],
+            ...[...new Set(runs.map((run) => run.dataset))].map((name) => [name, name] as const),
+          ]}
+          choose={(value) => change('dataset', value)}
+        />
+        <Select
+          label={words.runs.verdict}
+          value={verdict}
+          choices={[
+            ['', words.runs.allVerdicts],
+            ...(['passed', 'failed', 'running', 'interrupted', 'stopped'] as const).map(
+              (name) => [name, words.verdict[name]] as const,
+            ),
+          ]}
+          choose={(value) => change('verdict', value)}
+        />
+        <span className="soft small">{fill(words.table.shown, { shown: shown.length, all: runs.length })}</span>
+        <span className="runs-compare row">
+          {first !== undefined && second !== undefined ? (
+            <Link className="button" data-kind="main" href={`/compare?first=${first.runId}&second=${second.runId}`}>
+              {words.runs.compare}
+            </Link>
+          ) : (
+            <span className="soft small">{words.runs.compareNeeds}</span>
+          )}
+        </span>
+      </div>
+      <DataTable
+        label={words.runs.title}
+        rows={shown}
+        columns={columns}
+        rowKey={({ runId }) => runId}
+        open={({ runId }) => go(`/runs/${runId}`)}
+        sort={search.get('sort') ?? ''}
+        onSort={(sort) => change('sort', sort)}
+      />
+    </div>
+  )
+}
+
+function useColumns(
+  runs: readonly RunRow[],
+  marked: readonly string[],
+  mark: (runId: string) => void,
+): readonly Column<RunRow>[] {
+  const { words } = useWords()
+  const { dateTime, duration } = useFormats()
+  return [
+    {
+      id: 'mark',
+      head: words.runs.mark,
+      width: '4.5rem',
+      wideOnly: true,
+      cell: ({ runId, name = runId }) => (
+        <input
+          type="checkbox"
+          checked={marked.includes(runId)}
+          aria-label={fill(words.runs.markRun, { run: name })}
+          onChange={() => mark(runId)}
+        />
+      ),
+    },
+    {
+      id: 'verdict',
+      head: words.runs.verdict,
+      width: '7.5rem',
+      sortBy: badgeOf,
+      cell: (run) => <Badge of={badgeOf(run)} />,
+    },
+    {
+      id: 'run',
+      head: words.runs.run,
+      width: 'minmax(9rem, 1.4fr)',
+      sortBy: ({ createdAt }) => createdAt,
+      cell: ({ runId, name, createdAt }) => (
+        <span className="two-lines">
+          <Link href={`/runs/${runId}`}>{name ?? runId}</Link>
+          <span className="soft small">{dateTime(createdAt)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'dataset',
+      head: words.runs.dataset,
+      width: 'minmax(7rem, 1fr)',
+      wideOnly: true,
+      sortBy: ({ dataset }) => dataset,
+      cell: ({ dataset, planned }) => (
+        <span className="two-lines">
+          <bdi title={dataset}>{dataset}</bdi>
+          <span className="soft small">{fill(words.runs.results, { count: planned })}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'target',
+      head: words.runs.target,
+      width: 'minmax(7rem, 1fr)',
+      wideOnly: true,
+      sortBy: ({ target }) => target,
+      cell: ({ target, judges }) => (
+        <span className="two-lines">
+          <bdi title={target}>{target}</bdi>
+          <span className="soft small">
+            {words.runs.judge}: {judges.join(', ') || words.runs.noJudge}
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'rate',
+      head: words.runs.passRate,
+      width: '9.5rem',
+      sortBy: ({ passRate }) => passRate?.value,
+      cell: ({ passRate }) => <Interval estimate={passRate} as="share" />,
+    },
+    {
+      id: 'trend',
+      head: words.runs.trend,
+      width: '6rem',
+      wideOnly: true,
+      cell: (run) => <Trend points={trendOf(run, runs)} />,
+    },
+    {
+      id: 'cost',
+      head: words.runs.cost,
+      width: '5.5rem',
+      numeric: true,
+      wideOnly: true,
+      sortBy: ({ dollars }) => dollars,
+      cell: ({ dollars }) => (dollars === undefined ? '–' : `$${quantity(dollars)}`),
+    },
+    {
+      id: 'time',
+      head: words.runs.time,
+      width: '6rem',
+      numeric: true,
+      wideOnly: true,
+      sortBy: ({ durationMs }) => durationMs,
+      cell: ({ durationMs }) => (durationMs === undefined ? '–' : duration(durationMs)),
+    },
+  ]
+}
+
+function badgeOf({ state, gatePassed }: RunRow): Badged {
+  if (state !== 'finished') return state
+  return gatePassed === true ? 'passed' : 'failed'
+}
+
+function wordsOf({ runId, name = '', dataset, target, judges }: RunRow): string {
+  return [runId, name, dataset, target, ...judges].join(' ').toLowerCase()
+}
+
+/** Pass rates on the same dataset up to this run, oldest first. */
+function trendOf(run: RunRow, runs: readonly RunRow[]): readonly number[] {
+  const upToThis = runs.slice(runs.indexOf(run)).filter(({ dataset }) => dataset === run.dataset)
+  return upToThis
+    .flatMap(({ passRate }) => passRate?.value ?? [])
+    .slice(0, 12)
+    .toReversed()
+}

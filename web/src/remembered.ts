@@ -1,0 +1,22 @@
+/** One of a few words, kept in this browser from visit to visit. */
+export function remembered<Word extends string>(name: string, words: readonly Word[]) {
+  const key = `shinsa.${name}`
+  return {
+    read(): Word | undefined {
+      const kept = storage()?.getItem(key)
+      return words.find((word) => word === kept)
+    },
+    write(word: Word): void {
+      storage()?.setItem(key, word)
+    },
+  }
+}
+
+// A browser may forbid it, above all to a file opened from the disk; then nothing is remembered.
+function storage(): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,129 @@
+import './shell.css'
+import { useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Dialog } from './components/dialog.tsx'
+import { pageRoutes } from './routes.ts'
+import { applyTheme, readTheme, themes } from './theme.ts'
+import type { Theme } from './theme.ts'
+import { useWords } from './words/language.tsx'
+import type { Language } from './words/language.tsx'
+
+/** What stands around every page: the way to the others, language and colours. */
+export function Shell({ live, children }: { readonly live: boolean; readonly children: ReactNode }) {
+  const { words } = useWords()
+  const [location] = useLocation()
+  // The menu of small screens is open at one place and closed at the next.
+  const [openAt, setOpenAt] = useState<string>()
+  const open = openAt === location
+  const content = useRef<HTMLElement>(null)
+  return (
+    <div className="shell">
+      <button type="button" className="skip" onClick={() => content.current?.focus()}>
+        {words.app.skip}
+      </button>
+      <header className="shell-bar">
+        <Link className="shell-name" href="/">
+          {words.app.name}
+        </Link>
+        <button
+          type="button"
+          className="button shell-menu"
+          aria-expanded={open}
+          aria-controls="shell-side"
+          onClick={() => setOpenAt(open ? undefined : location)}
+        >
+          {words.app.menu}
+        </button>
+        <div id="shell-side" className="shell-side" data-open={open}>
+          <nav aria-label={words.app.navigation}>
+            <ul className="shell-pages">
+              {pageRoutes
+                .filter((route) => route.inNavigation === true && (live || route.liveOnly !== true))
+                .map((route) => (
+                  <li key={route.path}>
+                    <Link href={route.path} aria-current={isUnder(location, route.path) ? 'page' : undefined}>
+                      {words[route.words].title}
+                    </Link>
+                  </li>
+                ))}
+            </ul>
+          </nav>
+          <Preferences />
+          <Keys />
+        </div>
+      </header>
+      <main ref={content} className="shell-content" tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+function Preferences() {
+  const { words, language, choose } = useWords()
+  const [theme, setTheme] = useState<Theme>(readTheme)
+  useEffect(() => applyTheme(theme), [theme])
+  const themeWords = { system: words.app.themeSystem, light: words.app.themeLight, dark: words.app.themeDark }
+  return (
+    <div className="shell-preferences">
+      <label>
+        <span>{words.app.language}</span>
+        <select value={language} onChange={({ target }) => choose(target.value as Language)}>
+          <option value="en" lang="en">
+            English
+          </option>
+          <option value="ja" lang="ja">
+            日本語
+          </option>
+        </select>
+      </label>
+      <label>
+        <span>{words.app.theme}</span>
+        <select value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
+          {themes.map((name) => (
+            <option key={name} value={name}>
+              {themeWords[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}
+
+function Keys() {
+  const { words } = useWords()
+  const [open, setOpen] = useState(false)
+  const keys = [
+    [['j', 'k', '↓', '↑'], words.app.keysMove],
+    [['Enter'], words.app.keysOpen],
+    [['Home', 'End'], words.app.keysEnds],
+  ] as const
+  return (
+    <>
+      <button type="button" className="button shell-keys" onClick={() => setOpen(true)}>
+        {words.app.keys}
+      </button>
+      <Dialog open={open} close={() => setOpen(false)} title={words.app.keys}>
+        <dl className="shell-key-list">
+          {keys.map(([names, does]) => (
+            <div key={does}>
+              <dt className="row">
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  )
+}
+
+function isUnder(location: string, path: string): boolean {
+  if (path === '/') return location === '/' || location.startsWith('/runs/')
+  return location === path || location.startsWith(`${path}/`)
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { Message } from '../../../src/core/message.ts'
+import { parseJson } from '../../../src/core/json.ts'
+import { ApiProblem, routes } from '../../../src/server/api.ts'
+import type { Params, Route } from '../../../src/server/api.ts'
+
+// Without it zod tries to compile code, which the content security policy forbids.
+z.config({ jitless: true })
+
+type Routes = typeof routes
+type Name = keyof Routes
+export type Answer<Called extends Name> = z.output<Routes[Called]['answer']>
+
+type Part<Called extends Name, Key extends 'query' | 'body'> = Routes[Called] extends {
+  readonly [K in Key]: infer Schema
+}
+  ? { readonly [K in Key]: Schema extends z.ZodType ? z.input<Schema> : never }
+  : object
+
+export type Call<Called extends Name> = ([keyof Params<Routes[Called]['path']>] extends [never]
+  ? object
+  : { readonly params: Params<Routes[Called]['path']> }) &
+  Part<Called, 'query'> &
+  Part<Called, 'body'> & { readonly signal?: AbortSignal }
+
+type LooseCall = {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number | undefined>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+/** Trouble that a page shows: without a problem the server did not answer, or not in its own words. */
+export class ApiError extends Error {
+  readonly kind: 'refused' | 'unreachable' | 'strange'
+  readonly problem: { readonly sentence: Message; readonly hint?: Message } | undefined
+
+  constructor(kind: ApiError['kind'], problem?: ApiProblem, cause?: unknown) {
+    super(problem?.sentence.text ?? kind, { cause })
+    this.kind = kind
+    this.problem = problem
+  }
+}
+
+/** Asks the server. @example const { runs } = await callApi('runs', {}) */
+export async function callApi<Called extends Name>(name: Called, call: Call<Called>): Promise<Answer<Called>> {
+  const route: Route = routes[name]
+  const loose: LooseCall = call
+  const response = await reach(addressOf(route, loose), {
+    method: route.method,
+    signal: loose.signal,
+    ...(route.body !== undefined && {
+      body: JSON.stringify(loose.body),
+      headers: { 'content-type': 'application/json' },
+    }),
+  })
+  const said = parsed(await response.text())
+  if (!response.ok) throw refused(said)
+  const answer = route.answer.safeParse(said)
+  if (!answer.success) throw new ApiError('strange', undefined, answer.error)
+  return answer.data as Answer<Called>
+}
+
+async function reach(address: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, request)
+  } catch (cause) {
+    if (request.signal?.aborted === true) throw cause
+    throw new ApiError('unreachable', undefined, cause)
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    // Not in the server's own words, which is said further up.
+    return undefined
+  }
+}
+
+function refused(said: unknown): ApiError {
+  const problem = ApiProblem.safeParse(said)
+  return problem.success ? new ApiError('refused', problem.data) : new ApiError('strange')
+}
+
+function addressOf(route: Route, { params = {}, query = {} }: LooseCall): string {
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
+  return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`
+}

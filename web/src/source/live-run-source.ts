@@ -1,0 +1,40 @@
+import { parseJson } from '../../../src/core/json.ts'
+import { RunNews, newsPath } from '../../../src/server/api.ts'
+import { callApi } from './call-api.ts'
+import type { RunSource } from './run-source.ts'
+
+/** The first page is small, so that rows stand there at once; the others are few. */
+const firstPage = 200
+const laterPage = 2000
+
+/** Reads runs from the server that brought the page. */
+export const liveRunSource: RunSource = {
+  live: true,
+
+  async runs(signal) {
+    return (await callApi('runs', { signal })).runs
+  },
+
+  run: async (runId, signal) => callApi('run', { params: { runId }, signal }),
+
+  cases: async (runId, from, signal) =>
+    callApi('cases', { params: { runId }, query: { from, limit: from === 0 ? firstPage : laterPage }, signal }),
+
+  caseDetail: async (runId, position, repeat, signal) =>
+    callApi('caseDetail', { params: { runId, position: String(position), repeat: String(repeat) }, signal }),
+
+  calibration: async (runId, signal) => callApi('calibration', { params: { runId }, signal }),
+
+  compare: async (first, second, signal) => callApi('compare', { query: { first, second }, signal }),
+
+  watch(runId, listener) {
+    const events = new EventSource(newsPath(runId))
+    events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const news = RunNews.parse(parseJson(data))
+      // The browser would ask again and again after the end.
+      if (news.type === 'end') events.close()
+      listener(news)
+    })
+    return () => events.close()
+  },
+}

@@ -1,0 +1,34 @@
+import { createContext, use } from 'react'
+import type {
+  CalibrationDetail,
+  CaseDetail,
+  CasePage,
+  Comparison,
+  RunDetail,
+  RunNews,
+  RunRow,
+} from '../../../src/server/api.ts'
+
+/** Where a page reads runs from: the server, or what lies in the report itself. */
+export interface RunSource {
+  /** Whether runs can be started, edited and labelled, which a report in a file cannot. */
+  readonly live: boolean
+  /** Newest first. */
+  runs(signal?: AbortSignal): Promise<readonly RunRow[]>
+  run(runId: string, signal?: AbortSignal): Promise<RunDetail>
+  cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
+  caseDetail(runId: string, position: number, repeat: number, signal?: AbortSignal): Promise<CaseDetail>
+  calibration(runId: string, signal?: AbortSignal): Promise<CalibrationDetail>
+  compare(first: string, second: string, signal?: AbortSignal): Promise<Comparison>
+  /** Tells what happens in a run from now on. @returns how to stop listening */
+  watch(runId: string, listener: (news: RunNews) => void): () => void
+}
+
+const Source = createContext<RunSource | undefined>(undefined)
+export const RunSourceProvider = Source.Provider
+
+export function useRunSource(): RunSource {
+  const source = use(Source)
+  if (source === undefined) throw new Error('there is no RunSourceProvider around this')
+  return source
+}

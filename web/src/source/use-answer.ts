@@ -1,0 +1,36 @@
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+
+export type Loaded<Value> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'ready'; readonly value: Value }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+/**
+ * Asks once for each `key` and forgets about what is no longer wanted.
+ *
+ * @example const runs = useAnswer('runs', (signal) => source.runs(signal))
+ */
+export function useAnswer<Value>(
+  key: string,
+  ask: (signal: AbortSignal) => Promise<Value>,
+): Loaded<Value> & { readonly reload: () => void } {
+  const [asked, setAsked] = useState(0)
+  const [answer, setAnswer] = useState<{ readonly to: string; readonly loaded: Loaded<Value> }>()
+  // It is written anew with every rendering; `key` says what it asks.
+  const askNow = useEffectEvent(ask)
+  const question = `${asked} ${key}`
+  useEffect(() => {
+    const leaving = new AbortController()
+    const to = question.slice(question.indexOf(' ') + 1)
+    const keep = (loaded: Loaded<Value>) => leaving.signal.aborted || setAnswer({ to, loaded })
+    askNow(leaving.signal).then(
+      (value) => keep({ status: 'ready', value }),
+      (error: unknown) => keep({ status: 'failed', error }),
+    )
+    return () => leaving.abort()
+  }, [question])
+  const reload = useCallback(() => setAsked((before) => before + 1), [])
+  // While the same thing is asked again, what was there stays there.
+  const loaded: Loaded<Value> = answer?.to === key ? answer.loaded : { status: 'loading' }
+  return { ...loaded, reload }
+}

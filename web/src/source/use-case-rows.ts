@@ -1,0 +1,80 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { CaseRow, Progress, RunDetail } from '../../../src/server/api.ts'
+import { useRunSource } from './run-source.ts'
+
+export type RowsSoFar = {
+  readonly rows: readonly CaseRow[]
+  /** Whether all of them are there. */
+  readonly complete: boolean
+  readonly progress: Progress | undefined
+  /** At the pace since the page was opened; undefined before there is one. */
+  readonly leftMs: number | undefined
+  readonly error: unknown
+}
+
+const nothing: RowsSoFar = { rows: [], complete: false, progress: undefined, leftMs: undefined, error: undefined }
+
+/** The rows of one run, the first of them at once, and those that come while it goes on. `onEnd` hears that it ended. */
+export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsSoFar {
+  const source = useRunSource()
+  const { runId } = run.plan
+  const running = state === 'running'
+  const [soFar, setSoFar] = useState(nothing)
+  const ended = useEffectEvent(onEnd)
+  const kept = useRef(new Map<string, CaseRow>())
+  useEffect(() => {
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const known = kept.current
+    let begun: { readonly at: number; readonly done: number } | undefined
+    const show = (change: Partial<RowsSoFar>) =>
+      signal.aborted || setSoFar((before) => ({ ...before, ...change, rows: inOrder(known) }))
+
+    async function read(): Promise<void> {
+      let next: number | null = 0
+      while (next !== null) {
+        const page = await source.cases(runId, next, signal)
+        // What the news said meanwhile is newer.
+        for (const row of page.rows) if (known.get(keyOf(row))?.verdict === undefined) known.set(keyOf(row), row)
+        next = page.next
+        show({ complete: next === null })
+        await breath()
+      }
+    }
+
+    function leftAt({ done, planned }: Progress): number | undefined {
+      begun ??= { at: performance.now(), done }
+      const since = done - begun.done
+      return since === 0 ? undefined : ((performance.now() - begun.at) / since) * (planned - done)
+    }
+
+    const stop = !running
+      ? undefined
+      : source.watch(runId, (news) => {
+          if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
+          if (news.type === 'end') ended()
+          if (news.type !== 'rows') return
+          for (const row of news.rows) known.set(keyOf(row), row)
+          show({})
+        })
+    read().catch((error: unknown) => show({ error }))
+    return () => {
+      leaving.abort()
+      stop?.()
+    }
+  }, [runId, running, source])
+  return soFar
+}
+
+/** Reading a page takes a while; what is there already should be on the screen meanwhile. */
+async function breath(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 30))
+}
+
+function keyOf({ position, repeat }: CaseRow): string {
+  return `${position}/${repeat}`
+}
+
+function inOrder(rows: ReadonlyMap<string, CaseRow>): readonly CaseRow[] {
+  return [...rows.values()].toSorted((a, b) => a.position - b.position || a.repeat - b.repeat)
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { en } from './en.ts'
+import { ja } from './ja.ts'
+
+const english = sentencesOf(en)
+const japanese = sentencesOf(ja)
+
+describe('the words of the page', () => {
+  it('are there in both languages', () => {
+    expect([...japanese.keys()].toSorted()).toEqual([...english.keys()].toSorted())
+  })
+
+  it('keep their placeholders in Japanese', () => {
+    const changed = [...english].filter(([key, text]) => !sameNames(text, japanese.get(key) ?? ''))
+    expect(changed).toEqual([])
+  })
+
+  it('are Japanese in Japanese', () => {
+    const untranslated = [...japanese].filter(([key, text]) => text === english.get(key) && /[a-z]{3}/.test(text))
+    expect(untranslated).toEqual([])
+  })
+})
+
+type Table = { readonly [key: string]: string | Table }
+
+function sentencesOf(table: Table, above = ''): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(table).flatMap(([key, value]) =>
+      typeof value === 'string' ? [[above + key, value] as const] : [...sentencesOf(value, `${above}${key}.`)],
+    ),
+  )
+}
+
+function sameNames(first: string, second: string): boolean {
+  return namesIn(first) === namesIn(second)
+}
+
+function namesIn(text: string): string {
+  return [...new Set([...text.matchAll(/\{(\w+)/g)].map((match) => match[1]))].toSorted().join()
+}
