@@ -44,7 +44,10 @@ export const judge = defineCommand({
     seed: { value: 'N', summary: message('seeds what is random in the statistics (1)') },
     concurrency: { value: 'N', short: 'j', summary: message('results at once (64)') },
     'no-cache': { summary: message('ask judges everything anew') },
-    'max-cost': { value: 'DOLLARS', summary: message('stop cleanly when the models that Shinsa asks have cost this much') },
+    'max-cost': {
+      value: 'DOLLARS',
+      summary: message('stop cleanly when the models that Shinsa asks have cost this much'),
+    },
     yes: { short: 'y', summary: message('do not ask before a run that costs money') },
   },
   async run([verb, file, ...others], flags, terminal) {

@@ -62,10 +62,7 @@ export function runbookQuestionLines({ scores }: CaseResult, style: Style): read
   const { parts = [] } = score
   const aspects = parts.map(({ name, value }) => `${aspectName(name, style)} ${value === null ? '–' : points(value)}`)
   const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean: points(score.value) })
-  return [
-    style.say(head),
-    ...wrap(aspects.join('  '), style.columns),
-  ]
+  return [style.say(head), ...wrap(aspects.join('  '), style.columns)]
 }
 
 function aspectName(id: string, style: Style): string {
