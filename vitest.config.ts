@@ -5,7 +5,7 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['shinsa-source'] } },
   test: {
     globalSetup: ['test/browser/build-page.ts'],
-    include: ['{src,web,test,examples,bench,scripts}/**/*.test.ts'],
+    include: ['{src,web,test,examples,bench,scripts}/**/*.test.{ts,tsx}'],
     testTimeout: 30_000,
   },
 })
