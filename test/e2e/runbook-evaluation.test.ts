@@ -135,9 +135,8 @@ describe('shinsa run over questions about runbooks', () => {
       MVP rule: at least 7 of 10 questions with a mean of 70 points or more, and an overall mean of 70 points or more"
     `)
     const { stdout: shown } = await project.run('show', 'latest', '8', '--lang', 'ja')
-    expect(shown).toContain(
-      '❌ 平均 60点\n根拠性 60  正確性 60  網羅性 60  安全性 60  引用明示 60  簡潔性 60\n良い回答です。\n',
-    )
+    expect(shown).toContain('❌ 平均 60点\n根拠性 60  正確性 60  網羅性 60  安全性 60  引用明示 60  簡潔性 60\n')
+    expect(shown.split('良い回答です。')).toHaveLength(2)
   })
 
   it('takes an unreadable reply, asked for twice, for an error of the judge, and goes on', async () => {
