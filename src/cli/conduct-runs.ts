@@ -1,12 +1,12 @@
 import { relative } from 'node:path'
 import type { Failure, Message, Reporter, Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { conductRun } from '../config/conduct-run.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
 import { liveProgress, writeReport } from '../config/reports.ts'
 import { writeResultFile } from '../config/result-files.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
-import { runEvaluation } from '../runner/index.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Output } from './output.ts'
@@ -29,7 +29,7 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
     const runs: Run[] = []
     for (const one of prepared) {
       if (terminal.signal.aborted || one.budget?.aborted === true) break
-      const run = await conductRun(one, conduct)
+      const run = await conductOnTerminal(one, conduct)
       await saveResult(run, conduct)
       runs.push(run)
     }
@@ -50,19 +50,17 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
 }
 
 /** Does one run, and tells on the way what people should hear. */
-export async function conductRun(
+export async function conductOnTerminal(
   prepared: PreparedRun,
   { resumed, takenOverFrom, terminal, store, progress }: Omit<Conduct, 'output'>,
 ): Promise<Run> {
   tellWarnings(prepared, terminal)
-  await runEvaluation({
-    ...prepared,
+  const run = await conductRun(prepared, {
     store,
     resumed,
     takenOverFrom,
     reporters: [progress ?? (await liveProgress(terminal))],
-    signal: prepared.budget === undefined ? terminal.signal : AbortSignal.any([terminal.signal, prepared.budget]),
-    clock: () => performance.now(),
+    signal: terminal.signal,
     onReporterError: (error) =>
       terminal.stderr(
         `${translate(message('a reporter failed: {error}', { error: String(error) }), terminal.language)}\n`,
@@ -71,8 +69,6 @@ export async function conductRun(
   tellWarnings(prepared, terminal)
   tellCanaries(prepared, terminal)
   tellReachedBudget(prepared, terminal)
-  const run = await store.find(prepared.plan.runId)
-  if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
   return run
 }
 

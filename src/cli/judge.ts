@@ -6,7 +6,7 @@ import { agreementGate, prepareValidations, trustIn } from '../config/validate-j
 import type { PreparedValidations } from '../config/validate-judge.ts'
 import { defineCommand, oneOf, wholeNumber } from './command.ts'
 import type { Terminal } from './command.ts'
-import { conductRun } from './conduct-runs.ts'
+import { conductOnTerminal } from './conduct-runs.ts'
 import { confirmCost, dollars } from './confirm-cost.ts'
 import { surroundings } from './surroundings.ts'
 import { tell } from './tell.ts'
@@ -99,7 +99,7 @@ async function judgeAll({ validations }: PreparedValidations, terminal: Terminal
     for (const validation of validations) {
       const { run } = validation
       const stopped = terminal.signal.aborted || run.budget?.aborted === true
-      if (!stopped) await conductRun(run, { resumed: false, terminal, store })
+      if (!stopped) await conductOnTerminal(run, { resumed: false, terminal, store })
       trusts.push(await trustIn(validation, store))
     }
     return trusts

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
 import { EvalError, JsonObject, message } from '../core/index.ts'
-import { runEvaluation } from '../runner/index.ts'
+import { conductRun } from './conduct-run.ts'
 import type { TargetSetting } from './define-config.ts'
 import { projectFolder } from './load-config.ts'
 import { prepareRun } from './prepare-run.ts'
@@ -69,19 +69,14 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
         metrics,
       },
     )
-    await runEvaluation({
-      ...prepared,
+    const run = await conductRun(prepared, {
       store,
       reporters,
-      signal: prepared.budget === undefined ? signal : AbortSignal.any([signal, prepared.budget]),
-      resumed: false,
-      clock: () => performance.now(),
+      signal,
       onReporterError: (error) => {
         throw error
       },
     })
-    const run = await store.find(prepared.plan.runId)
-    if (run === undefined) throw new Error(`run ${prepared.plan.runId} vanished from the store`)
     const results: CaseResult[] = []
     for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
     return { run, passed: run.summary?.gate.passed === true, results, warnings: prepared.warnings.all }
