@@ -3,6 +3,7 @@ import { stringifyJson, textOf } from '../core/index.ts'
 import { instructionsOfAll, toolsOfAll } from './agent-evidence.ts'
 import type { AgentStep } from './agent-steps.ts'
 import { wireCall, wireResponse } from './agent-steps.ts'
+import { citedPassage } from './cited-passage.ts'
 import { dialogueOf } from './dialogue.ts'
 import { escapeNonAscii } from './python-json.ts'
 
@@ -19,6 +20,7 @@ export function groundingContext(
     textOf(invocation.userContent) ?? '',
     toolsOfAll([invocation]),
     ...steps.flatMap(stepPieces),
+    ...(invocation.citations ?? []).map(citedPassage),
   ].filter((piece) => piece !== '')
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../test/conformance/written-judge.ts'
-import type { Invocation, Question } from '../core/index.ts'
+import type { Invocation, Judge, Question } from '../core/index.ts'
 import type { GroundednessSubject } from './groundedness.ts'
+import { embeddedJudge } from '../judges/index.ts'
 import { hallucinations } from './hallucinations.ts'
 
 const label = (index: number, name: string, quote: string | null = null) => ({
@@ -68,6 +69,24 @@ describe('hallucinations', () => {
     expect(contexts[1]).toContain('AGENT (agent) TURN 1: A.')
   })
 
+  it('shows the passages that the answer cites as context, with where they are from', async () => {
+    const judge = allSupported()
+    const citations = [{ id: '1', file: 'tea.md', heading: 'Brewing', text: 'Steep for three minutes.' }]
+    await scoreOf(judge, [{ ...turn('Steep it. [1]'), citations }])
+    expect(subjectOf(judge.asked[0]).context).toContain('(tea.md / Brewing)\nSteep for three minutes.')
+    expect(subjectOf(judge.asked[0]).sentences).toEqual(['Steep it. [1]'])
+  })
+
+  it('bears out sentences with references offline', async () => {
+    const citations = [{ id: '1', file: 'tea.md', text: 'Steep the green tea leaves for three minutes.' }]
+    const answer = 'Steep the green tea leaves for three minutes. [1]'
+    const score = await scoreOf(embeddedJudge(), [{ ...turn(answer), citations }])
+    expect(score).toMatchObject({
+      value: 1,
+      invocations: [{ evidence: [{ rows: [{ subject: answer, label: 'supported' }] }] }],
+    })
+  })
+
   it('leaves earlier turns out on request', async () => {
     const judge = allSupported()
     await scoreOf(judge, [turn('A.'), turn('B.')], { earlierTurns: false })
@@ -91,11 +110,7 @@ describe('hallucinations', () => {
   })
 })
 
-function scoreOf(
-  judge: ReturnType<typeof writtenJudge>,
-  invocations: Invocation[],
-  options: Partial<Parameters<typeof hallucinations>[0]> = {},
-) {
+function scoreOf(judge: Judge, invocations: Invocation[], options: Partial<Parameters<typeof hallucinations>[0]> = {}) {
   const metadata = { documents: ['the handbook'] }
   return hallucinations({ judge, ...options }).score({ id: 'case', metadata }, { invocations }, {})
 }

@@ -1,6 +1,7 @@
 import type { Citation, EvalCase, Invocation } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
 import { agentSteps, wireResponse } from './agent-steps.ts'
+import { citedPassage } from './cited-passage.ts'
 import { documentsOf } from './grounding-context.ts'
 
 /** What a panel is shown of the evidence: all of it, or the first three passages, 200 characters of each. */
@@ -12,7 +13,7 @@ export type PanelEvidence = 'full' | 'compat'
  */
 export function panelPassages(invocation: Invocation, evalCase: EvalCase, evidence: PanelEvidence): readonly string[] {
   if (evidence === 'compat') return compatPassages(invocation.citations)
-  if (invocation.citations !== undefined) return withinReach(invocation.citations.map(passageOf))
+  if (invocation.citations !== undefined) return withinReach(invocation.citations.map(citedPassage))
   const outputs = agentSteps(invocation, { adkCompat: false }).flatMap(({ responses }) => responses)
   return withinReach([...documentsOf(evalCase), ...outputs.map((output) => stringifyJson(wireResponse(output)))])
 }
@@ -24,12 +25,6 @@ export function numbered(passages: readonly string[]): string {
 
 function compatPassages(citations: readonly Citation[] = []): readonly string[] {
   return citations.slice(0, 3).map(({ text }) => Array.from(text).slice(0, 200).join(''))
-}
-
-function passageOf({ text, file, heading, pages, updatedAt }: Citation): string {
-  const page = pages === undefined ? undefined : `p. ${pages[0] === pages[1] ? pages[0] : pages.join('–')}`
-  const origin = [file, heading, page, updatedAt].filter((part) => part !== undefined && part !== '')
-  return origin.length === 0 ? text : `(${origin.join(' / ')})\n${text}`
 }
 
 // Enough for eighty passages of a runbook, and within what every judge reads.

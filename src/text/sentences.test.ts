@@ -35,6 +35,15 @@ describe('splitSentences', () => {
       'It is a long\nsentence, and\nit ends. So.',
       ['It is a long\nsentence, and\nit ends.', 'So.'],
     ],
+    ['references', 'One. [1] Two.[2][3]\nThree [4]. Four', ['One. [1]', 'Two.[2][3]', 'Three [4].', 'Four']],
+    ['Japanese references', '切る。[1]戻す。 ［2］【3】\n待つ。', ['切る。[1]', '戻す。 ［2］【3】', '待つ。']],
+    ['references on a line of their own', 'One.\n[1, 2]\nTwo.', ['One.\n[1, 2]', 'Two.']],
+    ['a list of sources', 'One. [1]\n\nSources:\n[1] a.md', ['One. [1]', 'Sources:', '[1] a.md']],
+    [
+      'a reference that begins a sentence',
+      'One. [1] says so. 二。[1]は言う。',
+      ['One.', '[1] says so.', '二。', '[1]は言う。'],
+    ],
     ['signs alone', '---\n***\n。。。', []],
     ['nothing', '', []],
   ])('splits %s', (_name, text, sentences) => {

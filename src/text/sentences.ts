@@ -1,6 +1,9 @@
+import { REFERENCE } from './references.ts'
+
 /**
  * Splits a text in English or Japanese into sentences, copied as they stand without the marks of lists and headings.
  * Every list item is at least one sentence, a whole table and a block of code are one each, lines of signs alone are none.
+ * References such as [1] go with the sentence that they follow.
  *
  * @example splitSentences('Dr. Ito left. 雨です。') // ['Dr. Ito left.', '雨です。']
  */
@@ -52,6 +55,7 @@ function blocksOf(text: string): readonly Block[] {
 /** Whether a line goes on with the sentence of the line before, as in text that is broken at a fixed width. */
 function continues(before: string | undefined, line: string): boolean {
   if (before === undefined || line.trim() === '' || unmarked(line) !== line.trim()) return false
+  if (ONLY_REFERENCES.test(line)) return true
   return /[,、，]\s*$/.test(before) || (/^\s*\p{Ll}/u.test(line) && !/[.!?:。！？：]["')\]」』）]*\s*$/.test(before))
 }
 
@@ -60,8 +64,14 @@ function unmarked(line: string): string {
 }
 
 const CLOSERS = '"\'”’)\\]」』）】》〉*_'
+// One that a sentence goes on after begins that sentence: "[1] says …".
+const REFERENCES = String.raw`(?:\s{0,2}${REFERENCE}(?!\s*\p{Ll}|[はがをもにで])){0,9}`
+const ONLY_REFERENCES = new RegExp(String.raw`^(?:\s*${REFERENCE}){1,9}\s*$`)
 /** Ends of sentences: Japanese ones stand alone, Latin ones need space or the end of the text after them. */
-const END = new RegExp(`[。！？｡]+[${CLOSERS}]*|(?<![.!?…])[.!?…]+[${CLOSERS}]*(?=\\s|$)`, 'g')
+const END = new RegExp(
+  `[。！？｡]+[${CLOSERS}]*${REFERENCES}|(?<![.!?…])[.!?…]+[${CLOSERS}]*${REFERENCES}(?=\\s|$)`,
+  'gu',
+)
 
 function sentencesOf(block: string): readonly string[] {
   const quotes = outermostQuotes(block)

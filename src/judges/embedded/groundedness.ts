@@ -1,6 +1,7 @@
 import type { InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { z } from 'zod'
+import { withoutReferences } from '../../text/index.ts'
 import type { ClaimComparison, ComparedText } from './claim-features.ts'
 import { compareClaim } from './claim-features.ts'
 import { readText } from './comparison-text.ts'
@@ -87,7 +88,7 @@ function judgeSentence(sentence: string, { text, japaneseContext, weights, langu
     const why = reason(language, 'no-claim', { kind: nameOfAct(act, language) })
     return { ...none, reason: why, label: 'not_applicable', looked: { act } }
   }
-  const comparison = compareClaim(passageOf(sentence), text, weights.rarity)
+  const comparison = compareClaim(passageOf(withoutReferences(sentence)), text, weights.rarity)
   if (comparison === undefined || comparison.claim.content.length === 0 || isJapanese(sentence) !== japaneseContext) {
     return { ...UNTOLD, looked: { comparable: false } }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { splitSentences } from '../../text/index.ts'
+import { referencesIn, splitSentences, withoutReferences } from '../../text/index.ts'
 import { compareClaim } from './claim-features.ts'
 import { readText } from './comparison-text.ts'
 import { dangerousCommandIn } from './dangerous-command.ts'
@@ -153,7 +153,6 @@ function isAboutDanger({ flags, expectedFlags }: Pick<PanelSubject, 'flags' | 'e
   return flags?.['dangerous_operation'] === true || expectedFlags?.['dangerous_operation'] === true
 }
 
-const MARK = /[[［【](\d{1,3}(?:\s{0,2}[,、，]\s{0,2}\d{1,3}){0,9})[\]］】]/g
 const SOURCES =
   /^\s*(?:[#*\s]{0,6})(?:出典|参照(?:元|した手順書)?|引用(?:元)?|参考|sources?|references?)\s*(?:一覧)?[*\s]{0,3}[:：]?\s*/i
 
@@ -164,21 +163,16 @@ function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
   const names = context.map(namesOf)
   const lines = answer.split('\n').filter((line) => !isSource(line))
   return lines.flatMap((line) => {
-    const sentences = splitSentences(
-      line.replaceAll(/([。.!?！？])\s{0,2}((?:[[［【]\d[\d,、，\s]{0,30}[\]］】]\s{0,2}){1,5})/g, '$2$1 '),
-    )
     let marks: readonly number[] = []
-    return sentences
+    return splitSentences(line)
       .toReversed()
       .map((sentence) => {
-        const own = [...sentence.matchAll(MARK)].flatMap(([, numbers = '']) =>
-          (numbers.match(/\d+/g) ?? []).map(Number),
-        )
+        const own = referencesIn(sentence)
         const named = names.flatMap((those, index) =>
           those.some((name) => sentence.includes(name)) ? [index + 1] : [],
         )
         if (own.length > 0 || named.length > 0) marks = [...own, ...named].slice(0, 10)
-        return { text: sentence.replaceAll(MARK, '').trim(), marks }
+        return { text: withoutReferences(sentence), marks }
       })
       .toReversed()
       .filter(({ text }) => text !== '')
@@ -391,7 +385,7 @@ function citations({ answer, statements, context, supports }: ReadAnswer, say: S
 
 function brevity({ answer }: ReadAnswer, say: Say): Measure {
   const lines = answer.split('\n').filter((line) => !isSource(line))
-  const sentences = splitSentences(lines.join('\n').replaceAll(MARK, ''))
+  const sentences = splitSentences(withoutReferences(lines.join('\n')))
   const repeated = sentences.length - new Set(sentences).size
   const japanese = isJapanese(answer)
   const length = japanese ? Array.from(answer).length : answer.split(/\s+/).filter((word) => word !== '').length
