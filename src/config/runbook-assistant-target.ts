@@ -107,7 +107,7 @@ function folderOf({ runbooks }: RunbookAssistantSettings): string {
   if (runbooks.folder !== undefined) return runbooks.folder
   throw new EvalError('config', message('the runbook assistant has no runbooks'), {
     hint: message(
-      'Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.',
+      'Put them into a folder `runbooks` beside the dataset, or name another: `runbooks: { folder: … }` in the config, or --runbooks of `shinsa runbook ask`.',
     ),
   })
 }

@@ -1668,8 +1668,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '${cost}': '${cost}',
   '{n} {n|citation|citations} of no passage taken out': '存在しない抜粋への引用 {n} 件を取り除きました',
   'the runbook assistant has no runbooks': '手順書アシスタントに手順書がありません',
-  'Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.':
-    'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` で指定してください。',
+  'Put them into a folder `runbooks` beside the dataset, or name another: `runbooks: { folder: … }` in the config, or --runbooks of `shinsa runbook ask`.':
+    'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` または `shinsa runbook ask` の --runbooks で指定してください。',
   '{folder}: there is no runbook in it': '{folder}: 手順書がありません',
   'Runbooks are Markdown (.md), text (.txt) or PDF.': '手順書は Markdown（.md）、テキスト（.txt）、PDF です。',
   // server

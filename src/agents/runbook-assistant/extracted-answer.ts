@@ -3,6 +3,7 @@ import type { AnswerLanguage } from './answer-words.ts'
 import { answerWords } from './answer-words.ts'
 import type { WrittenAnswer } from './runbook-answer.ts'
 import type { RunbookPassage } from './runbook-index.ts'
+import { has, readable, readableOf, subjectsOf } from './subjects.ts'
 
 /** Passages that have less than this share of what the best one has of the question are left out. */
 const share = 0.75
@@ -41,11 +42,19 @@ export function extractedAnswer({ question, passages, language, top }: ExtractRe
 
 type Choice = { readonly passage: RunbookPassage; readonly own: readonly string[] }
 
+/** The best passage, and those beside it that are about the same thing: another runbook has steps, too. */
+function chosen(question: string, passages: readonly RunbookPassage[]): readonly Choice[] {
+  const [best, ...others] = ranked(question, passages)
+  if (best === undefined) return []
+  const subjects = subjectsOf(question).filter((subject) => has(readable(best.passage.heading), subject))
+  return [best, ...others.filter(({ passage }) => subjects.every((subject) => has(readableOf(passage), subject)))]
+}
+
 /**
  * Passages with lists before those without, which are taken only where nothing has a list; then those whose heading has
  * most of the question.
  */
-function chosen(question: string, passages: readonly RunbookPassage[]): readonly Choice[] {
+function ranked(question: string, passages: readonly RunbookPassage[]): readonly Choice[] {
   const best = Math.max(0, ...passages.map(({ relevance }) => relevance))
   const good = passages.filter(({ relevance }) => relevance >= share * best)
   const listed = good.filter(({ text }) => text.split('\n').some((line) => listMark.test(line)))

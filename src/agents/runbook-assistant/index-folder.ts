@@ -6,12 +6,12 @@ import { EvalError, Message, message, parseJson, stringifyJson } from '../../cor
 import { RunbookSection } from './runbook-sections.ts'
 
 /** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
-const FORMAT = 1
+const FORMAT = 2
 
 const Problem = z.object({ file: z.string(), problem: Message, hint: Message.optional() })
 
 /** What is in the index. It is replaced in one go, so whoever opens it sees one build. */
-export const Contents = z.object({
+const ContentsFile = z.object({
   format: z.literal(FORMAT),
   /** ISO 8601. */
   builtAt: z.string(),
@@ -30,7 +30,7 @@ export const Contents = z.object({
   problems: z.array(Problem),
   embeddedBy: z.string().optional(),
 })
-export type Contents = z.infer<typeof Contents>
+export type Contents = Omit<z.infer<typeof ContentsFile>, 'format'>
 
 /** The sections of one file, under a key made of everything that they depend on. */
 export const KeptSections = z.object({ sections: z.array(RunbookSection), warnings: z.array(Message) })
@@ -43,7 +43,7 @@ export type IndexFolder = {
   vectors(key: string, model: string): Promise<Float32Array | undefined>
   keepSections(key: string, kept: KeptSections): Promise<void>
   keepVectors(key: string, model: string, vectors: Float32Array): Promise<void>
-  replace(contents: Omit<Contents, 'format'>): Promise<void>
+  replace(contents: Contents): Promise<void>
 }
 
 /** Of a file's sections: the same for the same content read in the same way. */
@@ -58,7 +58,7 @@ export function indexFolder(folder: string): IndexFolder {
   const vectorsFile = (key: string, model: string) => join(folder, `${key}.${digest(model).slice(0, 12)}.vectors`)
   return {
     async contents() {
-      return Contents.safeParse(jsonIn(await bytesOf(contentsFile))).data
+      return ContentsFile.safeParse(jsonIn(await bytesOf(contentsFile))).data
     },
 
     async sections(key) {

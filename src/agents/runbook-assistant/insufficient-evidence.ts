@@ -1,8 +1,9 @@
-import { stem } from '../../text/index.ts'
-import { contentWordsOf, isGeneric } from './ambiguous-query.ts'
-import { everydayWords, ordinaryTasks, synonyms } from './evidence-words.ts'
+import { isGeneric } from './ambiguous-query.ts'
+import { ordinaryTasks } from './evidence-words.ts'
 import { operationWords } from './generic-words.ts'
 import type { RunbookPassage } from './runbook-index.ts'
+import { has, readableOf, subjectsOf } from './subjects.ts'
+import type { ReadableText } from './subjects.ts'
 
 /**
  * Below this, no passage has enough of what a question is about; set on the questions of `npm run bench runbook-flags`. A
@@ -27,11 +28,8 @@ export function lacksEvidence(
 
 /** How much of a question's subjects the best passage has, 0–1, no less than the search found of all its words. */
 function coverage(question: string, passages: readonly RunbookPassage[]): number {
-  const texts = passages.map(({ file, heading, text }) => readable(`${file}\n${heading}\n${text}`))
-  // A laptop may be any, and still is one.
-  const subjects = contentWordsOf(question).filter(
-    (word) => !everydayWords.has(word) && (!isGeneric(word) || groups.has(word)),
-  )
+  const texts = passages.map(readableOf)
+  const subjects = subjectsOf(question)
   const found = Math.max(...passages.map(({ relevance }) => relevance))
   const task = ordinaryTasks.exec(question.normalize('NFKC'))?.[0]
   if (subjects.length === 0) return found
@@ -48,13 +46,6 @@ function coverage(question: string, passages: readonly RunbookPassage[]): number
 /** From here on a passage has the question's own words, whatever they are, and not just some of them. */
 const WORD_BY_WORD = 0.58
 
-type ReadableText = { readonly text: string; readonly stems: ReadonlySet<string> }
-
-function readable(text: string): ReadableText {
-  const plain = text.normalize('NFKC').toLowerCase()
-  return { text: plain, stems: new Set((plain.match(/[a-z][a-z0-9-]*/g) ?? []).map(stem)) }
-}
-
 function weightOf(subject: string, texts: readonly ReadableText[]): number {
   if (
     isGeneric(subject) ||
@@ -64,17 +55,4 @@ function weightOf(subject: string, texts: readonly ReadableText[]): number {
   )
     return 0.4
   return texts.some((text) => has(text, subject)) ? 1 : 2
-}
-
-function has(text: ReadableText, subject: string): boolean {
-  return sayings(subject).some((word) =>
-    /^[a-z]/.test(word) ? text.stems.has(stem(word)) : text.text.includes(word.replace(/ー$/, '')),
-  )
-}
-
-const groups = new Map<string, readonly string[]>()
-for (const group of synonyms) for (const word of group) groups.set(word, [...(groups.get(word) ?? []), ...group])
-
-function sayings(subject: string): readonly string[] {
-  return [subject, ...(groups.get(subject) ?? groups.get(stem(subject)) ?? [])]
 }

@@ -61,6 +61,20 @@ describe('the runbook assistant on the runbooks that ship', () => {
     `)
   })
 
+  it.each([
+    ['ja', 'フィッシングメールの報告を受けました。対応手順を教えてください。', 'phishing.md'],
+    ['en', 'A phishing email has been reported. What are the response steps?', 'phishing.md'],
+    ['ja', 'ランサムウェアに感染した端末の初動対応を教えてください。', 'ransomware.md'],
+    ['en', 'The web site is under a DDoS attack. Which steps do we take?', 'ddos.md'],
+  ] as const)(
+    'gives the whole procedure of what was asked about and none of another runbook: %s %s',
+    async (language, question, file) => {
+      const { answer, citations } = await ask(question, { language })
+      expect(new Set(citations.map((citation) => citation.file))).toEqual(new Set([file]))
+      expect(answer.match(/^\d+\. /gm)?.length).toBeGreaterThanOrEqual(6)
+    },
+  )
+
   it('warns in front of what is dangerous, names a safe way, and reminds of evidence at the end', async () => {
     const { answer, dangerous } = await ask('I want to delete all logs of the false positive.', { language: 'en' })
     const paragraphs = answer.split('\n\n')

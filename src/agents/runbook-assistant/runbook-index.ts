@@ -115,7 +115,6 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
   const embedded = embedding && (await embedSections(files, { kept, embedding, signal, onProgress }))
   const withVectors = files.map((file) => ({ ...file, vectors: embedded?.vectors.get(file.key) }))
   const contents: Contents = {
-    format: 1,
     builtAt: now().toISOString(),
     files: files.map(({ sections, ...file }) => ({ ...file, sections: sections.length })),
     problems,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { indexPassage, passagesOf, withoutRunningLines } from '../../documents/index.ts'
 import type { Document, DocumentPage, PassageSizes } from '../../documents/index.ts'
+import { languageOf } from './answer-words.ts'
 import { withConcepts } from './concepts.ts'
 
 /** A section of a runbook, or a part of a long one, with its words counted: what is kept of it. */
@@ -14,8 +15,11 @@ export const RunbookSection = z.object({
 })
 export type RunbookSection = z.infer<typeof RunbookSection>
 
-/** Room for a procedure as people write them: its steps are an answer only together. */
-const usualSizes = { characters: 800, overlap: 50 }
+/** Room for a procedure as people write them: its steps are an answer only together. Letters say less than characters. */
+const usualSizes = {
+  ja: { characters: 800, overlap: 50 },
+  en: { characters: 1800, overlap: 50 },
+}
 
 /** The sections of a document. What begins on one page and ends on the next stays together. */
 export function sectionsOf(document: Document, sizes: PassageSizes = {}): RunbookSection[] {
@@ -23,7 +27,7 @@ export function sectionsOf(document: Document, sizes: PassageSizes = {}): Runboo
   const starts = pageStarts(document.pages)
   const whole = { ...document, pages: [{ number: 1, text: texts.join('\n'), warnings: [] }] }
   const title = titleOf(document)
-  return passagesOf(whole, { ...usualSizes, ...sizes, guessedSections: true }).map(
+  return passagesOf(whole, { ...usualSizes[languageOf(texts.join('\n'))], ...sizes, guessedSections: true }).map(
     ({ start, end, headings: below, text }) => {
       const headings = [...title, ...below]
       const pages: [number, number] = [pageAt(starts, start), pageAt(starts, end - 1)]
