@@ -1,12 +1,13 @@
 import { basename } from 'node:path'
 import { message } from '../core/index.ts'
 import { projectFolder } from '../config/load-config.ts'
+import { openRunbookDesk } from '../config/runbook-desk.ts'
 import { version } from '../config/version.ts'
 import { translate } from '../i18n/index.ts'
 import { serve as serveApp } from '../server/index.ts'
 import { defineCommand, wholeNumber } from './command.ts'
 import { isAlive } from './living-run.ts'
-import { storeOf } from './surroundings.ts'
+import { storeOf, surroundings } from './surroundings.ts'
 import { webPage } from './web-page.ts'
 
 const usualPort = 4517
@@ -36,7 +37,12 @@ export const serve = defineCommand({
         store,
         page,
         stopping: signal,
-        abilities: { version: version(), project: basename(projectFolder(cwd)), isAlive },
+        abilities: {
+          version: version(),
+          project: basename(projectFolder(cwd)),
+          isAlive,
+          runbook: openRunbookDesk({ ...surroundings(terminal), cwd, signal }),
+        },
         report: (error) => stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
       })
       stdout(`${translate(message('Shinsa is at {url}', { url: served.url }), language)}\n`)

@@ -1,12 +1,19 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { AuditLog, BuiltRunbookIndex, RunbookAnswer, RunbookExchange } from '../agents/runbook-assistant/index.ts'
+import type {
+  AuditLog,
+  BuiltRunbookIndex,
+  RunbookAnswer,
+  RunbookExchange,
+  RunbookIndex,
+} from '../agents/runbook-assistant/index.ts'
 import type { Invocation, Target } from '../core/index.ts'
 import { EvalError, message, responseTextOf, textOf } from '../core/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import type { RunbookConfig } from './define-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { runbookAssistantName } from './runbook-assistant-name.ts'
+import { runbookPlace } from './runbook-places.ts'
 import { buildRunbooks } from './runbooks.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -21,6 +28,8 @@ export type RunbookAssistantSettings = Pick<JudgeSettings, 'environment' | 'rand
   readonly warnings: Warnings
   /** Hears of every index that was built or brought up to date. */
   readonly onBuilt?: (folder: string, built: BuiltRunbookIndex) => void
+  /** In place of building the index: opens that of a folder as it is. */
+  readonly openIndex?: (folder: string) => Promise<RunbookIndex>
 }
 
 export type OpenedRunbookAssistant = {
@@ -30,6 +39,8 @@ export type OpenedRunbookAssistant = {
     about: {
       readonly conversation: string
       readonly history?: readonly RunbookExchange[]
+      /** For this question, in place of the config's. */
+      readonly search?: Pick<RunbookConfig, 'top' | 'weights'>
       readonly signal: AbortSignal
     },
   ): Promise<RunbookAnswer>
@@ -53,9 +64,9 @@ export async function openRunbookAssistant(
   const indexFor = openIndexes(folder, settings)
   return {
     model: model?.model.id,
-    async ask(question, { conversation, history, signal }) {
+    async ask(question, { conversation, history, search, signal }) {
       const index = await indexFor(question, signal)
-      const assistant = runbookAssistant({ ...runbooks, index, random, ...model })
+      const assistant = runbookAssistant({ ...runbooks, ...search, index, random, ...model })
       const answer = await assistant.ask(question, { signal, ...(history !== undefined && { history }) })
       const problem = await log?.write({ at: now(), conversation, question, answer })
       if (problem !== undefined) warnings.add(problem)
@@ -121,17 +132,16 @@ async function openModel(name: string, settings: RunbookAssistantSettings) {
   return { model, priceOf: (usage: RunbookAnswer['usage']) => costOf(model.id, usage) }
 }
 
-/** A folder may have one folder for each language, `ja` and `en`; a question is answered from the one in its language. */
 function openIndexes(folder: string, settings: RunbookAssistantSettings) {
-  const opened = new Map<string, Promise<BuiltRunbookIndex>>()
-  return async (question: string, signal: AbortSignal): Promise<BuiltRunbookIndex> => {
+  const { openIndex = async (own: string) => build(own, settings) } = settings
+  const opened = new Map<string, Promise<RunbookIndex>>()
+  return async (question: string, signal: AbortSignal): Promise<RunbookIndex> => {
     const { languageOf } = await import('../agents/runbook-assistant/index.ts')
-    const inLanguage = join(folder, languageOf(question))
-    const own = existsSync(inLanguage) ? inLanguage : folder
+    const own = runbookPlace(folder, languageOf(question))
     const known = opened.get(own)
     if (known !== undefined) return known
     // Another question may be waiting for it, so that this one's signal must not stop it.
-    const building = build(own, settings)
+    const building = openIndex(own)
     opened.set(own, building)
     building.catch(() => opened.delete(own))
     signal.throwIfAborted()

@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path'
 import type {
   BuildProgress,
   BuiltRunbookIndex,
+  RunbookIndex,
   RunbookIndexOptions,
   RunbookStatus,
 } from '../agents/runbook-assistant/index.ts'
@@ -35,6 +36,12 @@ export async function buildRunbooks(folder: string, settings: BuildSettings): Pr
     signal,
     ...(onProgress && { onProgress }),
   })
+}
+
+/** The index as it was built, whatever became of the folder since. */
+export async function openRunbooks(folder: string, settings: RunbookSettings): Promise<RunbookIndex> {
+  const { openRunbookIndex } = await import('../agents/runbook-assistant/index.ts')
+  return openRunbookIndex(resolve(settings.cwd, folder), await indexOptions(folder, settings))
 }
 
 export async function runbooksStatus(folder: string, { cwd }: { cwd: string }): Promise<RunbookStatus | undefined> {

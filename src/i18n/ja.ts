@@ -1670,6 +1670,18 @@ export const japanese: Readonly<Record<string, string>> = {
   'the runbook assistant has no runbooks': '手順書アシスタントに手順書がありません',
   'Put them into a folder `runbooks` beside the dataset, or name another: `runbooks: { folder: … }` in the config, or --runbooks of `shinsa runbook ask`.':
     'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` または `shinsa runbook ask` の --runbooks で指定してください。',
+  'there is no index of runbooks yet': '手順書の索引がまだありません',
+  'Upload runbooks and build the index, here or with `shinsa runbook index`.':
+    '手順書をアップロードし、この画面または `shinsa runbook index` で索引を作成してください。',
+  'there are no runbooks yet': '手順書がまだありません',
+  'Upload some first.': '先にアップロードしてください。',
+  '{file} has more than {megabytes} MB': '{file} は {megabytes} MB を超えています',
+  '{file} is there already': '{file} は既にあります',
+  'Give it another name, or replace the one that is there.': '別の名前にするか、既にあるファイルを置き換えてください。',
+  '{file} is no runbook': '{file} は手順書ではありません',
+  '{file} is not what its name ends in': '{file} の内容が拡張子と異なります',
+  'Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.':
+    'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` で指定してください。',
   '{folder}: there is no runbook in it': '{folder}: 手順書がありません',
   'Runbooks are Markdown (.md), text (.txt) or PDF.': '手順書は Markdown（.md）、テキスト（.txt）、PDF です。',
   // server

@@ -271,47 +271,96 @@ export const Agreement = z.object({
 })
 export type Agreement = z.infer<typeof Agreement>
 
+/** What the assistant has to answer from, and the questions it can be evaluated with. */
 export const RunbookStatus = z.object({
   /** False where there is nothing to search yet. */
   ready: z.boolean(),
-  files: z.array(z.object({ name: z.string(), sections: z.number(), updatedAt: z.string().optional() })),
+  files: z.array(
+    z.object({
+      name: z.string(),
+      /** How it stands to the index. */
+      state: z.enum(['indexed', 'changed', 'new', 'gone']),
+      /** In the index. */
+      sections: z.number(),
+      updatedAt: z.string().optional(),
+    }),
+  ),
   sections: z.number(),
   builtAt: z.string().optional(),
-  /** Files that changed since. */
+  /** Files that are not in the index as they are. */
   outdated: z.number(),
-  /** Questions in the dataset of the evaluation. */
-  questions: z.number(),
-  weights: z.record(z.string(), z.number()),
+  problems: z.array(z.object({ file: z.string(), problem: Message })),
+  datasets: z.array(z.object({ id: Id, name: z.string(), questions: z.number() })),
+  /** How it is searched when nobody says otherwise. */
+  search: z.object({ top: z.number(), weights: z.object({ keywords: z.number(), vectors: z.number() }) }),
+  /** The model whose embeddings are searched beside the words; without one words count alone. */
+  embedding: z.string().optional(),
+  /** The model that writes; without one answers are the runbooks' own words. */
+  model: z.string().optional(),
 })
 export type RunbookStatus = z.infer<typeof RunbookStatus>
+
+export const RunbookBuild = z.object({
+  progress: z.object({ step: z.enum(['reading', 'embedding']), done: z.number(), of: z.number() }).optional(),
+})
+export type RunbookBuild = z.infer<typeof RunbookBuild>
+
+const Weight = z.number().min(0).max(1)
+
+export const RunbookQuestion = z.object({
+  question: ShortText.trim().min(1),
+  /** The same for all questions of one conversation. */
+  conversation: Id,
+  earlier: z.array(z.object({ question: ShortText, answer: Text })).max(50),
+  top: z.number().int().min(1).max(20).optional(),
+  weights: z
+    .strictObject({ keywords: Weight, vectors: Weight })
+    .refine(({ keywords, vectors }) => keywords + vectors > 0, 'not both 0')
+    .optional(),
+})
+export type RunbookQuestion = z.infer<typeof RunbookQuestion>
 
 export const RunbookAnswer = z.object({
   answer: z.string(),
   citations: z.array(Citation),
-  flags: z.record(z.string(), z.boolean()),
+  flags: z.object({
+    insufficient_evidence: z.boolean(),
+    ambiguous_query: z.boolean(),
+    dangerous_operation: z.boolean(),
+  }),
+  /** Where the danger is, if there is one. */
+  dangerous: z.object({ kind: z.string(), in: z.enum(['question', 'answer']) }).optional(),
+  /** Who wrote it; absent where it is the runbooks' own words. */
+  model: z.string().optional(),
+  /** Marks of a model that pointed to no passage, and were taken out. */
+  removedCitations: z.number(),
+  tokens: z.number().optional(),
+  /** US dollars; absent when nobody knows. */
+  dollars: z.number().optional(),
   durationMs: z.number(),
+  warnings: z.array(Message),
 })
 export type RunbookAnswer = z.infer<typeof RunbookAnswer>
 
-/** The summary of requirement 003 and where its file was written. */
+/** How the questions of an evaluation fared, and where the requirement's file was written. */
 export const RunbookEvaluation = z.object({
   run: RunDetail,
+  /** Absent until there is one, and where somebody moved it. */
   file: z.string().optional(),
-  passed: z.boolean(),
-  totalQuestions: z.number(),
-  passedQuestions: z.number(),
-  passRate: z.number().nullable(),
-  /** 0–100, as the requirement shows it. */
-  averageScore: z.number().nullable(),
   questions: z.array(
     z.object({
       position: z.number(),
+      repeat: z.number(),
       question: z.string(),
       category: z.string(),
+      outcome: z.enum(['judged', 'judge_error', 'agent_error', 'not_evaluated']),
       passed: z.boolean(),
-      averageScore: z.number().nullable(),
-      aspects: z.array(z.object({ name: z.string(), value: z.number().nullable(), reason: z.string().optional() })),
-      comment: z.string().optional(),
+      /** 0–100, as the requirement shows it; null without a score. */
+      average: z.number().nullable(),
+      aspects: z.array(z.object({ id: z.string(), value: z.number().nullable(), reason: z.string() })),
+      comment: z.string(),
+      /** Why there is no score. */
+      trouble: Message.optional(),
     }),
   ),
 })
@@ -440,24 +489,19 @@ export const routes = {
     large: true,
     method: 'POST',
     path: '/api/runbook/files',
-    body: Upload,
+    body: Upload.extend({ replace: z.boolean() }),
     answer: RunbookStatus,
   },
+  runbookBuild: { method: 'GET', path: '/api/runbook/index', answer: RunbookBuild },
+  /** Answers when it is built. */
   buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookStatus },
-  ask: {
+  ask: { method: 'POST', path: '/api/runbook/ask', body: RunbookQuestion, answer: RunbookAnswer },
+  startRunbookEvaluation: {
     method: 'POST',
-    path: '/api/runbook/ask',
-    body: z.object({
-      question: Text.min(1),
-      earlier: z
-        .array(z.object({ question: Text, answer: Text }))
-        .max(50)
-        .optional(),
-      weights: z.record(z.string().max(50), z.number().min(0).max(1)).optional(),
-    }),
-    answer: RunbookAnswer,
+    path: '/api/runbook/evaluation',
+    body: z.object({ dataset: Id, maxCost: z.number().positive().optional() }),
+    answer: StartedRun,
   },
-  startRunbookEvaluation: { method: 'POST', path: '/api/runbook/evaluation', answer: StartedRun },
   runbookEvaluation: { method: 'GET', path: '/api/runbook/evaluation/:runId', answer: RunbookEvaluation },
 
   documents: {

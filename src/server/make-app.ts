@@ -5,12 +5,13 @@ import type { Abilities } from './abilities.ts'
 import type { Access } from './access.ts'
 import { guard } from './access.ts'
 import { answerError, answerRoutes, json } from './answer-route.ts'
-import type { ApiProblem } from './api.ts'
+import type { About, ApiProblem } from './api.ts'
 import { openCaseRows } from './case-rows.ts'
 import { servePage } from './page-files.ts'
 import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
 import { answerNews } from './routes/news.ts'
+import { answerRunbook } from './routes/runbook.ts'
 import { answerRuns } from './routes/runs.ts'
 
 export type Setup = {
@@ -33,15 +34,24 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   const answer = answerRoutes(app)
   const rows = openCaseRows(store)
 
-  answer('about', async () => ({ version: abilities.version, project: abilities.project, abilities: [] }))
+  answer('about', async () => ({
+    version: abilities.version,
+    project: abilities.project,
+    abilities: namesOf(abilities),
+  }))
   answerRuns(answer, { store, rows, abilities })
   answerNews(app, { store, rows, abilities, stopping })
   answerCompare(answer, { store })
   answerCalibration(answer, { store })
+  if (abilities.runbook !== undefined) answerRunbook(answer, abilities.runbook)
 
   app.all('/api/*', (context) =>
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),
   )
   servePage(app, page)
   return app
+}
+
+function namesOf(abilities: Abilities): About['abilities'] {
+  return abilities.runbook === undefined ? [] : ['runbook']
 }

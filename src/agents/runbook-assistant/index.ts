@@ -1,6 +1,7 @@
 export { languageOf } from './answer-words.ts'
 export { auditLog } from './audit-log.ts'
 export type { AuditLog } from './audit-log.ts'
+export { runbooksIn } from './runbook-files.ts'
 export { runbookAssistant } from './runbook-assistant.ts'
 export type { RunbookAnswer, RunbookExchange } from './runbook-answer.ts'
 export { buildRunbookIndex, openRunbookIndex, runbookStatus } from './runbook-index.ts'

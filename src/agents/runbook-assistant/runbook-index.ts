@@ -162,6 +162,7 @@ export async function openRunbookIndex(folder: string, { at, embedding }: Runboo
 export type RunbookStatus = Pick<RunbookIndex, 'builtAt' | 'embeddedBy' | 'problems'> & {
   /** As they were when it was built. */
   readonly files: readonly string[]
+  readonly indexed: readonly { readonly file: string; readonly sections: number; readonly updatedAt: string }[]
   readonly sections: number
   /** What a build would read, because it changed or is new; and what it would take out. */
   readonly changed: readonly string[]
@@ -185,6 +186,7 @@ export async function runbookStatus(
     embeddedBy: contents.embeddedBy,
     problems: [...contents.problems, ...problems.filter(({ file }) => !unread.has(file))],
     files: [...known.keys()],
+    indexed: contents.files.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
     sections: contents.files.reduce((sum, { sections }) => sum + sections, 0),
     changed: [...known].filter(([file, hash]) => now.has(file) && now.get(file) !== hash).map(([file]) => file),
     added: [...now.keys()].filter((file) => !known.has(file) && !unread.has(file)),

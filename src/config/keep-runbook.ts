@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { EvalError, message } from '../core/index.ts'
+import type { Document } from '../documents/index.ts'
+import { runbookPlace } from './runbook-places.ts'
+
+/** A file that somebody hands over. */
+export type HandedRunbook = {
+  /** No path. */
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** Whether one of the same name may go. */
+  readonly replace: boolean
+}
+
+const largest = 25_000_000
+
+const kinds: Readonly<Record<string, Document['kind']>> = {
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.txt': 'text',
+  '.text': 'text',
+  '.pdf': 'pdf',
+}
+
+/**
+ * Puts a runbook into its folder, or into that of its language, once it could be read.
+ *
+ * @throws {EvalError} `usage` or `format` when it is no runbook, too large, broken, or there already
+ */
+export async function keepRunbook(handed: HandedRunbook, folder: string): Promise<void> {
+  const name = handed.name.normalize('NFC')
+  const kind = kinds[extname(name).toLowerCase()]
+  if (kind === undefined) throw noRunbook(name)
+  if (handed.bytes.length > largest) {
+    throw new EvalError('usage', message('{file} has more than {megabytes} MB', { file: name, megabytes: 25 }), {
+      hint: message('Split the document, or keep the pages that matter.'),
+    })
+  }
+  await mkdir(folder, { recursive: true })
+  // Names that begin with a dot are in no index.
+  const unread = join(folder, `.${randomUUID()}${extname(name)}`)
+  try {
+    await writeFile(unread, handed.bytes)
+    const document = await readAs(kind, unread, name)
+    const place = join(runbookPlace(folder, await languageOfDocument(document)), name)
+    if (existsSync(place) && !handed.replace) {
+      throw new EvalError('usage', message('{file} is there already', { file: name }), {
+        hint: message('Give it another name, or replace the one that is there.'),
+      })
+    }
+    await rename(unread, place)
+  } finally {
+    await rm(unread, { force: true })
+  }
+}
+
+async function readAs(kind: Document['kind'], path: string, name: string): Promise<Document> {
+  const document = await readNamed(path, name)
+  if (document.kind === kind) return document
+  throw new EvalError('format', message('{file} is not what its name ends in', { file: name }), {
+    hint: runbookKinds,
+  })
+}
+
+async function readNamed(path: string, name: string): Promise<Document> {
+  const { readDocument } = await import('../documents/index.ts')
+  try {
+    return await readDocument(path)
+  } catch (error) {
+    if (!(error instanceof EvalError)) throw error
+    // Where it lay for that is no one's business.
+    const { text, values } = error.sentence
+    const { code, hint } = error
+    throw new EvalError(code, message(text, { ...values, file: name }), { cause: error, ...(hint && { hint }) })
+  }
+}
+
+async function languageOfDocument({ pages }: Document): Promise<'ja' | 'en'> {
+  const { languageOf } = await import('../agents/runbook-assistant/index.ts')
+  return languageOf(pages.map(({ text }) => text).join('\n'))
+}
+
+const runbookKinds = message('Runbooks are Markdown (.md), text (.txt) or PDF.')
+
+function noRunbook(file: string): EvalError {
+  return new EvalError('usage', message('{file} is no runbook', { file }), { hint: runbookKinds })
+}
