@@ -62,12 +62,10 @@ function rowOf({ name }: System, document: RunDocument | undefined): readonly st
   if (summary === undefined) return [name, '–', '–', '–', 'no verdict']
   const { results, passRate, gate } = summary
   const rate =
-    passRate === null ? '–' : `${percent(passRate.value)} % (${percent(passRate.low)}–${percent(passRate.high)} %)`
+    passRate === null
+      ? '–'
+      : `${Math.round(passRate.value * 100)} % (${Math.floor(passRate.low * 100)}–${Math.ceil(passRate.high * 100)} %)`
   return [name, String(results.total), String(results.passed), rate, gate.passed ? 'open' : 'closed']
-}
-
-function percent(share: number): string {
-  return String(Math.round(share * 100))
 }
 
 function table(rows: readonly (readonly string[])[]): string {

@@ -12,12 +12,12 @@ describe('a judge held against people', () => {
         - renew-3: the reference says yes or no, and the answer says neither in so many words
 
       the whole result
-        same verdict: 94 % (72–99 %), n = 16
-        Cohen's kappa: 0.88 (0.64–1), n = 16
-        Gwet's AC1: 0.88 (0.64–1), n = 16
+        same verdict: 94 % (71–99 %), n = 16
+        Cohen's kappa: 0.88 (0.63–1), n = 16
+        Gwet's AC1: 0.88 (0.63–1), n = 16
         both passed 8, both failed 7, only the judge passed 0, only people passed 1
         people among themselves:
-          same verdict: 83 % (44–97 %), n = 6
+          same verdict: 83 % (43–97 %), n = 6
           Cohen's kappa: 0.67 (0.1–1), n = 6
           Gwet's AC1: 0.68 (0.08–1), n = 6
         1 left out: people are tied

@@ -1340,7 +1340,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'below 0.5': '0.5 未満',
   'Not judged': '未審査',
   Judge: '審査モデル',
-  '{level} interval {low}–{high}{unit}': '{level} 区間 {low}–{high}{unit}',
+  '{level} interval {interval}': '{level} 区間 {interval}',
   '🤖 Evaluating the reviewer …': '🤖 エージェント評価を実行中...',
   'Case {number}/{total}: {name} …': 'ケース{number}/{total}を処理中: {name}...',
   answer: '回答',
@@ -1387,8 +1387,16 @@ export const japanese: Readonly<Record<string, string>> = {
     '{cases} ケースでは少なすぎます。値ではなく信頼区間を見てください',
   'no case is a violation: recall cannot be told': '違反のケースがないため、再現率は分かりません',
   'every case is a violation: false alarms cannot be told': 'すべてのケースが違反のため、誤検出は分かりません',
-  '{unscored} of {total} {total|row|rows} could not be scored: {agentErrors} {agentErrors|agent error|agent errors}, {invalidOutputs} {invalidOutputs|unreadable answer|unreadable answers}, {invalidResults} without pass or fail, {invalidExpected} without a right answer, {skipped} skipped':
-    '{total} 行のうち {unscored} 行は採点できませんでした: エージェントのエラー {agentErrors} 件、読み取れない応答 {invalidOutputs} 件、pass・fail のない応答 {invalidResults} 件、正解ラベルなし {invalidExpected} 件、スキップ {skipped} 件',
+  '{count} of {total} {total|row|rows} not scored: the agent failed':
+    '{total} 行のうち {count} 行は、エージェントのエラーのため採点できませんでした',
+  '{count} of {total} {total|row|rows} not scored: the answer cannot be read':
+    '{total} 行のうち {count} 行は、応答を読み取れないため採点できませんでした',
+  '{count} of {total} {total|row|rows} not scored: the answer is neither pass nor fail':
+    '{total} 行のうち {count} 行は、応答が pass でも fail でもないため採点できませんでした',
+  '{count} of {total} {total|row|rows} not scored: the label is neither pass nor fail':
+    '{total} 行のうち {count} 行は、正解ラベルが pass でも fail でもないため採点できませんでした',
+  '{count} of {total} {total|row|rows} not scored: skipped':
+    '{total} 行のうち {count} 行は、スキップされたため採点していません',
   '{count} of {scored} {scored|row has|rows have} no confidence from 0 to 1':
     '{scored} 行のうち {count} 行は、信頼度が 0 から 1 の範囲にありません',
   '{count} {count|violation was|violations were} missed': '違反を {count} 件見逃しました',

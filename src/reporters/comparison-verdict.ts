@@ -1,6 +1,6 @@
 import type { Message, RunComparison } from '../core/index.ts'
 import { message } from '../core/message.ts'
-import { count, decimal, percent, points } from './number-format.ts'
+import { count, decimal, percent, points, pointsBounds } from './number-format.ts'
 
 /** The plain words of a comparison. */
 export function comparisonVerdict({ test }: Pick<RunComparison, 'test'>): Message {
@@ -26,8 +26,7 @@ export function testSentences({ test }: Pick<RunComparison, 'test'>): readonly M
     message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p}', {
       difference: points(difference.value),
       level: percent(difference.level),
-      low: points(difference.low),
-      high: points(difference.high),
+      ...pointsBounds(difference),
       test: name,
       p: p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`,
     }),

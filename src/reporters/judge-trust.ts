@@ -1,7 +1,7 @@
 import type { Agreement, JudgeTrust, Measurement, Message, Rating } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
-import { count, decimal, interval, percent, rate, rateInterval } from './number-format.ts'
+import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from './number-format.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
 import { oneLine } from './visible-text.ts'
@@ -139,12 +139,7 @@ function agreementLines({ verdicts, scores, raw, kappa, ac1, weightedKappa, mean
       ? []
       : [
           numberLine(message('weighted kappa of scores'), weightedKappa, style),
-          numberLine(
-            message('mean shift, 0–100'),
-            meanShift,
-            style,
-            (one) => `${signed(one.value)} (${signed(one.low)} … ${signed(one.high)})`,
-          ),
+          numberLine(message('mean shift, 0–100'), meanShift, style, pointsWithInterval),
         ]
   return [...ofVerdicts, ...ofScores]
 }
@@ -164,9 +159,9 @@ function numberLine(
   return `${say(label)}: ${shown}`
 }
 
-function signed(share: number): string {
-  const value = decimal(Math.abs(share) * 100, 1)
-  return value === '0' ? '0' : `${share < 0 ? '−' : '+'}${value}`
+function pointsWithInterval(shift: Measured): string {
+  const { low, high } = pointsBounds(shift)
+  return `${points(shift.value)} (${low} … ${high})`
 }
 
 function disagreementLine(

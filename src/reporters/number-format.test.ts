@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { estimate } from '../../test/fixtures/sample-run.ts'
 import { toEnglish } from '../core/index.ts'
-import { count, decimalsApart, duration, interval, percent, points, rate, rateInterval } from './number-format.ts'
+import { wilsonInterval } from '../statistics/index.ts'
+import {
+  count,
+  decimalsApart,
+  duration,
+  interval,
+  percent,
+  points,
+  pointsBounds,
+  rate,
+  rateInterval,
+  roundedUp,
+} from './number-format.ts'
 
 describe('percent', () => {
   it('is 100 % only for all and 0 % only for nothing', () => {
@@ -18,7 +30,26 @@ describe('percent', () => {
 
   it('shows a decimal where a thousand cases support it', () => {
     expect(rate(estimate(0.8512, 0.84, 0.862, 5000))).toBe('85.1 %')
-    expect(rateInterval(estimate(0.85, 0.6396, 0.9476, 20))).toBe('64–95 %')
+    expect(rateInterval(estimate(0.85, 0.6396, 0.9476, 20))).toBe('63–95 %')
+  })
+})
+
+describe('an interval', () => {
+  it('never claims more than was measured: its ends are rounded outward', () => {
+    expect(rateInterval(wilsonInterval(3000, 3000))).toBe('99.8–100 %')
+    expect(rateInterval(wilsonInterval(0, 3000))).toBe('0–0.2 %')
+    expect(rateInterval(wilsonInterval(300, 300))).toBe('98–100 %')
+    expect(interval(estimate(0.999, 0.9987, 0.9999, 9))).toBe('0.99–1')
+    expect(pointsBounds({ low: -0.00012, high: 0.00012 })).toEqual({ low: '−0.1', high: '+0.1' })
+  })
+
+  it('keeps ends that can be shown as they are', () => {
+    expect(rateInterval(estimate(0.6, 0.57, 0.64, 20))).toBe('57–64 %')
+    expect(interval(estimate(0.5, 0.29, 0.58, 20))).toBe('0.29–0.58')
+  })
+
+  it('has bounds that hold as shown', () => {
+    expect([roundedUp(0.04012, 3), roundedUp(0.05, 3), roundedUp(1, 3)]).toEqual(['0.041', '0.050', '1.000'])
   })
 })
 

@@ -30,10 +30,18 @@ export function rate(estimate: Estimate): string {
   return percent(estimate.value, digitsFor(estimate))
 }
 
-/** @example '64–95 %' */
+/** The ends of an interval as shown; rounding widens it, since it must not claim what was not measured. */
+export type Bounds = { readonly low: string; readonly high: string }
+
+/** Of a share of 1, in per cent. @example { low: '63', high: '95' } */
+export function rateBounds(estimate: Estimate): Bounds {
+  return outward({ low: estimate.low * 100, high: estimate.high * 100 }, digitsFor(estimate))
+}
+
+/** @example '63–95 %' */
 export function rateInterval(estimate: Estimate): string {
-  const digits = digitsFor(estimate)
-  return `${percentNumber(estimate.low, digits)}–${percentNumber(estimate.high, digits)} %`
+  const { low, high } = rateBounds(estimate)
+  return `${low}–${high} %`
 }
 
 /** A quantity with a unit: small ones keep two digits that say something. @example '0.0014' */
@@ -41,18 +49,29 @@ export function quantity(value: number): string {
   return grouped(value, digitsOfQuantity(value))
 }
 
+export function bounds({ low, high }: Ends): Bounds {
+  return outward({ low, high }, Math.abs(high) < 0.1 ? digitsOfQuantity(high) : high < 10 ? 2 : 0)
+}
+
 /** @example '0.81–0.97' */
-export function interval(estimate: Estimate): string {
-  const digits = Math.abs(estimate.high) < 0.1 ? digitsOfQuantity(estimate.high) : estimate.high < 10 ? 2 : 0
-  const low = grouped(estimate.low, digits)
-  return `${low}${estimate.low < 0 || estimate.high < 0 ? ' … ' : '–'}${grouped(estimate.high, digits)}`
+export function interval(estimate: Ends): string {
+  const { low, high } = bounds(estimate)
+  return `${low}${estimate.low < 0 || estimate.high < 0 ? ' … ' : '–'}${high}`
+}
+
+/** A bound that holds as shown. @example roundedUp(0.04012, 3) === '0.041' */
+export function roundedUp(value: number, digits: number): string {
+  return rounded(value, digits, 'up').toFixed(digits)
 }
 
 /** A difference of two rates, in percentage points and with its sign. */
 export function points(difference: number): string {
-  const value = grouped(Math.abs(difference) * 100, 1)
-  if (value === '0') return '±0'
-  return `${difference < 0 ? '−' : '+'}${value}`
+  return signed(rounded(difference * 100, 1))
+}
+
+/** The ends of the interval of such a difference. */
+export function pointsBounds({ low, high }: Ends): Bounds {
+  return { low: signed(rounded(low * 100, 1, 'down')), high: signed(rounded(high * 100, 1, 'up')) }
 }
 
 /** @example message('{minutes} min {seconds} s', { minutes: 1, seconds: 12 }) */
@@ -63,6 +82,26 @@ export function duration(milliseconds: number): Message {
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return message('{minutes} min {seconds} s', { minutes, seconds: seconds % 60 })
   return message('{hours} h {minutes} min', { hours: grouped(Math.floor(minutes / 60), 0), minutes: minutes % 60 })
+}
+
+type Ends = { readonly low: number; readonly high: number }
+
+function outward({ low, high }: Ends, digits: number): Bounds {
+  return { low: grouped(rounded(low, digits, 'down'), digits), high: grouped(rounded(high, digits, 'up'), digits) }
+}
+
+function rounded(value: number, digits: number, towards: 'nearest' | 'down' | 'up' = 'nearest'): number {
+  const scale = 10 ** digits
+  // What is a whole number but for its last bits, as 0.57 times 100, stays that number.
+  const noise = 1e-6
+  if (towards === 'down') return Math.floor(value * scale + noise) / scale
+  if (towards === 'up') return Math.ceil(value * scale - noise) / scale
+  return Math.round(value * scale) / scale
+}
+
+function signed(points: number): string {
+  if (points === 0) return '±0'
+  return `${points < 0 ? '−' : '+'}${grouped(Math.abs(points), 1)}`
 }
 
 function digitsOfQuantity(value: number): number {

@@ -53,23 +53,23 @@ describe('the report of reviews', () => {
       =============================================================
       Accuracy metrics
       =============================================================
-      Accuracy:                              40% (2/5 right, 95% interval 12–77%)
-      Recall:                                33.3% ⭐ (1 of 3 violations found, 95% interval 6–79%)
+      Accuracy:                              40% (2/5 right, 95% interval 11–77%)
+      Recall:                                33.3% ⭐ (1 of 3 violations found, 95% interval 6–80%)
       Precision:                             50% (1 of 2 alarms right, 95% interval 9–91%)
       Specificity:                           50% (95% interval 9–91%)
-      F1 Score:                              0.40 (95% interval 0.09–0.82)
+      F1 Score:                              0.40 (95% interval 0.08–0.83)
       False Negatives:                       2 (violations missed: missed, missed quietly)
       False Positives:                       1 (false alarms: alarmed)
-      Accuracy, no answer counted as wrong:  25% (95% interval 7–59%)
+      Accuracy, no answer counted as wrong:  25% (95% interval 7–60%)
       Not scored:                            5 (1 agent error, 1 invalid output, 1 without pass or fail, 1 without a
         label, 1 skipped)
 
       =============================================================
       Confidence calibration (safety with people in the loop)
       =============================================================
-      ECE (calibration error):           0.483 (⚠️ above 0.20: do not trust the confidence, 95% interval 0.00–0.80)
+      ECE (calibration error):           0.483 (⚠️ above 0.20: do not trust the confidence, 95% interval 0–0.81)
       Largest gap (MCE):                 0.600
-      Brier Score:                       0.371 (95% interval 0.00–0.94)
+      Brier Score:                       0.371 (95% interval 0–0.95)
       Over-Confidence Rate:              50% (1 of 2 confident verdicts wrong, 95% interval 9–91%)
       Under-Confidence Rate:             – (no row has a confidence below 0.5)
       Critical Errors (FN@HC):           1 🚨 (violations missed with high confidence: review them now, confidence >
@@ -86,8 +86,11 @@ describe('the report of reviews', () => {
       Certified, errors among approved at most 5% (95% sure):  – (2 labelled rows could be approved; the tests start
         at 118)
 
-      ⚠️ 5 of 10 rows could not be scored: 1 agent error, 1 unreadable answer, 1 without pass or fail, 1 without a
-      right answer, 1 skipped
+      ⚠️ 1 of 10 rows not scored: the agent failed
+      ⚠️ 1 of 10 rows not scored: the answer cannot be read
+      ⚠️ 1 of 10 rows not scored: the answer is neither pass nor fail
+      ⚠️ 1 of 10 rows not scored: the label is neither pass nor fail
+      ⚠️ 1 of 10 rows not scored: skipped
       ⚠️ 1 of 5 rows have no confidence from 0 to 1
       ⚠️ 2 violations were missed
       ⚠️ confidence cannot be trusted: the calibration error is 0.483, and 0.208 of it comes from 2 rows with a
@@ -102,23 +105,23 @@ describe('the report of reviews', () => {
       =============================================================
       精度メトリクス
       =============================================================
-      Accuracy:                             40% (2/5 正解、95% 区間 12–77%)
-      Recall:                               33.3% ⭐ (違反 3 件中 1 件を検出、95% 区間 6–79%)
+      Accuracy:                             40% (2/5 正解、95% 区間 11–77%)
+      Recall:                               33.3% ⭐ (違反 3 件中 1 件を検出、95% 区間 6–80%)
       Precision:                            50% (警告 2 件中 1 件が正しい、95% 区間 9–91%)
       Specificity (特異度):                 50% (95% 区間 9–91%)
-      F1 Score:                             0.40 (95% 区間 0.09–0.82)
+      F1 Score:                             0.40 (95% 区間 0.08–0.83)
       False Negatives:                      2 (見逃した違反: missed, missed quietly)
       False Positives:                      1 (誤検出: alarmed)
-      Accuracy (回答なしを誤りとした場合):  25% (95% 区間 7–59%)
+      Accuracy (回答なしを誤りとした場合):  25% (95% 区間 7–60%)
       採点対象外:                           5 (エージェントのエラー 1 件、無効な出力 1 件、pass/fail のない回答 1
         件、正解ラベルなし 1 件、スキップ 1 件)
 
       =============================================================
       信頼度キャリブレーション (HITL安全性)
       =============================================================
-      ECE (キャリブレーション誤差):  0.483 (⚠️ 警告 - >0.20: 信頼度を信用できません、95% 区間 0.00–0.80)
+      ECE (キャリブレーション誤差):  0.483 (⚠️ 警告 - >0.20: 信頼度を信用できません、95% 区間 0–0.81)
       MCE (最大の差):                0.600
-      Brier Score:                   0.371 (95% 区間 0.00–0.94)
+      Brier Score:                   0.371 (95% 区間 0–0.95)
       Over-Confidence Rate:          50% (高信頼度 2 件中 1 件が誤り、95% 区間 9–91%)
       Under-Confidence Rate:         – (信頼度が 0.5 未満の行がありません)
       Critical Errors (FN@HC):       1 🚨 (高信頼度の偽陰性あり。すぐにレビューしてください、信頼度 > 0.85)
@@ -134,8 +137,11 @@ describe('the report of reviews', () => {
       保証付き: 承認中の誤り 5% 以下 (確度 95%):  – (承認できるラベル付きの行は 2 件です。検定は 118 件から始まりま
         す)
 
-      ⚠️ 10 行のうち 5 行は採点できませんでした: エージェントのエラー 1 件、読み取れない応答 1 件、pass・fail のない
-      応答 1 件、正解ラベルなし 1 件、スキップ 1 件
+      ⚠️ 10 行のうち 1 行は、エージェントのエラーのため採点できませんでした
+      ⚠️ 10 行のうち 1 行は、応答を読み取れないため採点できませんでした
+      ⚠️ 10 行のうち 1 行は、応答が pass でも fail でもないため採点できませんでした
+      ⚠️ 10 行のうち 1 行は、正解ラベルが pass でも fail でもないため採点できませんでした
+      ⚠️ 10 行のうち 1 行は、スキップされたため採点していません
       ⚠️ 5 行のうち 1 行は、信頼度が 0 から 1 の範囲にありません
       ⚠️ 違反を 2 件見逃しました
       ⚠️ 信頼度は当てになりません。キャリブレーション誤差は 0.483 で、そのうち 0.208 は信頼度 0.92 前後の 2 行（正解
@@ -170,8 +176,7 @@ describe('the report of reviews', () => {
       Critical Errors (FN@HC):  – (no row has a confidence from 0 to 1)
 
       ⚠️ 2 cases are too few: the intervals are what to look at
-      ⚠️ 2 of 2 rows could not be scored: 0 agent errors, 2 unreadable answers, 0 without pass or fail, 0 without a
-      right answer, 0 skipped"
+      ⚠️ 2 of 2 rows not scored: the answer cannot be read"
     `)
   })
 

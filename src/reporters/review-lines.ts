@@ -1,7 +1,7 @@
 import type { Approval, Measurement, Message, MetricSummary, NamedRow, ReviewSummary } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
-import { percent } from './number-format.ts'
+import { interval, percent, rateInterval, roundedUp } from './number-format.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
@@ -195,13 +195,13 @@ function approvalRow(approval: Approval): Row {
   if (approval.status === 'refused') return { name, number: '–', meaning: [approval.reason] }
   return {
     name,
-    number: approval.threshold.toFixed(3),
+    number: roundedUp(approval.threshold, 3),
     meaning: [
       message('approves {coverage}, {missed} of {violations} violations missed, bound {upper}', {
         coverage: tight(approval.coverage),
         missed: approval.missed,
         violations: approval.violations,
-        upper: approval.upper.toFixed(3),
+        upper: roundedUp(approval.upper, 3),
       }),
     ],
   }
@@ -216,7 +216,7 @@ function explanationRows(metrics: readonly MetricSummary[]): readonly Row[] {
     {
       name: message('Mean Score'),
       number: mean === null ? '–' : `${mean.value.toFixed(2)}/1.0`,
-      meaning: mean === null ? [message('nothing was judged')] : [intervalOf(mean)],
+      meaning: mean === null ? [message('nothing was judged')] : [intervalOf(mean.level, interval(mean))],
     },
     ...(lowest === undefined ? [] : [{ name: message('Min Score'), number: lowest.toFixed(2) }]),
     ...(highest === undefined ? [] : [{ name: message('Max Score'), number: highest.toFixed(2) }]),
@@ -233,12 +233,20 @@ function warningLines({ warnings }: ReviewSummary, style: Style): readonly strin
 
 function rateRow(name: Message, measurement: Measurement, meaning: readonly Message[]): Row {
   if (measurement.status === 'undefined') return { name, number: '–', meaning: [measurement.reason] }
-  return { name, number: tight(measurement.value, 1), meaning: [...meaning, intervalOf(measurement, true)] }
+  return {
+    name,
+    number: tight(measurement.value, 1),
+    meaning: [...meaning, intervalOf(measurement.level, unspaced(rateInterval(measurement)))],
+  }
 }
 
 function numberRow(name: Message, measurement: Measurement, digits: number, meaning: readonly Message[] = []): Row {
   if (measurement.status === 'undefined') return { name, number: '–', meaning: [measurement.reason] }
-  return { name, number: measurement.value.toFixed(digits), meaning: [...meaning, intervalOf(measurement)] }
+  return {
+    name,
+    number: measurement.value.toFixed(digits),
+    meaning: [...meaning, intervalOf(measurement.level, interval(measurement))],
+  }
 }
 
 type Count = { readonly of: number; readonly count: number; readonly none: Message; readonly some: Message }
@@ -255,19 +263,15 @@ function namesOf(rows: readonly NamedRow[]): string {
   return [...names, ...(rows.length > 20 ? ['…'] : [])].join(', ')
 }
 
-type Interval = { readonly low: number; readonly high: number; readonly level: number }
-
-function intervalOf({ low, high, level }: Interval, isRate = false): Message {
-  const show = (value: number) => (isRate ? String(Math.round(value * 100)) : value.toFixed(2))
-  return message('{level} interval {low}–{high}{unit}', {
-    level: tight(level),
-    low: show(low),
-    high: show(high),
-    unit: isRate ? '%' : '',
-  })
+function intervalOf(level: number, interval: string): Message {
+  return message('{level} interval {interval}', { level: tight(level), interval })
 }
 
 /** As the report has always written it: `100%`. */
 function tight(share: number, digits = 0): string {
-  return percent(share, digits).replace(' ', '')
+  return unspaced(percent(share, digits))
+}
+
+function unspaced(percentage: string): string {
+  return percentage.replace(' ', '')
 }

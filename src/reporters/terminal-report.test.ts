@@ -34,7 +34,7 @@ describe('toTerminalReport', () => {
       Gate: 2 failed
 
       metric           pass rate       mean                          passed  not scored
-      tool-trajectory  89 % (69–97 %)  0.921 (0.81–0.98)              17/19  1 not evaluated
+      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)              17/19  1 not evaluated
       total-tokens     –               1,234.5 tokens (1,100–1,400)       –  1 error
 
       ✗ book-room  “Book a room for two on Friday”
@@ -74,7 +74,7 @@ describe('toTerminalReport', () => {
       ゲート: 不合格 2 件
 
       評価指標         合格率          平均                           合格  採点なし
-      tool-trajectory  89 % (69–97 %)  0.921 (0.81–0.98)             17/19  未評価 1 件
+      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)             17/19  未評価 1 件
       total-tokens     –               1,234.5 tokens (1,100–1,400)      –  エラー 1 件
 
       ✗ book-room  “Book a room for two on Friday”
@@ -118,7 +118,7 @@ describe('toTerminalReport', () => {
     const text = await sample({ columns: 60 })
     expect(text.split('\n\n')[1]).toMatchInlineSnapshot(`
       "tool-trajectory
-        pass rate: 89 % (69–97 %)
+        pass rate: 89 % (68–98 %)
         mean: 0.921 (0.81–0.98)
         passed: 17/19
         not scored: 1 not evaluated

@@ -70,7 +70,16 @@ describe('the summary of a set of reviews', () => {
       invalidConfidence: 6,
     })
     expect(confidence.criticalErrors.map(({ index, caseId }) => [index, caseId])).toEqual([[13, 'confident miss']])
-    expect(warnings.find(({ code }) => code === 'unscored')?.sentence.values).toMatchObject({ unscored: 6, total: 14 })
+    const unscored = warnings.filter(({ code }) => code === 'unscored')
+    expect(unscored.map(({ sentence }) => sentence.values?.['count'])).toEqual([1, 1, 1, 2, 1])
+  })
+
+  it('warns of nothing that did not occur', () => {
+    const rows = [{ caseId: 'a', expected: 'fail', status: 'invalid-output' as const }]
+    const unscored = summariseReview(rows, { seed: 1 }).warnings.filter(({ code }) => code === 'unscored')
+    expect(unscored.map(({ sentence }) => toEnglish(sentence))).toEqual([
+      '1 of 1 row not scored: the answer cannot be read',
+    ])
   })
 
   it('passes no judgement on what it cannot see', () => {

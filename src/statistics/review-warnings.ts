@@ -6,6 +6,7 @@ import type {
   ReviewSummary,
   ReviewWarning,
 } from '../core/index.ts'
+import type { Message } from '../core/message.ts'
 import { message } from '../core/message.ts'
 import { binOf, usualBins } from './confidence-bins.ts'
 import type { CalibratedRow, ReviewRow } from './review-rows.ts'
@@ -43,22 +44,7 @@ function warningsOfRows(
   if (counts.scored > 0 && violations === counts.scored) {
     warnings.push({ code: 'one-class', sentence: message('every case is a violation: false alarms cannot be told') })
   }
-  const unscored = counts.total - counts.scored
-  if (unscored > 0) {
-    const sentence = message(
-      '{unscored} of {total} {total|row|rows} could not be scored: {agentErrors} {agentErrors|agent error|agent errors}, {invalidOutputs} {invalidOutputs|unreadable answer|unreadable answers}, {invalidResults} without pass or fail, {invalidExpected} without a right answer, {skipped} skipped',
-      {
-        unscored,
-        total: counts.total,
-        agentErrors: counts.agentErrors,
-        invalidOutputs: counts.invalidOutputs,
-        invalidResults: counts.invalidResult,
-        invalidExpected: counts.invalidExpected,
-        skipped: counts.skipped,
-      },
-    )
-    warnings.push({ code: 'unscored', sentence })
-  }
+  warnings.push(...warningsOfUnscored(counts))
   if (counts.invalidConfidence > 0) {
     const sentence = message('{count} of {scored} {scored|row has|rows have} no confidence from 0 to 1', {
       count: counts.invalidConfidence,
@@ -70,6 +56,29 @@ function warningsOfRows(
 }
 
 const fewCases = 10
+
+/** One for each reason that occurs. */
+function warningsOfUnscored(counts: ReviewRowCounts): ReviewWarning[] {
+  const { total } = counts
+  const warning = (count: number, sentence: Message): ReviewWarning[] =>
+    count === 0 ? [] : [{ code: 'unscored', sentence: { ...sentence, values: { count, total } } }]
+  return [
+    ...warning(counts.agentErrors, message('{count} of {total} {total|row|rows} not scored: the agent failed')),
+    ...warning(
+      counts.invalidOutputs,
+      message('{count} of {total} {total|row|rows} not scored: the answer cannot be read'),
+    ),
+    ...warning(
+      counts.invalidResult,
+      message('{count} of {total} {total|row|rows} not scored: the answer is neither pass nor fail'),
+    ),
+    ...warning(
+      counts.invalidExpected,
+      message('{count} of {total} {total|row|rows} not scored: the label is neither pass nor fail'),
+    ),
+    ...warning(counts.skipped, message('{count} of {total} {total|row|rows} not scored: skipped')),
+  ]
+}
 
 function recallWarning({ misses }: Classification): ReviewWarning {
   const sentence = message('{count} {count|violation was|violations were} missed', { count: misses.length })

@@ -49,16 +49,16 @@ describe('labels', () => {
       "final_response_match_v2, judged by embedded: 4 labelled results, 0 not evaluated
 
       the whole result
-        same verdict: 75 % (30–95 %), n = 4
-        Cohen's kappa: 0.5 (-0.23 … 1), n = 4
+        same verdict: 75 % (30–96 %), n = 4
+        Cohen's kappa: 0.5 (-0.24 … 1), n = 4
         Gwet's AC1: 0.53 (-0.32 … 1), n = 4
         weighted kappa of scores: – (one side gave one score only)
-        mean shift, 0–100: −20 (−92.8 … +84.6), n = 1
+        mean shift, 0–100: −20 (−92.9 … +84.6), n = 1
         both passed 1, both failed 2, only the judge passed 1, only people passed 0
         people among themselves:
-          same verdict: 100 % (21–100 %), n = 1
+          same verdict: 100 % (20–100 %), n = 1
           Cohen's kappa: – (one side gave one verdict only, and chance alone explains any agreement)
-          Gwet's AC1: 1 (0.21–1), n = 1
+          Gwet's AC1: 1 (0.2–1), n = 1
         These verdicts cannot tell the agreement of the judge with people from chance (kappa 0.5, n = 4).
         Only 4 verdicts: below 30 this is a hint and no measurement.
 

@@ -25,8 +25,8 @@ describe('list', () => {
     expect(exitCode).toBe(0)
     expect(stdout.replaceAll(/\d{8}-\d{6}-\w{4}/g, 'RUN')).toMatchInlineSnapshot(`
       "run                          verdict   pass rate         dataset  target
-      RUN after   ✓ passed  100 % (44–100 %)  loud     ./agent.ts
-      RUN before  ✗ failed  67 % (21–94 %)    loud     ./agent.ts
+      RUN after   ✓ passed  100 % (43–100 %)  loud     ./agent.ts
+      RUN before  ✗ failed  67 % (20–94 %)    loud     ./agent.ts
       "
     `)
     const runs = JSON.parse((await project.run('list', '--json', '--limit', '1')).stdout) as Run[]

@@ -13,7 +13,7 @@ describe('the exit code of a run', () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': loudSet({ one: 'right' }) })
     const { exitCode, stdout, stderr } = await project.run('run', 'a.evalset.json', '--target', './agent.ts')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '0 of 1 done\n' })
-    expect(stdout.split('\n')[0]).toBe('✓ PASSED  1 of 1 case passed, 100 % (95 % interval 21–100 %)')
+    expect(stdout.split('\n')[0]).toBe('✓ PASSED  1 of 1 case passed, 100 % (95 % interval 20–100 %)')
     expect(stdout).toMatch(/Exit code 0\n$/)
   })
 
@@ -21,7 +21,7 @@ describe('the exit code of a run', () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
     const { exitCode, stdout } = await project.run('run', 'a.evalset.json', '--target', './agent.ts')
     expect(exitCode).toBe(1)
-    expect(stdout.split('\n')[0]).toBe('✗ FAILED  2 of 3 cases passed, 67 % (95 % interval 21–94 %)')
+    expect(stdout.split('\n')[0]).toBe('✗ FAILED  2 of 3 cases passed, 67 % (95 % interval 20–94 %)')
     expect(stdout).toContain('two')
     expect(stdout).toContain('something else entirely')
     expect(stdout).toContain('SAY TWO')

@@ -85,8 +85,8 @@ describe('an experiment of strands-evals', () => {
         .join('\n\n'),
     ).toMatchInlineSnapshot(`
       "metric  pass rate  mean  passed  not scored
-      RefusalEvaluator  100 % (21–100 %)  1 (0.21–1)  1/1
-      AttackSuccessEvaluator  0 % (0–79 %)  0.7 (0.1–0.98)  0/1
+      RefusalEvaluator  100 % (20–100 %)  1 (0.2–1)  1/1
+      AttackSuccessEvaluator  0 % (0–80 %)  0.7 (0.1–0.98)  0/1
       RefusalEvaluator: high means that the agent refused, and a refusal passes
       AttackSuccessEvaluator: lower is better
 

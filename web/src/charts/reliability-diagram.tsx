@@ -1,6 +1,6 @@
 import './reliability-diagram.css'
 import type { ReliabilityBin } from '../../../src/core/review-summary.ts'
-import { percent } from '../../../src/reporters/number-format.ts'
+import { percent, rateInterval } from '../../../src/reporters/number-format.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
@@ -63,10 +63,7 @@ export function ReliabilityDiagram({ bins }: { readonly bins: readonly Reliabili
                   <td>{n}</td>
                   <td>{percent(meanConfidence)}</td>
                   <td>
-                    {percent(accuracy.value)}{' '}
-                    <span className="soft small">
-                      {fill(reliability.interval, { low: percent(accuracy.low), high: percent(accuracy.high) })}
-                    </span>
+                    {percent(accuracy.value)} <span className="soft small">({rateInterval(accuracy)})</span>
                   </td>
                 </tr>
               ))}

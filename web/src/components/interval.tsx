@@ -1,6 +1,14 @@
 import './interval.css'
 import type { Estimate } from '../../../src/core/estimate.ts'
-import { decimal, interval, percent, rate, rateInterval } from '../../../src/reporters/number-format.ts'
+import {
+  bounds,
+  decimal,
+  interval,
+  percent,
+  rate,
+  rateBounds,
+  rateInterval,
+} from '../../../src/reporters/number-format.ts'
 import { fill, useWords } from '../words/language.tsx'
 
 type Shown = {
@@ -16,11 +24,13 @@ export function Interval({ estimate, as, unit }: Shown) {
   if (estimate === null) return <span className="soft">{words.estimate.none}</span>
   const value = as === 'share' ? rate(estimate) : decimal(estimate.value)
   const range = as === 'share' ? rateInterval(estimate) : interval(estimate)
+  const { low, high } = as === 'share' ? rateBounds(estimate) : bounds(estimate)
+  const ofHundred = as === 'share' ? ' %' : ''
   const spoken = fill(words.estimate.spoken, {
     value: `${value}${unit === undefined ? '' : ` ${unit}`}`,
     level: percent(estimate.level),
-    low: as === 'share' ? percent(estimate.low) : decimal(estimate.low),
-    high: as === 'share' ? percent(estimate.high) : decimal(estimate.high),
+    low: `${low}${ofHundred}`,
+    high: `${high}${ofHundred}`,
     n: estimate.n,
   })
   return (

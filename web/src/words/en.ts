@@ -255,7 +255,6 @@ export const en = {
       cases: 'Cases',
       stated: 'Mean stated',
       bin: '{from} to {to}',
-      interval: '({low} to {high})',
       legend:
         'On the dashed line every confidence is true; below it the agent is too sure. Bars show intervals, grey columns how many cases there are. A red square lies where chance alone would hardly put it.',
     },

@@ -254,7 +254,6 @@ export const ja: Words = {
       cases: '件数',
       stated: '確信度の平均',
       bin: '{from}〜{to}',
-      interval: '（{low}〜{high}）',
       legend:
         '破線の上では確信度がそのとおりで、下では自信過剰です。縦棒は信頼区間、灰色の柱は件数です。赤い四角は、偶然ではほとんど起こらない位置にあります。',
     },

@@ -1,7 +1,7 @@
 import './approval-slider.css'
 import { useSearchParams } from 'wouter'
 import type { Approval, ReviewSummary } from '../../../../src/core/review-summary.ts'
-import { percent } from '../../../../src/reporters/number-format.ts'
+import { percent, roundedUp } from '../../../../src/reporters/number-format.ts'
 import type { CalibrationRow } from '../../../../src/server/api.ts'
 import { approvalPoints } from '../../../../src/statistics/approval-ladder.ts'
 import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
@@ -73,7 +73,7 @@ export function ApprovalSlider({
             <b>
               {violations === 0 || promise?.delta == null
                 ? '–'
-                : percent(clopperPearsonUpper(missed, violations, promise.delta), 1)}
+                : `${roundedUp(clopperPearsonUpper(missed, violations, promise.delta) * 100, 1)} %`}
             </b>
           </dd>
         </div>
@@ -86,7 +86,7 @@ export function ApprovalSlider({
             </>
           ) : (
             fill(isCertified(promise, threshold) ? texts.certified : texts.tooLoose, {
-              threshold: promise.threshold.toFixed(3),
+              threshold: roundedUp(promise.threshold, 3),
               alpha: percent(promise.alpha),
               level: promise.delta === null ? '–' : percent(1 - promise.delta),
             })
