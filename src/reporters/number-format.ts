@@ -99,9 +99,9 @@ function rounded(value: number, digits: number, towards: 'nearest' | 'down' | 'u
   return Math.round(value * scale) / scale
 }
 
-function signed(points: number): string {
-  if (points === 0) return '±0'
-  return `${points < 0 ? '−' : '+'}${grouped(Math.abs(points), 1)}`
+function signed(difference: number): string {
+  if (difference === 0) return '±0'
+  return `${difference < 0 ? '−' : '+'}${grouped(Math.abs(difference), 1)}`
 }
 
 function digitsOfQuantity(value: number): number {

@@ -263,8 +263,8 @@ function namesOf(rows: readonly NamedRow[]): string {
   return [...names, ...(rows.length > 20 ? ['…'] : [])].join(', ')
 }
 
-function intervalOf(level: number, interval: string): Message {
-  return message('{level} interval {interval}', { level: tight(level), interval })
+function intervalOf(level: number, ends: string): Message {
+  return message('{level} interval {interval}', { level: tight(level), interval: ends })
 }
 
 /** As the report has always written it: `100%`. */
