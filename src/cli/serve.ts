@@ -2,11 +2,14 @@ import { basename } from 'node:path'
 import { message } from '../core/index.ts'
 import { projectFolder } from '../config/load-config.ts'
 import { openRunbookDesk } from '../config/runbook-desk.ts'
+import { projectDatasets } from '../config/project-datasets.ts'
+import { runsAtWork } from '../config/runs-at-work.ts'
 import { version } from '../config/version.ts'
 import { translate } from '../i18n/index.ts'
 import { serve as serveApp } from '../server/index.ts'
 import { defineCommand, wholeNumber } from './command.ts'
 import { isAlive } from './living-run.ts'
+import { runDesk } from './run-desk.ts'
 import { storeOf, surroundings } from './surroundings.ts'
 import { webPage } from './web-page.ts'
 
@@ -29,7 +32,12 @@ export const serve = defineCommand({
     const { cwd, signal, language, stdout, stderr } = terminal
     const port = wholeNumber('port', flags.port, { min: 0, max: 65_535 }) ?? usualPort
     const page = webPage(stderr, translate(message('building the page …'), language))
+    const report = (error: unknown) =>
+      stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     const store = storeOf(terminal)
+    const atWork = runsAtWork({ store, report })
+    const folder = projectFolder(cwd)
+    const around = { ...surroundings(terminal), openStore: () => store }
     try {
       const served = await serveApp({
         host: flags.host ?? '127.0.0.1',
@@ -39,11 +47,12 @@ export const serve = defineCommand({
         stopping: signal,
         abilities: {
           version: version(),
-          project: basename(projectFolder(cwd)),
-          isAlive,
-          runbook: openRunbookDesk({ ...surroundings(terminal), cwd, signal }),
+          project: basename(folder),
+          isAlive: (processId, runId) => (processId === process.pid ? atWork.has(runId) : isAlive(processId)),
+          runbook: openRunbookDesk({ ...around, cwd, signal }),
+          runs: runDesk({ folder, datasets: projectDatasets(folder), atWork, around }),
         },
-        report: (error) => stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`),
+        report,
       })
       stdout(`${translate(message('Shinsa is at {url}', { url: served.url }), language)}\n`)
       if (served.door !== undefined) {
@@ -55,6 +64,7 @@ export const serve = defineCommand({
       await served.ended
       return 0
     } finally {
+      await atWork.stop()
       await store.close()
     }
   },

@@ -12,23 +12,30 @@ import type { JudgeSource } from './choose-judge.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
 import { isAboutRunbooks, runbookThresholds } from './runbook-evaluation.ts'
+import { judgedMetricNames } from './judged-metric-names.ts'
 import type { RunRequest, reviewExperiments } from './run-request.ts'
+import { evaluatorTypeOf, isJudgedEvaluator } from './strands-evaluator-names.ts'
 import type { StrandsCriterion } from './strands-metrics.ts'
 import type { Warnings } from './warnings.ts'
 
-type Choice = {
-  readonly request: RunRequest
+/** Everything that says which metrics a run has. */
+type MetricPlace = {
+  readonly request: Pick<RunRequest, 'config' | 'cwd' | 'review'>
   readonly loaded: LoadedConfig
   readonly datasetFile: string
   readonly format: string
-  readonly adkCompat: boolean
-  readonly given: readonly Metric[] | undefined
-  readonly criteria: readonly Criterion[] | undefined
-  readonly judges: JudgeSource
-  readonly documents: DocumentsOf
+  readonly given?: readonly Metric[] | undefined
+  readonly criteria?: readonly Criterion[] | undefined
   readonly warnings: Warnings
   /** What the dataset itself asks to be measured. */
   readonly evaluators: readonly JsonObject[] | undefined
+}
+
+type Choice = MetricPlace & {
+  readonly request: RunRequest
+  readonly adkCompat: boolean
+  readonly judges: JudgeSource
+  readonly documents: DocumentsOf
 }
 
 export type ChosenMetrics = {
@@ -46,20 +53,12 @@ export type ChosenMetrics = {
  * @throws {EvalError} `config` for an unknown metric or a metric named twice
  */
 export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
-  const { config } = choice.loaded
-  const made = choice.given ?? config.metrics ?? []
-  const hasOwn = choice.evaluators !== undefined && choice.request.config?.endsWith('.json') !== true
-  const evaluators = hasOwn ? await evaluatorsOf(choice.evaluators) : []
-  const { criteria, folder, userSimulatorConfig } = findCriteria(choice, {
-    metrics: made.length > 0,
-    evaluators: evaluators.length > 0,
-  })
-  const measuring = efficiencyMetrics(choice)
-  const replaced = new Set([...criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)])
-  const named = await fromEvaluators(
-    evaluators.filter(({ name }) => !replaced.has(name)),
-    choice.judges,
+  const { made, evaluators, criteria, folder, userSimulatorConfig } = onlyWanted(
+    await findMetrics(choice),
+    choice.request.onlyMetrics,
   )
+  const measuring = efficiencyMetrics(choice)
+  const named = await fromEvaluators(evaluators, choice.judges)
   for (const criterion of criteria) {
     const { metricName: name, threshold, criterion: options } = criterion
     const metric = await makeMetric(criterion, { ...choice, folder })
@@ -77,6 +76,55 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
       ...others.map(({ name, polarity }) => ({ name, ...(polarity !== undefined && { polarity }) })),
     ],
     userSimulatorConfig,
+  }
+}
+
+/** A metric that a run over the dataset has unless somebody leaves it out. */
+export type UsualMetric = { readonly name: string; readonly judged: boolean }
+
+/** The metrics of a run by name, without making any. What only measures is not among them. */
+export async function usualMetrics(place: MetricPlace): Promise<readonly UsualMetric[]> {
+  const { made, evaluators, criteria } = await findMetrics(place)
+  return [
+    ...evaluators.map(({ name, type }) => ({ name, judged: isJudgedEvaluator(type) })),
+    ...criteria.map(({ metricName: name, criterion }) => ({
+      name,
+      judged: judgedMetricNames.includes(name) || isJudgedEvaluator(evaluatorTypeOf(name, criterion)),
+    })),
+    ...made.map(({ name }) => ({ name, judged: false })),
+  ]
+}
+
+type FoundMetrics = FoundCriteria & {
+  readonly made: readonly Metric[]
+  readonly evaluators: readonly StrandsCriterion[]
+}
+
+async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
+  const made = place.given ?? place.loaded.config.metrics ?? []
+  const hasOwn = place.evaluators !== undefined && place.request.config?.endsWith('.json') !== true
+  const evaluators = hasOwn ? await evaluatorsOf(place.evaluators) : []
+  const found = findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
+  const replaced = new Set([...found.criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)])
+  return { ...found, made, evaluators: evaluators.filter(({ name }) => !replaced.has(name)) }
+}
+
+/** @throws {EvalError} `config` when one of those that are wanted is not among them */
+function onlyWanted(found: FoundMetrics, wanted: readonly string[] | undefined): FoundMetrics {
+  if (wanted === undefined) return found
+  const { made, evaluators, criteria } = found
+  const names = [...made, ...evaluators].map(({ name }) => name).concat(criteria.map(({ metricName }) => metricName))
+  const missing = wanted.find((name) => !names.includes(name))
+  if (missing !== undefined) {
+    throw new EvalError('config', message('there is no metric {metric}', { metric: missing }), {
+      hint: message('There are: {names}.', { names: names.join(', ') }),
+    })
+  }
+  return {
+    ...found,
+    made: made.filter(({ name }) => wanted.includes(name)),
+    evaluators: evaluators.filter(({ name }) => wanted.includes(name)),
+    criteria: criteria.filter(({ metricName }) => wanted.includes(metricName)),
   }
 }
 
@@ -113,7 +161,7 @@ type FoundCriteria = {
 }
 
 function findCriteria(
-  { request, loaded, datasetFile, format, criteria, warnings }: Choice,
+  { request, loaded, datasetFile, format, criteria, warnings }: MetricPlace,
   given: { readonly metrics: boolean; readonly evaluators: boolean },
 ): FoundCriteria {
   if (criteria !== undefined) return { criteria, folder: loaded.folder }

@@ -7,6 +7,9 @@ import { makeFolder, writeFile } from './reports.ts'
 import { isAboutRunbooks } from './runbook-evaluation.ts'
 import { RunRequest } from './run-request.ts'
 
+export { reviewResultName } from '../formats/review-result.ts'
+export { runbookResultName } from '../formats/runbook-result.ts'
+
 /**
  * Writes the file that the requirement of reviews, or of questions about runbooks, asks for when a run is over. Runs over
  * other datasets leave none behind, and neither does one that was stopped: the store has all of it, and the file is

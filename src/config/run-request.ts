@@ -33,6 +33,8 @@ export const RunRequest = z.object({
   seed: z.number().optional(),
   adkCompat: z.boolean().optional(),
   judge: z.string().optional(),
+  /** Of the metrics that the run would have only these, by name; what merely measures stays. */
+  onlyMetrics: z.array(z.string()).min(1).optional(),
   /** Plays scenarios. */
   userModel: z.string().optional(),
   /** A file that says who answers the agent's tools. */

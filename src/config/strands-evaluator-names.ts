@@ -40,6 +40,11 @@ export type StrandsCheckName = (typeof checks)[number]
 /** The evaluators of strands-evals that we have. The names stand apart from the code, which loads only for runs that need it. */
 export const strandsEvaluatorNames: readonly string[] = [...judged, ...checks]
 
+/** Whether an evaluator of that type asks a judge. */
+export function isJudgedEvaluator(type: string | undefined): boolean {
+  return judged.some((name) => name === type)
+}
+
 /** Those that look at images or at skills of an agent, of which a transcript here tells nothing. */
 export const evaluatorsNotOffered: readonly string[] = [
   'MultimodalOutputEvaluator',

@@ -1727,4 +1727,22 @@ export const japanese: Readonly<Record<string, string>> = {
     'ブラウザーで {link} を一度開いてください。プログラムからはトークン {token} を送ります',
   'the page cannot be built: {problem}': 'ページを作成できません: {problem}',
   '`npm ci`, then `npm run build:web` says more.': '`npm ci` のあと `npm run build:web` を実行すると詳しくわかります。',
+  'there is no target {id}': 'ターゲット {id} はありません',
+  'there is no judge {id}': '審査員 {id} はありません',
+  'The config may have changed: choose anew.': '設定が変わった可能性があります。選び直してください。',
+  'this run costs money, and nobody has said how much it may cost':
+    'この実行には費用がかかりますが、上限が決められていません',
+  'Set a limit in US dollars.': '費用の上限を米ドルで指定してください。',
+  'no limit can hold {models}: the price is not known': '{models} は料金が不明なため、費用の上限を守れません',
+  'Allow that, or choose a judge whose price is known.':
+    'それでよければ許可するか、料金のわかる審査員を選んでください。',
+  'run {run} is finished: there is nothing left to do': '実行 {run} は完了しており、残っているものはありません',
+  'run {run} is at work already': '実行 {run} はすでに進行中です',
+  'run {run} is not at work: there is nothing to stop': '実行 {run} は進行中ではないため、中止するものがありません',
+  'It can only be stopped there, with Ctrl-C.': 'そのプロセスで Ctrl-C を押して中止してください。',
+  'there is no dataset {dataset}': 'データセット {dataset} はありません',
+  'It may have been moved or renamed: choose it anew.':
+    '移動されたか、名前が変わった可能性があります。選び直してください。',
+  'the server is stopping': 'サーバーを停止しています',
+  'stopped by somebody': '中止されました',
 }

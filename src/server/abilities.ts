@@ -1,11 +1,13 @@
 import type { RunbookDesk } from './abilities/runbook-desk.ts'
+import type { RunDesk } from './abilities/run-desk.ts'
 
 /** What the server can do beyond reading runs. It is made by whoever starts it, from the project's config. */
 export interface Abilities {
   readonly version: string
   /** The folder's name. */
   readonly project: string
-  /** Whether a process with that number is there: a run that is not finished and has none was stopped. */
-  isAlive(processId: number): boolean
+  /** Whether a process with that number is there and may be at work on the run: one that is not finished and has none was stopped. */
+  isAlive(processId: number, runId: string): boolean
   readonly runbook?: RunbookDesk
+  readonly runs?: RunDesk
 }

@@ -117,7 +117,18 @@ export const CaseDetail = z.object({
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
 
-export const RunDetail = z.object({ run: Run, state: RunState })
+export const RunDetail = z.object({
+  run: Run,
+  state: RunState,
+  /** Whether this server is at work on it, and so can stop it. */
+  here: z.boolean().optional(),
+  /** Why it broke off, where this server saw it. */
+  trouble: ApiProblem.optional(),
+  /** What this server noticed that people should hear. */
+  warnings: z.array(Message).optional(),
+  /** The file that its requirement asks for, seen from the project's folder. */
+  resultFile: z.string().optional(),
+})
 export type RunDetail = z.infer<typeof RunDetail>
 
 export const Progress = z.object({
@@ -185,14 +196,25 @@ export type CalibrationDetail = z.infer<typeof CalibrationDetail>
 export const Choice = z.object({ id: Id, name: z.string(), about: Message.optional() })
 export type Choice = z.infer<typeof Choice>
 
-export const DatasetChoice = Choice.extend({ format: z.string(), cases: z.number(), editable: z.boolean() })
+export const DatasetChoice = Choice.extend({
+  format: z.string(),
+  cases: z.number(),
+  editable: z.boolean(),
+  /** One of the examples that ship, and not of the project. */
+  shipped: z.boolean().optional(),
+})
 export type DatasetChoice = z.infer<typeof DatasetChoice>
 
 export const Choices = z.object({
   datasets: z.array(DatasetChoice),
+  /** Files that look like datasets and cannot be read as such. */
+  unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
+  /** The rest is empty until a dataset is chosen: it is as the config of that dataset has it. */
   targets: z.array(Choice),
   metrics: z.array(Choice.extend({ judged: z.boolean() })),
-  judges: z.array(Choice.extend({ costsMoney: z.boolean() })),
+  judges: z.array(Choice),
+  /** What a run has when nothing is chosen; absent where the config does not say. */
+  usual: z.object({ target: z.string().optional(), judge: z.string().optional(), repeat: z.number() }).optional(),
 })
 export type Choices = z.infer<typeof Choices>
 
@@ -200,22 +222,42 @@ export type Choices = z.infer<typeof Choices>
 export const RunWish = z.object({
   dataset: Id,
   target: Id.optional(),
-  metrics: z.array(Id).max(100).optional(),
+  metrics: z.array(Id).min(1).max(100).optional(),
   judge: Id.optional(),
   name: z.string().max(200).optional(),
   repeat: z.number().int().min(1).max(1000).optional(),
   /** US dollars; a run that costs money is not begun without a limit. */
   maxCost: z.number().positive().optional(),
+  /** Allows models whose price nobody knows, and which no limit can hold. */
+  unlimited: z.boolean().optional(),
 })
 export type RunWish = z.infer<typeof RunWish>
 
 export const RunEstimate = z.object({
   cases: z.number(),
   repeat: z.number(),
+  target: z.string(),
   metrics: z.array(z.string()),
-  judgeCalls: z.number(),
-  /** US dollars; absent when no price is known. */
+  judges: z.array(z.string()),
+  /** What models are asked on the run's account, by what they are asked for. */
+  calls: z.array(
+    z.object({
+      role: z.enum(['judge', 'user', 'environment', 'agent']),
+      models: z.array(z.string()),
+      calls: z.number(),
+      /** Whether there cannot be more. */
+      atMost: z.boolean(),
+      /** Further ones, if all that is judged spoke to the judge. */
+      secondLooks: z.number(),
+      tokens: z.number(),
+      dollars: z.number().optional(),
+    }),
+  ),
+  costsMoney: z.boolean(),
+  /** US dollars; absent when a price is not known. */
   dollars: z.number().optional(),
+  /** Models whose price nobody knows. */
+  unlimited: z.array(z.string()),
   /** What a person should know before starting. */
   notes: z.array(Message),
 })
@@ -431,7 +473,12 @@ export const routes = {
     answer: Comparison,
   },
 
-  choices: { method: 'GET', path: '/api/choices', answer: Choices },
+  choices: {
+    method: 'GET',
+    path: '/api/choices',
+    query: z.object({ dataset: Id.optional() }),
+    answer: Choices,
+  },
   estimate: { method: 'POST', path: '/api/estimate', body: RunWish, answer: RunEstimate },
   start: { method: 'POST', path: '/api/runs', body: RunWish, answer: StartedRun },
   cancel: { method: 'POST', path: '/api/runs/:runId/cancel', answer: done },

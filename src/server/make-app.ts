@@ -12,6 +12,7 @@ import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRunbook } from './routes/runbook.ts'
+import { answerRunDesk } from './routes/run-desk.ts'
 import { answerRuns } from './routes/runs.ts'
 
 export type Setup = {
@@ -44,6 +45,7 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   answerCompare(answer, { store })
   answerCalibration(answer, { store })
   if (abilities.runbook !== undefined) answerRunbook(answer, abilities.runbook)
+  if (abilities.runs !== undefined) answerRunDesk(answer, { store, desk: abilities.runs })
 
   app.all('/api/*', (context) =>
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),
@@ -53,5 +55,5 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
 }
 
 function namesOf(abilities: Abilities): About['abilities'] {
-  return abilities.runbook === undefined ? [] : ['runbook']
+  return (['runs', 'runbook'] as const).filter((name) => abilities[name] !== undefined)
 }

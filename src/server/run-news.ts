@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Run, RunStore } from '../core/index.ts'
+import type { Abilities } from './abilities.ts'
 import type { CaseRow, Progress, RunNews } from './api.ts'
 import type { CaseRows } from './case-rows.ts'
 import { dollarsOf, runStateOf } from './run-row.ts'
@@ -7,7 +8,7 @@ import { dollarsOf, runStateOf } from './run-row.ts'
 type Around = {
   readonly store: RunStore
   readonly rows: CaseRows
-  readonly isAlive: (processId: number) => boolean
+  readonly isAlive: Abilities['isAlive']
   readonly signal: AbortSignal
   /** Rows that changed before now as well: for readers who were away. */
   readonly everything: boolean

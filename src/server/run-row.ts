@@ -1,10 +1,11 @@
 import type { Cost, Run, RunSummary } from '../core/index.ts'
+import type { Abilities } from './abilities.ts'
 import type { RunRow, RunState } from './api.ts'
 
 /** How a run stands, for people. */
-export function runStateOf({ status, processId }: Run, isAlive: (processId: number) => boolean): RunState {
+export function runStateOf({ status, processId, plan }: Run, isAlive: Abilities['isAlive']): RunState {
   if (status !== 'running') return status
-  return processId !== undefined && isAlive(processId) ? 'running' : 'stopped'
+  return processId !== undefined && isAlive(processId, plan.runId) ? 'running' : 'stopped'
 }
 
 /** A run with just what the list of runs shows. */

@@ -16,7 +16,7 @@ export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Arou
 
   answer('run', async ({ params }) => {
     const run = await findRun(store, params.runId)
-    return { run, state: stateOf(run) }
+    return { run, state: stateOf(run), ...abilities.runs?.about(run) }
   })
 
   answer('cases', async ({ params, query }) => rows.page(await findRun(store, params.runId), query.from, query.limit))
