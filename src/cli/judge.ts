@@ -76,13 +76,19 @@ export const judge = defineCommand({
     const runs = prepared.validations.map(({ run }) => run)
     await confirmCost(runs, { yes: flags.yes === true, limited: limit !== undefined }, terminal)
     const metrics = await judgeAll(prepared, terminal)
-    const { unlabelled } = prepared
+    const { unlabelled, withoutMetric } = prepared
     const text =
       format === 'json' ? `${stringifyJson({ file, unlabelled, metrics }, 2)}\n` : await toJudgeTrust(metrics, terminal)
     if (flags.output === undefined) terminal.stdout(text)
     else await writeFile(flags.output, [text])
     if (unlabelled > 0) {
       tell(message('note:'), message('{count} without a label left out', { count: unlabelled }), terminal)
+    }
+    if (withoutMetric > 0) {
+      const sentence = message('{count} labelled as a whole left out: --metric NAME asks a metric of them', {
+        count: withoutMetric,
+      })
+      tell(message('note:'), sentence, terminal)
     }
     const problems = gate(metrics)
     for (const problem of problems) tell(message('failed:'), problem, terminal)

@@ -9,7 +9,7 @@ import { tell } from './tell.ts'
 
 const options = {
   output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
-  aspect: { value: 'NAME', summary: message('the aspect that is meant, such as groundedness (the whole result)') },
+  aspect: { value: 'NAME', summary: message('the aspect that is meant, such as groundedness (the whole metric)') },
   repeat: { value: 'N', short: 'n', summary: message('which repeat of the case is meant (1)') },
   comment: { value: 'TEXT', summary: message('why') },
   by: { value: 'NAME', summary: message('who says so') },
@@ -19,9 +19,10 @@ const options = {
 export const labels = defineCommand({
   name: 'labels',
   summary: message("people's verdicts on results: add, export, import"),
-  operands: 'export [RUN …] | import FILE | add RUN CASE METRIC pass|fail|0–100 [OPTIONS]',
+  operands: 'export [RUN …] | import FILE | add RUN CASE [METRIC] pass|fail|0–100 [OPTIONS]',
   details: [
     message('`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.'),
+    message('Without METRIC the result as a whole is meant.'),
     message('A later label of the same place by the same person replaces the earlier one; the store keeps both.'),
   ],
   examples: [
@@ -78,9 +79,10 @@ async function importFrom([file, ...others]: readonly string[], { terminal, stor
 }
 
 async function add(operands: readonly string[], { flags, terminal, store }: Around): Promise<number> {
-  const [runName, caseId, metric, rating, ...others] = operands
-  if (caseId === undefined || metric === undefined || rating === undefined || others.length > 0) {
-    throw new EvalError('usage', message('a label needs RUN, CASE, METRIC and pass, fail or 0–100'), {
+  const [runName, caseId, ...said] = operands
+  const rating = said.at(-1)
+  if (caseId === undefined || rating === undefined || said.length > 2) {
+    throw new EvalError('usage', message('a label needs RUN, CASE and pass, fail or 0–100; METRIC stands before it'), {
       hint: message('shinsa labels add latest CASE METRIC pass'),
     })
   }
@@ -89,7 +91,7 @@ async function add(operands: readonly string[], { flags, terminal, store }: Arou
     run,
     {
       caseId,
-      metric,
+      ...(said.length === 2 && { metric: said[0] }),
       repeat: (wholeNumber('repeat', flags.repeat, { min: 1, max: 1000 }) ?? 1) - 1,
       ...ratingFrom(rating),
       ...(flags.aspect !== undefined && { aspect: flags.aspect }),

@@ -13,7 +13,7 @@ export async function exportLabels(
   let lines = 0
   async function* chunks() {
     for (const run of runs) {
-      for await (const line of linesOf(run, store)) {
+      for await (const line of labelLines(run, store)) {
         lines += 1
         yield `${line}\n`
       }
@@ -24,7 +24,8 @@ export async function exportLabels(
   return { lines }
 }
 
-async function* linesOf(run: Run, store: RunStore): AsyncGenerator<string> {
+/** What people labelled in one run, each result and metric on one line, without its newline. */
+export async function* labelLines(run: Run, store: RunStore): AsyncGenerator<string> {
   const labels = Map.groupBy(await store.labels(run.plan.runId), placeOf)
   if (labels.size === 0) return
   for await (const record of store.records(run.plan.runId)) {
@@ -53,7 +54,7 @@ export async function importLabels(
       unknown += labels.length
       continue
     }
-    const place = { position, repeat, caseId: evalCase.id, metric: metric.name }
+    const place = { position, repeat, caseId: evalCase.id, ...(metric !== undefined && { metric: metric.name }) }
     await Promise.all(labels.map((label) => store.label(runId, { ...place, ...label })))
     kept += labels.length
   }
@@ -64,19 +65,26 @@ async function caseIdsOf(runId: string, store: RunStore): Promise<ReadonlyMap<st
   return new Map(await Array.fromAsync(store.scoredCases(runId), (one) => [placeOf(one), one.caseId] as const))
 }
 
-type NewLabel = Pick<HumanLabel, 'caseId' | 'metric' | 'repeat' | 'at' | 'blind'> &
-  Partial<Pick<HumanLabel, 'value' | 'passed' | 'aspect' | 'comment' | 'by'>>
+type LabelOfCase = Omit<HumanLabel, 'runId' | 'position'>
 
 /** @throws {EvalError} `usage` when the run has no such result or no such metric */
-export async function addLabel({ plan }: Run, label: NewLabel, store: RunStore): Promise<void> {
-  const metrics = plan.metrics.map(({ name }) => name)
-  if (!metrics.includes(label.metric)) throw notThere('metric', label.metric, metrics)
+export async function addLabel(run: Run, label: LabelOfCase, store: RunStore): Promise<void> {
   const ids = new Set<string>()
-  for await (const { position, repeat, caseId } of store.scoredCases(plan.runId)) {
+  for await (const { position, repeat, caseId } of store.scoredCases(run.plan.runId)) {
     ids.add(caseId)
-    if (caseId === label.caseId && repeat === label.repeat) return store.label(plan.runId, { ...label, position })
+    if (caseId === label.caseId && repeat === label.repeat) return addLabelAt(run, { ...label, position }, store)
   }
   throw notThere('case', label.caseId, [...ids])
+}
+
+/** The same for who knows where the case stands in its dataset. */
+export async function addLabelAt({ plan }: Run, label: Omit<HumanLabel, 'runId'>, store: RunStore): Promise<void> {
+  const metrics = plan.metrics.map(({ name }) => name)
+  if (label.metric === undefined && label.aspect !== undefined) {
+    throw new EvalError('usage', message('an aspect is one of a metric: name the metric too'))
+  }
+  if (label.metric !== undefined && !metrics.includes(label.metric)) throw notThere('metric', label.metric, metrics)
+  await store.label(plan.runId, label)
 }
 
 function notThere(thing: 'case' | 'metric', name: string, known: readonly string[]): EvalError {

@@ -23,6 +23,8 @@ export type PreparedValidations = {
   /** One for each metric that people labelled, in the order of the file. */
   readonly validations: readonly PreparedValidation[]
   readonly unlabelled: number
+  /** Results that people labelled as a whole, for no metric; they can only be asked by one that is named. */
+  readonly withoutMetric: number
 }
 
 /**
@@ -41,10 +43,14 @@ export async function prepareValidations(
   const loaded = await loadConfig({ named: request.config, cwd: request.cwd, datasetFolder: dirname(file) })
   const groups = Map.groupBy(results, (result) => JSON.stringify(plannedFor(result, metric)))
   const validations: PreparedValidation[] = []
+  let withoutMetric = 0
   for (const group of groups.values()) {
     const [first] = group
     const planned = first && plannedFor(first, metric)
-    if (planned === undefined) throw noMetric(file)
+    if (planned === undefined) {
+      withoutMetric = group.length
+      continue
+    }
     const run = await prepareRun(
       { ...request, selected: [], failOn: ['none'], repeat: 1 },
       { ...around, ...metricsFor(planned, loaded), target: 'dataset', opened: datasetOf(group, { file, sha256 }) },
@@ -52,7 +58,8 @@ export async function prepareValidations(
     // Hooks prepare an agent's world, and no agent is asked.
     validations.push({ metric: planned.name, results: group, run: { ...run, hooks: {} } })
   }
-  return { validations, unlabelled }
+  if (validations.length === 0) throw noMetric(file)
+  return { validations, unlabelled, withoutMetric }
 }
 
 /** How far the judge of a finished run agrees with people. */

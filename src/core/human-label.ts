@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 const rating = {
-  /** Such as `groundedness`; absent where the whole result is meant. */
+  /** Such as `groundedness`; absent where the metric as a whole is meant. */
   aspect: z.string().min(1).max(200).optional(),
   value: z.number().min(0).max(1).optional(),
   passed: z.boolean().optional(),
@@ -32,7 +32,8 @@ export const HumanLabel = z
     position: z.int().min(0),
     repeat: z.int().min(0),
     caseId: z.string(),
-    metric: z.string().min(1).max(200),
+    /** Absent where the whole result is meant, whatever metrics there are. */
+    metric: z.string().min(1).max(200).optional(),
     ...rating,
   })
   .refine(saysSomething, saysNothing)

@@ -21,7 +21,8 @@ export const LabelLine = z.object({
   runId: z.string(),
   position: z.int().min(0),
   repeat: z.int().min(0),
-  metric: PlannedMetric,
+  /** Absent where the whole result is meant. */
+  metric: PlannedMetric.optional(),
   case: EvalCase,
   transcript: Transcript,
   labels: z.array(HumanRating).min(1).max(1000),
@@ -60,7 +61,9 @@ export function toLabelLine(
     runId: plan.runId,
     position,
     repeat,
-    metric: plan.metrics.find(({ name }) => name === first.metric) ?? { name: first.metric },
+    ...(first.metric !== undefined && {
+      metric: plan.metrics.find(({ name }) => name === first.metric) ?? { name: first.metric },
+    }),
     // Where documents lie is nobody's business elsewhere.
     case: review === undefined ? result.evalCase : { ...result.evalCase, review: { ...review, folder: '' } },
     transcript: result.transcript,

@@ -61,7 +61,7 @@ async function readAll(bytes: Uint8Array, path: string): Promise<readonly Labell
   const shape = detectShape(path, decodeText(bytes.subarray(0, firstLineEnd(bytes)), path))
   if (shape === 'document') return readLabelledRunbookResult(parseJsonDocument(decodeText(bytes, path), path), path)
   if (shape === 'lines' && (await hasLabelLines(bytes, path))) {
-    return (await readLines(bytes, path)).map(({ case: evalCase, ...rest }) => ({ evalCase, ...rest }))
+    return (await readLines(bytes, path)).map(({ case: evalCase, metric, ...rest }) => ({ evalCase, metric, ...rest }))
   }
   const readRow = labelledTableReader(path)
   const results: LabelledResult[] = []

@@ -1501,9 +1501,11 @@ export const japanese: Readonly<Record<string, string>> = {
   'shinsa judge: validate which labels?': 'shinsa judge: どのラベルで検証しますか',
   'shinsa judge validate LABELS': 'shinsa judge validate LABELS',
   '{count} without a label left out': 'ラベルのない {count} 件を除きました',
+  '{count} labelled as a whole left out: --metric NAME asks a metric of them':
+    '結果全体へのラベル {count} 件を除きました。--metric NAME で評価指標を指定すると審査できます',
   'failed:': '不合格:',
-  'the aspect that is meant, such as groundedness (the whole result)':
-    '対象の観点。例 groundedness（指定しなければ結果全体）',
+  'the aspect that is meant, such as groundedness (the whole metric)':
+    '対象の観点。例 groundedness（指定しなければ評価指標全体）',
   'which repeat of the case is meant (1)': 'ケースの何回目の結果か（1）',
   why: '理由',
   'who says so': '判定した人',
@@ -1511,6 +1513,8 @@ export const japanese: Readonly<Record<string, string>> = {
   "people's verdicts on results: add, export, import": '結果に対する人の判定を追加・書き出し・読み込み',
   '`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.':
     '`export` は、ケース、やりとり、評価指標、ラベルを JSON Lines で書き出します。RUN を省くと全実行が対象です。',
+  'Without METRIC the result as a whole is meant.': 'METRIC を省くと結果全体が対象です。',
+  'an aspect is one of a metric: name the metric too': '観点は評価指標の一部です。評価指標も指定してください',
   'A later label of the same place by the same person replaces the earlier one; the store keeps both.':
     '同じ人が同じ箇所に付け直すと新しいラベルが有効になります。ストアには両方が残ります。',
   'shinsa labels: export, import or add?': 'shinsa labels: export、import、add のどれですか',
@@ -1520,8 +1524,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{kept} {kept|label|labels} taken in': 'ラベルを {kept} 件取り込みました',
   '{unknown} {unknown|label is|labels are} of results that this store does not have':
     'ラベル {unknown} 件は、このストアにない結果に対するものです',
-  'a label needs RUN, CASE, METRIC and pass, fail or 0–100':
-    'ラベルには RUN、CASE、METRIC と、pass、fail または 0〜100 が必要です',
+  'a label needs RUN, CASE and pass, fail or 0–100; METRIC stands before it':
+    'ラベルには RUN、CASE と、pass、fail または 0〜100 が必要です。METRIC はその前に書きます',
   'shinsa labels add latest CASE METRIC pass': 'shinsa labels add latest CASE METRIC pass',
   'labelled {case} of run {run}': '実行 {run} の {case} にラベルを付けました',
   '{text} is neither pass nor fail nor 0–100': '{text} は pass、fail、0〜100 のいずれでもありません',

@@ -22,7 +22,7 @@ export function labelTable(database: DatabaseSync) {
   return {
     /** The same person's label of the same place and time is written once, however often it comes. */
     add({ runId, run }: RunKey, label: Omit<HumanLabel, 'runId'>): void {
-      const { position, repeat, metric, aspect = '', by = '', at } = label
+      const { position, repeat, metric = '', aspect = '', by = '', at } = label
       if (selectLast.get(run, position, repeat)?.type !== 'case-end') throw noSuchResult(runId, label)
       insert.run(run, position, repeat, metric, aspect, by, Date.parse(at), stringifyJson(label))
     },

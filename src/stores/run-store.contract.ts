@@ -404,6 +404,15 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       )
     })
 
+    it('keeps what is said of a result as a whole apart from what is said of its metrics', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      const { metric: _, ...whole } = label({ passed: false })
+      await store.label('run-1', label({}))
+      await store.label('run-1', whole)
+      expect(await store.labels('run-1')).toEqual([whole, label({})])
+    })
+
     it('lets the newest label of a person count, whichever came last, and keeps the earlier ones', async () => {
       await store.append('run-1', runStart('run-1'))
       await appendCase(store, 'run-1', result(0))

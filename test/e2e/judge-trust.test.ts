@@ -78,6 +78,28 @@ describe('labels', () => {
     expect(project.read('again.jsonl')).toBe(project.read('labels.jsonl'))
   })
 
+  it('of a result as a whole are asked of the metric that is named, and of none otherwise', async () => {
+    const project = await ranProject()
+    await project.run('labels', 'add', 'first', 'tea', 'pass', '--by', 'reviewer-1')
+    await project.run('labels', 'export', 'first', '--output', 'labels.jsonl')
+    expect(await project.run('judge', 'validate', 'labels.jsonl')).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining('does not say which metric its labels are for'),
+    })
+    const named = await project.run('judge', 'validate', 'labels.jsonl', '--metric', metric)
+    expect(named).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('same verdict: 100 %') })
+
+    await label(project, 'milk', 'fail')
+    await project.run('labels', 'export', 'first', '--output', 'labels.jsonl')
+    const both = await project.run('judge', 'validate', 'labels.jsonl')
+    expect(both.stdout).toContain('1 labelled result, 0 not evaluated')
+    expect(both.stderr).toContain('note: 1 labelled as a whole left out: --metric NAME asks a metric of them\n')
+    expect(await project.run('labels', 'import', 'labels.jsonl')).toMatchObject({
+      exitCode: 0,
+      stderr: 'note: 2 labels taken in\n',
+    })
+  })
+
   it('are refused for a case, a metric or a rating that is none', async () => {
     const project = await ranProject()
     expect((await label(project, 'tee', 'pass')).stderr).toBe(
@@ -86,6 +108,10 @@ describe('labels', () => {
     expect((await project.run('labels', 'add', 'first', 'tea', 'final_response', 'pass')).stderr).toMatch(
       /^error: the run has no metric "final_response"\n/,
     )
+    expect(await project.run('labels', 'add', 'first', 'tea', 'pass', '--aspect', 'safety')).toMatchObject({
+      exitCode: 2,
+      stderr: 'error: an aspect is one of a metric: name the metric too\n',
+    })
     expect(await label(project, 'tea', '101')).toMatchObject({
       exitCode: 2,
       stderr: 'error: "101" is neither pass nor fail nor 0–100\n',
