@@ -8,6 +8,7 @@ import { version } from '../config/version.ts'
 import { translate } from '../i18n/index.ts'
 import { serve as serveApp } from '../server/index.ts'
 import { defineCommand, wholeNumber } from './command.ts'
+import { labelling } from './labelling.ts'
 import { isAlive } from './living-run.ts'
 import { runDesk } from './run-desk.ts'
 import { storeOf, surroundings } from './surroundings.ts'
@@ -49,6 +50,7 @@ export const serve = defineCommand({
           version: version(),
           project: basename(folder),
           isAlive: (processId, runId) => (processId === process.pid ? atWork.has(runId) : isAlive(processId)),
+          labels: labelling(store),
           runbook: openRunbookDesk({ ...around, cwd, signal }),
           runs: runDesk({ folder, datasets: projectDatasets(folder), atWork, around }),
         },

@@ -14,7 +14,14 @@ const rating = {
   blind: z.boolean(),
 }
 
-function saysSomething({ value, passed }: { value?: number | undefined; passed?: boolean | undefined }): boolean {
+/** Whether a label says anything that can be compared. */
+export function saysSomething({
+  value,
+  passed,
+}: {
+  value?: number | undefined
+  passed?: boolean | undefined
+}): boolean {
   return value !== undefined || passed !== undefined
 }
 

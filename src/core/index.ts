@@ -18,7 +18,7 @@ export type { ErrorCode } from './errors.ts'
 export { Estimate } from './estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'
-export { HumanLabel, HumanRating } from './human-label.ts'
+export { HumanLabel, HumanRating, saysSomething } from './human-label.ts'
 export {
   AgentDetails,
   AgentEvent,

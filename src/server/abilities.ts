@@ -1,3 +1,4 @@
+import type { Labelling } from './abilities/labelling.ts'
 import type { RunbookDesk } from './abilities/runbook-desk.ts'
 import type { RunDesk } from './abilities/run-desk.ts'
 
@@ -8,6 +9,7 @@ export interface Abilities {
   readonly project: string
   /** Whether a process with that number is there and may be at work on the run: one that is not finished and has none was stopped. */
   isAlive(processId: number, runId: string): boolean
+  readonly labels?: Labelling
   readonly runbook?: RunbookDesk
   readonly runs?: RunDesk
 }

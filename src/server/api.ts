@@ -4,8 +4,12 @@ import {
   Citation,
   Estimate,
   EvalCase,
+  Failure,
+  HumanLabel,
   Invocation,
+  JudgeTrust,
   Message,
+  Rating,
   Review,
   ReviewSummary,
   ReviewVerdict,
@@ -13,6 +17,7 @@ import {
   Score,
   Verdict,
   VerdictCounts,
+  saysSomething,
 } from '../core/index.ts'
 
 /**
@@ -288,30 +293,54 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-/** A person's word on a result: a verdict, a score, or both. */
-export const Label = z.object({
-  runId: Id,
-  position: Count,
-  repeat: Count,
-  /** Absent for the result as a whole. */
-  metric: z.string().max(200).optional(),
-  verdict: z.enum(['passed', 'failed']).optional(),
-  value: z.number().min(0).max(1).optional(),
-  comment: ShortText.optional(),
-  author: z.string().max(200).optional(),
-  /** ISO 8601. */
-  createdAt: z.string(),
-})
-export type Label = z.infer<typeof Label>
+const { metric, aspect, by, value, passed, comment, blind } = HumanLabel.shape
 
-/** How people and a judge agree so far. */
-export const Agreement = z.object({
-  metric: z.string(),
-  labelled: z.number(),
-  agreement: Estimate.nullable(),
-  kappa: z.number().nullable(),
+/** What is labelled: an aspect of a metric, the metric, or without one the result as a whole. */
+export const LabelSubject = z.object({ metric, aspect })
+export type LabelSubject = z.infer<typeof LabelSubject>
+
+/** A person's word on a result, as it comes from the page. */
+export const LabelWish = z
+  .object({ runId: Id, position: Count, repeat: Count, metric, aspect, value, passed, comment, by, blind })
+  .refine(saysSomething, 'a label needs a value, or whether it passed')
+export type LabelWish = z.infer<typeof LabelWish>
+
+/** A label beside what the run says of the same. */
+export const LabelAnswer = z.object({
+  label: HumanLabel,
+  /** With the verdict that a score stands for. */
+  person: Rating,
+  /** Absent where the judge said nothing of it. */
+  judge: Rating.optional(),
+  scores: z.array(Score),
 })
-export type Agreement = z.infer<typeof Agreement>
+export type LabelAnswer = z.infer<typeof LabelAnswer>
+
+/** What can be labelled, and the results in the order in which they are shown: it tells nothing of their verdicts. */
+export const LabelQueue = z.object({
+  metrics: z.array(z.object({ metric: z.string(), judged: z.boolean(), aspects: z.array(z.string()) })),
+  places: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string(), answered: z.boolean() })),
+})
+export type LabelQueue = z.infer<typeof LabelQueue>
+
+/** A result without what anybody thought of it; `answer` is there once this person has labelled it. */
+export const BlindCase = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  evalCase: EvalCase,
+  invocations: z.array(Invocation),
+  failure: Failure.optional(),
+  answer: LabelAnswer.optional(),
+})
+export type BlindCase = z.infer<typeof BlindCase>
+
+/** How far people agree with a run so far; without a metric, over its results as a whole. */
+export const LabelAgreement = z.object({
+  metric: z.string().optional(),
+  ...JudgeTrust.pick({ results: true, rows: true }).shape,
+  notEvaluated: z.number(),
+})
+export type LabelAgreement = z.infer<typeof LabelAgreement>
 
 /** What the assistant has to answer from, and the questions it can be evaluated with. */
 export const RunbookStatus = z.object({
@@ -443,6 +472,9 @@ export type DocumentReview = z.infer<typeof DocumentReview>
 export const PageText = z.object({ page: z.number(), text: z.string() })
 export type PageText = z.infer<typeof PageText>
 
+/** Who labels what. */
+const ByPerson = LabelSubject.extend({ by })
+
 const From = z.object({ from: Count.default(0), limit: Count.default(500) })
 
 /** A route: where it is, and the shapes of its parts. `:name` in a path is an `Id` or a number, never more. */
@@ -523,12 +555,19 @@ export const routes = {
     answer: z.object({ evalCase: EvalCase }),
   },
 
-  labels: { method: 'GET', path: '/api/runs/:runId/labels', answer: z.object({ labels: z.array(Label) }) },
-  label: { method: 'POST', path: '/api/labels', body: Label.omit({ createdAt: true }), answer: Label },
+  labels: { method: 'GET', path: '/api/runs/:runId/labels', answer: z.object({ labels: z.array(HumanLabel) }) },
+  label: { method: 'POST', path: '/api/labels', body: LabelWish, answer: LabelAnswer },
+  labelQueue: { method: 'GET', path: '/api/runs/:runId/labelling', query: ByPerson, answer: LabelQueue },
+  blindCase: {
+    method: 'GET',
+    path: '/api/runs/:runId/labelling/:position/:repeat',
+    query: ByPerson,
+    answer: BlindCase,
+  },
   agreement: {
     method: 'GET',
     path: '/api/runs/:runId/agreement',
-    answer: z.object({ agreement: z.array(Agreement) }),
+    answer: z.object({ agreement: z.array(LabelAgreement) }),
   },
 
   runbookStatus: { method: 'GET', path: '/api/runbook', answer: RunbookStatus },

@@ -10,6 +10,7 @@ import { openCaseRows } from './case-rows.ts'
 import { servePage } from './page-files.ts'
 import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
+import { answerLabels } from './routes/labels.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRunbook } from './routes/runbook.ts'
 import { answerRunDesk } from './routes/run-desk.ts'
@@ -44,6 +45,7 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   answerNews(app, { store, rows, abilities, stopping })
   answerCompare(answer, { store })
   answerCalibration(answer, { store })
+  if (abilities.labels !== undefined) answerLabels(app, answer, { store, labelling: abilities.labels })
   if (abilities.runbook !== undefined) answerRunbook(answer, abilities.runbook)
   if (abilities.runs !== undefined) answerRunDesk(answer, { store, desk: abilities.runs })
 
@@ -55,5 +57,5 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
 }
 
 function namesOf(abilities: Abilities): About['abilities'] {
-  return (['runs', 'runbook'] as const).filter((name) => abilities[name] !== undefined)
+  return (['runs', 'labels', 'runbook'] as const).filter((name) => abilities[name] !== undefined)
 }

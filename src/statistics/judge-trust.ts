@@ -33,6 +33,16 @@ export function judgeTrustOf(metric: string, results: readonly LabelledScore[], 
   }
 }
 
+/** What a person says of a score, and what the score says itself; a judge who says nothing of the aspect is undefined. */
+export function ratingsBeside(
+  label: PersonsLabel,
+  score: Score,
+): { readonly person: Rating; readonly judge: Rating | undefined } {
+  const { value, passed } = label
+  if (score.status !== 'scored') return { person: { value, passed }, judge: undefined }
+  return { person: withVerdict({ value, passed }, score), judge: ratingOf(score, label.aspect) }
+}
+
 type Scored = Omit<LabelledScore, 'score'> & { readonly score: Extract<Score, { status: 'scored' }> }
 
 function rowOf(aspect: string | undefined, scored: readonly Scored[], seed: number) {

@@ -1,4 +1,4 @@
-import type { Run, RunStore } from '../../core/index.ts'
+import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { Abilities } from '../abilities.ts'
 import type { AnswerRoute } from '../answer-route.ts'
@@ -23,13 +23,22 @@ export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Arou
 
   answer('caseDetail', async ({ params }) => {
     const [position, repeat] = [Number(params.position), Number(params.repeat)]
-    const run = await findRun(store, params.runId)
-    for await (const record of store.records(run.plan.runId, { position, repeat })) {
-      if (record.position !== position || record.repeat !== repeat) break
-      return { ...record, invocations: [...record.invocations], scores: [...record.scores] }
-    }
-    throw notFound(message('run {run} has no case at position {position}', { run: params.runId, position }))
+    const record = await findRecord(store, await findRun(store, params.runId), { position, repeat })
+    return { ...record, invocations: [...record.invocations], scores: [...record.scores] }
   })
+}
+
+/** One repeat of one case, ended or not. */
+export async function findRecord(
+  store: RunStore,
+  { plan: { runId } }: Run,
+  { position, repeat }: Pick<CaseRecord, 'position' | 'repeat'>,
+): Promise<CaseRecord> {
+  for await (const record of store.records(runId, { position, repeat })) {
+    if (record.position !== position || record.repeat !== repeat) break
+    return record
+  }
+  throw notFound(message('run {run} has no case at position {position}', { run: runId, position }))
 }
 
 /** By its whole id: an address that fits several runs would change its meaning. */

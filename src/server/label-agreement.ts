@@ -1,0 +1,32 @@
+import type { HumanLabel, Run, RunStore, ScoredCase } from '../core/index.ts'
+import type { LabelledScore } from '../statistics/index.ts'
+import { judgeTrustOf } from '../statistics/index.ts'
+import type { LabelAgreement } from './api.ts'
+import { comparableWith, placeOf, scoreFor } from './label-subject.ts'
+
+/** How far people agree with the verdicts of a run: those on results as a whole first, then those of its metrics. */
+export async function agreementsIn({ plan }: Run, store: RunStore): Promise<LabelAgreement[]> {
+  const labels = Map.groupBy(await store.labels(plan.runId), placeOf)
+  if (labels.size === 0) return []
+  const results = new Map<string | undefined, LabelledScore[]>()
+  for await (const scored of store.scoredCases(plan.runId)) {
+    const ofMetrics = Map.groupBy(labels.get(placeOf(scored)) ?? [], ({ metric }) => metric)
+    for (const [metric, said] of ofMetrics) {
+      results.set(metric, [...(results.get(metric) ?? []), labelledScore(scored, metric, said)])
+    }
+  }
+  return [undefined, ...plan.metrics.map(({ name }) => name)].flatMap((metric) => {
+    const labelled = results.get(metric)
+    return labelled === undefined ? [] : [agreementOn(metric, labelled, plan.seed)]
+  })
+}
+
+function labelledScore(scored: ScoredCase, metric: string | undefined, said: readonly HumanLabel[]): LabelledScore {
+  return { name: scored.caseId, labels: said.map(comparableWith), score: scoreFor(metric, scored) }
+}
+
+// Where they disagree is left out: whoever still labels would read there what a judge said.
+function agreementOn(metric: string | undefined, labelled: readonly LabelledScore[], seed: number): LabelAgreement {
+  const { results, notEvaluated, rows } = judgeTrustOf(metric ?? '', labelled, { seed })
+  return { ...(metric !== undefined && { metric }), results, notEvaluated: notEvaluated.length, rows }
+}

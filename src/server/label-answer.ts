@@ -1,0 +1,15 @@
+import type { CaseRecord, HumanLabel } from '../core/index.ts'
+import { ratingsBeside } from '../statistics/index.ts'
+import type { LabelAnswer } from './api.ts'
+import { comparableWith, scoreFor } from './label-subject.ts'
+
+/** A person's label beside what the run says of the same; only whoever has answered may see it. */
+export function toLabelAnswer(label: HumanLabel, { scores, result }: CaseRecord): LabelAnswer {
+  const { metric } = label
+  const score = scoreFor(metric, { scores, verdict: result?.verdict })
+  return {
+    label,
+    ...ratingsBeside(comparableWith(label), score),
+    scores: metric === undefined ? [...scores] : scores.filter((one) => one.metric === metric),
+  }
+}

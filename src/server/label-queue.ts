@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { Run, RunStore, Score } from '../core/index.ts'
+import type { LabelQueue, LabelSubject } from './api.ts'
+import { isAbout, placeOf } from './label-subject.ts'
+
+/**
+ * What of a run can be labelled, and in which order. It is shuffled: what failed, or what judges disagreed on, would tell
+ * its verdict by standing first, and agreement over such results would not be that over all. The shuffle depends on the
+ * run alone, so that it is the same after a reload and for everybody: people who stop early labelled the same results,
+ * and can be compared with each other.
+ */
+export async function labelQueueOf(
+  run: Run,
+  { subject, by }: { readonly subject: LabelSubject; readonly by: string | undefined },
+  store: RunStore,
+): Promise<LabelQueue> {
+  const { runId } = run.plan
+  const labels = await store.labels(runId)
+  const answered = new Set(labels.filter((label) => label.by === by && isAbout(label, subject)).map(placeOf))
+  const aspects = new Map<string, Set<string>>()
+  const places: (LabelQueue['places'][number] & { readonly rank: string })[] = []
+  for await (const scored of store.scoredCases(runId)) {
+    const { position, repeat, caseId } = scored
+    const place = placeOf(scored)
+    places.push({ position, repeat, caseId, answered: answered.has(place), rank: rankOf(runId, place) })
+    for (const score of scored.scores) noteAspects(score, aspects)
+  }
+  return {
+    metrics: run.plan.metrics.map(({ name, judge }) => ({
+      metric: name,
+      judged: judge !== undefined,
+      aspects: judge === undefined ? [] : [...(aspects.get(name) ?? [])],
+    })),
+    places: places.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ rank: _rank, ...place }) => place),
+  }
+}
+
+/** Results that are added while a run goes on leave the order of the others as it is. */
+function rankOf(runId: string, place: string): string {
+  return createHash('sha256').update(`${runId} ${place}`).digest('hex')
+}
+
+function noteAspects(score: Score, aspects: Map<string, Set<string>>): void {
+  const names = 'parts' in score ? (score.parts ?? []).map(({ name }) => name) : []
+  const known = aspects.get(score.metric) ?? new Set()
+  for (const name of names) known.add(name)
+  aspects.set(score.metric, known)
+}

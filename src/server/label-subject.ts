@@ -1,0 +1,44 @@
+import type { Score, Verdict } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { LabelSubject } from './api.ts'
+
+export function placeOf({ position, repeat }: { readonly position: number; readonly repeat: number }): string {
+  return `${position}/${repeat}`
+}
+
+export function isAbout(label: LabelSubject, { metric, aspect }: LabelSubject): boolean {
+  return label.metric === metric && label.aspect === aspect
+}
+
+type Scored = { readonly scores: readonly Score[]; readonly verdict: Verdict | undefined }
+
+/** What a run says of what people label: the score of that metric, or the verdict on the result as a whole. */
+export function scoreFor(metric: string | undefined, { scores, verdict }: Scored): Score {
+  if (metric === undefined) return scoreOfWhole(verdict)
+  return (
+    scores.find((score) => score.metric === metric) ?? {
+      status: 'not-evaluated',
+      metric,
+      reason: message('the metric has no score here'),
+    }
+  )
+}
+
+function scoreOfWhole(verdict: Verdict | undefined): Score {
+  if (verdict === 'passed' || verdict === 'failed') {
+    const passed = verdict === 'passed'
+    return { status: 'scored', metric: '', value: Number(passed), passed }
+  }
+  return {
+    status: 'not-evaluated',
+    metric: '',
+    reason: message('it neither passed nor failed: something broke or was not evaluated'),
+  }
+}
+
+/** A result as a whole has a verdict and no score, so a person's score of it stands beside nothing. */
+export function comparableWith<Label extends LabelSubject & { readonly value?: number | undefined }>(
+  label: Label,
+): Label {
+  return label.metric === undefined ? { ...label, value: undefined } : label
+}

@@ -1,0 +1,59 @@
+import type { Hono } from 'hono'
+import type { RunStore } from '../../core/index.ts'
+import type { Labelling } from '../abilities/labelling.ts'
+import type { AnswerRoute } from '../answer-route.ts'
+import { files } from '../api.ts'
+import { agreementsIn } from '../label-agreement.ts'
+import { toLabelAnswer } from '../label-answer.ts'
+import { labelQueueOf } from '../label-queue.ts'
+import { isAbout, placeOf } from '../label-subject.ts'
+import { findRecord, findRun } from './runs.ts'
+
+type Around = { readonly store: RunStore; readonly labelling: Labelling }
+
+/** What people say of results; what the run says itself is only shown to whoever has answered. */
+export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: Around): void {
+  answer('labels', async ({ params }) => {
+    const { plan } = await findRun(store, params.runId)
+    return { labels: [...(await store.labels(plan.runId))] }
+  })
+
+  answer('label', async ({ body: { runId, ...said } }) => {
+    const run = await findRun(store, runId)
+    const record = await findRecord(store, run, said)
+    return toLabelAnswer(await labelling.add(run, { ...said, caseId: record.evalCase.id }), record)
+  })
+
+  answer('labelQueue', async ({ params, query: { by, ...subject } }) =>
+    labelQueueOf(await findRun(store, params.runId), { subject, by }, store),
+  )
+
+  answer('blindCase', async ({ params, query: { by, ...subject } }) => {
+    const run = await findRun(store, params.runId)
+    const place = { position: Number(params.position), repeat: Number(params.repeat) }
+    const record = await findRecord(store, run, place)
+    const labels = await store.labels(run.plan.runId)
+    const own = labels.find((label) => label.by === by && placeOf(label) === placeOf(place) && isAbout(label, subject))
+    return {
+      ...place,
+      evalCase: record.evalCase,
+      invocations: [...record.invocations],
+      failure: record.result?.transcript.failure,
+      answer: own && toLabelAnswer(own, record),
+    }
+  })
+
+  answer('agreement', async ({ params }) => ({
+    agreement: await agreementsIn(await findRun(store, params.runId), store),
+  }))
+
+  app.get(files.labels.path, async (context) => {
+    const run = await findRun(store, context.req.param('runId'))
+    const lines = await Array.fromAsync(labelling.lines(run), (line) => `${line}\n`)
+    const name = `labels-${run.plan.runId.replaceAll(/[^\w.-]/g, '_')}.jsonl`
+    context.header('content-type', 'application/jsonl; charset=utf-8')
+    context.header('content-disposition', `attachment; filename="${name}"`)
+    context.header('cache-control', 'no-store')
+    return context.body(lines.join(''))
+  })
+}
