@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CaseResult, RunPlan, RunStore, Score } from '../core/index.ts'
 import { labelling } from '../cli/labelling.ts'
 import { openSqliteStore } from '../stores/index.ts'
-import { BlindCase, LabelAnswer, LabelQueue } from './api.ts'
+import type { BlindCase } from './api.ts'
+import { LabelAnswer, LabelQueue } from './api.ts'
 import { serve } from './serve.ts'
 
 let folder: string
@@ -58,13 +59,13 @@ describe('the queue of labels', () => {
   })
 
   it('says no word of scores and verdicts before the same person has answered the same', async () => {
-    const blind = async (query: string) => asked(`runs/run-1/labelling/1/0?${query}`)
-    const said = async (query: string) => JSON.stringify((await blind(query)).answer)
-    expect(await said('metric=tone&by=reviewer-1')).not.toMatch(/score|verdict|pass|fail|0\.2|judge said/)
+    expect(JSON.stringify(await blind('metric=tone&by=reviewer-1'))).not.toMatch(
+      /score|verdict|pass|fail|0\.2|judge said/,
+    )
     await give({ position: 1, metric: 'tone', passed: true, by: 'reviewer-1' })
-    expect(await said('metric=tone&by=reviewer-1')).toContain('judge said')
+    expect(JSON.stringify(await blind('metric=tone&by=reviewer-1'))).toContain('judge said')
     for (const query of ['metric=tone', 'metric=tone&by=reviewer-2', 'by=reviewer-1', 'metric=exact&by=reviewer-1']) {
-      expect([query, BlindCase.parse((await blind(query)).answer).answer]).toEqual([query, undefined])
+      expect([query, (await blind(query)).answer]).toEqual([query, undefined])
     }
     const { places } = await queueOf('metric=tone&by=reviewer-1')
     expect(places.flatMap(({ position, answered }) => (answered ? [position] : []))).toEqual([1])
@@ -191,6 +192,11 @@ async function asked(path: string, body?: unknown): Promise<{ readonly status: n
 
 async function queueOf(query: string): Promise<LabelQueue> {
   return LabelQueue.parse((await asked(`runs/run-1/labelling?${query}`)).answer)
+}
+
+async function blind(query: string): Promise<BlindCase> {
+  // Reading it by its schema would hide what it has too much.
+  return (await asked(`runs/run-1/labelling/1/0?${query}`)).answer as BlindCase
 }
 
 async function give(said: object) {
