@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { message } from '../core/index.ts'
+import { datasetShelf } from '../config/dataset-shelf.ts'
 import { projectFolder } from '../config/load-config.ts'
 import { openRunbookDesk } from '../config/runbook-desk.ts'
 import { projectDatasets } from '../config/project-datasets.ts'
@@ -38,6 +39,7 @@ export const serve = defineCommand({
     const store = storeOf(terminal)
     const atWork = runsAtWork({ store, report })
     const folder = projectFolder(cwd)
+    const datasets = projectDatasets(folder)
     const around = { ...surroundings(terminal), openStore: () => store }
     try {
       const served = await serveApp({
@@ -51,8 +53,9 @@ export const serve = defineCommand({
           project: basename(folder),
           isAlive: (processId, runId) => (processId === process.pid ? atWork.has(runId) : isAlive(processId)),
           labels: labelling(store),
+          datasets: datasetShelf(folder, datasets),
           runbook: openRunbookDesk({ ...around, cwd, signal }),
-          runs: runDesk({ folder, datasets: projectDatasets(folder), atWork, around }),
+          runs: runDesk({ folder, datasets, atWork, around }),
         },
         report,
       })

@@ -4,7 +4,7 @@ import { join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
-import { writableFormats } from '../formats/index.ts'
+import { isEditableFormat } from '../formats/edit-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import { markedId } from './choice-id.ts'
 import { loadConfig } from './load-config.ts'
@@ -55,7 +55,7 @@ export function projectDatasets(folder: string): ProjectDatasets {
     const unreadable: UnreadableDataset[] = []
     for (const found of await candidates(folder)) {
       const { file, name, shipped } = found
-      const outcome = await read(file)
+      const outcome = await read(found)
       if (outcome instanceof EvalError) {
         if (found.named || looksLikeDataset(name)) unreadable.push({ name, problem: outcome })
         continue
@@ -79,7 +79,7 @@ export function projectDatasets(folder: string): ProjectDatasets {
 
 /** Whether its cases can be written back into the file. */
 export function isEditable({ format, shipped }: Pick<ProjectDataset, 'format' | 'shipped'>): boolean {
-  return !shipped && writableFormats.some((writable) => writable === format)
+  return !shipped && isEditableFormat(format)
 }
 
 async function candidates(folder: string): Promise<readonly Found[]> {
@@ -142,24 +142,25 @@ type Outcome = Pick<ProjectDataset, 'format' | 'cases'> | EvalError
 
 function rememberingReader() {
   const remembered = new Map<string, { readonly state: string; readonly outcome: Outcome }>()
-  return async (file: string): Promise<Outcome> => {
+  return async ({ file, name }: Pick<Found, 'file' | 'name'>): Promise<Outcome> => {
     const state = await stateOf(file)
     const known = remembered.get(file)
     if (known !== undefined && known.state === state) return known.outcome
-    const outcome = await tryToRead(file)
+    const outcome = await tryToRead(file, name)
     remembered.set(file, { state, outcome })
     return outcome
   }
 }
 
-async function stateOf(file: string): Promise<string> {
+/** Changes whenever the file does. */
+export async function stateOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => undefined)
-  return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs}`
+  return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`
 }
 
-async function tryToRead(file: string): Promise<Outcome> {
+async function tryToRead(file: string, name: string): Promise<Outcome> {
   try {
-    const { format, count } = await openDataset(file, { columns: await columnsFor(file) })
+    const { format, count } = await openDataset(file, { columns: await columnsFor(file), called: name })
     return { format, cases: count }
   } catch (error) {
     if (error instanceof EvalError) return error
@@ -167,7 +168,8 @@ async function tryToRead(file: string): Promise<Outcome> {
   }
 }
 
-async function columnsFor(file: string) {
+/** What the config that is nearest to a table says of its columns. */
+export async function columnsFor(file: string) {
   if (!/\.(csv|tsv|jsonl|ndjson)$/i.test(file)) return undefined
   const folder = resolve(file, '..')
   return (await loadConfig({ cwd: folder, datasetFolder: folder })).config.columns

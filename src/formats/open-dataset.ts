@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { basename } from 'node:path'
+import type { Hash } from 'node:crypto'
+import { basename, dirname, join } from 'node:path'
 import type { Dataset, EvalCase, JsonObject } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { checkStream, isSimulated, streamCases, streamIds } from './check-stream.ts'
 import type { CaseSource } from './check-stream.ts'
+import type { Bytes } from './byte-lines.ts'
 import { formatOfLines } from './case-batches.ts'
 import { decodeText } from './decode-text.ts'
 import { detectShape } from './detect-format.ts'
@@ -40,11 +42,15 @@ export type OpenDatasetOptions = {
   readonly selected?: readonly string[] | undefined
   /** For review suites: where the documents lie (`fixtures` beside the file). */
   readonly fixtures?: string | undefined
+  /** What problems call the file; its path unless given. */
+  readonly called?: string | undefined
   /** Looks at every selected case before anything is done with one. @throws {EvalError} for a case that cannot be used */
   readonly check?: (evalCase: EvalCase) => void
 }
 
 const MIB = 1024 * 1024
+/** Enough to tell what a file is. */
+const BEGINNING = 64 * 1024
 const LARGEST_DOCUMENT = 64 * MIB
 const LARGEST_KEPT = 32 * MIB
 
@@ -55,15 +61,35 @@ const LARGEST_KEPT = 32 * MIB
  * @throws {EvalError} with file and line
  */
 export async function openDataset(path: string, options: OpenDatasetOptions = {}): Promise<OpenedDataset> {
+  const { called = path, columns, fixtures = join(dirname(path), 'fixtures') } = options
   const file = await stateOf(path)
-  const beginning = new TextDecoder().decode(await readBeginning(path, 64 * 1024))
-  const shape = detectShape(path, beginning)
-  if (shape === 'document') return openDocument(file, options)
-  const kept = file.size <= LARGEST_KEPT ? await readWhole(path) : undefined
-  const bytes = kept === undefined ? () => readChunks(file) : () => pieces(kept)
-  const format = shape === 'csv' ? 'csv' : await formatOfLines(bytes(), path)
-  if (format === undefined) throw noCases(path)
-  return openStream({ path, format, columns: options.columns, bytes }, { file, kept, ...options })
+  const shape = detectShape(called, new TextDecoder().decode(await readBeginning(path, BEGINNING)))
+  if (shape === 'document') refuseLargeDocument(file)
+  if (shape === 'document' || file.size <= LARGEST_KEPT) {
+    return readDataset(await readWhole(path), called, { ...options, fixtures })
+  }
+  const source = { path: called, columns, bytes: () => readChunks(file) }
+  return openStream(source, shape, { bytesHashedBy: (hash) => readChunks(file, hash), keeps: false, ...options })
+}
+
+/**
+ * The same of bytes that are there already; `file` is what its name and its problems are told by.
+ *
+ * @throws {EvalError} with file and line
+ */
+export async function readDataset(
+  bytes: Uint8Array,
+  file: string,
+  options: OpenDatasetOptions = {},
+): Promise<OpenedDataset> {
+  const shape = detectShape(file, new TextDecoder().decode(bytes.subarray(0, BEGINNING)))
+  if (shape === 'document') return openDocument(bytes, file, options)
+  const source = { path: file, columns: options.columns, bytes: () => pieces(bytes) }
+  const bytesHashedBy = (hash: Hash) => {
+    hash.update(bytes)
+    return pieces(bytes)
+  }
+  return openStream(source, shape, { bytesHashedBy, keeps: true, ...options })
 }
 
 /**
@@ -74,7 +100,7 @@ export async function openDataset(path: string, options: OpenDatasetOptions = {}
  */
 export async function openTranscripts(path: string): Promise<Transcripts> {
   const file = await stateOf(path)
-  const shape = detectShape(path, new TextDecoder().decode(await readBeginning(path, 64 * 1024)))
+  const shape = detectShape(path, new TextDecoder().decode(await readBeginning(path, BEGINNING)))
   if (shape !== 'document' && (await formatOfLines(readChunks(file), path)) === 'transcript-lines') {
     return () => readTranscriptLines(readChunks(file), path)
   }
@@ -86,18 +112,10 @@ export async function openTranscripts(path: string): Promise<Transcripts> {
 }
 
 async function openDocument(
-  file: FileState,
+  bytes: Uint8Array,
+  path: string,
   { selected, fixtures, check }: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
-  const { path, size } = file
-  if (size > LARGEST_DOCUMENT) {
-    throw new EvalError(
-      'format',
-      message('{file}: a JSON document of {size} MiB is too large', { file: path, size: Math.ceil(size / MIB) }),
-      { hint: message('Write one case per line into a .jsonl file instead: it is streamed, however large it is.') },
-    )
-  }
-  const bytes = await readWhole(path)
   const { dataset, format, transcripts, evaluators } = documentDataset(decodeText(bytes, path), path, {
     name: nameOf(path),
     fixtures,
@@ -115,21 +133,39 @@ async function openDocument(
   }
 }
 
+function refuseLargeDocument({ path, size }: FileState): void {
+  if (size <= LARGEST_DOCUMENT) return
+  throw new EvalError(
+    'format',
+    message('{file}: a JSON document of {size} MiB is too large', { file: path, size: Math.ceil(size / MIB) }),
+    { hint: message('Write one case per line into a .jsonl file instead: it is streamed, however large it is.') },
+  )
+}
+
 function mostOfOne(transcripts: readonly RecordedTranscript[]): number {
   const counts = Map.groupBy(transcripts, ({ caseId }) => caseId).values()
   return Math.max(1, ...[...counts].map((group) => group.length))
 }
 
+type Streamed = OpenDatasetOptions & {
+  /** The first reading, which tells what the file was. */
+  readonly bytesHashedBy: (hash: Hash) => Bytes
+  readonly keeps: boolean
+}
+
 async function openStream(
-  source: CaseSource,
-  { file, kept, selected, check }: OpenDatasetOptions & { file: FileState; kept: Uint8Array | undefined },
+  unknown: Omit<CaseSource, 'format'>,
+  shape: 'lines' | 'csv',
+  { bytesHashedBy, keeps, selected, check }: Streamed,
 ): Promise<OpenedDataset> {
-  const { path, format } = source
+  const { path } = unknown
+  const format = shape === 'csv' ? 'csv' : await formatOfLines(unknown.bytes(), path)
+  if (format === undefined) throw noCases(path)
+  const source: CaseSource = { ...unknown, format }
   const hash = createHash('sha256')
-  if (kept !== undefined) hash.update(kept)
   const wanted = selected === undefined ? undefined : new Set(selected)
-  const first = kept === undefined ? { ...source, bytes: () => readChunks(file, hash) } : source
-  const checked = await checkStream(first, { again: source, wanted, keeps: kept !== undefined, check })
+  const first = { ...source, bytes: () => bytesHashedBy(hash) }
+  const checked = await checkStream(first, { again: source, wanted, keeps, check })
   if (checked.total === 0) throw noCases(path)
   await refuseUnknownIds(checked.missing, () => streamIds(source), path)
   return {

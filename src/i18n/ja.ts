@@ -1749,4 +1749,45 @@ export const japanese: Readonly<Record<string, string>> = {
     '移動されたか、名前が変わった可能性があります。選び直してください。',
   'the server is stopping': 'サーバーを停止しています',
   'stopped by somebody': '中止されました',
+  '{file}: a case that stands alone cannot be edited here': '{file}: 単独のケースはここでは編集できません',
+  'Put what stands there into [ and ], so that it is a list of cases.':
+    '内容を [ と ] で囲み、ケースのリストにしてください。',
+  '{file}: a case of a review suite has a review': '{file}: 審査スイートのケースには審査 (review) が必要です',
+  'Its document, its check and the right verdict make it one.': '文書、検査項目、正しい判定を書いてください。',
+  '{file}: this is no question about runbooks': '{file}: 手順書への質問ではありません',
+  'Its id is a whole number, it has one question, and its metadata have a "category" of 正常系, 危険操作系, 根拠不足系 or 曖昧質問系 and a list of "key_points".':
+    'ID は整数、質問は 1 つで、メタデータに "category" (正常系、危険操作系、根拠不足系、曖昧質問系のいずれか) と "key_points" のリストが必要です。',
+  '{file}: cases of this format cannot be changed': '{file}: この形式のケースは変更できません',
+  'Save it as an eval set first.': '先に評価セットとして保存してください。',
+  '{file} has no case at position {position}': '{file} の位置 {position} にケースはありません',
+  '{file}: this format has no place for {field}': '{file}: この形式には {field} を書く場所がありません',
+  'Leave it out, or save the dataset as an eval set and edit that.':
+    '省くか、データセットを評価セットとして保存し、そちらを編集してください。',
+  '{file} has no column for ids: this case is called {id}':
+    '{file} には ID の列がありません。このケースの ID は {id} になります',
+  'Give it that id, or add a column called "id" to the file.':
+    'その ID にするか、ファイルに "id" という列を加えてください。',
+  'there is a file {name} already': 'ファイル {name} はすでにあります',
+  'Nothing was overwritten. Choose another name.': '上書きはしていません。別の名前にしてください。',
+  'An example that ships with Shinsa. Save a copy to change it.':
+    'Shinsa に付属する例です。変更するには複製を保存してください。',
+  'An old format, which is read and not written any more. Save a copy as an eval set to change it.':
+    '読み込みだけに対応する古い形式です。変更するには評価セットとして複製を保存してください。',
+  'Results are what an agent once did, and stay that. Save a copy as an eval set to change it.':
+    '結果ファイルはエージェントの記録なので変更しません。変更するには評価セットとして複製を保存してください。',
+  '{file} is read only': '{file} は読み取り専用です',
+  '{file} lies outside of the project and is not written': '{file} はプロジェクトの外にあるため書き込みません',
+  'Save a copy in the project to change it.': '変更するにはプロジェクト内に複製を保存してください。',
+  '{file} is larger than {limit} MiB': '{file} は {limit} MiB を超えています',
+  'The page shows smaller datasets; runs take this one too.':
+    '画面に表示できるのはこれより小さいデータセットです。評価の実行には使えます。',
+  '{name} is no name for a dataset here': '{name} はデータセットの名前に使えません',
+  'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv or .tsv at the end.':
+    '使えるのは文字、数字、空白と . _ - ( ) で、最大 120 文字、末尾は .json、.jsonl、.ndjson、.csv、.tsv のいずれかです。',
+  'datasets are not written as {format}': 'データセットを {format} として書き出すことはできません',
+  'Formats: {formats}.': '形式: {formats}',
+  'the file was changed meanwhile, by somebody else or another window':
+    'この間に、ほかの人または別のウィンドウがファイルを変更しました',
+  'Nothing was written. Load it anew; what you wrote stays in the editor.':
+    '何も書き込んでいません。読み込み直してください。書いた内容はエディターに残ります。',
 }

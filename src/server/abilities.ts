@@ -1,4 +1,5 @@
 import type { Labelling } from './abilities/labelling.ts'
+import type { DatasetShelf } from './abilities/dataset-shelf.ts'
 import type { RunbookDesk } from './abilities/runbook-desk.ts'
 import type { RunDesk } from './abilities/run-desk.ts'
 
@@ -10,6 +11,7 @@ export interface Abilities {
   /** Whether a process with that number is there and may be at work on the run: one that is not finished and has none was stopped. */
   isAlive(processId: number, runId: string): boolean
   readonly labels?: Labelling
+  readonly datasets?: DatasetShelf
   readonly runbook?: RunbookDesk
   readonly runs?: RunDesk
 }

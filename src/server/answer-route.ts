@@ -49,13 +49,23 @@ export function json(context: Context, value: unknown, status: 200 | 400 | 404 |
 
 /** What went wrong, for the page. What nobody foresaw is a bug: its stack goes to the terminal, not over the wire. */
 export function answerError(error: unknown, context: Context, report: (error: unknown) => void): Response {
-  if (error instanceof EvalError) {
-    const { code, sentence, hint } = error
-    return json(context, { code, sentence, hint } satisfies ApiProblem, statusOf(code))
-  }
+  if (error instanceof StaleError)
+    return json(context, { ...toProblem(error), code: 'stale' } satisfies ApiProblem, 409)
+  if (error instanceof EvalError) return json(context, toProblem(error), statusOf(error.code))
   report(error)
   const sentence = message('the server hit a bug of its own; its terminal says more')
   return json(context, { code: 'bug', sentence } satisfies ApiProblem, 500)
+}
+
+export function toProblem({ code, sentence, hint }: EvalError): ApiProblem {
+  return { code, sentence, ...(hint !== undefined && { hint }) }
+}
+
+/** What was to be changed is no longer what was seen. The page knows it by the code `stale`. */
+export class StaleError extends EvalError {
+  constructor(sentence: Message, { hint }: { readonly hint: Message }) {
+    super('usage', sentence, { hint })
+  }
 }
 
 function statusOf(code: ErrorCode): 400 | 409 | 500 {
@@ -109,7 +119,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function check(schema: z.ZodType, value: unknown, part: string): unknown {
+/** @throws {EvalError} `usage` naming the place that does not fit */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, part: string): z.output<Schema> {
   const result = schema.safeParse(value)
   if (result.success) return result.data
   const [issue] = result.error.issues

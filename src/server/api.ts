@@ -282,6 +282,10 @@ export type DatasetPage = z.infer<typeof DatasetPage>
 
 const Edited = z.object({ revision: z.string() })
 
+/** What a copy in another format would be called, and what that format cannot hold. */
+export const DatasetCopy = z.object({ name: z.string(), losses: z.array(Message) })
+export type DatasetCopy = z.infer<typeof DatasetCopy>
+
 /** A file from the page. Its name is a name and no path; what is in it is base64. */
 export const Upload = z.object({
   name: z
@@ -521,7 +525,17 @@ export const routes = {
     answer: StartedRun,
   },
 
-  datasets: { method: 'GET', path: '/api/datasets', answer: z.object({ datasets: z.array(DatasetChoice) }) },
+  datasets: {
+    method: 'GET',
+    path: '/api/datasets',
+    answer: z.object({
+      datasets: z.array(DatasetChoice),
+      /** Files that look like datasets and cannot be read as such. */
+      unreadable: z.array(z.object({ name: z.string(), problem: ApiProblem })),
+      /** What copies can be written in. */
+      formats: z.array(z.string()),
+    }),
+  },
   dataset: { method: 'GET', path: '/api/datasets/:datasetId', query: From, answer: DatasetPage },
   importDataset: {
     large: true,
@@ -547,6 +561,19 @@ export const routes = {
     path: '/api/datasets/:datasetId/cases/:position',
     query: z.object({ revision: z.string() }),
     answer: Edited,
+  },
+  datasetCopy: {
+    method: 'GET',
+    path: '/api/datasets/:datasetId/copy',
+    query: z.object({ format: z.string().max(50) }),
+    answer: DatasetCopy,
+  },
+  /** Puts the copy beside the project's other files. */
+  saveDatasetCopy: {
+    method: 'POST',
+    path: '/api/datasets/:datasetId/copy',
+    body: z.object({ format: z.string().max(50), name: z.string().min(1).max(200) }),
+    answer: DatasetChoice,
   },
   /** A case made from what an agent really did, with its initial state. */
   caseFromResult: {

@@ -11,6 +11,7 @@ import { servePage } from './page-files.ts'
 import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
 import { answerLabels } from './routes/labels.ts'
+import { answerCaseFromResult, answerDatasets } from './routes/datasets.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRunbook } from './routes/runbook.ts'
 import { answerRunDesk } from './routes/run-desk.ts'
@@ -46,6 +47,8 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   answerCompare(answer, { store })
   answerCalibration(answer, { store })
   if (abilities.labels !== undefined) answerLabels(app, answer, { store, labelling: abilities.labels })
+  answerCaseFromResult(answer, store)
+  if (abilities.datasets !== undefined) answerDatasets(answer, app, abilities.datasets)
   if (abilities.runbook !== undefined) answerRunbook(answer, abilities.runbook)
   if (abilities.runs !== undefined) answerRunDesk(answer, { store, desk: abilities.runs })
 
@@ -56,6 +59,7 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   return app
 }
 
+/** What a page may offer. */
 function namesOf(abilities: Abilities): About['abilities'] {
-  return (['runs', 'labels', 'runbook'] as const).filter((name) => abilities[name] !== undefined)
+  return (['runs', 'labels', 'runbook', 'datasets'] as const).filter((name) => abilities[name] !== undefined)
 }

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EvalCase } from '../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { decodeText } from './decode-text.ts'
+import type { DatasetFormat } from './detect-format.ts'
+import { documentLayouts, editDocument } from './edit-document.ts'
+import { editCaseLines, editCsv, editTableLines } from './edit-lines.ts'
+import { readDataset } from './open-dataset.ts'
+import type { TableColumns } from './table-columns.ts'
+
+/** `position` counts the cases of the file from 0. */
+export type CaseEdit =
+  | { readonly kind: 'add'; readonly evalCase: EvalCase }
+  | { readonly kind: 'replace'; readonly position: number; readonly evalCase: EvalCase }
+  | { readonly kind: 'remove'; readonly position: number }
+
+type EditableFormat = keyof typeof documentLayouts | 'case-lines' | 'table-lines' | 'csv'
+
+/** Whether single cases of a file can be changed. Old formats and results are what somebody wrote once. */
+export function isEditableFormat(format: DatasetFormat): format is EditableFormat {
+  return (
+    format === 'case-lines' || format === 'table-lines' || format === 'csv' || Object.hasOwn(documentLayouts, format)
+  )
+}
+
+type EditOptions = {
+  readonly file: string
+  readonly columns?: TableColumns | undefined
+}
+
+/**
+ * The file with one case changed, everything else in it as it was. The result is read again before anybody gets it: what
+ * the format cannot hold is refused, never dropped.
+ *
+ * @throws {EvalError} `format` that names what the format has no place for
+ */
+export async function editDataset(bytes: Uint8Array, edit: CaseEdit, { file, columns }: EditOptions): Promise<Buffer> {
+  const before = await casesOf(bytes, { file, columns })
+  if (!isEditableFormat(before.format)) {
+    throw new EvalError('format', message('{file}: cases of this format cannot be changed', { file }), {
+      hint: message('Save it as an eval set first.'),
+    })
+  }
+  if (edit.kind !== 'add' && edit.position >= before.cases.length) {
+    throw new EvalError(
+      'usage',
+      message('{file} has no case at position {position}', { file, position: edit.position }),
+    )
+  }
+  const text = await editText(decodeText(bytes, file), edit, { file, columns, format: before.format })
+  const edited = Buffer.from(startsWithMark(bytes) ? `\ufeff${text}` : text)
+  const after = await casesOf(edited, { file, columns })
+  refuseLoss(before.cases, after.cases, edit, { file, format: before.format })
+  return edited
+}
+
+async function editText(
+  text: string,
+  edit: CaseEdit,
+  { file, columns, format }: EditOptions & { readonly format: EditableFormat },
+): Promise<string> {
+  if (format === 'case-lines') return editCaseLines(text, edit)
+  if (format === 'table-lines') return editTableLines(text, edit, { file, columns })
+  if (format === 'csv') return editCsv(text, edit, { file, columns })
+  return editDocument(text, edit, { file, format })
+}
+
+async function casesOf(bytes: Uint8Array, { file, columns }: EditOptions) {
+  const { dataset, format } = await readDataset(bytes, file, { columns })
+  return { format, cases: await Array.fromAsync(dataset.cases()) }
+}
+
+function refuseLoss(
+  before: readonly EvalCase[],
+  after: readonly EvalCase[],
+  edit: CaseEdit,
+  { file, format }: { readonly file: string; readonly format: EditableFormat },
+): void {
+  const wanted = applied(before, edit)
+  if (wanted.length !== after.length) throw new Error(`${file} came out with ${after.length} cases`)
+  for (const [position, evalCase] of wanted.entries()) {
+    const read = after[position] as EvalCase // both are equally long
+    const isEdited = edit.kind !== 'remove' && evalCase === edit.evalCase
+    const field = isEdited
+      ? lostField(comparable(evalCase, format), comparable(read, format))
+      : // Rows without ids are called by their number, which moves.
+        lostField({ ...evalCase, id: '' }, { ...read, id: '' })
+    if (field === undefined) continue
+    if (!isEdited) throw new Error(`${file} came out with another case ${position}: ${field}`)
+    throw field === 'id' ? noPlaceForId(file, read.id) : noPlaceFor(field, file)
+  }
+}
+
+function applied(cases: readonly EvalCase[], edit: CaseEdit): readonly EvalCase[] {
+  if (edit.kind === 'add') return [...cases, edit.evalCase]
+  return edit.kind === 'remove' ? cases.toSpliced(edit.position, 1) : cases.with(edit.position, edit.evalCase)
+}
+
+/** What a case says, so that it can be held against what was read: empty texts and objects say nothing. */
+function comparable(evalCase: EvalCase, format: EditableFormat): unknown {
+  const { review, conversation, metadata, ...others } = evalCase
+  // What a reviewer is asked is made from the review, and where its documents lie is not in the file.
+  const told = review === undefined ? { conversation } : { review: { ...review, folder: '' } }
+  // Cells are texts.
+  const cells = format === 'csv' ? asTexts(metadata) : metadata
+  return saying(parseJson(stringifyJson({ ...others, ...told, metadata: cells })))
+}
+
+function asTexts(metadata: EvalCase['metadata'] = {}): EvalCase['metadata'] {
+  return Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => [key, typeof value === 'string' ? value : stringifyJson(value)]),
+  )
+}
+
+function saying(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(saying)
+  if (typeof value !== 'object' || value === null) return value
+  const said = Object.entries(value).map(([key, part]) => [key, saying(part)] as const)
+  return Object.fromEntries(said.filter(([, part]) => part !== '' && !isDeepStrictEqual(part, {})))
+}
+
+/** The first field in which two values differ, such as `conversation.0.flags`; undefined where they do not. */
+function lostField(wanted: unknown, read: unknown): string | undefined {
+  if (isDeepStrictEqual(wanted, read)) return undefined
+  if (!isContainer(wanted) || !isContainer(read)) return ''
+  for (const key of new Set([...Object.keys(wanted), ...Object.keys(read)])) {
+    const deeper = lostField(wanted[key], read[key])
+    if (deeper !== undefined) return [key, deeper].filter((step) => step !== '').join('.')
+  }
+  return undefined
+}
+
+function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function startsWithMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
+function noPlaceFor(field: string, file: string): EvalError {
+  return new EvalError('format', message('{file}: this format has no place for {field}', { file, field }), {
+    hint: message('Leave it out, or save the dataset as an eval set and edit that.'),
+  })
+}
+
+function noPlaceForId(file: string, id: string): EvalError {
+  return new EvalError('format', message('{file} has no column for ids: this case is called {id}', { file, id }), {
+    hint: message('Give it that id, or add a column called "id" to the file.'),
+  })
+}

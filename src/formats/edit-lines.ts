@@ -1,0 +1,92 @@
+import type { EvalCase, Invocation } from '../core/index.ts'
+import { parseJson, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import { adkToolCall } from './adk-content.ts'
+import { toCaseLine } from './case-lines.ts'
+import type { Span } from './case-spans.ts'
+import { lineSpans, recordSpans } from './case-spans.ts'
+import type { CaseEdit } from './edit-dataset.ts'
+import { isObject } from './foreign-value.ts'
+import { csvRows } from './table.ts'
+import type { TableRow } from './table.ts'
+import type { TableColumns } from './table-columns.ts'
+import { findColumns } from './table-columns.ts'
+
+type Around = { readonly file: string; readonly columns: TableColumns | undefined }
+
+/** Changes one line of a file with a case per line. */
+export function editCaseLines(text: string, edit: CaseEdit): string {
+  return editSpans(text, lineSpans(text), edit, toCaseLine)
+}
+
+/** Changes one line of a table with an object per line. */
+export function editTableLines(text: string, edit: CaseEdit, { file, columns }: Around): string {
+  const spans = lineSpans(text)
+  const rowAt = (span: Span | undefined) => {
+    const row = span === undefined ? {} : parseJson(text.slice(span.start, span.end))
+    return isObject(row) ? row : {}
+  }
+  const found = findColumns(Object.keys(rowAt(spans[0])), columns ?? {}, file)
+  return editSpans(text, spans, edit, (evalCase, span) => {
+    const cells = cellsOf(evalCase, found)
+    const before = rowAt(span)
+    const kept = Object.keys(before).filter((column) => cells.has(column))
+    const order = new Set([...kept, ...cells.keys()])
+    return stringifyJson(Object.fromEntries([...order].map((column) => [column, cells.get(column)])))
+  })
+}
+
+/** Changes one record of a CSV file. Columns stay what they are: what has none is found missing when it is read back. */
+export async function editCsv(text: string, edit: CaseEdit, { file, columns }: Around): Promise<string> {
+  const [head, ...spans] = recordSpans(text)
+  const { value: first } = await csvRows([Buffer.from(text)], file).next()
+  const names = head === undefined || first === undefined ? [] : Object.keys((first as TableRow).row)
+  const found = findColumns(names, columns ?? {}, file)
+  const delimiter = file.toLowerCase().endsWith('.tsv') ? '\t' : ','
+  return editSpans(text, spans, edit, (evalCase) => {
+    const cells = cellsOf(evalCase, found)
+    return names.map((name) => csvCell(cells.get(name), delimiter)).join(delimiter)
+  })
+}
+
+/** What a case says in each column; "expects no call" is an empty list, "expects nothing" is absent. */
+function cellsOf({ id, conversation, metadata }: EvalCase, columns: TableColumns): ReadonlyMap<string, unknown> {
+  const [first] = conversation ?? []
+  const cells = new Map<string, unknown>(Object.entries(metadata ?? {}))
+  const put = (column: string | undefined, value: unknown) => {
+    if (column !== undefined && value !== undefined) cells.set(column, value)
+  }
+  put(columns.id, id)
+  put(columns.prompt, first && textOf(first.userContent))
+  put(columns.expected, first && responseTextOf(first))
+  put(columns.expectedTools, first && expectedCalls(first))
+  return cells
+}
+
+function expectedCalls(invocation: Invocation): unknown {
+  if (invocation.steps === undefined) return undefined
+  return toolCallsOf(invocation).map((call) => adkToolCall.write(call, 'brief'))
+}
+
+function csvCell(value: unknown, delimiter: string): string {
+  if (value === undefined || value === null) return ''
+  const text = typeof value === 'string' ? value : stringifyJson(value)
+  return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function editSpans(
+  text: string,
+  spans: readonly Span[],
+  edit: CaseEdit,
+  write: (evalCase: EvalCase, before: Span | undefined) => string,
+): string {
+  if (edit.kind === 'add') {
+    const end = spans.at(-1)?.end ?? text.length
+    const lineEnd = text.includes('\r\n') ? '\r\n' : '\n'
+    return text.slice(0, end) + lineEnd + write(edit.evalCase, undefined) + text.slice(end)
+  }
+  const at = spans[edit.position] as Span // whoever edits has counted the cases
+  if (edit.kind === 'replace') return text.slice(0, at.start) + write(edit.evalCase, at) + text.slice(at.end)
+  const [before, after] = [spans[edit.position - 1], spans[edit.position + 1]]
+  if (after !== undefined) return text.slice(0, at.start) + text.slice(after.start)
+  return text.slice(0, before?.end ?? at.start) + text.slice(at.end)
+}

@@ -1,0 +1,30 @@
+import type { CaseRecord, EvalCase, Invocation } from '../core/index.ts'
+import { responseTextOf, toolCallsOf } from '../core/index.ts'
+
+/**
+ * A case that expects what an agent really did: the same questions, its answers and tool calls, from the same initial state.
+ * What only describes how it went (times, tokens, thoughts, intermediate words) is left out.
+ */
+export function caseOfResult({ evalCase, invocations, repeat }: CaseRecord): EvalCase {
+  const { id, session, review, metadata, rubrics } = evalCase
+  const finalState = invocations.at(-1)?.sessionState
+  return {
+    id: `${id}-${repeat + 1}`,
+    // A review is asked anew each time; what it expects is a person's word and not the reviewer's.
+    ...(review === undefined ? { conversation: invocations.map(toReference) } : { review }),
+    ...(session !== undefined && { session }),
+    ...(rubrics !== undefined && { rubrics }),
+    ...(finalState !== undefined && { finalSessionState: finalState }),
+    ...(metadata !== undefined && { metadata }),
+  }
+}
+
+function toReference(invocation: Invocation): Invocation {
+  const answer = responseTextOf(invocation)
+  const toolCalls = toolCallsOf(invocation).map(({ name, args }) => ({ name, ...(args !== undefined && { args }) }))
+  return {
+    userContent: { role: 'user', ...invocation.userContent },
+    ...(answer !== undefined && { finalResponse: { role: 'model', parts: [{ text: answer }] } }),
+    ...(invocation.steps !== undefined && { steps: { form: 'lists', toolCalls, toolResponses: [], responses: [] } }),
+  }
+}

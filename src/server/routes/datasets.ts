@@ -1,0 +1,76 @@
+import type { Hono } from 'hono'
+import type { RunStore } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { DatasetShelf } from '../abilities/dataset-shelf.ts'
+import type { AnswerRoute } from '../answer-route.ts'
+import { StaleError, check, toProblem } from '../answer-route.ts'
+import { files, paramSchema } from '../api.ts'
+import { caseOfResult } from '../case-of-result.ts'
+import { findRecord, findRun } from './runs.ts'
+
+/** Datasets case by case: whoever changes one says which revision was seen. */
+export function answerDatasets(answer: AnswerRoute, app: Hono, shelf: DatasetShelf): void {
+  answer('datasets', async () => {
+    const { datasets, unreadable } = await shelf.list()
+    return {
+      datasets: [...datasets],
+      unreadable: unreadable.map(({ name, problem }) => ({ name, problem: toProblem(problem) })),
+      formats: [...shelf.formats],
+    }
+  })
+
+  answer('dataset', async ({ params, query }) => shelf.page(params.datasetId, query.from, query.limit))
+
+  answer('addCase', async ({ params, body }) => fresh(await shelf.add(params.datasetId, body.revision, body.evalCase)))
+
+  answer('editCase', async ({ params, body }) =>
+    fresh(await shelf.replace(params.datasetId, body.revision, Number(params.position), body.evalCase)),
+  )
+
+  answer('removeCase', async ({ params, query }) =>
+    fresh(await shelf.remove(params.datasetId, query.revision, Number(params.position))),
+  )
+
+  answer('importDataset', async ({ body }) => shelf.take(body.name, Buffer.from(body.content, 'base64')))
+
+  answer('datasetCopy', async ({ params, query }) => {
+    const { name, losses } = await shelf.copy(params.datasetId, query.format)
+    return { name, losses }
+  })
+
+  answer('saveDatasetCopy', async ({ params, body }) => shelf.saveCopy(params.datasetId, body.format, body.name))
+
+  app.get(files.dataset.path, async (context) => {
+    const id = check(paramSchema('datasetId'), context.req.param('datasetId'), 'datasetId')
+    const { format } = check(files.dataset.query, context.req.query(), 'query')
+    const { name, text } = await shelf.copy(String(id), format)
+    context.header('content-type', name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json')
+    context.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(name)}`)
+    context.header('cache-control', 'no-store')
+    return context.body(text)
+  })
+}
+
+/** As RFC 8187 has it: `encodeURIComponent` leaves some signs that a header may not have there. */
+function encodedName(name: string): string {
+  return encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+}
+
+/** What an agent did, as a case that expects it. */
+export function answerCaseFromResult(answer: AnswerRoute, store: RunStore): void {
+  answer('caseFromResult', async ({ params }) => {
+    const run = await findRun(store, params.runId)
+    const record = await findRecord(store, run, { position: Number(params.position), repeat: Number(params.repeat) })
+    return { evalCase: caseOfResult(record) }
+  })
+}
+
+function fresh<Changed>(changed: Changed | 'stale'): Changed {
+  if (changed !== 'stale') return changed
+  throw new StaleError(message('the file was changed meanwhile, by somebody else or another window'), {
+    hint: message('Nothing was written. Load it anew; what you wrote stays in the editor.'),
+  })
+}
