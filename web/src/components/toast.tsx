@@ -27,7 +27,7 @@ function Toasts() {
   const { words } = useWords()
   const { toasts } = Toast.useToastManager()
   return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className="toast">
+    <Toast.Root key={toast.id} toast={toast} className="toast" aria-label={words.app.notification}>
       <Toast.Description />
       <Toast.Close className="button" aria-label={words.app.close}>
         <span aria-hidden="true">✕</span>

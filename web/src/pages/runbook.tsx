@@ -1,13 +1,36 @@
-import { EmptyState } from '../components/empty-state.tsx'
+import './runbook.css'
+import { useState } from 'react'
+import { ErrorState } from '../components/error-state.tsx'
+import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
+import { callApi } from '../source/call-api.ts'
+import { useAnswer } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
+import { Chat } from './runbook/chat.tsx'
+import { IndexPanel } from './runbook/index-panel.tsx'
+import { SearchSettings } from './runbook/search-settings.tsx'
+import type { SearchChoice } from './runbook/search-settings.tsx'
 
+/** An assistant that answers from runbooks, and beside it what it answers from. */
 export function Runbook() {
   const { words } = useWords()
+  const status = useAnswer('runbook', async (signal) => callApi('runbookStatus', { signal }))
+  const [search, setSearch] = useState<SearchChoice>()
+  if (status.status === 'loading') return <Loading />
   return (
     <>
       <PageHead title={words.runbook.title} />
-      <EmptyState title={words.runbook.empty} next={words.runbook.emptyNext} />
+      {status.status === 'failed' ? (
+        <ErrorState error={status.error} retry={status.reload} />
+      ) : (
+        <div className="runbook">
+          <Chat status={status.value} search={search} />
+          <aside className="stack" aria-label={words.runbook.side}>
+            <IndexPanel status={status.value} changed={status.reload} />
+            <SearchSettings status={status.value} chosen={search} choose={setSearch} />
+          </aside>
+        </div>
+      )}
     </>
   )
 }

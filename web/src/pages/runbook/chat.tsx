@@ -1,0 +1,179 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent, KeyboardEvent } from 'react'
+import type { RunbookStatus } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useWords } from '../../words/language.tsx'
+import { Answer } from './answer.tsx'
+import { useConversation } from './conversation.ts'
+import type { Exchange } from './conversation.ts'
+import type { SearchChoice } from './search-settings.tsx'
+
+/** As many as the assistant remembers. */
+const remembered = 5
+const longestQuestion = 4000
+
+type Chat = { readonly status: RunbookStatus; readonly search: SearchChoice | undefined }
+
+/** Questions and answers of one conversation. Nothing of it is judged. */
+export function Chat({ status, search }: Chat) {
+  const { ready } = status
+  const { words } = useWords()
+  const texts = words.runbook.chat
+  const { conversation, add, beginAnew } = useConversation()
+  const [question, setQuestion] = useState('')
+  const [asking, setAsking] = useState<{ readonly question: string; readonly stop: () => void }>()
+  const [error, setError] = useState<unknown>()
+
+  async function ask(): Promise<void> {
+    const asked = question.trim()
+    if (asked === '' || asking !== undefined || !ready) return
+    const stopping = new AbortController()
+    setAsking({ question: asked, stop: () => stopping.abort() })
+    setError(undefined)
+    try {
+      const earlier = conversation.exchanges
+        .slice(-remembered)
+        .map((exchange) => ({ question: exchange.question, answer: exchange.answer.answer }))
+      const answer = await callApi('ask', {
+        body: { question: asked, conversation: conversation.id, earlier, ...search },
+        signal: stopping.signal,
+      })
+      add({ question: asked, answer })
+      setQuestion('')
+    } catch (cause) {
+      if (!stopping.signal.aborted) setError(cause)
+    } finally {
+      setAsking(undefined)
+    }
+  }
+
+  const fresh = (
+    <button type="button" className="button" disabled={asking !== undefined} onClick={beginAnew}>
+      {texts.fresh}
+    </button>
+  )
+  return (
+    <Card title={texts.title} aside={conversation.exchanges.length > 0 && fresh}>
+      {conversation.exchanges.length === 0 && asking === undefined && <Beginning status={status} />}
+      <Exchanges exchanges={conversation.exchanges} asking={asking?.question} />
+      {error !== undefined && <ErrorState error={error} retry={() => void ask()} />}
+      <QuestionBox
+        question={question}
+        write={setQuestion}
+        ask={() => void ask()}
+        disabled={!ready}
+        stop={asking?.stop}
+      />
+    </Card>
+  )
+}
+
+function Beginning({ status: { ready, files } }: { readonly status: RunbookStatus }) {
+  const { words } = useWords()
+  const { runbook } = words
+  if (ready) return <EmptyState title={runbook.chat.begin} next={runbook.chat.beginNext} />
+  return <EmptyState title={runbook.empty} next={files.length === 0 ? runbook.emptyNext : runbook.buildNext} />
+}
+
+type Said = { readonly exchanges: readonly Exchange[]; readonly asking: string | undefined }
+
+function Exchanges({ exchanges, asking }: Said) {
+  const { words } = useWords()
+  const texts = words.runbook.chat
+  const end = useRef<HTMLDivElement>(null)
+  const shown = useRef(exchanges.length)
+  useEffect(() => {
+    // What was there when the page was opened is no news.
+    if (exchanges.length > shown.current || asking !== undefined) end.current?.scrollIntoView({ block: 'nearest' })
+    shown.current = exchanges.length
+  }, [exchanges.length, asking])
+  return (
+    <div role="log" aria-label={texts.title} className="stack">
+      {exchanges.map(({ question, answer }, index) => (
+        <article key={index} className="stack" aria-label={question.slice(0, 80)}>
+          <Question text={question} />
+          <h3 className="hidden-words">{texts.assistant}</h3>
+          <Answer answer={answer} />
+        </article>
+      ))}
+      {asking !== undefined && (
+        <>
+          <Question text={asking} />
+          <output className="soft">{texts.asking}</output>
+        </>
+      )}
+      <div ref={end} />
+    </div>
+  )
+}
+
+function Question({ text }: { readonly text: string }) {
+  const { words } = useWords()
+  return (
+    <div className="runbook-question">
+      <h3 className="small soft">{words.runbook.chat.you}</h3>
+      <p className="foreign">{text}</p>
+    </div>
+  )
+}
+
+type Box = {
+  readonly question: string
+  readonly write: (question: string) => void
+  readonly ask: () => void
+  readonly disabled: boolean
+  /** There while an answer is waited for. */
+  readonly stop: (() => void) | undefined
+}
+
+function QuestionBox({ question, write, ask, disabled, stop }: Box) {
+  const { words } = useWords()
+  const texts = words.runbook.chat
+
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault()
+    ask()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    // Enter also ends the writing of a Japanese word, which asks nothing.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    ask()
+  }
+
+  return (
+    <form className="stack runbook-box" onSubmit={onSubmit}>
+      <label className="stack">
+        <span>{texts.question}</span>
+        <textarea
+          rows={3}
+          maxLength={longestQuestion}
+          value={question}
+          disabled={disabled}
+          aria-describedby="runbook-keys"
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      <div className="row">
+        {stop === undefined ? (
+          <button type="submit" className="button" data-kind="main" disabled={disabled || question.trim() === ''}>
+            {texts.ask}
+          </button>
+        ) : (
+          <button type="button" className="button" onClick={stop}>
+            {texts.stop}
+          </button>
+        )}
+        <span id="runbook-keys" className="small soft">
+          {texts.keys}
+        </span>
+      </div>
+      <p className="small soft">{texts.secrets}</p>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useState } from 'react'
+import type { RunbookBuild, RunbookStatus } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { UploadRunbooks } from './upload-runbooks.tsx'
+
+type Panel = { readonly status: RunbookStatus; readonly changed: () => void }
+
+/** What is in the index and what is not, runbooks to upload, and a button that builds it. */
+export function IndexPanel({ status, changed }: Panel) {
+  const { words, say } = useWords()
+  const { dateTime } = useFormats()
+  const texts = words.runbook.index
+  const { files, sections, builtAt, outdated, problems } = status
+  return (
+    <Card title={texts.title}>
+      <div>
+        <p>{fill(texts.counts, { files: files.length, sections })}</p>
+        <p className="small soft">
+          {builtAt === undefined ? texts.notBuilt : fill(texts.built, { at: dateTime(builtAt) })}
+        </p>
+        {outdated > 0 ? (
+          <p className="small runbook-outdated">{fill(texts.outdated, { count: outdated })}</p>
+        ) : (
+          builtAt !== undefined && <p className="small soft">{texts.ready}</p>
+        )}
+      </div>
+      {files.length > 0 && (
+        <details>
+          <summary>{texts.files}</summary>
+          <ul className="runbook-files small">
+            {files.map((file) => (
+              <li key={file.name}>
+                <span className="foreign">{file.name}</span>
+                <span className="soft">
+                  {[texts.states[file.state], fill(texts.sections, { count: file.sections })].join(' · ')}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {problems.length > 0 && (
+        <details open>
+          <summary>{texts.problems}</summary>
+          <ul className="runbook-files small">
+            {problems.map(({ file, problem }) => (
+              <li key={`${file} ${problem.text}`}>
+                <span className="foreign">{file}</span>
+                <span className="foreign soft">{say(problem)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <UploadRunbooks files={files} changed={changed} />
+      <BuildButton status={status} changed={changed} />
+    </Card>
+  )
+}
+
+const askEveryMs = 500
+
+function BuildButton({ status, changed }: Panel) {
+  const { words } = useWords()
+  const texts = words.runbook.index
+  const tell = useToast()
+  const [building, setBuilding] = useState(false)
+  const [error, setError] = useState<unknown>()
+
+  async function build(): Promise<void> {
+    setBuilding(true)
+    setError(undefined)
+    try {
+      await callApi('buildRunbookIndex', {})
+      tell(texts.done)
+    } catch (cause) {
+      setError(cause)
+    }
+    setBuilding(false)
+    changed()
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        data-kind={status.outdated > 0 ? 'main' : undefined}
+        disabled={building || status.files.length === 0}
+        onClick={() => void build()}
+      >
+        {status.builtAt === undefined ? texts.build : texts.rebuild}
+      </button>
+      {building && <Progress />}
+      {error !== undefined && <ErrorState error={error} />}
+    </>
+  )
+}
+
+/** How far the build has come, asked for again and again. */
+function Progress() {
+  const { words } = useWords()
+  const texts = words.runbook.index
+  const [progress, setProgress] = useState<RunbookBuild['progress']>()
+  useEffect(() => {
+    const asking = setInterval(() => {
+      // The build itself says when it failed; this only tells how far it is.
+      callApi('runbookBuild', {}).then(
+        (build) => setProgress(build.progress),
+        () => setProgress(undefined),
+      )
+    }, askEveryMs)
+    return () => clearInterval(asking)
+  }, [])
+  const said = progress === undefined ? texts.building : fill(texts.step[progress.step], { ...progress })
+  return (
+    <div className="stack">
+      <progress value={progress?.done} max={progress?.of} aria-label={texts.building} />
+      <output className="small">{said}</output>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import type { RunbookQuestion, RunbookStatus } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+
+export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>
+
+type Settings = {
+  readonly status: RunbookStatus
+  /** Undefined while they are as the config has them. */
+  readonly chosen: SearchChoice | undefined
+  readonly choose: (search: SearchChoice) => void
+}
+
+/** From how many passages an answer is made, and how much words and meaning count in finding them. */
+export function SearchSettings({ status, chosen, choose }: Settings) {
+  const { words } = useWords()
+  const texts = words.runbook.search
+  const search = chosen ?? asConfigured(status)
+  const { top, weights } = search
+  const hasMeaning = status.embedding !== undefined
+  return (
+    <Card title={texts.title}>
+      <label className="runbook-slider">
+        <span>{fill(texts.top, { count: top })}</span>
+        <input
+          type="range"
+          min="1"
+          max="20"
+          value={top}
+          onChange={({ target }) => choose({ ...search, top: Number(target.value) })}
+        />
+      </label>
+      <label className="runbook-slider">
+        <span>
+          {fill(texts.keywords, { keywords: weights.keywords.toFixed(2), vectors: weights.vectors.toFixed(2) })}
+        </span>
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.05"
+          value={weights.keywords}
+          disabled={!hasMeaning}
+          onChange={({ target }) => choose({ ...search, weights: weightsOf(Number(target.value)) })}
+        />
+      </label>
+      <p className="small soft foreign">
+        {status.embedding === undefined ? texts.noEmbedding : fill(texts.embedding, { model: status.embedding })}
+      </p>
+      <p className="small soft">{texts.note}</p>
+    </Card>
+  )
+}
+
+/** Without embeddings words are all there is; a config's weights need not add up to 1. */
+function asConfigured({ search: { top, weights }, embedding }: RunbookStatus): SearchChoice {
+  const { keywords, vectors } = weights
+  return { top, weights: weightsOf(embedding === undefined ? 1 : keywords / (keywords + vectors)) }
+}
+
+function weightsOf(keywords: number): SearchChoice['weights'] {
+  return { keywords, vectors: Number((1 - keywords).toFixed(6)) }
+}
