@@ -60,7 +60,7 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(core|statistics|i18n)/',
-          '^src/reporters/(number-format|findings|word-diff|comparison-verdict)\\.ts$',
+          '^src/reporters/(number-format|findings|word-diff|comparison-verdict|agreement-meaning)\\.ts$',
           '^src/server/api\\.ts$',
         ],
       },

@@ -1,6 +1,7 @@
 import type { Agreement, JudgeTrust, Measurement, Message, Rating } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
+import { meaningOf } from './agreement-meaning.ts'
 import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from './number-format.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
@@ -8,7 +9,6 @@ import { oneLine } from './visible-text.ts'
 
 export type JudgedTrust = JudgeTrust & { readonly judge: string }
 
-const fewVerdicts = 30
 const namesShown = 20
 
 /** What a judge is worth, for a terminal: agreement for the whole and each aspect, who was not judged, who disagrees. */
@@ -18,60 +18,6 @@ export function toJudgeTrust(
 ): string {
   const style = createStyle(options)
   return `${trusts.map((trust) => linesOf(trust, style).join('\n')).join('\n\n')}\n`
-}
-
-/** What the numbers of a row mean, in plain words. */
-export function meaningOf({ judge, people }: JudgeTrust['rows'][number]): readonly Message[] {
-  const { kappa, verdicts, raw } = judge
-  const warning =
-    verdicts > 0 && verdicts < fewVerdicts
-      ? [
-          message('Only {count} {count|verdict|verdicts}: below {few} this is a hint and no measurement.', {
-            count: verdicts,
-            few: fewVerdicts,
-          }),
-        ]
-      : []
-  if (raw.status === 'undefined') return [message('There is no verdict of both to compare.')]
-  if (kappa.status === 'undefined') {
-    return [message('Kappa cannot be told: label results of both kinds, and enough of each.'), ...warning]
-  }
-  const values = { share: rate(raw), kappa: decimal(kappa.value, 2), n: verdicts }
-  if (people !== undefined && people.kappa.status === 'measured') {
-    const among = { ...values, people: decimal(people.kappa.value, 2) }
-    return [besidePeople(kappa, people.kappa.value, among), ...warning]
-  }
-  return [
-    kappa.low <= 0
-      ? message(
-          'These verdicts cannot tell the agreement of the judge with people from chance (kappa {kappa}, n = {n}).',
-          values,
-        )
-      : message(
-          'The judge agrees with people in {share} of the verdicts, more than chance would (kappa {kappa}, n = {n}).',
-          values,
-        ),
-    ...warning,
-  ]
-}
-
-function besidePeople({ low, high }: Measured, people: number, values: Message['values']): Message {
-  if (high < people) {
-    return message(
-      'The judge agrees with people less than people agree with each other (kappa {kappa} against {people}, n = {n}).',
-      values,
-    )
-  }
-  if (low > people) {
-    return message(
-      'The judge agrees with people more than people agree with each other (kappa {kappa} against {people}, n = {n}).',
-      values,
-    )
-  }
-  return message(
-    'The judge agrees with people about as much as people agree with each other (kappa {kappa} against {people}, n = {n}).',
-    values,
-  )
 }
 
 function linesOf(trust: JudgedTrust, style: Style): readonly string[] {

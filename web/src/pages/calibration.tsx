@@ -1,16 +1,16 @@
 import './calibration.css'
-import { Link, useSearchParams } from 'wouter'
-import type { Estimate } from '../../../src/core/estimate.ts'
+import { useSearchParams } from 'wouter'
 import type { Measurement, ReviewSummary } from '../../../src/core/review-summary.ts'
-import type { CalibrationDetail, RunRow } from '../../../src/server/api.ts'
+import type { CalibrationDetail } from '../../../src/server/api.ts'
 import { ReliabilityDiagram } from '../charts/reliability-diagram.tsx'
 import { RiskCoverageChart } from '../charts/risk-coverage-chart.tsx'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
 import { ErrorState } from '../components/error-state.tsx'
-import { Interval } from '../components/interval.tsx'
 import { Loading } from '../components/loading.tsx'
+import { MeasuredNumber } from '../components/measured-number.tsx'
 import { PageHead } from '../components/page-head.tsx'
+import { RunChoice } from '../components/run-choice.tsx'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { fill, useWords } from '../words/language.tsx'
@@ -37,25 +37,6 @@ export function Calibration() {
       ) : (
         <OfRun key={runId} runId={runId} />
       )}
-    </>
-  )
-}
-
-function RunChoice({ runs, chosen }: { readonly runs: readonly RunRow[]; readonly chosen: string }) {
-  const { words } = useWords()
-  const [, setSearch] = useSearchParams()
-  return (
-    <>
-      <label className="row">
-        {words.calibration.run}
-        <select value={chosen} onChange={({ target }) => setSearch({ run: target.value })}>
-          {!runs.some(({ runId }) => runId === chosen) && <option value={chosen}>{chosen}</option>}
-          {runs.map(({ runId, dataset, target }) => (
-            <option key={runId} value={runId}>{`${runId} · ${dataset} · ${target}`}</option>
-          ))}
-        </select>
-      </label>
-      <Link href={`/runs/${chosen}`}>{words.calibration.toRun}</Link>
     </>
   )
 }
@@ -143,21 +124,12 @@ function Numbers({ review }: { readonly review: ReviewSummary }) {
 type MeasuredProps = { readonly name: string; readonly of: Measurement; readonly as: 'share' | 'mean' }
 
 function Measured({ name, of, as }: MeasuredProps) {
-  const { say } = useWords()
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        {of.status === 'undefined' ? (
-          <span className="soft">{say(of.reason)}</span>
-        ) : (
-          <Interval estimate={estimateOf(of)} as={as} />
-        )}
+        <MeasuredNumber of={of} as={as} />
       </dd>
     </div>
   )
-}
-
-function estimateOf({ status: _status, ...estimate }: Extract<Measurement, { status: 'measured' }>): Estimate {
-  return estimate
 }

@@ -66,6 +66,7 @@ export const en = {
     emptyNext: 'Evaluate an agent with: shinsa run DATASET --target AGENT. It shows up here while it goes on.',
     verdict: 'Verdict',
     run: 'Run',
+    toRun: 'To the run',
     dataset: 'Dataset',
     target: 'Target',
     judge: 'Judge',
@@ -232,8 +233,6 @@ export const en = {
     title: 'Calibration',
     empty: 'No run with stated confidence yet',
     emptyNext: 'Calibration is measured on document reviews: shinsa review SUITE.',
-    run: 'Run',
-    toRun: 'To the run',
     numbers: 'Right, and sure rightly',
     meanings: {
       accuracy: 'Accuracy',

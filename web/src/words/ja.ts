@@ -66,6 +66,7 @@ export const ja: Words = {
     emptyNext: 'エージェントを評価するには: shinsa run DATASET --target AGENT。進行中からここに表示されます。',
     verdict: '判定',
     run: '実行',
+    toRun: '実行へ',
     dataset: 'データセット',
     target: '評価対象',
     judge: '審査員',
@@ -232,8 +233,6 @@ export const ja: Words = {
     title: '校正',
     empty: '確信度のある実行がまだありません',
     emptyNext: '校正は文書審査で測定します: shinsa review SUITE',
-    run: '実行',
-    toRun: '実行へ',
     numbers: '正しさと、確信の正しさ',
     meanings: {
       accuracy: '正解率',

@@ -1,0 +1,15 @@
+import type { Estimate } from '../../../src/core/estimate.ts'
+import type { Measurement } from '../../../src/core/review-summary.ts'
+import { useWords } from '../words/language.tsx'
+import { Interval } from './interval.tsx'
+
+/** A number with its interval, or why there is none. */
+export function MeasuredNumber({ of, as }: { readonly of: Measurement; readonly as: 'share' | 'mean' }) {
+  const { say } = useWords()
+  if (of.status === 'undefined') return <span className="soft">{say(of.reason)}</span>
+  return <Interval estimate={estimateOf(of)} as={as} />
+}
+
+function estimateOf({ status: _status, ...estimate }: Extract<Measurement, { status: 'measured' }>): Estimate {
+  return estimate
+}
