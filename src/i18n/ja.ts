@@ -1629,6 +1629,10 @@ export const japanese: Readonly<Record<string, string>> = {
     '{read} ファイルを読み込み、{known} ファイルは変更なし、{seconds} 秒',
   'embedded:': '埋め込み:',
   '{tokens} tokens': '{tokens} トークン',
+  '{shown} calls': '{shown} 回',
+  '{shown} {unit}': '{shown} {unit}',
+  '{shown} seconds': '{shown} 秒',
+  '{shown} tokens': '{shown} トークン',
   'reading:': '読み込み中:',
   'embedding:': '埋め込み中:',
   '{done} of {of}': '{of} 件中 {done} 件',
@@ -1692,8 +1696,6 @@ export const japanese: Readonly<Record<string, string>> = {
   'Give it another name, or replace the one that is there.': '別の名前にするか、既にあるファイルを置き換えてください。',
   '{file} is no runbook': '{file} は手順書ではありません',
   '{file} is not what its name ends in': '{file} の内容が拡張子と異なります',
-  'Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.':
-    'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` で指定してください。',
   '{folder}: there is no runbook in it': '{folder}: 手順書がありません',
   'Runbooks are Markdown (.md), text (.txt) or PDF.': '手順書は Markdown（.md）、テキスト（.txt）、PDF です。',
   // server

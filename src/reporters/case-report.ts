@@ -13,7 +13,7 @@ import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines } from './case-lines.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
 import { findingsOf } from './findings.ts'
-import { decimal, duration, quantity } from './number-format.ts'
+import { decimal, duration, inUnit } from './number-format.ts'
 import { runbookQuestionLines } from './runbook-lines.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
@@ -116,7 +116,7 @@ function scoreText(score: Score, style: Style): string {
     const mark = score.passed ? style.paint.green('✓') : style.paint.red('✗')
     return [`${mark} ${style.say(valueSentence(score))}`, ...parts].join('  ')
   }
-  if (score.status === 'measured') return `  ${quantity(score.value)} ${oneLine(score.unit, 20)}`
+  if (score.status === 'measured') return `  ${style.say(inUnit(score.value, score.unit))}`
   return `– ${oneLine(style.say(score.reason), 200)}`
 }
 

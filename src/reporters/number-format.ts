@@ -1,5 +1,6 @@
 import type { Estimate, Message } from '../core/index.ts'
 import { message } from '../core/index.ts'
+import { oneLine } from './visible-text.ts'
 
 /** A whole number with its thousands grouped; numbers below 1000 stay numbers, so that plural words can follow them. */
 export function count(value: number): number | string {
@@ -51,6 +52,15 @@ export function quantity(value: number): string {
 
 export function bounds({ low, high }: Ends): Bounds {
   return outward({ low, high }, Math.abs(high) < 0.1 ? digitsOfQuantity(high) : high < 10 ? 2 : 0)
+}
+
+/** A quantity with its unit's word, which the units of the metrics that ship have in every language. */
+export function inUnit(value: number, unit: string): Message {
+  const shown = quantity(value)
+  if (unit === 'calls') return message('{shown} calls', { shown })
+  if (unit === 'seconds') return message('{shown} seconds', { shown })
+  if (unit === 'tokens') return message('{shown} tokens', { shown })
+  return message('{shown} {unit}', { shown, unit: oneLine(unit, 20) })
 }
 
 /** @example '0.81–0.97' */

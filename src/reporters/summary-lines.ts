@@ -11,7 +11,7 @@ import type {
 } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
-import { count, decimal, duration, interval, percent, quantity, rate, rateInterval } from './number-format.ts'
+import { count, decimal, duration, inUnit, interval, percent, rate, rateInterval } from './number-format.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
@@ -88,14 +88,14 @@ function metricRow(metric: MetricSummary, style: Style): readonly string[] {
   return [
     truncate(oneLine(metric.metric), 40),
     passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,
-    mean === null ? '–' : meanText(mean, metric.unit),
+    mean === null ? '–' : meanText(mean, metric.unit, style),
     metric.scored > 0 ? `${count(metric.passed)}/${count(metric.scored)}` : '–',
     style.list(missing),
   ]
 }
 
-function meanText(mean: Estimate, unit: string | undefined): string {
-  const value = unit === undefined ? decimal(mean.value) : `${quantity(mean.value)} ${oneLine(unit)}`
+function meanText(mean: Estimate, unit: string | undefined, { say }: Style): string {
+  const value = unit === undefined ? decimal(mean.value) : say(inUnit(mean.value, unit))
   // Values that are all the same claim no interval.
   return mean.method === 'constant' ? value : `${value} (${interval(mean)})`
 }

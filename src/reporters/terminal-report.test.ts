@@ -73,9 +73,9 @@ describe('toTerminalReport', () => {
       不合格 2 件、エラー 1 件、未評価 1 件
       ゲート: 不合格 2 件
 
-      評価指標         合格率          平均                           合格  採点なし
-      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)             17/19  未評価 1 件
-      total-tokens     –               1,234.5 tokens (1,100–1,400)      –  エラー 1 件
+      評価指標         合格率          平均                             合格  採点なし
+      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)               17/19  未評価 1 件
+      total-tokens     –               1,234.5 トークン (1,100–1,400)      –  エラー 1 件
 
       ✗ book-room  “Book a room for two on Friday”
         tool-trajectory: 0.333 はしきい値 1 未満です

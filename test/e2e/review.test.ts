@@ -40,8 +40,8 @@ describe('shinsa review', () => {
       explanation_quality  100 % (43–100 %)  0.913 (0.63–1)  3/3
       explanation_groundedness  100 % (34–100 %)  1 (0.34–1)  2/2  未評価 1 件
       citations_verified  100 % (34–100 %)  1 (0.34–1)  2/2  未評価 1 件
-      tool_call_count_v1  –  0 calls  –
-      inference_call_count_v1  –  0 calls  –
+      tool_call_count_v1  –  0 回  –
+      inference_call_count_v1  –  0 回  –
       token_usage_v1  –  –  –  未評価 3 件
       invocation_duration_v1  –  TIME  –
 

@@ -3,6 +3,7 @@ import type { Estimate } from '../../../src/core/estimate.ts'
 import {
   bounds,
   decimal,
+  inUnit,
   interval,
   percent,
   rate,
@@ -20,14 +21,15 @@ type Shown = {
 
 /** A number with its interval, in figures and on a scale. */
 export function Interval({ estimate, as, unit }: Shown) {
-  const { words } = useWords()
+  const { words, say } = useWords()
   if (estimate === null) return <span className="soft">{words.estimate.none}</span>
-  const value = as === 'share' ? rate(estimate) : decimal(estimate.value)
+  const mean = unit === undefined ? decimal(estimate.value) : say(inUnit(estimate.value, unit))
+  const value = as === 'share' ? rate(estimate) : mean
   const range = as === 'share' ? rateInterval(estimate) : interval(estimate)
   const { low, high } = as === 'share' ? rateBounds(estimate) : bounds(estimate)
   const ofHundred = as === 'share' ? ' %' : ''
   const spoken = fill(words.estimate.spoken, {
-    value: `${value}${unit === undefined ? '' : ` ${unit}`}`,
+    value,
     level: percent(estimate.level),
     low: `${low}${ofHundred}`,
     high: `${high}${ofHundred}`,
@@ -37,8 +39,7 @@ export function Interval({ estimate, as, unit }: Shown) {
     <span className="interval" title={spoken}>
       <span className="hidden-words">{spoken}</span>
       <span aria-hidden="true" className="interval-figures">
-        <b>{value}</b> {unit !== undefined && `${unit} `}
-        <span className="soft small">{range}</span>
+        <b>{value}</b> <span className="soft small">{range}</span>
       </span>
       {unit === undefined && <Scale estimate={estimate} />}
     </span>

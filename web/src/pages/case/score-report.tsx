@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { stringifyJson } from '../../../../src/core/json.ts'
 import type { Evidence, InvocationScore, Judged, Score, ScorePart } from '../../../../src/core/score.ts'
-import { decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
+import { decimal, inUnit, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import type { Badged } from '../../components/badge.tsx'
 import { useFormats } from '../../words/formats.ts'
@@ -22,7 +22,7 @@ export function ScoreReport({ score }: { readonly score: Score }) {
         <b className="foreign">{score.metric}</b>
         <span className="case-score-value">
           {'value' in score &&
-            (score.status === 'measured' ? `${quantity(score.value)} ${score.unit}` : decimal(score.value))}
+            (score.status === 'measured' ? say(inUnit(score.value, score.unit)) : decimal(score.value))}
         </span>
       </summary>
       <div className="stack case-score-body">
