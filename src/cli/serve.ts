@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { message } from '../core/index.ts'
 import { datasetShelf } from '../config/dataset-shelf.ts'
+import { documentReviews } from '../config/document-reviews.ts'
 import { projectFolder } from '../config/load-config.ts'
 import { openRunbookDesk } from '../config/runbook-desk.ts'
 import { projectDatasets } from '../config/project-datasets.ts'
@@ -56,6 +57,7 @@ export const serve = defineCommand({
           datasets: datasetShelf(folder, datasets),
           runbook: openRunbookDesk({ ...around, cwd, signal }),
           runs: runDesk({ folder, datasets, atWork, around }),
+          reviews: documentReviews({ cwd, project: folder }, around),
         },
         report,
       })

@@ -31,6 +31,7 @@ import { isAboutRunbooks, runbookFailOn, runbookSetOf } from './runbook-evaluati
 import { RunRequest } from './run-request.ts'
 import { collectWarnings } from './warnings.ts'
 import type { Warnings } from './warnings.ts'
+import { timeId } from './time-id.ts'
 import { openToolEnvironment } from './tool-environment.ts'
 import type { ToolEnvironment } from './tool-environment.ts'
 
@@ -187,7 +188,7 @@ export async function prepareRun(
     target,
   })
   const plan: RunPlan = {
-    runId: newRunId(around.now(), around.random),
+    runId: timeId(around.now(), around.random),
     name: request.name,
     createdAt: around.now().toISOString(),
     version: around.version,
@@ -425,11 +426,4 @@ function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metri
     message('lower is better in {metric}: that rule would close the gate on good values', { metric: turned.name }),
     { hint: message('Write "{rule}".', { rule: `${turned.name}>${turned.limit}` }) },
   )
-}
-
-/** Sorts by time and can be said aloud: `20261121-215358-k3f9`. */
-function newRunId(now: Date, random: () => number): string {
-  const [date = '', time = ''] = now.toISOString().split(/[T.]/)
-  const suffix = Array.from({ length: 4 }, () => '0123456789abcdefghjkmnpqrstvwxyz'[Math.floor(random() * 32)]).join('')
-  return `${date.replaceAll('-', '')}-${time.replaceAll(':', '')}-${suffix}`
 }

@@ -50,7 +50,8 @@ function reviewOf({ transcript }: CaseResult): Review | undefined {
   return review === undefined || last === undefined ? undefined : withRecordedSources(review, last)
 }
 
-function reviewIn(answer: string): Review | undefined {
+/** The review in an agent's answer, if there is one. */
+export function reviewIn(answer: string): Review | undefined {
   const read = readReview(answer)
   return read.status === 'read' ? read.review : undefined
 }

@@ -56,6 +56,7 @@ export {
   ReviewTools,
   ReviewVerdict,
 } from './review.ts'
+export { CaseDocuments, CheckedQuote, DocumentReview, Override, PageText, ReviewedDocument } from './document-review.ts'
 export { withRecordedSources } from './review-sources.ts'
 export {
   Approval,

@@ -25,11 +25,29 @@ export async function readDocument(path: string, options: ReadDocumentOptions = 
   const limits = { ...defaultLimits, ...options.limits }
   const bytes = await readBytes(path, limits)
   options.signal?.throwIfAborted()
+  return documentFrom(bytes, path, { ...options, limits })
+}
+
+/** The same of bytes that lie in no file yet, such as an upload. */
+export async function readDocumentBytes(
+  bytes: Uint8Array,
+  name: string,
+  options: ReadDocumentOptions = {},
+): Promise<Document> {
+  const limits = { ...defaultLimits, ...options.limits }
+  assertSize(name, bytes.length, limits)
+  return documentFrom(bytes, name, { ...options, limits })
+}
+
+async function documentFrom(
+  bytes: Uint8Array,
+  path: string,
+  options: ReadDocumentOptions & { readonly limits: DocumentLimits },
+): Promise<Document> {
+  const { limits } = options
   const mimeType = imageTypeOf(bytes)
   if (mimeType !== undefined) return imageDocument(path, bytes, mimeType, limits)
-  if (isPdf(bytes)) {
-    return { name: basename(path), kind: 'pdf', ...(await readPdf(bytes, path, { ...options, limits })) }
-  }
+  if (isPdf(bytes)) return { name: basename(path), kind: 'pdf', ...(await readPdf(bytes, path, options)) }
   const kind = textKinds[extname(path).toLowerCase()]
   if (kind === undefined) throw unknownKind(path)
   return textDocument(path, bytes, kind, limits)
@@ -48,12 +66,16 @@ async function readBytes(path: string, limits: DocumentLimits): Promise<Uint8Arr
     // A pipe would be waited for, and a device never ends.
     if (!stats.isFile())
       throw new EvalError('usage', message('{file} is a folder or a device, not a document', { file: path }))
-    if (stats.size === 0) throw new EvalError('format', message('{file} is empty', { file: path }))
-    if (stats.size > limits.bytes) throw tooManyBytes(path, stats.size, limits.bytes)
+    assertSize(path, stats.size, limits)
     return await readFile(path)
   } catch (cause) {
     throw unreadable(path, cause)
   }
+}
+
+function assertSize(file: string, size: number, limits: DocumentLimits): void {
+  if (size === 0) throw new EvalError('format', message('{file} is empty', { file }))
+  if (size > limits.bytes) throw tooManyBytes(file, size, limits.bytes)
 }
 
 function tooManyBytes(file: string, size: number, limit: number): EvalError {

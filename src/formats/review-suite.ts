@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path'
-import type { EvalCase, McpServer, ReviewCase, ReviewTools } from '../core/index.ts'
+import type { EvalCase, McpServer, ReviewCase, ReviewTask, ReviewTools } from '../core/index.ts'
 import { ReviewVerdict, message, stringifyJson } from '../core/index.ts'
 import type { LoadedDataset } from './adk-eval-set.ts'
 import { refuseSameIds } from './adk-eval-set.ts'
@@ -70,7 +70,7 @@ export function writeReviewSuite(cases: readonly EvalCase[]): string {
 }
 
 /** The task as the reviewer's message: a JSON object with the fields of a suite, so that any program can read it. */
-export function toReviewInput(review: ReviewCase): string {
+export function toReviewInput(review: ReviewTask): string {
   const { documents, folder } = review
   const input = reviewInput.write(review, 'brief')
   return stringifyJson({ ...(isObject(input) && input), document_paths: documents.map((name) => join(folder, name)) })

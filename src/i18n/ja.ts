@@ -1792,4 +1792,23 @@ export const japanese: Readonly<Record<string, string>> = {
     'この間に、ほかの人または別のウィンドウがファイルを変更しました',
   'Nothing was written. Load it anew; what you wrote stays in the editor.':
     '何も書き込んでいません。読み込み直してください。書いた内容はエディターに残ります。',
+  // documents that people bring, and reviews of them
+  'there is no document {id}': '文書 {id} はありません',
+  'there are {count} documents, and no more are kept': '文書がすでに {count} 件あり、これ以上は保存できません',
+  'Remove those that nobody needs any more.': '不要になった文書を削除してください。',
+  '{file} is broken': '{file} は壊れています',
+  'It was written by another version, or by hand. Move it away.':
+    '別のバージョンで、または手作業で書かれたファイルです。別の場所に移してください。',
+  'there is no review {id}': 'レビュー {id} はありません',
+  'nobody has decided on this review yet': 'このレビューはまだ誰も判断していません',
+  'Confirm it or override it first: the decision is what the test case expects.':
+    '先に確定または変更してください。その判断がテストケースの正解になります。',
+  '{file} is no list of cases': '{file} はケースの一覧ではありません',
+  'Move it away, or mend it: cases are added to it.':
+    'ケースはこのファイルに追加されます。別の場所に移すか、直してください。',
+  'the reviewer answered nothing': 'レビュアーが何も答えませんでした',
+  'the case has no document {id}': 'ケースに文書 {id} はありません',
+  '{name} does not lie in this project': '{name} はこのプロジェクトの中にありません',
+  'It may have been moved since the run, or the run was made in another folder.':
+    '実行のあとに移動されたか、別のフォルダーで実行された可能性があります。',
 }

@@ -2,6 +2,7 @@ import type { Labelling } from './abilities/labelling.ts'
 import type { DatasetShelf } from './abilities/dataset-shelf.ts'
 import type { RunbookDesk } from './abilities/runbook-desk.ts'
 import type { RunDesk } from './abilities/run-desk.ts'
+import type { DocumentReviews } from './abilities/document-reviews.ts'
 
 /** What the server can do beyond reading runs. It is made by whoever starts it, from the project's config. */
 export interface Abilities {
@@ -14,4 +15,5 @@ export interface Abilities {
   readonly datasets?: DatasetShelf
   readonly runbook?: RunbookDesk
   readonly runs?: RunDesk
+  readonly reviews?: DocumentReviews
 }

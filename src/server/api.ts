@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import {
+  CaseDocuments,
   CaseResult,
   Citation,
+  DocumentReview,
   Estimate,
   EvalCase,
   Failure,
@@ -9,10 +11,12 @@ import {
   Invocation,
   JudgeTrust,
   Message,
+  Override,
+  PageText,
   Rating,
-  Review,
   ReviewSummary,
   ReviewVerdict,
+  ReviewedDocument,
   Run,
   Score,
   Verdict,
@@ -441,40 +445,19 @@ export const RunbookEvaluation = z.object({
 })
 export type RunbookEvaluation = z.infer<typeof RunbookEvaluation>
 
-export const ReviewedDocument = z.object({
-  documentId: Id,
+/** Who reviews, and from which confidence on nobody has to look. */
+export const ReviewerDetail = z.object({
   name: z.string(),
-  mimeType: z.string(),
-  pages: z.number(),
-  uploadedAt: z.string(),
+  /** A review is sent to a model, which may cost money. */
+  asksModel: z.boolean(),
+  line: z.object({
+    threshold: z.number(),
+    /** From a certificate or the grid of a run with this reviewer; `usual` when there is none. */
+    from: z.enum(['certified', 'grid', 'usual']),
+    runId: z.string().optional(),
+  }),
 })
-export type ReviewedDocument = z.infer<typeof ReviewedDocument>
-
-export const Override = z.object({ verdict: ReviewVerdict, comment: ShortText.optional(), createdAt: z.string() })
-export type Override = z.infer<typeof Override>
-
-/** A passage as it stands in a document, with where it was found; absent where it was not. */
-export const FoundQuote = z.object({
-  quote: z.string(),
-  found: z.object({ documentId: z.string(), page: z.number(), text: z.string() }).optional(),
-})
-export type FoundQuote = z.infer<typeof FoundQuote>
-
-export const DocumentReview = z.object({
-  reviewId: Id,
-  documentIds: z.array(Id),
-  checkName: z.string(),
-  checkDescription: z.string(),
-  reviewer: z.string(),
-  review: Review,
-  quotes: z.array(FoundQuote),
-  createdAt: z.string(),
-  override: Override.optional(),
-})
-export type DocumentReview = z.infer<typeof DocumentReview>
-
-export const PageText = z.object({ page: z.number(), text: z.string() })
-export type PageText = z.infer<typeof PageText>
+export type ReviewerDetail = z.infer<typeof ReviewerDetail>
 
 /** Who labels what. */
 const ByPerson = LabelSubject.extend({ by })
@@ -634,6 +617,8 @@ export const routes = {
     path: '/api/reviews/documents/:documentId/pages',
     answer: z.object({ pages: z.array(PageText) }),
   },
+  removeDocument: { method: 'DELETE', path: '/api/reviews/documents/:documentId', answer: done },
+  reviewer: { method: 'GET', path: '/api/reviews/reviewer', answer: ReviewerDetail },
   reviews: { method: 'GET', path: '/api/reviews', answer: z.object({ reviews: z.array(DocumentReview) }) },
   review: {
     method: 'POST',
@@ -641,7 +626,7 @@ export const routes = {
     body: z.object({
       documentIds: z.array(Id).min(1).max(20),
       checkName: ShortText.min(1),
-      checkDescription: ShortText,
+      checkDescription: ShortText.min(1),
       languageName: z.enum(['English', '日本語']),
     }),
     answer: DocumentReview,
@@ -649,8 +634,19 @@ export const routes = {
   override: {
     method: 'PUT',
     path: '/api/reviews/:reviewId/override',
-    body: Override.omit({ createdAt: true }),
+    body: Override.omit({ createdAt: true }).extend({ comment: ShortText.optional() }),
     answer: DocumentReview,
+  },
+  /** A test case of what a person decided; `file` is where it stands in the project. */
+  saveCase: {
+    method: 'POST',
+    path: '/api/reviews/:reviewId/case',
+    answer: z.object({ file: z.string(), cases: z.number(), review: DocumentReview }),
+  },
+  caseDocuments: {
+    method: 'GET',
+    path: '/api/runs/:runId/cases/:position/:repeat/documents',
+    answer: CaseDocuments,
   },
 } as const satisfies Readonly<Record<string, Route>>
 
@@ -666,6 +662,10 @@ export const files = {
   dataset: { path: '/api/datasets/:datasetId/export', query: z.object({ format: z.string().max(50) }) },
   labels: { path: '/api/runs/:runId/labels/export', query: z.object({}) },
   document: { path: '/api/reviews/documents/:documentId/file', query: z.object({}) },
+  caseDocument: {
+    path: '/api/runs/:runId/cases/:position/:repeat/documents/:documentId/file',
+    query: z.object({}),
+  },
 } as const
 
 /** The names of what stands behind `:` in a path. */

@@ -15,6 +15,7 @@ import { answerCaseFromResult, answerDatasets } from './routes/datasets.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRunbook } from './routes/runbook.ts'
 import { answerRunDesk } from './routes/run-desk.ts'
+import { answerReviews } from './routes/reviews.ts'
 import { answerRuns } from './routes/runs.ts'
 
 export type Setup = {
@@ -51,6 +52,7 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   if (abilities.datasets !== undefined) answerDatasets(answer, app, abilities.datasets)
   if (abilities.runbook !== undefined) answerRunbook(answer, abilities.runbook)
   if (abilities.runs !== undefined) answerRunDesk(answer, { store, desk: abilities.runs })
+  if (abilities.reviews !== undefined) answerReviews(answer, { app, store, reviews: abilities.reviews })
 
   app.all('/api/*', (context) =>
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),
@@ -61,5 +63,5 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
 
 /** What a page may offer. */
 function namesOf(abilities: Abilities): About['abilities'] {
-  return (['runs', 'labels', 'runbook', 'datasets'] as const).filter((name) => abilities[name] !== undefined)
+  return (['runs', 'labels', 'runbook', 'datasets', 'reviews'] as const).filter((name) => abilities[name] !== undefined)
 }

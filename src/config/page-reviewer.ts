@@ -1,0 +1,73 @@
+import { resolve } from 'node:path'
+import type { Content, Review, ReviewTask, Target } from '../core/index.ts'
+import { EvalError, message, responseTextOf, withRecordedSources } from '../core/index.ts'
+import { toReviewInput } from '../formats/review-suite.ts'
+import { withTimeout } from '../targets/with-timeout.ts'
+import { readReview } from '../text/index.ts'
+import type { TargetSetting } from './define-config.ts'
+import { documentReviewerName } from './document-reviewer-name.ts'
+import { readEnvironment } from './environment.ts'
+import { loadConfig } from './load-config.ts'
+import type { LoadedConfig } from './load-config.ts'
+import { makeTarget } from './make-target.ts'
+import { openAccount } from './open-account.ts'
+import type { Surroundings } from './prepare-run.ts'
+import type { DocumentReader } from './review-documents.ts'
+import { runbooksAt } from './runbook-assistant-target.ts'
+import { collectWarnings } from './warnings.ts'
+
+type ReviewerSurroundings = Surroundings & { readonly cwd: string; readonly read: DocumentReader }
+
+/**
+ * Who reviews documents that people bring: `document-reviewer` among the config's `targets`, else its `target` where that is
+ * the document reviewer that ships, else that one without a model.
+ */
+export async function openPageReviewer(around: ReviewerSurroundings): Promise<Target> {
+  const loaded = await loadConfig({ cwd: around.cwd })
+  const { config, folder } = loaded
+  const made = await makeTarget(reviewerSetting(loaded), {
+    folder,
+    named: config.targets ?? {},
+    environment: readEnvironment(around.environment, folder),
+    repeat: 1,
+    openStore: around.openStore,
+    read: around.read,
+    account: openAccount(undefined),
+    random: around.random,
+    pace: config.concurrency ?? 8,
+    mcpCommands: config.mcpCommands,
+    version: around.version,
+    knowledgeBases: Object.fromEntries(
+      Object.entries(config.knowledgeBases ?? {}).map(([id, path]) => [id, resolve(folder, path)]),
+    ),
+    cwd: around.cwd,
+    now: around.now,
+    runbooks: runbooksAt(loaded, folder, around.cwd),
+    warnings: collectWarnings(),
+  })
+  return withTimeout(made, config.timeoutMs ?? 120_000)
+}
+
+function reviewerSetting({ config: { target } }: LoadedConfig): TargetSetting {
+  const ships = typeof target === 'string' && new RegExp(`^${documentReviewerName}(?::|$)`).test(target)
+  return ships ? target : documentReviewerName
+}
+
+/** @throws {EvalError} `agent` when the reviewer breaks, or answers what is no review */
+export async function askReviewer(
+  target: Target,
+  task: ReviewTask,
+  signal: AbortSignal,
+): Promise<{ readonly review: Review; readonly dollars: number | undefined }> {
+  const userContent: Content = { role: 'user', parts: [{ text: toReviewInput(task) }] }
+  const conversation = await target.open({ id: task.checkName, conversation: [{ userContent }] }, { signal })
+  try {
+    const invocation = await conversation.say(userContent, signal)
+    if (invocation === undefined) throw new EvalError('agent', message('the reviewer answered nothing'))
+    const read = readReview(responseTextOf(invocation) ?? '')
+    if (read.status === 'invalid-output') throw new EvalError('agent', read.reason)
+    return { review: withRecordedSources(read.review, invocation), dollars: invocation.dollars }
+  } finally {
+    await conversation.close()
+  }
+}

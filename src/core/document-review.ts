@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Message } from './message.ts'
+import { Review, ReviewVerdict } from './review.ts'
+
+export const ReviewedDocument = z.object({
+  documentId: z.string(),
+  /** As whoever brought it calls it: to be shown, and nothing else. */
+  name: z.string(),
+  mimeType: z.string(),
+  pages: z.number(),
+  bytes: z.number(),
+  uploadedAt: z.string(),
+  /** What could not be read of it. */
+  warnings: z.array(Message),
+})
+export type ReviewedDocument = z.infer<typeof ReviewedDocument>
+
+/** What a person decided on a review: the same as the reviewer, or not. */
+export const Override = z.object({ verdict: ReviewVerdict, comment: z.string().optional(), createdAt: z.string() })
+export type Override = z.infer<typeof Override>
+
+/** A passage that a reviewer cites, held against the documents. */
+export const CheckedQuote = z.object({
+  quote: z.string(),
+  status: z.enum(['verified', 'approximate', 'not-found']),
+  /** Where it stands, as stretches of a page's text; of one that was not found, what comes nearest. */
+  places: z.array(
+    z.object({ documentId: z.string(), page: z.number(), start: z.number(), end: z.number(), text: z.string() }),
+  ),
+})
+export type CheckedQuote = z.infer<typeof CheckedQuote>
+
+export const DocumentReview = z.object({
+  reviewId: z.string(),
+  documentIds: z.array(z.string()),
+  checkName: z.string(),
+  checkDescription: z.string(),
+  languageName: z.enum(['English', '日本語']),
+  reviewer: z.string(),
+  review: Review,
+  quotes: z.array(CheckedQuote),
+  createdAt: z.string(),
+  durationMs: z.number(),
+  /** What the reviewer's model cost; absent when nobody knows. */
+  dollars: z.number().optional(),
+  override: Override.optional(),
+  /** The test case that was made of it. */
+  savedAs: z.string().optional(),
+})
+export type DocumentReview = z.infer<typeof DocumentReview>
+
+export const PageText = z.object({ page: z.number(), text: z.string() })
+export type PageText = z.infer<typeof PageText>
+
+/** The documents that a case of a run names, and where the reviewer's quotes stand in them. */
+export const CaseDocuments = z.object({
+  documents: z.array(
+    z.object({ documentId: z.string(), name: z.string(), mimeType: z.string(), pages: z.array(PageText) }),
+  ),
+  quotes: z.array(CheckedQuote),
+})
+export type CaseDocuments = z.infer<typeof CaseDocuments>

@@ -1,0 +1,71 @@
+import type { Hono } from 'hono'
+import type { Run, RunStore } from '../../core/index.ts'
+import type { DocumentReviews } from '../abilities/document-reviews.ts'
+import { answerFile } from '../answer-file.ts'
+import type { AnswerRoute } from '../answer-route.ts'
+import type { ReviewerDetail } from '../api.ts'
+import { files } from '../api.ts'
+import { findRecord, findRun } from './runs.ts'
+
+type Around = { readonly app: Hono; readonly store: RunStore; readonly reviews: DocumentReviews }
+
+type CasePlace = { readonly runId: string; readonly position: string; readonly repeat: string }
+
+/** Documents, reviews of them, and the person who has the last word. */
+export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Around): void {
+  const caseAt = async ({ runId, position, repeat }: CasePlace) =>
+    findRecord(store, await findRun(store, runId), { position: Number(position), repeat: Number(repeat) })
+
+  answer('documents', async () => ({ documents: await reviews.documents() }))
+
+  answer('uploadDocument', async ({ body: { name, content } }) =>
+    reviews.upload({ name, bytes: Buffer.from(content, 'base64') }),
+  )
+
+  answer('removeDocument', async ({ params }) => {
+    await reviews.remove(params.documentId)
+    return { done: true }
+  })
+
+  answer('documentPages', async ({ params }) => ({ pages: await reviews.pages(params.documentId) }))
+
+  answerFile(app, files.document.path, async ({ documentId }) => reviews.file(documentId))
+
+  answer('reviewer', async () => {
+    const { name, asksModel } = await reviews.reviewer()
+    return { name, asksModel, line: lineFor(name, await store.list()) }
+  })
+
+  answer('reviews', async () => ({ reviews: await reviews.reviews() }))
+
+  answer('review', async ({ body, signal }) => reviews.review(body, signal))
+
+  answer('override', async ({ params, body }) => reviews.override(params.reviewId, body))
+
+  answer('saveCase', async ({ params }) => reviews.saveCase(params.reviewId))
+
+  answer('caseDocuments', async ({ params }) => {
+    const { evalCase, invocations } = await caseAt(params)
+    return reviews.ofCase(evalCase, invocations)
+  })
+
+  answerFile(app, files.caseDocument.path, async ({ documentId, ...place }) => {
+    const { evalCase } = await caseAt(place)
+    return reviews.fileOfCase(evalCase, documentId)
+  })
+}
+
+const usualLine = 0.85
+
+/** What was promised of one reviewer says nothing of another, so only runs with the same one count; the newest first. */
+function lineFor(reviewer: string, runs: readonly Run[]): ReviewerDetail['line'] {
+  for (const { plan, summary } of runs) {
+    if (plan.target.name !== reviewer || summary?.review === undefined) continue
+    const { approvals, approvalGrid } = summary.review
+    const promise = approvals.find(({ target }) => target === 'miss-rate')
+    if (promise?.status === 'certified') return { threshold: promise.threshold, from: 'certified', runId: plan.runId }
+    const { recommended } = approvalGrid.byRate
+    if (recommended !== null) return { threshold: recommended, from: 'grid', runId: plan.runId }
+  }
+  return { threshold: usualLine, from: 'usual' }
+}
