@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
+import Pdf from 'pdfkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documentReviews } from '../../config/document-reviews.ts'
 import { openDataset } from '../../formats/index.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   writeFileSync(join(project, 'page', 'index.html'), '<!doctype html>')
   store = openSqliteStore(join(project, 'runs.db'))
   stopping = new AbortController()
-  url = await start()
+  url = await serveReviews()
 })
 
 afterEach(async () => {
@@ -41,7 +41,7 @@ afterEach(async () => {
   rmSync(project, { recursive: true, force: true })
 })
 
-async function start(): Promise<string> {
+async function serveReviews(): Promise<string> {
   const around = {
     environment: {},
     version: '1.2.3',
@@ -77,6 +77,8 @@ async function ask(method: string, path: string, body?: unknown) {
 
 const upload = async (name: string, bytes: Uint8Array) =>
   ask('POST', 'api/reviews/documents', { name, content: Buffer.from(bytes).toString('base64') })
+
+const typeOf = async (name: string, bytes: Uint8Array) => (await upload(name, bytes)).said.mimeType
 
 const english60 = {
   checkName: 'Battery',
@@ -116,7 +118,6 @@ describe('a document that somebody brings', () => {
   })
 
   it('is known by what is in it: images and texts too', async () => {
-    const typeOf = async (name: string, bytes: Uint8Array) => (await upload(name, bytes)).said.mimeType
     expect(await typeOf('plan.png', png)).toBe('image/png')
     expect(await typeOf('plan.jpg', png)).toBe('image/png')
     expect(await typeOf('notes.md', Buffer.from('# Notes'))).toBe('text/markdown')
@@ -294,9 +295,9 @@ describe('the confidence from which nobody has to look', () => {
   })
 })
 
-describe('the documents of a run', () => {
-  const folder = () => join(project, 'evals', 'fixtures')
+const folder = () => join(project, 'evals', 'fixtures')
 
+describe('the documents of a run', () => {
   async function runOver(documents: readonly string[], from = folder()): Promise<void> {
     const evalCase: EvalCase = {
       id: 'one',
@@ -376,7 +377,7 @@ describe('the documents of a run', () => {
 })
 
 async function lockedPdf(): Promise<Uint8Array> {
-  const pdf = new PDFDocument({ userPassword: 'secret' })
+  const pdf = new Pdf({ userPassword: 'secret' })
   const pieces: Uint8Array[] = []
   pdf.on('data', (piece: Uint8Array) => pieces.push(piece))
   const ended = new Promise((resolve) => pdf.on('end', resolve))
