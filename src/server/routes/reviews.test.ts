@@ -297,31 +297,31 @@ describe('the confidence from which nobody has to look', () => {
 
 const folder = () => join(project, 'evals', 'fixtures')
 
-describe('the documents of a run', () => {
-  async function runOver(documents: readonly string[], from = folder()): Promise<void> {
-    const evalCase: EvalCase = {
-      id: 'one',
-      review: {
-        documents: [...documents],
-        folder: from,
-        checkName: 'c',
-        checkDescription: 'd',
-        languageName: 'English',
-        expected: 'pass',
-      },
-    }
-    const { plan } = sampleRun()
-    const run = { ...plan, runId: 'run-1', dataset: { id: 'one', format: 'review-suite', cases: 1 } }
-    const answer = JSON.stringify({ result: 'pass', citations: ['Building A', 'made of gold'] })
-    const invocation = {
-      userContent: { role: 'user', parts: [{ text: 'q' }] },
-      finalResponse: { role: 'model', parts: [{ text: answer }] },
-    }
-    await store.append('run-1', { type: 'run-start', plan: run, resumed: false, done: 0 })
-    await store.append('run-1', { type: 'case-start', position: 0, repeat: 0, evalCase })
-    await store.append('run-1', { type: 'invocation', position: 0, repeat: 0, index: 0, invocation })
+async function runOver(documents: readonly string[], from = folder()): Promise<void> {
+  const evalCase: EvalCase = {
+    id: 'one',
+    review: {
+      documents: [...documents],
+      folder: from,
+      checkName: 'c',
+      checkDescription: 'd',
+      languageName: 'English',
+      expected: 'pass',
+    },
   }
+  const { plan } = sampleRun()
+  const run = { ...plan, runId: 'run-1', dataset: { id: 'one', format: 'review-suite', cases: 1 } }
+  const answer = JSON.stringify({ result: 'pass', citations: ['Building A', 'made of gold'] })
+  const invocation = {
+    userContent: { role: 'user', parts: [{ text: 'q' }] },
+    finalResponse: { role: 'model', parts: [{ text: answer }] },
+  }
+  await store.append('run-1', { type: 'run-start', plan: run, resumed: false, done: 0 })
+  await store.append('run-1', { type: 'case-start', position: 0, repeat: 0, evalCase })
+  await store.append('run-1', { type: 'invocation', position: 0, repeat: 0, index: 0, invocation })
+}
 
+describe('the documents of a run', () => {
   beforeEach(() => {
     mkdirSync(folder(), { recursive: true })
     writeFileSync(join(folder(), 'report.pdf'), english)
