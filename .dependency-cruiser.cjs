@@ -59,7 +59,7 @@ module.exports = {
       to: {
         path: '^src/',
         pathNot: [
-          '^src/(core|statistics|i18n)/',
+          '^src/(core|statistics|text|i18n)/',
           '^src/reporters/(number-format|findings|word-diff|comparison-verdict|agreement-meaning)\\.ts$',
           '^src/server/api\\.ts$',
         ],

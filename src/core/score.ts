@@ -92,6 +92,8 @@ export const InvocationScore = z.discriminatedUnion('status', [
     reason: Message,
     /** What was mentioned without any verdict; a number never stands here. */
     parts: z.array(ScorePart).optional(),
+    /** Verdicts on the parts that were judged, where those on others are missing. */
+    evidence: z.array(Evidence).optional(),
     judged: Judged.optional(),
   }),
 ])

@@ -40,7 +40,21 @@ describe('hallucinations', () => {
     const judge = writtenJudge(() => ({ sentences: [label(0, 'supported')] }))
     expect(await scoreOf(judge, [turn('One. Two.')])).toMatchObject({
       status: 'not-evaluated',
-      invocations: [{ status: 'not-evaluated', judged: { uncovered: ['Two.'] } }],
+      invocations: [
+        {
+          status: 'not-evaluated',
+          evidence: [
+            {
+              kind: 'verdicts',
+              rows: [
+                { subject: 'One.', label: 'supported', value: 1 },
+                { subject: 'Two.', label: 'unlabelled', value: null },
+              ],
+            },
+          ],
+          judged: { uncovered: ['Two.'] },
+        },
+      ],
     })
   })
 

@@ -23,21 +23,18 @@ export function turnOfSteps(
   options: { threshold: number; adkCompat: boolean },
 ): TurnOutcome {
   const judged = judgedBySteps(steps)
+  const rows = steps.flatMap((step) => step.rows)
   const open = steps.find(({ value }) => value === null)
   const values = steps.flatMap(({ value }) => value ?? [])
   if (values.length === 0 || (open !== undefined && !options.adkCompat)) {
     const reason = open?.reason ?? message('The turn has no text to check')
-    const outcome = notEvaluatedTurn(reason, judged)
-    return open?.failure === undefined ? outcome : { ...outcome, failure: open.failure }
+    const { score } = notEvaluatedTurn(reason, judged)
+    return {
+      score: rows.some(({ value }) => value !== null) ? { ...score, evidence: [{ kind: 'verdicts', rows }] } : score,
+      ...(open?.failure === undefined ? {} : { failure: open.failure }),
+    }
   }
-  return {
-    score: scoredTurn(
-      values,
-      steps.flatMap(({ rows }) => rows),
-      judged,
-      options.threshold,
-    ),
-  }
+  return { score: scoredTurn(values, rows, judged, options.threshold) }
 }
 
 function scoredTurn(

@@ -16,6 +16,7 @@ import { useAnswer } from '../source/use-answer.ts'
 import { useFormats } from '../words/formats.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { Conversation } from './case/conversation.tsx'
+import { JudgedAnswer } from './case/judged-answer.tsx'
 import { ScoreReport } from './case/score-report.tsx'
 
 /** One repeat of one case: why it ended as it did, what was said and done, and what everybody thought of it. */
@@ -86,9 +87,12 @@ function CaseReport({ runId, detail, around }: Shown) {
         </div>
       )}
       <div className="case-columns">
-        <Card title={words.case.conversation}>
-          <Conversation evalCase={evalCase} invocations={invocations} />
-        </Card>
+        <div className="stack">
+          <JudgedAnswer scores={scores} invocations={invocations} />
+          <Card title={words.case.conversation}>
+            <Conversation evalCase={evalCase} invocations={invocations} />
+          </Card>
+        </div>
         <div className="stack">
           <Card title={words.case.scores}>
             {scores.length === 0 && <p className="soft">{words.case.noScores}</p>}

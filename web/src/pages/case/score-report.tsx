@@ -13,7 +13,10 @@ export function ScoreReport({ score }: { readonly score: Score }) {
   const { words, say } = useWords()
   const reason = 'reason' in score ? score.reason : undefined
   const blames = { judge: words.case.blameJudge, metric: words.case.blameMetric, dataset: words.case.blameDataset }
+  const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
+  // Where one turn stands for the case, its evidence is shown with the turn.
+  const ofTurns = invocations.some((one) => 'evidence' in one && one.evidence !== undefined)
   const open = score.status === 'error' || (score.status === 'scored' && !score.passed)
   return (
     <details className="case-score" open={open}>
@@ -35,13 +38,18 @@ export function ScoreReport({ score }: { readonly score: Score }) {
         )}
         {score.status === 'error' && <p>{blames[score.blame]}</p>}
         {reason !== undefined && <p className="foreign">{say(reason)}</p>}
-        {'comment' in score && typeof score.comment === 'string' && <p className="foreign">{score.comment}</p>}
+        {comment !== undefined && <p className="foreign">{comment}</p>}
         <PartList parts={'parts' in score ? score.parts : undefined} />
-        <EvidenceList evidence={'evidence' in score ? score.evidence : undefined} />
-        {'judged' in score && score.judged !== undefined && <JudgedReport judged={score.judged} />}
+        <EvidenceList evidence={'evidence' in score && !ofTurns ? score.evidence : undefined} />
+        {'judged' in score && score.judged !== undefined && <JudgedReport judged={score.judged} comment={comment} />}
         {invocations.map((invocation, index) => (
           // oxlint-disable-next-line react/no-array-index-key
-          <TurnScore key={index} invocation={invocation} turn={invocations.length > 1 ? index + 1 : undefined} />
+          <TurnScore
+            key={index}
+            invocation={invocation}
+            turn={invocations.length > 1 ? index + 1 : undefined}
+            comment={comment}
+          />
         ))}
       </div>
     </details>
@@ -52,7 +60,14 @@ function badgeOf(score: Score | InvocationScore): Badged {
   return score.status === 'scored' ? (score.passed ? 'passed' : 'failed') : score.status
 }
 
-function TurnScore({ invocation, turn }: { readonly invocation: InvocationScore; readonly turn: number | undefined }) {
+type ShownTurn = {
+  readonly invocation: InvocationScore
+  readonly turn: number | undefined
+  /** What stands above all turns. */
+  readonly comment: string | undefined
+}
+
+function TurnScore({ invocation, turn, comment }: ShownTurn) {
   const { words, say } = useWords()
   const reason = 'reason' in invocation ? invocation.reason : undefined
   return (
@@ -67,7 +82,9 @@ function TurnScore({ invocation, turn }: { readonly invocation: InvocationScore;
       {turn !== undefined && reason !== undefined && <p className="foreign">{say(reason)}</p>}
       <PartList parts={turn === undefined ? undefined : invocation.parts} />
       <EvidenceList evidence={'evidence' in invocation ? invocation.evidence : undefined} />
-      {'judged' in invocation && invocation.judged !== undefined && <JudgedReport judged={invocation.judged} />}
+      {'judged' in invocation && invocation.judged !== undefined && (
+        <JudgedReport judged={invocation.judged} comment={comment} />
+      )}
     </div>
   )
 }
@@ -173,8 +190,10 @@ function signOf(row: VerdictRow): string {
   return { good: '✓', bad: '✕', between: '~', none: '–' }[colourOf(row)]
 }
 
-/** Each vote with its reason and the reply as it came. */
-function JudgedReport({ judged }: { readonly judged: Judged }) {
+type ShownVotes = { readonly judged: Judged; readonly comment: string | undefined }
+
+/** Each vote with its reason, unless that is the comment that stands above, and the reply as it came. */
+function JudgedReport({ judged, comment }: ShownVotes) {
   const { words } = useWords()
   const { duration } = useFormats()
   const { samples, saved, agreement, uncovered = [] } = judged
@@ -204,7 +223,12 @@ function JudgedReport({ judged }: { readonly judged: Judged }) {
                   .join(' · ')}
               </span>
             </p>
-            {reason !== undefined && <p className="foreign">{reason}</p>}
+            {reason !== undefined &&
+              (reason === comment ? (
+                <p className="soft small">{words.case.commentAbove}</p>
+              ) : (
+                <p className="foreign">{reason}</p>
+              ))}
             {reply.addressed !== undefined && reply.addressed.length > 0 && (
               <div className="case-addressed">
                 <p>{words.case.addressed}</p>

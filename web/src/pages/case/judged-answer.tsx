@@ -1,0 +1,225 @@
+import './judged-answer.css'
+import { useId, useMemo, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Invocation } from '../../../../src/core/invocation.ts'
+import type { Score } from '../../../../src/core/score.ts'
+import { Card } from '../../components/card.tsx'
+import { Select } from '../../components/select.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+import { groundings, judgedTurns } from './judged-sentences.ts'
+import type { Grounding, JudgedSentence, JudgedTurn } from './judged-sentences.ts'
+
+type Shown = { readonly scores: readonly Score[]; readonly invocations: readonly Invocation[] }
+
+/** The answers as the agent wrote them, each judged sentence marked, with why at hand; nothing where no metric judged sentences. */
+export function JudgedAnswer({ scores, invocations }: Shown) {
+  const { words } = useWords()
+  const [search, setSearch] = useSearchParams()
+  const judged = useMemo(
+    () =>
+      scores.flatMap((score) => {
+        const turns = judgedTurns(score, invocations)
+        return turns.length === 0 ? [] : [{ metric: score.metric, turns }]
+      }),
+    [scores, invocations],
+  )
+  const chosen = judged.find(({ metric }) => metric === search.get('grounding')) ?? judged[0]
+  if (chosen === undefined) return null
+  const choose = (metric: string) =>
+    setSearch((before) => new URLSearchParams({ ...Object.fromEntries(before), grounding: metric }), { replace: true })
+  return (
+    <Card
+      title={words.grounding.title}
+      aside={
+        judged.length === 1 ? (
+          <span className="soft small foreign">{chosen.metric}</span>
+        ) : (
+          <Select
+            label={words.grounding.metric}
+            value={chosen.metric}
+            choices={judged.map(({ metric }) => [metric, metric])}
+            choose={choose}
+          />
+        )
+      }
+    >
+      <Legend turns={chosen.turns} />
+      {chosen.turns.map((turn) => (
+        <JudgedText key={`${chosen.metric} ${turn.turn}`} judged={turn} several={invocations.length > 1} />
+      ))}
+    </Card>
+  )
+}
+
+/** Signs stand beside colours and lines, so that nobody needs to see colours. */
+const signs: Readonly<Record<Grounding | 'unjudged', string>> = {
+  supported: '✓',
+  quoted: '❝',
+  unsupported: '?',
+  contradictory: '✕',
+  disputed: '≠',
+  not_applicable: '–',
+  unlabelled: '○',
+  unjudged: '◌',
+}
+
+function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
+  const { words } = useWords()
+  const counted = [
+    ...turns.flatMap(({ sentences }) => sentences.map(({ grounding }) => grounding)),
+    ...turns.flatMap(({ pieces }) => pieces.flatMap(({ is }) => (is === 'unjudged' ? [is] : []))),
+  ]
+  return (
+    <ul className="row small judged-legend" aria-label={words.grounding.legend}>
+      {[...groundings, 'unjudged' as const]
+        .map((grounding) => ({ grounding, count: counted.filter((one) => one === grounding).length }))
+        .filter(({ count }) => count > 0)
+        .map(({ grounding, count }) => (
+          <li key={grounding}>
+            <span className="judged-mark" data-of={grounding}>
+              <span aria-hidden="true">{signs[grounding]}</span> {words.grounding.labels[grounding]}
+            </span>{' '}
+            {count}
+          </li>
+        ))}
+    </ul>
+  )
+}
+
+function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly several: boolean }) {
+  const { words } = useWords()
+  const [looked, lookAt] = useState<number>()
+  const panel = useId()
+  const { pieces, elsewhere, sentences, turn } = judged
+  const sentence = looked === undefined ? undefined : sentences[looked]
+  const name = several ? fill(words.case.turn, { turn: turn + 1 }) : words.grounding.answer
+  return (
+    <div className="stack judged-turn" role="group" aria-label={name}>
+      {several && <h3 className="soft">{name}</h3>}
+      <p className="foreign judged-text">
+        {pieces.map(({ text, is }, index) => {
+          const of = is === undefined || is === 'unjudged' ? is : sentences[is]?.grounding
+          if (of === undefined) return text
+          if (is === undefined || is === 'unjudged') return <Unjudged key={index} text={text} />
+          return (
+            <Sentence
+              key={index}
+              text={text}
+              grounding={of}
+              panel={panel}
+              isLookedAt={is === looked}
+              look={(now) => lookAt(now ? is : undefined)}
+            />
+          )
+        })}
+      </p>
+      <div
+        id={panel}
+        className="judged-why"
+        data-of={sentence?.grounding}
+        role="region"
+        aria-label={words.grounding.why}
+        aria-live="polite"
+        // Long reasons scroll, and that has to be possible without a mouse.
+        tabIndex={0}
+      >
+        {sentence === undefined ? (
+          <p className="soft small">{words.grounding.choose}</p>
+        ) : (
+          <Verdict sentence={sentence} />
+        )}
+      </div>
+      {elsewhere.length > 0 && (
+        <details>
+          <summary>{fill(words.grounding.elsewhere, { count: elsewhere.length })}</summary>
+          <ul className="stack">
+            {elsewhere.flatMap((index) => {
+              const one = sentences[index]
+              return one === undefined
+                ? []
+                : [
+                    <li key={index}>
+                      <p className="foreign">{one.text}</p>
+                      <Verdict sentence={one} />
+                    </li>,
+                  ]
+            })}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+type MarkedSentence = {
+  readonly text: string
+  readonly grounding: Grounding | 'unjudged'
+  readonly panel: string
+  readonly isLookedAt: boolean
+  readonly look: (now: boolean) => void
+}
+
+/** A button that flows with the text around it, which the element of that name cannot. */
+function Sentence({ text, grounding, panel, isLookedAt, look }: MarkedSentence) {
+  const { words } = useWords()
+  function onKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') look(false)
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault()
+    look(true)
+  }
+  return (
+    <span
+      role="button"
+      tabIndex={0}
+      className="judged-mark judged-sentence"
+      data-of={grounding}
+      aria-pressed={isLookedAt}
+      aria-controls={panel}
+      onClick={() => look(true)}
+      onFocus={() => look(true)}
+      onKeyDown={onKey}
+    >
+      <span className="judged-sign" aria-hidden="true">
+        {signs[grounding]}
+      </span>
+      {text}
+      <span className="hidden-words"> ({words.grounding.labels[grounding]})</span>
+    </span>
+  )
+}
+
+function Unjudged({ text }: { readonly text: string }) {
+  const { words } = useWords()
+  return (
+    <span className="judged-mark" data-of="unjudged">
+      <span className="judged-sign" aria-hidden="true">
+        {signs.unjudged}
+      </span>
+      {text}
+      <span className="hidden-words"> ({words.grounding.labels.unjudged})</span>
+    </span>
+  )
+}
+
+function Verdict({ sentence: { grounding, reason, quote } }: { readonly sentence: JudgedSentence }) {
+  const { words } = useWords()
+  const isAgainst = grounding === 'contradictory' || grounding === 'disputed'
+  return (
+    <>
+      <p>
+        <span className="judged-mark" data-of={grounding}>
+          <span aria-hidden="true">{signs[grounding]}</span> <b>{words.grounding.labels[grounding]}</b>
+        </span>{' '}
+        <span className="foreign">{reason ?? words.grounding.explained[grounding]}</span>
+      </p>
+      {quote !== undefined && (
+        <figure>
+          <figcaption className="soft small">{isAgainst ? words.grounding.against : words.grounding.from}</figcaption>
+          <blockquote className="foreign">{quote}</blockquote>
+        </figure>
+      )}
+    </>
+  )
+}

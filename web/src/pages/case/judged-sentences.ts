@@ -1,0 +1,75 @@
+import type { Invocation } from '../../../../src/core/invocation.ts'
+import { responseTextOf } from '../../../../src/core/invocation.ts'
+import type { Evidence, Score } from '../../../../src/core/score.ts'
+import { readReview } from '../../../../src/text/read-review.ts'
+import { placeSentences } from './place-sentences.ts'
+import type { PlacedSentences } from './place-sentences.ts'
+
+/** What judges make of a sentence; `unlabelled` where they were asked and said nothing. */
+export const groundings = [
+  'supported',
+  'quoted',
+  'unsupported',
+  'contradictory',
+  'disputed',
+  'not_applicable',
+  'unlabelled',
+] as const
+export type Grounding = (typeof groundings)[number]
+
+export type JudgedSentence = {
+  readonly text: string
+  readonly grounding: Grounding
+  readonly reason?: string | undefined
+  /** What bears it out, or what says otherwise. */
+  readonly quote?: string | undefined
+}
+
+/** One answer with what a metric made of its sentences. */
+export type JudgedTurn = PlacedSentences & {
+  /** From 0. */
+  readonly turn: number
+  readonly sentences: readonly JudgedSentence[]
+}
+
+/** The answers that a metric judged sentence by sentence; none where it judges something else. */
+export function judgedTurns(score: Score, invocations: readonly Invocation[]): readonly JudgedTurn[] {
+  const ofTurns = evidenceOfTurns(score)
+  // A metric of the case as a whole speaks of the last answer.
+  const first = ofTurns.length === invocations.length ? 0 : invocations.length - ofTurns.length
+  return ofTurns.flatMap((evidence, index) => {
+    const sentences = sentencesIn(evidence)
+    const invocation = invocations[first + index]
+    if (sentences.length === 0 || invocation === undefined) return []
+    return { turn: first + index, sentences, ...placedIn(invocation, sentences) }
+  })
+}
+
+function evidenceOfTurns(score: Score): readonly (readonly Evidence[])[] {
+  const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
+  if (invocations.length === 0) return 'evidence' in score ? [score.evidence ?? []] : []
+  return invocations.map((one) => ('evidence' in one ? (one.evidence ?? []) : []))
+}
+
+function sentencesIn(evidence: readonly Evidence[]): readonly JudgedSentence[] {
+  const rows = evidence.flatMap((piece) => (piece.kind === 'verdicts' ? piece.rows : []))
+  const sentences = rows.flatMap(({ subject, label, reason, quote }) =>
+    isGrounding(label) ? { text: subject, grounding: label, reason, quote } : [],
+  )
+  return sentences.length === rows.length ? sentences : []
+}
+
+function isGrounding(label: string): label is Grounding {
+  return groundings.some((grounding) => grounding === label)
+}
+
+/** In the answer as it was given; of a review, which is an object, sentences are from its explanation. */
+function placedIn(invocation: Invocation, sentences: readonly JudgedSentence[]): PlacedSentences {
+  const texts = sentences.map(({ text }) => text)
+  const answer = responseTextOf(invocation) ?? ''
+  const given = placeSentences(answer, texts)
+  const read = given.elsewhere.length === 0 ? undefined : readReview(answer)
+  if (read?.status !== 'read') return given
+  const explained = placeSentences(read.review.explanation, texts)
+  return explained.elsewhere.length < given.elsewhere.length ? explained : given
+}
