@@ -2,7 +2,7 @@ import { withoutReferences } from '../../../../src/text/references.ts'
 import { splitSentences } from '../../../../src/text/sentences.ts'
 
 /** A stretch of an answer, as it was written. */
-export type AnswerPiece = {
+type AnswerPiece = {
   readonly text: string
   /** Index of the judged sentence that it is; `unjudged` for a sentence that nobody judged. Absent between sentences. */
   readonly is?: number | 'unjudged'
