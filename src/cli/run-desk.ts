@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { estimateCost, unpricedModels } from '../config/estimate-cost.ts'
 import { prepareResume, prepareRun } from '../config/prepare-run.ts'
 import type { PreparedRun, Surroundings } from '../config/prepare-run.ts'
@@ -63,7 +63,7 @@ async function choicesOf({ folder, datasets }: Desk, datasetId: string | undefin
       shipped: rest.shipped,
       editable: isEditable({ format, ...rest }),
     })),
-    unreadable: unreadable.map(({ name, problem }) => ({ name, problem: problemOf(problem) })),
+    unreadable: unreadable.map(({ name, problem }) => ({ name, problem: within(folder, problemOf(problem)) })),
     targets: [...(choices?.targets ?? [])],
     metrics: (choices?.metrics ?? []).map(({ id, name, judged }) => ({ id, name, judged })),
     judges: [...(choices?.judges ?? [])],
@@ -217,6 +217,20 @@ function resultFileOf({ plan }: Run, folder: string): string | undefined {
   if (cwd === undefined || resultFile === undefined) return undefined
   const path = resolve(cwd, resultFile)
   return existsSync(path) ? relative(folder, path) : undefined
+}
+
+/** The same in paths as people of the project write them: where it lies on this machine is nobody's business. */
+function within(folder: string, { sentence, hint, ...problem }: ApiProblem): ApiProblem {
+  const shorter = ({ text, values = {} }: Message): Message => ({
+    text,
+    values: Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.replaceAll(`${folder}${sep}`, '') : value,
+      ]),
+    ),
+  })
+  return { ...problem, sentence: shorter(sentence), ...(hint !== undefined && { hint: shorter(hint) }) }
 }
 
 function problemOf(error: unknown): ApiProblem {

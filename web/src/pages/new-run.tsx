@@ -1,13 +1,68 @@
+import './new-run.css'
+import type { Choices } from '../../../src/server/api.ts'
 import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
+import { callApi } from '../source/call-api.ts'
+import { useAnswer } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
+import { DatasetField } from './new-run/dataset-field.tsx'
+import { RunForm } from './new-run/run-form.tsx'
+import { useWish } from './new-run/wish.ts'
 
+/** Choosing what to run, what it will take, and the start. All that is chosen stands in the address. */
 export function NewRun() {
   const { words } = useWords()
+  const choices = useAnswer('choices', async (signal) => callApi('choices', { query: {}, signal }))
+  return (
+    <div className="stack">
+      <PageHead title={words.newRun.title} />
+      {choices.status === 'loading' && <Loading />}
+      {choices.status === 'failed' && <ErrorState error={choices.error} retry={choices.reload} />}
+      {choices.status === 'ready' && <Choosing choices={choices.value} />}
+    </div>
+  )
+}
+
+function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Choices }) {
+  const { words } = useWords()
+  const { wish, change } = useWish()
+  const own = datasets.filter(({ shipped }) => shipped !== true)
+  // Where there is but one there is nothing to choose.
+  const dataset = wish.dataset ?? (own.length === 1 ? own[0]?.id : undefined)
   return (
     <>
-      <PageHead title={words.newRun.title} />
-      <EmptyState title={words.newRun.empty} next={words.newRun.emptyNext} />
+      {datasets.length > 0 && (
+        <DatasetField datasets={datasets} chosen={dataset} choose={(id) => change({ dataset: id })} />
+      )}
+      {dataset === undefined ? (
+        <EmptyState
+          title={own.length === 0 ? words.newRun.empty : words.newRun.chooseDataset}
+          next={own.length === 0 ? words.newRun.emptyNext : words.newRun.chooseDatasetNext}
+          link={{ to: '/datasets', text: words.datasets.title }}
+        />
+      ) : (
+        <RunForm key={dataset} dataset={dataset} />
+      )}
+      {unreadable.length > 0 && <Unreadable files={unreadable} />}
     </>
+  )
+}
+
+function Unreadable({ files }: { readonly files: Choices['unreadable'] }) {
+  const { words, say } = useWords()
+  return (
+    <section className="card new-run-unreadable" aria-label={words.newRun.unreadable}>
+      <h2>{words.newRun.unreadable}</h2>
+      <ul className="stack">
+        {files.map(({ name, problem: { sentence, hint } }) => (
+          <li key={name} className="foreign">
+            <strong>{name}</strong>
+            {`\n${[sentence, ...(hint === undefined ? [] : [hint])].map(say).join('\n')}`}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -18,6 +18,8 @@ import { useFormats } from '../words/formats.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { CaseTable } from './run/case-table.tsx'
 import { Metrics } from './run/metrics.tsx'
+import { RunControls } from './run/run-controls.tsx'
+import { RunNotes } from './run/run-notes.tsx'
 
 /** One run: the verdict and why, what was measured and what was not, and every case. */
 export function RunPage({ params: { runId = '' } }: PageProps) {
@@ -42,7 +44,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       <PageHead title={plan.name ?? plan.runId}>
         <span className="soft">{dateTime(plan.createdAt)}</span>
       </PageHead>
-      <Verdict detail={detail} soFar={soFar} />
+      <Verdict detail={detail} soFar={soFar} reload={reload} />
       {summary !== undefined && <Metrics metrics={summary.metrics} />}
       <section className="stack" aria-label={words.run.cases}>
         <h2>{words.run.cases}</h2>
@@ -57,11 +59,13 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   )
 }
 
+type Reported = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
+
 /** The verdict first, then the reasons for it. */
-function Verdict({ detail, soFar: { progress, leftMs } }: { readonly detail: RunDetail; readonly soFar: RowsSoFar }) {
+function Verdict({ detail, soFar: { progress, leftMs }, reload }: Reported) {
   const { words, say } = useWords()
   const { state, run } = detail
-  const { summary, plan } = run
+  const { summary } = run
   const gate = state === 'finished' ? summary?.gate : undefined
   return (
     <section className="card run-verdict" data-state={gate === undefined ? state : gate.passed ? 'passed' : 'failed'}>
@@ -88,8 +92,9 @@ function Verdict({ detail, soFar: { progress, leftMs } }: { readonly detail: Run
         </ul>
       )}
       {gate?.passed === true && <p className="soft">{fill(words.run.allRules, { rules: gate.rules.join(', ') })}</p>}
-      {(state === 'interrupted' || state === 'stopped') && <p>{fill(words.run.resumeHint, { run: plan.runId })}</p>}
+      <RunNotes detail={detail} />
       {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
+      <RunControls key={state} detail={detail} reload={reload} />
     </section>
   )
 }

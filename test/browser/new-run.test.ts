@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { agents, loudSet, newProject, until } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+const long = { timeout: 120_000 }
+
+describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
+  const { newRun, run } = tables[language]
+
+  it('is chosen, estimated, begun, watched, stopped, resumed, and ends with a verdict', long, async () => {
+    const project = teaShop()
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/new')
+    await page.getByRole('heading', { name: newRun.chooseDataset }).waitFor()
+    expect(await barriers()).toEqual([])
+
+    const dataset = page.getByLabel(newRun.dataset, { exact: true })
+    await dataset.selectOption({ label: await labelOf(dataset, /^slow\.evalset\.json/) })
+    await page.getByRole('heading', { name: newRun.estimate }).waitFor()
+    await page.getByLabel(newRun.target, { exact: true }).selectOption({ label: 'slow' })
+    await page.getByLabel(newRun.judge, { exact: true }).selectOption({ label: 'embedded' })
+    await page.getByRole('checkbox', { name: 'tool_trajectory_avg_score' }).uncheck()
+    await page.getByLabel(newRun.repeat).fill('2')
+    await page.getByText(/3 .*2.* 6/).waitFor()
+    await page.getByText(newRun.free).waitFor()
+    await page.getByLabel(newRun.name).fill('夜のお茶')
+    expect(await barriers()).toEqual([])
+
+    await page.reload()
+    await page.getByText(/3 .*2.* 6/).waitFor()
+    expect(await page.getByRole('checkbox', { name: 'tool_trajectory_avg_score' }).isChecked()).toBe(false)
+    expect(await page.getByLabel(newRun.target, { exact: true }).inputValue()).toBe('slow')
+    await page.getByLabel(newRun.name).fill('夜のお茶')
+    await page.getByRole('button', { name: newRun.start }).click()
+
+    await page.getByRole('heading', { level: 1, name: '夜のお茶' }).waitFor()
+    await until(() => existsSync(join(project.folder, 'asked')))
+    expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: run.stop }).click()
+    await page.getByRole('heading', { name: run.interrupted }).waitFor()
+    expect(await barriers()).toEqual([])
+    project.write({ go: '' })
+    await page.getByRole('button', { name: run.resume }).click()
+    await page.getByRole('heading', { name: run.passed }).waitFor()
+    const rows = page.getByRole('grid', { name: run.cases }).getByRole('row')
+    await expect.poll(async () => rows.count()).toBe(7)
+    expect(await page.getByRole('button', { name: run.resume }).count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+
+  it('that costs money is not begun without a limit', long, async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', judge: 'gpt-4o', criteria: { final_response_match_v2: 0.5 } }`,
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'right' }),
+      '.env': 'OPENAI_API_KEY=none\n',
+    })
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/new')
+    await page.getByText(`${newRun.judge}: gpt-4o`).waitFor()
+    const start = page.getByRole('button', { name: newRun.start })
+    await start.click()
+    expect(page.url()).toContain('/new')
+    expect(await page.getByLabel(newRun.limit).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
+      true,
+    )
+    expect(await barriers()).toEqual([])
+    await page.getByLabel(newRun.limit).fill('0.5')
+    expect(page.url()).toContain('limit=0.5')
+    expect(troubles).toEqual([])
+  })
+
+  it('says what is wrong before it is begun, on a phone too', long, async () => {
+    const project = newProject({
+      'lonely.csv': 'prompt,reference\nhello,hello\n',
+      'broken.evalset.json': '{"eval_set_id": 7}',
+    })
+    const { page, goto, barriers } = await openApp(project, { language, viewport: { width: 390, height: 800 } })
+    await goto('/new')
+    await page.getByRole('alert').waitFor()
+    expect(await page.getByRole('button', { name: newRun.start }).isDisabled()).toBe(true)
+    const unreadable = page.getByRole('region', { name: newRun.unreadable })
+    expect(await unreadable.textContent()).toContain('broken.evalset.json')
+    expect(await unreadable.textContent()).not.toContain(project.folder)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await barriers()).toEqual([])
+  })
+})
+
+/** A project with two datasets, and an agent that waits for a file `go` before it answers a second case. */
+function teaShop() {
+  return newProject({
+    'shinsa.config.mjs': `export default { target: './agent.mjs', targets: { slow: './slow.mjs' }, concurrency: 1 }`,
+    'agent.mjs': agents.loud,
+    'slow.mjs': `import { existsSync, writeFileSync } from 'node:fs'
+      export default async (question, { signal }) => {
+        if (question.endsWith('late')) writeFileSync('asked', '')
+        while (question.endsWith('late') && !existsSync('go')) {
+          signal?.throwIfAborted()
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+        return question.toUpperCase()
+      }`,
+    'slow.evalset.json': loudSet({ early: 'right', late: 'right', last: 'right' }),
+    'tea.evalset.json': loudSet({ tea: 'right' }),
+  })
+}
+
+async function labelOf(select: ReturnType<Awaited<ReturnType<typeof openApp>>['page']['getByLabel']>, name: RegExp) {
+  const labels = await select.locator('option').allTextContents()
+  return labels.find((label) => name.test(label)) ?? ''
+}

@@ -1,0 +1,68 @@
+import { count, quantity } from '../../../../src/reporters/number-format.ts'
+import type { RunEstimate } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+
+/** What the run will take, before anything is asked. */
+export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
+  const { words, say } = useWords()
+  const { cases, repeat, target, judges, calls, notes } = estimate
+  const facts: readonly (readonly [string, string])[] = [
+    [words.newRun.size, fill(words.newRun.plays, { cases: count(cases), repeat, total: count(cases * repeat) })],
+    [words.newRun.target, target],
+    ...(judges.length === 0 ? [] : [[words.newRun.judge, judges.join(', ')] as const]),
+    [words.newRun.cost, costOf(estimate, words.newRun)],
+  ]
+  return (
+    <Card title={words.newRun.estimate}>
+      <dl className="new-run-facts" aria-live="polite">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt className="soft small">{name}</dt>
+            <dd className="foreign">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {calls.length > 0 && (
+        <ul className="new-run-calls">
+          {calls.map((call) => (
+            <li key={call.role} className="foreign">
+              <Calls call={call} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.length > 0 && (
+        <ul className="new-run-notes" aria-label={words.newRun.notes}>
+          {notes.map((note) => (
+            <li key={say(note)} className="foreign">
+              {say(note)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
+  const { words } = useWords()
+  const { role, models, calls, atMost, secondLooks, tokens, dollars } = call
+  const said = [
+    fill(atMost ? words.newRun.callsAtMost : words.newRun.callsAbout, { calls: count(calls) }),
+    ...(secondLooks === 0 ? [] : [fill(words.newRun.secondLooks, { calls: count(secondLooks) })]),
+    fill(words.newRun.tokens, { tokens: count(tokens) }),
+    dollars === undefined ? words.newRun.noPrice : fill(words.newRun.about, { dollars: quantity(dollars) }),
+  ]
+  return (
+    <>
+      <strong>{`${words.newRun[role]}: ${models.join(', ')}`}</strong>
+      {`\n${said.join(' · ')}`}
+    </>
+  )
+}
+
+function costOf({ costsMoney, dollars }: RunEstimate, words: { free: string; noPrice: string; about: string }): string {
+  if (!costsMoney) return words.free
+  return dollars === undefined ? words.noPrice : fill(words.about, { dollars: quantity(dollars) })
+}

@@ -1,0 +1,15 @@
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+type Labelled = { readonly label: string; readonly children: (id: string) => ReactNode }
+
+/** A control with its name above it. */
+export function Field({ label, children }: Labelled) {
+  const id = useId()
+  return (
+    <div className="new-run-field">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}

@@ -1,0 +1,205 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { EstimateCard } from './estimate-card.tsx'
+import { Field } from './field.tsx'
+import { MetricsField } from './metrics-field.tsx'
+import { useWish } from './wish.ts'
+
+/** Everything that can be chosen for a run over one dataset, and beside it what that will take. */
+export function RunForm({ dataset }: { readonly dataset: string }) {
+  const choices = useAnswer(`choices ${dataset}`, async (signal) => callApi('choices', { query: { dataset }, signal }))
+  if (choices.status === 'loading') return <Loading />
+  if (choices.status === 'failed') return <ErrorState error={choices.error} retry={choices.reload} />
+  return <Form dataset={dataset} choices={choices.value} />
+}
+
+function Form({ dataset, choices }: { readonly dataset: string; readonly choices: Choices }) {
+  const { words } = useWords()
+  const { wish } = useWish()
+  const { target, judge, metrics, repeat } = wish
+  const what = { dataset, target, judge, metrics, repeat }
+  const estimate = useAnswer(JSON.stringify(what), async (signal) => callApi('estimate', { body: what, signal }))
+  const { start, starting, error } = useStart(dataset)
+  const known = estimate.status === 'ready' ? estimate.value : undefined
+  return (
+    <form className="new-run-form" onSubmit={start}>
+      <div className="stack">
+        <Agents choices={choices} />
+        <MetricsField metrics={choices.metrics} />
+        <Bounds usualRepeat={choices.usual?.repeat ?? 1} estimate={known} />
+      </div>
+      <div className="stack new-run-aside">
+        {estimate.status === 'loading' && <Loading />}
+        {estimate.status === 'failed' && <ErrorState error={estimate.error} retry={estimate.reload} />}
+        {known !== undefined && <EstimateCard estimate={known} />}
+        {error !== undefined && <ErrorState error={error} />}
+        <button type="submit" className="button" data-kind="main" disabled={known === undefined || starting}>
+          {starting ? words.newRun.starting : words.newRun.start}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function useStart(dataset: string) {
+  const { wish } = useWish()
+  const [, navigate] = useLocation()
+  const [starting, setStarting] = useState(false)
+  const [error, setError] = useState<unknown>()
+
+  async function begin(body: RunWish): Promise<void> {
+    setStarting(true)
+    setError(undefined)
+    try {
+      const { runId } = await callApi('start', { body })
+      navigate(`/runs/${runId}`)
+    } catch (problem) {
+      setError(problem)
+      setStarting(false)
+    }
+  }
+
+  return {
+    starting,
+    error,
+    start(submitted: FormEvent<HTMLFormElement>) {
+      submitted.preventDefault()
+      // A name that was typed just now is not in the address yet.
+      const name = new FormData(submitted.currentTarget).get('name')
+      void begin({ ...wish, dataset, name: typeof name === 'string' && name !== '' ? name : undefined })
+    },
+  }
+}
+
+function Agents({ choices: { targets, judges, usual } }: { readonly choices: Choices }) {
+  const { words } = useWords()
+  const { wish, change } = useWish()
+  return (
+    <>
+      <ChoiceField
+        label={words.newRun.target}
+        usual={usual?.target}
+        choices={targets}
+        chosen={wish.target}
+        choose={(target) => change({ target })}
+      />
+      <ChoiceField
+        label={words.newRun.judge}
+        usual={usual?.judge ?? 'embedded'}
+        choices={judges}
+        chosen={wish.judge}
+        choose={(judge) => change({ judge })}
+      />
+    </>
+  )
+}
+
+type Choosable = {
+  readonly label: string
+  /** What it is when nobody chooses. */
+  readonly usual: string | undefined
+  readonly choices: Choices['targets']
+  readonly chosen: string | undefined
+  readonly choose: (id: string | undefined) => void
+}
+
+function ChoiceField({ label, usual, choices, chosen = '', choose }: Choosable) {
+  const { words } = useWords()
+  const isKnown = chosen === '' || choices.some(({ id }) => id === chosen)
+  return (
+    <Field label={label}>
+      {(id) => (
+        <select
+          id={id}
+          value={chosen}
+          onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
+        >
+          <option value="">
+            {usual === undefined ? words.newRun.unset : fill(words.newRun.usual, { name: usual })}
+          </option>
+          {!isKnown && <option value={chosen}>{chosen}</option>}
+          {choices.map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type Bounded = { readonly usualRepeat: number; readonly estimate: RunEstimate | undefined }
+
+function Bounds({ usualRepeat, estimate }: Bounded) {
+  const { words } = useWords()
+  const { wish, change } = useWish()
+  const costsMoney = estimate?.costsMoney === true
+  const unpriced = costsMoney ? estimate.unlimited : []
+  return (
+    <>
+      <div className="row new-run-bounds">
+        <Field label={words.newRun.repeat}>
+          {(id) => (
+            <input
+              id={id}
+              type="number"
+              min={1}
+              max={1000}
+              step={1}
+              placeholder={String(usualRepeat)}
+              value={wish.repeat ?? ''}
+              onChange={({ target }) => change({ repeat: numberOf(target) })}
+            />
+          )}
+        </Field>
+        <Field label={words.newRun.limit}>
+          {(id) => (
+            <input
+              id={id}
+              type="number"
+              min={0}
+              step="any"
+              required={costsMoney}
+              value={wish.maxCost ?? ''}
+              onChange={({ target }) => change({ maxCost: numberOf(target) })}
+            />
+          )}
+        </Field>
+        <Field label={words.newRun.name}>
+          {(id) => (
+            <input
+              id={id}
+              name="name"
+              maxLength={200}
+              defaultValue={wish.name}
+              onBlur={({ target }) => change({ name: target.value || undefined })}
+            />
+          )}
+        </Field>
+      </div>
+      {unpriced.length > 0 && (
+        <label className="new-run-check">
+          <input
+            type="checkbox"
+            required
+            checked={wish.unlimited === true}
+            onChange={({ target }) => change({ unlimited: target.checked || undefined })}
+          />
+          <span>{fill(words.newRun.unlimited, { models: unpriced.join(', ') })}</span>
+        </label>
+      )}
+    </>
+  )
+}
+
+function numberOf({ valueAsNumber }: HTMLInputElement): number | undefined {
+  return valueAsNumber > 0 ? valueAsNumber : undefined
+}
