@@ -1,16 +1,28 @@
-import { message } from '../core/index.ts'
+import { resolve } from 'node:path'
+import type { Run, RunStore } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
 import { exportFormats, writeExport } from '../config/export-runs.ts'
 import type { ExportFormat } from '../config/export-runs.ts'
+import { writeFile } from '../config/reports.ts'
+import { translate } from '../i18n/index.ts'
 import { defineCommand, oneOf } from './command.ts'
+import type { Terminal } from './command.ts'
 import { findRun } from './find-run.ts'
+import { isAlive } from './living-run.ts'
 import { formatOfFile } from './output.ts'
 import { storeOf } from './surroundings.ts'
+import { reportPage } from './web-page.ts'
 
 export const exportRuns = defineCommand({
   name: 'export',
-  summary: message('write runs as JSON, JUnit, Markdown, ADK result files, reports of strands-evals or transcripts'),
+  summary: message(
+    'write runs as a page in one file, JSON, JUnit, Markdown, CSV, ADK result files, reports of strands-evals or transcripts',
+  ),
   operands: 'RUN … --output FILE [OPTIONS]',
   details: [
+    message(
+      '`--html [FILE.html]` writes one file with the pages of `shinsa serve`, to be sent and read without a server; of two runs also their comparison, the first being the baseline.',
+    ),
     message(
       '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.',
     ),
@@ -20,6 +32,7 @@ export const exportRuns = defineCommand({
     message('`transcripts` writes JSON lines that `--target recorded:FILE` reads back.'),
   ],
   examples: [
+    'shinsa export latest --html report.html',
     'shinsa export latest --format junit --output report.xml',
     'shinsa export latest --format adk --output agents/weather/.adk/eval_history',
     'shinsa export latest --format strands --output report.json',
@@ -30,19 +43,25 @@ export const exportRuns = defineCommand({
       value: 'FORMAT',
       short: 'f',
       summary: message(
-        'json, junit, markdown, adk, strands, strands-list or transcripts (else from the ending of --output)',
+        'html, json, junit, markdown, csv, adk, strands, strands-list or transcripts (else from the ending of --output)',
       ),
     },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+    html: {
+      summary: message('one page in one file: the operand that ends in .html, else the id of the run with .html'),
+    },
   },
   async run(operands, flags, terminal) {
-    const format = oneOf('format', flags.format, exportFormats) ?? formatFor(flags.output)
+    const { names, format, file } = wishFrom(operands, flags)
     const store = storeOf(terminal)
     try {
-      const names = operands.length > 0 ? operands : [undefined]
-      const runs = await Promise.all(names.map((name) => findRun(store, name)))
+      const runs = distinct(await Promise.all(names.map((name) => findRun(store, name))))
+      if (format === 'html') {
+        await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal })
+        return 0
+      }
       const reports = runs.map((run) => () => ({ run, records: store.records(run.plan.runId) }))
-      await writeExport(format, reports, { file: flags.output, screen: terminal })
+      await writeExport(format, reports, { file, screen: terminal })
       return 0
     } finally {
       await store.close()
@@ -50,13 +69,58 @@ export const exportRuns = defineCommand({
   },
 })
 
-const formatOfEnding: Readonly<Record<string, ExportFormat>> = {
+type Wish = {
+  readonly names: readonly (string | undefined)[]
+  readonly format: ExportFormat | 'html'
+  readonly file: string | undefined
+}
+
+type Given = { readonly format?: string; readonly output?: string; readonly html?: boolean }
+
+function wishFrom(operands: readonly string[], flags: Given): Wish {
+  const named = oneOf('format', flags.format, [...exportFormats, 'html'] as const)
+  if (flags.html === true && named !== undefined && named !== 'html') {
+    throw new EvalError('usage', message('--html and --format {format} contradict each other', { format: named }))
+  }
+  const format = flags.html === true ? 'html' : (named ?? formatFor(flags.output))
+  const page = flags.html === true ? operands.findLast((operand) => /\.html?$/i.test(operand)) : undefined
+  const names = operands.filter((operand) => operand !== page)
+  return { names: names.length > 0 ? names : [undefined], format, file: flags.output ?? page }
+}
+
+function distinct(runs: readonly Run[]): readonly Run[] {
+  return [...new Map(runs.map((run) => [run.plan.runId, run])).values()]
+}
+
+function nameOfPage(html: boolean | undefined, runs: readonly Run[]): string | undefined {
+  return html === true ? `${runs.map(({ plan }) => plan.runId).join('-')}.html` : undefined
+}
+
+async function writePage(
+  runs: readonly Run[],
+  { store, file, terminal }: { readonly store: RunStore; readonly file?: string; readonly terminal: Terminal },
+): Promise<void> {
+  const { htmlReport } = await import('../server/index.ts')
+  const chunks = htmlReport(runs, { store, page: reportPage(terminal), isAlive })
+  if (file === undefined) {
+    for await (const chunk of chunks) terminal.stdout(chunk)
+    return
+  }
+  await writeFile(resolve(terminal.cwd, file), chunks)
+  terminal.stderr(`${translate(message('{file} is written', { file }), terminal.language)}\n`)
+}
+
+const formatOfEnding: Readonly<Record<string, ExportFormat | 'html'>> = {
+  '.html': 'html',
+  '.csv': 'csv',
   '.json': 'json',
   '.xml': 'junit',
   '.md': 'markdown',
   '.jsonl': 'transcripts',
 }
 
-function formatFor(file: string | undefined): ExportFormat {
-  return file === undefined ? 'json' : formatOfFile(file, formatOfEnding, { name: 'format', takes: exportFormats })
+function formatFor(file: string | undefined): Wish['format'] {
+  return file === undefined
+    ? 'json'
+    : formatOfFile(file, formatOfEnding, { name: 'format', takes: ['html', ...exportFormats] })
 }

@@ -14,6 +14,7 @@ import { labelling } from './labelling.ts'
 import { isAlive } from './living-run.ts'
 import { runDesk } from './run-desk.ts'
 import { storeOf, surroundings } from './surroundings.ts'
+import { runExports } from './run-exports.ts'
 import { webPage } from './web-page.ts'
 
 const usualPort = 4517
@@ -34,14 +35,16 @@ export const serve = defineCommand({
   async run(_operands, flags, terminal) {
     const { cwd, signal, language, stdout, stderr } = terminal
     const port = wholeNumber('port', flags.port, { min: 0, max: 65_535 }) ?? usualPort
-    const page = webPage(stderr, translate(message('building the page …'), language))
     const report = (error: unknown) =>
       stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
+    const page = webPage(terminal)
     const store = storeOf(terminal)
     const atWork = runsAtWork({ store, report })
     const folder = projectFolder(cwd)
     const datasets = projectDatasets(folder)
     const around = { ...surroundings(terminal), openStore: () => store }
+    const isAtWork = (processId: number, runId: string) =>
+      processId === process.pid ? atWork.has(runId) : isAlive(processId)
     try {
       const served = await serveApp({
         host: flags.host ?? '127.0.0.1',
@@ -52,12 +55,13 @@ export const serve = defineCommand({
         abilities: {
           version: version(),
           project: basename(folder),
-          isAlive: (processId, runId) => (processId === process.pid ? atWork.has(runId) : isAlive(processId)),
+          isAlive: isAtWork,
           labels: labelling(store),
           datasets: datasetShelf(folder, datasets),
           runbook: openRunbookDesk({ ...around, cwd, signal }),
           runs: runDesk({ folder, datasets, atWork, around }),
           reviews: documentReviews({ cwd, project: folder }, around),
+          export: runExports(store, { terminal, isAlive: isAtWork }),
         },
         report,
       })

@@ -8,7 +8,16 @@ import type { RunReport } from '../reporters/index.ts'
 import type { ReportScreen } from './reports.ts'
 import { makeFolder, reportChunks, writeFile } from './reports.ts'
 
-export const exportFormats = ['json', 'junit', 'markdown', 'adk', 'strands', 'strands-list', 'transcripts'] as const
+export const exportFormats = [
+  'json',
+  'junit',
+  'markdown',
+  'csv',
+  'adk',
+  'strands',
+  'strands-list',
+  'transcripts',
+] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 /** Writes runs in a format that others read. Without a file they go to standard output. */
@@ -23,13 +32,18 @@ export async function writeExport(
   else await writeFile(file, chunks)
 }
 
-async function* exportChunks(
+/** Runs in one of the formats that is one file, in pieces. */
+export async function* exportChunks(
   format: ExportFormat,
   reports: readonly (() => RunReport)[],
   screen: ReportScreen,
 ): AsyncGenerator<string> {
   if (format === 'transcripts') {
     for (const report of reports) yield* transcriptLines(report())
+  } else if (format === 'csv') {
+    if (reports.length > 1) throw new EvalError('usage', message('several runs are several tables'))
+    const { toCsv } = await import('../reporters/csv.ts')
+    for (const report of reports) yield* toCsv(report())
   } else if (format === 'strands' || format === 'strands-list') {
     if (reports.length > 1) {
       throw new EvalError('usage', message('several runs are several reports of strands-evals'), {

@@ -1,4 +1,5 @@
 export { toMarkdownComparison, toTerminalComparison } from './compare.ts'
+export { toCsv } from './csv.ts'
 export { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
 export { RunDocument, runJsonSchema, toJson } from './json.ts'
 export { meaningOf } from './agreement-meaning.ts'

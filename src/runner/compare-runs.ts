@@ -11,7 +11,11 @@ import {
 const relevantDifference = 0.05
 
 /** Compares two runs on the cases that both have; the first is the baseline. Repeats of a case count as its pass rate. */
-export async function compareRuns(first: Run, second: Run, store: RunStore): Promise<RunComparison> {
+export async function compareRuns(
+  first: Run,
+  second: Run,
+  store: Pick<RunStore, 'scoredCases'>,
+): Promise<RunComparison> {
   const before = await tallyCases(first, store)
   const after = await tallyCases(second, store)
   const ids = [...new Set([...before.keys(), ...after.keys()])]
@@ -42,7 +46,7 @@ type Tally = {
 }
 type Pair = { readonly first: number; readonly second: number }
 
-async function tallyCases(run: Run, store: RunStore): Promise<ReadonlyMap<string, Tally>> {
+async function tallyCases(run: Run, store: Pick<RunStore, 'scoredCases'>): Promise<ReadonlyMap<string, Tally>> {
   const tallies = new Map<string, Tally>()
   for await (const { caseId, verdict, position, scores } of store.scoredCases(run.plan.runId)) {
     const tally = tallies.get(caseId) ?? { results: 0, passed: 0, verdict, position, values: new Map() }

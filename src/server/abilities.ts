@@ -3,6 +3,7 @@ import type { DatasetShelf } from './abilities/dataset-shelf.ts'
 import type { RunbookDesk } from './abilities/runbook-desk.ts'
 import type { RunDesk } from './abilities/run-desk.ts'
 import type { DocumentReviews } from './abilities/document-reviews.ts'
+import type { RunExports } from './abilities/run-exports.ts'
 
 /** What the server can do beyond reading runs. It is made by whoever starts it, from the project's config. */
 export interface Abilities {
@@ -16,4 +17,5 @@ export interface Abilities {
   readonly runbook?: RunbookDesk
   readonly runs?: RunDesk
   readonly reviews?: DocumentReviews
+  readonly export?: RunExports
 }

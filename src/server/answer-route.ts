@@ -51,6 +51,7 @@ export function json(context: Context, value: unknown, status: 200 | 400 | 404 |
 export function answerError(error: unknown, context: Context, report: (error: unknown) => void): Response {
   if (error instanceof StaleError)
     return json(context, { ...toProblem(error), code: 'stale' } satisfies ApiProblem, 409)
+  if (error instanceof NotFound) return json(context, toProblem(error), 404)
   if (error instanceof EvalError) return json(context, toProblem(error), statusOf(error.code))
   report(error)
   const sentence = message('the server hit a bug of its own; its terminal says more')
@@ -73,8 +74,10 @@ function statusOf(code: ErrorCode): 400 | 409 | 500 {
   return code === 'cancelled' ? 409 : 500
 }
 
+class NotFound extends EvalError {}
+
 export function notFound(sentence: Message): EvalError {
-  return new EvalError('usage', sentence)
+  return new NotFound('usage', sentence)
 }
 
 function limitOf(route: Route) {

@@ -657,7 +657,10 @@ export const newsPath = (runId: string) => `/api/runs/${encodeURIComponent(runId
 export const files = {
   run: {
     path: '/api/runs/:runId/export',
-    query: z.object({ format: z.enum(['html', 'json', 'junit', 'csv', 'markdown']) }),
+    query: z.object({
+      format: z.enum(['html', 'json', 'junit', 'csv', 'markdown']),
+      language: z.enum(['en', 'ja']).default('en'),
+    }),
   },
   dataset: { path: '/api/datasets/:datasetId/export', query: z.object({ format: z.string().max(50) }) },
   labels: { path: '/api/runs/:runId/labels/export', query: z.object({}) },

@@ -15,7 +15,7 @@ const runsKept = 4
 const rowsAtOnce = 200
 const largestPage = 5000
 
-export function openCaseRows(store: RunStore): CaseRows {
+export function openCaseRows(store: Pick<RunStore, 'records' | 'revision'>): CaseRows {
   const walks = new Map<string, Walk>()
 
   // A run that is over does not change any more, unless it is resumed; one at work is read anew when the store changed.
@@ -57,7 +57,7 @@ type Walk = {
   readonly until: (count: number) => Promise<void>
 }
 
-function startWalk(store: RunStore, runId: string, version: string): Walk {
+function startWalk(store: Pick<RunStore, 'records'>, runId: string, version: string): Walk {
   const rows: CaseRow[] = []
   let done = false
   let next = Promise.withResolvers<void>()

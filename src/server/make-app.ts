@@ -12,6 +12,7 @@ import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
 import { answerLabels } from './routes/labels.ts'
 import { answerCaseFromResult, answerDatasets } from './routes/datasets.ts'
+import { answerExports } from './routes/exports.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRunbook } from './routes/runbook.ts'
 import { answerRunDesk } from './routes/run-desk.ts'
@@ -53,6 +54,7 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   if (abilities.runbook !== undefined) answerRunbook(answer, abilities.runbook)
   if (abilities.runs !== undefined) answerRunDesk(answer, { store, desk: abilities.runs })
   if (abilities.reviews !== undefined) answerReviews(answer, { app, store, reviews: abilities.reviews })
+  if (abilities.export !== undefined) answerExports(app, { store, exports: abilities.export, report })
 
   app.all('/api/*', (context) =>
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),
@@ -63,5 +65,7 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
 
 /** What a page may offer. */
 function namesOf(abilities: Abilities): About['abilities'] {
-  return (['runs', 'labels', 'runbook', 'datasets', 'reviews'] as const).filter((name) => abilities[name] !== undefined)
+  return (['runs', 'labels', 'runbook', 'datasets', 'reviews', 'export'] as const).filter(
+    (name) => abilities[name] !== undefined,
+  )
 }

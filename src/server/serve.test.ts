@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CaseResult, RunEvent, RunPlan, RunStore } from '../core/index.ts'
 import { parseJson } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
+import type { Abilities } from './abilities.ts'
 import { RunNews } from './api.ts'
 import { serve } from './serve.ts'
 
@@ -31,14 +32,18 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(host = '127.0.0.1', isAlive = (processId: number) => processId === process.pid) {
+async function start(
+  host = '127.0.0.1',
+  isAlive = (processId: number) => processId === process.pid,
+  more: Partial<Abilities> = {},
+) {
   return serve({
     host,
     port: 0,
     store,
     page: join(folder, 'page'),
     stopping: stopping.signal,
-    abilities: { version: '1.2.3', project: 'tea', isAlive },
+    abilities: { version: '1.2.3', project: 'tea', isAlive, ...more },
     report: (error) => reported.push(error),
   })
 }
@@ -112,7 +117,7 @@ describe('who is refused', () => {
       `"404 {"code":"usage","sentence":{"text":"there is no such address"}}"`,
     )
     expect(await refusal('api/runs/none')).toMatchInlineSnapshot(
-      `"400 {"code":"usage","sentence":{"text":"there is no run {run}","values":{"run":"\\"none\\""}}}"`,
+      `"404 {"code":"usage","sentence":{"text":"there is no run {run}","values":{"run":"\\"none\\""}}}"`,
     )
     expect(await refusal('api/runs/.hidden')).toMatchInlineSnapshot(
       `"400 {"code":"usage","sentence":{"text":"{place}: {problem}","values":{"place":"runId","problem":"Invalid string: must match pattern /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}$/"}}}"`,
@@ -198,7 +203,7 @@ describe('runs over HTTP', () => {
       evalCase: { id: 'case-1' },
       result: { verdict: 'passed' },
     })
-    expect((await fetch(`${url}api/runs/run-1/cases/7/0`)).status).toBe(400)
+    expect((await fetch(`${url}api/runs/run-1/cases/7/0`)).status).toBe(404)
   })
 
   it('tell what happens while they go on, and end', async () => {
@@ -250,6 +255,56 @@ describe('runs over HTTP', () => {
     const response = await fetch(`${url}api/runs`)
     expect([response.status, await response.json()]).toMatchObject([500, { code: 'bug' }])
     expect(reported).toEqual([trouble])
+  })
+})
+
+describe('a run as a file', () => {
+  const startExporting = (chunks: NonNullable<Abilities['export']>['chunks']) =>
+    start('127.0.0.1', undefined, { export: { chunks } })
+
+  it('is to be kept and never to be opened here, under a name that is no path', async () => {
+    await store.append('run-1', runStart(1))
+    const { url } = await startExporting(async function* (run, format, language) {
+      yield `${run.plan.runId} as ${format} `
+      yield `in ${language}`
+    })
+    const response = await fetch(`${url}api/runs/run-1/export?format=html&language=ja`)
+    expect(await response.text()).toBe('run-1 as html in ja')
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-disposition': 'attachment; filename="run-1.html"',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(await (await fetch(`${url}api/about`)).json()).toMatchObject({ abilities: ['export'] })
+  })
+
+  it('is there in the formats that there are, of runs that there are', async () => {
+    await store.append('run-1', runStart(1))
+    const { url } = await startExporting(async function* () {})
+    const status = async (path: string) => (await fetch(`${url}api/runs/${path}`)).status
+    expect(await status('run-1/export?format=junit')).toBe(200)
+    expect(await status('run-1/export?format=exe')).toBe(400)
+    expect(await status('run-1/export')).toBe(400)
+    expect(await status('run-2/export?format=html')).toBe(404)
+    expect(await status('..%2frun-1/export?format=html')).toBe(403)
+  })
+
+  it('breaks off when something goes wrong, so that nobody takes a half for the whole', async () => {
+    await store.append('run-1', runStart(1))
+    const trouble = new Error('the disk is gone')
+    const { url } = await startExporting(async function* () {
+      yield 'the first half'
+      throw trouble
+    })
+    const response = await fetch(`${url}api/runs/run-1/export?format=json`)
+    await expect(response.text()).rejects.toThrow('terminated')
+    expect(reported).toEqual([trouble])
+  })
+
+  it('is not there where nobody writes files', async () => {
+    await store.append('run-1', runStart(1))
+    const { url } = await start()
+    expect((await fetch(`${url}api/runs/run-1/export?format=html`)).status).toBe(404)
   })
 })
 

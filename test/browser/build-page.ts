@@ -1,6 +1,8 @@
-import { webPage } from '../../src/cli/web-page.ts'
+import { reportPage, webPage } from '../../src/cli/web-page.ts'
 
-/** Builds the page once, before tests that run beside each other open it. */
+/** Builds the pages once, before tests that run beside each other open them. */
 export function setup(): void {
-  webPage((text) => void process.stderr.write(text), 'building the page …')
+  const terminal = { stderr: (text: string) => void process.stderr.write(text), language: 'en' } as const
+  webPage(terminal)
+  reportPage(terminal)
 }

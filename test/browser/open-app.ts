@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { AxeResults } from 'axe-core'
@@ -24,8 +25,16 @@ export type App = {
 type Options = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> & { readonly language?: 'en' | 'ja' }
 
 /** Serves a project and opens a browser on it, both gone when the test is. */
-export async function openApp(project: Project, { language = 'en', ...context }: Options = {}): Promise<App> {
-  const url = await serveProject(project)
+export async function openApp(project: Project, options: Options = {}): Promise<App> {
+  return openAt(await serveProject(project), options)
+}
+
+/** Opens a report from the disk; places in it are hashes. Any request but for the file itself is trouble. */
+export async function openReport(file: string, options: Options = {}): Promise<App> {
+  return openAt(pathToFileURL(file).href, options)
+}
+
+async function openAt(url: string, { language = 'en', ...context }: Options): Promise<App> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     // Root may not use Chromium's sandbox, and containers often have little shared memory.

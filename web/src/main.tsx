@@ -1,8 +1,10 @@
 import './design/tokens.css'
 import './design/base.css'
+import './design/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { pageRoutes } from './live-routes.ts'
 import { liveRunSource } from './source/live-run-source.ts'
 import { applyTheme, readTheme } from './theme.ts'
 
@@ -11,6 +13,6 @@ const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
 createRoot(place).render(
   <StrictMode>
-    <App source={liveRunSource} />
+    <App source={liveRunSource} routes={pageRoutes} />
   </StrictMode>,
 )

@@ -14,74 +14,41 @@ export type PageRoute = {
   readonly words: Titled
   /** Where it stands in the navigation; absent for pages that are reached from others. */
   readonly inNavigation?: true
-  /** Needs the server, and not only runs. */
-  readonly liveOnly?: true
+  /** What the source of runs must have for it; a report with one run compares nothing. */
+  readonly needs?: 'compare' | 'calibration'
   readonly load: () => Promise<ComponentType<PageProps>>
 }
 
-/** Every page of the app; each loads when it is opened. */
-export const pageRoutes: readonly PageRoute[] = [
-  {
+/** Pages that show runs and nothing else: a report that is a file has them, too. Each loads when it is opened. */
+export const runRoutes = {
+  runs: {
     path: '/',
     words: 'runs',
     inNavigation: true,
     load: async () => (await import('./pages/runs.tsx')).Runs,
   },
-  {
+  run: {
     path: '/runs/:runId',
     words: 'run',
     load: async () => (await import('./pages/run.tsx')).RunPage,
   },
-  {
+  caseOfRun: {
     path: '/runs/:runId/cases/:position/:repeat',
     words: 'case',
     load: async () => (await import('./pages/case.tsx')).CasePage,
   },
-  {
-    path: '/new',
-    words: 'newRun',
-    inNavigation: true,
-    liveOnly: true,
-    load: async () => (await import('./pages/new-run.tsx')).NewRun,
-  },
-  {
-    path: '/datasets',
-    words: 'datasets',
-    inNavigation: true,
-    liveOnly: true,
-    load: async () => (await import('./pages/datasets.tsx')).Datasets,
-  },
-  {
+  compare: {
     path: '/compare',
     words: 'compare',
     inNavigation: true,
+    needs: 'compare',
     load: async () => (await import('./pages/compare.tsx')).Compare,
   },
-  {
+  calibration: {
     path: '/calibration',
     words: 'calibration',
     inNavigation: true,
+    needs: 'calibration',
     load: async () => (await import('./pages/calibration.tsx')).Calibration,
   },
-  {
-    path: '/runbook',
-    words: 'runbook',
-    inNavigation: true,
-    liveOnly: true,
-    load: async () => (await import('./pages/runbook.tsx')).Runbook,
-  },
-  {
-    path: '/reviews',
-    words: 'reviews',
-    inNavigation: true,
-    liveOnly: true,
-    load: async () => (await import('./pages/reviews.tsx')).Reviews,
-  },
-  {
-    path: '/labels',
-    words: 'labels',
-    inNavigation: true,
-    liveOnly: true,
-    load: async () => (await import('./pages/labels.tsx')).Labels,
-  },
-]
+} as const satisfies Readonly<Record<string, PageRoute>>

@@ -3,15 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Dialog } from './components/dialog.tsx'
-import { pageRoutes } from './routes.ts'
+import type { PageRoute } from './routes.ts'
+import { useRunSource } from './source/run-source.ts'
 import { applyTheme, readTheme, themes } from './theme.ts'
 import type { Theme } from './theme.ts'
 import { useWords } from './words/language.tsx'
 import type { Language } from './words/language.tsx'
 
 /** What stands around every page: the way to the others, language and colours. */
-export function Shell({ live, children }: { readonly live: boolean; readonly children: ReactNode }) {
+export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
   const { words } = useWords()
+  const { offers } = useRunSource()
   const [location] = useLocation()
   // The menu of small screens is open at one place and closed at the next.
   const [openAt, setOpenAt] = useState<string>()
@@ -38,8 +40,8 @@ export function Shell({ live, children }: { readonly live: boolean; readonly chi
         <div id="shell-side" className="shell-side" data-open={open}>
           <nav aria-label={words.app.navigation}>
             <ul className="shell-pages">
-              {pageRoutes
-                .filter((route) => route.inNavigation === true && (live || route.liveOnly !== true))
+              {routes
+                .filter(({ inNavigation, needs }) => inNavigation === true && (needs === undefined || offers[needs]))
                 .map((route) => (
                   <li key={route.path}>
                     <Link href={route.path} aria-current={isUnder(location, route.path) ? 'page' : undefined}>

@@ -1,21 +1,29 @@
-import type { RunStore, Score, ScoredCase } from '../../core/index.ts'
+import type { Run, RunStore, Score, ScoredCase } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { notFound } from '../answer-route.ts'
-import type { CalibrationRow } from '../api.ts'
+import type { CalibrationDetail, CalibrationRow } from '../api.ts'
 import { findRun } from './runs.ts'
 
 /** What a run of reviews says of stated confidence, with the rows that it is made from. */
 export function answerCalibration(answer: AnswerRoute, { store }: { readonly store: RunStore }): void {
   answer('calibration', async ({ params }) => {
-    const { plan, summary } = await findRun(store, params.runId)
-    if (summary?.review === undefined) {
-      throw notFound(message('run {run} has no finished reviews, and so no stated confidence', { run: plan.runId }))
-    }
-    const rows: CalibrationRow[] = []
-    for await (const scored of store.scoredCases(plan.runId)) rows.push(...rowsOf(scored))
-    return { review: summary.review, rows }
+    const run = await findRun(store, params.runId)
+    const calibration = await calibrationOf(run, store)
+    if (calibration !== undefined) return calibration
+    throw notFound(message('run {run} has no finished reviews, and so no stated confidence', { run: params.runId }))
   })
+}
+
+/** Undefined where no reviews have finished. */
+export async function calibrationOf(
+  { plan, summary }: Run,
+  store: Pick<RunStore, 'scoredCases'>,
+): Promise<CalibrationDetail | undefined> {
+  if (summary?.review === undefined) return undefined
+  const rows: CalibrationRow[] = []
+  for await (const scored of store.scoredCases(plan.runId)) rows.push(...rowsOf(scored))
+  return { review: summary.review, rows }
 }
 
 function rowsOf({ position, repeat, caseId, scores }: ScoredCase): readonly CalibrationRow[] {

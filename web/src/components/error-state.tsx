@@ -25,7 +25,8 @@ function useTrouble(error: unknown): { readonly sentence: string; readonly hint?
   const { words, say } = useWords()
   if (!(error instanceof ApiError)) throw error
   if (error.problem === undefined) {
-    return { sentence: error.kind === 'unreachable' ? words.app.unreachable : words.app.strange }
+    const { unreachable, strange, notInReport } = words.app
+    return { sentence: { unreachable, strange, refused: strange, 'not-in-report': notInReport }[error.kind] }
   }
   const { sentence, hint } = error.problem
   return { sentence: say(sentence), ...(hint !== undefined && { hint: say(hint) }) }

@@ -17,6 +17,7 @@ import type { RowsSoFar } from '../source/use-case-rows.ts'
 import { useFormats } from '../words/formats.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { CaseTable } from './run/case-table.tsx'
+import { ExportMenu } from './run/export-menu.tsx'
 import { Metrics } from './run/metrics.tsx'
 import { RunControls } from './run/run-controls.tsx'
 import { RunNotes } from './run/run-notes.tsx'
@@ -33,6 +34,7 @@ export function RunPage({ params: { runId = '' } }: PageProps) {
 function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly reload: () => void }) {
   const { words } = useWords()
   const { dateTime } = useFormats()
+  const { live } = useRunSource()
   const { plan, summary } = detail.run
   const tell = useToast()
   const soFar = useCaseRows(detail, () => {
@@ -43,6 +45,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
     <>
       <PageHead title={plan.name ?? plan.runId}>
         <span className="soft">{dateTime(plan.createdAt)}</span>
+        {live && <ExportMenu runId={plan.runId} />}
       </PageHead>
       <Verdict detail={detail} soFar={soFar} reload={reload} />
       {summary !== undefined && <Metrics metrics={summary.metrics} />}

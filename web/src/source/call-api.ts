@@ -32,7 +32,7 @@ type LooseCall = {
 
 /** Trouble that a page shows: without a problem the server did not answer, or not in its own words. */
 export class ApiError extends Error {
-  readonly kind: 'refused' | 'unreachable' | 'strange'
+  readonly kind: 'refused' | 'unreachable' | 'strange' | 'not-in-report'
   readonly problem: { readonly sentence: Message; readonly hint?: Message } | undefined
 
   constructor(kind: ApiError['kind'], problem?: ApiProblem, cause?: unknown) {

@@ -10,6 +10,7 @@ const laterPage = 2000
 /** Reads runs from the server that brought the page. */
 export const liveRunSource: RunSource = {
   live: true,
+  offers: { compare: true, calibration: true },
 
   async runs(signal) {
     return (await callApi('runs', { signal })).runs

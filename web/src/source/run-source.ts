@@ -13,6 +13,8 @@ import type {
 export interface RunSource {
   /** Whether runs can be started, edited and labelled, which a report in a file cannot. */
   readonly live: boolean
+  /** What it can answer at all. */
+  readonly offers: { readonly compare: boolean; readonly calibration: boolean }
   /** Newest first. */
   runs(signal?: AbortSignal): Promise<readonly RunRow[]>
   run(runId: string, signal?: AbortSignal): Promise<RunDetail>

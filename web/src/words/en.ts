@@ -23,6 +23,7 @@ export const en = {
     failed: 'That did not work',
     unreachable: 'The server does not answer. Is `shinsa serve` still running?',
     strange: 'The server answered something that this page does not understand. Reload the page.',
+    notInReport: 'This report does not have that.',
     loading: 'Loading …',
     close: 'Close',
     cancel: 'Cancel',
@@ -87,6 +88,14 @@ export const en = {
     allVerdicts: 'All verdicts',
   },
   run: {
+    export: 'Export',
+    exportAs: {
+      html: 'One page in a file, to send',
+      json: 'JSON',
+      junit: 'JUnit',
+      csv: 'CSV table',
+      markdown: 'Markdown',
+    },
     title: 'Run',
     why: 'Why',
     passed: 'The gate is open',

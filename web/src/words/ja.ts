@@ -22,6 +22,7 @@ export const ja: Words = {
     failed: 'うまくいきませんでした',
     unreachable: 'サーバーが応答しません。`shinsa serve` は動いていますか。',
     strange: 'サーバーの応答をこのページでは理解できません。ページを再読み込みしてください。',
+    notInReport: 'このレポートには含まれていません。',
     loading: '読み込み中…',
     close: '閉じる',
     cancel: 'キャンセル',
@@ -87,6 +88,14 @@ export const ja: Words = {
     allVerdicts: 'すべての判定',
   },
   run: {
+    export: '書き出す',
+    exportAs: {
+      html: '送れるページ（HTML）',
+      json: 'JSON 形式',
+      junit: 'JUnit 形式',
+      csv: '表（CSV）',
+      markdown: 'Markdown 形式',
+    },
     title: '実行',
     why: '理由',
     passed: 'ゲートを通過しました',

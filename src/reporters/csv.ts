@@ -1,0 +1,44 @@
+import type { CaseResult, Score } from '../core/index.ts'
+import { responseTextOf } from '../core/index.ts'
+import { firstMessageOf } from './case-lines.ts'
+import type { RunReport } from './run-report.ts'
+
+/** A run as a table for spreadsheets: a line for each result, two columns for each metric. */
+export async function* toCsv({ run, records }: RunReport): AsyncGenerator<string> {
+  const metrics = run.plan.metrics.map(({ name }) => name)
+  const ofMetrics = metrics.flatMap((name) => [name, `${name} status`])
+  yield lineOf(['case', 'repeat', 'verdict', 'question', 'answer', 'duration_ms', ...ofMetrics])
+  for await (const { result } of records) if (result !== undefined) yield lineOf(cellsOf(result, metrics))
+}
+
+type Cell = string | number | undefined
+
+function cellsOf(result: CaseResult, metrics: readonly string[]): readonly Cell[] {
+  const { evalCase, repeat, verdict, transcript, scores, durationMs } = result
+  const last = transcript.invocations.at(-1)
+  const answer = last === undefined ? undefined : responseTextOf(last)
+  const ofMetrics = metrics.flatMap((name) => {
+    const score = scores.find(({ metric }) => metric === name)
+    return score === undefined ? [undefined, undefined] : [valueOf(score), statusOf(score)]
+  })
+  return [evalCase.id, repeat + 1, verdict, firstMessageOf(evalCase), answer, Math.round(durationMs), ...ofMetrics]
+}
+
+function valueOf(score: Score): number | undefined {
+  return 'value' in score ? score.value : undefined
+}
+
+function statusOf(score: Score): string {
+  return score.status === 'scored' ? (score.passed ? 'passed' : 'failed') : score.status
+}
+
+function lineOf(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`
+}
+
+function cellText(cell: Cell): string {
+  if (typeof cell !== 'string') return cell === undefined ? '' : String(cell)
+  // Spreadsheets would calculate what an agent or a dataset wrote.
+  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,137 @@
+import type { CaseRecord, Run } from '../../core/index.ts'
+import { stringifyJson } from '../../core/index.ts'
+import { compareRuns } from '../../runner/index.ts'
+import type { Abilities } from '../abilities.ts'
+import { openCaseRows } from '../case-rows.ts'
+import { calibrationOf } from '../routes/calibration.ts'
+import { runStateOf, toRunRow } from '../run-row.ts'
+import { htmlText, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
+import type { ReportStore } from './for-others.ts'
+import { runForOthers, storeForOthers } from './for-others.ts'
+import type { Places, ReportIndex } from './report-parts.ts'
+import { indexId, partIds } from './report-parts.ts'
+
+/** The built page of a report: all its code, and all its style. */
+export type ReportPage = { readonly script: string; readonly style: string }
+
+type Around = {
+  readonly store: ReportStore
+  readonly page: ReportPage
+  readonly isAlive: Abilities['isAlive']
+}
+
+/**
+ * Runs as one HTML file with the pages of the server, to be read without it and without a network. It is written while the
+ * store is read: of a long run only its table's rows are in memory. Two runs are also compared, the first being the baseline.
+ */
+export async function* htmlReport(given: readonly Run[], { page, isAlive, ...around }: Around): AsyncGenerator<string> {
+  const runs = given.map(runForOthers)
+  const store = storeForOthers(around.store)
+  const [script, style] = [inlineScript(page.script), inlineStyle(page.style)]
+  yield head(runs, { script: script.hash, style: style.hash })
+  yield `${style.element}</head>\n<body>\n<div id="app"></div>\n`
+  yield jsonElement(indexId, indexOf(runs, isAlive))
+  const [firstRows, ...otherRows] = runs.map((run) => rowElements(run, store))
+  // The page begins as soon as it has the first rows, while the browser still reads on.
+  const first = await firstRows?.next()
+  if (first?.done === false) yield first.value
+  yield script.element
+  for (const rows of [...(firstRows === undefined ? [] : [firstRows]), ...otherRows]) yield* rows
+  for (const run of runs) yield* caseElements(run, store)
+  for (const run of runs) yield* calibrationElement(run, store)
+  yield* comparisonElements(runs, store)
+  yield '</body>\n</html>\n'
+}
+
+function head(runs: readonly Run[], hashes: { readonly script: string; readonly style: string }): string {
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashes.script}`,
+    `style-src ${hashes.style}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const title = runs.map(({ plan }) => plan.name ?? plan.runId).join(', ')
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${htmlText(title)} – Shinsa</title>
+`
+}
+
+function indexOf(runs: readonly Run[], isAlive: Abilities['isAlive']): ReportIndex {
+  const newestFirst = runs.toSorted((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1))
+  return {
+    runs: newestFirst.map((run) => toRunRow(run, runStateOf(run, isAlive))),
+    details: runs.map((run) => ({ run, state: runStateOf(run, isAlive) })),
+    calibrated: runs.filter(({ summary }) => summary?.review !== undefined).map(({ plan }) => plan.runId),
+    compared: runs.length === 2,
+  }
+}
+
+const firstRows = 200
+const laterRows = 2000
+
+async function* rowElements(run: Run, store: ReportStore): AsyncGenerator<string> {
+  const rows = openCaseRows(store)
+  let from: number | null = 0
+  for (let number = 0; from !== null; number += 1) {
+    const page = await rows.page(run, from, number === 0 ? firstRows : laterRows)
+    from = page.next
+    const next = from === null ? null : number + 1
+    yield packedElement(partIds.rows(run.plan.runId, number), stringifyJson({ ...page, next }))
+  }
+}
+
+/** A part is unpacked as a whole to show one of its cases, so it must not grow large. */
+const casesInPart = 100
+const charactersInPart = 1_000_000
+
+async function* caseElements({ plan: { runId } }: Run, store: ReportStore): AsyncGenerator<string> {
+  const places: Places = []
+  let part: string[] = []
+  let characters = 0
+  const packed = () => packedElement(partIds.cases(runId, places.length - 1), `[${part.join(',\n')}]`)
+  for await (const record of store.records(runId)) {
+    if (part.length === casesInPart || characters > charactersInPart) {
+      yield packed()
+      part = []
+      characters = 0
+    }
+    if (part.length === 0) places.push({ position: record.position, repeat: record.repeat })
+    const json = stringifyJson(reported(record))
+    part.push(json)
+    characters += json.length
+  }
+  if (part.length > 0) yield packed()
+  yield packedElement(partIds.places(runId), stringifyJson(places))
+}
+
+function reported({ result, ...unended }: CaseRecord) {
+  return result ?? unended
+}
+
+async function* calibrationElement(run: Run, store: ReportStore): AsyncGenerator<string> {
+  const calibration = await calibrationOf(run, store)
+  if (calibration === undefined) return
+  yield packedElement(partIds.calibration(run.plan.runId), stringifyJson(calibration))
+}
+
+/** In both directions, because the page can swap them. */
+async function* comparisonElements(runs: readonly Run[], store: ReportStore): AsyncGenerator<string> {
+  const [first, second, ...others] = runs
+  if (first === undefined || second === undefined || others.length > 0) return
+  for (const [baseline, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
+    const id = partIds.comparison(baseline.plan.runId, other.plan.runId)
+    yield packedElement(id, stringifyJson(await compareRuns(baseline, other, store)))
+  }
+}

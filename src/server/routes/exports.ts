@@ -1,0 +1,45 @@
+import type { Hono } from 'hono'
+import type { RunStore } from '../../core/index.ts'
+import type { RunExportFormat, RunExports } from '../abilities/run-exports.ts'
+import { check } from '../answer-route.ts'
+import { files } from '../api.ts'
+import { findRun } from './runs.ts'
+
+type Around = {
+  readonly store: RunStore
+  readonly exports: RunExports
+  /** Hears of what nobody foresaw. */
+  readonly report: (error: unknown) => void
+}
+
+const kinds: Readonly<Record<RunExportFormat, { readonly ending: string; readonly mimeType: string }>> = {
+  html: { ending: 'html', mimeType: 'text/html' },
+  json: { ending: 'json', mimeType: 'application/json' },
+  junit: { ending: 'xml', mimeType: 'application/xml' },
+  csv: { ending: 'csv', mimeType: 'text/csv' },
+  markdown: { ending: 'md', mimeType: 'text/markdown' },
+}
+
+/** A run as a file: always to be kept, never opened as a page of this server. It is written while it is sent. */
+export function answerExports(app: Hono, { store, exports, report }: Around): void {
+  app.get(files.run.path, async (context) => {
+    const { format, language } = check(files.run.query, context.req.query(), 'query')
+    const run = await findRun(store, context.req.param('runId'))
+    const { ending, mimeType } = kinds[format]
+    context.header('content-type', `${mimeType}; charset=utf-8`)
+    context.header('content-disposition', `attachment; filename="${run.plan.runId}.${ending}"`)
+    context.header('cache-control', 'no-store')
+    const chunks = reporting(exports.chunks(run, format, language), report)
+    return context.body(ReadableStream.from(chunks).pipeThrough(new TextEncoderStream()))
+  })
+}
+
+/** The head is gone when something goes wrong: all that is left is to break off, so that nobody takes a half for the whole. */
+async function* reporting(chunks: AsyncIterable<string>, report: Around['report']): AsyncGenerator<string> {
+  try {
+    yield* chunks
+  } catch (error) {
+    report(error)
+    throw error
+  }
+}

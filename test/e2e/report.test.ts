@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { agents, loudSet, newProject } from './run-shinsa.ts'
+import type { Project } from './run-shinsa.ts'
+
+describe('shinsa export --html', () => {
+  it('writes the file that is named, or one with the id of the run', { timeout: 60_000 }, async () => {
+    const project = await projectWithRun()
+    expect(await project.run('export', 'loud run', '--html', 'out.html')).toMatchObject({
+      exitCode: 0,
+      stdout: '',
+      stderr: 'out.html is written\n',
+    })
+    const unnamed = await project.run('export', 'latest', '--html')
+    expect(unnamed.stderr).toMatch(/^\d{8}-\d{6}-\w{4}\.html is written\n$/)
+    const report = project.read('out.html')
+    expect(project.read(unnamed.stderr.split(' ')[0] ?? '')).toBe(report)
+    expect(report).toMatch(/^<!doctype html>\n[^]*<title>loud run – Shinsa<\/title>[^]*<\/body>\n<\/html>\n$/)
+    expect(report).not.toContain(project.folder)
+  })
+
+  it(
+    'takes the format from the ending, writes to standard output, and refuses what contradicts',
+    { timeout: 60_000 },
+    async () => {
+      const project = await projectWithRun()
+      await project.run('export', 'latest', '--output', 'out.html')
+      expect((await project.run('export', 'latest', '--format', 'html')).stdout).toBe(project.read('out.html'))
+      expect(await project.run('export', 'latest', '--html', '--format', 'junit')).toMatchObject({
+        exitCode: 2,
+        stderr: 'error: --html and --format junit contradict each other\n',
+      })
+    },
+  )
+})
+
+it('shinsa export writes a table', { timeout: 60_000 }, async () => {
+  const project = await projectWithRun()
+  await project.run('export', 'latest', '--output', 'out.csv')
+  expect(project.read('out.csv').replaceAll(/,\d+,/g, ',MS,')).toMatchInlineSnapshot(`
+    "case,repeat,verdict,question,answer,duration_ms,tool_trajectory_avg_score,tool_trajectory_avg_score status,response_match_score,response_match_score status,tool_call_count_v1,tool_call_count_v1 status,inference_call_count_v1,inference_call_count_v1 status,token_usage_v1,token_usage_v1 status,invocation_duration_v1,invocation_duration_v1 status
+    coffee,MS,passed,say coffee,SAY COFFEE,MS,1,passed,MS,passed,MS,measured,,not-evaluated,,not-evaluated,0.0003314719999998488,measured
+    tea,MS,failed,say tea,SAY TEA,MS,1,passed,MS,failed,MS,measured,,not-evaluated,,not-evaluated,0.00022802899999987858,measured
+    "
+  `)
+})
+
+async function projectWithRun(): Promise<Project> {
+  const project = newProject({
+    'agent.mjs': agents.loud,
+    'loud.evalset.json': loudSet({ coffee: 'right', tea: 'wrong' }),
+  })
+  await project.run('run', 'loud.evalset.json', '--target', './agent.mjs', '--name', 'loud run')
+  return project
+}
