@@ -29,8 +29,7 @@ export function answerExports(app: Hono, { store, exports, report }: Around): vo
     context.header('content-type', `${mimeType}; charset=utf-8`)
     context.header('content-disposition', `attachment; filename="${run.plan.runId}.${ending}"`)
     context.header('cache-control', 'no-store')
-    const chunks = reporting(exports.chunks(run, format, language), report)
-    return context.body(ReadableStream.from(chunks).pipeThrough(new TextEncoderStream()))
+    return context.body(streamOf(reporting(exports.chunks(run, format, language), report)))
   })
 }
 
@@ -42,4 +41,18 @@ async function* reporting(chunks: AsyncIterable<string>, report: Around['report'
     report(error)
     throw error
   }
+}
+
+function streamOf(chunks: AsyncGenerator<string>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next()
+      if (done === true) controller.close()
+      else controller.enqueue(encoder.encode(value))
+    },
+    async cancel() {
+      await chunks.return(undefined)
+    },
+  })
 }
