@@ -258,10 +258,10 @@ describe('runs over HTTP', () => {
   })
 })
 
-describe('a run as a file', () => {
-  const startExporting = (chunks: NonNullable<Abilities['export']>['chunks']) =>
-    start('127.0.0.1', undefined, { export: { chunks } })
+const startExporting = (chunks: NonNullable<Abilities['export']>['chunks']) =>
+  start('127.0.0.1', undefined, { export: { chunks } })
 
+describe('a run as a file', () => {
   it('is to be kept and never to be opened here, under a name that is no path', async () => {
     await store.append('run-1', runStart(1))
     const { url } = await startExporting(async function* (run, format, language) {

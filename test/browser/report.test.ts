@@ -84,7 +84,7 @@ describe('a report in a file', () => {
     const { page, goto, barriers, troubles } = await openApp(project)
     await goto('/')
     await page.getByRole('link', { name: 'loud run' }).click()
-    await page.locator('summary', { hasText: en.run.export }).click()
+    await page.getByRole('button', { name: en.run.export }).click()
     const asPage = page.getByRole('link', { name: en.run.exportAs.html })
     await asPage.waitFor()
     expect(await barriers()).toEqual([])

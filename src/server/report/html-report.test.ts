@@ -52,7 +52,6 @@ describe('htmlReport', () => {
   it('compares two runs in both directions, and no more than two', async () => {
     const second = sampleRun()
     const other: Run = { ...second, plan: { ...second.plan, runId: 'other' } }
-    const comparisons = (text: string) => idsIn(text).filter((id) => id?.startsWith('comparison/'))
     expect(comparisons(await reportOf([sampleRun(), other], sampleRecords))).toEqual([
       'comparison/20260801-1200-a1b2/other',
       'comparison/other/20260801-1200-a1b2',
@@ -124,6 +123,10 @@ async function reportOf(runs: readonly Run[], records: readonly CaseRecord[]): P
     revision: async () => 1,
   }
   return textFrom(htmlReport(runs, { store, page, isAlive: () => false }))
+}
+
+function comparisons(text: string): readonly (string | undefined)[] {
+  return idsIn(text).filter((id) => id?.startsWith('comparison/'))
 }
 
 /** Of the page's script, which has none, undefined. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { parseJson } from '../../../src/core/json.ts'
 import { CalibrationDetail, CasePage, Comparison } from '../../../src/server/api.ts'
 import type { CaseDetail } from '../../../src/server/api.ts'

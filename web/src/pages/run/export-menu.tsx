@@ -1,5 +1,5 @@
 import './export-menu.css'
-import { useRef } from 'react'
+import { useId } from 'react'
 import { files } from '../../../../src/server/api.ts'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
@@ -11,37 +11,24 @@ const formats = ['html', 'json', 'junit', 'csv', 'markdown'] as const
 export function ExportMenu({ runId }: { readonly runId: string }) {
   const { words, language } = useWords()
   const about = useAnswer('about', (signal) => callApi('about', { signal }))
-  const menu = useRef<HTMLDetailsElement>(null)
+  const id = useId()
   if (about.status !== 'ready' || !about.value.abilities.includes('export')) return null
   const path = files.run.path.replace(':runId', encodeURIComponent(runId))
 
-  function close(): void {
-    if (menu.current !== null) menu.current.open = false
-  }
-
   return (
-    <details
-      ref={menu}
-      className="export-menu"
-      onBlur={({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || close()}
-      onKeyDown={({ key }) => {
-        if (key !== 'Escape') return
-        close()
-        menu.current?.querySelector('summary')?.focus()
-      }}
-    >
-      <summary className="button">
+    <>
+      <button type="button" className="button" popoverTarget={id}>
         {words.run.export} <span aria-hidden="true">▾</span>
-      </summary>
-      <ul className="export-menu-formats">
+      </button>
+      <ul id={id} popover="auto" className="export-menu" aria-label={words.run.export}>
         {formats.map((format) => (
           <li key={format}>
-            <a href={`${path}?${new URLSearchParams({ format, language })}`} download onClick={close}>
+            <a href={`${path}?${new URLSearchParams({ format, language })}`} download>
               {words.run.exportAs[format]}
             </a>
           </li>
         ))}
       </ul>
-    </details>
+    </>
   )
 }
