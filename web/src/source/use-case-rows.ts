@@ -18,7 +18,6 @@ const nothing: RowsSoFar = { rows: [], complete: false, progress: undefined, lef
 export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsSoFar {
   const source = useRunSource()
   const { runId } = run.plan
-  const running = state === 'running'
   const [soFar, setSoFar] = useState(nothing)
   const ended = useEffectEvent(onEnd)
   const kept = useRef(new Map<string, CaseRow>())
@@ -26,6 +25,7 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
     const leaving = new AbortController()
     const { signal } = leaving
     const known = kept.current
+    const told = new Set<string>()
     let begun: { readonly at: number; readonly done: number } | undefined
     const show = (change: Partial<RowsSoFar>) =>
       signal.aborted || setSoFar((before) => ({ ...before, ...change, rows: inOrder(known) }))
@@ -35,7 +35,7 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
       while (next !== null) {
         const page = await source.cases(runId, next, signal)
         // What the news said meanwhile is newer.
-        for (const row of page.rows) if (known.get(keyOf(row))?.verdict === undefined) known.set(keyOf(row), row)
+        for (const row of page.rows) if (!told.has(keyOf(row))) known.set(keyOf(row), row)
         next = page.next
         show({ complete: next === null })
         await breath()
@@ -48,21 +48,25 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
       return since === 0 ? undefined : ((performance.now() - begun.at) / since) * (planned - done)
     }
 
-    const stop = !running
-      ? undefined
-      : source.watch(runId, (news) => {
-          if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
-          if (news.type === 'end') ended()
-          if (news.type !== 'rows') return
-          for (const row of news.rows) known.set(keyOf(row), row)
-          show({})
-        })
+    const stop =
+      state !== 'running'
+        ? undefined
+        : source.watch(runId, (news) => {
+            if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
+            if (news.type === 'end') ended()
+            if (news.type !== 'rows') return
+            for (const row of news.rows) {
+              told.add(keyOf(row))
+              known.set(keyOf(row), row)
+            }
+            show({})
+          })
     read().catch((error: unknown) => show({ error }))
     return () => {
       leaving.abort()
       stop?.()
     }
-  }, [runId, running, source])
+  }, [runId, state, source])
   return soFar
 }
 
