@@ -1,3 +1,4 @@
+import { isNegation } from './negation.ts'
 import type { Passage } from './passage.ts'
 import { joinPassages, passageOf } from './passage.ts'
 
@@ -9,24 +10,29 @@ export function clausesOf(passage: Passage): readonly Passage[] {
 
 /** The shortest stretch of the evidence, between commas and conjunctions, that has nearly all that the claim shares with it. */
 export function closestClause(claim: Passage, evidence: Passage, clauses: readonly Passage[]): Passage {
-  if (clauses.length < 2) return evidence
+  return closestClauses(claim, evidence, clauses)[0] ?? evidence
+}
+
+/** The same with all others of that length that have as much. */
+export function closestClauses(claim: Passage, evidence: Passage, clauses: readonly Passage[]): readonly Passage[] {
   const enough = 0.9 * sharedContent(claim, evidence)
   for (let length = 1; length < clauses.length; length += 1) {
     const stretches = clauses.slice(length - 1).map((_, first) => joinPassages(clauses.slice(first, first + length)))
-    const fitting = stretches.find((stretch) => sharedContent(claim, stretch) >= enough)
-    if (fitting !== undefined) return fitting
+    const fitting = stretches.filter((stretch) => sharedContent(claim, stretch) >= enough)
+    if (fitting.length > 0) return fitting
   }
-  return evidence
+  return [evidence]
 }
 
-/** Share of the claim's words, numbers and names left out, that the evidence has; 0 where there is too little to tell. */
+/** Share of the claim's words, numbers, names and negations left out, that the evidence has; 0 where there is too little to tell. */
 export function sharedContent(claim: Passage, evidence: Passage): number {
-  const words = claim.content.filter((term) => term.kind === 'word')
-  const counted = words.length >= 2 ? words : claim.content
-  if (claim.content.length < 2) return 0
+  const content = claim.content.filter((term) => !isNegation(term.written))
+  const words = content.filter((term) => term.kind === 'word')
+  const counted = words.length >= 2 ? words : content
+  if (content.length < 2) return 0
   return counted.filter((term) => evidence.keys.has(term.key)).length / counted.length
 }
 
 const MOST_CLAUSES = 12
 const CLAUSE_ENDS =
-  /[,;:、;:](?!\d)|(?<=[.!?。!?])\s*|\b(?:but|and|although|though|while|whereas|because|however|unless)\b|(?<=[すたいん])が、?|(?<=[すたい])(?:けれど|けど|ので|から、)/
+  /[,;:、，；：](?!\d)|(?<=[.!?。！？])\s*|\b(?:but|and|although|though|while|whereas|because|however|unless)\b|(?<=[すたいん])が、?|(?<=[すたい])(?:けれど|けど|ので|から、)/

@@ -1,7 +1,7 @@
 import type { InstructionLanguage } from '../../core/index.ts'
 import type { Alignment } from './alignment.ts'
 import { align } from './alignment.ts'
-import { clausesOf, closestClause, sharedContent } from './clauses.ts'
+import { clausesOf, closestClause, closestClauses, sharedContent } from './clauses.ts'
 import { countNegations } from './negation.ts'
 import { exchangedWords, oppositionOf } from './opposition.ts'
 import type { Passage } from './passage.ts'
@@ -33,7 +33,7 @@ export function conflictOf(stated: Passage, evidence: Passage): Conflict | undef
   if (opposition !== undefined || shared < SAME_STATEMENT) return undefined
   const exchanged = exchangedWords(claim, evidence, clauses)
   if (exchanged !== undefined) return conflictFrom(exchanged[0].kind === 'number' ? 'number' : 'opposite', exchanged)
-  const negated = claim.negations % 2 !== clause.negations % 2 || exchangesNegation(claim, evidence, clauses)
+  const negated = negatesDifferently(claim, evidence, clauses) || exchangesNegation(claim, evidence, clauses)
   return negated ? { kind: 'negation' } : replaced(alignment, evidence, 'name')
 }
 
@@ -70,6 +70,21 @@ function conflictFrom(kind: 'number' | 'opposite', [claim, evidence]: readonly [
   return { kind, claim, evidence }
 }
 
+/**
+ * Whether a clause of the claim is negated where the evidence says it without, or the other way round. Clause by clause: what
+ * is negated in another clause has no part in it, and two negations of two things do not cancel each other.
+ */
+function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
+  const own = clausesOf(claim)
+  return (own.length < 2 ? [claim] : own).some((part) => {
+    const said = closestClauses(part, evidence, clauses).filter(
+      (there) =>
+        sharedContent(part, there) >= SAME_STATEMENT && there.content.length <= part.content.length + MOST_MORE,
+    )
+    return said.length > 0 && said.every((there) => part.negations % 2 !== there.negations % 2)
+  })
+}
+
 /** One word negated in the claim only and another in the evidence only: "tea but no milk" and "milk but no tea". */
 function exchangesNegation(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
   if (claim.negations === 0 || evidence.negations === 0) return false
@@ -98,6 +113,8 @@ function unitConflict(claim: Passage, evidence: Passage): Conflict | undefined {
 // contradiction; a lone negation or name needs more.
 const SAME_SUBJECT = 0.5
 const SAME_STATEMENT = 0.66
+// Words that what is denied may have beside those of the claim. In a long list or a table anything may be negated.
+const MOST_MORE = 12
 
 /** A term of one kind in the place of another of that kind that the claim does not have elsewhere. */
 function replaced(alignment: Alignment, evidence: Passage, kind: 'number' | 'name'): Conflict | undefined {

@@ -9,6 +9,13 @@ export function countNegations(text: string): number {
   )
 }
 
+/** Whether a word does nothing but negate: it says how something is said, and not what. */
+export function isNegation(word: string): boolean {
+  return NEGATION.test(word)
+}
+
+const NEGATION =
+  /^(?:not|no|never|neither|nor|none|cannot|without|\w+n't|ない|なく|なかっ\p{Script=Hiragana}*|しない|せん|ません)$/u
 const ENGLISH =
   /\b(?:not|no|never|neither|nor|none|nobody|nothing|nowhere|cannot|without|unable|fail(?:s|ed)? to|refus(?:es|ed) to|lacks?|hardly|barely|stop(?:s|ped)? \w+ing|except)\b|n't\b/g
 const ENGLISH_LOOKALIKES =
