@@ -8,6 +8,7 @@ import { answerError, answerRoutes, json } from './answer-route.ts'
 import type { About, ApiProblem } from './api.ts'
 import { openCaseRows } from './case-rows.ts'
 import { servePage } from './page-files.ts'
+import { servePdfViewer } from './pdf-viewer-files.ts'
 import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
 import { answerLabels } from './routes/labels.ts'
@@ -59,6 +60,7 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   app.all('/api/*', (context) =>
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),
   )
+  servePdfViewer(app)
   servePage(app, page)
   return app
 }

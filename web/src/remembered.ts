@@ -12,6 +12,22 @@ export function remembered<Word extends string>(name: string, words: readonly Wo
   }
 }
 
+/** A number from 0 to 1, kept likewise. */
+export function rememberedShare(name: string) {
+  const key = `shinsa.${name}`
+  return {
+    read(): number | undefined {
+      const kept = storage()?.getItem(key) ?? ''
+      const share = Number(kept)
+      return kept !== '' && share >= 0 && share <= 1 ? share : undefined
+    },
+    write(share: number | undefined): void {
+      if (share === undefined) storage()?.removeItem(key)
+      else storage()?.setItem(key, String(share))
+    },
+  }
+}
+
 // A browser may forbid it, above all to a file opened from the disk; then nothing is remembered.
 function storage(): Storage | undefined {
   try {

@@ -15,6 +15,7 @@ import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useFormats } from '../words/formats.ts'
 import { fill, useWords } from '../words/language.tsx'
+import { ReviewedDocuments } from './case/case-documents.tsx'
 import { Conversation } from './case/conversation.tsx'
 import { JudgedAnswer } from './case/judged-answer.tsx'
 import { ScoreReport } from './case/score-report.tsx'
@@ -63,6 +64,7 @@ function placesAround({ position, repeat }: Place, plan: RunPlan): Around {
 
 function CaseReport({ runId, detail, around }: Shown) {
   const { words, say } = useWords()
+  const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
   const failure = result?.transcript.failure
   return (
@@ -92,6 +94,7 @@ function CaseReport({ runId, detail, around }: Shown) {
           <Card title={words.case.conversation}>
             <Conversation evalCase={evalCase} invocations={invocations} />
           </Card>
+          {live && evalCase.review !== undefined && <ReviewedDocuments runId={runId} detail={detail} />}
         </div>
         <div className="stack">
           <Card title={words.case.scores}>

@@ -1,13 +1,84 @@
-import { EmptyState } from '../components/empty-state.tsx'
+import './reviews.css'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { DocumentReview, ReviewedDocument } from '../../../src/core/document-review.ts'
+import { ErrorState } from '../components/error-state.tsx'
+import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
+import { callApi } from '../source/call-api.ts'
+import { useAnswer } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
+import { CheckForm } from './reviews/check-form.tsx'
+import { useConfidenceLine } from './reviews/confidence-line.tsx'
+import { Documents } from './reviews/documents.tsx'
+import { ReviewQueue } from './reviews/review-queue.tsx'
+import { ReviewReport } from './reviews/review-report.tsx'
 
+/** Documents are brought and checked; what the agent is not sure of waits for a person, who has the last word. */
 export function Reviews() {
   const { words } = useWords()
+  const documents = useAnswer('documents', async (signal) => (await callApi('documents', { signal })).documents)
+  const reviews = useAnswer('reviews', async (signal) => (await callApi('reviews', { signal })).reviews)
+  const reload = () => {
+    documents.reload()
+    reviews.reload()
+  }
   return (
     <>
       <PageHead title={words.reviews.title} />
-      <EmptyState title={words.reviews.empty} next={words.reviews.emptyNext} />
+      {(documents.status === 'loading' || reviews.status === 'loading') && <Loading />}
+      {documents.status === 'failed' && <ErrorState error={documents.error} retry={reload} />}
+      {documents.status === 'ready' && reviews.status === 'failed' && (
+        <ErrorState error={reviews.error} retry={reload} />
+      )}
+      {documents.status === 'ready' && reviews.status === 'ready' && (
+        <Desk documents={documents.value} reviews={reviews.value} changed={reload} />
+      )}
     </>
+  )
+}
+
+type Shown = {
+  readonly documents: readonly ReviewedDocument[]
+  readonly reviews: readonly DocumentReview[]
+  readonly changed: () => void
+}
+
+function Desk({ documents, reviews, changed }: Shown) {
+  const reviewer = useAnswer('reviewer', async (signal) => callApi('reviewer', { signal }))
+  const [line, setLine] = useConfidenceLine(reviewer.status === 'ready' ? reviewer.value.line : undefined)
+  const [search, setSearch] = useSearchParams()
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const known = chosen.filter((id) => documents.some(({ documentId }) => documentId === id))
+  const open = reviews.find(({ reviewId }) => reviewId === search.get('review'))
+  const show = (reviewId: string) => setSearch({ review: reviewId })
+  return (
+    <div className="stack">
+      <div className="reviews-ask">
+        <Documents documents={documents} chosen={known} choose={setChosen} changed={changed} />
+        <CheckForm
+          documents={documents.filter(({ documentId }) => known.includes(documentId))}
+          reviewer={reviewer}
+          reviewed={({ reviewId }) => {
+            changed()
+            show(reviewId)
+          }}
+        />
+      </div>
+      <div className="reviews-desk" data-open={open !== undefined}>
+        <ReviewQueue
+          reviews={reviews}
+          documents={documents}
+          open={open?.reviewId}
+          show={show}
+          line={line}
+          setLine={setLine}
+          suggested={reviewer.status === 'ready' ? reviewer.value.line : undefined}
+        />
+        {open !== undefined && (
+          <ReviewReport key={open.reviewId} review={open} documents={documents} line={line} changed={changed} />
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,0 +1,49 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Hono } from 'hono'
+
+type Part = { readonly path: string; readonly type: string }
+
+const script = 'text/javascript; charset=utf-8'
+const bytes = 'application/octet-stream'
+
+/**
+ * Serves the PDF viewer's own parts from the package that reads PDFs anyway, so that the page need not bring half a megabyte of
+ * them: its script and its worker, and for fonts that are not in a file what their codes mean and how they look.
+ */
+export function servePdfViewer(app: Hono): void {
+  const folder = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')))
+  const parts = partsIn(folder)
+  const tag = `"${versionIn(folder)}"`
+  app.get('/pdfjs/*', async (context) => {
+    const part = parts.get(context.req.path)
+    if (part === undefined) return context.notFound()
+    context.header('etag', tag)
+    context.header('cache-control', 'no-cache')
+    if (context.req.header('if-none-match') === tag) return context.body(null, 304)
+    context.header('content-type', part.type)
+    return context.body(new Uint8Array(await readFile(part.path)))
+  })
+}
+
+/** All there are, so that a request chooses among names and makes up no path. */
+function partsIn(folder: string): ReadonlyMap<string, Part> {
+  const named = (under: string, ending: RegExp, type: string) =>
+    readdirSync(join(folder, under))
+      .filter((name) => ending.test(name))
+      .map((name) => [`/pdfjs/${under}/${name}`, { path: join(folder, under, name), type }] as const)
+  return new Map<string, Part>([
+    ['/pdfjs/pdf.mjs', { path: join(folder, 'build', 'pdf.min.mjs'), type: script }],
+    ['/pdfjs/pdf.worker.mjs', { path: join(folder, 'build', 'pdf.worker.min.mjs'), type: script }],
+    ...named('cmaps', /\.bcmap$/, bytes),
+    ...named('standard_fonts', /\.(?:pfb|ttf)$/, bytes),
+    // Decoders of images as scripts: the policy of the page lets no WebAssembly run.
+    ...named('wasm', /_nowasm_fallback\.js$/, script),
+  ])
+}
+
+function versionIn(folder: string): string {
+  return (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }).version
+}

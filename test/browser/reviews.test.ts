@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { fillTemplate as fill } from '../../src/core/index.ts'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { newProject } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+const examples = fileURLToPath(new URL('../../examples/document-review', import.meta.url))
+const pdfOf = (language: 'en' | 'ja', name = 'floor_plan_safety_reports.pdf') =>
+  join(examples, language, 'fixtures', name)
+
+describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
+  const words = tables[language].reviews
+  const { viewer } = tables[language]
+
+  it(
+    'goes from a document to a verdict with its evidence marked, a person’s decision, and a test case',
+    { timeout: 180_000 },
+    async () => {
+      const project = newProject()
+      const { page, goto, barriers, troubles } = await openApp(project, { language })
+      await goto('/reviews')
+      expect(await barriers()).toEqual([])
+      await upload(page, pdfOf(language))
+      const chosen = page.getByRole('checkbox', { name: /floor_plan_safety_reports\.pdf/ })
+      await chosen.waitFor()
+      expect(await chosen.isChecked()).toBe(true)
+
+      await page.getByRole('button', { name: words.check.examples.battery.name }).click()
+      await page.getByRole('button', { name: words.check.ask, exact: true }).click()
+      const report = page.getByRole('region', { name: words.check.examples.battery.name })
+      await report.getByText(words.report.evidenceStatus.sufficient, { exact: true }).waitFor()
+      expect(await report.textContent()).toContain(tables[language].verdict.failed)
+      await report.getByText(viewer.marked).waitFor()
+      expect(await inkUnderMarks(page)).toBeGreaterThan(50)
+      expect(await report.getByRole('button', { pressed: true }).first().textContent()).toContain('90')
+      expect(await barriers()).toEqual([])
+
+      await report.getByRole('button', { name: viewer.asText }).click()
+      expect(await report.locator('mark').first().textContent()).toContain('90')
+      expect(await barriers()).toEqual([])
+
+      const { decision, queue } = words
+      await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
+      await page.getByRole('alert').getByText(decision.commentMissing).waitFor()
+      await report.getByLabel(decision.comment).fill('The base value is 60 minutes.')
+      await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
+      await report.getByText(queue.overridden, { exact: true }).waitFor()
+      await page.getByRole('region', { name: queue.decided }).waitFor()
+      await report.getByRole('button', { name: decision.save }).click()
+      await report.getByText(/^(?:Saved as|reviews\/suite\.json に)/).waitFor()
+      expect(await barriers()).toEqual([])
+      expect(troubles).toEqual([])
+
+      const { stdout, exitCode } = await project.run('review', '--suite', 'reviews/suite.json')
+      expect(stdout).toMatch(/^✓ 1 test case loaded/)
+      // The person says pass, the agent says fail.
+      expect(exitCode).toBe(1)
+    },
+  )
+
+  it('counts what needs a person by a line that is remembered', { timeout: 120_000 }, async () => {
+    const { page, goto, barriers, troubles } = await openApp(newProject(), { language })
+    await goto('/reviews')
+    await upload(page, pdfOf(language))
+    for (const example of ['extinguishers', 'sprinklers'] as const) {
+      await page.getByRole('button', { name: words.check.examples[example].name }).first().click()
+      await page.getByRole('button', { name: words.check.ask, exact: true }).click()
+      await page.getByRole('region', { name: words.check.examples[example].name }).waitFor()
+    }
+    const waiting = (count: number) => page.getByRole('status').getByText(fill(words.queue.waiting, { count }))
+    await waiting(1).waitFor()
+    await page.getByRole('region', { name: words.queue.agent }).waitFor()
+    await page.getByRole('slider').press('End')
+    await waiting(2).waitFor()
+    await page.reload()
+    await waiting(2).waitFor()
+    await page.getByRole('button', { name: fill(words.line.back, { line: '0.85' }) }).click()
+    await waiting(1).waitFor()
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('says in words why a document is refused, and keeps the others', { timeout: 120_000 }, async () => {
+    const { page, goto, barriers } = await openApp(newProject(), { language })
+    await goto('/reviews')
+    await drop(page, { 'broken.pdf': '%PDF-1.7 and nothing more', 'notes.md': '# Notes\n\nThe exit is open.' })
+    await page.getByRole('checkbox', { name: /notes\.md/ }).waitFor()
+    expect(await page.getByRole('alert').textContent()).toContain('broken.pdf')
+    expect(await page.getByRole('checkbox').count()).toBe(1)
+    expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: fill(words.documents.removeNamed, { name: 'notes.md' }) }).click()
+    await page.getByRole('dialog').getByRole('button', { name: words.documents.remove, exact: true }).click()
+    await page.getByText(words.documents.empty).waitFor()
+  })
+})
+
+describe('a document as it looks', () => {
+  it(
+    'is drawn with fonts that are not in the file, on a phone, and nothing is wider than that',
+    { timeout: 120_000 },
+    async () => {
+      const { page, goto, barriers, troubles } = await openApp(newProject(), {
+        language: 'ja',
+        viewport: { width: 390, height: 844 },
+        colorScheme: 'dark',
+      })
+      await goto('/reviews')
+      await upload(page, pdfOf('ja', 'floor_plan_safety_reports_fonts_not_embedded.pdf'))
+      await page.getByRole('button', { name: ja.reviews.check.examples.extinguishers.name }).click()
+      await page.getByRole('button', { name: ja.reviews.check.ask, exact: true }).click()
+      await page.getByText(ja.viewer.marked).waitFor()
+      expect(await inkUnderMarks(page)).toBeGreaterThan(50)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+      expect(await barriers()).toEqual([])
+      expect(troubles).toEqual([])
+    },
+  )
+
+  it('stands on the page of a case that was reviewed in a run', { timeout: 120_000 }, async () => {
+    const suite = JSON.parse(readFileSync(join(examples, 'en', 'floor_plan_hitl_suite.json'), 'utf8')) as unknown
+    const project = newProject({
+      'suite.json': suite,
+      'fixtures/floor_plan_safety_reports.pdf': readFileSync(pdfOf('en')),
+    })
+    expect((await project.run('review', '--suite', 'suite.json')).exitCode).toBe(0)
+    const { page, url, goto, barriers, troubles } = await openApp(project)
+    const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+    await goto(`/runs/${runs[0]?.runId}/cases/0/0`)
+    await page.getByText(en.viewer.marked).waitFor()
+    expect(await inkUnderMarks(page)).toBeGreaterThan(50)
+    await page.getByRole('button', { name: en.viewer.next }).click()
+    await page.getByText(fill(en.viewer.page, { page: 2, pages: 6 })).waitFor()
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+})
+
+async function upload(page: Page, file: string): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles(file)
+}
+
+/** As a hand would drop them. */
+async function drop(page: Page, files: Readonly<Record<string, string>>): Promise<void> {
+  const dropped = await page.evaluateHandle((contents) => {
+    const transfer = new DataTransfer()
+    for (const [name, text] of Object.entries(contents)) transfer.items.add(new File([text], name))
+    return transfer
+  }, files)
+  await page.locator('.reviews-drop').dispatchEvent('drop', { dataTransfer: dropped })
+}
+
+/** How many dark points of the drawn page lie within the marks: letters, where the marks are where the quote is. */
+async function inkUnderMarks(page: Page): Promise<number> {
+  const count = async () =>
+    page.evaluate(() => {
+      const canvas = document.querySelector<HTMLCanvasElement>('.viewer-sheet canvas')
+      const svg = document.querySelector<SVGSVGElement>('.viewer-marks')
+      const context = canvas?.getContext('2d')
+      if (canvas == null || svg == null || context == null) return 0
+      const scale = canvas.width / svg.viewBox.baseVal.width
+      return [...svg.querySelectorAll('rect')].reduce((sum, { x, y, width, height }) => {
+        const [left, top, wide, high] = [x, y, width, height].map(({ baseVal }) => baseVal.value * scale)
+        const { data } = context.getImageData(left ?? 0, top ?? 0, wide ?? 1, high ?? 1)
+        return sum + data.filter((value, index) => index % 4 === 0 && value < 100).length
+      }, 0)
+    })
+  // The picture is drawn after its marks are placed.
+  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(0)
+  return count()
+}

@@ -1,0 +1,158 @@
+import './document-viewer.css'
+import { useState } from 'react'
+import type { CaseDocuments, CheckedQuote } from '../../../src/core/document-review.ts'
+import { fill, useWords } from '../words/language.tsx'
+import { PageText } from './document-viewer/page-text.tsx'
+import { PdfPage } from './document-viewer/pdf-page.tsx'
+import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
+import { Select } from './select.tsx'
+
+type ViewedDocument = CaseDocuments['documents'][number]
+
+type Shown = {
+  readonly documents: readonly ViewedDocument[]
+  readonly quotes: readonly CheckedQuote[]
+  /** Where the server gives a document's file away. */
+  readonly addressOf: (documentId: string) => string
+}
+
+/** Documents page by page, as they look or as text, with what was quoted from them marked. */
+export function DocumentViewer({ documents, quotes, addressOf }: Shown) {
+  const { words } = useWords()
+  const first = quotes.findIndex(({ status, places }) => status !== 'not-found' && places.length > 0)
+  const [quoteAt, setQuoteAt] = useState(first)
+  const [turnedTo, setTurnedTo] = useState<{ readonly documentId: string; readonly page: number }>()
+  const [wantsText, setWantsText] = useState(false)
+  const [undrawable, setUndrawable] = useState<ReadonlySet<string>>(new Set())
+  const quote = quotes[quoteAt]
+  const place = turnedTo ?? quote?.places[0]
+  const document = documents.find(({ documentId }) => documentId === place?.documentId) ?? documents[0]
+  if (document === undefined) return null
+  const page = document.pages.find((one) => one.page === place?.page) ?? document.pages[0]
+  if (page === undefined) return null
+  const places = (quote?.places ?? []).filter((one) => one.documentId === document.documentId && one.page === page.page)
+  const hasPicture = !document.mimeType.startsWith('text/')
+  const drawable = hasPicture && !undrawable.has(document.documentId)
+  const turnTo = (number: number) => setTurnedTo({ documentId: document.documentId, page: number })
+  return (
+    <div className="viewer stack">
+      <QuoteList
+        quotes={quotes}
+        chosen={quoteAt}
+        choose={(index) => {
+          setQuoteAt(index)
+          setTurnedTo(undefined)
+        }}
+      />
+      <div className="row viewer-bar">
+        {documents.length > 1 && (
+          <Select
+            label={words.viewer.document}
+            value={document.documentId}
+            choices={documents.map(({ documentId, name }) => [documentId, name] as const)}
+            choose={(documentId) => setTurnedTo({ documentId, page: 1 })}
+          />
+        )}
+        {document.pages.length > 1 && (
+          <div className="row">
+            <button type="button" className="button" disabled={page.page <= 1} onClick={() => turnTo(page.page - 1)}>
+              {words.viewer.previous}
+            </button>
+            <span>{fill(words.viewer.page, { page: page.page, pages: document.pages.length })}</span>
+            <button
+              type="button"
+              className="button"
+              disabled={page.page >= document.pages.length}
+              onClick={() => turnTo(page.page + 1)}
+            >
+              {words.viewer.next}
+            </button>
+          </div>
+        )}
+        {drawable && (
+          <button
+            type="button"
+            className="button"
+            aria-pressed={wantsText}
+            onClick={() => setWantsText((before) => !before)}
+          >
+            {words.viewer.asText}
+          </button>
+        )}
+        <a className="viewer-save" href={addressOf(document.documentId)} download>
+          {words.viewer.save}
+        </a>
+      </div>
+      {hasPicture && !drawable && <p className="soft">{words.viewer.undrawable}</p>}
+      {drawable && !wantsText ? (
+        <Picture
+          document={document}
+          address={addressOf(document.documentId)}
+          page={page.page}
+          wanted={places.map(({ start, text }) => ({
+            text,
+            occurrence: occurrencesBefore(page.text.slice(0, start), text),
+          }))}
+          onFailed={() => setUndrawable((before) => new Set([...before, document.documentId]))}
+        />
+      ) : page.text === '' ? (
+        <p className="soft">{words.viewer.noText}</p>
+      ) : (
+        <PageText text={page.text} marked={places} />
+      )}
+    </div>
+  )
+}
+
+type Pictured = Omit<Parameters<typeof PdfPage>[0], 'name'> & { readonly document: ViewedDocument }
+
+function Picture({ document: { name, mimeType }, ...shown }: Pictured) {
+  const { words } = useWords()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys have to reach it
+    <div className="viewer-frame" role="group" tabIndex={0} aria-label={name}>
+      {mimeType === 'application/pdf' ? (
+        <PdfPage {...shown} name={name} />
+      ) : (
+        <img src={shown.address} alt={fill(words.viewer.image, { name })} onError={shown.onFailed} />
+      )}
+    </div>
+  )
+}
+
+const signs = { verified: '✓', approximate: '~', 'not-found': '✕' } as const
+
+type QuoteListed = {
+  readonly quotes: readonly CheckedQuote[]
+  readonly chosen: number
+  readonly choose: (index: number) => void
+}
+
+/** What was quoted, and whether it stands there; choosing one turns to its page. */
+function QuoteList({ quotes, chosen, choose }: QuoteListed) {
+  const { words } = useWords()
+  if (quotes.length === 0) return <p className="soft">{words.viewer.noQuotes}</p>
+  return (
+    <ul className="viewer-quotes" aria-label={words.viewer.quotes}>
+      {quotes.map(({ quote, status, places }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} data-of={status}>
+          <button
+            type="button"
+            aria-pressed={index === chosen}
+            disabled={places.length === 0}
+            onClick={() => choose(index)}
+          >
+            <span className="viewer-status">
+              <span aria-hidden="true">{signs[status]} </span>
+              {words.viewer.status[status]}
+              {places[0] !== undefined &&
+                ` · ${fill(status === 'not-found' ? words.viewer.nearest : words.viewer.onPage, { page: places[0].page })}`}
+            </span>
+            <q className="foreign">{quote}</q>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,146 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { Loading } from '../loading.tsx'
+import { openPdf } from './pdfjs.ts'
+import type { OpenPdf } from './pdfjs.ts'
+import { quoteBoxes } from './quote-boxes.ts'
+import type { Box, DrawnText } from './quote-boxes.ts'
+
+type Wanted = { readonly text: string; readonly occurrence: number }
+
+type Shown = {
+  readonly address: string
+  readonly name: string
+  readonly page: number
+  /** What shall be marked. */
+  readonly wanted: readonly Wanted[]
+  /** Hears that the browser cannot draw it. */
+  readonly onFailed: () => void
+}
+
+/** A page of a PDF as it looks, with passages marked on it. */
+export function PdfPage({ address, ...shown }: Shown) {
+  const [opened, setOpened] = useState<OpenPdf>()
+  const failed = useEffectEvent(shown.onFailed)
+  useEffect(() => {
+    let wanted = true
+    const opening = openPdf(address)
+    opening.then(
+      (open) => wanted && setOpened(open),
+      () => wanted && failed(),
+    )
+    return () => {
+      wanted = false
+      setOpened(undefined)
+      // Whoever could not open it has nothing to close.
+      opening.then(({ close }) => close()).catch(() => undefined)
+    }
+  }, [address])
+  if (opened === undefined) return <Loading />
+  return <OpenPage pdf={opened.pdf} {...shown} />
+}
+
+type Page = { readonly page: PDFPageProxy; readonly drawn: readonly DrawnText[] }
+
+function OpenPage({ pdf, page, ...shown }: Omit<Shown, 'address'> & { readonly pdf: PDFDocumentProxy }) {
+  const loaded = useAnswer(`${pdf.fingerprints[0]} ${page}`, async () => loadPage(pdf, page))
+  const failed = useEffectEvent(shown.onFailed)
+  const { status } = loaded
+  useEffect(() => {
+    if (status === 'failed') failed()
+  }, [status])
+  if (loaded.status !== 'ready') return <Loading />
+  return <Drawing {...shown} page={page} loaded={loaded.value} />
+}
+
+async function loadPage(pdf: PDFDocumentProxy, number: number): Promise<Page> {
+  const page = await pdf.getPage(number)
+  const { items } = await page.getTextContent()
+  const { transform } = page.getViewport({ scale: 1 })
+  return { page, drawn: items.flatMap((item) => ('str' in item ? [drawnText(item, transform as number[])] : [])) }
+}
+
+type TextItem = { readonly str: string; readonly transform: readonly number[]; readonly width: number }
+
+/** The rectangle around a line of text, turned or not. Letters reach about a fifth of their size below their line. */
+function drawnText(
+  { str, transform, width }: TextItem,
+  [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0]: readonly number[],
+): DrawnText {
+  const [ta = 1, tb = 0, tc = 0, td = 1, te = 0, tf = 0] = transform
+  const toPage = (x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const
+  const along = Math.hypot(ta, tb) || 1
+  const corner = (right: number, up: number) =>
+    toPage(te + (ta / along) * right + tc * up, tf + (tb / along) * right + td * up)
+  const corners = [corner(0, -0.22), corner(width, -0.22), corner(0, 0.88), corner(width, 0.88)]
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)]
+  const [left, top] = [Math.min(...xs), Math.min(...ys)]
+  return { text: str, left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top }
+}
+
+/** Sharp on screens with fine dots, and never larger than browsers can draw. */
+const [fineness, longestSide] = [2, 4096]
+
+function Drawing({
+  loaded: { page, drawn },
+  name,
+  page: number,
+  wanted,
+  onFailed,
+}: Omit<Shown, 'address'> & { readonly loaded: Page }) {
+  const { words } = useWords()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const failed = useEffectEvent(onFailed)
+  const { width, height } = page.getViewport({ scale: 1 })
+  const scale = Math.min(fineness, longestSide / Math.max(width, height))
+  useEffect(() => {
+    if (canvas.current === null) return undefined
+    const drawing = page.render({ canvas: canvas.current, viewport: page.getViewport({ scale }) })
+    let leaving = false
+    drawing.promise.catch(() => leaving || failed())
+    return () => {
+      leaving = true
+      drawing.cancel()
+    }
+  }, [page, scale])
+  const boxes = wanted.flatMap(({ text, occurrence }) => quoteBoxes(drawn, text, occurrence))
+  const label = fill(words.viewer.picture, { page: number, name })
+  return (
+    <figure className="viewer-picture">
+      <div className="viewer-sheet">
+        <canvas ref={canvas} role="img" aria-label={label} width={width * scale} height={height * scale} />
+        <Marks boxes={boxes} width={width} height={height} />
+      </div>
+      {wanted.length > 0 && (
+        <figcaption className="small soft">
+          {boxes.length > 0 ? words.viewer.marked : words.viewer.notMarked}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+function Marks({
+  boxes,
+  width,
+  height,
+}: {
+  readonly boxes: readonly Box[]
+  readonly width: number
+  readonly height: number
+}) {
+  const marks = useRef<SVGSVGElement>(null)
+  const place = boxes.map(({ left, top }) => `${left},${top}`).join(' ')
+  useEffect(() => {
+    if (place !== '') marks.current?.querySelector('rect')?.scrollIntoView({ block: 'nearest' })
+  }, [place])
+  return (
+    <svg ref={marks} className="viewer-marks" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {boxes.map(({ left, top, width: wide, height: high }) => (
+        <rect key={`${left},${top},${wide}`} x={left - 1} y={top - 1} width={wide + 2} height={high + 2} rx="2" />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,84 @@
+/** A rectangle on a page, in its points from the upper left corner. */
+export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+
+/** Text as it is drawn on a page, in one go. */
+export type DrawnText = Box & { readonly text: string }
+
+/**
+ * Where a passage of a page's text is drawn. The text was laid out by whoever read the page, so spaces, line ends and signs may
+ * differ from what is drawn, and parts may stand in another order: what is not found as one is looked for piece by piece.
+ *
+ * @param occurrence how many times the same words stand earlier on the page
+ */
+export function quoteBoxes(drawn: readonly DrawnText[], passage: string, occurrence = 0): readonly Box[] {
+  const letters = lettersOf(drawn)
+  const all = letters.map(({ letter }) => letter).join('')
+  const whole = rangeOf(all, folded(passage), occurrence)
+  const ranges = whole === undefined ? rangesOfParts(all, passage) : [whole]
+  return ranges.flatMap(({ from, to }) => boxesOf(drawn, letters.slice(from, to)))
+}
+
+/** How often the passage stands in what comes before it. */
+export function occurrencesBefore(text: string, passage: string): number {
+  const wanted = folded(passage)
+  return wanted === '' ? 0 : folded(text).split(wanted).length - 1
+}
+
+type Letter = { readonly letter: string; readonly piece: number; readonly at: number }
+type Range = { readonly from: number; readonly to: number }
+
+function lettersOf(drawn: readonly DrawnText[]): readonly Letter[] {
+  return drawn.flatMap(({ text }, piece) =>
+    Array.from(text).flatMap((character, at) => Array.from(folded(character), (letter) => ({ letter, piece, at }))),
+  )
+}
+
+/** Letters and figures only: a check mark may be drawn as the figure 3 of a font of symbols, spaces not at all. */
+function folded(text: string): string {
+  // One UTF-16 unit each, so that places in the text are places in the list of letters.
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]|[\u{10000}-\u{10ffff}]/gu, '')
+}
+
+function rangeOf(all: string, wanted: string, occurrence: number): Range | undefined {
+  if (wanted === '') return undefined
+  let at = all.indexOf(wanted)
+  for (let left = occurrence; left > 0; left -= 1) {
+    const next = all.indexOf(wanted, at + wanted.length)
+    if (next === -1) break
+    at = next
+  }
+  return at === -1 ? undefined : { from: at, to: at + wanted.length }
+}
+
+/** Between two cells of a row there may be other text, but not a page of it. */
+const farthest = 200
+
+function rangesOfParts(all: string, passage: string): readonly Range[] {
+  const parts = passage.split(/[\n\t]+/).map(folded)
+  const longest = parts.reduce((best, part, index) => (part.length > (parts[best]?.length ?? 0) ? index : best), 0)
+  const anchor = rangeOf(all, parts[longest] ?? '', 0)
+  if (anchor === undefined || anchor.to - anchor.from < 2) return []
+  const near = { from: Math.max(0, anchor.from - farthest), to: anchor.to + farthest }
+  return parts.flatMap((part, index) => {
+    if (index === longest) return [anchor]
+    const before = index < longest
+    const within = before ? all.slice(near.from, anchor.from) : all.slice(anchor.to, near.to)
+    const at = part === '' ? -1 : before ? within.lastIndexOf(part) : within.indexOf(part)
+    const from = (before ? near.from : anchor.to) + at
+    return at === -1 ? [] : [{ from, to: from + part.length }]
+  })
+}
+
+function boxesOf(drawn: readonly DrawnText[], letters: readonly Letter[]): readonly Box[] {
+  return [...Map.groupBy(letters, ({ piece }) => piece)].flatMap(([index, own]) => {
+    const piece = drawn[index]
+    const [first, last] = [own[0], own.at(-1)]
+    if (piece === undefined || first === undefined || last === undefined) return []
+    const length = Array.from(piece.text).length
+    const left = piece.left + (piece.width * first.at) / length
+    return [{ left, top: piece.top, width: (piece.width * (last.at + 1 - first.at)) / length, height: piece.height }]
+  })
+}

@@ -1,0 +1,33 @@
+import { files } from '../../../../src/server/api.ts'
+import type { CaseDetail } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { DocumentViewer } from '../../components/document-viewer.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { useWords } from '../../words/language.tsx'
+
+type Shown = { readonly runId: string; readonly detail: Pick<CaseDetail, 'position' | 'repeat'> }
+
+/** The documents that a review was about, with what it quotes from them. */
+export function ReviewedDocuments({ runId, detail: { position, repeat } }: Shown) {
+  const { words } = useWords()
+  const params = { runId, position: String(position), repeat: String(repeat) }
+  const answer = useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>
+    callApi('caseDocuments', { params, signal }),
+  )
+  const addressOf = (documentId: string) =>
+    files.caseDocument.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent({ ...params, documentId }[name] ?? ''),
+    )
+  return (
+    <Card title={words.case.documents}>
+      {answer.status === 'loading' && <Loading />}
+      {answer.status === 'failed' && <ErrorState error={answer.error} retry={answer.reload} />}
+      {answer.status === 'ready' && (
+        <DocumentViewer documents={answer.value.documents} quotes={answer.value.quotes} addressOf={addressOf} />
+      )}
+    </Card>
+  )
+}

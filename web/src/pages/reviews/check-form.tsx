@@ -1,0 +1,119 @@
+import { useId, useState } from 'react'
+import type { DocumentReview, ReviewedDocument } from '../../../../src/core/document-review.ts'
+import type { ReviewerDetail } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Select } from '../../components/select.tsx'
+import { callApi } from '../../source/call-api.ts'
+import type { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+
+type Shown = {
+  /** Those that shall be checked. */
+  readonly documents: readonly ReviewedDocument[]
+  readonly reviewer: ReturnType<typeof useAnswer<ReviewerDetail>>
+  readonly reviewed: (review: DocumentReview) => void
+}
+
+const languages = ['English', '日本語'] as const
+const exampleNames = ['extinguishers', 'battery', 'sprinklers'] as const
+
+/** A check in words, put to the agent. */
+export function CheckForm({ documents, reviewer, reviewed }: Shown) {
+  const { words, language } = useWords()
+  const texts = words.reviews.check
+  const ids = { name: useId(), description: useId() }
+  const [checkName, setCheckName] = useState('')
+  const [checkDescription, setCheckDescription] = useState('')
+  const [languageName, setLanguageName] = useState<(typeof languages)[number]>(language === 'ja' ? '日本語' : 'English')
+  const [asking, setAsking] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const ready = documents.length > 0 && checkName.trim() !== '' && checkDescription.trim() !== ''
+
+  async function ask(): Promise<void> {
+    setAsking(true)
+    setError(undefined)
+    try {
+      const documentIds = documents.map(({ documentId }) => documentId)
+      reviewed(await callApi('review', { body: { documentIds, checkName, checkDescription, languageName } }))
+    } catch (cause) {
+      setError(cause)
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  function fillIn(example: (typeof exampleNames)[number]): void {
+    setCheckName(texts.examples[example].name)
+    setCheckDescription(texts.examples[example].description)
+  }
+
+  return (
+    <Card title={texts.title}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready && !asking) void ask()
+        }}
+      >
+        <div className="row" role="group" aria-label={texts.tryOne}>
+          <span className="small soft">{texts.tryOne}</span>
+          {exampleNames.map((example) => (
+            <button key={example} type="button" className="button" onClick={() => fillIn(example)}>
+              {texts.examples[example].name}
+            </button>
+          ))}
+        </div>
+        <label className="reviews-field" htmlFor={ids.name}>
+          {texts.name}
+          <input
+            id={ids.name}
+            required
+            maxLength={200}
+            value={checkName}
+            onChange={({ target }) => setCheckName(target.value)}
+          />
+        </label>
+        <label className="reviews-field" htmlFor={ids.description}>
+          {texts.description}
+          <textarea
+            id={ids.description}
+            required
+            rows={3}
+            maxLength={10_000}
+            value={checkDescription}
+            onChange={({ target }) => setCheckDescription(target.value)}
+          />
+        </label>
+        <div className="row">
+          <span aria-hidden="true">{texts.language}</span>
+          <Select
+            label={texts.language}
+            value={languageName}
+            choices={languages.map((name) => [name, name] as const)}
+            choose={(name) => setLanguageName(name === '日本語' ? '日本語' : 'English')}
+          />
+        </div>
+        <p className="small foreign">
+          {documents.length === 0
+            ? texts.noDocument
+            : fill(texts.of, { names: documents.map(({ name }) => name).join(', ') })}
+        </p>
+        {reviewer.status === 'failed' && <ErrorState error={reviewer.error} retry={reviewer.reload} />}
+        {reviewer.status === 'ready' && (
+          <p className="small soft foreign">
+            {fill(reviewer.value.asksModel ? texts.byModel : texts.by, { reviewer: reviewer.value.name })}
+          </p>
+        )}
+        <div className="row">
+          <button type="submit" className="button" data-kind="main" disabled={!ready || asking}>
+            {texts.ask}
+          </button>
+          {asking && <output className="small">{texts.asking}</output>}
+        </div>
+        {error !== undefined && <ErrorState error={error} />}
+      </form>
+    </Card>
+  )
+}

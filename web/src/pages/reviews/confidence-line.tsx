@@ -1,0 +1,68 @@
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { ReviewerDetail } from '../../../../src/server/api.ts'
+import { rememberedShare } from '../../remembered.ts'
+import { fill, useWords } from '../../words/language.tsx'
+
+export type Line = ReviewerDetail['line']
+
+const kept = rememberedShare('review-line')
+const usual = 0.85
+
+/** From which confidence on the agent decides alone: what the person set in this browser, else what was measured. */
+export function useConfidenceLine(suggested: Line | undefined) {
+  const [own, setOwn] = useState(() => kept.read())
+  function set(line: number | undefined): void {
+    kept.write(line)
+    setOwn(line)
+  }
+  return [own ?? thresholdOf(suggested), set] as const
+}
+
+/** To what the slider can show, and never looser than what was promised. */
+function thresholdOf(suggested: Line | undefined): number {
+  return suggested === undefined ? usual : Math.min(1, Math.ceil(suggested.threshold * 100 - 1e-9) / 100)
+}
+
+type Shown = {
+  readonly line: number
+  readonly setLine: (line: number | undefined) => void
+  readonly suggested: Line | undefined
+}
+
+export function ConfidenceLine({ line, setLine, suggested }: Shown) {
+  const { words } = useWords()
+  const texts = words.reviews.line
+  const noteId = useId()
+  const advised = thresholdOf(suggested)
+  return (
+    <div className="reviews-line">
+      <label className="reviews-field">
+        <span>{fill(texts.label, { line: line.toFixed(2) })}</span>
+        <input
+          type="range"
+          min="0"
+          max="1"
+          step="0.01"
+          value={line}
+          aria-describedby={noteId}
+          onChange={({ target }) => setLine(Number(target.value))}
+        />
+      </label>
+      <p id={noteId} className="small soft">
+        {fill(texts[suggested?.from ?? 'usual'], { line: advised.toFixed(2) })}
+        {suggested?.runId !== undefined && (
+          <>
+            {' '}
+            <Link href={`/calibration?run=${encodeURIComponent(suggested.runId)}`}>{texts.toRun}</Link>
+          </>
+        )}
+      </p>
+      {line !== advised && (
+        <button type="button" className="button" onClick={() => setLine(undefined)}>
+          {fill(texts.back, { line: advised.toFixed(2) })}
+        </button>
+      )}
+    </div>
+  )
+}

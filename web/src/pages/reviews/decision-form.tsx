@@ -1,0 +1,109 @@
+import { useId, useState } from 'react'
+import type { DocumentReview } from '../../../../src/core/document-review.ts'
+import type { ReviewVerdict } from '../../../../src/core/review.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+
+type Shown = { readonly review: DocumentReview; readonly changed: () => void }
+
+/** The person's word: that the agent is right, or that it is not and why; and then a test case of it. */
+export function DecisionForm({ review: made, changed }: Shown) {
+  const { words } = useWords()
+  const texts = words.reviews.decision
+  const tell = useToast()
+  const ids = { comment: useId(), hint: useId() }
+  const { reviewId, review, override, savedAs } = made
+  const [comment, setComment] = useState(override?.comment ?? '')
+  const [isMissing, setIsMissing] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const other: ReviewVerdict = review.result === 'pass' ? 'fail' : 'pass'
+
+  async function attempt(act: () => Promise<string>): Promise<void> {
+    setError(undefined)
+    try {
+      tell(await act())
+      changed()
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+
+  async function decide(verdict: ReviewVerdict): Promise<void> {
+    const said = comment.trim()
+    setIsMissing(verdict === other && said === '')
+    if (verdict === other && said === '') return
+    await attempt(async () => {
+      await callApi('override', { params: { reviewId }, body: { verdict, ...(said !== '' && { comment: said }) } })
+      return texts.kept
+    })
+  }
+
+  const save = async () =>
+    attempt(async () => {
+      const { file, cases } = await callApi('saveCase', { params: { reviewId } })
+      return fill(texts.saved, { file, cases })
+    })
+
+  return (
+    <Card title={texts.title}>
+      {override !== undefined && <Decided review={made} override={override} />}
+      <label className="reviews-field" htmlFor={ids.comment}>
+        {texts.comment}
+        <textarea
+          id={ids.comment}
+          rows={2}
+          maxLength={10_000}
+          value={comment}
+          aria-describedby={ids.hint}
+          aria-invalid={isMissing}
+          onChange={({ target }) => setComment(target.value)}
+        />
+      </label>
+      <p
+        id={ids.hint}
+        className={isMissing ? 'small reviews-warning' : 'small soft'}
+        role={isMissing ? 'alert' : undefined}
+      >
+        {isMissing ? texts.commentMissing : texts.commentHint}
+      </p>
+      <div className="row">
+        <button type="button" className="button" data-kind="main" onClick={() => void decide(review.result)}>
+          {fill(texts.confirm, { verdict: texts.verdicts[review.result] })}
+        </button>
+        <button type="button" className="button" onClick={() => void decide(other)}>
+          {fill(texts.override, { verdict: texts.verdicts[other] })}
+        </button>
+      </div>
+      {override !== undefined && (
+        <div className="row">
+          <button type="button" className="button" onClick={() => void save()}>
+            {savedAs === undefined ? texts.save : texts.saveAgain}
+          </button>
+          <span className="small soft foreign">
+            {savedAs === undefined ? texts.saveHint : fill(texts.savedAs, { case: savedAs })}
+          </span>
+        </div>
+      )}
+      {error !== undefined && <ErrorState error={error} />}
+    </Card>
+  )
+}
+
+type Decision = { readonly review: DocumentReview; readonly override: NonNullable<DocumentReview['override']> }
+
+function Decided({ review: { review }, override: { verdict, createdAt } }: Decision) {
+  const { words } = useWords()
+  const { dateTime } = useFormats()
+  return (
+    <p className="row">
+      <Badge of={verdict === 'pass' ? 'passed' : 'failed'} />
+      <span>{verdict === review.result ? words.reviews.queue.confirmed : words.reviews.queue.overridden}</span>
+      <span className="small soft">{dateTime(createdAt)}</span>
+    </p>
+  )
+}

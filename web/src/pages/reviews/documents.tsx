@@ -1,0 +1,176 @@
+import { useId, useState } from 'react'
+import type { ReviewedDocument } from '../../../../src/core/document-review.ts'
+import { Card } from '../../components/card.tsx'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { useUploads } from './use-uploads.ts'
+
+type Shown = {
+  readonly documents: readonly ReviewedDocument[]
+  readonly chosen: readonly string[]
+  readonly choose: (documentIds: readonly string[]) => void
+  readonly changed: () => void
+}
+
+/** What was brought so far, what of it shall be checked, and a place to drop more. */
+export function Documents({ documents, chosen, choose, changed }: Shown) {
+  const { words } = useWords()
+  const texts = words.reviews.documents
+  const [doomed, setDoomed] = useState<ReviewedDocument>()
+  return (
+    <Card title={texts.title}>
+      <DropZone
+        brought={(documentIds) => {
+          choose([...new Set([...chosen, ...documentIds])])
+          changed()
+        }}
+      />
+      {documents.length === 0 ? (
+        <p className="soft">{texts.empty}</p>
+      ) : (
+        <fieldset className="reviews-documents">
+          <legend className="small soft">{texts.choose}</legend>
+          {documents.map((document) => (
+            <DocumentLine
+              key={document.documentId}
+              document={document}
+              isChosen={chosen.includes(document.documentId)}
+              toggle={() =>
+                choose(
+                  chosen.includes(document.documentId)
+                    ? chosen.filter((id) => id !== document.documentId)
+                    : [...chosen, document.documentId],
+                )
+              }
+              remove={() => setDoomed(document)}
+            />
+          ))}
+        </fieldset>
+      )}
+      {doomed !== undefined && <RemoveDialog document={doomed} close={() => setDoomed(undefined)} changed={changed} />}
+    </Card>
+  )
+}
+
+function DropZone({ brought }: { readonly brought: (documentIds: readonly string[]) => void }) {
+  const { words } = useWords()
+  const texts = words.reviews.documents
+  const hintId = useId()
+  const [isOver, setIsOver] = useState(false)
+  const { sending, errors, upload } = useUploads(brought)
+  return (
+    <div
+      className="reviews-drop"
+      data-over={isOver}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setIsOver(false)
+        void upload([...event.dataTransfer.files])
+      }}
+    >
+      {/* The browser's own button speaks the browser's language, not the page's. */}
+      <label className="button reviews-upload" aria-disabled={sending !== undefined}>
+        {texts.upload}
+        <input
+          type="file"
+          multiple
+          accept=".pdf,.png,.jpg,.jpeg,.md,.markdown,.txt,.text"
+          className="hidden-words"
+          aria-describedby={hintId}
+          disabled={sending !== undefined}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])]
+            // The same file can be chosen again.
+            target.value = ''
+            void upload(files)
+          }}
+        />
+      </label>
+      <span id={hintId} className="small soft">
+        {texts.hint}
+      </span>
+      {sending !== undefined && <output className="small foreign">{fill(texts.sending, sending)}</output>}
+      {errors.map((error, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <ErrorState key={index} error={error} />
+      ))}
+    </div>
+  )
+}
+
+type Line = {
+  readonly document: ReviewedDocument
+  readonly isChosen: boolean
+  readonly toggle: () => void
+  readonly remove: () => void
+}
+
+function DocumentLine({ document, isChosen, toggle, remove }: Line) {
+  const { words, say } = useWords()
+  const texts = words.reviews.documents
+  const { dateTime } = useFormats()
+  const { name, pages, uploadedAt, warnings } = document
+  return (
+    <div className="reviews-document">
+      <label className="row">
+        <input type="checkbox" checked={isChosen} onChange={toggle} />
+        <span className="reviews-name">
+          <bdi className="foreign">{name}</bdi>
+          <span className="small soft">
+            {fill(texts.pages, { count: pages })} · {dateTime(uploadedAt)}
+          </span>
+          {warnings.map((warning, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={index} className="small reviews-warning">
+              ⚠ {say(warning)}
+            </span>
+          ))}
+        </span>
+      </label>
+      <button type="button" className="button" aria-label={fill(texts.removeNamed, { name })} onClick={remove}>
+        {texts.remove}
+      </button>
+    </div>
+  )
+}
+
+type Doomed = { readonly document: ReviewedDocument; readonly close: () => void; readonly changed: () => void }
+
+function RemoveDialog({ document: { documentId, name }, close, changed }: Doomed) {
+  const { words } = useWords()
+  const texts = words.reviews.documents
+  const tell = useToast()
+  const [error, setError] = useState<unknown>()
+  async function remove(): Promise<void> {
+    try {
+      await callApi('removeDocument', { params: { documentId } })
+      tell(fill(texts.removed, { name }))
+      close()
+      changed()
+    } catch (cause) {
+      setError(cause)
+    }
+  }
+  return (
+    <Dialog open close={close} title={texts.removeTitle} about={fill(texts.removeAbout, { name })}>
+      {error !== undefined && <ErrorState error={error} />}
+      <div className="row">
+        <button type="button" className="button" data-kind="main" onClick={() => void remove()}>
+          {texts.remove}
+        </button>
+        <button type="button" className="button" onClick={close}>
+          {words.app.cancel}
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,92 @@
+import type { DocumentReview, ReviewedDocument } from '../../../../src/core/document-review.ts'
+import { percent } from '../../../../src/reporters/number-format.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Card } from '../../components/card.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+import { ConfidenceLine } from './confidence-line.tsx'
+import type { Line } from './confidence-line.tsx'
+import { whoDecides } from './who-decides.ts'
+import type { Decider } from './who-decides.ts'
+
+type Shown = {
+  readonly reviews: readonly DocumentReview[]
+  readonly documents: readonly ReviewedDocument[]
+  readonly open: string | undefined
+  readonly show: (reviewId: string) => void
+  readonly line: number
+  readonly setLine: (line: number | undefined) => void
+  readonly suggested: Line | undefined
+}
+
+const groups = ['person', 'agent', 'decided'] as const
+
+/** What waits for a person, what the agent decided alone, and what people decided. */
+export function ReviewQueue({ reviews, documents, open, show, line, setLine, suggested }: Shown) {
+  const { words } = useWords()
+  const texts = words.reviews.queue
+  const judged = reviews.map((review) => ({ review, decider: whoDecides(review, line) }))
+  const names = new Map(documents.map(({ documentId, name }) => [documentId, name]))
+  const waiting = judged.filter(({ decider }) => decider.by === 'person').length
+  return (
+    <Card title={texts.title}>
+      <ConfidenceLine line={line} setLine={setLine} suggested={suggested} />
+      <p className="reviews-waiting" data-waiting={waiting > 0} role="status">
+        <b>{fill(texts.waiting, { count: waiting })}</b>
+      </p>
+      {reviews.length === 0 && <p className="soft">{texts.none}</p>}
+      {groups.map((group) => {
+        const own = judged.filter(({ decider }) => decider.by === group)
+        if (own.length === 0) return null
+        return (
+          <section key={group} className="stack reviews-group" aria-labelledby={`reviews-${group}`}>
+            <h3 id={`reviews-${group}`}>
+              {texts[group]} <span className="soft">({own.length})</span>
+            </h3>
+            <ul className="reviews-list">
+              {own.map(({ review, decider }) => (
+                <li key={review.reviewId}>
+                  <QueuedReview
+                    review={review}
+                    decider={decider}
+                    names={review.documentIds.map((id) => names.get(id) ?? id)}
+                    isOpen={review.reviewId === open}
+                    show={() => show(review.reviewId)}
+                  />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+    </Card>
+  )
+}
+
+type Queued = {
+  readonly review: DocumentReview
+  readonly decider: Decider
+  readonly names: readonly string[]
+  readonly isOpen: boolean
+  readonly show: () => void
+}
+
+function QueuedReview({ review: { checkName, review, override }, decider, names, isOpen, show }: Queued) {
+  const { words } = useWords()
+  const texts = words.reviews.queue
+  const verdict = override?.verdict ?? review.result
+  return (
+    <button type="button" className="reviews-queued" aria-current={isOpen} onClick={show}>
+      <span className="row">
+        <Badge of={verdict === 'pass' ? 'passed' : 'failed'} />
+        <b className="foreign">{checkName}</b>
+      </span>
+      <span className="small soft foreign">
+        {review.confidence === undefined ? '–' : percent(review.confidence)} · {names.join(', ')}
+      </span>
+      {decider.by === 'person' && <span className="small reviews-warning">{texts.why[decider.why]}</span>}
+      {override !== undefined && (
+        <span className="small">{override.verdict === review.result ? texts.confirmed : texts.overridden}</span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef } from 'react'
+import type { DocumentReview, ReviewedDocument } from '../../../../src/core/document-review.ts'
+import { percent, quantity } from '../../../../src/reporters/number-format.ts'
+import { files } from '../../../../src/server/api.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Card } from '../../components/card.tsx'
+import { DocumentViewer } from '../../components/document-viewer.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { useFormats } from '../../words/formats.ts'
+import { useWords } from '../../words/language.tsx'
+import { DecisionForm } from './decision-form.tsx'
+import { whoDecides } from './who-decides.ts'
+
+type Shown = {
+  readonly review: DocumentReview
+  readonly documents: readonly ReviewedDocument[]
+  readonly line: number
+  readonly changed: () => void
+}
+
+/** One review: what the agent says and why, where it says so in the document, and what a person makes of it. */
+export function ReviewReport({ review: made, documents, line, changed }: Shown) {
+  const { words } = useWords()
+  const texts = words.reviews.report
+  const { duration, dateTime } = useFormats()
+  const { review, reviewer, createdAt, durationMs, dollars, checkName, checkDescription } = made
+  const decider = whoDecides(made, line)
+  const head = useRef<HTMLDivElement>(null)
+  // Whoever asked or chose it is taken to it, wherever it stands.
+  useEffect(() => head.current?.focus(), [])
+  return (
+    <div className="stack reviews-report" ref={head} tabIndex={-1} role="region" aria-label={checkName}>
+      <Card>
+        <h2 className="foreign">{checkName}</h2>
+        <p className="foreign">{checkDescription}</p>
+        <dl className="reviews-facts">
+          <Fact name={texts.verdict}>
+            <Badge of={review.result === 'pass' ? 'passed' : 'failed'} />
+          </Fact>
+          <Fact name={texts.confidence}>
+            {review.confidence === undefined ? texts.unstated : percent(review.confidence)}
+          </Fact>
+          <Fact name={texts.evidence}>
+            {review.evidenceStatus === undefined ? texts.unstated : texts.evidenceStatus[review.evidenceStatus]}
+          </Fact>
+          <Fact name={texts.decides}>
+            {decider.by === 'person' ? words.reviews.queue.why[decider.why] : texts.decider[decider.by]}
+          </Fact>
+        </dl>
+        <p className="foreign">{review.explanation === '' ? review.shortExplanation : review.explanation}</p>
+        <p className="small soft foreign">
+          {[reviewer, dateTime(createdAt), duration(durationMs), dollars !== undefined && `$${quantity(dollars)}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </Card>
+      <DecisionForm review={made} changed={changed} />
+      <Card title={texts.document}>
+        <ReviewedPages review={made} documents={documents} />
+      </Card>
+    </div>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="small soft">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function ReviewedPages({ review, documents }: Pick<Shown, 'review' | 'documents'>) {
+  const { words } = useWords()
+  const { documentIds } = review
+  const pages = useAnswer(documentIds.join(' '), async (signal) =>
+    Promise.all(documentIds.map(async (documentId) => callApi('documentPages', { params: { documentId }, signal }))),
+  )
+  if (pages.status === 'loading') return <Loading />
+  if (pages.status === 'failed') return <ErrorState error={pages.error} retry={pages.reload} />
+  const viewed = documentIds.flatMap((documentId, index) => {
+    const document = documents.find((one) => one.documentId === documentId)
+    if (document === undefined) return []
+    return [{ documentId, name: document.name, mimeType: document.mimeType, pages: pages.value[index]?.pages ?? [] }]
+  })
+  if (viewed.length === 0) return <p className="soft">{words.reviews.report.gone}</p>
+  return (
+    <DocumentViewer
+      documents={viewed}
+      quotes={review.quotes}
+      addressOf={(documentId) => files.document.path.replace(':documentId', encodeURIComponent(documentId))}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import type { DocumentReview } from '../../../../src/core/document-review.ts'
+import { whoDecides } from './who-decides.ts'
+
+function reviewWith(changes: {
+  readonly confidence?: number
+  readonly quote?: 'verified' | 'not-found'
+}): DocumentReview {
+  const { confidence, quote = 'verified' } = changes
+  return {
+    reviewId: 'r',
+    documentIds: ['d'],
+    checkName: 'c',
+    checkDescription: 'd',
+    languageName: 'English',
+    reviewer: 'r',
+    review: {
+      result: 'pass',
+      ...(confidence !== undefined && { confidence }),
+      explanation: '',
+      shortExplanation: '',
+      citations: [],
+      sources: [],
+    },
+    quotes: [{ quote: 'q', status: quote, places: [] }],
+    createdAt: '2026-01-01T00:00:00Z',
+    durationMs: 1,
+  }
+}
+
+describe('the last word on a review', () => {
+  it('is the agent’s from the line on, the line included', () => {
+    expect(whoDecides(reviewWith({ confidence: 0.85 }), 0.85)).toEqual({ by: 'agent' })
+    expect(whoDecides(reviewWith({ confidence: 0.849 }), 0.85)).toEqual({ by: 'person', why: 'below' })
+  })
+
+  it('is a person’s where no confidence is stated, or a quote is made up, whatever the line', () => {
+    expect(whoDecides(reviewWith({}), 0)).toEqual({ by: 'person', why: 'unstated' })
+    expect(whoDecides(reviewWith({ confidence: 1, quote: 'not-found' }), 0)).toEqual({ by: 'person', why: 'misquoted' })
+  })
+
+  it('was spoken once a person decided', () => {
+    const override = { verdict: 'fail', createdAt: '2026-01-01T00:00:00Z' } as const
+    expect(whoDecides({ ...reviewWith({}), override }, 1)).toEqual({ by: 'decided' })
+  })
+})
