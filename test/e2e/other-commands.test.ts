@@ -119,10 +119,10 @@ describe('export', () => {
     const project = await ranTwice()
     await project.run('export', 'latest', '-o', 'report.xml')
     expect(whatIsWrongWithXml(project.read('report.xml'))).toBeUndefined()
-    expect(await project.run('export', 'latest', '-o', 'report.html')).toMatchObject({
+    expect(await project.run('export', 'latest', '-o', 'report.pdf')).toMatchObject({
       exitCode: 2,
-      stderr: `error: the ending of report.html does not say which report is meant
-hint: Name it: --format json | junit | markdown | adk | strands | strands-list | transcripts.
+      stderr: `error: the ending of report.pdf does not say which report is meant
+hint: Name it: --format html | json | junit | markdown | csv | adk | strands | strands-list | transcripts.
 `,
     })
   })

@@ -410,6 +410,6 @@ describe('a case from a result', () => {
     write({ 'a.evalset.json': setOf('tea') })
     const { path, revision } = await open('a.evalset.json')
     expect((await ask(`${path}/cases`, { revision, evalCase: value.evalCase })).status).toBe(200)
-    expect((await ask('runs/run-1/cases/7/0/as-case')).status).toBe(400)
+    expect((await ask('runs/run-1/cases/7/0/as-case')).status).toBe(404)
   })
 })
