@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { EvalCase } from '../core/index.ts'
 import { EvalError, message, toEnglish } from '../core/index.ts'
 import type { Document } from '../documents/index.ts'
@@ -28,7 +29,13 @@ export function documentsOf(read: DocumentReader): DocumentsOf {
   return async ({ review }) => {
     const { verifyQuote } = await import('../documents/index.ts')
     const documents = await Promise.all((review?.documents ?? []).map((name) => read(join(review?.folder ?? '', name))))
-    return documents.map((document) => ({ ...document, findQuote: (quote) => verifyQuote(quote, document) }))
+    return documents.map((document) => ({
+      ...document,
+      findQuote: async (quote) => {
+        await setImmediate()
+        return verifyQuote(quote, document)
+      },
+    }))
   }
 }
 

@@ -86,9 +86,8 @@ type Reading = {
   readonly pages: readonly PageRange[]
   /** As it stands; without the lines that head and foot every page, so that a sentence can go on behind them. */
   readonly texts: readonly ComparableText[]
-  /** The one that is aligned with quotes that stand nowhere, and its words. */
+  /** The one that is aligned with quotes that stand nowhere. */
   readonly body: ComparableText
-  readonly tokens: readonly QuoteToken[]
   /** Where words are broken at the ends of lines, with nothing between words: for quotes of such places only. */
   readonly tight: ComparableText | undefined
 }
@@ -107,9 +106,18 @@ function readingOf(document: Document): Reading {
   const body = bare === raw ? whole : comparableText(bare)
   const texts = body === whole ? [whole] : [whole, body]
   const tight = BROKEN_WORD.test(raw) ? comparableText(bare, { tight: true }) : undefined
-  const made = { raw, pages: pageRanges(document), texts, body, tight, tokens: quoteTokens(body.text) }
+  const made = { raw, pages: pageRanges(document), texts, body, tight }
   readings.set(document, made)
   return made
+}
+
+const tokenised = new WeakMap<ComparableText, readonly QuoteToken[]>()
+
+/** In a long document they take seconds, and only quotes that stand nowhere need them. */
+function tokensOf(text: ComparableText): readonly QuoteToken[] {
+  const known = tokenised.get(text) ?? quoteTokens(text.text)
+  tokenised.set(text, known)
+  return known
 }
 
 function pageRanges({ pages }: Document): readonly PageRange[] {
@@ -228,10 +236,11 @@ function placesOf({ start, end }: Range, { raw, pages }: Reading): readonly Quot
 const LEAST_NEAR = 0.5
 
 function nearestTo(quote: string, reading: Reading): QuoteCheck {
-  const alignment = alignQuote(quoteTokens(quote), reading.tokens)
+  const tokens = tokensOf(reading.body)
+  const alignment = alignQuote(quoteTokens(quote), tokens)
   if (alignment === undefined) return { status: 'not-found', similarity: 0, nearest: [] }
   const { similarity } = alignment
-  const range = { start: reading.tokens[alignment.first]?.start ?? 0, end: reading.tokens[alignment.last]?.end ?? 0 }
+  const range = { start: tokens[alignment.first]?.start ?? 0, end: tokens[alignment.last]?.end ?? 0 }
   const place = rawRange(reading.body, range)
   const places = placesOf(place, reading)
   const difference = alignment.difference ?? otherNegation(quote, range, reading)

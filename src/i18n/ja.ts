@@ -1416,6 +1416,14 @@ export const japanese: Readonly<Record<string, string>> = {
   'It takes a JSON object with document_paths, check_name, check_description and language_name.':
     'document_paths、check_name、check_description、language_name を持つ JSON オブジェクトが必要です。',
   '{name}, page {page}: {warning}': '{name} {page}ページ: {warning}',
+  'only the first {lines} lines were compared, up to page {page} of {name}':
+    '比較したのは最初の {lines} 行（{name} の {page} ページまで）だけです',
+  'only the first {characters} characters of the check were read':
+    'チェックの説明は最初の {characters} 文字だけを読みました',
+  'only the first {judged} of {total} requirements were looked into':
+    '{total} 件の要件のうち、調べたのは最初の {judged} 件だけです',
+  'only the first {looked} of {total} quotes were looked up':
+    '{total} 件の引用のうち、照合したのは最初の {looked} 件だけです',
   '{name}: there is no text to compare; images need a model that sees':
     '{name}: 照合できるテキストがありません。画像には画像を読めるモデルが必要です',
   'case "{id}": {problem}': 'ケース "{id}": {problem}',

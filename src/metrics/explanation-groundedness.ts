@@ -7,7 +7,7 @@ import { scoreOfTurns } from './judged-case.ts'
 import type { StepOutcome } from './judged-step.ts'
 import { turnOfSteps } from './judged-step.ts'
 import { checkText, documentText } from './review-material.ts'
-import type { DocumentsOf } from './review-material.ts'
+import type { DocumentsOf, ReviewedDocument } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
@@ -29,10 +29,9 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
         return { status: 'not-evaluated', metric, reason, informational: true }
       }
       const read = await documents(evalCase)
-      const stands = (quote: string) => read.some((document) => document.findQuote(quote).status === 'verified')
-      const sentences = splitSentences(review.explanation)
-      const quoted = sentences.filter((sentence) => onlyQuotes(sentence, stands))
-      const open = sentences.filter((sentence) => !quoted.includes(sentence))
+      const all = splitSentences(review.explanation)
+      const sentences = all.slice(0, mostSentences)
+      const [quoted, open] = await partition(sentences, (sentence) => onlyQuotes(sentence, read))
       const steps = quoted.map(lookedUp)
       if (open.length > 0 || sentences.length === 0) {
         const sources = review.sources.map(({ output }) =>
@@ -43,17 +42,36 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
         for (const text of sentences.length === 0 ? [review.explanation] : open)
           steps.push(await checkStep({ judge, samples, language, text, context, question }, signal))
       }
-      return scoreOfTurns(metric, { threshold }, [turnOfSteps(steps, { threshold, adkCompat: false })])
+      const [first, ...others] = steps
+      const leftOut = all.slice(mostSentences, 2 * mostSentences)
+      const told = first === undefined ? [] : [{ ...first, uncovered: [...first.uncovered, ...leftOut] }, ...others]
+      return scoreOfTurns(metric, { threshold }, [turnOfSteps(told, { threshold, adkCompat: false })])
     },
   }
 }
 
+// Each is a question to the judge.
+const mostSentences = 100
+
+async function partition(
+  sentences: readonly string[],
+  isSo: (sentence: string) => Promise<boolean>,
+): Promise<readonly [string[], string[]]> {
+  const parts: [string[], string[]] = [[], []]
+  for (const sentence of sentences) parts[(await isSo(sentence)) ? 0 : 1].push(sentence)
+  return parts
+}
+
 /** Whether a sentence quotes, and all its quotes stand there. Quotes of a few letters are names and no evidence. */
-function onlyQuotes(sentence: string, stands: (quote: string) => boolean): boolean {
+async function onlyQuotes(sentence: string, documents: readonly ReviewedDocument[]): Promise<boolean> {
   const quotes = [...sentence.matchAll(/“([^”]{6,})”|"([^"]{6,})"|「([^」]{4,})」|『([^』]{4,})』/g)].map(
     (found) => found.slice(1).find((quote) => quote !== undefined) ?? '',
   )
-  return quotes.length > 0 && quotes.every(stands)
+  for (const quote of quotes) {
+    const checks = await Promise.all(documents.map((document) => document.findQuote(quote)))
+    if (!checks.some(({ status }) => status === 'verified')) return false
+  }
+  return quotes.length > 0
 }
 
 function lookedUp(sentence: string): StepOutcome {

@@ -4,7 +4,7 @@ import type { JudgedOptions } from './judged-case.ts'
 import type { WeightedMark } from './review-marks.ts'
 import { reviewMarks } from './review-marks.ts'
 import type { DocumentsOf } from './review-material.ts'
-import { checkText, documentText } from './review-material.ts'
+import { checkText, documentText, explanationText, quotesText } from './review-material.ts'
 
 /** The weights are the reference's, which tells them to the judge and never computes them. */
 const explanationMarks: readonly WeightedMark[] = [
@@ -55,8 +55,8 @@ export function explanationQuality(options: JudgedOptions & { readonly documents
         check: checkText(task),
         language: task.languageName,
         verdict: review.result,
-        explanation: review.explanation,
-        citations: review.citations.map((quote) => `“${quote}”`).join('\n'),
+        explanation: explanationText(review),
+        citations: quotesText(review),
         document: documentText(await options.documents(evalCase), review),
       }),
     },

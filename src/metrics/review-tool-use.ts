@@ -5,7 +5,7 @@ import { reviewToolUseText } from './instructions/reviews.ts'
 import type { JudgedOptions } from './judged-case.ts'
 import type { WeightedMark } from './review-marks.ts'
 import { reviewMarks } from './review-marks.ts'
-import { checkText } from './review-material.ts'
+import { checkText, explanationText } from './review-material.ts'
 
 const metric = 'review_tool_use'
 
@@ -45,7 +45,7 @@ export function reviewToolUse(options: JudgedOptions): Metric {
           const reason = message('The reviewer used no tool')
           return { status: 'not-evaluated', metric, reason, informational: true }
         }
-        return { check: checkText(task), steps, explanation: review.explanation }
+        return { check: checkText(task), steps, explanation: explanationText(review) }
       },
     },
     options,

@@ -21,13 +21,13 @@ const words = {
 
 /** What a text speaks of. */
 export function aspectsIn(text: string): readonly Aspect[] {
-  return (Object.keys(words) as Aspect[]).filter((aspect) => words[aspect].test(text.normalize('NFKC'))) // its own keys
+  const folded = text.normalize('NFKC')
+  return (Object.keys(words) as Aspect[]).filter((aspect) => words[aspect].test(folded)) // its own keys
 }
 
 /** A text without the words of its aspects. */
 export function withoutAspects(text: string): string {
-  return Object.values(words).reduce(
-    (left, pattern) => left.replaceAll(new RegExp(pattern, 'gi'), ' '),
-    text.normalize('NFKC'),
-  )
+  return everywhere.reduce((left, pattern) => left.replaceAll(pattern, ' '), text.normalize('NFKC'))
 }
+
+const everywhere = Object.values(words).map((pattern) => new RegExp(pattern, 'gi'))

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { Review } from '../../../core/index.ts'
+import { Review, toEnglish } from '../../../core/index.ts'
+import type { ReviewRequest } from '../reviewer.ts'
 import { embeddedReviewer } from './embedded-reviewer.ts'
+
+const reviewer = embeddedReviewer()
+
+function requestOf(text: string, checkDescription: string, languageName = 'English'): ReviewRequest {
+  return {
+    task: { documents: ['d.md'], folder: '/', checkName: 'Check', checkDescription, languageName },
+    documents: [{ name: 'd.md', kind: 'markdown', warnings: [], pages: [{ number: 1, text, warnings: [] }] }],
+  }
+}
 
 async function review(
   text: string,
@@ -8,13 +18,7 @@ async function review(
   languageName = 'English',
   signal = new AbortController().signal,
 ) {
-  const { answer } = await embeddedReviewer().review(
-    {
-      task: { documents: ['d.md'], folder: '/', checkName: 'Check', checkDescription, languageName },
-      documents: [{ name: 'd.md', kind: 'markdown', warnings: [], pages: [{ number: 1, text, warnings: [] }] }],
-    },
-    signal,
-  )
+  const { answer } = await reviewer.review(requestOf(text, checkDescription, languageName), signal)
   return Review.pick({ result: true, confidence: true, explanation: true, citations: true }).parse(JSON.parse(answer))
 }
 
@@ -106,6 +110,42 @@ describe('the embedded reviewer', () => {
     expect(japanese.explanation).toMatchInlineSnapshot(
       `"1ページに「残留塩素は0.05mg/Lであった」（0.05mg/L）とあり、次の要件を満たしません: 残留塩素が0.1mg/L以上であること。"`,
     )
+  })
+
+  it('lets others have their turn, however long the line and however many the requirements', async () => {
+    const line = '消火器が廊下に2台設置され、点検済み。'.repeat(1000)
+    const check = Array.from({ length: 50 }, (_, index) => `消火器が${index + 1}台以上設置されている`).join('、')
+    let turns = 0
+    const turn = () => {
+      turns += 1
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    await review(line, check, '日本語')
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(50)
+  })
+
+  it('passes nothing of which it left something unread, and says what', async () => {
+    const text = 'The trap was cleaned.'
+    expect(await review(text, `The trap was cleaned.${' '.repeat(100_000)}`)).toMatchObject({
+      result: 'fail',
+      confidence: 0.4,
+    })
+    const { warnings } = await reviewer.review(
+      requestOf(text, `The trap was cleaned.${' '.repeat(100_000)}`),
+      new AbortController().signal,
+    )
+    expect(warnings.map(toEnglish)).toEqual(['only the first 100000 characters of the check were read'])
+  })
+
+  it('leaves out requirements where there is too much to compare, and says how many', async () => {
+    const text = 'The lamp in room 1 was checked.'
+    const check = 'The lamp in room 1 was checked. '.repeat(9)
+    const hurried = embeddedReviewer({ mostCompared: 5 * text.length })
+    const { answer, warnings } = await hurried.review(requestOf(text, check), new AbortController().signal)
+    expect(warnings.map(toEnglish)).toEqual(['only the first 5 of 9 requirements were looked into'])
+    expect(JSON.parse(answer)).toMatchObject({ result: 'fail', confidence: 0.4 })
   })
 
   it('reads a line of any length in a moment', async () => {

@@ -1,54 +1,87 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EvidenceStatus, ReviewTask } from '../../../core/index.ts'
+import type { EvidenceStatus, Message, ReviewTask } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
 import type { Reviewer, WrittenReview } from '../reviewer.ts'
-import { evidenceLines } from './evidence-line.ts'
+import type { Document } from '../../../documents/index.ts'
+import { readEvidence } from './evidence-line.ts'
 import type { EvidenceLine } from './evidence-line.ts'
 import { explain, summariseShortly } from './explanation.ts'
-import { judgeRequirement } from './judge-requirement.ts'
+import { judgeRequirement, leastCoverage } from './judge-requirement.ts'
 import type { Outcome } from './judge-requirement.ts'
 import { readCheck } from './requirement.ts'
 import type { Check } from './requirement.ts'
+import { saidLines } from './said-lines.ts'
 
 /** What a review has as its confidence when the documents do not tell, as the instructions for reviewers ask. */
 const insufficient = 0.4
+
+export type EmbeddedReviewerOptions = {
+  /** Characters times requirements that are compared at most; the default takes some ten seconds. */
+  readonly mostCompared?: number
+}
 
 /**
  * A reviewer without a model: offline, and the same answer to the same question. It finds the lines that a check is about and
  * compares quantities, conditions and presence. It understands no prose: where nothing can be compared, it says that the
  * evidence is insufficient.
  */
-export function embeddedReviewer(): Reviewer {
+export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewerOptions = {}): Reviewer {
   return {
     id: 'embedded',
     async review({ task, documents }, signal) {
       signal.throwIfAborted()
-      const unread = documents.filter(({ pages }) => pages.every(({ text }) => text.trim() === ''))
-      const check = readCheck(task.checkDescription)
-      const lines = within(check, evidenceLines(documents))
+      const { lines, warnings } = await readEvidence(documents, signal)
+      const check = readCheck(task.checkDescription.slice(0, longestCheck))
+      const said = saidLines(within(check, lines), leastCoverage)
+      const characters = said.lines.reduce((sum, { text }) => sum + text.length, 0)
+      const judged = check.requirements.slice(0, Math.ceil(mostCompared / (characters + 1)))
       const outcomes: Outcome[] = []
-      for (const requirement of check.requirements) {
+      for (const requirement of judged) {
         // Many requirements of a long document take minutes, and a time limit has to get its turn.
         await setImmediate()
         signal.throwIfAborted()
-        outcomes.push(judgeRequirement(requirement, lines))
+        outcomes.push(judgeRequirement(requirement, said))
       }
+      const cuts = [...warnings, ...cutsOf(task, check, judged.length)]
       return {
-        answer: JSON.stringify(reviewOf(task, outcomes)),
+        answer: JSON.stringify(reviewOf(task, outcomes, { complete: cuts.length === 0 })),
         sources: [],
         modelCalls: 0,
-        warnings: unread.map(({ name }) =>
-          message('{name}: there is no text to compare; images need a model that sees', { name }),
-        ),
+        warnings: [...documents.filter(isBlank).map(nothingToCompare), ...cuts],
       }
     },
   }
+}
+
+const longestCheck = 100_000
+
+function isBlank({ pages }: Document): boolean {
+  return pages.every(({ text }) => text.trim() === '')
+}
+
+function nothingToCompare({ name }: Document): Message {
+  return message('{name}: there is no text to compare; images need a model that sees', { name })
+}
+
+/** What of a check was not looked into. */
+function cutsOf({ checkDescription }: ReviewTask, { requirements }: Check, judged: number): readonly Message[] {
+  const characters = longestCheck
+  const total = requirements.length
+  return [
+    ...(checkDescription.length > characters
+      ? [message('only the first {characters} characters of the check were read', { characters })]
+      : []),
+    ...(judged < total
+      ? [message('only the first {judged} of {total} requirements were looked into', { judged, total })]
+      : []),
+  ]
 }
 
 /** The lines of the pages and parts that a check confines itself to; all of them where it names none that there are. */
 function within({ pages, parts }: Check, lines: readonly EvidenceLine[]): readonly EvidenceLine[] {
   const ofPages = lines.filter(({ page }) => pages.includes(page))
   const chosen = ofPages.length > 0 ? ofPages : lines
+  if (parts.length === 0) return chosen
   const named = parts.map((part) => part.replaceAll(/\s+/g, '').toLowerCase())
   const pagesOfParts = new Set(
     chosen.flatMap(({ page, text }) => {
@@ -59,8 +92,8 @@ function within({ pages, parts }: Check, lines: readonly EvidenceLine[]): readon
   return pagesOfParts.size === 0 ? chosen : chosen.filter(({ page }) => pagesOfParts.has(page))
 }
 
-function reviewOf(task: ReviewTask, outcomes: readonly Outcome[]): WrittenReview {
-  const { result, confidence, evidenceStatus, decisive } = decide(outcomes)
+function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): WrittenReview {
+  const { result, confidence, evidenceStatus, decisive } = decide(outcomes, extent)
   const lines = evidenceStatus === 'insufficient' ? [] : decisive.flatMap((outcome) => outcome.lines)
   const citations = [...new Set(lines.map(({ text }) => text))].slice(0, 5)
   return {
@@ -82,11 +115,14 @@ type Decision = {
   readonly decisive: readonly Outcome[]
 }
 
-/** One violation is enough; a pass needs every requirement met. */
-function decide(outcomes: readonly Outcome[]): Decision {
+/** Whether all of the documents and of the check was looked into. */
+type Extent = { readonly complete: boolean }
+
+/** One violation is enough; a pass needs every requirement met, and nothing left unread. */
+function decide(outcomes: readonly Outcome[], { complete }: Extent): Decision {
   const violated = outcomes.filter(({ status }) => status === 'violated')
   if (violated.length > 0) {
-    const confidence = Math.max(...violated.map(({ certainty }) => certainty))
+    const confidence = violated.reduce((most, { certainty }) => Math.max(most, certainty), 0)
     return { result: 'fail', confidence, evidenceStatus: 'sufficient', decisive: violated }
   }
   const open = outcomes.filter(({ status }) => status !== 'met')
@@ -95,6 +131,7 @@ function decide(outcomes: readonly Outcome[]): Decision {
     const evidenceStatus = nothing ? 'insufficient' : 'partial'
     return { result: 'fail', confidence: insufficient, evidenceStatus, decisive: open }
   }
-  const confidence = Math.min(...outcomes.map(({ certainty }) => certainty))
+  if (!complete) return { result: 'fail', confidence: insufficient, evidenceStatus: 'partial', decisive: outcomes }
+  const confidence = outcomes.reduce((least, { certainty }) => Math.min(least, certainty), 1)
   return { result: 'pass', confidence, evidenceStatus: 'sufficient', decisive: outcomes }
 }

@@ -30,12 +30,17 @@ export function summariseShortly(
         : first.status === 'violated'
           ? say.broken(first.requirement.text)
           : say.insufficient
-  return [...text].length <= 80 ? text : `${[...text].slice(0, 79).join('')}…`
+  return shortened(text, 80)
+}
+
+function shortened(text: string, most: number): string {
+  const characters = [...text.slice(0, 2 * most + 2)]
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }
 
 function sentenceOf({ requirement, status, lines, found }: Outcome, say: Words): string {
   const [line] = lines
-  const asked = requirement.text
+  const asked = shortened(requirement.text, 300)
   if (line === undefined) return say.absent(asked)
   const quote = plain(line.text)
   if (status === 'unclear') return say.unclear(asked, line.page, quote)

@@ -7,6 +7,7 @@ import type { Deadline } from './period.ts'
 import { keeps, quantitiesIn } from './quantity.ts'
 import type { Limit, Quantity } from './quantity.ts'
 import type { Requirement } from './requirement.ts'
+import type { RankedLine, SaidLines } from './said-lines.ts'
 import { likeness } from './subject-terms.ts'
 
 /** How a requirement fares, and by which lines. `certainty` is how sure that is, 0–1; docs/reviews.md has how often each was right. */
@@ -20,57 +21,37 @@ export type Outcome = {
 }
 
 /** Holds the lines of a document against one requirement. */
-export function judgeRequirement(requirement: Requirement, lines: readonly EvidenceLine[]): Outcome {
+export function judgeRequirement(requirement: Requirement, said: SaidLines): Outcome {
   const { subject, limit, deadline } = requirement
-  const said = lines.filter(({ heading }) => !heading)
-  const ranked = rank(subject, said)
+  const ranked = said.rank(subject)
   if (requirement.unread) return { requirement, ...leftOpen(ranked.map(({ line }) => line)) }
   if (limit !== undefined) return { requirement, ...judgeLimit(requirement, limit, ranked) }
-  if (deadline !== undefined) return { requirement, ...judgeDeadline(requirement, deadline, said) }
-  return { requirement, ...judgeCondition(requirement, ranked, said) }
+  if (deadline !== undefined) return { requirement, ...judgeDeadline(requirement, deadline, { ranked, said }) }
+  return { requirement, ...judgeCondition(requirement, ranked, said.lines) }
 }
 
 type Judged = Omit<Outcome, 'requirement'>
-type Ranked = { readonly line: EvidenceLine; readonly coverage: number }
 
 /** Half of what a requirement names, by weight, has to be there; less than that is about something else. */
 const enough = 0.5
 const clear = 0.75
 
-/** Lines by the share of the subject that they and their heading cover; rare words weigh more. */
-function rank(subject: readonly string[], lines: readonly EvidenceLine[]): readonly Ranked[] {
-  if (subject.length === 0) return []
-  const weights = subject.map((term) => {
-    const having = lines.filter((line) => likeness(term, line.terms) >= 0.6).length
-    return Math.log((lines.length + 1) / (having + 0.5)) + 0.3
-  })
-  const total = weights.reduce((sum, weight) => sum + weight, 0)
-  return lines
-    .map((line) => {
-      const covered = subject.reduce((sum, term, index) => {
-        const found = Math.max(likeness(term, line.terms), 0.8 * likeness(term, line.headingTerms))
-        return sum + found * (weights[index] ?? 0)
-      }, 0)
-      return { line, coverage: covered / total }
-    })
-    .filter(({ coverage }) => coverage >= enough * 0.7)
-    .toSorted((a, b) => b.coverage - a.coverage)
-}
+/** What covers less of a requirement is not looked at. */
+export const leastCoverage = enough * 0.7
 
 /** Lines with every term of the subject that any of them has: where places are told apart, only the right one counts. */
-function onThePoint(subject: readonly string[], about: readonly Ranked[]): readonly Ranked[] {
-  const has = ({ line }: Ranked, term: string) =>
-    likeness(term, line.terms) >= 0.6 || likeness(term, line.headingTerms) >= 0.6
-  const told = subject.filter((term) => about.some((one) => has(one, term)))
-  return about.filter((one) => told.every((term) => has(one, term)))
+function onThePoint(about: readonly RankedLine[]): readonly RankedLine[] {
+  const [first] = about
+  const told = first?.names.map((_, term) => about.some(({ names }) => names[term]))
+  return about.filter(({ names }) => names.every((named, term) => named || told?.[term] !== true))
 }
 
-function judgeLimit(requirement: Requirement, limit: Limit, ranked: readonly Ranked[]): Judged {
+function judgeLimit(requirement: Requirement, limit: Limit, ranked: readonly RankedLine[]): Judged {
   const { subject, universal, summed } = requirement
   const about = ranked.filter(
-    ({ coverage, line }) => coverage >= enough && (obliges(requirement.text) || !obliges(line.text)),
+    ({ coverage, line }) => coverage >= enough && (obliges(requirement.text) || !obligesOf(line)),
   )
-  const candidates = onThePoint(subject, about).flatMap(({ line, coverage }) => {
+  const candidates = onThePoint(about).flatMap(({ line, coverage }) => {
     const quantity = quantityFor(limit, subject, line)
     return quantity === undefined ? [] : [{ line, coverage, quantity }]
   })
@@ -117,7 +98,7 @@ function obliges(text: string): boolean {
   return /\b(?:must|shall|should|required)\b|なければならない|必要|(?:以上|以下|以内|未満)の(?:方|者|もの)/i.test(text)
 }
 
-type Candidate = Ranked & { readonly quantity: Quantity }
+type Candidate = Pick<RankedLine, 'line' | 'coverage'> & { readonly quantity: Quantity }
 
 /** Places are listed one by one, and nothing says how many there are in all. */
 function judgeSum(limit: Limit, candidates: readonly Candidate[]): Judged {
@@ -138,21 +119,21 @@ function quantityFor(limit: Limit, subject: readonly string[], line: EvidenceLin
   const own = line.values.filter(({ terms }) => subject.some((term) => likeness(term, terms) >= 0.6))
   const inColumns = own.flatMap(({ text }) => quantitiesIn(text)).filter(({ kind }) => kind === limit.kind)
   if (inColumns.length > 0) return inColumns[0]
-  const alike = quantitiesIn(line.cells).filter(({ kind }) => kind === limit.kind)
+  const alike = quantitiesOf(line).filter(({ kind }) => kind === limit.kind)
   if (alike.length < 2) return alike[0]
-  const folded = line.text.normalize('NFKC').toLowerCase()
-  const places = subject.flatMap((term) => {
-    const at = folded.indexOf(term)
-    return at < 0 ? [] : [at]
-  })
-  const from = places.length === 0 ? 0 : Math.max(...places)
-  return alike.toSorted((a, b) => Math.abs(a.at - from) - Math.abs(b.at - from))[0]
+  const folded = foldedText(line)
+  const from = subject.reduce((last, term) => Math.max(last, folded.indexOf(term)), 0)
+  return alike.reduce((nearest, one) => (Math.abs(one.at - from) < Math.abs(nearest.at - from) ? one : nearest))
 }
 
 /** A time is compared where the line speaks of the same thing, or of the same aspect of it. */
-function judgeDeadline({ subject, aspects }: Requirement, deadline: Deadline, said: readonly EvidenceLine[]): Judged {
-  const about = rank(subject, said).filter(({ coverage }) => coverage >= enough)
-  const speaking = said.filter((line) => sharesAspect(aspects, line))
+function judgeDeadline(
+  { aspects }: Requirement,
+  deadline: Deadline,
+  { ranked, said }: { readonly ranked: readonly RankedLine[]; readonly said: SaidLines },
+): Judged {
+  const about = ranked.filter(({ coverage }) => coverage >= enough)
+  const speaking = said.lines.filter((line) => sharesAspect(aspects, line))
   const closest = datesOf(about.map(({ line }) => line))
   const dated = closest.length > 0 ? closest : datesOf(speaking)
   const lines = [...about.map(({ line }) => line), ...speaking]
@@ -169,26 +150,26 @@ function judgeDeadline({ subject, aspects }: Requirement, deadline: Deadline, sa
 /** The closest lines that speak of the aspects, else any that do. */
 function speakingOf(
   aspects: readonly Aspect[],
-  closest: readonly Ranked[],
-  ranked: readonly Ranked[],
-): readonly Ranked[] {
+  closest: readonly RankedLine[],
+  ranked: readonly RankedLine[],
+): readonly RankedLine[] {
   const [near, all] = [closest, ranked].map((lines) => lines.filter(({ line }) => sharesAspect(aspects, line)))
   return near?.length === 0 ? (all ?? []) : (near ?? [])
 }
 
 function datesOf(lines: readonly EvidenceLine[]) {
-  return lines.flatMap((line) => periodsIn(line.cells).map((period) => ({ line, period })))
+  return lines.flatMap((line) => periodsOf(line).map((period) => ({ line, period })))
 }
 
 function sharesAspect(aspects: readonly Aspect[], line: EvidenceLine): boolean {
   return aspects.some((aspect) => line.aspects.includes(aspect))
 }
 
-function judgeCondition(requirement: Requirement, ranked: readonly Ranked[], all: readonly EvidenceLine[]): Judged {
+function judgeCondition(requirement: Requirement, ranked: readonly RankedLine[], all: readonly EvidenceLine[]): Judged {
   const about = ranked.filter(({ coverage }) => coverage >= enough)
   if (about.length === 0) return requirement.general ? judgeAll(all) : { status: 'absent', certainty: 0.4, lines: [] }
   const aspects = askedAspects(requirement)
-  const near = nearestOf(requirement, aspects, about, ranked)
+  const near = nearestOf(aspects, about, ranked)
   if (near.some(({ line }) => lacksNumber(requirement.subject, line))) return leftOpen(near.map(({ line }) => line))
   if (requirement.negated) return judgeDenial(near)
   return (
@@ -204,12 +185,11 @@ function askedAspects({ text, aspects }: Requirement): readonly Aspect[] {
 }
 
 function nearestOf(
-  { subject }: Requirement,
   aspects: readonly Aspect[],
-  about: readonly Ranked[],
-  ranked: readonly Ranked[],
-): readonly Ranked[] {
-  const point = onThePoint(subject, about)
+  about: readonly RankedLine[],
+  ranked: readonly RankedLine[],
+): readonly RankedLine[] {
+  const point = onThePoint(about)
   const closest = point.length > 0 ? point : about
   const speaking = aspects.length === 0 ? closest : speakingOf(aspects, closest, ranked)
   const best = speaking[0]?.coverage ?? 0
@@ -220,10 +200,10 @@ function nearestOf(
 function judgeStated(
   { universal, general }: Requirement,
   aspects: readonly Aspect[],
-  { near, about }: { readonly near: readonly Ranked[]; readonly about: readonly Ranked[] },
+  { near, about }: { readonly near: readonly RankedLine[]; readonly about: readonly RankedLine[] },
 ): Judged | undefined {
-  const inCondition = (lines: readonly Ranked[], condition: Condition) =>
-    lines.flatMap(({ line }) => (conditionOf(line.text) === condition ? line : [])).slice(0, 3)
+  const inCondition = (lines: readonly RankedLine[], condition: Condition) =>
+    lines.flatMap(({ line }) => (conditionOfLine(line) === condition ? line : [])).slice(0, 3)
   const bad = inCondition(near, 'bad')
   if (bad.length > 0) return { status: 'violated', certainty: 0.92, lines: bad }
   const mixed = inCondition(near, 'mixed')
@@ -241,13 +221,13 @@ function judgeStated(
 }
 
 /** Being listed with a number, or said without a denial, is being there. */
-function judgePresence(aspects: readonly Aspect[], near: readonly Ranked[]): Judged | undefined {
-  const denied = near.filter(({ line, coverage }) => coverage >= clear && denies(line.text))
+function judgePresence(aspects: readonly Aspect[], near: readonly RankedLine[]): Judged | undefined {
+  const denied = near.filter(({ line, coverage }) => coverage >= clear && isDenial(line))
   if (denied.length > 0)
     return { status: 'violated', certainty: 0.75, lines: denied.map(({ line }) => line).slice(0, 3) }
   const counted = near.filter(
     ({ line, coverage }) =>
-      !denies(line.text) && (coverage >= clear || quantitiesIn(line.cells).some(({ amount }) => amount > 0)),
+      !isDenial(line) && (coverage >= clear || quantitiesOf(line).some(({ amount }) => amount > 0)),
   )
   if (aspects.length > 0 || counted.length === 0) return undefined
   return { status: 'met', certainty: 0.7, lines: counted.map(({ line }) => line).slice(0, 2) }
@@ -256,22 +236,39 @@ function judgePresence(aspects: readonly Aspect[], near: readonly Ranked[]): Jud
 const onlyMention = /記載|明記|\b(?:stated|mentioned|documented)\b/i
 
 /** What must not be so has to be denied; what is said of it without a denial is so. */
-function judgeDenial(near: readonly Ranked[]): Judged {
+function judgeDenial(near: readonly RankedLine[]): Judged {
   const said = near.filter(({ coverage }) => coverage >= clear)
   const lines = said.map(({ line }) => line).slice(0, 3)
   if (said.length === 0) return leftOpen(near.map(({ line }) => line))
-  const denied = said.filter(({ line }) => denies(line.text))
+  const denied = said.filter(({ line }) => isDenial(line))
   if (denied.length > 0 && denied.length < said.length) return leftOpen(lines)
   return { status: denied.length > 0 ? 'met' : 'violated', certainty: 0.75, lines }
 }
 
 /** A check of nothing in particular is held against all that is said. */
 function judgeAll(all: readonly EvidenceLine[]): Judged {
-  const conditions = all.map((line) => ({ line, condition: conditionOf(line.text) }))
+  const conditions = all.map((line) => ({ line, condition: conditionOfLine(line) }))
   const bad = conditions.filter(({ condition }) => condition === 'bad')
   const good = conditions.filter(({ condition }) => condition === 'good')
   if (bad.length > 0) return { status: 'violated', certainty: 0.7, lines: bad.map(({ line }) => line).slice(0, 3) }
   if (good.length < 3) return { status: 'unclear', certainty: 0.4, lines: good.map(({ line }) => line) }
   const verdict = good.find(({ line }) => /総合|判定|結論|overall|verdict|conclusion|result/i.test(line.text))
   return { status: 'met', certainty: 0.65, lines: (verdict ? [verdict] : good.slice(0, 2)).map(({ line }) => line) }
+}
+
+const quantitiesOf = onceForEachLine(({ cells }) => quantitiesIn(cells))
+const foldedText = onceForEachLine(({ text }) => text.normalize('NFKC').toLowerCase())
+const periodsOf = onceForEachLine(({ cells }) => periodsIn(cells))
+const conditionOfLine = onceForEachLine(({ text }) => conditionOf(text))
+const isDenial = onceForEachLine(({ text }) => denies(text))
+const obligesOf = onceForEachLine(({ text }) => obliges(text))
+
+/** Many requirements look at the same lines. */
+function onceForEachLine<Read>(read: (line: EvidenceLine) => Read): (line: EvidenceLine) => Read {
+  const known = new WeakMap<EvidenceLine, { readonly value: Read }>()
+  return (line) => {
+    const found = known.get(line) ?? { value: read(line) }
+    known.set(line, found)
+    return found.value
+  }
 }

@@ -49,13 +49,14 @@ export function readCheck(description: string): Check {
     .replaceAll(/ (?:in|of|on)(?= (?:is|are|was|were|has|have|lasts?|must|should)\b| ?[.,]|\s*$)/gi, '')
     .replace(/^\s*[のにはで]/, '')
   let last: readonly string[] = []
-  const requirements = clausesOf(bare).flatMap((clause) =>
-    clause.subjects.flatMap((subject): readonly Requirement[] => {
-      const found = requirementsFrom(clause.text, subject, last)
+  const requirements = clausesOf(bare).flatMap(({ predicate, subjects }) => {
+    const asked = readPredicate(predicate)
+    return subjects.flatMap((piece): readonly Requirement[] => {
+      const found = requirementsFrom(piece, asked, { inherited: last, listed: subjects.length > 1 })
       last = found[0]?.subject ?? last
       return found
-    }),
-  )
+    })
+  })
   return { requirements, pages, parts }
 }
 
@@ -63,9 +64,9 @@ const pageMark = /(?:ページ|頁|\bpages?\b|\bp\.)\s*(\d{1,4})|(\d{1,4})\s*ペ
 const partMark =
   /(?:建物|棟|施設)\s*[A-Z0-9](?![A-Za-z0-9])|\b(?:building|block|wing|section|appendix)\s+[A-Z0-9](?![A-Za-z0-9])(?:'s)?/gi
 
-type Clause = { readonly text: string; readonly subjects: readonly string[] }
+/** The things that a clause lists, its predicate last: that is asked of each of them. */
+type Clause = { readonly predicate: string; readonly subjects: readonly string[] }
 
-/** Clauses, each with the things that it lists: what stands before a predicate is asked of each of them. */
 function clausesOf(text: string): readonly Clause[] {
   const pieces = text
     .replace(
@@ -78,9 +79,7 @@ function clausesOf(text: string): readonly Clause[] {
       /^the (?:document|policy|form|contract|report|record|agreement|plan|manual) (?:says|states|specifies|shows) that /i,
       '',
     )
-    .split(
-      /[。;；]|\.\s|、(?=.*)|,(?!\d{3})\s*|\s+(?:and also|as well as)\s+|かつ|また、?|および|及び|並びに|ならびに/u,
-    )
+    .split(/[。;；]|\.\s|、|,(?!\d{3})\s*|\s+(?:and also|as well as)\s+|かつ|また、?|および|及び|並びに|ならびに/u)
     .flatMap(splitEnglishAnd)
     .map((piece) => piece.replace(/^(?:and|that|both)\s+/i, '').trim())
     .filter((piece) => piece !== '')
@@ -92,7 +91,7 @@ function clausesOf(text: string): readonly Clause[] {
     )
     if (!hasPredicate(piece) && piece !== pieces.at(-1)) waiting.push(...parts)
     else {
-      clauses.push({ text: [...waiting, piece].join(', '), subjects: [...waiting, piece] })
+      clauses.push({ predicate: piece, subjects: [...waiting, piece] })
       waiting = []
     }
   }
@@ -116,26 +115,40 @@ function hasPredicate(piece: string): boolean {
   )
 }
 
-/** One for each limit and deadline that a clause sets. */
-function requirementsFrom(clause: string, piece: string, inherited: readonly string[]): readonly Requirement[] {
-  const predicate = piece === clause ? piece : (clause.split(', ').at(-1) ?? clause)
-  const own = subjectTerms(piece)
-  const limits = limitsIn(predicate)
-  const deadlines = deadlinesIn(predicate)
-  const aspects = aspectsIn(predicate)
-  const asksNothing = limits.length === 0 && deadlines.length === 0 && aspects.length === 0
-  const general = vague.test(piece) || vague.test(predicate)
-  if (own.length === 0 && asksNothing) return []
-  const subject = own.length > 0 ? own : inherited
-  const text = piece === predicate ? piece : `${piece}${tailOf(predicate)}`
-  const asked = {
+type Predicate = Pick<Requirement, 'aspects' | 'unread' | 'negated'> & {
+  readonly text: string
+  readonly limits: readonly Limit[]
+  readonly deadlines: readonly Deadline[]
+}
+
+function readPredicate(text: string): Predicate {
+  const limits = limitsIn(text)
+  return {
     text,
-    subject,
+    limits,
+    deadlines: deadlinesIn(text),
+    aspects: aspectsIn(text),
+    unread: limits.length === 0 && setsLimit(text),
+    negated: denies(text) && !['bad', 'mixed'].includes(conditionOf(affirmed(text))),
+  }
+}
+
+/** One for each limit and deadline that a clause sets. */
+function requirementsFrom(
+  piece: string,
+  { text: predicate, limits, deadlines, aspects, unread, negated }: Predicate,
+  { inherited, listed }: { readonly inherited: readonly string[]; readonly listed: boolean },
+): readonly Requirement[] {
+  const own = subjectTerms(piece)
+  if (own.length === 0 && limits.length === 0 && deadlines.length === 0 && aspects.length === 0) return []
+  const asked = {
+    text: piece === predicate ? piece : `${piece}${tailOf(predicate)}`,
+    subject: own.length > 0 ? own : inherited,
     aspects,
-    unread: limits.length === 0 && setsLimit(predicate),
-    summed: clause !== piece && /\b(?:together|combined|in total|sum)\b|合計|総額|合わせて/iu.test(predicate),
-    negated: denies(predicate) && !['bad', 'mixed'].includes(conditionOf(affirmed(predicate))),
-    general,
+    unread,
+    summed: listed && /\b(?:together|combined|in total|sum)\b|合計|総額|合わせて/iu.test(predicate),
+    negated,
+    general: vague.test(piece) || vague.test(predicate),
     universal: /すべて|全て|全(?=[台個員])|各|\b(?:all|every|each)\b/iu.test(`${piece} ${predicate}`),
   }
   if (limits.length + deadlines.length === 0) return [{ ...asked, limit: undefined, deadline: undefined }]

@@ -9,13 +9,13 @@ import { countable } from './quantity.ts'
 export function subjectTerms(text: string): readonly string[] {
   const whole = countable(text).toLowerCase()
   const folded = withoutAspects(whole)
-    .replaceAll(/\d+(?:st|nd|rd|th)\b/g, (ordinal) => ordinals[Number.parseInt(ordinal, 10)] ?? ordinal)
+    .replaceAll(/(?<!\d)\d+(?:st|nd|rd|th)\b/g, (ordinal) => ordinals[Number.parseInt(ordinal, 10)] ?? ordinal)
     .replaceAll(amounts, ' ')
   const terms: string[] = [...whole.matchAll(identifiers)].flatMap(([, word = '', number = '']) =>
     ignoredEnglish.has(stem(word)) || ignoredEnglish.has(word) ? [] : [`#${number}`],
   )
   for (const [run] of folded.matchAll(
-    /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]{2,}|\d+階|[a-z][a-z0-9]*(?:'s)?/gu,
+    /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]{2,}|(?<!\d)\d+階|[a-z][a-z0-9]*(?:'s)?/gu,
   )) {
     if (/^[\p{Script=Han}々]/u.test(run)) terms.push(...kanjiTerms(run))
     else if (/^[a-z]/.test(run)) terms.push(...latinTerms(run))
@@ -85,7 +85,7 @@ function latinTerms(run: string): readonly string[] {
 
 // What is counted is a matter of its own.
 const amounts =
-  /\d+(?:[.,]\d+)*(?![\d階])\s*(?:(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|yen|dollars?|percent|°c|mm|cm|m|km|g|kg|mg(?:\/l)?|db)\b|分間?|時間|週間|日間|年間|万?円|か月|[台個本基枚灯件名人室棟回点年月日割])?(?:以[上下内降前]|未満|超|まで)?/g
+  /(?<!\d)\d+(?:[.,]\d+)*(?![\d階])\s*(?:(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?|yen|dollars?|percent|°c|mm|cm|m|km|g|kg|mg(?:\/l)?|db)\b|分間?|時間|週間|日間|年間|万?円|か月|[台個本基枚灯件名人室棟回点年月日割])?(?:以[上下内降前]|未満|超|まで)?/g
 
 const ordinals = ' first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ')
 
