@@ -34,7 +34,7 @@ export function summariseShortly(
 }
 
 function shortened(text: string, most: number): string {
-  const characters = [...text.slice(0, 2 * most + 2)]
+  const characters = Array.from(text.slice(0, 2 * most + 2))
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }
 

@@ -202,8 +202,6 @@ function judgeStated(
   aspects: readonly Aspect[],
   { near, about }: { readonly near: readonly RankedLine[]; readonly about: readonly RankedLine[] },
 ): Judged | undefined {
-  const inCondition = (lines: readonly RankedLine[], condition: Condition) =>
-    lines.flatMap(({ line }) => (conditionOfLine(line) === condition ? line : [])).slice(0, 3)
   const bad = inCondition(near, 'bad')
   if (bad.length > 0) return { status: 'violated', certainty: 0.92, lines: bad }
   const mixed = inCondition(near, 'mixed')
@@ -218,6 +216,10 @@ function judgeStated(
   if (general) return { status: 'met', certainty: isClear ? 0.8 : 0.65, lines }
   // Without an aspect that is asked for, what is good may be something else that the line speaks of.
   return { status: 'met', certainty: aspects.length === 0 ? 0.75 : isClear ? 0.95 : 0.85, lines }
+}
+
+function inCondition(lines: readonly RankedLine[], condition: Condition): readonly EvidenceLine[] {
+  return lines.flatMap(({ line }) => (conditionOfLine(line) === condition ? line : [])).slice(0, 3)
 }
 
 /** Being listed with a number, or said without a denial, is being there. */
