@@ -15,7 +15,7 @@ import { EvalError, message } from '../core/index.ts'
 import type { ApiProblem, Choices, RunDesk, RunEstimate, RunNotes, RunWish } from '../server/index.ts'
 import { isAlive } from './living-run.ts'
 
-type Desk = {
+export type Desk = {
   /** The project's folder: what a run names is seen from there. */
   readonly folder: string
   readonly datasets: ProjectDatasets
@@ -28,13 +28,8 @@ export function runDesk(desk: Desk): RunDesk {
   const { atWork, around } = desk
   return {
     choices: async (datasetId) => choicesOf(desk, datasetId),
-    estimate: async (wish) => estimateOf(await prepare(desk, wish)),
-    async start(wish) {
-      const prepared = await prepare(desk, wish)
-      await refuseUnlimitedCost(prepared, wish)
-      await atWork.begin(prepared)
-      return prepared.plan.runId
-    },
+    estimate: async (wish) => estimateRun(desk, wish),
+    start: async (wish) => startRun(desk, wish),
     cancel(run) {
       if (!atWork.cancel(run.plan.runId)) throw notHere(run)
     },
@@ -48,6 +43,21 @@ export function runDesk(desk: Desk): RunDesk {
     },
     about: (run) => notesOf(run, desk),
   }
+}
+
+/** What the server settles itself and nobody asks for. */
+export type Settled = Pick<RunRequest, 'target' | 'runbooks'>
+
+export async function estimateRun(desk: Desk, wish: RunWish, settled: Settled = {}): Promise<RunEstimate> {
+  return estimateOf(await prepare(desk, wish, settled))
+}
+
+/** @returns the run's id, once the store knows of it */
+export async function startRun(desk: Desk, wish: RunWish, settled: Settled = {}): Promise<string> {
+  const prepared = await prepare(desk, wish, settled)
+  await refuseUnlimitedCost(prepared, wish)
+  await desk.atWork.begin(prepared)
+  return prepared.plan.runId
 }
 
 async function choicesOf({ folder, datasets }: Desk, datasetId: string | undefined): Promise<Choices> {
@@ -72,10 +82,10 @@ async function choicesOf({ folder, datasets }: Desk, datasetId: string | undefin
 }
 
 /** From ids to what they stand for; whatever is not among the choices is refused. */
-async function prepare({ folder, datasets, around }: Desk, wish: RunWish): Promise<PreparedRun> {
+async function prepare({ folder, datasets, around }: Desk, wish: RunWish, settled: Settled): Promise<PreparedRun> {
   const dataset = await datasets.find(wish.dataset)
   const choices = await runChoices(folder, dataset)
-  return prepareRun(requestOf(wish, { folder, dataset, choices, now: around.now() }), around)
+  return prepareRun({ ...requestOf(wish, { folder, dataset, choices, now: around.now() }), ...settled }, around)
 }
 
 type Wished = {

@@ -3,7 +3,6 @@ import { message } from '../core/index.ts'
 import { datasetShelf } from '../config/dataset-shelf.ts'
 import { documentReviews } from '../config/document-reviews.ts'
 import { projectFolder } from '../config/load-config.ts'
-import { openRunbookDesk } from '../config/runbook-desk.ts'
 import { projectDatasets } from '../config/project-datasets.ts'
 import { runsAtWork } from '../config/runs-at-work.ts'
 import { version } from '../config/version.ts'
@@ -13,6 +12,7 @@ import { defineCommand, wholeNumber } from './command.ts'
 import { labelling } from './labelling.ts'
 import { isAlive } from './living-run.ts'
 import { runDesk } from './run-desk.ts'
+import { runbookDesk } from './runbook-desk.ts'
 import { storeOf, surroundings } from './surroundings.ts'
 import { runExports } from './run-exports.ts'
 import { webPage } from './web-page.ts'
@@ -45,6 +45,7 @@ export const serve = defineCommand({
     const around = { ...surroundings(terminal), openStore: () => store }
     const isAtWork = (processId: number, runId: string) =>
       processId === process.pid ? atWork.has(runId) : isAlive(processId)
+    const desk = { folder, datasets, atWork, around }
     try {
       const served = await serveApp({
         host: flags.host ?? '127.0.0.1',
@@ -58,8 +59,8 @@ export const serve = defineCommand({
           isAlive: isAtWork,
           labels: labelling(store),
           datasets: datasetShelf(folder, datasets),
-          runbook: openRunbookDesk({ ...around, cwd, signal }),
-          runs: runDesk({ folder, datasets, atWork, around }),
+          runbook: runbookDesk(desk, signal),
+          runs: runDesk(desk),
           reviews: documentReviews({ cwd, project: folder }, around),
           export: runExports(store, { terminal, isAlive: isAtWork }),
         },

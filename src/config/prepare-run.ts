@@ -309,7 +309,10 @@ async function chooseTarget({ request, loaded, opened, repeat, read, account, ar
     reviewPrompt: request.review?.prompt === undefined ? undefined : resolve(request.cwd, request.review.prompt),
     cwd: request.cwd,
     now: around.now,
-    runbooks: runbooksAt(loaded, dirname(resolve(request.cwd, request.dataset)), request.cwd),
+    runbooks: {
+      ...runbooksAt(loaded, dirname(resolve(request.cwd, request.dataset)), request.cwd),
+      ...(request.runbooks !== undefined && { folder: resolve(request.cwd, request.runbooks) }),
+    },
     warnings,
   })
   const served = await tools.serve(made)

@@ -50,6 +50,8 @@ export const RunRequest = z.object({
   canaries: z.boolean().optional(),
   /** US dollars for judges, simulated users and simulated tools together. */
   maxCost: z.number().optional(),
+  /** The folder that the runbook assistant answers from, whatever lies in the usual places. */
+  runbooks: z.string().optional(),
   /** Where the file goes that reviews and questions about runbooks leave behind. */
   resultFile: z.string().optional(),
   review: ReviewRequest.optional(),

@@ -13,12 +13,12 @@ import { openRunbookAssistant, runbooksAt } from './runbook-assistant-target.ts'
 import { runbookAssistantName } from './runbook-assistant-name.ts'
 import { runbookIndexOf } from './runbook-index-now.ts'
 import { runbookPlaces } from './runbook-places.ts'
-import { findRunbookQuestions } from './runbook-questions.ts'
 import { buildRunbooks, openRunbooks } from './runbooks.ts'
 import { collectWarnings } from './warnings.ts'
 
 type DeskSettings = Pick<Surroundings, 'environment' | 'now' | 'random'> & {
-  readonly cwd: string
+  /** The project's. */
+  readonly folder: string
   /** Aborted when nobody will ask any more. */
   readonly signal: AbortSignal
 }
@@ -43,22 +43,23 @@ const usual = { top: 4, weights: { keywords: 0.6, vectors: 0.4 } }
  * built on the way: what is answered comes from the index as it was built.
  */
 export function openRunbookDesk(settings: DeskSettings) {
-  const { cwd, now, random } = settings
+  const { folder: cwd, now, random } = settings
   let building: { readonly ended: Promise<void>; progress: BuildProgress | undefined } | undefined
   let opened: OpenAssistant | undefined
 
   async function status() {
-    const { runbooks, folder, model, questions } = await lookAround(cwd)
+    const { runbooks, folder, model } = await lookAround(cwd)
     const index = await runbookIndexOf(folder, cwd)
     const { top = usual.top, weights = usual.weights, embedding } = runbooks
-    return {
-      ...index,
-      problems: [...index.problems, ...questions.problems],
-      datasets: questions.datasets.map(({ id, name, questions: count }) => ({ id, name, questions: count })),
-      search: { top, weights },
-      embedding,
-      model,
-    }
+    return { ...index, search: { top, weights }, embedding, model }
+  }
+
+  async function refuseWithoutIndex() {
+    const { ready, builtAt } = await status()
+    if (ready && builtAt !== undefined) return { builtAt }
+    throw new EvalError('usage', message('there is no index of runbooks yet'), {
+      hint: message('Upload runbooks and build the index, here or with `shinsa runbook index`.'),
+    })
   }
 
   async function buildAll(onProgress: (progress: BuildProgress) => void): Promise<void> {
@@ -114,9 +115,20 @@ export function openRunbookDesk(settings: DeskSettings) {
       await under.ended
     },
 
+    /**
+     * The assistant as a target, as it answers here.
+     *
+     * @throws {EvalError} `usage` without an index
+     */
+    async target() {
+      await refuseWithoutIndex()
+      const { folder, model } = await lookAround(cwd)
+      const name = model === undefined ? runbookAssistantName : `${runbookAssistantName}:${model}`
+      return { target: name, runbooks: folder }
+    },
+
     async ask({ question, conversation, earlier, ...search }: Asked, signal: AbortSignal) {
-      const { ready, builtAt } = await status()
-      if (!ready || builtAt === undefined) throw noIndex()
+      const { builtAt } = await refuseWithoutIndex()
       const { assistant, warnings } = await openFor(builtAt)
       const { ask } = await assistant
       const answer = await ask(question, { conversation, history: earlier, search, signal })
@@ -135,28 +147,16 @@ export function openRunbookDesk(settings: DeskSettings) {
 }
 
 /** What the config and the folder say now: either may change while a server is up. */
-async function lookAround(cwd: string) {
-  const loaded = await loadConfig({ cwd })
-  const found = await findRunbookQuestions(loaded, cwd)
-  const beside = found.datasets.map(({ path }) => join(path, '..'))
-  const { folder = join(cwd, 'runbooks'), ...runbooks } = runbooksAt(loaded, ...beside, cwd)
-  // An evaluation looks beside its dataset first; what it would find elsewhere is not what is shown here.
-  const datasets = found.datasets.filter(
-    ({ path }) => (runbooksAt(loaded, join(path, '..'), cwd).folder ?? folder) === folder,
-  )
-  return { loaded, runbooks, folder, model: modelIn(loaded), questions: { ...found, datasets } }
+async function lookAround(project: string) {
+  const loaded = await loadConfig({ cwd: project })
+  const { folder = join(project, 'runbooks'), ...runbooks } = runbooksAt(loaded, project)
+  return { loaded, runbooks, folder, model: modelIn(loaded) }
 }
 
 /** The model that the config's target names, where that is the assistant. */
 function modelIn({ config: { target, targets = {} } }: LoadedConfig): string | undefined {
   const setting = typeof target === 'string' ? (targets[target] ?? target) : target
   return typeof setting === 'string' ? new RegExp(`^${runbookAssistantName}:(.+)$`).exec(setting)?.[1] : undefined
-}
-
-function noIndex(): EvalError {
-  return new EvalError('usage', message('there is no index of runbooks yet'), {
-    hint: message('Upload runbooks and build the index, here or with `shinsa runbook index`.'),
-  })
 }
 
 function noRunbooks(): EvalError {

@@ -1704,6 +1704,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'there is no index of runbooks yet': '手順書の索引がまだありません',
   'Upload runbooks and build the index, here or with `shinsa runbook index`.':
     '手順書をアップロードし、この画面または `shinsa runbook index` で索引を作成してください。',
+  '{dataset} has no questions about runbooks': '{dataset} は手順書についての質問ではありません',
   'there are no runbooks yet': '手順書がまだありません',
   'Upload some first.': '先にアップロードしてください。',
   '{file} has more than {megabytes} MB': '{file} は {megabytes} MB を超えています',

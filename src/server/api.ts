@@ -350,7 +350,10 @@ export const LabelAgreement = z.object({
 })
 export type LabelAgreement = z.infer<typeof LabelAgreement>
 
-/** What the assistant has to answer from, and the questions it can be evaluated with. */
+/** Files that could not be read, or only in part. */
+const RunbookProblems = z.array(z.object({ file: z.string(), problem: Message }))
+
+/** What the assistant has to answer from. */
 export const RunbookStatus = z.object({
   /** False where there is nothing to search yet. */
   ready: z.boolean(),
@@ -368,8 +371,7 @@ export const RunbookStatus = z.object({
   builtAt: z.string().optional(),
   /** Files that are not in the index as they are. */
   outdated: z.number(),
-  problems: z.array(z.object({ file: z.string(), problem: Message })),
-  datasets: z.array(z.object({ id: Id, name: z.string(), questions: z.number() })),
+  problems: RunbookProblems,
   /** How it is searched when nobody says otherwise. */
   search: z.object({ top: z.number(), weights: z.object({ keywords: z.number(), vectors: z.number() }) }),
   /** The model whose embeddings are searched beside the words; without one words count alone. */
@@ -378,6 +380,13 @@ export const RunbookStatus = z.object({
   model: z.string().optional(),
 })
 export type RunbookStatus = z.infer<typeof RunbookStatus>
+
+/** The questions that the assistant can be evaluated with: those of the project, then the examples that ship. */
+export const RunbookQuestions = z.object({
+  datasets: z.array(z.object({ id: Id, name: z.string(), questions: z.number(), shipped: z.boolean() })),
+  problems: RunbookProblems,
+})
+export type RunbookQuestions = z.infer<typeof RunbookQuestions>
 
 export const RunbookBuild = z.object({
   progress: z.object({ step: z.enum(['reading', 'embedding']), done: z.number(), of: z.number() }).optional(),
@@ -421,22 +430,23 @@ export const RunbookAnswer = z.object({
 })
 export type RunbookAnswer = z.infer<typeof RunbookAnswer>
 
-/** How the questions of an evaluation fared, and where the requirement's file was written. */
+/** A run over questions about runbooks, question by question; what they are worth together stands in its summary. */
 export const RunbookEvaluation = z.object({
-  run: RunDetail,
-  /** Absent until there is one, and where somebody moved it. */
-  file: z.string().optional(),
+  detail: RunDetail,
   questions: z.array(
     z.object({
       position: z.number(),
       repeat: z.number(),
+      caseId: z.string(),
       question: z.string(),
       category: z.string(),
       outcome: z.enum(['judged', 'judge_error', 'agent_error', 'not_evaluated']),
       passed: z.boolean(),
       /** 0–100, as the requirement shows it; null without a score. */
       average: z.number().nullable(),
-      aspects: z.array(z.object({ id: z.string(), value: z.number().nullable(), reason: z.string() })),
+      aspects: z.array(
+        z.object({ id: z.string(), name: z.string(), value: z.number().nullable(), reason: z.string() }),
+      ),
       comment: z.string(),
       /** Why there is no score. */
       trouble: Message.optional(),
@@ -592,11 +602,18 @@ export const routes = {
   /** Answers when it is built. */
   buildRunbookIndex: { method: 'POST', path: '/api/runbook/index', answer: RunbookStatus },
   ask: { method: 'POST', path: '/api/runbook/ask', body: RunbookQuestion, answer: RunbookAnswer },
+  runbookQuestions: { method: 'GET', path: '/api/runbook/evaluation', answer: RunbookQuestions },
   startRunbookEvaluation: {
     method: 'POST',
     path: '/api/runbook/evaluation',
-    body: z.object({ dataset: Id, maxCost: z.number().positive().optional() }),
+    body: RunWish.pick({ dataset: true, maxCost: true, unlimited: true }),
     answer: StartedRun,
+  },
+  runbookEstimate: {
+    method: 'POST',
+    path: '/api/runbook/estimate',
+    body: RunWish.pick({ dataset: true }),
+    answer: RunEstimate,
   },
   runbookEvaluation: { method: 'GET', path: '/api/runbook/evaluation/:runId', answer: RunbookEvaluation },
 

@@ -16,6 +16,7 @@ import { answerCaseFromResult, answerDatasets } from './routes/datasets.ts'
 import { answerExports } from './routes/exports.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRunbook } from './routes/runbook.ts'
+import { answerRunbookEvaluation } from './routes/runbook-evaluation.ts'
 import { answerRunDesk } from './routes/run-desk.ts'
 import { answerReviews } from './routes/reviews.ts'
 import { answerRuns } from './routes/runs.ts'
@@ -52,7 +53,10 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   if (abilities.labels !== undefined) answerLabels(app, answer, { store, labelling: abilities.labels })
   answerCaseFromResult(answer, store)
   if (abilities.datasets !== undefined) answerDatasets(answer, app, abilities.datasets)
-  if (abilities.runbook !== undefined) answerRunbook(answer, abilities.runbook)
+  if (abilities.runbook !== undefined) {
+    answerRunbook(answer, abilities.runbook)
+    answerRunbookEvaluation(answer, { store, abilities, desk: abilities.runbook })
+  }
   if (abilities.runs !== undefined) answerRunDesk(answer, { store, desk: abilities.runs })
   if (abilities.reviews !== undefined) answerReviews(answer, { app, store, reviews: abilities.reviews })
   if (abilities.export !== undefined) answerExports(app, { store, exports: abilities.export, report })

@@ -63,6 +63,10 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
     expect(await page.getByRole('textbox').isDisabled()).toBe(true)
     const build = page.getByRole('button', { name: words.index.build })
     expect(await build.isDisabled()).toBe(true)
+    const evaluate = page.getByRole('button', { name: words.evaluation.run })
+    await page.getByText(words.evaluation.needsIndex).waitFor()
+    expect(await evaluate.isDisabled()).toBe(true)
+    await page.getByText(words.evaluation.notice.replace('{questions}', '10')).waitFor()
     expect(await barriers()).toEqual([])
 
     const upload = page.getByLabel(words.index.upload)
@@ -77,10 +81,13 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
       runbook(language, 'log-retention-and-evidence.pdf'),
     ])
     await page.getByText(words.index.outdated.replace('{count}', '2')).waitFor()
+    expect(await evaluate.isDisabled()).toBe(true)
     expect(await page.getByRole('alert').count()).toBe(0)
     await build.click()
     await page.getByRole('heading', { name: words.chat.begin }).waitFor()
     await page.getByText(words.index.ready).waitFor()
+    await expect.poll(() => evaluate.isEnabled(), patience).toBe(true)
+    expect(await page.getByText(words.evaluation.needsIndex).count()).toBe(0)
 
     await upload.setInputFiles(runbook(language, 'malware-first-response.md'))
     const dialog = page.getByRole('dialog', { name: words.index.replace })
@@ -132,6 +139,104 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
     expect(troubles).toEqual([])
   })
 })
+
+describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
+  const { evaluation: words } = spoken[language].words
+
+  it('runs when asked for, is saved, and shows what stands in the file', { timeout: 180_000 }, async () => {
+    const project = withRunbooks()
+    cpSync(
+      join(shipped, `eval_dataset${language === 'en' ? '.en' : ''}.json`),
+      join(project.folder, 'eval_dataset.json'),
+    )
+    const { page, url, goto, barriers, troubles } = await openApp(project, { language })
+    await fetch(new URL('/api/runbook/index', url), { method: 'POST' })
+    await goto('/runbook')
+    await page.getByText(words.free.replace('{judges}', 'embedded')).waitFor()
+    await page.getByRole('button', { name: words.run }).click()
+    await page.getByText(words.running, { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: words.run }).isDisabled()).toBe(true)
+    const saved = page.getByText(
+      new RegExp(words.done.replace('{file}', String.raw`logs/judge_eval_\d{8}_\d{6}\.json`)),
+    )
+    await saved.waitFor({ timeout: 120_000 })
+    const [file = ''] = /logs\/\S+\.json/.exec((await saved.textContent()) ?? '') ?? []
+    const { results, summary } = JSON.parse(project.read(file)) as ResultFile
+
+    const report = page.getByRole('region', { name: words.summary })
+    const sentences = await report.getByRole('listitem').allTextContents()
+    expect(sentences.slice(0, 4)).toEqual(requirementSummary(summary)[language])
+    expect(await report.textContent()).toContain(`${summary.mvp_passed ? '✅' : '❌'} `)
+    expect(await report.getByRole('article').first().isVisible()).toBe(false)
+    await report.getByText(words.details).click()
+    const questions = report.getByRole('article')
+    expect(await questions.count()).toBe(10)
+    for (const [index, { question, evaluation }] of results.entries()) {
+      const shown = (await questions.nth(index).textContent()) ?? ''
+      const { scores, rationale, average_score: average, overall_comment: comment, passed } = evaluation
+      expect(shown).toContain(passed ? '✅' : '❌')
+      expect(shown).toContain(words.average.replace('{average}', String(Math.round(average * 10) / 10)))
+      expect(shown).toContain(question)
+      expect(shown).toContain(comment)
+      for (const reason of Object.values(rationale)) expect(shown).toContain(reason)
+      const tiles = await questions.nth(index).locator('dl > div').allTextContents()
+      expect(tiles.map((tile) => Number(/\d+(\.\d+)?/.exec(tile)?.[0]))).toEqual(Object.values(scores))
+    }
+    expect(await questions.first().locator('dt').allTextContents()).toEqual(aspects[language])
+    expect(await barriers()).toEqual([])
+
+    await page.reload()
+    await saved.waitFor()
+    await page.getByRole('link', { name: words.toRun, exact: true }).click()
+    await page.waitForURL('**/runs/**')
+    expect(troubles).toEqual([])
+  })
+})
+
+const aspects = {
+  en: ['groundedness', 'accuracy', 'coverage', 'safety', 'citations', 'brevity'],
+  ja: ['根拠性', '正確性', '網羅性', '安全性', '引用明示', '簡潔性'],
+}
+
+type ResultFile = {
+  readonly results: readonly {
+    readonly question: string
+    readonly evaluation: {
+      readonly scores: Readonly<Record<string, number>>
+      readonly rationale: Readonly<Record<string, string>>
+      readonly average_score: number
+      readonly passed: boolean
+      readonly overall_comment: string
+    }
+  }[]
+  readonly summary: {
+    readonly total_questions: number
+    readonly passed_questions: number
+    readonly pass_rate: number
+    readonly average_score: number
+    readonly mvp_passed: boolean
+  }
+}
+
+/** The lines of the requirement, from the numbers of the file. */
+function requirementSummary(summary: ResultFile['summary']) {
+  const { total_questions: total, passed_questions: passed } = summary
+  const [rate, mean] = [(summary.pass_rate * 100).toFixed(1), summary.average_score.toFixed(1)]
+  return {
+    ja: [
+      `総問題数: ${total}問`,
+      `合格問題数: ${passed}問（平均70点以上）`,
+      `合格率: ${rate}%`,
+      `全体平均スコア: ${mean}点`,
+    ],
+    en: [
+      `Questions: ${total}`,
+      `Questions passed: ${passed} (a mean of 70 points or more)`,
+      `Pass rate: ${rate}%`,
+      `Overall mean: ${mean} points`,
+    ],
+  }
+}
 
 describe('the question', () => {
   it(

@@ -1,14 +1,24 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import type { Message } from '../../src/core/index.ts'
-import type { RunbookAnswer, RunbookStatus } from '../../src/server/api.ts'
-import { newProject, until } from './run-shinsa.ts'
+import type {
+  Choices,
+  RunbookAnswer,
+  RunbookEvaluation,
+  RunbookQuestions,
+  RunbookStatus,
+} from '../../src/server/api.ts'
+import { startModelServer } from './model-server.ts'
+import { loudSet, newProject, until } from './run-shinsa.ts'
 import type { Project } from './run-shinsa.ts'
 
 const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import.meta.url))
 const malware = readFileSync(join(shipped, 'runbooks/en/malware-first-response.md'))
+
+const dataset: unknown = JSON.parse(readFileSync(join(shipped, 'eval_dataset.json'), 'utf8'))
+const long = { timeout: 120_000 }
 
 type Answered = { readonly status: number; readonly body: { readonly sentence?: Message } }
 
@@ -34,7 +44,9 @@ async function serve(project: Project) {
     const response = await fetch(`${base}/index`, { method: 'POST' })
     return { status: response.status, body: (await response.json()) as RunbookStatus }
   }
-  return { ask, build, status: async () => (await ask('')).body as unknown as RunbookStatus }
+  const choices = async () => ((await (await fetch(new URL('/api/choices', base))).json()) as Choices).datasets
+  const questions = async () => (await ask('/evaluation')).body as unknown as RunbookQuestions
+  return { ask, build, choices, questions, status: async () => (await ask('')).body as unknown as RunbookStatus }
 }
 
 function file(
@@ -57,7 +69,6 @@ describe('the desk of runbooks', () => {
       sections: 0,
       outdated: 0,
       problems: [],
-      datasets: [],
       search: { top: 4, weights: { keywords: 0.6, vectors: 0.4 } },
     })
     expect((await ask('/ask', question)).body.sentence?.text).toBe('there is no index of runbooks yet')
@@ -125,17 +136,17 @@ describe('the desk of runbooks', () => {
     ])
   })
 
-  it('finds the questions of an evaluation in the usual places, and says what is wrong with a broken file', async () => {
-    const dataset = JSON.parse(readFileSync(join(shipped, 'eval_dataset.json'), 'utf8')) as unknown
+  it('finds the questions of an evaluation, and says what is wrong with a broken file', async () => {
     const project = newProject({
       'eval/eval_dataset.json': dataset,
       'eval_dataset.broken.json': [{ id: 1, category: '正常系' }],
-      'eval_dataset.other.json': { eval_set_id: 'x', eval_cases: [] },
+      'loud.evalset.json': loudSet({ tea: 'right' }),
     })
-    const { status } = await serve(project)
-    const { datasets, problems } = await status()
-    expect(datasets).toEqual([{ id: expect.stringMatching(/^\w{12}$/), name: 'eval/eval_dataset.json', questions: 10 }])
-    expect(problems.map(({ file: name }) => name)).toContain('eval_dataset.broken.json')
+    const { questions } = await serve(project)
+    const { datasets, problems } = await questions()
+    expect(datasets[0]).toMatchObject({ name: 'eval/eval_dataset.json', questions: 10, shipped: false })
+    expect(datasets.slice(1).filter((other) => !other.shipped)).toEqual([])
+    expect(problems.map(({ file: name }) => name)).toEqual(['eval_dataset.broken.json'])
     expect(JSON.stringify(problems)).not.toContain(project.folder)
   })
 
@@ -227,3 +238,117 @@ describe('the desk of runbooks', () => {
     }
   })
 })
+
+describe('the evaluation of the assistant', () => {
+  it('is refused without an index, and with questions that are about something else', async () => {
+    const project = newProject({
+      'eval/eval_dataset.json': dataset,
+      'loud.evalset.json': loudSet({ tea: 'right' }),
+      'runbooks/malware.md': malware,
+    })
+    const { ask, build, questions, choices } = await serve(project)
+    const [asked] = (await questions()).datasets
+    for (const path of ['/evaluation', '/estimate']) {
+      const { status: code, body } = await ask(path, { dataset: asked?.id })
+      expect([path, code, body.sentence?.text]).toEqual([path, 400, 'there is no index of runbooks yet'])
+    }
+    await build()
+    const other = (await choices()).find(({ name }) => name === 'loud.evalset.json')
+    expect((await ask('/evaluation', { dataset: other?.id })).body.sentence?.text).toBe(
+      '{dataset} has no questions about runbooks',
+    )
+    expect((await ask('/evaluation', { dataset: 'none' })).body.sentence?.text).toBe('there is no dataset {dataset}')
+  })
+
+  it('asks the assistant as it answers here, and leaves the file of the requirement behind', long, async () => {
+    // Beside the questions lie other runbooks, which are not those of the page.
+    const project = newProject({
+      'eval/eval_dataset.json': dataset,
+      'eval/runbooks/other.md': '# Other\n\nNothing.\n',
+      'shinsa.config.mjs': `export default { target: () => 'of another kind' }`,
+    })
+    cpSync(join(shipped, 'runbooks'), join(project.folder, 'runbooks'), { recursive: true })
+    const { ask, build, questions } = await serve(project)
+    await build()
+    const [asked] = (await questions()).datasets
+    expect((await ask('/estimate', { dataset: asked?.id })).body).toMatchObject({
+      target: 'runbook-assistant',
+      judges: ['embedded'],
+      costsMoney: false,
+    })
+    const { runId } = (await ask('/evaluation', { dataset: asked?.id })).body as unknown as { runId: string }
+    const evaluation = async () => (await ask(`/evaluation/${runId}`)).body as unknown as RunbookEvaluation
+    await expect.poll(async () => (await evaluation()).detail.resultFile, { timeout: 60_000 }).toBeDefined()
+    const { detail, questions: fared } = await evaluation()
+    expect(detail.resultFile).toMatch(/^logs\/judge_eval_\d{8}_\d{6}\.json$/)
+    const { results, summary } = JSON.parse(project.read(detail.resultFile ?? '')) as ResultFile
+    expect(detail.run.summary?.runbook).toMatchObject({
+      total: 10,
+      accepted: true,
+      passed: summary.passed_questions,
+      passShare: summary.pass_rate,
+    })
+    expect(fared.map(({ average, passed, comment }) => [average, passed, comment])).toEqual(
+      results.map(({ evaluation: { average_score, passed, overall_comment } }) => [
+        average_score,
+        passed,
+        overall_comment,
+      ]),
+    )
+    expect(fared.map(({ aspects }) => aspects.map(({ value }) => value))).toEqual(
+      results.map(({ evaluation: { scores } }) => Object.values(scores)),
+    )
+    expect(fared.map(({ aspects }) => aspects.map(({ reason }) => reason))).toEqual(
+      results.map(({ evaluation: { rationale } }) => Object.values(rationale)),
+    )
+  })
+
+  it('shows what a judge could not say as its error, with the reason, and as no score', long, async () => {
+    const judge = await startModelServer((prompt) => ({
+      text: prompt.includes('ランサムウェア') || !prompt.includes('<<<') ? '満点です！' : reply,
+    }))
+    const project = newProject({
+      'eval/eval_dataset.json': dataset,
+      'shinsa.config.mjs': `export default { judge: 'openai-compatible/judge@${judge.url}' }`,
+    })
+    cpSync(join(shipped, 'runbooks'), join(project.folder, 'runbooks'), { recursive: true })
+    const { ask, build, questions } = await serve(project)
+    await build()
+    const [asked] = (await questions()).datasets
+    const wish = { dataset: asked?.id }
+    expect((await ask('/estimate', wish)).body).toMatchObject({
+      costsMoney: true,
+      calls: [{ role: 'judge', calls: 10 }],
+    })
+    expect((await ask('/evaluation', wish)).status).toBe(400)
+    const begun = await ask('/evaluation', { ...wish, maxCost: 1, unlimited: true })
+    const { runId } = begun.body as unknown as { runId: string }
+    const evaluation = async () => (await ask(`/evaluation/${runId}`)).body as unknown as RunbookEvaluation
+    await expect.poll(async () => (await evaluation()).detail.resultFile, { timeout: 60_000 }).toBeDefined()
+    const { detail, questions: fared } = await evaluation()
+    expect(detail.run.summary?.runbook).toMatchObject({ judged: 9, judgeErrors: 1 })
+    const [broken, ...others] = fared.filter(({ outcome }) => outcome === 'judge_error')
+    expect(others).toEqual([])
+    expect(broken).toMatchObject({ position: 6, average: null, aspects: [], trouble: { text: expect.any(String) } })
+  })
+})
+
+const aspects = ['根拠性', '正確性', '網羅性', '安全性', '引用明示', '簡潔性']
+const reply = JSON.stringify({
+  scores: Object.fromEntries(aspects.map((name) => [name, 90])),
+  rationale: Object.fromEntries(aspects.map((name) => [name, '手順書のとおりです。'])),
+  overall_comment: '良い回答です。',
+})
+
+type ResultFile = {
+  readonly results: readonly {
+    readonly evaluation: {
+      readonly scores: Readonly<Record<string, number>>
+      readonly rationale: Readonly<Record<string, string>>
+      readonly average_score: number
+      readonly passed: boolean
+      readonly overall_comment: string
+    }
+  }[]
+  readonly summary: { readonly passed_questions: number; readonly pass_rate: number }
+}

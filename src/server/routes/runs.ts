@@ -2,6 +2,7 @@ import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { Abilities } from '../abilities.ts'
 import type { AnswerRoute } from '../answer-route.ts'
+import type { RunDetail } from '../api.ts'
 import { notFound } from '../answer-route.ts'
 import type { CaseRows } from '../case-rows.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
@@ -14,10 +15,7 @@ export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Arou
 
   answer('runs', async () => ({ runs: (await store.list()).map((run) => toRunRow(run, stateOf(run))) }))
 
-  answer('run', async ({ params }) => {
-    const run = await findRun(store, params.runId)
-    return { run, state: stateOf(run), ...abilities.runs?.about(run) }
-  })
+  answer('run', async ({ params }) => toRunDetail(await findRun(store, params.runId), abilities))
 
   answer('cases', async ({ params, query }) => rows.page(await findRun(store, params.runId), query.from, query.limit))
 
@@ -26,6 +24,10 @@ export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Arou
     const record = await findRecord(store, await findRun(store, params.runId), { position, repeat })
     return { ...record, invocations: [...record.invocations], scores: [...record.scores] }
   })
+}
+
+export function toRunDetail(run: Run, { isAlive, runs }: Abilities): RunDetail {
+  return { run, state: runStateOf(run, isAlive), ...runs?.about(run) }
 }
 
 /** One repeat of one case, ended or not. */

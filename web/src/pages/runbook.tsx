@@ -1,5 +1,6 @@
 import './runbook.css'
 import { useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -7,15 +8,21 @@ import { callApi } from '../source/call-api.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
 import { Chat } from './runbook/chat.tsx'
+import { EvaluationPanel } from './runbook/evaluation-panel.tsx'
+import { EvaluationReport } from './runbook/evaluation-report.tsx'
 import { IndexPanel } from './runbook/index-panel.tsx'
 import { SearchSettings } from './runbook/search-settings.tsx'
 import type { SearchChoice } from './runbook/search-settings.tsx'
+import { useEvaluation } from './runbook/use-evaluation.ts'
 
 /** An assistant that answers from runbooks, and beside it what it answers from. */
 export function Runbook() {
   const { words } = useWords()
   const status = useAnswer('runbook', async (signal) => callApi('runbookStatus', { signal }))
   const [search, setSearch] = useState<SearchChoice>()
+  // Which evaluation is shown stands in the address.
+  const [address, setAddress] = useSearchParams()
+  const watched = useEvaluation(address.get('evaluation'))
   if (status.status === 'loading') return <Loading />
   return (
     <>
@@ -24,9 +31,17 @@ export function Runbook() {
         <ErrorState error={status.error} retry={status.reload} />
       ) : (
         <div className="runbook">
-          <Chat status={status.value} search={search} />
+          <div className="stack">
+            {watched.evaluation !== undefined && <EvaluationReport evaluation={watched.evaluation} />}
+            <Chat status={status.value} search={search} />
+          </div>
           <aside className="stack" aria-label={words.runbook.side}>
             <IndexPanel status={status.value} changed={status.reload} />
+            <EvaluationPanel
+              ready={status.value.ready}
+              watched={watched}
+              show={(runId) => setAddress({ evaluation: runId })}
+            />
             <SearchSettings status={status.value} chosen={search} choose={setSearch} />
           </aside>
         </div>

@@ -1,0 +1,59 @@
+import type { CaseResult, RunStore, Score } from '../../core/index.ts'
+import { runbookOutcome, textOf } from '../../core/index.ts'
+import type { Abilities } from '../abilities.ts'
+import type { RunbookDesk } from '../abilities/runbook-desk.ts'
+import type { AnswerRoute } from '../answer-route.ts'
+import type { RunbookEvaluation } from '../api.ts'
+import { findRun, toRunDetail } from './runs.ts'
+
+type Around = { readonly store: RunStore; readonly abilities: Abilities; readonly desk: RunbookDesk }
+type Question = RunbookEvaluation['questions'][number]
+
+/** Evaluations of the assistant: what one may cost, beginning it, and how each question fared. */
+export function answerRunbookEvaluation(answer: AnswerRoute, { store, abilities, desk }: Around): void {
+  answer('runbookQuestions', async () => desk.questions())
+
+  answer('runbookEstimate', async ({ body }) => desk.estimate(body))
+
+  answer('startRunbookEvaluation', async ({ body }) => ({ runId: await desk.evaluate(body) }))
+
+  answer('runbookEvaluation', async ({ params }) => {
+    const run = await findRun(store, params.runId)
+    const questions: Question[] = []
+    for await (const { position, repeat, result } of store.records(run.plan.runId)) {
+      if (result !== undefined) questions.push({ position, repeat, ...questionOf(result) })
+    }
+    return { detail: toRunDetail(run, abilities), questions }
+  })
+}
+
+function questionOf(result: CaseResult): Omit<Question, 'position' | 'repeat'> {
+  const { evalCase, scores, transcript } = result
+  const panel = scores.find(({ metric }) => metric === 'runbook_panel')
+  const scored = panel?.status === 'scored' ? panel : undefined
+  const trouble = transcript.failure?.reason ?? (panel !== undefined && 'reason' in panel ? panel.reason : undefined)
+  return {
+    caseId: evalCase.id,
+    question: textOf(evalCase.conversation?.[0]?.userContent) ?? '',
+    category: String(evalCase.metadata?.['category'] ?? ''),
+    outcome: runbookOutcome(result),
+    passed: scored?.passed ?? false,
+    average: scored === undefined ? null : points(scored.value),
+    aspects: scored === undefined ? [] : aspectsOf(scored),
+    comment: scored?.comment ?? '',
+    ...(trouble !== undefined && { trouble }),
+  }
+}
+
+function aspectsOf({ parts = [], evidence = [] }: Extract<Score, { status: 'scored' }>): Question['aspects'] {
+  const rows = evidence.flatMap((one) => (one.kind === 'verdicts' ? one.rows : []))
+  return parts.map(({ name: id, value }, index) => {
+    const { subject = id, reason = '' } = rows[index] ?? {}
+    return { id, name: subject, value: value === null ? null : points(value), reason }
+  })
+}
+
+/** 0–100, without the dust of binary fractions. */
+function points(value: number): number {
+  return Number((value * 100).toPrecision(12))
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { RunbookQuestions } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { Select } from '../../components/select.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { EvaluationProgress } from './evaluation-progress.tsx'
+import { EvaluationCost } from './evaluation-cost.tsx'
+import type { Allowed } from './evaluation-cost.tsx'
+import type { WatchedEvaluation } from './use-evaluation.ts'
+
+type Panel = {
+  readonly ready: boolean
+  readonly watched: WatchedEvaluation
+  readonly show: (runId: string) => void
+}
+
+/** Begins an evaluation and tells how it goes. */
+export function EvaluationPanel(panel: Panel) {
+  const { words } = useWords()
+  const questions = useAnswer('runbook questions', async (signal) => callApi('runbookQuestions', { signal }))
+  return (
+    <Card title={words.runbook.evaluation.title}>
+      {questions.status === 'loading' && <Loading />}
+      {questions.status === 'failed' && <ErrorState error={questions.error} retry={questions.reload} />}
+      {questions.status === 'ready' && <Beginning {...panel} questions={questions.value} />}
+      <EvaluationProgress watched={panel.watched} />
+    </Card>
+  )
+}
+
+function Beginning({ ready, watched, show, questions }: Panel & { readonly questions: RunbookQuestions }) {
+  const { words, say } = useWords()
+  const texts = words.runbook.evaluation
+  const { datasets, problems } = questions
+  const { chosen, choose } = useDataset(datasets)
+  const [allowed, setAllowed] = useState<Allowed>({ status: 'unknown' })
+  const [starting, setStarting] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const running = watched.evaluation?.detail.state === 'running'
+  const refusal = refusalOf({ ready, chosen, allowed })
+
+  async function start(dataset: string): Promise<void> {
+    setStarting(true)
+    setError(undefined)
+    try {
+      const limits = allowed.status === 'allowed' ? allowed.limits : {}
+      const { runId } = await callApi('startRunbookEvaluation', { body: { dataset, ...limits } })
+      show(runId)
+    } catch (cause) {
+      setError(cause)
+    }
+    setStarting(false)
+  }
+
+  return (
+    <>
+      {chosen !== undefined && (
+        <p className="small runbook-notice">{fill(texts.notice, { questions: chosen.questions })}</p>
+      )}
+      {datasets.length > 1 && (
+        <Select
+          label={texts.dataset}
+          value={chosen?.id ?? ''}
+          choices={datasets.map(({ id, name, questions: count, shipped }) => [
+            id,
+            fill(shipped ? texts.shipped : texts.choice, { name, questions: count }),
+          ])}
+          choose={choose}
+        />
+      )}
+      {problems.map(({ file, problem }) => (
+        <p key={file} className="small foreign runbook-refused">
+          {say(problem)}
+        </p>
+      ))}
+      {ready && chosen !== undefined && <EvaluationCost key={chosen.id} dataset={chosen.id} allow={setAllowed} />}
+      <button
+        type="button"
+        className="button"
+        data-kind="main"
+        disabled={refusal !== undefined || starting || running}
+        aria-describedby={refusal === undefined ? undefined : 'runbook-refusal'}
+        onClick={() => chosen !== undefined && void start(chosen.id)}
+      >
+        <span aria-hidden="true">📊</span>
+        {texts.run}
+      </button>
+      {refusal !== undefined && (
+        <p id="runbook-refusal" className="small soft">
+          {texts[refusal]} {refusal === 'needsQuestions' && <Link href="/datasets">{texts.toDatasets}</Link>}
+        </p>
+      )}
+      {error !== undefined && <ErrorState error={error} />}
+    </>
+  )
+}
+
+type Choice = RunbookQuestions['datasets'][number]
+type Wanted = { readonly ready: boolean; readonly chosen: Choice | undefined; readonly allowed: Allowed }
+
+/** What keeps the button from being pressed. */
+function refusalOf({ ready, chosen, allowed }: Wanted) {
+  if (!ready) return 'needsIndex'
+  if (chosen === undefined) return 'needsQuestions'
+  return allowed.status === 'needs-limit' ? 'needsLimit' : undefined
+}
+
+function useDataset(datasets: readonly Choice[]) {
+  const { language } = useWords()
+  const [chosenId, choose] = useState<string>()
+  // Of the examples there is one in each language.
+  const isInLanguage = ({ name }: Choice) => name.endsWith('.en.json') === (language === 'en')
+  const own = datasets.filter(({ shipped }) => !shipped)
+  const offered = own.length > 0 ? own : datasets
+  return {
+    chosen: datasets.find(({ id }) => id === chosenId) ?? offered.find(isInLanguage) ?? offered[0],
+    choose,
+  }
+}

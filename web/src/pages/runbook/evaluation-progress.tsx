@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { RunDetail } from '../../../../src/server/api.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import type { WatchedEvaluation } from './use-evaluation.ts'
+
+/** How an evaluation stands: it goes on, it is done and saved, or it broke off. */
+export function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
+  const { words } = useWords()
+  const texts = words.runbook.evaluation
+  const { evaluation, error, reload } = watched
+  const [refusal, setRefusal] = useState<unknown>()
+  if (error !== undefined) return <ErrorState error={error} retry={reload} />
+  if (evaluation === undefined) return null
+  const { detail } = evaluation
+  const { runId } = detail.run.plan
+
+  async function act(asked: Promise<unknown>): Promise<void> {
+    setRefusal(undefined)
+    try {
+      await asked
+    } catch (cause) {
+      setRefusal(cause)
+    }
+    reload()
+  }
+
+  return (
+    <div className="stack">
+      <Standing watched={watched} detail={detail} />
+      <div className="row">
+        {detail.state === 'running' && detail.here === true && (
+          <button type="button" className="button" onClick={() => void act(callApi('cancel', { params: { runId } }))}>
+            {texts.stop}
+          </button>
+        )}
+        {(detail.state === 'interrupted' || detail.state === 'stopped') && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void act(callApi('resume', { params: { runId }, body: {} }))}
+          >
+            {texts.resume}
+          </button>
+        )}
+        <Link href={`/runs/${runId}`}>{texts.toRun}</Link>
+      </div>
+      {refusal !== undefined && <ErrorState error={refusal} />}
+    </div>
+  )
+}
+
+type StandingProps = { readonly watched: WatchedEvaluation; readonly detail: RunDetail }
+
+function Standing({ watched: { progress, saving }, detail }: StandingProps) {
+  const { words, say } = useWords()
+  const texts = words.runbook.evaluation
+  const { state, trouble, resultFile } = detail
+  return (
+    <>
+      <output className="runbook-standing" data-state={state}>
+        {state === 'running' && texts.running}
+        {state === 'finished' && (saving ? texts.saving : savedSentence(resultFile))}
+        {(state === 'interrupted' || state === 'stopped') && texts.broken}
+      </output>
+      {state === 'running' && (
+        <>
+          <progress value={progress?.done} max={progress?.planned} aria-label={texts.running} />
+          {progress !== undefined && (
+            <p className="small soft">{fill(texts.progress, { done: progress.done, planned: progress.planned })}</p>
+          )}
+        </>
+      )}
+      {trouble !== undefined && (
+        <p className="small foreign" role="alert">
+          {say(trouble.sentence)} {trouble.hint !== undefined && say(trouble.hint)}
+        </p>
+      )}
+    </>
+  )
+
+  function savedSentence(file: string | undefined): string {
+    return file === undefined ? texts.doneUnsaved : fill(texts.done, { file })
+  }
+}

@@ -1,0 +1,130 @@
+import { Link } from 'wouter'
+import type { Message } from '../../../../src/core/message.ts'
+import type { RunbookSummary } from '../../../../src/core/runbook-summary.ts'
+import type { Run } from '../../../../src/core/run.ts'
+import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
+import {
+  runbookAspect,
+  runbookRule,
+  runbookSentences,
+  runbookVerdict,
+} from '../../../../src/reporters/runbook-sentences.ts'
+import type { RunbookEvaluation } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+
+type Question = RunbookEvaluation['questions'][number]
+
+/** What an evaluation came to, and how each question fared. */
+export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookEvaluation }) {
+  const { words } = useWords()
+  const texts = words.runbook.evaluation
+  const { run } = evaluation.detail
+  const summary = run.summary?.runbook
+  if (summary === undefined) return null
+  return (
+    <Card title={texts.summary}>
+      <Summary summary={summary} />
+      <Used run={run} />
+      <details className="runbook-details">
+        <summary>{texts.details}</summary>
+        <div className="stack">
+          {evaluation.questions.map((question) => (
+            <QuestionReport
+              key={`${question.position}/${question.repeat}`}
+              question={question}
+              runId={run.plan.runId}
+            />
+          ))}
+        </div>
+      </details>
+    </Card>
+  )
+}
+
+function Summary({ summary }: { readonly summary: RunbookSummary }) {
+  const { say, language } = useWords()
+  const list = (sentences: readonly Message[]) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
+  return (
+    <>
+      <p className="runbook-verdict" data-accepted={summary.accepted}>
+        {`${summary.accepted ? '✅' : '❌'} ${say(runbookVerdict(summary))}`}
+      </p>
+      <ul className="runbook-list">
+        {runbookSentences(summary, list).map((sentence) => (
+          <li key={sentence.text}>{say(sentence)}</li>
+        ))}
+      </ul>
+      <p className="small">{say(runbookRule(summary))}</p>
+    </>
+  )
+}
+
+/** What models really took, where they took anything. */
+function Used({ run: { summary } }: { readonly run: Run }) {
+  const { words } = useWords()
+  const texts = words.runbook.evaluation
+  const { judge, inputTokens = 0, outputTokens = 0 } = summary?.cost ?? {}
+  const tokens = (judge?.inputTokens ?? 0) + (judge?.outputTokens ?? 0) + inputTokens + outputTokens
+  if (tokens === 0) return null
+  const parts = [
+    fill(texts.usedTokens, { count: decimal(tokens, 0) }),
+    ...(judge?.dollars === undefined ? [] : [`$${quantity(judge.dollars)}`]),
+  ]
+  return <p className="small soft">{fill(texts.used, { parts: parts.join(' · ') })}</p>
+}
+
+function QuestionReport({ question, runId }: { readonly question: Question; readonly runId: string }) {
+  const { words, say } = useWords()
+  const texts = words.runbook.evaluation
+  const { position, repeat, caseId, average, passed, outcome, aspects, comment, category, trouble } = question
+  return (
+    <article className="stack runbook-result" data-passed={passed}>
+      <h3>
+        <span aria-hidden="true">{passed ? '✅ ' : '❌ '}</span>
+        <span className="hidden-words">{passed ? texts.passed : texts.failed} </span>
+        {fill(texts.question, { number: caseId })}
+        {average !== null && ` · ${fill(texts.average, { average: decimal(average, 1) })}`}
+      </h3>
+      <p className="foreign">
+        {category !== '' && <span className="soft">{`${category} · `}</span>}
+        {question.question}
+      </p>
+      {outcome !== 'judged' && (
+        <p className="runbook-banner">
+          <span aria-hidden="true">⚠️ </span>
+          {texts.outcomes[outcome]} {trouble !== undefined && <span className="foreign">{say(trouble)}</span>}
+        </p>
+      )}
+      {aspects.length > 0 && (
+        <dl className="runbook-aspects">
+          {aspects.map((aspect) => (
+            <Aspect key={aspect.id} aspect={aspect} />
+          ))}
+        </dl>
+      )}
+      {comment !== '' && (
+        <p>
+          <b>{texts.comment}: </b>
+          <span className="foreign">{comment}</span>
+        </p>
+      )}
+      <Link href={`/runs/${runId}/cases/${position}/${repeat}`}>{texts.open}</Link>
+    </article>
+  )
+}
+
+function Aspect({ aspect: { id, name, value, reason } }: { readonly aspect: Question['aspects'][number] }) {
+  const { words, say } = useWords()
+  const texts = words.runbook.evaluation
+  const known = runbookAspect(id)
+  return (
+    <div>
+      <dt className="foreign">{known === undefined ? name : say(known)}</dt>
+      <dd>
+        <b>{value === null ? texts.notApplicable : fill(texts.points, { points: decimal(value, 1) })}</b>
+        {reason !== '' && <span className="small foreign runbook-reason">{reason}</span>}
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Progress, RunbookEvaluation } from '../../../../src/server/api.ts'
+import { callApi } from '../../source/call-api.ts'
+import { useRunSource } from '../../source/run-source.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+
+export type WatchedEvaluation = {
+  /** Undefined until it was read. */
+  readonly evaluation: RunbookEvaluation | undefined
+  readonly progress: Progress | undefined
+  /** It has ended, and its file is about to be written. */
+  readonly saving: boolean
+  readonly error: unknown
+  readonly reload: () => void
+}
+
+const askAgainMs = 300
+
+/** An evaluation, watched until it has ended and its file is there; none without an id. */
+export function useEvaluation(runId: string | null): WatchedEvaluation {
+  const source = useRunSource()
+  const { reload, ...answer } = useAnswer(`evaluation ${runId}`, async (signal) =>
+    runId === null ? undefined : callApi('runbookEvaluation', { params: { runId }, signal }),
+  )
+  const [progress, setProgress] = useState<Progress>()
+  const evaluation = answer.status === 'ready' ? answer.value : undefined
+  const running = evaluation?.detail.state === 'running'
+  const saving = evaluation?.detail.state === 'finished' && evaluation.detail.here === true
+  const askAgain = useEffectEvent(reload)
+  useEffect(() => {
+    if (!running || runId === null) return undefined
+    return source.watch(runId, (news) => {
+      if (news.type === 'progress') setProgress(news.progress)
+      if (news.type === 'end') askAgain()
+    })
+  }, [runId, running, source])
+  useEffect(() => {
+    if (!saving) return undefined
+    const asking = setInterval(() => askAgain(), askAgainMs)
+    return () => clearInterval(asking)
+  }, [saving])
+  return {
+    evaluation,
+    progress: running ? progress : undefined,
+    saving,
+    error: answer.status === 'failed' ? answer.error : undefined,
+    reload,
+  }
+}
