@@ -9,10 +9,10 @@ export type AnsweredFile = { readonly name: string; readonly mimeType: string; r
 export function answerFile<Path extends string>(
   app: Hono,
   path: Path,
-  find: (params: Params<Path>) => Promise<AnsweredFile>,
+  find: (params: Params<Path>, query: Readonly<Record<string, string>>) => Promise<AnsweredFile>,
 ): void {
   app.get(path as string, async (context) => {
-    const { name, mimeType, bytes } = await find(checkedParams(context) as Params<Path>)
+    const { name, mimeType, bytes } = await find(checkedParams(context) as Params<Path>, context.req.query())
     context.header('content-type', mimeType)
     context.header('content-disposition', `attachment; filename*=UTF-8''${encoded(name)}`)
     context.header('cache-control', 'no-store')

@@ -3,8 +3,9 @@ import type { RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { DatasetShelf } from '../abilities/dataset-shelf.ts'
 import type { AnswerRoute } from '../answer-route.ts'
+import { answerFile } from '../answer-file.ts'
 import { StaleError, check, toProblem } from '../answer-route.ts'
-import { files, paramSchema } from '../api.ts'
+import { files } from '../api.ts'
 import { caseOfResult } from '../case-of-result.ts'
 import { findRecord, findRun } from './runs.ts'
 
@@ -40,23 +41,12 @@ export function answerDatasets(answer: AnswerRoute, app: Hono, shelf: DatasetShe
 
   answer('saveDatasetCopy', async ({ params, body }) => shelf.saveCopy(params.datasetId, body.format, body.name))
 
-  app.get(files.dataset.path, async (context) => {
-    const id = check(paramSchema('datasetId'), context.req.param('datasetId'), 'datasetId')
-    const { format } = check(files.dataset.query, context.req.query(), 'query')
-    const { name, text } = await shelf.copy(String(id), format)
-    context.header('content-type', name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json')
-    context.header('content-disposition', `attachment; filename*=UTF-8''${encodedName(name)}`)
-    context.header('cache-control', 'no-store')
-    return context.body(text)
+  answerFile(app, files.dataset.path, async ({ datasetId }, query) => {
+    const { format } = check(files.dataset.query, query, 'query')
+    const { name, text } = await shelf.copy(datasetId, format)
+    const mimeType = name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json'
+    return { name, mimeType, bytes: Buffer.from(text) }
   })
-}
-
-/** As RFC 8187 has it: `encodeURIComponent` leaves some signs that a header may not have there. */
-function encodedName(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }
 
 /** What an agent did, as a case that expects it. */

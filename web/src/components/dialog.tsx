@@ -8,17 +8,19 @@ type Shown = {
   readonly close: () => void
   readonly title: string
   readonly about?: string
+  /** Takes more of the screen. */
+  readonly wide?: true
   readonly children: ReactNode
 }
 
 /** Something that has to be answered before the page goes on. Escape closes it, the focus goes back where it was. */
-export function Dialog({ open, close, title, about, children }: Shown) {
+export function Dialog({ open, close, title, about, wide, children }: Shown) {
   const { words } = useWords()
   return (
     <Base.Root open={open} onOpenChange={(next) => next || close()}>
       <Base.Portal>
         <Base.Backdrop className="dialog-behind" />
-        <Base.Popup className="dialog">
+        <Base.Popup className="dialog" data-wide={wide}>
           <div className="row dialog-head">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="button" aria-label={words.app.close}>

@@ -20,6 +20,17 @@ export function ErrorState({ error, retry }: { readonly error: unknown; readonly
   )
 }
 
+/** The same within something that goes on. */
+export function Trouble({ error }: { readonly error: unknown }) {
+  const { sentence, hint } = useTrouble(error)
+  return (
+    <div className="trouble" role="alert">
+      <p className="foreign">{sentence}</p>
+      {hint !== undefined && <p className="soft foreign">{hint}</p>}
+    </div>
+  )
+}
+
 /** The sentence for an error of `callApi`. Anything else that was thrown is a bug and flies on. */
 function useTrouble(error: unknown): { readonly sentence: string; readonly hint?: string } {
   const { words, say } = useWords()

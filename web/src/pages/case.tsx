@@ -16,6 +16,7 @@ import { useAnswer } from '../source/use-answer.ts'
 import { useFormats } from '../words/formats.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { ReviewedDocuments } from './case/case-documents.tsx'
+import { CaseFromResult } from './case/case-from-result.tsx'
 import { Conversation } from './case/conversation.tsx'
 import { JudgedAnswer } from './case/judged-answer.tsx'
 import { ScoreReport } from './case/score-report.tsx'
@@ -80,6 +81,7 @@ function CaseReport({ runId, detail, around }: Shown) {
       >
         <Badge of={result?.verdict ?? 'running'} />
         {detail.repeat > 0 && <span className="soft">{fill(words.case.repeat, { repeat: detail.repeat + 1 })}</span>}
+        <CaseFromResult runId={runId} position={detail.position} repeat={detail.repeat} />
       </PageHead>
       {result === undefined && <p className="soft">{words.case.unended}</p>}
       {failure !== undefined && (

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Message } from '../../../src/core/message.ts'
-import { parseJson } from '../../../src/core/json.ts'
+import { parseJson, stringifyJson } from '../../../src/core/json.ts'
 import { ApiProblem, routes } from '../../../src/server/api.ts'
 import type { Params, Route } from '../../../src/server/api.ts'
 
@@ -33,7 +33,7 @@ type LooseCall = {
 /** Trouble that a page shows: without a problem the server did not answer, or not in its own words. */
 export class ApiError extends Error {
   readonly kind: 'refused' | 'unreachable' | 'strange' | 'not-in-report'
-  readonly problem: { readonly sentence: Message; readonly hint?: Message } | undefined
+  readonly problem: { readonly code?: string; readonly sentence: Message; readonly hint?: Message } | undefined
 
   constructor(kind: ApiError['kind'], problem?: ApiProblem, cause?: unknown) {
     super(problem?.sentence.text ?? kind, { cause })
@@ -50,7 +50,7 @@ export async function callApi<Called extends Name>(name: Called, call: Call<Call
     method: route.method,
     signal: loose.signal,
     ...(route.body !== undefined && {
-      body: JSON.stringify(loose.body),
+      body: stringifyJson(loose.body),
       headers: { 'content-type': 'application/json' },
     }),
   })

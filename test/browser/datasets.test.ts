@@ -1,0 +1,271 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { fillTemplate as fill } from '../../src/core/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { evalSet, newProject, turn } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+
+const shop = evalSet(
+  {
+    tea: [turn('Is there tea?', 'Yes.', [{ name: 'look', args: { shelf: 1 } }])],
+    coffee: [turn('Is there coffee?', 'No.')],
+  },
+  'shop',
+)
+
+const csv = (buffer: string) => ({ name: 'shop.csv', mimeType: 'text/csv', buffer: Buffer.from(buffer) })
+
+function shopProject(): Project {
+  return newProject({ 'shop.evalset.json': shop, 'old.test.json': [{ query: 'Tea?', reference: 'Yes' }] })
+}
+
+type SavedCase = { readonly eval_id: string; readonly conversation: readonly Record<string, unknown>[] }
+
+function savedCases(project: Project, file = 'shop.evalset.json'): readonly (SavedCase & Record<string, unknown>)[] {
+  return (JSON.parse(project.read(file)) as { eval_cases: (SavedCase & Record<string, unknown>)[] }).eval_cases
+}
+
+async function openDataset(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+describe.each(['en', 'ja'] as const)('the datasets in %s', (language) => {
+  const { datasets: words, table, app } = tables[language]
+  const { editor, problems } = words
+
+  it(
+    'are browsed, and a case is added, corrected as it is written, edited and removed',
+    { timeout: 120_000 },
+    async () => {
+      const project = shopProject()
+      const { page, goto, barriers, troubles } = await openApp(project, { language })
+      await goto('/datasets')
+      await page.getByRole('searchbox').fill('old.test')
+      await expect.poll(async () => page.getByRole('grid').getByRole('row').count()).toBe(2)
+      expect(await barriers()).toEqual([])
+      await page.getByRole('searchbox').fill('')
+      await openDataset(page, 'shop.evalset.json')
+      const rows = page.getByRole('grid', { name: words.cases }).getByRole('row')
+      await expect.poll(async () => rows.count()).toBe(3)
+      await page.getByLabel(table.filterRows).fill('coffee?')
+      await expect.poll(async () => rows.count()).toBe(2)
+      await page.getByLabel(table.filterRows).fill('')
+
+      await page.getByRole('link', { name: words.add }).click()
+      const dialog = page.getByRole('dialog', { name: editor.newTitle })
+      await dialog.getByLabel(editor.id, { exact: true }).fill('tea')
+      await dialog.getByText(problems.twice).waitFor()
+      await dialog.getByLabel(editor.state).fill('{"basket": ')
+      await dialog.getByText(problems.notJson).waitFor()
+      await dialog.getByRole('button', { name: editor.save }).click()
+      await dialog.getByText(problems.missing).waitFor()
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+      expect(await barriers()).toEqual([])
+
+      await dialog.getByLabel(editor.id, { exact: true }).fill('cocoa')
+      await dialog.getByLabel(editor.state).fill('{"basket": ["milk"]}')
+      await dialog.getByLabel(editor.user).fill('<b>Is there cocoa?</b>')
+      await dialog.getByLabel(editor.answer).fill('Yes, hot.')
+      await dialog.getByLabel(editor.checksCalls).check()
+      await dialog.getByRole('button', { name: editor.addCall }).click()
+      await dialog.getByLabel(fill(editor.call, { number: 1 })).fill('look')
+      await dialog.getByLabel(fill(editor.args, { number: 1 })).fill('{"shelf": 2}')
+      expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(0)
+      await dialog.getByRole('button', { name: editor.save }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      await expect.poll(async () => rows.count()).toBe(4)
+      expect(savedCases(project)[2]).toMatchObject({
+        eval_id: 'cocoa',
+        conversation: [{ intermediate_data: { tool_uses: [{ name: 'look', args: { shelf: 2 } }] } }],
+        session_input: { state: { basket: ['milk'] } },
+      })
+
+      await page.getByRole('link', { name: 'coffee', exact: true }).click()
+      const coffee = page.getByRole('dialog', { name: fill(editor.title, { id: 'coffee' }) })
+      await coffee.getByRole('button', { name: editor.json }).click()
+      const json = coffee.getByLabel(editor.jsonLabel)
+      const text = await json.inputValue()
+      await json.fill(text.replace('"conversation"', '"conversations"'))
+      await coffee.getByText(fill(problems.unknown, { path: 'conversations' })).waitFor()
+      await json.fill(text.replace('No.', 'Tomorrow.'))
+      await coffee.getByRole('button', { name: editor.save }).click()
+      await coffee.waitFor({ state: 'hidden' })
+      await page.getByText('Tomorrow.').waitFor()
+
+      await page.getByRole('link', { name: 'tea', exact: true }).click()
+      const tea = page.getByRole('dialog', { name: fill(editor.title, { id: 'tea' }) })
+      await tea.getByRole('button', { name: editor.remove }).click()
+      await tea.getByRole('button', { name: app.cancel }).click()
+      await tea.getByRole('button', { name: editor.remove }).click()
+      expect(await barriers()).toEqual([])
+      await tea.getByRole('button', { name: editor.removeYes }).click()
+      await tea.waitFor({ state: 'hidden' })
+      await expect.poll(async () => rows.count()).toBe(3)
+      expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'cocoa'])
+      expect(troubles).toEqual([])
+    },
+  )
+
+  it('are taken in and given out', { timeout: 120_000 }, async () => {
+    const project = shopProject()
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/datasets')
+    const chooser = page.locator('input[type=file]')
+    await chooser.setInputFiles(csv('id,question\n1,Tea?\n1,Coffee?\n'))
+    expect(await page.getByRole('alert').textContent()).toContain('shop.csv')
+    expect(await barriers()).toEqual([])
+    await chooser.setInputFiles(csv('id,question,answer\n1,Tea?,Yes\n2,Coffee?,No\n'))
+    await page.getByRole('heading', { level: 1, name: 'shop.csv' }).waitFor()
+    expect(project.read('shop.csv')).toContain('Coffee?')
+
+    await page.getByRole('button', { name: words.copy }).click()
+    const dialog = page.getByRole('dialog', { name: words.copy })
+    await dialog.getByText(words.copyDialog.nothingLost).waitFor()
+    await dialog.getByLabel(words.copyDialog.format).selectOption('review-suite')
+    await dialog.getByText(words.copyDialog.losses).waitFor()
+    expect(await barriers()).toEqual([])
+    await dialog.getByLabel(words.copyDialog.format).selectOption('case-lines')
+    const downloading = page.waitForEvent('download')
+    await dialog.getByRole('link', { name: words.copyDialog.download }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe('shop.jsonl')
+    expect(readFileSync(await download.path(), 'utf8').split('\n')).toHaveLength(3)
+    await dialog.getByLabel(words.copyDialog.name).fill('copy.jsonl')
+    await dialog.getByRole('button', { name: words.copyDialog.save }).click()
+    await page.getByRole('heading', { level: 1, name: 'copy.jsonl' }).waitFor()
+    // A link of the page that is fetched elsewhere is no error of ours.
+    expect(troubles.filter((trouble) => !trouble.includes('400'))).toEqual([])
+  })
+
+  it('take a case made of a result, with its initial state', { timeout: 120_000 }, async () => {
+    const [tea] = shop.eval_cases
+    const project = newProject({
+      'agent.mjs': 'export default (question) => question.toUpperCase()\n',
+      'stateful.evalset.json': {
+        eval_set_id: 'stateful',
+        eval_cases: [{ ...tea, session_input: { app_name: 'shop', user_id: 'u', state: { basket: ['milk'] } } }],
+      },
+    })
+    await project.run('run', 'stateful.evalset.json', '--target', './agent.mjs')
+    const { page, goto, url, barriers, troubles } = await openApp(project, { language })
+    const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+    await goto(`/runs/${runs[0]?.runId}/cases/0/0`)
+    await page.getByRole('button', { name: words.fromResult.button }).click()
+    const dialog = page.getByRole('dialog', { name: words.fromResult.button })
+    await dialog.getByLabel(words.fromResult.into).selectOption({ label: words.fromResult.fresh })
+    await dialog.getByLabel(words.fromResult.name).fill('from runs')
+    expect(await barriers()).toEqual([])
+    await dialog.getByRole('button', { name: words.fromResult.go }).click()
+    const written = page.getByRole('dialog', { name: editor.newTitle })
+    expect(await written.getByLabel(editor.answer).inputValue()).toBe('IS THERE TEA?')
+    expect(JSON.parse(await written.getByLabel(editor.state).inputValue())).toEqual({ basket: ['milk'] })
+    await written.getByRole('button', { name: editor.save }).click()
+    await written.waitFor({ state: 'hidden' })
+    expect(savedCases(project, 'from runs.evalset.json')).toMatchObject([
+      { eval_id: 'tea-1', session_input: { state: { basket: ['milk'] } } },
+    ])
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('what is written and not saved', () => {
+  const { editor } = en.datasets
+
+  it('outlives a reload and a way back, and is only thrown away when asked', { timeout: 120_000 }, async () => {
+    const { page, goto, barriers, troubles } = await openApp(shopProject())
+    await goto('/datasets')
+    await openDataset(page, 'shop.evalset.json')
+    await page.getByRole('link', { name: 'tea', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Case tea' })
+    await dialog.getByLabel(editor.answer).fill('Yes, green.')
+    await page.reload()
+    await dialog.getByText(editor.restored).waitFor()
+    expect(await dialog.getByLabel(editor.answer).inputValue()).toBe('Yes, green.')
+    await page.goBack()
+    await page.getByText(en.datasets.unsaved).waitFor()
+    expect(await barriers()).toEqual([])
+    await page.getByRole('link', { name: 'Case 1', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await dialog.getByText(editor.leave).waitFor()
+    await dialog.getByRole('button', { name: editor.stay }).click()
+    await page.keyboard.press('Escape')
+    await dialog.getByRole('button', { name: editor.discard }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await page.getByText(en.datasets.unsaved).count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+
+  it(
+    'is kept when the file was changed meanwhile, and saved over it only knowingly',
+    { timeout: 120_000 },
+    async () => {
+      const project = shopProject()
+      const { page, goto } = await openApp(project)
+      await goto('/datasets')
+      await openDataset(page, 'shop.evalset.json')
+      await page.getByRole('link', { name: 'tea', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Case tea' })
+      await dialog.getByLabel(editor.answer).fill('Yes, green.')
+      const [tea, coffee] = shop.eval_cases
+      project.write({
+        'shop.evalset.json': {
+          ...shop,
+          eval_cases: [coffee, { ...tea, conversation: [turn('Is there tea?', 'Only black.')] }],
+        },
+      })
+      await dialog.getByRole('button', { name: editor.save }).click()
+      await dialog.getByText('the file was changed meanwhile').waitFor()
+      await dialog.getByRole('button', { name: editor.reload }).click()
+      await dialog.getByText(editor.changed).waitFor()
+      expect(await dialog.getByLabel(editor.answer).inputValue()).toBe('Yes, green.')
+      await dialog.getByRole('button', { name: editor.save }).click()
+      await dialog.waitFor({ state: 'hidden' })
+      expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'tea'])
+      expect(project.read('shop.evalset.json')).toContain('Yes, green.')
+    },
+  )
+})
+
+describe('large and old datasets', () => {
+  it('show ten thousand cases, of which few are in the page at a time', { timeout: 120_000 }, async () => {
+    const ids = Array.from({ length: 10_000 }, (_, index) => `case-${index}`)
+    const large = evalSet(Object.fromEntries(ids.map((id) => [id, [turn(`${id}?`, 'Yes.')]])))
+    const { page, goto } = await openApp(newProject({ 'large.evalset.json': large }))
+    await goto('/datasets')
+    await openDataset(page, 'large.evalset.json')
+    await page.getByText('10000 of 10000').waitFor()
+    const rows = page.getByRole('grid', { name: en.datasets.cases }).getByRole('row')
+    expect(await rows.count()).toBeLessThan(60)
+    await rows.nth(1).focus()
+    await page.keyboard.press('End')
+    await page.getByRole('link', { name: 'case-9999', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Case case-9999' }).waitFor()
+  })
+
+  it('are read only where their format is not written any more, and say so', { timeout: 120_000 }, async () => {
+    const project = newProject({
+      'old.test.json': [{ query: 'Tea?', reference: 'Yes' }],
+      'x.evalset.json': '{"eval_set_id": 3}',
+    })
+    const { page, goto, barriers, troubles } = await openApp(project, { viewport: { width: 390, height: 800 } })
+    await goto('/datasets')
+    await page.getByText('1 file that cannot be read').click()
+    await page.getByText('x.evalset.json:1').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await openDataset(page, 'old.test.json')
+    await page.getByText('An old format').waitFor()
+    expect(await page.getByRole('link', { name: en.datasets.add }).count()).toBe(0)
+    await page.getByRole('grid').getByRole('link').first().click()
+    await page.getByRole('dialog').getByText('"Tea?"').waitFor()
+    expect(await barriers()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(troubles).toEqual([])
+  })
+})

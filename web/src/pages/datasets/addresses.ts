@@ -1,0 +1,28 @@
+/**
+ * Where a dataset is shown, or one of its cases edited: by its position, `new` for one that is not there yet, and
+ * `new:RUN/POSITION/REPEAT` for one that is made of a result.
+ */
+export function addressOf(datasetId: string, caseKey?: string): string {
+  const search = new URLSearchParams({ dataset: datasetId, ...(caseKey !== undefined && { case: caseKey }) })
+  return `/datasets?${search}`
+}
+
+export type ResultPlace = { readonly runId: string; readonly position: number; readonly repeat: number }
+
+export function keyOfResult({ runId, position, repeat }: ResultPlace): string {
+  return `new:${runId}/${position}/${repeat}`
+}
+
+/** The result that a case is made of; undefined for every other case. */
+export function resultOfKey(caseKey: string): ResultPlace | undefined {
+  const [, runId, position, repeat] = /^new:([^/]+)\/(\d+)\/(\d+)$/.exec(caseKey) ?? []
+  return runId === undefined ? undefined : { runId, position: Number(position), repeat: Number(repeat) }
+}
+
+/** The same place with another case open, or none: filter and order stay. */
+export function withCase(before: URLSearchParams, caseKey: string | undefined): string {
+  const search = new URLSearchParams(before)
+  if (caseKey === undefined) search.delete('case')
+  else search.set('case', caseKey)
+  return `/datasets?${search}`
+}

@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { stringifyJson } from '../../../../src/core/json.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorState, Trouble } from '../../components/error-state.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { ApiError, callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { resultOfKey } from './addresses.ts'
+import type { ResultPlace } from './addresses.ts'
+import { CaseFields } from './case-fields.tsx'
+import { caseOfForm, emptyCase, formOf } from './case-form.ts'
+import { caseOfJson } from './case-problems.ts'
+import type { ReadCase } from './case-problems.ts'
+import { draftOf, drafts, whereItBelongs } from './drafts.ts'
+import type { Draft, DraftPlace } from './drafts.ts'
+import { ProblemsProvider, TextField } from './fields.tsx'
+import { RemoveCase } from './remove-case.tsx'
+import type { OpenDataset } from './use-dataset.ts'
+
+type Shown = {
+  readonly place: DraftPlace
+  readonly opened: OpenDataset
+  readonly reload: () => void
+  readonly close: () => void
+}
+
+/** One case to be written, as it stands in the dataset, new, or made of a result. */
+export function CaseEditor(shown: Shown) {
+  const { caseKey } = shown.place
+  const result = resultOfKey(caseKey)
+  const current = shown.opened.cases[Number(caseKey)]?.evalCase
+  if (result !== undefined) return <CaseOfResult {...shown} result={result} />
+  if (current === undefined && caseKey !== 'new' && drafts.read(shown.place) === undefined) return null
+  return <DraftEditor {...shown} begin={draftOf(current ?? emptyCase, current)} />
+}
+
+function CaseOfResult({ result: { runId, position, repeat }, ...shown }: Shown & { readonly result: ResultPlace }) {
+  const params = { runId, position: String(position), repeat: String(repeat) }
+  const made = useAnswer(shown.place.caseKey, async (signal) => callApi('caseFromResult', { params, signal }))
+  if (made.status === 'loading') return null
+  if (made.status === 'failed') return <ErrorState error={made.error} retry={made.reload} />
+  return <DraftEditor {...shown} begin={draftOf(made.value.evalCase)} />
+}
+
+/** By fields or as JSON, checked with every stroke, kept until it is saved or thrown away. */
+function DraftEditor({ place, opened, reload, close, begin }: Shown & { readonly begin: Draft }) {
+  const { words } = useWords()
+  const [start] = useState(() => drafts.read(place))
+  const [draft, setDraft] = useState(start ?? begin)
+  const [leaving, setLeaving] = useState(false)
+  const unsaved = isChanged(draft)
+
+  function change(next: Draft): void {
+    setDraft(next)
+    if (isChanged(next)) drafts.write(place, next)
+    else drafts.remove(place)
+  }
+
+  function leave(): void {
+    if (unsaved) setLeaving(true)
+    else close()
+  }
+
+  function discard(): void {
+    drafts.remove(place)
+    close()
+  }
+
+  useEffect(() => {
+    if (!unsaved) return undefined
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [unsaved])
+
+  const title =
+    draft.original === undefined
+      ? words.datasets.editor.newTitle
+      : fill(words.datasets.editor.title, { id: draft.original.id })
+  return (
+    <Dialog open wide close={leave} title={title}>
+      {leaving && (
+        <div className="datasets-leave row" role="alert">
+          <span>{words.datasets.editor.leave}</span>
+          <button type="button" className="button" onClick={discard}>
+            {words.datasets.editor.discard}
+          </button>
+          <button type="button" className="button" data-kind="main" onClick={() => setLeaving(false)}>
+            {words.datasets.editor.stay}
+          </button>
+        </div>
+      )}
+      <CaseForm
+        place={place}
+        opened={opened}
+        reload={reload}
+        draft={draft}
+        restored={start !== undefined}
+        change={change}
+        done={discard}
+      />
+    </Dialog>
+  )
+}
+
+type Editing = Omit<Shown, 'close'> & {
+  readonly draft: Draft
+  readonly restored: boolean
+  readonly change: (draft: Draft) => void
+  /** It is saved or removed. */
+  readonly done: () => void
+}
+
+function CaseForm({ place, opened, reload, draft, restored, change, done }: Editing) {
+  const { words } = useWords()
+  const tell = useToast()
+  const form = useRef<HTMLFormElement>(null)
+  const [attempted, setAttempted] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
+  const { position, note } = whereItBelongs(draft, place, opened.cases)
+  const read = readDraft(draft, new Set(opened.cases.filter((one) => one.position !== position).map(idOf)))
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setAttempted(true)
+    if (read.evalCase === undefined || read.problems.length > 0) {
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      return
+    }
+    setSaving(true)
+    try {
+      await send(place.datasetId, position, { revision: opened.revision, evalCase: read.evalCase })
+      tell(fill(words.datasets.editor.saved, { id: read.evalCase.id }))
+      reload()
+      done()
+    } catch (error) {
+      setTrouble({ error })
+      setSaving(false)
+    }
+  }
+
+  function loadAnew(): void {
+    setTrouble(undefined)
+    reload()
+    tell(words.datasets.editor.loadedAnew)
+  }
+
+  function show(view: Draft['view']): void {
+    if (read.evalCase === undefined || view === draft.view) return
+    const { evalCase } = read
+    change({ ...draft, view, base: evalCase, form: formOf(evalCase), json: stringifyJson(evalCase, 2) })
+  }
+
+  const isStale = trouble?.error instanceof ApiError && trouble.error.problem?.code === 'stale'
+  return (
+    <ProblemsProvider problems={read.problems} attempted={attempted}>
+      <form ref={form} className="stack" noValidate onSubmit={(event) => void save(event)}>
+        <div className="row" role="group" aria-label={words.datasets.editor.view}>
+          {(['fields', 'json'] as const).map((view) => (
+            <button
+              key={view}
+              type="button"
+              className="button"
+              aria-pressed={draft.view === view}
+              disabled={draft.view !== view && read.evalCase === undefined}
+              onClick={() => show(view)}
+            >
+              {words.datasets.editor[view]}
+            </button>
+          ))}
+          {read.evalCase === undefined && <span className="soft small">{words.datasets.editor.mendFirst}</span>}
+        </div>
+        {restored && <p className="datasets-note">{words.datasets.editor.restored}</p>}
+        {note !== undefined && <p className="datasets-note">{words.datasets.editor[note]}</p>}
+        {draft.view === 'json' ? (
+          <TextField
+            field="json"
+            label={words.datasets.editor.jsonLabel}
+            value={draft.json}
+            lines={18}
+            code
+            change={(json) => change({ ...draft, json })}
+          />
+        ) : (
+          <CaseFields form={draft.form} change={(next) => change({ ...draft, form: next })} />
+        )}
+        {trouble !== undefined && <Trouble error={trouble.error} />}
+        <div className="row datasets-actions">
+          <button type="submit" className="button" data-kind="main" disabled={saving}>
+            {words.datasets.editor.save}
+          </button>
+          {isStale && (
+            <button type="button" className="button" onClick={loadAnew}>
+              {words.datasets.editor.reload}
+            </button>
+          )}
+          <output className="soft small">
+            {attempted &&
+              read.problems.length > 0 &&
+              fill(words.datasets.editor.problems, { count: read.problems.length })}
+          </output>
+          {position !== undefined && (
+            <RemoveCase
+              id={draft.original?.id ?? ''}
+              remove={async () => {
+                const params = { datasetId: place.datasetId, position: String(position) }
+                await callApi('removeCase', { params, query: { revision: opened.revision } })
+                reload()
+                done()
+              }}
+            />
+          )}
+        </div>
+      </form>
+    </ProblemsProvider>
+  )
+}
+
+function idOf({ evalCase }: OpenDataset['cases'][number]): string {
+  return evalCase.id
+}
+
+function readDraft({ view, form, json, base }: Draft, otherIds: ReadonlySet<string>): ReadCase {
+  return view === 'json' ? caseOfJson(json, otherIds) : caseOfForm(form, base, otherIds)
+}
+
+function isChanged({ view, form, json, original }: Draft): boolean {
+  const before = draftOf(original ?? emptyCase, original)
+  return view === 'json' ? json !== before.json : stringifyJson(form) !== stringifyJson(before.form)
+}
+
+async function send(
+  datasetId: string,
+  position: number | undefined,
+  body: { readonly revision: string; readonly evalCase: NonNullable<ReadCase['evalCase']> },
+): Promise<void> {
+  if (position === undefined) await callApi('addCase', { params: { datasetId }, body })
+  else await callApi('editCase', { params: { datasetId, position: String(position) }, body })
+}

@@ -1,0 +1,126 @@
+import { parse } from 'jsonc-parser'
+import type { ParseError } from 'jsonc-parser'
+import { EvalCase } from '../../../../src/core/eval-case.ts'
+import { textOf } from '../../../../src/core/invocation.ts'
+import { parseJson } from '../../../../src/core/json.ts'
+
+/** What is wrong with a field; `json` is the view of the whole case. */
+export type Problem = { readonly field: string } & (
+  | { readonly kind: 'missing' | 'notJson' | 'notAnObject' | 'twice' | 'noTurn' | 'both' }
+  | { readonly kind: 'syntax'; readonly line: number; readonly column: number }
+  | { readonly kind: 'unknown' | 'unfit' | 'missingAt'; readonly path: string }
+  | { readonly kind: 'expected'; readonly path: string; readonly expected: string }
+)
+
+/** What was written, and what is wrong with it; without a case where it cannot be read as one. It is saved when nothing is wrong. */
+export type ReadCase = { readonly evalCase: EvalCase | undefined; readonly problems: readonly Problem[] }
+
+/** What a case lacks, going by its schema and by the rules that every dataset has. */
+export function problemsOf(evalCase: EvalCase, otherIds: ReadonlySet<string>): readonly Problem[] {
+  const checked = EvalCase.safeParse(evalCase)
+  return [...(checked.success ? [] : checked.error.issues.map(toProblem)), ...rulesBroken(evalCase, otherIds)]
+}
+
+/** The case that a JSON text says. */
+export function caseOfJson(text: string, otherIds: ReadonlySet<string>): ReadCase {
+  const value = parsed(text)
+  if ('problem' in value) return { evalCase: undefined, problems: [value.problem] }
+  const checked = EvalCase.safeParse(value.read)
+  if (!checked.success) return { evalCase: undefined, problems: checked.error.issues.map(toProblem).map(inJson) }
+  const unknown = unknownKeys(value.read, checked.data).map((path): Problem => ({
+    field: 'json',
+    kind: 'unknown',
+    path,
+  }))
+  return {
+    evalCase: unknown.length === 0 ? checked.data : undefined,
+    problems: [...unknown, ...rulesBroken(checked.data, otherIds).map(inJson)],
+  }
+}
+
+function inJson(problem: Problem): Problem {
+  if (problem.kind !== 'missing') return { ...problem, field: 'json' }
+  const path = problem.field
+    .replace(/^turns/, 'conversation')
+    .replace(/\.user$/, '.userContent')
+    .replace('.calls.', '.steps.toolCalls.')
+  return { field: 'json', kind: 'missingAt', path }
+}
+
+function rulesBroken(evalCase: EvalCase, otherIds: ReadonlySet<string>): readonly Problem[] {
+  const { id, conversation, scenario, review } = evalCase
+  const problems: Problem[] = []
+  if (id.trim() === '') problems.push({ field: 'id', kind: 'missing' })
+  if (otherIds.has(id)) problems.push({ field: 'id', kind: 'twice' })
+  if (scenario !== undefined && conversation !== undefined) problems.push({ field: 'turns', kind: 'both' })
+  if (scenario?.startingPrompt.trim() === '') problems.push({ field: 'startingPrompt', kind: 'missing' })
+  if (scenario?.plan.trim() === '') problems.push({ field: 'plan', kind: 'missing' })
+  if (scenario === undefined && review === undefined && (conversation ?? []).length === 0) {
+    problems.push({ field: 'turns', kind: 'noTurn' })
+  }
+  if (review !== undefined) return [...problems, ...reviewProblems(review)]
+  return [...problems, ...(conversation ?? []).flatMap(turnProblems)]
+}
+
+function turnProblems({ userContent, steps }: NonNullable<EvalCase['conversation']>[number], at: number): Problem[] {
+  const isMedia = (userContent.parts ?? []).some(({ media }) => media !== undefined)
+  const calls = steps?.form === 'lists' ? steps.toolCalls : []
+  return [
+    ...((textOf(userContent) ?? '').trim() === '' && !isMedia
+      ? [{ field: `turns.${at}.user`, kind: 'missing' } as const]
+      : []),
+    ...calls.flatMap(({ name }, index) =>
+      name === '' ? [{ field: `turns.${at}.calls.${index}.name`, kind: 'missing' } as const] : [],
+    ),
+  ]
+}
+
+function reviewProblems({ checkName, checkDescription, documents }: NonNullable<EvalCase['review']>): Problem[] {
+  return [
+    ...(checkName.trim() === '' ? [{ field: 'checkName', kind: 'missing' } as const] : []),
+    ...(checkDescription.trim() === '' ? [{ field: 'checkDescription', kind: 'missing' } as const] : []),
+    ...(documents.length === 0 ? [{ field: 'documents', kind: 'missing' } as const] : []),
+  ]
+}
+
+type Issue = NonNullable<ReturnType<typeof EvalCase.safeParse>['error']>['issues'][number]
+
+function toProblem(issue: Issue): Problem {
+  const path = issue.path.map(String).join('.')
+  if (issue.code === 'invalid_type') return { field: path, kind: 'expected', path, expected: issue.expected }
+  if (issue.code === 'custom') return { field: path, kind: 'expected', path, expected: 'object' }
+  if (issue.code === 'invalid_value') {
+    return { field: path, kind: 'expected', path, expected: issue.values.map(String).join(' | ') }
+  }
+  return { field: path, kind: 'unfit', path }
+}
+
+function parsed(text: string): { readonly read: unknown } | { readonly problem: Problem } {
+  try {
+    return { read: parseJson(text) }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return { problem: { field: 'json', kind: 'syntax', ...placeOf(text) } }
+  }
+}
+
+function placeOf(text: string): { readonly line: number; readonly column: number } {
+  const errors: ParseError[] = []
+  parse(text, errors, { disallowComments: true })
+  const before = text.slice(0, errors[0]?.offset ?? 0)
+  const line = before.split('\n').length
+  return { line, column: before.length - before.lastIndexOf('\n') }
+}
+
+/** Keys that the schema let fall: a mistyped one would say nothing and be gone. */
+function unknownKeys(given: unknown, kept: unknown, path = ''): readonly string[] {
+  if (given === kept || !isContainer(given) || !isContainer(kept)) return []
+  return Object.entries(given).flatMap(([key, value]) => {
+    const place = path === '' ? key : `${path}.${key}`
+    return Object.hasOwn(kept, key) ? unknownKeys(value, kept[key], place) : [place]
+  })
+}
+
+function isContainer(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}

@@ -1,0 +1,153 @@
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { EvalCase } from '../../../../src/core/eval-case.ts'
+import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+import { withCase } from './addresses.ts'
+import type { CaseAt } from './use-dataset.ts'
+
+type Shown = { readonly cases: readonly CaseAt[]; readonly complete: boolean }
+
+/** Every case of a dataset; filter and order stand in the address. */
+export function CaseTable({ cases, complete }: Shown) {
+  const { words } = useWords()
+  const [, go] = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const text = search.get('q') ?? ''
+  const shown = text === '' ? cases : cases.filter(({ evalCase }) => wordsOf(evalCase).includes(text.toLowerCase()))
+
+  function change(name: string, value: string): void {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  return (
+    <>
+      <div className="row">
+        <input
+          type="search"
+          value={text}
+          placeholder={words.table.filter}
+          aria-label={words.table.filterRows}
+          onChange={({ target }) => change('q', target.value)}
+        />
+        <output className="soft small">
+          {complete
+            ? fill(words.table.shown, { shown: shown.length, all: cases.length })
+            : fill(words.datasets.loading, { count: cases.length })}
+        </output>
+      </div>
+      <DataTable
+        label={words.datasets.cases}
+        rows={shown}
+        columns={useColumns(search)}
+        rowKey={({ position }) => String(position)}
+        open={({ position }) => go(withCase(search, String(position)))}
+        sort={search.get('sort') ?? ''}
+        onSort={(sort) => change('sort', sort)}
+      />
+    </>
+  )
+}
+
+function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
+  const { words } = useWords()
+  return [
+    {
+      id: 'case',
+      head: words.datasets.case,
+      width: 'minmax(7rem, 1fr)',
+      sortBy: ({ evalCase }) => evalCase.id,
+      cell: ({ position, evalCase }) => (
+        <Link href={withCase(search, String(position))} title={evalCase.id}>
+          <bdi>{evalCase.id}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'question',
+      head: words.datasets.question,
+      width: 'minmax(8rem, 2.5fr)',
+      cell: ({ evalCase }) => (
+        <span className="two-lines">
+          <bdi title={questionOf(evalCase)}>{questionOf(evalCase)}</bdi>
+          <bdi className="soft small" title={expectedOf(evalCase)}>
+            {expectedOf(evalCase)}
+          </bdi>
+        </span>
+      ),
+    },
+    {
+      id: 'turns',
+      head: words.datasets.turns,
+      width: '5rem',
+      numeric: true,
+      wideOnly: true,
+      sortBy: ({ evalCase }) => evalCase.conversation?.length,
+      cell: ({ evalCase }) => evalCase.conversation?.length ?? '–',
+    },
+    {
+      id: 'calls',
+      head: words.datasets.calls,
+      width: '6.5rem',
+      numeric: true,
+      wideOnly: true,
+      sortBy: ({ evalCase }) => callsOf(evalCase),
+      cell: ({ evalCase }) => callsOf(evalCase) ?? '–',
+    },
+    {
+      id: 'state',
+      head: words.datasets.state,
+      width: '5rem',
+      wideOnly: true,
+      sortBy: ({ evalCase }) => (hasState(evalCase) ? 1 : undefined),
+      cell: ({ evalCase }) => (hasState(evalCase) ? words.datasets.yes : '–'),
+    },
+    {
+      id: 'category',
+      head: words.datasets.category,
+      width: 'minmax(6rem, 0.8fr)',
+      wideOnly: true,
+      sortBy: ({ evalCase }) => categoryOf(evalCase) || undefined,
+      cell: ({ evalCase }) => <bdi>{categoryOf(evalCase)}</bdi>,
+    },
+  ]
+}
+
+function questionOf({ conversation, scenario, review }: EvalCase): string {
+  if (review !== undefined) return `${review.checkName}: ${review.checkDescription}`
+  return textOf(conversation?.[0]?.userContent) ?? scenario?.startingPrompt ?? ''
+}
+
+function expectedOf({ conversation, scenario, review }: EvalCase): string {
+  if (review !== undefined) return review.expected
+  const [first] = conversation ?? []
+  return first === undefined ? (scenario?.plan ?? '') : (responseTextOf(first) ?? '')
+}
+
+/** Expected calls; undefined where none is looked at. */
+function callsOf({ conversation = [] }: EvalCase): number | undefined {
+  const checked = conversation.filter(({ steps }) => steps !== undefined)
+  return checked.length === 0 ? undefined : checked.flatMap(toolCallsOf).length
+}
+
+function hasState({ session }: EvalCase): boolean {
+  return Object.keys(session?.state ?? {}).length > 0
+}
+
+function categoryOf({ metadata }: EvalCase): string {
+  const category = metadata?.['category']
+  return typeof category === 'string' ? category : ''
+}
+
+function wordsOf(evalCase: EvalCase): string {
+  return [evalCase.id, questionOf(evalCase), expectedOf(evalCase), categoryOf(evalCase)].join(' ').toLowerCase()
+}

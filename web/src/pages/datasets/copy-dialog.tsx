@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import { files } from '../../../../src/server/api.ts'
+import { Dialog } from '../../components/dialog.tsx'
+import { ErrorState, Trouble } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { addressOf } from './addresses.ts'
+import { LabelledSelect } from './fields.tsx'
+import { useFormatName } from './format-name.ts'
+
+type Shown = { readonly id: string; readonly name: string; readonly open: boolean; readonly close: () => void }
+
+/** The dataset in another format, downloaded or beside the project's other files; what that format loses is said before. */
+export function CopyDialog({ id, name, open, close }: Shown) {
+  const { words } = useWords()
+  return (
+    <Dialog open={open} close={close} title={words.datasets.copy} about={name}>
+      {open && <Formats id={id} />}
+    </Dialog>
+  )
+}
+
+function Formats({ id }: { readonly id: string }) {
+  const { words } = useWords()
+  const formatName = useFormatName()
+  const [format, setFormat] = useState('')
+  const answer = useAnswer('formats', async (signal) => callApi('datasets', { signal }))
+  if (answer.status === 'loading') return <Loading />
+  if (answer.status === 'failed') return <ErrorState error={answer.error} retry={answer.reload} />
+  const chosen = format || (answer.value.formats[0] ?? '')
+  return (
+    <>
+      <LabelledSelect
+        label={words.datasets.copyDialog.format}
+        value={chosen}
+        choices={answer.value.formats.map((one) => [one, formatName(one)] as const)}
+        choose={setFormat}
+      />
+      <Copy key={chosen} id={id} format={chosen} />
+    </>
+  )
+}
+
+function Copy({ id, format }: { readonly id: string; readonly format: string }) {
+  const { words, say } = useWords()
+  const copy = useAnswer(`${id} ${format}`, async (signal) =>
+    callApi('datasetCopy', { params: { datasetId: id }, query: { format }, signal }),
+  )
+  if (copy.status === 'loading') return <Loading />
+  if (copy.status === 'failed') return <ErrorState error={copy.error} retry={copy.reload} />
+  const { name, losses } = copy.value
+  const address = `${files.dataset.path.replace(':datasetId', encodeURIComponent(id))}?${new URLSearchParams({ format })}`
+  return (
+    <>
+      {losses.length === 0 ? (
+        <p className="soft">{words.datasets.copyDialog.nothingLost}</p>
+      ) : (
+        <div className="datasets-losses" role="note">
+          <p>{words.datasets.copyDialog.losses}</p>
+          <ul>
+            {losses.map((loss) => (
+              <li key={loss.text}>{say(loss)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <div className="row">
+        <a className="button" data-kind="main" href={address} download={name}>
+          {words.datasets.copyDialog.download}
+        </a>
+      </div>
+      <SaveCopy id={id} format={format} name={name} />
+    </>
+  )
+}
+
+function SaveCopy({ id, format, name }: { readonly id: string; readonly format: string; readonly name: string }) {
+  const { words } = useWords()
+  const [, go] = useLocation()
+  const tell = useToast()
+  const [wanted, setWanted] = useState(name)
+  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
+
+  async function save(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    try {
+      const body = { format, name: wanted.trim() }
+      const saved = await callApi('saveDatasetCopy', { params: { datasetId: id }, body })
+      tell(fill(words.datasets.copyDialog.saved, { name: saved.name }))
+      go(addressOf(saved.id))
+    } catch (error) {
+      setTrouble({ error })
+    }
+  }
+
+  return (
+    <form className="stack datasets-save-copy" onSubmit={(event) => void save(event)}>
+      <label className="datasets-field">
+        <span>{words.datasets.copyDialog.name}</span>
+        <input required maxLength={120} value={wanted} onChange={({ target }) => setWanted(target.value)} />
+      </label>
+      {trouble !== undefined && <Trouble error={trouble.error} />}
+      <div className="row">
+        <button type="submit" className="button">
+          {words.datasets.copyDialog.save}
+        </button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { DatasetChoice } from '../../../../src/server/api.ts'
+import { DataTable } from '../../components/data-table.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { callApi } from '../../source/call-api.ts'
+import type { Answer } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { addressOf } from './addresses.ts'
+import { useFormatName } from './format-name.ts'
+import { NewDataset } from './new-dataset.tsx'
+import { TakeFileIn } from './take-file-in.tsx'
+
+export function DatasetList() {
+  const { words } = useWords()
+  const answer = useAnswer('datasets', async (signal) => callApi('datasets', { signal }))
+  return (
+    <>
+      <PageHead title={words.datasets.title}>
+        <NewDataset />
+      </PageHead>
+      <div className="stack">
+        <TakeFileIn />
+        {answer.status === 'loading' && <Loading />}
+        {answer.status === 'failed' && <ErrorState error={answer.error} retry={answer.reload} />}
+        {answer.status === 'ready' && <Found found={answer.value} />}
+      </div>
+    </>
+  )
+}
+
+function Found({ found: { datasets, unreadable } }: { readonly found: Answer<'datasets'> }) {
+  const { words, say } = useWords()
+  return (
+    <>
+      {datasets.length === 0 ? (
+        <EmptyState title={words.datasets.empty} next={words.datasets.emptyNext} />
+      ) : (
+        <DatasetTable datasets={datasets} />
+      )}
+      {unreadable.length > 0 && (
+        <details className="datasets-unreadable">
+          <summary>{fill(words.datasets.unreadable, { count: unreadable.length })}</summary>
+          <ul>
+            {unreadable.map(({ name, problem }) => (
+              <li key={name}>
+                <p className="foreign">{say(problem.sentence)}</p>
+                {problem.hint !== undefined && <p className="soft foreign">{say(problem.hint)}</p>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  )
+}
+
+function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[] }) {
+  const { words } = useWords()
+  const [, go] = useLocation()
+  const [text, setText] = useState('')
+  const [sort, setSort] = useState('')
+  const formatName = useFormatName()
+  const shown = datasets.filter(({ name, format }) =>
+    `${name} ${formatName(format)}`.toLowerCase().includes(text.toLowerCase()),
+  )
+  const columns: readonly Column<DatasetChoice>[] = [
+    {
+      id: 'name',
+      head: words.datasets.name,
+      width: 'minmax(6rem, 2fr)',
+      sortBy: ({ name }) => name,
+      cell: ({ id, name }) => (
+        <Link href={addressOf(id)} title={name}>
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'format',
+      head: words.datasets.format,
+      width: 'minmax(5rem, 1fr)',
+      sortBy: ({ format }) => formatName(format),
+      cell: ({ format }) => formatName(format),
+    },
+    {
+      id: 'cases',
+      head: words.datasets.cases,
+      width: '4rem',
+      numeric: true,
+      sortBy: ({ cases }) => cases,
+      cell: ({ cases }) => cases,
+    },
+    {
+      id: 'change',
+      head: words.datasets.change,
+      width: '8rem',
+      wideOnly: true,
+      cell: ({ editable, shipped }) =>
+        editable ? words.datasets.editable : shipped === true ? words.datasets.shipped : words.datasets.readOnly,
+    },
+  ]
+  return (
+    <>
+      <div className="row">
+        <input
+          type="search"
+          value={text}
+          placeholder={words.table.filter}
+          aria-label={words.table.filterRows}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <output className="soft small">{fill(words.table.shown, { shown: shown.length, all: datasets.length })}</output>
+      </div>
+      <DataTable
+        label={words.datasets.title}
+        rows={shown}
+        columns={columns}
+        rowKey={({ id }) => id}
+        open={({ id }) => go(addressOf(id))}
+        sort={sort}
+        onSort={setSort}
+      />
+    </>
+  )
+}

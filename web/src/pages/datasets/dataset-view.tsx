@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { DatasetChoice } from '../../../../src/server/api.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { PageHead } from '../../components/page-head.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+import { addressOf, withCase } from './addresses.ts'
+import { CaseEditor } from './case-editor.tsx'
+import { CaseReader } from './case-reader.tsx'
+import { CaseTable } from './case-table.tsx'
+import { CopyDialog } from './copy-dialog.tsx'
+import { drafts } from './drafts.ts'
+import { useFormatName } from './format-name.ts'
+import { useDataset } from './use-dataset.ts'
+import type { OpenDataset } from './use-dataset.ts'
+
+/** One dataset as a table of its cases; the case in the address is open. */
+export function DatasetView({ id }: { readonly id: string }) {
+  const { words } = useWords()
+  const opened = useDataset(id)
+  const { dataset, error, reload } = opened
+  return (
+    <>
+      <PageHead
+        title={dataset?.name ?? words.datasets.title}
+        above={<Link href="/datasets">← {words.datasets.back}</Link>}
+      >
+        {dataset !== undefined && <Actions dataset={dataset} />}
+      </PageHead>
+      {error !== undefined && <ErrorState error={error} retry={reload} />}
+      {error === undefined && dataset === undefined && <Loading />}
+      {dataset !== undefined && error === undefined && (
+        <DatasetCases dataset={dataset} opened={opened} reload={reload} />
+      )}
+    </>
+  )
+}
+
+function Actions({ dataset: { id, name, editable } }: { readonly dataset: DatasetChoice }) {
+  const { words } = useWords()
+  const [copying, setCopying] = useState(false)
+  return (
+    <>
+      <Link className="button" href={`/new?${new URLSearchParams({ dataset: id })}`}>
+        {words.datasets.run}
+      </Link>
+      <button type="button" className="button" onClick={() => setCopying(true)}>
+        {words.datasets.copy}
+      </button>
+      {editable && (
+        <Link className="button" data-kind="main" href={addressOf(id, 'new')}>
+          {words.datasets.add}
+        </Link>
+      )}
+      <CopyDialog key={String(copying)} id={id} name={name} open={copying} close={() => setCopying(false)} />
+    </>
+  )
+}
+
+type Shown = { readonly dataset: DatasetChoice; readonly opened: OpenDataset; readonly reload: () => void }
+
+function DatasetCases({ dataset, opened, reload }: Shown) {
+  const { words, say } = useWords()
+  const [, go] = useLocation()
+  const [search] = useSearchParams()
+  const formatName = useFormatName()
+  const caseKey = search.get('case')
+  const { cases, complete } = opened
+  const shown = caseKey === null ? undefined : cases[Number(caseKey)]
+  const close = () => go(withCase(search, undefined))
+  return (
+    <div className="stack">
+      <p className="soft">
+        {formatName(dataset.format)}
+        {dataset.about !== undefined && ` · ${say(dataset.about)}`}
+      </p>
+      {caseKey === null && <UnsavedCases datasetId={dataset.id} />}
+      {complete && cases.length === 0 ? (
+        <EmptyState title={words.datasets.noCases} next={words.datasets.noCasesNext} />
+      ) : (
+        <CaseTable cases={cases} complete={complete} />
+      )}
+      {caseKey !== null && complete && dataset.editable && (
+        <CaseEditor
+          key={caseKey}
+          place={{ datasetId: dataset.id, caseKey }}
+          opened={opened}
+          reload={reload}
+          close={close}
+        />
+      )}
+      {shown !== undefined && !dataset.editable && <CaseReader evalCase={shown.evalCase} close={close} />}
+    </div>
+  )
+}
+
+/** Cases that somebody began to write here and left. */
+function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
+  const { words } = useWords()
+  const left = drafts.casesOf(datasetId)
+  if (left.length === 0) return null
+  return (
+    <div className="datasets-unsaved row" role="note">
+      <span>{words.datasets.unsaved}</span>
+      {left.map((caseKey) => (
+        <Link key={caseKey} className="button" href={addressOf(datasetId, caseKey)}>
+          {caseKey.startsWith('new')
+            ? words.datasets.unsavedNew
+            : fill(words.datasets.unsavedAt, { number: Number(caseKey) + 1 })}
+        </Link>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { Trouble } from '../../components/error-state.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+
+/** Takes a case out of its file, once more asked. */
+export function RemoveCase({ id, remove }: { readonly id: string; readonly remove: () => Promise<void> }) {
+  const { words } = useWords()
+  const tell = useToast()
+  const [asking, setAsking] = useState(false)
+  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
+
+  async function removeNow(): Promise<void> {
+    try {
+      await remove()
+      tell(fill(words.datasets.editor.removed, { id }))
+    } catch (error) {
+      setTrouble({ error })
+    }
+  }
+
+  if (!asking) {
+    return (
+      <button type="button" className="button datasets-remove" onClick={() => setAsking(true)}>
+        {words.datasets.editor.remove}
+      </button>
+    )
+  }
+  return (
+    <div className="datasets-leave row" role="alert">
+      <span className="foreign">{fill(words.datasets.editor.removeSure, { id })}</span>
+      <button type="button" className="button" onClick={() => void removeNow()}>
+        {words.datasets.editor.removeYes}
+      </button>
+      <button type="button" className="button" data-kind="main" onClick={() => setAsking(false)}>
+        {words.app.cancel}
+      </button>
+      {trouble !== undefined && <Trouble error={trouble.error} />}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { fill, useWords } from '../../words/language.tsx'
+import type { CallForm, TurnForm } from './case-form.ts'
+import { TextField } from './fields.tsx'
+
+type Shown = {
+  readonly turn: TurnForm
+  /** From 0. */
+  readonly at: number
+  readonly change: (turn: TurnForm) => void
+  readonly remove: (() => void) | undefined
+}
+
+/** One exchange: what is said, what is expected back, and which calls on the way. */
+export function TurnFields({ turn, at, change, remove }: Shown) {
+  const { words } = useWords()
+  const number = at + 1
+  return (
+    <fieldset className="datasets-group">
+      <legend>{fill(words.datasets.editor.turn, { number })}</legend>
+      <TextField
+        field={`turns.${at}.user`}
+        label={words.datasets.editor.user}
+        value={turn.user}
+        lines={2}
+        change={(user) => change({ ...turn, user })}
+      />
+      <TextField
+        field={`turns.${at}.answer`}
+        label={words.datasets.editor.answer}
+        value={turn.answer}
+        lines={2}
+        change={(answer) => change({ ...turn, answer })}
+      />
+      <label className="datasets-check">
+        <input
+          type="checkbox"
+          checked={turn.checksCalls}
+          onChange={({ target }) => change({ ...turn, checksCalls: target.checked })}
+        />
+        <span>{words.datasets.editor.checksCalls}</span>
+      </label>
+      {turn.checksCalls && <Calls turn={turn} at={at} change={(calls) => change({ ...turn, calls })} />}
+      {remove !== undefined && (
+        <div className="row">
+          <button type="button" className="button" onClick={remove}>
+            {fill(words.datasets.editor.removeTurn, { number })}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+type Listed = {
+  readonly turn: TurnForm
+  readonly at: number
+  readonly change: (calls: TurnForm['calls']) => void
+}
+
+function Calls({ turn: { calls }, at, change }: Listed) {
+  const { words } = useWords()
+  const set = (index: number, call: CallForm) => change(calls.with(index, call))
+  return (
+    <>
+      {calls.length === 0 && <p className="soft small">{words.datasets.editor.noCalls}</p>}
+      {calls.map((call, index) => (
+        <div key={index} className="datasets-call">
+          <TextField
+            field={`turns.${at}.calls.${index}.name`}
+            label={fill(words.datasets.editor.call, { number: index + 1 })}
+            value={call.name}
+            change={(name) => set(index, { ...call, name })}
+          />
+          <TextField
+            field={`turns.${at}.calls.${index}.args`}
+            label={fill(words.datasets.editor.args, { number: index + 1 })}
+            value={call.args}
+            lines={2}
+            code
+            change={(args) => set(index, { ...call, args })}
+          />
+          <button
+            type="button"
+            className="button"
+            aria-label={fill(words.datasets.editor.removeCall, { number: index + 1 })}
+            onClick={() => change(calls.toSpliced(index, 1))}
+          >
+            <span aria-hidden="true">✕</span>
+          </button>
+        </div>
+      ))}
+      <div className="row">
+        <button type="button" className="button" onClick={() => change([...calls, { name: '', args: '' }])}>
+          {words.datasets.editor.addCall}
+        </button>
+      </div>
+    </>
+  )
+}
