@@ -10,6 +10,7 @@ import type { EvalCase, RunStore } from '../../core/index.ts'
 import { parseJson } from '../../core/index.ts'
 import { openAnswerCache } from '../../config/run-store.ts'
 import { openSqliteStore } from '../../stores/index.ts'
+import { summariseReview } from '../../statistics/index.ts'
 import { sampleRun } from '../../../test/fixtures/sample-run.ts'
 import { serve } from '../serve.ts'
 
@@ -285,6 +286,24 @@ async function savedCases(): Promise<readonly EvalCase[]> {
   return Array.fromAsync((await openDataset(join(project, 'reviews/suite.json'))).dataset.cases())
 }
 
+/** A finished run over a hundred violations, all of them found. @returns the threshold that it certifies */
+async function runWithCertificate(runId: string, target: string): Promise<number> {
+  const { plan, summary } = sampleRun()
+  const rows = Array.from({ length: 200 }, (_, index) => {
+    const verdict = index % 2 === 0 ? ('fail' as const) : ('pass' as const)
+    return { caseId: `case-${index}`, expected: verdict, result: verdict, confidence: 0.9 + (index % 10) / 200 }
+  })
+  const review = summariseReview(rows, { seed: 1 })
+  const promise = review.approvals.find((one) => one.target === 'miss-rate')
+  if (promise?.status !== 'certified' || summary === undefined) throw new Error('nothing is certified')
+  const of = { ...plan, runId, target: { name: target } }
+  await store.append(runId, { type: 'run-start', plan: of, resumed: false, done: 0 })
+  await store.append(runId, { type: 'run-end', status: 'finished', summary: { ...summary, review }, durationMs: 1 })
+  return promise.threshold
+}
+
+const lineNow = async () => (await ask('GET', 'api/reviews/reviewer')).said.line
+
 describe('the confidence from which nobody has to look', () => {
   it('is the usual one until a run with the same reviewer says better', async () => {
     expect((await ask('GET', 'api/reviews/reviewer')).said).toEqual({
@@ -292,6 +311,13 @@ describe('the confidence from which nobody has to look', () => {
       asksModel: false,
       line: { threshold: 0.85, from: 'usual' },
     })
+  })
+
+  it('is what a run certified, if it was a run with this reviewer', async () => {
+    await runWithCertificate('run-1', 'another-reviewer')
+    expect(await lineNow()).toEqual({ threshold: 0.85, from: 'usual' })
+    const threshold = await runWithCertificate('run-2', 'document-reviewer:embedded')
+    expect(await lineNow()).toEqual({ threshold, from: 'certified', runId: 'run-2' })
   })
 })
 
