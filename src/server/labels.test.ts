@@ -90,7 +90,7 @@ describe('a label', () => {
     })
     expect(await given({ position: 1, passed: false })).toMatchObject({
       judge: { passed: false },
-      scores: [{ metric: 'tone' }, { metric: 'exact' }],
+      scores: [{ metric: 'tone' }, { metric: 'exact' }, { metric: 'tokens' }],
     })
   })
 
@@ -213,7 +213,7 @@ const plan: RunPlan = {
   version: '0.1.0',
   dataset: { id: 'tea', format: 'adk-eval-set', cases: 8 },
   target: { name: 'agent' },
-  metrics: [{ name: 'tone', judge: 'embedded', threshold: 0.5 }, { name: 'exact' }],
+  metrics: [{ name: 'tone', judge: 'embedded', threshold: 0.5 }, { name: 'exact' }, { name: 'tokens' }],
   repeat: 1,
   concurrency: 4,
   seed: 1,
@@ -239,6 +239,7 @@ async function playCase(position: number, value: number): Promise<void> {
       parts: [{ name: 'warmth', value: 0.7 }],
     },
     { status: 'scored', metric: 'exact', value: Number(passed), passed },
+    { status: 'measured', metric: 'tokens', value: 7, unit: 'tokens' },
   ]
   const result: CaseResult = {
     position,

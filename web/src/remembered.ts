@@ -3,11 +3,11 @@ export function remembered<Word extends string>(name: string, words: readonly Wo
   const key = `shinsa.${name}`
   return {
     read(): Word | undefined {
-      const kept = storage()?.getItem(key)
+      const kept = storage('localStorage')?.getItem(key)
       return words.find((word) => word === kept)
     },
     write(word: Word): void {
-      storage()?.setItem(key, word)
+      storage('localStorage')?.setItem(key, word)
     },
   }
 }
@@ -17,21 +17,35 @@ export function rememberedShare(name: string) {
   const key = `shinsa.${name}`
   return {
     read(): number | undefined {
-      const kept = storage()?.getItem(key) ?? ''
+      const kept = storage('localStorage')?.getItem(key) ?? ''
       const share = Number(kept)
       return kept !== '' && share >= 0 && share <= 1 ? share : undefined
     },
     write(share: number | undefined): void {
-      if (share === undefined) storage()?.removeItem(key)
-      else storage()?.setItem(key, String(share))
+      if (share === undefined) storage('localStorage')?.removeItem(key)
+      else storage('localStorage')?.setItem(key, String(share))
     },
   }
 }
 
+/** Words of the reader's own: kept in this browser from visit to visit, or in this tab only. */
+export function rememberedText(name: string, where: Where = 'localStorage') {
+  const key = `shinsa.${name}`
+  return {
+    read: (): string => storage(where)?.getItem(key) ?? '',
+    write(text: string): void {
+      if (text === '') storage(where)?.removeItem(key)
+      else storage(where)?.setItem(key, text)
+    },
+  }
+}
+
+type Where = 'localStorage' | 'sessionStorage'
+
 // A browser may forbid it, above all to a file opened from the disk; then nothing is remembered.
-function storage(): Storage | undefined {
+function storage(where: Where): Storage | undefined {
   try {
-    return window.localStorage
+    return window[where]
   } catch {
     return undefined
   }

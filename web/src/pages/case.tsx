@@ -20,6 +20,7 @@ import { CaseFromResult } from './case/case-from-result.tsx'
 import { Conversation } from './case/conversation.tsx'
 import { JudgedAnswer } from './case/judged-answer.tsx'
 import { ScoreReport } from './case/score-report.tsx'
+import { YourVerdict } from './case/your-verdict.tsx'
 
 /** One repeat of one case: why it ended as it did, what was said and done, and what everybody thought of it. */
 export function CasePage({ params: { runId = '', position = '', repeat = '' } }: PageProps) {
@@ -64,6 +65,7 @@ function placesAround({ position, repeat }: Place, plan: RunPlan): Around {
 }
 
 function CaseReport({ runId, detail, around }: Shown) {
+  const source = useRunSource()
   const { words, say } = useWords()
   const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
@@ -105,6 +107,7 @@ function CaseReport({ runId, detail, around }: Shown) {
               <ScoreReport key={score.metric} score={score} />
             ))}
           </Card>
+          {result !== undefined && source.live && <YourVerdict runId={runId} detail={detail} />}
           {result !== undefined && <CostCard result={result} />}
           <About detail={detail} />
         </div>

@@ -1,13 +1,121 @@
+import './labels.css'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'wouter'
+import type { LabelQueue, LabelSubject } from '../../../src/server/api.ts'
 import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
+import { RunChoice } from '../components/run-choice.tsx'
+import { callApi, fileAddress } from '../source/call-api.ts'
+import { useRunSource } from '../source/run-source.ts'
+import { useAnswer } from '../source/use-answer.ts'
 import { useWords } from '../words/language.tsx'
+import { AgreementCard } from './labels/agreement-card.tsx'
+import { AuthorField, useAuthor } from './labels/author-field.tsx'
+import { LabelList } from './labels/label-list.tsx'
+import { Queue } from './labels/queue.tsx'
+import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
 
+/** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {
   const { words } = useWords()
+  const source = useRunSource()
+  const runs = useAnswer('runs', (signal) => source.runs(signal))
+  const [search] = useSearchParams()
+  if (runs.status === 'loading') return <Loading />
+  if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
+  const runId = search.get('run') ?? runs.value[0]?.runId
   return (
     <>
-      <PageHead title={words.labels.title} />
-      <EmptyState title={words.labels.empty} next={words.labels.emptyNext} />
+      <PageHead title={words.labels.title}>
+        {runId !== undefined && <RunChoice runs={runs.value} chosen={runId} />}
+      </PageHead>
+      {runId === undefined ? (
+        <EmptyState title={words.labels.empty} next={words.labels.emptyNext} />
+      ) : (
+        <OfRun key={runId} runId={runId} />
+      )}
     </>
   )
+}
+
+function OfRun({ runId }: { readonly runId: string }) {
+  const { words } = useWords()
+  const [search, setSearch] = useSearchParams()
+  const [author, setAuthor] = useAuthor()
+  const all = search.get('show') === 'all'
+  const show = (change: Readonly<Record<string, string | undefined>>) =>
+    setSearch(
+      Object.entries({
+        run: runId,
+        metric: search.get('metric') ?? undefined,
+        aspect: search.get('aspect') ?? undefined,
+        ...change,
+      }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
+  return (
+    <div className="stack">
+      <div className="row labels-head">
+        <AuthorField author={author} choose={setAuthor} />
+        <div className="row" role="group" aria-label={words.labels.show}>
+          <button type="button" className="button" aria-pressed={!all} onClick={() => show({})}>
+            {words.labels.queue}
+          </button>
+          <button type="button" className="button" aria-pressed={all} onClick={() => show({ show: 'all' })}>
+            {words.labels.all}
+          </button>
+        </div>
+        <a className="button" href={fileAddress('labels', { runId })} download title={words.labels.exportHint}>
+          {words.labels.export}
+        </a>
+      </div>
+      {all ? <LabelList runId={runId} /> : <ToLabel runId={runId} author={author} />}
+    </div>
+  )
+}
+
+function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
+  const [search, setSearch] = useSearchParams()
+  const subject = subjectIn(search)
+  const choose = ({ metric = '', aspect }: LabelSubject, { replace = false } = {}) =>
+    setSearch({ run: runId, metric, ...(aspect !== undefined && { aspect }) }, { replace })
+  const name = JSON.stringify([runId, subject, author])
+  const queue = useAnswer(name, async (signal) =>
+    callApi('labelQueue', { params: { runId }, query: { ...subject, by: author || undefined }, signal }),
+  )
+  const agreement = useAnswer(runId, async (signal) => callApi('agreement', { params: { runId }, signal }))
+  const chooseFirst = useEffectEvent((metrics: LabelQueue['metrics']) =>
+    choose(firstSubject(metrics), { replace: true }),
+  )
+  // Where nothing was chosen, what is most worth it is, and stands in the address like every choice.
+  const first = subject === undefined && queue.status === 'ready' ? queue.value : undefined
+  useEffect(() => {
+    if (first !== undefined) chooseFirst(first.metrics)
+  }, [first])
+  if (queue.status === 'failed') return <ErrorState error={queue.error} retry={queue.reload} />
+  if (queue.status === 'loading' || subject === undefined) return <Loading />
+  return (
+    <>
+      <SubjectChoice metrics={queue.value.metrics} subject={subject} choose={choose} />
+      <Queue
+        key={name}
+        runId={runId}
+        subject={subject}
+        author={author}
+        places={queue.value.places}
+        onAnswer={agreement.reload}
+      />
+      {agreement.status === 'failed' && <ErrorState error={agreement.error} retry={agreement.reload} />}
+      {agreement.status === 'ready' && <AgreementCard agreement={agreement.value.agreement} subject={subject} />}
+    </>
+  )
+}
+
+/** In the address an empty metric is the result as a whole; without any, nothing was chosen yet. */
+function subjectIn(search: URLSearchParams): LabelSubject | undefined {
+  const metric = search.get('metric')
+  if (metric === null) return undefined
+  const aspect = search.get('aspect')
+  return metric === '' ? {} : { metric, ...(aspect !== null && { aspect }) }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Message } from '../../../src/core/message.ts'
 import { parseJson, stringifyJson } from '../../../src/core/json.ts'
-import { ApiProblem, routes } from '../../../src/server/api.ts'
+import { ApiProblem, files, routes } from '../../../src/server/api.ts'
 import type { Params, Route } from '../../../src/server/api.ts'
 
 // Without it zod tries to compile code, which the content security policy forbids.
@@ -84,7 +84,15 @@ function refused(said: unknown): ApiError {
   return problem.success ? new ApiError('refused', problem.data) : new ApiError('strange')
 }
 
-function addressOf(route: Route, { params = {}, query = {} }: LooseCall): string {
+/** Where a file of the server is downloaded from. */
+export function fileAddress<Named extends keyof typeof files>(
+  name: Named,
+  params: Params<(typeof files)[Named]['path']>,
+): string {
+  return addressOf(files[name], { params })
+}
+
+function addressOf(route: Pick<Route, 'path'>, { params = {}, query = {} }: LooseCall): string {
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const asked = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
   return asked.length === 0 ? path : `${path}?${new URLSearchParams(asked)}`

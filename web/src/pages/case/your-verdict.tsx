@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Score } from '../../../../src/core/score.ts'
+import { judgedOf } from '../../../../src/core/score.ts'
+import type { CaseDetail, LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { useWords } from '../../words/language.tsx'
+import { AnswerForm } from '../labels/answer-form.tsx'
+import type { Said } from '../labels/answer-form.tsx'
+import { AuthorField, useAuthor } from '../labels/author-field.tsx'
+import { isAbout } from '../labels/labelled-subject.ts'
+import { RatingText } from '../labels/revealed.tsx'
+import { SubjectChoice } from '../labels/subject-choice.tsx'
+
+type Shown = { readonly runId: string; readonly detail: CaseDetail }
+
+/** What a person thinks of this result, beside what everybody else does: so it never counts as blind. */
+export function YourVerdict({ runId, detail: { position, repeat, scores } }: Shown) {
+  const { words } = useWords()
+  const tell = useToast()
+  const [author, setAuthor] = useAuthor()
+  const [subject, setSubject] = useState<LabelSubject>({})
+  const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
+  if (labels.status === 'loading') return null
+  if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
+  const by = author === '' ? undefined : author
+  const here = labels.value.filter((label) => label.position === position && label.repeat === repeat)
+  const earlier = here.find((label) => label.by === by && isAbout(label, subject))
+  const name = [runId, `${position}.${repeat}`, subject.metric, subject.aspect].join(' ')
+
+  async function give(said: Said): Promise<void> {
+    await callApi('label', { body: { runId, position, repeat, ...subject, ...said, by, blind: false } })
+    labels.reload()
+    tell(words.labels.saved)
+  }
+
+  return (
+    <Card title={words.labels.yourVerdict}>
+      <AuthorField author={author} choose={setAuthor} />
+      <SubjectChoice metrics={scores.flatMap(subjectsOf)} subject={subject} choose={setSubject} />
+      <AnswerForm key={`${name} ${author}`} name={name} earlier={earlier} keys={false} give={give} />
+      {here.length > 0 && (
+        <ul className="stack" aria-label={words.labels.others}>
+          {here.map((label) => (
+            <li key={[label.metric, label.aspect, label.by].join('/')} className="row">
+              <RatingText rating={label} />
+              <span className="soft small foreign">
+                {[label.by ?? words.labels.nobody, label.metric ?? words.labels.whole, label.aspect]
+                  .filter((text) => text !== undefined)
+                  .join(' · ')}
+              </span>
+              {label.comment !== undefined && <span className="foreign">{label.comment}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+/** A quantity passes no judgement that a person could share, and what no judge looked at has no aspects. */
+function subjectsOf(score: Score): LabelQueue['metrics'] {
+  if (score.status === 'measured' || (score.status === 'not-evaluated' && score.informational === true)) return []
+  const judged = judgedOf(score).length > 0
+  const parts = judged && 'parts' in score ? (score.parts ?? []) : []
+  return [{ metric: score.metric, judged, aspects: parts.map(({ name }) => name) }]
+}

@@ -1,0 +1,136 @@
+import type { Agreement, JudgeTrust } from '../../../../src/core/judge-trust.ts'
+import { message } from '../../../../src/core/message.ts'
+import { meaningOf } from '../../../../src/reporters/agreement-meaning.ts'
+import { points, pointsBounds } from '../../../../src/reporters/number-format.ts'
+import type { LabelAgreement, LabelSubject } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { MeasuredNumber } from '../../components/measured-number.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+
+type Shown = { readonly agreement: readonly LabelAgreement[]; readonly subject: LabelSubject }
+
+/** How far people agree with the run so far, in the numbers of `shinsa judge validate`. */
+export function AgreementCard({ agreement, subject }: Shown) {
+  const { words } = useWords()
+  const found = agreement.find(({ metric }) => metric === subject.metric)
+  const row = found?.rows.find(({ aspect }) => aspect === subject.aspect)
+  return (
+    <Card title={words.labels.agreement}>
+      {row === undefined ? <p className="soft">{words.labels.noAgreement}</p> : <Row row={row} />}
+      {found !== undefined && found.notEvaluated > 0 && (
+        <p className="soft small">{fill(words.labels.notEvaluated, { count: found.notEvaluated })}</p>
+      )}
+    </Card>
+  )
+}
+
+function Row({ row }: { readonly row: JudgeTrust['rows'][number] }) {
+  const { words, say } = useWords()
+  const { judge, people, tied, unsaid } = row
+  return (
+    <div className="stack">
+      <Numbers of={judge} />
+      {judge.verdicts > 0 && <Matrix matrix={judge.matrix} />}
+      {judge.verdicts + judge.scores > 0 &&
+        meaningOf(row).map((sentence) => <p key={sentence.text}>{say(sentence)}</p>)}
+      {tied > 0 && <p className="soft small">{say(message('{count} left out: people are tied', { count: tied }))}</p>}
+      {unsaid > 0 && (
+        <p className="soft small">{say(message('{count} without a word of the judge on this', { count: unsaid }))}</p>
+      )}
+      {people !== undefined && (
+        <details>
+          <summary>{words.labels.people}</summary>
+          <Numbers of={people} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Numbers({ of }: { readonly of: Agreement }) {
+  const { say } = useWords()
+  const { verdicts, scores, raw, kappa, ac1, weightedKappa, meanShift } = of
+  return (
+    <dl className="labels-numbers">
+      {verdicts > 0 && (
+        <>
+          <div>
+            <dt>{say(message('same verdict'))}</dt>
+            <dd>
+              <MeasuredNumber of={raw} as="share" />
+            </dd>
+          </div>
+          <div>
+            <dt>{say(message("Cohen's kappa"))}</dt>
+            <dd>
+              <MeasuredNumber of={kappa} as="mean" />
+            </dd>
+          </div>
+          <div>
+            <dt>{say(message("Gwet's AC1"))}</dt>
+            <dd>
+              <MeasuredNumber of={ac1} as="mean" />
+            </dd>
+          </div>
+        </>
+      )}
+      {scores > 0 && (
+        <>
+          <div>
+            <dt>{say(message('weighted kappa of scores'))}</dt>
+            <dd>
+              <MeasuredNumber of={weightedKappa} as="mean" />
+            </dd>
+          </div>
+          <div>
+            <dt>{say(message('mean shift, 0–100'))}</dt>
+            <dd>
+              <Shift of={meanShift} />
+            </dd>
+          </div>
+        </>
+      )}
+    </dl>
+  )
+}
+
+function Shift({ of }: { readonly of: Agreement['meanShift'] }) {
+  const { say } = useWords()
+  if (of.status === 'undefined') return <span className="soft">{say(of.reason)}</span>
+  const { low, high } = pointsBounds(of)
+  return (
+    <span>
+      <b>{points(of.value)}</b> <span className="soft small">{`(${low} … ${high})`}</span>
+    </span>
+  )
+}
+
+/** People's verdicts against the judge's. */
+function Matrix({ matrix: [failed, passed] }: Pick<Agreement, 'matrix'>) {
+  const { words } = useWords()
+  const rows = [
+    ['passed', passed],
+    ['failed', failed],
+  ] as const
+  return (
+    <table className="labels-matrix">
+      <caption className="hidden-words">{words.labels.matrix}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.run.verdict}</th>
+          <th scope="col">{words.labels.judgePassed}</th>
+          <th scope="col">{words.labels.judgeFailed}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([said, [judgeFailed, judgePassed]]) => (
+          <tr key={said}>
+            <th scope="row">{said === 'passed' ? words.labels.peoplePassed : words.labels.peopleFailed}</th>
+            <td data-same={said === 'passed'}>{judgePassed}</td>
+            <td data-same={said === 'failed'}>{judgeFailed}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

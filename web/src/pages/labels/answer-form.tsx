@@ -1,0 +1,168 @@
+import './answer-form.css'
+import { useRef, useState } from 'react'
+import type { HumanLabel } from '../../../../src/core/human-label.ts'
+import { ErrorState } from '../../components/error-state.tsx'
+import { rememberedText } from '../../remembered.ts'
+import { useWords } from '../../words/language.tsx'
+import { KeyCap } from './key-cap.tsx'
+import { sameRating } from './labelled-subject.ts'
+import { useKeys } from './use-keys.ts'
+
+export type Said = Pick<HumanLabel, 'passed' | 'value' | 'comment'>
+
+type Shown = {
+  /** What the answer is about; what is half written is kept under it. */
+  readonly name: string
+  readonly earlier: HumanLabel | undefined
+  /** Whether single keys answer. */
+  readonly keys: boolean
+  readonly give: (said: Said) => Promise<void>
+}
+
+/** Passed, failed or a score, with a comment. It is saved at once; what is half written outlives a reload. */
+export function AnswerForm({ name, earlier, keys, give }: Shown) {
+  const { words } = useWords()
+  const texts = words.labels
+  const draft = rememberedText(`comment.${name}`, 'sessionStorage')
+  const [comment, setComment] = useState(() => draft.read() || (earlier?.comment ?? ''))
+  const [score, setScore] = useState(() => (earlier?.value === undefined ? '' : String(hundred(earlier.value))))
+  const [trouble, setTrouble] = useState<unknown>()
+  const giving = useRef(false)
+  const scoreField = useRef<HTMLInputElement>(null)
+  const commentField = useRef<HTMLTextAreaElement>(null)
+  const value = score === '' ? undefined : Number(score) / 100
+
+  async function say(rating: Pick<Said, 'passed' | 'value'>): Promise<void> {
+    const said = { ...rating, ...(comment.trim() !== '' && { comment }) }
+    const nothingNew = earlier !== undefined && sameRating(earlier, said) && (earlier.comment ?? '') === comment
+    if (giving.current || nothingNew) return
+    giving.current = true
+    try {
+      await give(said)
+      draft.write('')
+      setTrouble(undefined)
+    } catch (error) {
+      setTrouble(error)
+    } finally {
+      giving.current = false
+    }
+  }
+
+  function write(text: string): void {
+    setComment(text)
+    draft.write(text)
+  }
+
+  const pass = () => void say({ passed: true, value })
+  const fail = () => void say({ passed: false, value })
+  const scoreIt = () => {
+    if (scoreField.current?.reportValidity() === true && value !== undefined)
+      void say({ passed: earlier?.passed, value })
+  }
+  useKeys(keys ? { p: pass, f: fail, c: () => commentField.current?.focus() } : {}, () => {
+    if (keys) scoreField.current?.select()
+  })
+  return (
+    <div className="stack answer-form">
+      <div className="row">
+        <Choice
+          sign="✓"
+          text={words.verdict.passed}
+          shortcut={keys ? 'p' : undefined}
+          chosen={earlier?.passed === true}
+          choose={pass}
+        />
+        <Choice
+          sign="✕"
+          text={words.verdict.failed}
+          shortcut={keys ? 'f' : undefined}
+          chosen={earlier?.passed === false}
+          choose={fail}
+        />
+      </div>
+      <div className="row">
+        <label className="row">
+          {texts.score}
+          <input
+            ref={scoreField}
+            className="answer-form-score"
+            type="number"
+            min={0}
+            max={100}
+            step="any"
+            value={score}
+            onChange={({ target }) => setScore(target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') scoreIt()
+              if (event.key === 'Escape') event.currentTarget.blur()
+            }}
+          />
+        </label>
+        <input
+          className="answer-form-slider"
+          type="range"
+          min={0}
+          max={100}
+          aria-label={texts.slider}
+          value={score === '' ? 50 : score}
+          data-unset={score === ''}
+          onChange={({ target }) => setScore(target.value)}
+        />
+        <button type="button" className="button" disabled={score === ''} onClick={scoreIt}>
+          {texts.saveScore}
+        </button>
+      </div>
+      <label className="stack answer-form-comment">
+        <span>
+          {texts.comment} {keys && <KeyCap name="c" />}
+        </span>
+        <textarea
+          ref={commentField}
+          aria-keyshortcuts={keys ? 'c' : undefined}
+          rows={3}
+          maxLength={10_000}
+          value={comment}
+          onChange={({ target }) => write(target.value)}
+          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+        />
+      </label>
+      {earlier !== undefined && (earlier.comment ?? '') !== comment && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => void say({ passed: earlier.passed, value: earlier.value })}
+        >
+          {texts.saveComment}
+        </button>
+      )}
+      {trouble !== undefined && <ErrorState error={trouble} />}
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  readonly sign: string
+  readonly text: string
+  readonly shortcut: string | undefined
+  readonly chosen: boolean
+  readonly choose: () => void
+}
+
+function Choice({ sign, text, shortcut, chosen, choose }: ChoiceProps) {
+  return (
+    <button
+      type="button"
+      className="button answer-form-choice"
+      aria-pressed={chosen}
+      aria-keyshortcuts={shortcut}
+      onClick={choose}
+    >
+      <span aria-hidden="true">{sign}</span> {text} {shortcut !== undefined && <KeyCap name={shortcut} />}
+    </button>
+  )
+}
+
+/** A value 0–1 as people read it. */
+export function hundred(value: number): number {
+  return Math.round(value * 1000) / 10
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { rememberedText } from '../../remembered.ts'
+import { useWords } from '../../words/language.tsx'
+
+const kept = rememberedText('author')
+
+/** Who labels, as they call themselves; remembered in this browser. */
+export function useAuthor(): readonly [string, (author: string) => void] {
+  const [author, setAuthor] = useState(kept.read)
+  return [
+    author,
+    (name) => {
+      kept.write(name)
+      setAuthor(name)
+    },
+  ]
+}
+
+/** Takes a name when it is complete: with every letter somebody else would be labelling. */
+export function AuthorField({ author, choose }: { readonly author: string; readonly choose: (name: string) => void }) {
+  const { words } = useWords()
+  const [typed, setTyped] = useState(author)
+  const take = () => choose(typed.trim())
+  return (
+    <label className="row">
+      {words.labels.author}
+      <input
+        value={typed}
+        maxLength={200}
+        placeholder={words.labels.nobody}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={take}
+        onKeyDown={({ key }) => key === 'Enter' && take()}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,45 @@
+import '../case.css'
+import { Link } from 'wouter'
+import { stringifyJson } from '../../../../src/core/json.ts'
+import type { BlindCase } from '../../../../src/server/api.ts'
+import { useWords } from '../../words/language.tsx'
+import { Conversation } from '../case/conversation.tsx'
+
+/** What was asked, answered and expected, and what the agent went by; nothing of what anybody thought of it. */
+export function BlindResult({ result, link }: { readonly result: BlindCase; readonly link: string | undefined }) {
+  const { words, say } = useWords()
+  const { evalCase, invocations, failure } = result
+  const parts: readonly (readonly [string, unknown])[] = [
+    [words.labels.rubrics, evalCase.rubrics],
+    [words.labels.review, evalCase.review],
+    [words.case.metadata, evalCase.metadata],
+    [words.case.state, evalCase.session?.state],
+    [words.labels.expectedState, evalCase.finalSessionState],
+    [words.case.finalState, invocations.at(-1)?.sessionState],
+  ]
+  // What the answer is held against is needed to judge it, and states only sometimes.
+  const needed = new Set<string>([words.labels.rubrics, words.labels.review, words.case.metadata])
+  return (
+    <div className="stack">
+      {link !== undefined && (
+        <p>
+          <Link href={link}>{words.labels.toCase}</Link>
+        </p>
+      )}
+      {failure !== undefined && (
+        <div className="case-failure" role="note">
+          <p className="foreign">{say(failure.reason)}</p>
+        </div>
+      )}
+      <Conversation evalCase={evalCase} invocations={invocations} />
+      {parts
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => (
+          <details key={name} open={needed.has(name)}>
+            <summary>{name}</summary>
+            <pre className="foreign case-json">{stringifyJson(value, 2)}</pre>
+          </details>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { useLocation, useSearchParams } from 'wouter'
+import type { HumanLabel } from '../../../../src/core/human-label.ts'
+import { Badge } from '../../components/badge.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { Select } from '../../components/select.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { hundred } from './answer-form.tsx'
+
+/** Every label of a run that counts, of all people; a row leads to its case. */
+export function LabelList({ runId }: { readonly runId: string }) {
+  const { words } = useWords()
+  const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
+  if (labels.status === 'loading') return <Loading />
+  if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
+  if (labels.value.length === 0) {
+    return <EmptyState title={words.labels.noAgreement} next={words.labels.noLabelsNext} />
+  }
+  return <Table runId={runId} labels={labels.value} />
+}
+
+function Table({ runId, labels }: { readonly runId: string; readonly labels: readonly HumanLabel[] }) {
+  const { words } = useWords()
+  const texts = words.labels
+  const [, go] = useLocation()
+  const [search, setSearch] = useSearchParams()
+  const columns = useColumns()
+  const text = (search.get('q') ?? '').toLowerCase()
+  const person = search.get('person') ?? ''
+  const people = [...new Set(labels.map(({ by }) => by ?? texts.nobody))]
+  const shown = labels.filter(
+    (label) =>
+      (person === '' || (label.by ?? texts.nobody) === person) && (text === '' || wordsOf(label).includes(text)),
+  )
+
+  function change(name: string, value: string): void {
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (value === '') after.delete(name)
+        else after.set(name, value)
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  return (
+    <div className="stack">
+      <div className="row">
+        <input
+          type="search"
+          aria-label={words.table.filter}
+          placeholder={words.table.filter}
+          value={search.get('q') ?? ''}
+          onChange={({ target }) => change('q', target.value)}
+        />
+        <Select
+          label={texts.author}
+          value={person}
+          choices={[['', texts.everybody], ...people.map((name) => [name, name] as const)]}
+          choose={(name) => change('person', name)}
+        />
+        <span className="soft">{fill(words.table.shown, { shown: shown.length, all: labels.length })}</span>
+      </div>
+      <DataTable
+        label={texts.all}
+        rows={shown}
+        columns={columns}
+        rowKey={({ position, repeat, metric, aspect, by }) => [position, repeat, metric, aspect, by].join('/')}
+        open={({ position, repeat }) => go(`/runs/${runId}/cases/${position}/${repeat}`)}
+        sort={search.get('sort') ?? ''}
+        onSort={(sort) => change('sort', sort)}
+      />
+    </div>
+  )
+}
+
+function useColumns(): readonly Column<HumanLabel>[] {
+  const { words } = useWords()
+  const { dateTime } = useFormats()
+  const texts = words.labels
+  return [
+    {
+      id: 'case',
+      head: words.run.case,
+      width: 'minmax(7rem, 2fr)',
+      sortBy: ({ caseId }) => caseId,
+      cell: ({ caseId, repeat }) => (
+        <span className="foreign">{repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`}</span>
+      ),
+    },
+    {
+      id: 'subject',
+      head: texts.subject,
+      width: 'minmax(7rem, 2fr)',
+      wideOnly: true,
+      sortBy: subjectText,
+      cell: (label) => <span className="foreign">{subjectText(label) || texts.whole}</span>,
+    },
+    {
+      id: 'verdict',
+      head: words.run.verdict,
+      width: 'minmax(6.5rem, 1fr)',
+      sortBy: ({ passed }) => (passed === undefined ? undefined : Number(passed)),
+      cell: ({ passed }) => (passed === undefined ? '–' : <Badge of={passed ? 'passed' : 'failed'} />),
+    },
+    {
+      id: 'score',
+      head: texts.score,
+      width: '4.5rem',
+      numeric: true,
+      sortBy: ({ value }) => value,
+      cell: ({ value }) => (value === undefined ? '–' : hundred(value)),
+    },
+    {
+      id: 'comment',
+      head: texts.comment,
+      width: 'minmax(8rem, 3fr)',
+      wideOnly: true,
+      sortBy: ({ comment }) => comment,
+      cell: ({ comment }) => <span title={comment}>{comment}</span>,
+    },
+    {
+      id: 'author',
+      head: texts.author,
+      width: 'minmax(5rem, 1fr)',
+      wideOnly: true,
+      sortBy: ({ by }) => by,
+      cell: ({ by }) => by ?? <span className="soft">{texts.nobody}</span>,
+    },
+    {
+      id: 'blind',
+      head: texts.blind,
+      width: '5rem',
+      wideOnly: true,
+      sortBy: ({ blind }) => Number(blind),
+      cell: ({ blind }) => (blind ? texts.yes : texts.no),
+    },
+    {
+      id: 'when',
+      head: words.runs.when,
+      width: 'minmax(9rem, 1fr)',
+      wideOnly: true,
+      sortBy: ({ at }) => Date.parse(at),
+      cell: ({ at }) => dateTime(at),
+    },
+  ]
+}
+
+function subjectText({ metric, aspect }: HumanLabel): string {
+  return [metric, aspect].filter((name) => name !== undefined).join(' · ')
+}
+
+function wordsOf(label: HumanLabel): string {
+  return [label.caseId, subjectText(label), label.comment, label.by].join(' ').toLowerCase()
+}

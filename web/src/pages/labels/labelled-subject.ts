@@ -1,0 +1,13 @@
+import type { HumanLabel } from '../../../../src/core/human-label.ts'
+import type { LabelSubject } from '../../../../src/server/api.ts'
+
+export function isAbout(label: LabelSubject, { metric, aspect }: LabelSubject): boolean {
+  return label.metric === metric && label.aspect === aspect
+}
+
+/** Whether two labels say the same of a result, whatever stands beside it. */
+export function sameRating(first: Rated, second: Rated): boolean {
+  return first.passed === second.passed && first.value === second.value
+}
+
+type Rated = Pick<HumanLabel, 'passed' | 'value'>

@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { LabelAnswer, LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { useToast } from '../../components/toast.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import type { Said } from './answer-form.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { BlindResult } from './blind-result.tsx'
+import { KeyCap } from './key-cap.tsx'
+import { KeyHelp } from './key-help.tsx'
+import { sameRating } from './labelled-subject.ts'
+import { Revealed } from './revealed.tsx'
+import { useKeys } from './use-keys.ts'
+
+type Place = LabelQueue['places'][number]
+
+export type Labelling = {
+  readonly runId: string
+  readonly subject: LabelSubject
+  readonly author: string
+}
+
+type Shown = Labelling & { readonly places: readonly Place[]; readonly onAnswer: () => void }
+
+/** One result after the other, each blind until it is answered; which one is shown stands in the address. */
+export function Queue({ places: listed, onAnswer, ...labelling }: Shown) {
+  const { words } = useWords()
+  const tell = useToast()
+  const [search, setSearch] = useSearchParams()
+  const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
+  const [help, setHelp] = useState(false)
+  const places = listed.map((place) => ({ ...place, answered: place.answered || given.has(nameOf(place)) }))
+  const open = places.findIndex(({ answered }) => !answered)
+  const chosen = places.findIndex((place) => nameOf(place) === search.get('at'))
+  const at = chosen < 0 ? open : chosen
+  const place = places[at]
+
+  function goTo(index: number | undefined): void {
+    const next = index === undefined ? undefined : places[index]
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (next === undefined) after.delete('at')
+        else after.set('at', nameOf(next))
+        return after
+      },
+      { replace: true },
+    )
+  }
+
+  /** The next one without an answer, those that were skipped last. */
+  function goOn(): void {
+    const waiting = places.flatMap(({ answered }, index) => (answered || index === at ? [] : [index]))
+    const next = waiting.find((index) => index > at) ?? waiting[0]
+    if (next === undefined && place?.answered === false) tell(words.labels.lastOne)
+    else goTo(next)
+  }
+
+  const goBack = () => at > 0 && goTo(at - 1)
+  useKeys({ s: goOn, n: goOn, u: goBack, '?': () => setHelp(true) })
+
+  const done = places.filter(({ answered }) => answered).length
+  if (places.length === 0) return <EmptyState title={words.labels.nothing} next={words.labels.nothingNext} />
+  return (
+    <div className="stack">
+      <div className="row labels-progress">
+        <progress max={places.length} value={done} aria-label={words.labels.progressLabel} />
+        <span>{fill(words.labels.progress, { done, all: places.length, left: places.length - done })}</span>
+        <button type="button" className="button" aria-keyshortcuts="?" onClick={() => setHelp(true)}>
+          {words.labels.keys.title} <KeyCap name="?" />
+        </button>
+      </div>
+      {place === undefined ? (
+        <EmptyState title={words.labels.allDone} next={words.labels.allDoneNext}>
+          <button type="button" className="button" onClick={() => goTo(0)}>
+            {words.labels.again}
+          </button>
+        </EmptyState>
+      ) : (
+        <OneResult
+          key={nameOf(place)}
+          {...labelling}
+          place={place}
+          goOn={goOn}
+          goBack={at > 0 ? goBack : undefined}
+          onAnswer={() => {
+            setGiven(new Set([...given, nameOf(place)]))
+            // It stays on the screen, though it is no longer the first without an answer.
+            goTo(at)
+            onAnswer()
+          }}
+        />
+      )}
+      <KeyHelp open={help} close={() => setHelp(false)} />
+    </div>
+  )
+}
+
+type One = Labelling & {
+  readonly place: Place
+  readonly goOn: () => void
+  readonly goBack: (() => unknown) | undefined
+  readonly onAnswer: () => void
+}
+
+function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: One) {
+  const { words } = useWords()
+  const { position, repeat, caseId } = place
+  const by = author === '' ? undefined : author
+  const blind = useAnswer(nameOf(place), async (signal) =>
+    callApi('blindCase', {
+      params: { runId, position: String(position), repeat: String(repeat) },
+      query: { ...subject, by },
+      signal,
+    }),
+  )
+  const [given, setGiven] = useState<LabelAnswer>()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  const shown = blind.status === 'ready'
+  // Whoever listens hears what is next; whoever was typing somewhere is not torn away.
+  useEffect(() => {
+    if (shown && document.activeElement === document.body) heading.current?.focus()
+  }, [shown])
+  useEffect(() => {
+    if (given !== undefined) next.current?.focus()
+  }, [given])
+  if (blind.status === 'loading') return <Loading />
+  if (blind.status === 'failed') return <ErrorState error={blind.error} retry={blind.reload} />
+  const answer = given ?? blind.value.answer
+
+  async function give(said: Said): Promise<void> {
+    const before = answer?.label
+    const stillBlind = before === undefined || (before.blind && sameRating(before, said))
+    setGiven(await callApi('label', { body: { runId, position, repeat, ...subject, ...said, by, blind: stillBlind } }))
+    onAnswer()
+  }
+
+  return (
+    <div className="labels-columns">
+      <section className="card" aria-labelledby="labels-result">
+        <h2 ref={heading} id="labels-result" className="foreign" tabIndex={-1}>
+          {caseId}
+        </h2>
+        <BlindResult
+          result={blind.value}
+          link={answer === undefined ? undefined : `/runs/${runId}/cases/${position}/${repeat}`}
+        />
+      </section>
+      <div className="stack labels-answer">
+        <Card title={words.labels.yourAnswer}>
+          <AnswerForm
+            name={[runId, nameOf(place), subject.metric, subject.aspect].join(' ')}
+            earlier={answer?.label}
+            keys
+            give={give}
+          />
+          <div className="row">
+            {goBack !== undefined && (
+              <button type="button" className="button" aria-keyshortcuts="u" onClick={goBack}>
+                {words.labels.previous} <KeyCap name="u" />
+              </button>
+            )}
+            <button
+              ref={next}
+              type="button"
+              className="button"
+              data-kind={answer === undefined ? undefined : 'main'}
+              aria-keyshortcuts={answer === undefined ? 's' : 'n'}
+              onClick={goOn}
+            >
+              {answer === undefined ? words.labels.skip : words.labels.next}{' '}
+              <KeyCap name={answer === undefined ? 's' : 'n'} />
+            </button>
+          </div>
+        </Card>
+        <div aria-live="polite">
+          {answer !== undefined && (
+            <Card title={words.labels.revealed}>
+              <Revealed answer={answer} />
+            </Card>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function nameOf({ position, repeat }: Pick<Place, 'position' | 'repeat'>): string {
+  return `${position}.${repeat}`
+}

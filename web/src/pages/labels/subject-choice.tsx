@@ -1,0 +1,40 @@
+import type { LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
+import { Select } from '../../components/select.tsx'
+import { useWords } from '../../words/language.tsx'
+
+type Shown = {
+  readonly metrics: LabelQueue['metrics']
+  readonly subject: LabelSubject
+  readonly choose: (subject: LabelSubject) => void
+}
+
+/** Whether the whole result is labelled, a metric, or one aspect of it. */
+export function SubjectChoice({ metrics, subject, choose }: Shown) {
+  const { words } = useWords()
+  const aspects = metrics.find(({ metric }) => metric === subject.metric)?.aspects ?? []
+  return (
+    <div className="row">
+      <span>{words.labels.subject}</span>
+      <Select
+        label={words.labels.subject}
+        value={subject.metric ?? ''}
+        choices={[['', words.labels.whole], ...metrics.map(({ metric }) => [metric, metric] as const)]}
+        choose={(metric) => choose(metric === '' ? {} : { metric })}
+      />
+      {aspects.length > 0 && (
+        <Select
+          label={words.labels.aspect}
+          value={subject.aspect ?? ''}
+          choices={[['', words.labels.wholeMetric], ...aspects.map((aspect) => [aspect, aspect] as const)]}
+          choose={(aspect) => choose({ metric: subject.metric, ...(aspect !== '' && { aspect }) })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** What is most worth labelling: a metric that somebody judges, else the results as a whole. */
+export function firstSubject(metrics: LabelQueue['metrics']): LabelSubject {
+  const judged = metrics.find((one) => one.judged)
+  return judged === undefined ? {} : { metric: judged.metric }
+}

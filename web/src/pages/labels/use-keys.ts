@@ -1,0 +1,23 @@
+import { useEffect, useEffectEvent } from 'react'
+
+type Keys = Readonly<Record<string, () => void>>
+
+/** Single keys, while nothing is typed anywhere and no dialog is open. `digit` hears digits, which go on to what it focuses. */
+export function useKeys(keys: Keys, digit?: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+    if (event.target instanceof Element && event.target.closest(typed) !== null) return
+    if (/^\d$/.test(event.key)) digit?.()
+    const act = keys[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => press(event)
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+const typed = 'input, select, textarea, [role=grid], [role=dialog]'
