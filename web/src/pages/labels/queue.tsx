@@ -20,7 +20,7 @@ import { useKeys } from './use-keys.ts'
 
 type Place = LabelQueue['places'][number]
 
-export type Labelling = {
+type Labelling = {
   readonly runId: string
   readonly subject: LabelSubject
   readonly author: string
