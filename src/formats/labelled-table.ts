@@ -1,5 +1,5 @@
 import type { EvalCase } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import { EvalError, message, stringifyJson } from '../core/index.ts'
 import type { LabelledResult } from './labelled-result.ts'
 import { columnCalled } from './table-columns.ts'
 import type { TableRow } from './table.ts'
@@ -98,7 +98,7 @@ function needed(text: string | undefined, column: string, { file, line }: Place)
 
 function cellText(cell: unknown): string | undefined {
   if (cell === undefined || cell === null || cell === '') return undefined
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+  return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
 }
 
 const passing = ['pass', 'passed', 'true', 'yes', 'valid', 'correct', 'ok', '1', '合格', '正しい', '○', '〇']

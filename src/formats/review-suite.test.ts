@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EvalError } from '../core/index.ts'
+import { EvalError, stringifyJson } from '../core/index.ts'
 import { documentDataset } from './document-dataset.ts'
 import { writeReviewSuite } from './review-suite.ts'
 
@@ -13,8 +13,7 @@ const one = {
   },
   expected_output: { result: 'pass' },
 }
-const read = (value: unknown) =>
-  documentDataset(JSON.stringify(value, null, 2), '/suites/suite.json', { name: 'suite' })
+const read = (value: unknown) => documentDataset(stringifyJson(value, 2), '/suites/suite.json', { name: 'suite' })
 const refusal = (value: unknown): string => {
   try {
     read(value)
@@ -143,6 +142,12 @@ describe('a review suite', () => {
       'expected_output.confidence_range',
       [0.9, 0.5],
       '/suites/suite.json:14: "TC001": [0].expected_output.confidence_range: expected two numbers from 0 to 1, the lower one first, got [0.9,0.5]',
+    ],
+    [
+      'a confidence range with a number that no computer adds up',
+      'expected_output.confidence_range',
+      [0, 123456789012345678901234567890n],
+      '/suites/suite.json:14: "TC001": [0].expected_output.confidence_range: expected two numbers from 0 to 1, the lower one first, got [0,123456789012345678901234567890]',
     ],
   ])('refuses %s, with the place and the name of the case', (_, path, value, expected) => {
     expect(refusal(changed(path, value))).toBe(expected)

@@ -186,7 +186,7 @@ const confidenceRange: Codec<[number, number]> = {
     return report(reading, (place) =>
       message('{place}: expected two numbers from 0 to 1, the lower one first, got {actual}', {
         place,
-        actual: JSON.stringify(value),
+        actual: stringifyJson(value),
       }),
     )
   },

@@ -1,5 +1,5 @@
 import type { EvalCase, Invocation, ToolCall } from '../core/index.ts'
-import { EvalError, message, parseJson } from '../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 import { adkToolCall } from './adk-content.ts'
 import { excerpt, isObject, readForeign } from './foreign-value.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -46,7 +46,7 @@ function neededText(row: Row, column: string, { file, line }: RowPlace): string 
 /** Numbers are fine as ids and answers; an empty cell says nothing. */
 function cellText(cell: unknown): string | undefined {
   if (cell === undefined || cell === null || cell === '') return undefined
-  return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
+  return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
 }
 
 // An empty list expects that no tool is called; an empty cell expects nothing.

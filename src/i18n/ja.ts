@@ -1356,6 +1356,7 @@ export const japanese: Readonly<Record<string, string>> = {
   evidence: '根拠',
   explanation: '説明',
   quote: '引用',
+  'further quotes': 'ほかの引用',
   'there are no reviews that could have critical errors': '重大エラーを調べるレビューがありません',
   '{count} critical {count|error|errors}': '重大エラー {count} 件',
   '{name} is {value}, above {limit}': '{name} は {value} で、{limit} を上回っています',

@@ -1,5 +1,5 @@
 import type { Metric } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { message, stringifyJson } from '../core/index.ts'
 import { splitSentences } from '../text/index.ts'
 import { checkStep } from './check-step.ts'
 import type { JudgedOptions } from './judged-case.ts'
@@ -35,7 +35,7 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
       const steps = quoted.map(lookedUp)
       if (open.length > 0 || sentences.length === 0) {
         const sources = review.sources.map(({ output }) =>
-          typeof output === 'string' ? output : JSON.stringify(output),
+          typeof output === 'string' ? output : stringifyJson(output),
         )
         const context = [documentText(read, review), checkText(task), ...sources]
         const question = task.checkDescription

@@ -52,7 +52,8 @@ function answerLines(result: CaseResult, { readReview }: ReviewProgressOptions, 
           [message('confidence'), review.confidence?.toFixed(2) ?? '–'],
           ...(review.evidenceStatus === undefined ? [] : [[message('evidence'), review.evidenceStatus] as const]),
           [message('explanation'), review.explanation],
-          ...review.citations.map((quote) => [message('quote'), quote] as const),
+          ...review.citations.slice(0, mostQuotes).map((quote) => [message('quote'), quote] as const),
+          ...moreQuotes(review.citations.length - mostQuotes),
         ]
   return [
     `    ${oneLine(evalCase.id, 200)}`,
@@ -60,4 +61,11 @@ function answerLines(result: CaseResult, { readReview }: ReviewProgressOptions, 
       wrap(`${style.say(label)}: ${oneLine(text, 4000)}`, style.columns - 6).map((line) => `      ${line}`),
     ),
   ]
+}
+
+const mostQuotes = 20
+
+/** The result file has all of them. */
+function moreQuotes(left: number): readonly (readonly [Message, string])[] {
+  return left > 0 ? [[message('further quotes'), String(left)]] : []
 }

@@ -1,5 +1,6 @@
 import type { Message, Review } from '../core/index.ts'
-import { BoundingBox, EvidenceStatus, JsonObject, ReviewSource, message } from '../core/index.ts'
+import { BoundingBox, EvidenceStatus, JsonObject, ReviewSource, message, stringifyJson } from '../core/index.ts'
+import type { FoundObject } from './relaxed-json.ts'
 import { objectsIn } from './relaxed-json.ts'
 
 export type ReadReview =
@@ -30,13 +31,35 @@ export function readReview(raw: string): ReadReview {
 }
 
 function reviewObjects(raw: string): readonly JsonObject[] {
-  const marked = /<<JSON_START>>([\s\S]*?)<<JSON_END>>/g
-  const texts = [...raw.matchAll(marked)].map(([, text]) => text ?? '')
-  const objects = (texts.length > 0 ? texts : [raw]).flatMap((text) => objectsIn(text.slice(-longestAnswer)))
+  const text = raw.slice(-longestAnswer)
+  const found = objectsIn(text).filter(({ value }) => 'result' in value)
+  const marked = markedTexts(text, found)
+  const objects = marked.length > 0 ? marked.flatMap(objectsIn) : found
   return objects.flatMap(({ value }) => {
     const read = JsonObject.safeParse(value)
     return read.success && 'result' in read.data ? [read.data] : []
   })
+}
+
+/** What stands between the markers. A marker within a review is something that the review quotes, and marks nothing. */
+function markedTexts(text: string, reviews: readonly FoundObject[]): readonly string[] {
+  const texts: string[] = []
+  let start: number | undefined
+  let nth = 0
+  for (const { 0: mark, index } of text.matchAll(/<<JSON_(?:START|END)>>/g)) {
+    while (endOf(reviews[nth]) < index) nth += 1
+    if ((reviews[nth]?.start ?? Infinity) < index) continue
+    if (mark === '<<JSON_START>>') start ??= index + mark.length
+    else if (start !== undefined) {
+      texts.push(text.slice(start, index))
+      start = undefined
+    }
+  }
+  return texts
+}
+
+function endOf(object: FoundObject | undefined): number {
+  return object === undefined ? Infinity : object.start + object.text.length
 }
 
 // More than any review needs; the end is what counts.
@@ -108,7 +131,7 @@ function snakeCase(name: string): string {
 }
 
 function preview(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing'
+  const text = value === undefined ? 'nothing' : stringifyJson(value)
   return text.length > 60 ? `${text.slice(0, 59)}…` : text
 }
 

@@ -10,14 +10,14 @@ export function objectsIn(text: string): readonly FoundObject[] {
   while (at >= 0) {
     const reader = relaxedReader(text, at)
     const object = reader.read()
-    if (object !== undefined) found.push({ value: object, text: text.slice(at, reader.position()) })
+    if (object !== undefined) found.push({ value: object, start: at, text: text.slice(at, reader.position()) })
     // What is left of a broken object must not be mistaken for an answer, so reading goes on where it broke.
     at = text.indexOf('{', object !== undefined || reader.hasBegun() ? reader.position() : at + 1)
   }
   return found
 }
 
-export type FoundObject = { readonly value: object; readonly text: string }
+export type FoundObject = { readonly value: object; readonly start: number; readonly text: string }
 
 const deepest = 40
 const longestName = 100
