@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { estimateCost, unpricedModels } from '../config/estimate-cost.ts'
+import { renewModules } from '../config/import-module.ts'
 import { prepareResume, prepareRun } from '../config/prepare-run.ts'
 import type { PreparedRun, Surroundings } from '../config/prepare-run.ts'
 import type { ProjectDataset, ProjectDatasets } from '../config/project-datasets.ts'
@@ -10,8 +11,8 @@ import { runChoices } from '../config/run-choices.ts'
 import type { RunChoices } from '../config/run-choices.ts'
 import { RunRequest } from '../config/run-request.ts'
 import type { RunsAtWork } from '../config/runs-at-work.ts'
-import type { Message, Run } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
+import type { Message, Run, RunStore } from '../core/index.ts'
+import { EvalError, isJudgeError, message } from '../core/index.ts'
 import type { ApiProblem, Choices, RunDesk, RunEstimate, RunNotes, RunWish } from '../server/index.ts'
 import { isAlive } from './living-run.ts'
 
@@ -34,7 +35,8 @@ export function runDesk(desk: Desk): RunDesk {
       if (!atWork.cancel(run.plan.runId)) throw notHere(run)
     },
     async resume(run, { maxCost }) {
-      refuseEndedOrLiving(run, atWork)
+      await refuseEndedOrLiving(run, desk)
+      renewModules()
       const prepared = await prepareResume(run.plan, around, { maxCost })
       const limit = maxCost ?? RunRequest.parse(run.plan.origin).maxCost
       // Whoever began the run has allowed what has no price.
@@ -61,6 +63,7 @@ export async function startRun(desk: Desk, wish: RunWish, settled: Settled = {})
 }
 
 async function choicesOf({ folder, datasets }: Desk, datasetId: string | undefined): Promise<Choices> {
+  renewModules()
   const { datasets: found, unreadable } = await datasets.list()
   const dataset = datasetId === undefined ? undefined : await datasets.find(datasetId)
   const choices = dataset && (await runChoices(folder, dataset))
@@ -83,6 +86,7 @@ async function choicesOf({ folder, datasets }: Desk, datasetId: string | undefin
 
 /** From ids to what they stand for; whatever is not among the choices is refused. */
 async function prepare({ folder, datasets, around }: Desk, wish: RunWish, settled: Settled): Promise<PreparedRun> {
+  renewModules()
   const dataset = await datasets.find(wish.dataset)
   const choices = await runChoices(folder, dataset)
   return prepareRun({ ...requestOf(wish, { folder, dataset, choices, now: around.now() }), ...settled }, around)
@@ -182,13 +186,19 @@ async function refuseUnlimitedCost(
   )
 }
 
-function refuseEndedOrLiving(run: Run, atWork: RunsAtWork): void {
+async function refuseEndedOrLiving(run: Run, { atWork, around }: Desk): Promise<void> {
   const { runId } = run.plan
-  if (run.status === 'finished') {
+  if (run.status === 'finished' && !(await hasJudgeErrors(runId, around.openStore()))) {
     throw new EvalError('usage', message('run {run} is finished: there is nothing left to do', { run: runId }))
   }
   if (atWork.has(runId)) throw new EvalError('usage', message('run {run} is at work already', { run: runId }))
   if (isElsewhere(run)) throw elsewhere(run)
+}
+
+/** Judges that could not be reached or read are asked again, also in a run that is finished. */
+async function hasJudgeErrors(runId: string, store: RunStore): Promise<boolean> {
+  for await (const { scores } of store.scoredCases(runId)) if (scores.some(isJudgeError)) return true
+  return false
 }
 
 function notHere(run: Run): EvalError {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Choices, RunDetail, RunEstimate, StartedRun } from '../../src/server/api.ts'
+import { CaseDetail, Choices, RunDetail, RunEstimate, StartedRun } from '../../src/server/api.ts'
 import type { ApiProblem } from '../../src/server/api.ts'
 import { agents, loudSet, newProject, until } from './run-shinsa.ts'
 import type { Project, Running } from './run-shinsa.ts'
@@ -108,8 +108,8 @@ describe('what is refused', () => {
     expect(await problem('GET', 'choices?dataset=none')).toMatchInlineSnapshot(
       `"400 there is no dataset "none" It may have been moved or renamed: choose it anew."`,
     )
-    expect(await problem('POST', 'runs/none/cancel')).toMatchInlineSnapshot(`"400 there is no run "none""`)
-    expect(await problem('POST', 'runs/none/resume', {})).toMatchInlineSnapshot(`"400 there is no run "none""`)
+    expect(await problem('POST', 'runs/none/cancel')).toMatchInlineSnapshot(`"404 there is no run "none""`)
+    expect(await problem('POST', 'runs/none/resume', {})).toMatchInlineSnapshot(`"404 there is no run "none""`)
     expect(await ask('GET', 'runs')).toEqual({ runs: [] })
   })
 })
@@ -186,6 +186,58 @@ describe('a run that is begun from the page', () => {
     const { resultFile = '' } = await ended(runId)
     expect(resultFile).toMatch(/^results\/results_\d{8}_\d{6}\.json$/)
     expect(JSON.parse(project.read(resultFile))).toHaveProperty('aggregated_metrics')
+  })
+
+  it('is played with the agent, what that imports, and the config as they are now', long, async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 1 } }`,
+      'agent.mjs': `import { say } from './say.mjs'\nexport default say\n`,
+      'say.mjs': 'export const say = (question) => question\n',
+      'tea.evalset.json': loudSet({ tea: 'right' }),
+    })
+    const { ask, ended } = await serveProject(project)
+    const dataset = await idOf(ask, 'tea.evalset.json')
+    const answerNow = async () => {
+      const { runId } = StartedRun.parse(await ask('POST', 'runs', { dataset }))
+      const { run } = await ended(runId)
+      const { result } = CaseDetail.parse(await ask('GET', `runs/${runId}/cases/0/0`))
+      return [result?.transcript.invocations[0]?.finalResponse?.parts?.[0]?.text, run.plan.metrics[0]?.threshold]
+    }
+    expect(await answerNow()).toEqual(['say tea', 1])
+    project.write({ 'say.mjs': 'export const say = () => "no tea"\n' })
+    expect(await answerNow()).toEqual(['no tea', 1])
+    project.write({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 0.5 } }`,
+    })
+    expect(await answerNow()).toEqual(['no tea', 0.5])
+  })
+
+  it('has its judges asked again where they broke, also when it is finished', long, async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `import { existsSync } from 'node:fs'
+        import { EvalError, message } from 'shinsa/core'
+        const ask = async () => {
+          if (!existsSync('answers')) throw new EvalError('judge', message('out of order'))
+          return {
+            status: 'answered',
+            value: { reason: 'the same', verdict: 'valid' },
+            reply: { judge: 'own', instruction: 'own@1', raw: '{}', latencyMs: 1, calls: 1 },
+          }
+        }
+        export default { target: './agent.mjs', criteria: { final_response_match_v2: 0.5 }, judge: { id: 'own', ask } }`,
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'right' }),
+    })
+    const { ask, ended, problem } = await serveProject(project)
+    const dataset = await idOf(ask, 'tea.evalset.json')
+    expect(await problem('POST', 'runs', { dataset, maxCost: 1 })).toMatchInlineSnapshot(
+      `"400 no limit can hold own: the price is not known Allow that, or choose a judge whose price is known."`,
+    )
+    const { runId } = StartedRun.parse(await ask('POST', 'runs', { dataset, maxCost: 1, unlimited: true }))
+    expect(await ended(runId)).toMatchObject({ state: 'finished', run: { summary: { results: { error: 1 } } } })
+    project.write({ answers: '' })
+    await ask('POST', `runs/${runId}/resume`, {})
+    expect((await ended(runId)).run.summary?.results).toMatchObject({ error: 0 })
   })
 
   it('says why it broke off', long, async () => {

@@ -11,7 +11,7 @@ export interface RunDesk {
   start(wish: RunWish): Promise<string>
   /** @throws {EvalError} `usage` for a run that has ended or that another process works on */
   cancel(run: Run): void
-  /** @throws {EvalError} `usage` for a run that is finished or at work, here or elsewhere */
+  /** @throws {EvalError} `usage` for a run of which nothing is left to do, or that is at work, here or elsewhere */
   resume(run: Run, allowed: Pick<RunWish, 'maxCost'>): Promise<void>
   /** What only this process knows of a run. */
   about(run: Run): RunNotes

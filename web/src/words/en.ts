@@ -107,6 +107,7 @@ export const en = {
     stop: 'Stop the run',
     stopping: 'Stopping: what is done is kept …',
     resume: 'Go on with the run',
+    askAgain: 'Ask the judges again that broke',
     resuming: 'Going on …',
     warnings: 'Warnings',
     resultFile: 'Results saved: {file}',

@@ -107,6 +107,7 @@ export const ja: Words = {
     stop: '実行を中止',
     stopping: '中止しています。終わった分は残ります…',
     resume: '続きから再開',
+    askAgain: '失敗した審査員にもう一度質問',
     resuming: '再開しています…',
     warnings: '警告',
     resultFile: '結果の保存先: {file}',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RunPlan } from '../../../../src/core/run.ts'
+import type { Run, RunPlan } from '../../../../src/core/run.ts'
 import type { RunDetail } from '../../../../src/server/api.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
@@ -11,38 +11,43 @@ type Controlled = { readonly detail: RunDetail; readonly reload: () => void }
 export function RunControls({ detail, reload }: Controlled) {
   const { words } = useWords()
   const { state, here, run } = detail
-  if (state === 'finished') return undefined
+  const resumed = (
+    <Resume plan={run.plan} what={state === 'finished' ? words.run.askAgain : words.run.resume} reload={reload} />
+  )
+  if (state === 'finished') return here === false && hasBrokenJudges(run) && resumed
   if (here === true) return <Stop runId={run.plan.runId} />
   if (state === 'running') return here === false && <p className="soft">{words.run.elsewhere}</p>
   if (here === undefined) return <p>{fill(words.run.resumeHint, { run: run.plan.runId })}</p>
-  return <Resume plan={run.plan} reload={reload} />
+  return resumed
 }
 
 function Stop({ runId }: { readonly runId: string }) {
   const { words } = useWords()
-  const { doing, error, act } = useAction(async () => callApi('cancel', { params: { runId } }))
+  const { state, error, act } = useAction(async () => callApi('cancel', { params: { runId } }))
   return (
     <>
-      <button type="button" className="button run-control" disabled={doing} onClick={act}>
-        {doing ? words.run.stopping : words.run.stop}
+      <button type="button" className="button run-control" disabled={state !== 'open'} onClick={act}>
+        {state === 'open' ? words.run.stop : words.run.stopping}
       </button>
       {error !== undefined && <ErrorState error={error} />}
     </>
   )
 }
 
-function Resume({ plan, reload }: { readonly plan: RunPlan; readonly reload: () => void }) {
+type Resumable = { readonly plan: RunPlan; readonly what: string; readonly reload: () => void }
+
+function Resume({ plan, what, reload }: Resumable) {
   const { words } = useWords()
   const [limit, setLimit] = useState<number>()
-  const { doing, error, act } = useAction(async () => {
+  const { state, error, act } = useAction(async () => {
     await callApi('resume', { params: { runId: plan.runId }, body: { maxCost: limit } })
     reload()
   })
   return (
     <>
       <div className="row run-control">
-        <button type="button" className="button" data-kind="main" disabled={doing} onClick={act}>
-          {doing ? words.run.resuming : words.run.resume}
+        <button type="button" className="button" data-kind="main" disabled={state === 'doing'} onClick={act}>
+          {state === 'doing' ? words.run.resuming : what}
         </button>
         {asksModels(plan) && (
           <label className="row">
@@ -68,19 +73,26 @@ function asksModels({ metrics, target, environment }: RunPlan): boolean {
   return isHosted || target.models !== undefined || environment?.model !== undefined
 }
 
-/** Something that is asked of the server once; when it worked, what is shown next is another matter. */
+/** Their answers may be there when they are asked again; nothing else of a finished run can change. */
+function hasBrokenJudges({ plan, summary }: Run): boolean {
+  const judged = new Set(plan.metrics.flatMap(({ name, judge }) => (judge === undefined ? [] : [name])))
+  return summary?.metrics.some(({ metric, error }) => error > 0 && judged.has(metric)) === true
+}
+
+/** Something that is asked of the server on a click; `done` until what it changes is shown. */
 function useAction(ask: () => Promise<unknown>) {
-  const [doing, setDoing] = useState(false)
+  const [state, setState] = useState<'open' | 'doing' | 'done'>('open')
   const [error, setError] = useState<unknown>()
   async function act(): Promise<void> {
-    setDoing(true)
+    setState('doing')
     setError(undefined)
     try {
       await ask()
+      setState('done')
     } catch (problem) {
       setError(problem)
-      setDoing(false)
+      setState('open')
     }
   }
-  return { doing, error, act: () => void act() }
+  return { state, error, act: () => void act() }
 }
