@@ -155,7 +155,7 @@ function Bounds({ usualRepeat, estimate }: Bounded) {
               max={1000}
               step={1}
               placeholder={String(usualRepeat)}
-              value={wish.repeat ?? ''}
+              defaultValue={wish.repeat}
               onChange={({ target }) => change({ repeat: numberOf(target) })}
             />
           )}
@@ -168,7 +168,7 @@ function Bounds({ usualRepeat, estimate }: Bounded) {
               min={0}
               step="any"
               required={costsMoney}
-              value={wish.maxCost ?? ''}
+              defaultValue={wish.maxCost}
               onChange={({ target }) => change({ maxCost: numberOf(target) })}
             />
           )}

@@ -56,7 +56,6 @@ function Resume({ plan, what, reload }: Resumable) {
               type="number"
               min={0}
               step="any"
-              value={limit ?? ''}
               onChange={({ target }) => setLimit(target.valueAsNumber > 0 ? target.valueAsNumber : undefined)}
             />
           </label>
