@@ -31,7 +31,7 @@ type FoundDatasets = {
 
 export type ProjectDatasets = {
   list(): Promise<FoundDatasets>
-  /** @throws {EvalError} `usage` when no dataset has that id */
+  /** @throws {EvalError} `usage` when no dataset has that id, `format` when its file cannot be read any more */
   find(id: string): Promise<ProjectDataset>
 }
 
@@ -68,11 +68,16 @@ export function projectDatasets(folder: string): ProjectDatasets {
   return {
     list,
     async find(id) {
-      const found = (await list()).datasets.find((dataset) => dataset.id === id)
-      if (found !== undefined) return found
-      throw new EvalError('usage', message('there is no dataset {dataset}', { dataset: JSON.stringify(id) }), {
-        hint: message('It may have been moved or renamed: choose it anew.'),
-      })
+      const found = (await candidates(folder)).find(({ name }) => idOf(name) === id)
+      if (found === undefined) {
+        throw new EvalError('usage', message('there is no dataset {dataset}', { dataset: JSON.stringify(id) }), {
+          hint: message('It may have been moved or renamed: choose it anew.'),
+        })
+      }
+      const outcome = await read(found)
+      if (outcome instanceof EvalError) throw outcome
+      const { file, name, shipped } = found
+      return { id, file, name, shipped, ...outcome }
     },
   }
 }
