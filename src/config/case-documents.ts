@@ -32,6 +32,7 @@ export async function documentsOfCase(
       review?.citations ?? [],
       files.map(({ document }, index) => ({ documentId: String(index), document })),
     ),
+    boundingBoxes: review?.boundingBoxes ?? [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Message } from './message.ts'
-import { Review, ReviewVerdict } from './review.ts'
+import { BoundingBox, Review, ReviewVerdict } from './review.ts'
 
 export const ReviewedDocument = z.object({
   documentId: z.string(),
@@ -58,5 +58,7 @@ export const CaseDocuments = z.object({
     z.object({ documentId: z.string(), name: z.string(), mimeType: z.string(), pages: z.array(PageText) }),
   ),
   quotes: z.array(CheckedQuote),
+  /** What the reviewer points at on images, counted among those of the documents. */
+  boundingBoxes: z.array(BoundingBox),
 })
 export type CaseDocuments = z.infer<typeof CaseDocuments>

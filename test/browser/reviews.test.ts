@@ -122,6 +122,36 @@ describe('a document as it looks', () => {
     },
   )
 
+  it(
+    'is an image with what the project’s own reviewer points at, whose made-up quote needs a person',
+    { timeout: 120_000 },
+    async () => {
+      const project = newProject({
+        'shinsa.config.mjs': `export default { targets: { 'document-reviewer': () => JSON.stringify({
+        result: 'fail', confidence: 0.99, explanation: 'The exit is blocked.', citations: ['EXIT'],
+        boundingBoxes: [{ imageIndex: 0, label: '<b>crate</b>', coordinates: [100, 200, 500, 900] }],
+      }) } }`,
+      })
+      const { page, goto, barriers, troubles } = await openApp(project)
+      await goto('/reviews')
+      const picture = await page.locator('h1').screenshot()
+      await page.locator('input[type=file]').setInputFiles({ name: 'exit.png', mimeType: 'image/png', buffer: picture })
+      await page.getByRole('checkbox', { name: /exit\.png/ }).waitFor()
+      await page.getByLabel(en.reviews.check.name).fill('Exit')
+      await page.getByLabel(en.reviews.check.description).fill('The exit is free.')
+      await page.getByRole('button', { name: en.reviews.check.ask, exact: true }).click()
+      await page.getByText(`${en.viewer.boxes} <b>crate</b>`).waitFor()
+      expect(await page.locator('.viewer-boxes rect').count()).toBe(1)
+      await page.getByRole('list', { name: en.viewer.quotes }).getByText(en.viewer.status['not-found']).waitFor()
+      await page
+        .getByRole('region', { name: en.reviews.queue.person })
+        .getByText(en.reviews.queue.why.misquoted)
+        .waitFor()
+      expect(await barriers()).toEqual([])
+      expect(troubles).toEqual([])
+    },
+  )
+
   it('stands on the page of a case that was reviewed in a run', { timeout: 120_000 }, async () => {
     const suite = JSON.parse(readFileSync(join(examples, 'en', 'floor_plan_hitl_suite.json'), 'utf8')) as unknown
     const project = newProject({

@@ -1,7 +1,9 @@
 import './document-viewer.css'
 import { useState } from 'react'
 import type { CaseDocuments, CheckedQuote } from '../../../src/core/document-review.ts'
+import type { BoundingBox } from '../../../src/core/review.ts'
 import { fill, useWords } from '../words/language.tsx'
+import { BoxedImage } from './document-viewer/boxed-image.tsx'
 import { PageText } from './document-viewer/page-text.tsx'
 import { PdfPage } from './document-viewer/pdf-page.tsx'
 import { occurrencesBefore } from './document-viewer/quote-boxes.ts'
@@ -12,12 +14,14 @@ type ViewedDocument = CaseDocuments['documents'][number]
 type Shown = {
   readonly documents: readonly ViewedDocument[]
   readonly quotes: readonly CheckedQuote[]
+  /** What was pointed at on images. */
+  readonly boundingBoxes: readonly BoundingBox[]
   /** Where the server gives a document's file away. */
   readonly addressOf: (documentId: string) => string
 }
 
 /** Documents page by page, as they look or as text, with what was quoted from them marked. */
-export function DocumentViewer({ documents, quotes, addressOf }: Shown) {
+export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: Shown) {
   const { words } = useWords()
   const first = quotes.findIndex(({ status, places }) => status !== 'not-found' && places.length > 0)
   const [quoteAt, setQuoteAt] = useState(first)
@@ -69,7 +73,7 @@ export function DocumentViewer({ documents, quotes, addressOf }: Shown) {
             </button>
           </div>
         )}
-        {drawable && (
+        {drawable && page.text !== '' && (
           <button
             type="button"
             className="button"
@@ -84,7 +88,7 @@ export function DocumentViewer({ documents, quotes, addressOf }: Shown) {
         </a>
       </div>
       {hasPicture && !drawable && <p className="soft">{words.viewer.undrawable}</p>}
-      {drawable && !wantsText ? (
+      {drawable && !(wantsText && page.text !== '') ? (
         <Picture
           document={document}
           address={addressOf(document.documentId)}
@@ -93,6 +97,7 @@ export function DocumentViewer({ documents, quotes, addressOf }: Shown) {
             text,
             occurrence: occurrencesBefore(page.text.slice(0, start), text),
           }))}
+          boxes={boxesOn(document, documents, boundingBoxes)}
           onFailed={() => setUndrawable((before) => new Set([...before, document.documentId]))}
         />
       ) : page.text === '' ? (
@@ -104,17 +109,25 @@ export function DocumentViewer({ documents, quotes, addressOf }: Shown) {
   )
 }
 
-type Pictured = Omit<Parameters<typeof PdfPage>[0], 'name'> & { readonly document: ViewedDocument }
+/** A reviewer counts images only. */
+function boxesOn(document: ViewedDocument, documents: readonly ViewedDocument[], boxes: readonly BoundingBox[]) {
+  const images = documents.filter(({ mimeType }) => mimeType.startsWith('image/'))
+  return boxes.filter(({ imageIndex }) => images[imageIndex] === document)
+}
 
-function Picture({ document: { name, mimeType }, ...shown }: Pictured) {
-  const { words } = useWords()
+type Pictured = Omit<Parameters<typeof PdfPage>[0], 'name'> & {
+  readonly document: ViewedDocument
+  readonly boxes: readonly BoundingBox[]
+}
+
+function Picture({ document: { name, mimeType }, boxes, ...shown }: Pictured) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys have to reach it
     <div className="viewer-frame" role="group" tabIndex={0} aria-label={name}>
       {mimeType === 'application/pdf' ? (
         <PdfPage {...shown} name={name} />
       ) : (
-        <img src={shown.address} alt={fill(words.viewer.image, { name })} onError={shown.onFailed} />
+        <BoxedImage address={shown.address} name={name} boxes={boxes} onFailed={shown.onFailed} />
       )}
     </div>
   )

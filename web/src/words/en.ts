@@ -646,6 +646,7 @@ export const en = {
     page: 'Page {page} of {pages}',
     picture: 'Page {page} of {name} as it looks. “As text” has its words.',
     image: 'The image {name}',
+    boxes: 'Pointed at:',
     asText: 'As text',
     save: 'Save the file',
     marked: 'The quote is marked.',

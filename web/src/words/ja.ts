@@ -644,6 +644,7 @@ export const ja: Words = {
     page: '{page} / {pages} ページ',
     picture: '{name} の {page} ページ目の画像です。文字は「テキストで表示」で読めます。',
     image: '画像 {name}',
+    boxes: '指し示された箇所:',
     asText: 'テキストで表示',
     save: 'ファイルを保存',
     marked: '引用箇所に印を付けています。',

@@ -33,6 +33,11 @@ describe('where a quote is drawn', () => {
     expect(quoteBoxes(drawn('Lamp A works.', 'Lamp B works.'), 'works', 1)).toMatchObject([{ top: 10 }])
   })
 
+  it('is the whole of a line that is turned', () => {
+    const turned = { text: 'up the margin', left: 5, top: 5, width: 10, height: 130 }
+    expect(quoteBoxes([turned], 'margin')).toEqual([{ left: 5, top: 5, width: 10, height: 130 }])
+  })
+
   it('is nowhere when it is not drawn', () => {
     expect(quoteBoxes(drawn('Lamp A works.'), 'made of gold')).toEqual([])
     expect(quoteBoxes([], 'anything')).toEqual([])

@@ -78,6 +78,9 @@ function boxesOf(drawn: readonly DrawnText[], letters: readonly Letter[]): reado
     const [first, last] = [own[0], own.at(-1)]
     if (piece === undefined || first === undefined || last === undefined) return []
     const length = Array.from(piece.text).length
+    // Of a turned line nobody knows here at which end it begins, so it is marked whole.
+    if (piece.height > piece.width && length > 2)
+      return [{ left: piece.left, top: piece.top, width: piece.width, height: piece.height }]
     const left = piece.left + (piece.width * first.at) / length
     return [{ left, top: piece.top, width: (piece.width * (last.at + 1 - first.at)) / length, height: piece.height }]
   })

@@ -25,9 +25,7 @@ export function ReviewedDocuments({ runId, detail: { position, repeat } }: Shown
     <Card title={words.case.documents}>
       {answer.status === 'loading' && <Loading />}
       {answer.status === 'failed' && <ErrorState error={answer.error} retry={answer.reload} />}
-      {answer.status === 'ready' && (
-        <DocumentViewer documents={answer.value.documents} quotes={answer.value.quotes} addressOf={addressOf} />
-      )}
+      {answer.status === 'ready' && <DocumentViewer {...answer.value} addressOf={addressOf} />}
     </Card>
   )
 }

@@ -92,6 +92,7 @@ function ReviewedPages({ review, documents }: Pick<Shown, 'review' | 'documents'
     <DocumentViewer
       documents={viewed}
       quotes={review.quotes}
+      boundingBoxes={review.review.boundingBoxes ?? []}
       addressOf={(documentId) => files.document.path.replace(':documentId', encodeURIComponent(documentId))}
     />
   )
