@@ -326,7 +326,16 @@ export type LabelAnswer = z.infer<typeof LabelAnswer>
 
 /** What can be labelled, and the results in the order in which they are shown: it tells nothing of their verdicts. */
 export const LabelQueue = z.object({
-  metrics: z.array(z.object({ metric: z.string(), judged: z.boolean(), aspects: z.array(z.string()) })),
+  metrics: z.array(
+    z.object({
+      metric: z.string(),
+      /** By somebody, and not by a rule. */
+      judged: z.boolean(),
+      /** At least one result has a score of it. */
+      scored: z.boolean(),
+      aspects: z.array(z.string()),
+    }),
+  ),
   places: z.array(z.object({ position: z.number(), repeat: z.number(), caseId: z.string(), answered: z.boolean() })),
 })
 export type LabelQueue = z.infer<typeof LabelQueue>

@@ -18,26 +18,25 @@ export async function labelQueueOf(
   const labels = await store.labels(runId)
   const answered = new Set(labels.filter((label) => label.by === by && isAbout(label, subject)).map(placeOf))
   const aspects = new Map<string, Set<string>>()
-  const judging = new Set(run.plan.metrics.flatMap(({ name, judge }) => (judge === undefined ? [] : [name])))
+  const scoring = new Set<string>()
   const places: (LabelQueue['places'][number] & { readonly rank: string })[] = []
   for await (const scored of store.scoredCases(runId)) {
     const { position, repeat, caseId } = scored
     const place = placeOf(scored)
     places.push({ position, repeat, caseId, answered: answered.has(place), rank: rankOf(runId, place) })
     for (const score of scored.scores) {
-      if (score.status === 'scored') judging.add(score.metric)
+      if (score.status === 'scored') scoring.add(score.metric)
       noteAspects(score, aspects)
     }
   }
   return {
     // Quantities such as tokens pass no judgement that a person could share.
-    metrics: run.plan.metrics
-      .filter(({ name }) => judging.has(name))
-      .map(({ name, judge }) => ({
-        metric: name,
-        judged: judge !== undefined,
-        aspects: judge === undefined ? [] : [...(aspects.get(name) ?? [])],
-      })),
+    metrics: run.plan.metrics.flatMap(({ name, judge }) => {
+      const [judged, scored] = [judge !== undefined, scoring.has(name)]
+      return judged || scored
+        ? [{ metric: name, judged, scored, aspects: judged ? [...(aspects.get(name) ?? [])] : [] }]
+        : []
+    }),
     places: places.toSorted((a, b) => (a.rank < b.rank ? -1 : 1)).map(({ rank: _rank, ...place }) => place),
   }
 }

@@ -46,8 +46,8 @@ describe('the queue of labels', () => {
     expect(await queueOf('metric=tone&by=reviewer-1')).toEqual(queue)
     expect((await queueOf('')).places).toEqual(queue.places)
     expect(queue.metrics).toEqual([
-      { metric: 'tone', judged: true, aspects: ['warmth'] },
-      { metric: 'exact', judged: false, aspects: [] },
+      { metric: 'tone', judged: true, scored: true, aspects: ['warmth'] },
+      { metric: 'exact', judged: false, scored: true, aspects: [] },
     ])
   })
 
@@ -106,18 +106,23 @@ describe('a label', () => {
   })
 
   it.each([
-    ['a run that is none', { runId: 'none' }, 'there is no run {run}'],
-    ['a case that is none', { position: 99 }, 'run {run} has no case at position {position}'],
-    ['a repeat that is none', { repeat: 3 }, 'run {run} has no case at position {position}'],
-    ['a metric that is none', { metric: 'tune' }, 'the run has no metric {name}'],
-    ['an aspect of nothing', { metric: undefined, aspect: 'a' }, 'an aspect is one of a metric: name the metric too'],
-    ['a value beyond 1', { value: 90 }, '{place}: {problem}'],
-    ['nothing said', { passed: undefined }, '{place}: {problem}'],
-    ['a position below 0', { position: -1 }, '{place}: {problem}'],
-    ['a name that is none', { by: '' }, '{place}: {problem}'],
-  ])('is refused for %s, and nothing is kept', async (_what, wrong, sentence) => {
+    ['a run that is none', 404, { runId: 'none' }, 'there is no run {run}'],
+    ['a case that is none', 404, { position: 99 }, 'run {run} has no case at position {position}'],
+    ['a repeat that is none', 404, { repeat: 3 }, 'run {run} has no case at position {position}'],
+    ['a metric that is none', 400, { metric: 'tune' }, 'the run has no metric {name}'],
+    [
+      'an aspect of nothing',
+      400,
+      { metric: undefined, aspect: 'a' },
+      'an aspect is one of a metric: name the metric too',
+    ],
+    ['a value beyond 1', 400, { value: 90 }, '{place}: {problem}'],
+    ['nothing said', 400, { passed: undefined }, '{place}: {problem}'],
+    ['a position below 0', 400, { position: -1 }, '{place}: {problem}'],
+    ['a name that is none', 400, { by: '' }, '{place}: {problem}'],
+  ])('is refused for %s, and nothing is kept', async (_what, refused, wrong, sentence) => {
     const { status, answer } = await give({ position: 0, metric: 'tone', passed: true, ...wrong })
-    expect({ status, answer }).toMatchObject({ status: 400, answer: { sentence: { text: sentence } } })
+    expect({ status, answer }).toMatchObject({ status: refused, answer: { sentence: { text: sentence } } })
     expect(await store.labels('run-1')).toEqual([])
   })
 
@@ -175,7 +180,7 @@ describe('the file of labels', () => {
     const lines = run === undefined ? [] : await Array.fromAsync(labelling(store).lines(run))
     expect(text).toBe(lines.map((line) => `${line}\n`).join(''))
     expect(JSON.parse(text)).toMatchObject({ case: { id: 'case-0' }, labels: [{ by: 'reviewer-1', passed: true }] })
-    expect((await fetch(`${url}api/runs/none/labels/export`)).status).toBe(400)
+    expect((await fetch(`${url}api/runs/none/labels/export`)).status).toBe(404)
   })
 })
 

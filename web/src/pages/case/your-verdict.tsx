@@ -66,5 +66,5 @@ function subjectsOf(score: Score): LabelQueue['metrics'] {
   if (score.status === 'measured' || (score.status === 'not-evaluated' && score.informational === true)) return []
   const judged = judgedOf(score).length > 0
   const parts = judged && 'parts' in score ? (score.parts ?? []) : []
-  return [{ metric: score.metric, judged, aspects: parts.map(({ name }) => name) }]
+  return [{ metric: score.metric, judged, scored: score.status === 'scored', aspects: parts.map(({ name }) => name) }]
 }

@@ -31,8 +31,9 @@ function Row({ row }: { readonly row: JudgeTrust['rows'][number] }) {
     <div className="stack">
       <Numbers of={judge} />
       {judge.verdicts > 0 && <Matrix matrix={judge.matrix} />}
-      {judge.verdicts + judge.scores > 0 &&
-        meaningOf(row).map((sentence) => <p key={sentence.text}>{say(sentence)}</p>)}
+      {meaningOf(row).map((sentence) => (
+        <p key={sentence.text}>{say(sentence)}</p>
+      ))}
       {tied > 0 && <p className="soft small">{say(message('{count} left out: people are tied', { count: tied }))}</p>}
       {unsaid > 0 && (
         <p className="soft small">{say(message('{count} without a word of the judge on this', { count: unsaid }))}</p>

@@ -90,7 +90,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
     {
       id: 'case',
       head: words.run.case,
-      width: 'minmax(7rem, 2fr)',
+      width: 'minmax(5rem, 2fr)',
       sortBy: ({ caseId }) => caseId,
       cell: ({ caseId, repeat }) => (
         <span className="foreign">{repeat === 0 ? caseId : `${caseId} · ${repeat + 1}`}</span>
@@ -99,7 +99,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
     {
       id: 'subject',
       head: texts.subject,
-      width: 'minmax(7rem, 2fr)',
+      width: 'minmax(11rem, 3fr)',
       wideOnly: true,
       sortBy: subjectText,
       cell: (label) => <span className="foreign">{subjectText(label) || texts.whole}</span>,
@@ -114,7 +114,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
     {
       id: 'score',
       head: texts.score,
-      width: '4.5rem',
+      width: '6.5rem',
       numeric: true,
       sortBy: ({ value }) => value,
       cell: ({ value }) => (value === undefined ? '–' : hundred(value)),
@@ -122,7 +122,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
     {
       id: 'comment',
       head: texts.comment,
-      width: 'minmax(8rem, 3fr)',
+      width: 'minmax(6rem, 3fr)',
       wideOnly: true,
       sortBy: ({ comment }) => comment,
       cell: ({ comment }) => <span title={comment}>{comment}</span>,
@@ -130,7 +130,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
     {
       id: 'author',
       head: texts.author,
-      width: 'minmax(5rem, 1fr)',
+      width: 'minmax(6rem, 1fr)',
       wideOnly: true,
       sortBy: ({ by }) => by,
       cell: ({ by }) => by ?? <span className="soft">{texts.nobody}</span>,
@@ -138,7 +138,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
     {
       id: 'blind',
       head: texts.blind,
-      width: '5rem',
+      width: '4.5rem',
       wideOnly: true,
       sortBy: ({ blind }) => Number(blind),
       cell: ({ blind }) => (blind ? texts.yes : texts.no),
@@ -146,7 +146,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
     {
       id: 'when',
       head: words.runs.when,
-      width: 'minmax(9rem, 1fr)',
+      width: '11rem',
       wideOnly: true,
       sortBy: ({ at }) => Date.parse(at),
       cell: ({ at }) => dateTime(at),

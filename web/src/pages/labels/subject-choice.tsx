@@ -33,8 +33,8 @@ export function SubjectChoice({ metrics, subject, choose }: Shown) {
   )
 }
 
-/** What is most worth labelling: a metric that somebody judges, else the results as a whole. */
+/** What is most worth labelling: a metric that somebody judged, else the results as a whole. */
 export function firstSubject(metrics: LabelQueue['metrics']): LabelSubject {
-  const judged = metrics.find((one) => one.judged)
+  const judged = metrics.find((one) => one.judged && one.scored)
   return judged === undefined ? {} : { metric: judged.metric }
 }
