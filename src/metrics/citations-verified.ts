@@ -1,4 +1,4 @@
-import type { Metric } from '../core/index.ts'
+import type { Metric, Review, Score } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { meanOf } from './mean-score.ts'
 import type { DocumentsOf, QuoteCheck, ReviewedDocument } from './review-material.ts'
@@ -13,53 +13,65 @@ const worth = { verified: 1, approximate: 0.5, 'not-found': 0 } as const
  * asked. A pass without a quote, where quotes could be given, is 0; insufficient evidence has nothing to quote.
  */
 export function citationsVerified({ threshold = 0.5, documents }: Options): Metric {
-  const metric = 'citations_verified'
   return {
     name: metric,
-    async score(evalCase, transcript) {
+    async score(evalCase, transcript, { signal }) {
       const reviewed = reviewedCase(metric, evalCase, transcript)
       if (reviewed.status === 'not-evaluated') return reviewed
-      const { citations, result, pageNumber } = reviewed.review
+      const { citations, result } = reviewed.review
       const read = await documents(evalCase)
       const hasText = read.some(({ pages }) => pages.some(({ text }) => text.trim() !== ''))
       if (!hasText || (citations.length === 0 && result === 'fail')) {
         const reason = hasText ? message('The review quotes nothing') : message('The documents have no text to quote')
         return { status: 'not-evaluated', metric, reason, informational: true }
       }
-      const looked = citations.slice(0, mostQuotes(read))
-      const rows: ReturnType<typeof rowOf>[] = []
-      for (const quote of looked)
-        rows.push(rowOf(quote, best(await Promise.all(read.map((document) => document.findQuote(quote))))))
-      const leftOut = citations.length - looked.length
-      const value = rows.length === 0 ? 0 : meanOf(rows.map(({ row }) => row.value))
-      const passed = value >= threshold
-      const pages = rows.flatMap(({ page }) => page ?? [])
-      return {
-        status: 'scored',
-        metric,
-        value,
-        threshold,
-        passed,
-        ...(leftOut > 0
-          ? { reason: onlySome(looked.length, citations.length) }
-          : !passed && { reason: reasonOf(rows.map(({ row }) => row)) }),
-        parts: [
-          { name: 'quotes', value: citations.length },
-          ...(leftOut > 0 ? [{ name: 'quotes not looked up', value: leftOut }] : []),
-          // Whether the page that the review names is one that a quote stands on.
-          {
-            name: 'page',
-            value: pageNumber === undefined || pages.length === 0 ? null : Number(pages.includes(pageNumber)),
-          },
-        ],
-        evidence: [{ kind: 'verdicts', rows: rows.map(({ row }) => row) }],
+      const found: FoundQuote[] = []
+      for (const quote of citations.slice(0, mostQuotes(read))) {
+        signal?.throwIfAborted()
+        found.push(foundQuote(quote, best(await Promise.all(read.map((document) => document.findQuote(quote))))))
       }
+      return scoreOf(reviewed.review, found, threshold)
     },
   }
 }
 
+const metric = 'citations_verified'
+
+function scoreOf({ citations, pageNumber }: Review, found: readonly FoundQuote[], threshold: number): Score {
+  const rows = found.map(({ row }) => row)
+  const pages = found.flatMap(({ page }) => page ?? [])
+  const value = rows.length === 0 ? 0 : meanOf(rows.map((row) => row.value))
+  const passed = value >= threshold
+  const leftOut = citations.length - rows.length
+  const reason =
+    leftOut > 0
+      ? message('only the first {looked} of {total} quotes were looked up', {
+          looked: rows.length,
+          total: citations.length,
+        })
+      : passed
+        ? undefined
+        : reasonOf(rows)
+  // Whether the page that the review names is one that a quote stands on.
+  const page = pageNumber === undefined || pages.length === 0 ? null : Number(pages.includes(pageNumber))
+  return {
+    status: 'scored',
+    metric,
+    value,
+    threshold,
+    passed,
+    ...(reason !== undefined && { reason }),
+    parts: [
+      { name: 'quotes', value: citations.length },
+      ...(leftOut > 0 ? [{ name: 'quotes not looked up', value: leftOut }] : []),
+      { name: 'page', value: page },
+    ],
+    evidence: [{ kind: 'verdicts', rows }],
+  }
+}
+
 // Characters times quotes; so many take half a minute at the most.
-const mostCompared = 100_000_000
+const mostCompared = 50_000_000
 
 /** Enough quotes for any review, and fewer in a document of hundreds of pages. */
 function mostQuotes(documents: readonly ReviewedDocument[]): number {
@@ -67,11 +79,9 @@ function mostQuotes(documents: readonly ReviewedDocument[]): number {
   return Math.min(1000, Math.max(20, Math.floor(mostCompared / (characters + 1))))
 }
 
-function onlySome(looked: number, total: number) {
-  return message('only the first {looked} of {total} quotes were looked up', { looked, total })
-}
+type FoundQuote = ReturnType<typeof foundQuote>
 
-function rowOf(quote: string, { status, page }: QuoteCheck) {
+function foundQuote(quote: string, { status, page }: QuoteCheck) {
   const reason = page === undefined ? {} : { reason: `page ${page}` }
   return { page, row: { subject: quote, label: status, value: worth[status], ...reason } }
 }

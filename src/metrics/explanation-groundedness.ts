@@ -29,9 +29,8 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
         return { status: 'not-evaluated', metric, reason, informational: true }
       }
       const read = await documents(evalCase)
-      const all = splitSentences(review.explanation)
-      const sentences = all.slice(0, mostSentences)
-      const [quoted, open] = await partition(sentences, (sentence) => onlyQuotes(sentence, read))
+      const sentences = splitSentences(review.explanation)
+      const [quoted, open] = await partition(sentences.slice(0, mostSentences), (one) => onlyQuotes(one, read))
       const steps = quoted.map(lookedUp)
       if (open.length > 0 || sentences.length === 0) {
         const sources = review.sources.map(({ output }) =>
@@ -42,9 +41,7 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
         for (const text of sentences.length === 0 ? [review.explanation] : open)
           steps.push(await checkStep({ judge, samples, language, text, context, question }, signal))
       }
-      const [first, ...others] = steps
-      const leftOut = all.slice(mostSentences, 2 * mostSentences)
-      const told = first === undefined ? [] : [{ ...first, uncovered: [...first.uncovered, ...leftOut] }, ...others]
+      const told = leavingOut(steps, sentences.slice(mostSentences, 2 * mostSentences))
       return scoreOfTurns(metric, { threshold }, [turnOfSteps(told, { threshold, adkCompat: false })])
     },
   }
@@ -52,6 +49,11 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
 
 // Each is a question to the judge.
 const mostSentences = 100
+
+/** Sentences that were not looked into are named with those that the judge left out. */
+function leavingOut(steps: readonly StepOutcome[], sentences: readonly string[]): readonly StepOutcome[] {
+  return steps.map((step, index) => (index === 0 ? { ...step, uncovered: [...step.uncovered, ...sentences] } : step))
+}
 
 async function partition(
   sentences: readonly string[],
