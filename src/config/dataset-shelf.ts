@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { CaseEdit } from '../formats/edit-dataset.ts'
@@ -145,21 +145,28 @@ function queue() {
 
 function shelved(dataset: ProjectDataset): ShelvedDataset {
   const { id, name, format, cases, shipped } = dataset
-  const editable = isEditable(dataset)
+  const editable = isEditable(dataset) && !isElsewhere(dataset)
   return { id, name, format, cases, editable, shipped, ...(!editable && { about: whyReadOnly(dataset) }) }
 }
 
-function whyReadOnly({ format, shipped }: ProjectDataset): Message {
+function whyReadOnly(dataset: ProjectDataset): Message {
+  const { format, shipped } = dataset
   if (shipped) return message('An example that ships with Shinsa. Save a copy to change it.')
+  if (isElsewhere(dataset)) return message('It lies outside of the project. Save a copy to change it.')
   return format === 'adk-legacy'
     ? message('An old format, which is read and not written any more. Save a copy as an eval set to change it.')
     : message('Results are what an agent once did, and stay that. Save a copy as an eval set to change it.')
 }
 
+/** A config may name datasets anywhere; they are read and not written. */
+function isElsewhere({ name }: ProjectDataset): boolean {
+  return name.startsWith('../') || isAbsolute(name)
+}
+
 /** @throws {EvalError} `usage` for what is read only, and for files that lie elsewhere */
 async function refuseChange(dataset: ProjectDataset, folder: string): Promise<void> {
   const { name, file } = dataset
-  if (!isEditable(dataset)) {
+  if (!isEditable(dataset) || isElsewhere(dataset)) {
     throw new EvalError('usage', message('{file} is read only', { file: name }), { hint: whyReadOnly(dataset) })
   }
   const own = `${await realpath(folder)}${sep}`
@@ -188,7 +195,7 @@ function revisionOf(bytes: Uint8Array): string {
 
 /** @throws {EvalError} `usage` for what is no plain name of a dataset's file */
 function refuseName(name: string): void {
-  if (name.length <= 120 && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .()-]*\.(json|jsonl|ndjson|csv|tsv)$/u.test(name)) return
+  if (name.length <= 120 && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .()-]*\.(json|jsonl|ndjson|csv|tsv)$/iu.test(name)) return
   throw new EvalError('usage', message('{name} is no name for a dataset here', { name: JSON.stringify(name) }), {
     hint: message(
       'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv or .tsv at the end.',

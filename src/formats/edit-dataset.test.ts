@@ -194,6 +194,7 @@ describe('other formats', () => {
     )
     const path = { ...edit, evalCase: { id: 'exits', review: { ...review, documents: ['../b.pdf'] } } }
     expect(await refusal('a.json', text, path)).toContain('is a path')
+    expect(await refusal('a.json', evalSet, { kind: 'add', evalCase: edit.evalCase })).toContain('no place for review')
     expect(await refusal('a.json', JSON.stringify(suite[0]), { kind: 'add', evalCase: edit.evalCase })).toContain(
       'a case that stands alone',
     )

@@ -47,6 +47,9 @@ export async function editDataset(bytes: Uint8Array, edit: CaseEdit, { file, col
       message('{file} has no case at position {position}', { file, position: edit.position }),
     )
   }
+  if (edit.kind !== 'remove' && edit.evalCase.review !== undefined && before.format !== 'review-suite') {
+    throw noPlaceFor('review', file)
+  }
   const text = await editText(decodeText(bytes, file), edit, { file, columns, format: before.format })
   const edited = Buffer.from(startsWithMark(bytes) ? `\ufeff${text}` : text)
   const after = await casesOf(edited, { file, columns })

@@ -1790,6 +1790,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'Nothing was overwritten. Choose another name.': '上書きはしていません。別の名前にしてください。',
   'An example that ships with Shinsa. Save a copy to change it.':
     'Shinsa に付属する例です。変更するには複製を保存してください。',
+  'It lies outside of the project. Save a copy to change it.':
+    'プロジェクトの外にあります。変更するには複製を保存してください。',
   'An old format, which is read and not written any more. Save a copy as an eval set to change it.':
     '読み込みだけに対応する古い形式です。変更するには評価セットとして複製を保存してください。',
   'Results are what an agent once did, and stay that. Save a copy as an eval set to change it.':

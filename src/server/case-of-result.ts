@@ -10,8 +10,8 @@ export function caseOfResult({ evalCase, invocations, repeat }: CaseRecord): Eva
   const finalState = invocations.at(-1)?.sessionState
   return {
     id: `${id}-${repeat + 1}`,
-    // A review is asked anew each time; what it expects is a person's word and not the reviewer's.
-    ...(review === undefined ? { conversation: invocations.map(toReference) } : { review }),
+    // What a review expects is a person's word and not the reviewer's; where its documents lie is nobody's business.
+    ...(review === undefined ? { conversation: invocations.map(toReference) } : { review: { ...review, folder: '' } }),
     ...(session !== undefined && { session }),
     ...(rubrics !== undefined && { rubrics }),
     ...(finalState !== undefined && { finalSessionState: finalState }),

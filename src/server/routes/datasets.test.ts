@@ -222,6 +222,22 @@ describe('a case', () => {
     expect(refusalOf(answer)).toMatch(/^400 usage: .* is read only$/)
   })
 
+  it('of a file outside of the project, which a config may name, is read and never written', async () => {
+    writeFileSync(join(outside, 'elsewhere.evalset.json'), setOf('tea'))
+    mkdirSync(join(outside, 'linked'))
+    writeFileSync(join(outside, 'linked', 'far.evalset.json'), setOf('tea'))
+    symlinkSync(join(outside, 'linked'), join(folder, 'near'))
+    const datasets = ['../elsewhere.evalset.json', 'near/far.evalset.json']
+    write({ 'shinsa.config.mjs': `export default ${JSON.stringify({ datasets })}` })
+    for (const name of datasets) {
+      const { path, revision } = await open(name)
+      const answer = await ask(`${path}/cases/0?revision=${revision}`, undefined, 'DELETE')
+      expect(refusalOf(answer)).toMatch(/^400 usage: .* (is read only|lies outside of the project and is not written)$/)
+    }
+    expect(readFileSync(join(outside, 'elsewhere.evalset.json'), 'utf8')).toBe(setOf('tea'))
+    expect(readFileSync(join(outside, 'linked', 'far.evalset.json'), 'utf8')).toBe(setOf('tea'))
+  })
+
   it('of a review keeps to itself where its documents lie', async () => {
     write({
       'a_suite.json': JSON.stringify([

@@ -83,7 +83,12 @@ function CaseReport({ runId, detail, around }: Shown) {
       >
         <Badge of={result?.verdict ?? 'running'} />
         {detail.repeat > 0 && <span className="soft">{fill(words.case.repeat, { repeat: detail.repeat + 1 })}</span>}
-        <CaseFromResult runId={runId} position={detail.position} repeat={detail.repeat} />
+        <CaseFromResult
+          runId={runId}
+          position={detail.position}
+          repeat={detail.repeat}
+          isReview={evalCase.review !== undefined}
+        />
       </PageHead>
       {result === undefined && <p className="soft">{words.case.unended}</p>}
       {failure !== undefined && (

@@ -421,6 +421,7 @@ export const en = {
         'A case that expects what the agent did here, from the same initial state. You can change it before it is saved.',
       into: 'Into',
       fresh: 'a new dataset …',
+      noSuite: 'The project has no review suite that a review could go into.',
       name: 'Name of the new dataset',
       go: 'To the editor',
     },

@@ -13,8 +13,10 @@ import type { ResultPlace } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
 import { LabelledSelect } from '../datasets/fields.tsx'
 
+type Shown = ResultPlace & { readonly isReview: boolean }
+
 /** What the agent did becomes a case: the editor of a dataset is opened with it. */
-export function CaseFromResult(place: ResultPlace) {
+export function CaseFromResult(shown: Shown) {
   const { words } = useWords()
   const { live } = useRunSource()
   const [open, setOpen] = useState(false)
@@ -30,13 +32,13 @@ export function CaseFromResult(place: ResultPlace) {
         title={words.datasets.fromResult.button}
         about={words.datasets.fromResult.about}
       >
-        {open && <Destination {...place} />}
+        {open && <Destination {...shown} />}
       </Dialog>
     </>
   )
 }
 
-function Destination(place: ResultPlace) {
+function Destination({ isReview, ...place }: Shown) {
   const { words } = useWords()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()
@@ -45,7 +47,11 @@ function Destination(place: ResultPlace) {
   const answer = useAnswer('datasets', async (signal) => callApi('datasets', { signal }))
   if (answer.status === 'loading') return <Loading />
   if (answer.status === 'failed') return <ErrorState error={answer.error} retry={answer.reload} />
-  const editable = answer.value.datasets.filter((dataset) => dataset.editable)
+  // Reviews have a format of their own, which holds nothing else.
+  const editable = answer.value.datasets.filter(
+    (dataset) => dataset.editable && (dataset.format === 'review-suite') === isReview,
+  )
+  if (isReview && editable.length === 0) return <p className="soft">{words.datasets.fromResult.noSuite}</p>
   // Eval sets hold whatever an agent did, and so are the better guess.
   const usual = editable.find(({ format }) => format === 'adk-eval-set') ?? editable[0]
   const into = chosen ?? usual?.id ?? ''
@@ -67,7 +73,7 @@ function Destination(place: ResultPlace) {
         value={into}
         choices={[
           ...editable.map((dataset) => [dataset.id, dataset.name] as const),
-          ['', words.datasets.fromResult.fresh],
+          ...(isReview ? [] : [['', words.datasets.fromResult.fresh] as const]),
         ]}
         choose={setChosen}
       />

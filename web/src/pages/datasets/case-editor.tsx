@@ -50,6 +50,7 @@ function DraftEditor({ place, opened, reload, close, begin }: Shown & { readonly
   const [start] = useState(() => drafts.read(place))
   const [draft, setDraft] = useState(start ?? begin)
   const [leaving, setLeaving] = useState(false)
+  const stay = useRef<HTMLButtonElement>(null)
   const unsaved = isChanged(draft)
 
   function change(next: Draft): void {
@@ -67,6 +68,10 @@ function DraftEditor({ place, opened, reload, close, begin }: Shown & { readonly
     drafts.remove(place)
     close()
   }
+
+  useEffect(() => {
+    if (leaving) stay.current?.focus()
+  }, [leaving])
 
   useEffect(() => {
     if (!unsaved) return undefined
@@ -87,7 +92,7 @@ function DraftEditor({ place, opened, reload, close, begin }: Shown & { readonly
           <button type="button" className="button" onClick={discard}>
             {words.datasets.editor.discard}
           </button>
-          <button type="button" className="button" data-kind="main" onClick={() => setLeaving(false)}>
+          <button ref={stay} type="button" className="button" data-kind="main" onClick={() => setLeaving(false)}>
             {words.datasets.editor.stay}
           </button>
         </div>
@@ -211,6 +216,7 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
                 reload()
                 done()
               }}
+              fail={(error) => setTrouble({ error })}
             />
           )}
         </div>

@@ -1,21 +1,26 @@
 import { useState } from 'react'
-import { Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { fill, useWords } from '../../words/language.tsx'
 
+type Shown = {
+  readonly id: string
+  readonly remove: () => Promise<void>
+  readonly fail: (error: unknown) => void
+}
+
 /** Takes a case out of its file, once more asked. */
-export function RemoveCase({ id, remove }: { readonly id: string; readonly remove: () => Promise<void> }) {
+export function RemoveCase({ id, remove, fail }: Shown) {
   const { words } = useWords()
   const tell = useToast()
   const [asking, setAsking] = useState(false)
-  const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
 
   async function removeNow(): Promise<void> {
     try {
       await remove()
       tell(fill(words.datasets.editor.removed, { id }))
     } catch (error) {
-      setTrouble({ error })
+      setAsking(false)
+      fail(error)
     }
   }
 
@@ -35,7 +40,6 @@ export function RemoveCase({ id, remove }: { readonly id: string; readonly remov
       <button type="button" className="button" data-kind="main" onClick={() => setAsking(false)}>
         {words.app.cancel}
       </button>
-      {trouble !== undefined && <Trouble error={trouble.error} />}
     </div>
   )
 }
