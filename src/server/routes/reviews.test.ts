@@ -176,12 +176,17 @@ describe('ids that are none', () => {
     ['DELETE', 'api/reviews/documents/none'],
     ['GET', 'api/reviews/documents/.hidden/file'],
     ['POST', 'api/reviews/none/case'],
-    ['GET', 'api/runs/none/cases/0/0/documents'],
-    ['GET', 'api/runs/none/cases/0/0/documents/0/file'],
     ['GET', 'api/runs/none/cases/x/0/documents/0/file'],
   ])('%s %s is refused in words', async (method, path) => {
     const { status, said } = await ask(method, path)
     expect([status, said.code]).toEqual([400, 'usage'])
+  })
+
+  it('name no run whose documents could be asked for', async () => {
+    for (const path of ['documents', 'documents/0/file']) {
+      const { status, said } = await ask('GET', `api/runs/none/cases/0/0/${path}`)
+      expect([status, said.sentence.text]).toEqual([404, 'there is no run {run}'])
+    }
   })
 
   it('name no document of a review and no review to decide on', async () => {
