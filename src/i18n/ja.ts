@@ -1615,29 +1615,31 @@ export const japanese: Readonly<Record<string, string>> = {
   'links to folders are not followed': 'フォルダーへのリンクはたどりません',
   'folders nested this deep are not read': 'これ以上深いフォルダーは読み込みません',
   '{file} is an image, not a text': '{file} は画像で、テキストではありません',
-  'the runbook index {file} cannot be read': '手順書の索引 {file} を読み込めません',
-  'the runbook index {folder} cannot be written: {problem}': '手順書の索引 {folder} に書き込めません: {problem}',
-  '{folder} has no index yet': '{folder} の索引はまだありません',
+  'the runbook index {file} cannot be read': '手順書のインデックス {file} を読み込めません',
+  'the runbook index {folder} cannot be written: {problem}':
+    '手順書のインデックス {folder} に書き込めません: {problem}',
+  '{folder} has no index yet': '{folder} のインデックスはまだありません',
   '`shinsa runbook index {folder}` builds it.': '`shinsa runbook index {folder}` で作成できます。',
-  'the index of {folder} has no embeddings of {model}': '{folder} の索引に {model} の埋め込みがありません',
+  'the index of {folder} has no embeddings of {model}': '{folder} のインデックスに {model} の埋め込みがありません',
   '`shinsa runbook index {folder} --embedding {model}` adds them.':
     '`shinsa runbook index {folder} --embedding {model}` で追加できます。',
-  'the index of {folder} is damaged': '{folder} の索引が壊れています',
+  'the index of {folder} is damaged': '{folder} のインデックスが壊れています',
   'the embeddings of {model} are not all of one length': '{model} の埋め込みの長さがそろっていません',
   'Another model answers under this name now. Delete the index and build it again.':
-    'この名前で別のモデルが応答しています。索引を削除して作り直してください。',
+    'この名前で別のモデルが応答しています。インデックスを削除して作り直してください。',
   'weights of a search are 0 or more, and not both 0': '検索の重みは 0 以上で、両方を 0 にはできません',
   '{provider} has no embedding models': '{provider} には埋め込みモデルがありません',
   'Name one of another provider, such as openai/text-embedding-3-small.':
     'openai/text-embedding-3-small など、別のプロバイダーのモデルを指定してください。',
-  'build the index of a folder of runbooks, or bring it up to date': '手順書のフォルダーの索引を作成または更新する',
+  'build the index of a folder of runbooks, or bring it up to date':
+    '手順書のフォルダーのインデックスを作成または更新する',
   'Runbooks are Markdown, text and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.':
-    '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでの索引が使われます。',
+    '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでのインデックスが使われます。',
   'The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.':
-    '索引はプロジェクトの .shinsa/runbooks に保存されます。いつでも削除して作り直せます。',
+    'インデックスはプロジェクトの .shinsa/runbooks に保存されます。いつでも削除して作り直せます。',
   'search by meaning too, with the embeddings of this model': 'このモデルの埋め込みで、意味による検索も行う',
   'only show what is in the index, and how it differs from the folder':
-    '索引の内容とフォルダーとの違いを表示するだけにする',
+    'インデックスの内容とフォルダーとの違いを表示するだけにする',
   'one JSON object': '1 つの JSON オブジェクト',
   'shinsa {command} takes one folder': 'shinsa {command} に指定できるフォルダーは 1 つです',
   'built:': '作成:',
@@ -1658,8 +1660,8 @@ export const japanese: Readonly<Record<string, string>> = {
     '語による検索。--embedding MODEL で意味による検索を追加できます',
   'searched by words and by the embeddings of {model}': '語と {model} の埋め込みによる検索',
   'changed since: {file}': '作成後に変更: {file}',
-  'not in it yet: {file}': '索引に未登録: {file}',
-  'in it and gone: {file}': '索引にあり、ファイルがない: {file}',
+  'not in it yet: {file}': 'インデックスに未登録: {file}',
+  'in it and gone: {file}': 'インデックスにあり、ファイルがない: {file}',
   // Panels of aspects, and flags.
   '{metric}: there is no aspect {aspect}': '{metric}: {aspect} という観点はありません',
   'There are: {names}. One of your own has an id, a name, a question and anchors.':
@@ -1684,7 +1686,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'the audit log {file} cannot be written: {problem}': '監査ログ {file} に書き込めません: {problem}',
   'answer a question from runbooks': '手順書から質問に答える',
   'Steps from the runbooks and nothing else, with their sources. Without --model the answer is made of the runbooks’ own words. The index is built first where it is missing or no longer fits.':
-    '手順書にあることだけを、出典付きの手順で答えます。--model がなければ、手順書の記載をそのまま並べて答えます。索引がないとき、または古いときは、先に作成します。',
+    '手順書にあることだけを、出典付きの手順で答えます。--model がなければ、手順書の記載をそのまま並べて答えます。インデックスがないとき、または古いときは、先に作成します。',
   'Questions and answers are kept in logs/runbook-audit-YYYYMMDD.jsonl, where what looks like a secret is masked: type none all the same.':
     '質問と回答は logs/runbook-audit-YYYYMMDD.jsonl に残ります。秘密情報らしいものは伏せますが、秘密情報は入力しないでください。',
   'the folder of runbooks (runbooks)': '手順書のフォルダー（runbooks）',
@@ -1693,18 +1695,18 @@ export const japanese: Readonly<Record<string, string>> = {
   'keep no audit log of this question': 'この質問の監査ログを残さない',
   'shinsa {command} takes one question': 'shinsa {command} には質問を一つ指定してください',
   'Put it in quotation marks.': '引用符で囲んでください。',
-  'index:': '索引:',
+  'index:': 'インデックス:',
   '{folder} was missing or stale: {read} of {files} {files|file|files} read':
-    '{folder} の索引がないか古かったため、{files} ファイル中 {read} ファイルを読み込みました',
+    '{folder} のインデックスがないか古かったため、{files} ファイル中 {read} ファイルを読み込みました',
   'relevance {score}': '関連度 {score}',
   '${cost}': '${cost}',
   '{n} {n|citation|citations} of no passage taken out': '存在しない抜粋への引用 {n} 件を取り除きました',
   'the runbook assistant has no runbooks': '手順書アシスタントに手順書がありません',
   'Put them into a folder `runbooks` beside the dataset, or name another: `runbooks: { folder: … }` in the config, or --runbooks of `shinsa runbook ask`.':
     'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` または `shinsa runbook ask` の --runbooks で指定してください。',
-  'there is no index of runbooks yet': '手順書の索引がまだありません',
+  'there is no index of runbooks yet': '手順書のインデックスがまだありません',
   'Upload runbooks and build the index, here or with `shinsa runbook index`.':
-    '手順書をアップロードし、この画面または `shinsa runbook index` で索引を作成してください。',
+    '手順書をアップロードし、この画面または `shinsa runbook index` でインデックスを作成してください。',
   '{dataset} has no questions about runbooks': '{dataset} は手順書についての質問ではありません',
   'there are no runbooks yet': '手順書がまだありません',
   'Upload some first.': '先にアップロードしてください。',

@@ -20,9 +20,9 @@ export function Runbook() {
   const { words } = useWords()
   const status = useAnswer('runbook', async (signal) => callApi('runbookStatus', { signal }))
   const [search, setSearch] = useState<SearchChoice>()
-  // Which evaluation is shown stands in the address.
+  // Which evaluation is shown stands in the address. It brings the index up to date.
   const [address, setAddress] = useSearchParams()
-  const watched = useEvaluation(address.get('evaluation'))
+  const watched = useEvaluation(address.get('evaluation'), status.reload)
   if (status.status === 'loading') return <Loading />
   return (
     <>

@@ -16,8 +16,8 @@ export type WatchedEvaluation = {
 
 const askAgainMs = 300
 
-/** An evaluation, watched until it has ended and its file is there; none without an id. */
-export function useEvaluation(runId: string | null): WatchedEvaluation {
+/** An evaluation, watched until it has ended and its file is there; none without an id. `onEnd` hears that it ended. */
+export function useEvaluation(runId: string | null, onEnd: () => void): WatchedEvaluation {
   const source = useRunSource()
   const { reload, ...answer } = useAnswer(`evaluation ${runId}`, async (signal) =>
     runId === null ? undefined : callApi('runbookEvaluation', { params: { runId }, signal }),
@@ -27,11 +27,15 @@ export function useEvaluation(runId: string | null): WatchedEvaluation {
   const running = evaluation?.detail.state === 'running'
   const saving = evaluation?.detail.state === 'finished' && evaluation.detail.here === true
   const askAgain = useEffectEvent(reload)
+  const ended = useEffectEvent(() => {
+    reload()
+    onEnd()
+  })
   useEffect(() => {
     if (!running || runId === null) return undefined
     return source.watch(runId, (news) => {
       if (news.type === 'progress') setProgress(news.progress)
-      if (news.type === 'end') askAgain()
+      if (news.type === 'end') ended()
     })
   }, [runId, running, source])
   useEffect(() => {
