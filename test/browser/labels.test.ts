@@ -61,7 +61,9 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
       await page.getByText(progress(4)).waitFor()
 
       // An answer that was changed afterwards is no longer blind.
+      const last = await page.locator('#labels-result').textContent()
       await page.keyboard.press('u')
+      await expect.poll(async () => page.locator('#labels-result').textContent()).not.toBe(last)
       await revealed.waitFor()
       await page.keyboard.press('p')
       await page.getByText(words.notBlind).waitFor()
