@@ -100,7 +100,7 @@ function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent
     result,
     confidence,
     evidenceStatus,
-    explanation: explain(task, { result, outcomes: decisive }),
+    explanation: explain(task, { outcomes: decisive, ...extent }),
     shortExplanation: summariseShortly(task, { result, evidenceStatus, outcomes: decisive }),
     ...(lines[0] !== undefined && { pageNumber: lines[0].page }),
     citations,

@@ -7,12 +7,16 @@ type Told = { readonly result: 'pass' | 'fail'; readonly outcomes: readonly Outc
 const mostSentences = 50
 
 /** Why a review ends as it does, a sentence for each requirement, in the language of the task. */
-export function explain({ languageName, checkName }: ReviewTask, { outcomes }: Told): string {
+export function explain(
+  { languageName, checkName }: ReviewTask,
+  { outcomes, complete }: Pick<Told, 'outcomes'> & { readonly complete: boolean },
+): string {
   const say = wordsOf(languageName)
-  if (outcomes.length === 0) return say.nothingAsked(checkName)
+  const cut = complete ? [] : [say.leftOut]
+  if (outcomes.length === 0) return [say.nothingAsked(checkName), ...cut].join(say.space)
   const sentences = [...new Set(outcomes.map((outcome) => sentenceOf(outcome, say)))]
   const left = sentences.length - mostSentences
-  return [...sentences.slice(0, mostSentences), ...(left > 0 ? [say.more(left)] : [])].join(say.space)
+  return [...sentences.slice(0, mostSentences), ...(left > 0 ? [say.more(left)] : []), ...cut].join(say.space)
 }
 
 /** At most 80 characters. */
@@ -51,6 +55,7 @@ function sentenceOf({ requirement, status, lines, found }: Outcome, say: Words):
 type Words = {
   readonly space: string
   readonly insufficient: string
+  readonly leftOut: string
   readonly nothingAsked: (check: string) => string
   readonly fulfilled: (check: string) => string
   readonly broken: (asked: string) => string
@@ -68,6 +73,7 @@ function wordsOf(languageName: string): Words {
 const english: Words = {
   space: ' ',
   insufficient: 'Insufficient evidence in the documents',
+  leftOut: 'Not everything was looked into: the documents or the check are too long for that.',
   nothingAsked: (check) => `${check}: the description names nothing that could be looked for in the documents.`,
   fulfilled: (check) => `${check}: met`,
   broken: (asked) => `Not met: ${asked}`,
@@ -88,6 +94,7 @@ function plain(asked: string): string {
 const japanese: Words = {
   space: '',
   insufficient: '根拠不足: 文書に判断材料がありません',
+  leftOut: '文書またはチェックが長いため、すべては調べていません。',
   nothingAsked: (check) => `${check}: 説明から文書内で探すべき内容を読み取れませんでした。`,
   fulfilled: (check) => `${check}: 適合`,
   broken: (asked) => `不適合: ${asked}`,
