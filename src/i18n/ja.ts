@@ -1832,4 +1832,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{name} does not lie in this project': '{name} はこのプロジェクトの中にありません',
   'It may have been moved since the run, or the run was made in another folder.':
     '実行のあとに移動されたか、別のフォルダーで実行された可能性があります。',
+  // labels: what there is nothing to label about
+  'the metric has no score here': 'この指標のスコアはありません',
+  'it neither passed nor failed: something broke or was not evaluated':
+    '合格でも不合格でもありません。エラーが起きたか、評価できませんでした',
 }
