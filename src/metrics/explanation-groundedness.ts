@@ -11,8 +11,8 @@ import type { DocumentsOf, ReviewedDocument } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
- * The share of a reviewer's sentences that the documents, the check and what tools gave back bear out. A sentence that
- * quotes, and whose quotes all stand in the documents, is looked up in code; the judge is asked about the others. Where the
+ * The share of a reviewer's sentences that the documents, the check and what tools gave back bear out. A sentence that stands
+ * in the documents, or whose quotes all do, is looked up in code; the judge is asked about the others. Where the
  * evidence is insufficient the explanation speaks of what is not there, which no text can bear out: that is not evaluated.
  */
 export function explanationGroundedness(options: JudgedOptions & { readonly documents: DocumentsOf }): Metric {
@@ -30,7 +30,7 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
       }
       const read = await documents(evalCase)
       const sentences = splitSentences(review.explanation)
-      const [quoted, open] = await partition(sentences.slice(0, mostSentences), (one) => onlyQuotes(one, read))
+      const [quoted, open] = await partition(sentences.slice(0, mostSentences), (one) => looksUp(one, read))
       const steps = quoted.map(lookedUp)
       if (open.length > 0 || sentences.length === 0) {
         const sources = review.sources.map(({ output }) =>
@@ -64,16 +64,27 @@ async function partition(
   return parts
 }
 
+/** Whether the documents settle a sentence: it is one of theirs without saying so, or it quotes them. */
+async function looksUp(sentence: string, documents: readonly ReviewedDocument[]): Promise<boolean> {
+  const words = sentence.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) ?? []
+  return (words.length >= fewestWords && (await stands(sentence, documents))) || onlyQuotes(sentence, documents)
+}
+
+// Fewer may stand anywhere: "It is met."
+const fewestWords = 4
+
 /** Whether a sentence quotes, and all its quotes stand there. Quotes of a few letters are names and no evidence. */
 async function onlyQuotes(sentence: string, documents: readonly ReviewedDocument[]): Promise<boolean> {
   const quotes = [...sentence.matchAll(/“([^”]{6,})”|"([^"]{6,})"|「([^」]{4,})」|『([^』]{4,})』/g)].map(
     (found) => found.slice(1).find((quote) => quote !== undefined) ?? '',
   )
-  for (const quote of quotes) {
-    const checks = await Promise.all(documents.map((document) => document.findQuote(quote)))
-    if (!checks.some(({ status }) => status === 'verified')) return false
-  }
+  for (const quote of quotes) if (!(await stands(quote, documents))) return false
   return quotes.length > 0
+}
+
+async function stands(quote: string, documents: readonly ReviewedDocument[]): Promise<boolean> {
+  const checks = await Promise.all(documents.map((document) => document.findQuote(quote)))
+  return checks.some(({ status }) => status === 'verified')
 }
 
 function lookedUp(sentence: string): StepOutcome {

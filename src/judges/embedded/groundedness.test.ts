@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { splitSentences } from '../../text/index.ts'
 import { judgeGroundedness } from './groundedness.ts'
 import { isJapanese } from './terms.ts'
 import { loadWeights } from './weights.ts'
@@ -49,6 +50,64 @@ describe('a negation', () => {
     '要点がない場合、言語が異なる場合、独自の観点については、判定を控えます。',
   ])('does not set a sentence against itself: %s', (sentence) => {
     expect(labelOf(sentence, sentence)).not.toBe('contradictory')
+  })
+})
+
+describe('a sentence that stands in the context word for word', () => {
+  const runbook = [
+    '## Handling',
+    '',
+    '- Where a false alarm is certain, no log is deleted; the hash, the signature and the range of logs go into the ticket.',
+    '- If nobody answers within 15 minutes, call the duty officer, not the help desk.',
+    '',
+    '| flag | meaning |',
+    '|---|---|',
+    '| `low` | nothing was found, or not enough |',
+    '',
+    '誤検知と判断した根拠の記録：照合したハッシュ値、署名、調べたログの範囲をチ ケットに書く。[2]',
+    '要点がない場合、言語が異なる場合については、判定を控えます。',
+  ].join('\n')
+
+  it('is borne out, whatever it negates or makes conditional', () => {
+    const sentences = splitSentences(runbook)
+    expect(sentences.map((sentence) => [sentence, labelOf(runbook, sentence)])).toEqual(
+      sentences.map((sentence) => [sentence, sentence === 'Handling' ? expect.anything() : 'supported']),
+    )
+  })
+
+  it('is found whatever its layout', () => {
+    expect(
+      labelOf(runbook, '誤検知と判断した根拠の記録:照合したハッシュ値、署名、調べたログの範囲をチケットに書く。'),
+    ).toBe('supported')
+  })
+
+  it('is disputed where another one says otherwise', () => {
+    const hours = 'The museum shop opens at 9 on Monday. The museum shop opens at 10 on Monday.'
+    expect(labelOf(hours, 'The museum shop opens at 9 on Monday.')).toBe('disputed')
+  })
+
+  it.each([
+    ['If the alarm rings, leave the old building.', 'Leave the old building.'],
+    ['It is not true that the green lights last 90 minutes.', 'The green lights last 90 minutes.'],
+    ['If the alarm rings,\nleave the old building.', 'leave the old building.'],
+    ['Do the green lights last 90 minutes?', 'The green lights last 90 minutes.'],
+  ])('is more than a part of a sentence: %s / %s', (context, claim) => {
+    expect(labelOf(context, claim)).not.toBe('supported')
+  })
+})
+
+describe('what is asked or demanded', () => {
+  it.each([
+    ['The lights last 90 minutes. The emergency lights must last at least 60 minutes.', 'The lights last 90 minutes.'],
+    ['The lights last 90 minutes.\n\nDo the lights last 120 minutes?', 'The lights last 90 minutes.'],
+    ['非常灯は90分点灯する。非常灯は60分以上点灯すること。', '非常灯は90分点灯する。'],
+  ])('disputes nothing that is said: %s / %s', (context, claim) => {
+    expect(labelOf(context, claim)).toBe('supported')
+  })
+
+  it('still contradicts another demand', () => {
+    const demand = 'The emergency lights must last at least 60 minutes.'
+    expect(labelOf(demand, 'The emergency lights must last at least 30 minutes.')).toBe('contradictory')
   })
 })
 

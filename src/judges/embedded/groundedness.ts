@@ -14,8 +14,10 @@ import { probability } from './head.ts'
 import type { Passage } from './passage.ts'
 import { passageOf } from './passage.ts'
 import { reason } from './reasons.ts'
-import { nameOfAct, speechActOf } from './speech-act.ts'
+import { isDemand, nameOfAct, speechActOf } from './speech-act.ts'
 import { isJapanese } from './terms.ts'
+import type { Statements } from './verbatim.ts'
+import { saysWordForWord, statementsIn } from './verbatim.ts'
 import type { Weights } from './weights.ts'
 
 export const GroundednessSubject = z.object({
@@ -47,10 +49,9 @@ export function judgeGroundedness(
   const text = readText(context.join('\n\n'))
   if (text.sentences.length === 0) return { abstained: message('there is no context to compare the answer with') }
   const japaneseContext = isJapanese(context.join('\n').slice(0, 5000))
-  const judged = sentences.map((sentence, index) => ({
-    index,
-    ...judgeSentence(sentence, { text, japaneseContext, weights, language }),
-  }))
+  const asked = new Set(text.sentences.filter((sentence) => speechActOf(sentence.text) === 'question'))
+  const setting = { text, asked, statements: statementsIn(context.join('\n\n')), japaneseContext, weights, language }
+  const judged = sentences.map((sentence, index) => ({ index, ...judgeSentence(sentence, setting) }))
   const decided = judged.flatMap(({ looked: _looked, ...sentence }) => {
     const { label } = sentence
     return label === undefined ? [] : [{ ...sentence, label }]
@@ -70,6 +71,9 @@ export function judgeGroundedness(
 
 type Setting = {
   readonly text: ComparedText
+  /** Questions of the context: they neither bear anything out nor deny it. */
+  readonly asked: ReadonlySet<Passage>
+  readonly statements: Statements
   readonly japaneseContext: boolean
   readonly weights: Weights
   readonly language: InstructionLanguage
@@ -81,7 +85,8 @@ type SentenceVerdict = Omit<JudgedSentence, 'index' | 'label'> & {
   readonly looked: Readonly<Record<string, unknown>>
 }
 
-function judgeSentence(sentence: string, { text, japaneseContext, weights, language }: Setting): SentenceVerdict {
+function judgeSentence(sentence: string, setting: Setting): SentenceVerdict {
+  const { text, asked, statements, japaneseContext, weights, language } = setting
   const none = { quote: null, contradicting_quote: null }
   const act = speechActOf(sentence)
   if (act !== undefined) {
@@ -89,29 +94,35 @@ function judgeSentence(sentence: string, { text, japaneseContext, weights, langu
     return { ...none, reason: why, label: 'not_applicable', looked: { act } }
   }
   const comparison = compareClaim(passageOf(withoutReferences(sentence)), text, weights.rarity)
-  if (comparison === undefined || comparison.claim.content.length === 0 || isJapanese(sentence) !== japaneseContext) {
+  const wordForWord = saysWordForWord(statements, sentence)
+  const comparable = wordForWord || isJapanese(sentence) === japaneseContext
+  if (comparison === undefined || comparison.claim.content.length === 0 || !comparable) {
     return { ...UNTOLD, looked: { comparable: false } }
   }
   const p = probability(weights.support, comparison.features)
-  const conflict = conflictOf(comparison.claim, comparison.evidence.passage)
+  const conflict =
+    wordForWord || asked.has(comparison.evidence.passage)
+      ? undefined
+      : conflictOf(comparison.claim, comparison.evidence.passage)
   const looked = {
     p: Number(p.toFixed(3)),
     evidence: comparison.evidence.passage.text.slice(0, QUOTE),
     features: shownFeatures(weights.support, comparison.features),
   }
-  return { ...labelOf({ comparison, conflict, p, text, weights, language }), looked }
+  return { ...labelOf({ comparison, wordForWord, conflict, p, text, asked, weights, language }), looked }
 }
 
 const QUOTE = 400
 
-type Seen = Pick<Setting, 'text' | 'weights' | 'language'> & {
+type Seen = Pick<Setting, 'text' | 'asked' | 'weights' | 'language'> & {
   readonly comparison: ClaimComparison
+  readonly wordForWord: boolean
   readonly conflict: Conflict | undefined
   readonly p: number
 }
 
 function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
-  const { comparison, conflict, p, text, weights, language } = seen
+  const { comparison, wordForWord, conflict, p, text, asked, weights, language } = seen
   const { band } = weights.support
   const quote = quoteOf(comparison)
   if (conflict !== undefined) {
@@ -128,8 +139,8 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
     }
   }
   const missingFacts = comparison.missing.filter((term) => term.kind === 'number')
-  if (p >= band.high && missingFacts.length === 0) {
-    const against = saidOtherwise(comparison, text)
+  if (wordForWord || (p >= band.high && missingFacts.length === 0)) {
+    const against = saidOtherwise(comparison, text, asked)
     if (against !== undefined) {
       return {
         reason: reason(language, 'disputed'),
@@ -138,7 +149,7 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
         label: 'disputed',
       }
     }
-    if (mayNotBearOut(comparison)) return UNTOLD
+    if (!wordForWord && (asked.has(comparison.evidence.passage) || mayNotBearOut(comparison))) return UNTOLD
     return { reason: reason(language, 'supported'), quote, contradicting_quote: null, label: 'supported' }
   }
   if (saysOppositeNegated(comparison.claim, comparison.evidence.passage)) return UNTOLD
@@ -171,13 +182,18 @@ function saidWordForWord(claim: Passage, text: ComparedText): string | undefined
 }
 
 /** A sentence beside the evidence that has all of the claim but for what it says otherwise. */
-function saidOtherwise({ claim, evidence }: ClaimComparison, text: ComparedText): string | undefined {
+function saidOtherwise(
+  { claim, evidence }: ClaimComparison,
+  text: ComparedText,
+  asked: ReadonlySet<Passage>,
+): string | undefined {
   const others = text.sentences.filter(
-    (_, index) => index < evidence.first || index >= evidence.first + evidence.length,
+    (sentence, index) => (index < evidence.first || index >= evidence.first + evidence.length) && !asked.has(sentence),
   )
   return others.find((sentence) => {
     const missing = claim.content.filter((term) => !sentence.keys.has(term.key))
     if (claim.content.length < 3 || missing.length > 1) return false
+    if (isDemand(sentence.text) && !isDemand(claim.text)) return false
     const conflict = conflictOf(claim, sentence)
     if (conflict === undefined || conflict.kind === 'name') return false
     return conflict.kind === 'negation'

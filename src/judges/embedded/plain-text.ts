@@ -30,11 +30,12 @@ export const MONTHS = [
   'December',
 ] as const
 
-/** NFKC without accents on Latin letters, with plain quotes and without what cannot be seen. */
+/** NFKC without accents on Latin letters, with plain quotes and without what cannot be seen or is layout. */
 export function foldCharacters(text: string): string {
   return text
     .normalize('NFKC')
     .replace(INVISIBLE, '')
+    .replace(LINE_BREAK, '')
     .replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
     .replace(/[‘’ʼ`´]/g, "'")
     .replace(/\b(?:[A-Z]\.){2,5}/g, (initials) => initials.replaceAll('.', ''))
@@ -43,6 +44,10 @@ export function foldCharacters(text: string): string {
 // Zero width, soft hyphen, direction marks, variation selectors, tag characters.
 const INVISIBLE =
   /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]|\p{Variation_Selector}/gu
+
+// Where a printed line ended, a space may stand within a word of Japanese.
+const LINE_BREAK =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]) +(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々])/gu
 
 /** `an hour and a half`, `one and a half hours` and `1時間半` become 1.5 hours, `half an hour` 0.5. */
 function unifyHalves(text: string): string {

@@ -13,6 +13,14 @@ export function speechActOf(sentence: string): SpeechAct | undefined {
   return /\p{L}|\p{N}/u.test(text) ? undefined : 'note'
 }
 
+/** Whether a sentence says what has to be so, and not what is. */
+export function isDemand(sentence: string): boolean {
+  return DEMAND.test(foldCharacters(sentence))
+}
+
+const DEMAND =
+  /\b(?:must|shall|should|(?:is|are) (?:required|supposed) to|(?:has|have|needs?) to)\b|(?:る|い|だ|の)こと[。.]?$|(?:なければ|なくては)(?:な|いけ)|べき|必要(?:が|で)/i
+
 /** The name of an act for a reason. */
 export function nameOfAct(act: SpeechAct, language: 'en' | 'ja'): string {
   return language === 'en' ? ENGLISH[act] : JAPANESE[act]
