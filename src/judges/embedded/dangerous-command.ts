@@ -9,8 +9,15 @@ export function dangerousCommandIn(text: string): string | undefined {
 }
 
 // Every repetition has an upper limit, so that no text makes them slow.
+const REMOVES = String.raw`\brm[ \t]{1,4}(?:-{1,2}[\w-]{1,20}[ \t]{1,4}){0,4}-(?:[a-zA-Z]{0,5}r[a-zA-Z]{0,5}|-recursive)\b[ \t]{1,4}(?:-{1,2}[\w-]{1,20}[ \t]{1,4}){0,4}`
+/** What a path is made of, up to its end. */
+const WITHIN = String.raw`[^\s"';]{0,200}`
+/** Made to be thrown away, wherever it lies. */
+const DISPOSABLE = String.raw`\/(?:var\/)?tmp\/|${WITHIN}\/(?:node_modules|build|dist|target|coverage|__pycache__|te?mp|\.?cache)(?:[\s/"';*]|$)`
+/** All there is, the system's folders, people's data, and everything in them. */
+const PRECIOUS = String.raw`(?:\/(?:\*|(?:backups?|bin|boot|data|dev|etc|home|lib(?:32|64)?|media|mnt|opt|root|sbin|srv|usr|var)(?:\/${WITHIN})?)?(?=["'\s;*]|$)|~|\$HOME|\*)`
 const PATTERNS: readonly RegExp[] = [
-  /\brm[ \t]{1,4}(?:-{1,2}[\w-]{1,20}[ \t]{1,4}){0,4}-(?:[a-zA-Z]{0,5}r[a-zA-Z]{0,5}|-recursive)\b[ \t]{1,4}(?:-{1,2}[\w-]{1,20}[ \t]{1,4}){0,4}["']?(?:\/(?:\*|bin|boot|dev|etc|home|lib|opt|root|sbin|srv|usr|var)?(?=["'\s;*]|$)|~|\$HOME|\*)/m,
+  new RegExp(`${REMOVES}["']?(?!${DISPOSABLE})${PRECIOUS}`, 'm'),
   /--no-preserve-root\b/,
   /\bmkfs(?:\.\w{2,8})?[ \t]{1,4}(?:-\w{1,8}[ \t]{1,4}){0,4}\/dev\/\w{2,20}/,
   /\bdd[ \t][^\n]{0,120}\bof=\/dev\/(?:sd|hd|nvme|vd|disk|mmcblk)\w{0,10}/,
