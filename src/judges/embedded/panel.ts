@@ -13,6 +13,7 @@ import { probability } from './head.ts'
 import { judgeKeyPoints } from './key-points.ts'
 import { passageOf } from './passage.ts'
 import { refusesToAnswer } from './refusal.ts'
+import { asksNotToGuess, asksToRefuse } from './refusal-points.ts'
 import { isJapanese } from './terms.ts'
 import type { Weights } from './weights.ts'
 
@@ -123,19 +124,40 @@ function readAnswer(subject: PanelSubject, weights: Weights, language: Instructi
     if (label === 'not_applicable') return []
     return [{ text, marks, label, support: label === undefined ? supportInContext(text) : CREDIT[label] }]
   })
-  const { flags = {}, answer } = subject
+  const declines = isDeclining(subject)
   return {
     ...subject,
     statements,
     warnings,
-    declines:
-      flags['insufficient_evidence'] === true ||
-      flags['ambiguous_query'] === true ||
-      refusesToAnswer(answer) ||
-      NOTHING_FOUND.test(answer.slice(0, 200)),
-    coverage: coverageOf(subject, weights, language),
+    declines,
+    coverage: coverageOf(subject, madeByRefusing(subject, { declines, statements }), weights, language),
     supports: (statement, passage) => (supportIn(passage)(statement) ?? 0) >= 0.5,
   }
+}
+
+function isDeclining({ flags = {}, answer }: PanelSubject): boolean {
+  return (
+    flags['insufficient_evidence'] === true ||
+    flags['ambiguous_query'] === true ||
+    refusesToAnswer(answer) ||
+    NOTHING_FOUND.test(answer.slice(0, 200))
+  )
+}
+
+/** Key points that say what a refusal does are made by refusing, where that is expected, in whatever words. */
+function madeByRefusing(
+  { points, expectedFlags }: PanelSubject,
+  { declines, statements }: Pick<ReadAnswer, 'declines' | 'statements'>,
+): ReadonlySet<string> {
+  if (!declines || !expectsRefusal(expectedFlags)) return new Set()
+  const goesOn = statements.some(
+    ({ text, label }) => label !== 'supported' && !NOTHING_FOUND.test(text) && !refusesToAnswer(text),
+  )
+  return new Set(points.filter((point) => asksToRefuse(point) || (!goesOn && asksNotToGuess(point))))
+}
+
+function expectsRefusal(expectedFlags: PanelSubject['expectedFlags']): boolean {
+  return expectedFlags?.['insufficient_evidence'] === true || expectedFlags?.['ambiguous_query'] === true
 }
 
 const CREDIT = { supported: 1, disputed: 0.5, contradictory: 0, unsupported: 0, not_applicable: 0 } as const
@@ -215,11 +237,17 @@ function likelihood(text: string, { rarity }: Weights, head: Head): (claim: stri
 
 type Coverage = { readonly share: number | undefined; readonly made: number; readonly lacking: readonly string[] }
 
-function coverageOf({ points, answer }: PanelSubject, weights: Weights, language: InstructionLanguage): Coverage {
+function coverageOf(
+  { points, answer }: PanelSubject,
+  made: ReadonlySet<string>,
+  weights: Weights,
+  language: InstructionLanguage,
+): Coverage {
   const finding = judgeKeyPoints({ points, answer }, weights, language)
   const labels = new Map('value' in finding ? finding.value.points.map(({ index, label }) => [index, label]) : [])
   const likely = likelihood(answer, weights, weights.coverage)
   const credits = points.map((point, index) => {
+    if (made.has(point)) return 1
     const label = labels.get(index)
     return label === undefined ? likely(point) : { present: 1, partly: 0.5, absent: 0 }[label]
   })
@@ -265,9 +293,7 @@ function groundedness(answer: ReadAnswer, say: Say): Measure {
 function refusalOf({ declines, expectedFlags, points, context }: ReadAnswer, say: Say): Measure | undefined {
   if (!declines) return undefined
   const isExpected =
-    expectedFlags === undefined
-      ? context.length === 0 && points.length === 0
-      : expectedFlags['insufficient_evidence'] === true || expectedFlags['ambiguous_query'] === true
+    expectedFlags === undefined ? context.length === 0 && points.length === 0 : expectsRefusal(expectedFlags)
   return isExpected
     ? {
         share: 1,
