@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { growth } from '../../test/growth.ts'
 import type { Citation, EvalCase, Invocation, InstructionLanguage } from '../core/index.ts'
 import { embeddedJudge } from '../judges/index.ts'
 import { runbookPanel } from './runbook-panel.ts'
@@ -376,16 +377,30 @@ describe('what counts as dangerous advice', () => {
 
 describe('a hostile answer', () => {
   it.each<[string, string]>([
-    ['marks', '[1][2]'.repeat(3_300)],
-    ['open marks', '[1,'.repeat(6_600)],
-    ['lines', 'ログを[1]\n'.repeat(2_800)],
-    ['blanks', `ログ${' '.repeat(19_000)}削除`],
-    ['names', '承認・'.repeat(6_600)],
-    ['length', 'ログを保全します。'.repeat(30_000)],
-  ])('does not hold the embedded judge up: %s', async (_name, text) => {
-    const started = performance.now()
-    await scoreOf({ ...answers.ja.good, text }, 'ja')
-    expect(performance.now() - started).toBeLessThan(5_000)
+    ['marks', '[1][2]'],
+    ['open marks', '[1,'],
+    ['lines', 'ログを[1]\n'],
+    ['blanks', ' '],
+    ['names', '承認・'],
+    ['sentences', 'ログを保全します。'],
+    ['negations', 'ログを消さず、'],
+  ])(
+    'takes time that grows with its length, and not with the square: %s',
+    { timeout: 120_000 },
+    async (_name, piece) => {
+      const most = Math.floor(2_450 / piece.length)
+      const judged = async (scale: number) =>
+        scoreOf({ ...answers.ja.good, text: `ログ${piece.repeat(scale * most)}削除` }, 'ja')
+      expect(await growth(judged)).toBeLessThan(3)
+    },
+  )
+
+  it('that is longer than anybody reads is not judged', async () => {
+    const text = 'ログを保全します。'.repeat(30_000)
+    expect(await scoreOf({ ...answers.ja.good, text }, 'ja')).toMatchObject({
+      status: 'not-evaluated',
+      reason: { values: { limit: 20_000 } },
+    })
   })
 })
 

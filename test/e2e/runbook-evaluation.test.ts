@@ -86,6 +86,26 @@ describe('shinsa run over questions about runbooks', () => {
     }
   })
 
+  it('refuses a file without a question, before anybody is asked', async () => {
+    const project = newProject({ 'agent.mjs': agent, 'eval_dataset.json': [] })
+    const { exitCode, stdout, stderr } = await project.run('run', 'eval_dataset.json', '-t', './agent.mjs')
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
+    expect(stderr).toBe(
+      'error: PROJECT/eval_dataset.json: there is no case in it\nhint: A dataset has at least one case.\n',
+    )
+    expect(readdirSync(project.folder)).not.toContain('asked.txt')
+  })
+
+  it('gives every shipped answer offline the points for what it says word for word', async () => {
+    const project = newProject()
+    await project.run('run', join(shipped, 'eval_dataset.json'))
+    const [result] = resultsIn(project).contents
+    const accuracies = result.results.map(
+      ({ evaluation }: { evaluation: { scores: Record<string, number> } }) => evaluation.scores['正確性'],
+    )
+    expect(Math.min(...accuracies)).toBeGreaterThanOrEqual(75)
+  })
+
   it('leaves a file behind that has every key of the requirement’s sample, in its order', async () => {
     const project = newProject()
     await project.run('run', join(shipped, 'eval_dataset.json'))
