@@ -327,29 +327,29 @@ describe('what the embedded judge says of an answer', () => {
 })
 
 describe('a refusal where it is expected', () => {
-  const english = ['Say that no runbook covers the question', 'Do not guess steps that are not in the runbooks']
-  const japanese = ['手順書に該当する記載がないことを伝える', '手順書にない手順を推測で答えない']
+  const asked = ['Say that no runbook covers the question', 'Do not guess steps that are not in the runbooks']
+  const askedInJapanese = ['手順書に該当する記載がないことを伝える', '手順書にない手順を推測で答えない']
 
   it.each([
-    ['en', english],
-    ['ja', japanese],
+    ['en', asked],
+    ['ja', askedInJapanese],
   ] as const)('makes the points that ask for one, in %s', async (language, points) => {
     expect(await partsOf({ ...answers[language]['rightly refused'], points }, language)).toMatchObject({ coverage: 1 })
   })
 
   it('does not make points about anything else', async () => {
-    const points = [...english, 'Name the team that runs the cloud API']
+    const points = [...asked, 'Name the team that runs the cloud API']
     expect(await partsOf({ ...answers.en['rightly refused'], points }, 'en')).toMatchObject({ coverage: atMost(0.7) })
   })
 
   it('guesses where it goes on with steps', async () => {
     const text = 'No matching procedure was found. Open the console of the cloud and make a new key for the API.'
-    const guessing = { ...answers.en['rightly refused'], text, points: english }
+    const guessing = { ...answers.en['rightly refused'], text, points: asked }
     expect(await partsOf(guessing, 'en')).toMatchObject({ coverage: atMost(0.6) })
   })
 
   it('makes no such point where an answer is expected', async () => {
-    expect(await partsOf({ ...answers.en['wrongly refused'], points: english }, 'en')).toMatchObject({
+    expect(await partsOf({ ...answers.en['wrongly refused'], points: asked }, 'en')).toMatchObject({
       coverage: atMost(0.5),
     })
   })

@@ -40,7 +40,9 @@ async function scoreOf(explanation: string, checkDescription: string) {
   const document = {
     name: 'plan.md',
     pages: [{ number: 1, text: plan }],
-    findQuote: async (quote: string) => ({ status: plan.includes(quote) ? ('verified' as const) : ('not-found' as const) }),
+    findQuote: async (quote: string) => ({
+      status: plan.includes(quote) ? ('verified' as const) : ('not-found' as const),
+    }),
   }
   const metric = explanationGroundedness({ judge: embeddedJudge(), documents: async () => [document] })
   const review = { checkName: 'Lights', checkDescription, languageName: 'English', documents: ['plan.md'] }

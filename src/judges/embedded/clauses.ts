@@ -2,10 +2,11 @@ import { isNegation } from './negation.ts'
 import type { Passage } from './passage.ts'
 import { joinPassages, passageOf } from './passage.ts'
 
-/** A passage in its clauses, between commas and conjunctions; whole where there are too many to look at. */
+/** A passage in its clauses, between commas and conjunctions; its sentences where there are too many to look at. */
 export function clausesOf(passage: Passage): readonly Passage[] {
-  const clauses = passage.text.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')
-  return clauses.length > MOST_CLAUSES ? [passage] : clauses.map(passageOf)
+  const { parts = [passage] } = passage
+  const clauses = parts.map(({ text }) => text.split(CLAUSE_ENDS).filter((clause) => clause.trim() !== '')).flat()
+  return clauses.length > MOST_CLAUSES ? parts : clauses.map(passageOf)
 }
 
 /** The shortest stretch of the evidence, between commas and conjunctions, that has nearly all that the claim shares with it. */

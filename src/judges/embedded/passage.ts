@@ -12,6 +12,8 @@ export type Passage = {
   readonly content: readonly Term[]
   readonly keys: ReadonlySet<string>
   readonly negations: number
+  /** The sentences of several that were joined. */
+  readonly parts?: readonly Passage[]
 }
 
 export function passageOf(text: string): Passage {
@@ -28,11 +30,12 @@ export function inUnitsOf(passage: Passage, quantities: Quantities): Passage {
 export function joinPassages(passages: readonly Passage[]): Passage {
   const [only] = passages
   if (only !== undefined && passages.length === 1) return only
-  return passageFrom(
+  const joined = passageFrom(
     passages.map((passage) => passage.text).join(' '),
     passages.flatMap((passage) => passage.terms),
     passages.reduce((sum, passage) => sum + passage.negations, 0),
   )
+  return { ...joined, parts: passages }
 }
 
 function passageFrom(text: string, terms: readonly Term[], negations: number): Passage {
