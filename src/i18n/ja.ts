@@ -1752,7 +1752,7 @@ export const japanese: Readonly<Record<string, string>> = {
     'ブラウザーで {link} を一度開いてください。プログラムからはトークン {token} を送ります',
   'the page cannot be built: {problem}': 'ページを作成できません: {problem}',
   '`npm ci`, then `npm run build:web` says more.': '`npm ci` のあと `npm run build:web` を実行すると詳しくわかります。',
-  'there is no target {id}': 'ターゲット {id} はありません',
+  'there is no target {id}': '評価対象 {id} はありません',
   'there is no judge {id}': '審査員 {id} はありません',
   'The config may have changed: choose anew.': '設定が変わった可能性があります。選び直してください。',
   'this run costs money, and nobody has said how much it may cost':

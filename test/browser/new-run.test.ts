@@ -10,7 +10,7 @@ const tables = { en, ja }
 const long = { timeout: 120_000 }
 
 describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
-  const { newRun, run } = tables[language]
+  const { newRun, run, verdict } = tables[language]
 
   it('is chosen, estimated, begun, watched, stopped, resumed, and ends with a verdict', long, async () => {
     const project = teaShop()
@@ -43,6 +43,7 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     expect(await barriers()).toEqual([])
     await page.getByRole('button', { name: run.stop }).click()
     await page.getByRole('heading', { name: run.interrupted }).waitFor()
+    expect(await page.getByRole('grid', { name: run.cases }).textContent()).not.toContain(verdict.running)
     expect(await barriers()).toEqual([])
     project.write({ go: '' })
     await page.getByRole('button', { name: run.resume }).click()

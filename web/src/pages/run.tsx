@@ -52,7 +52,12 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       <section className="stack" aria-label={words.run.cases}>
         <h2>{words.run.cases}</h2>
         {soFar.error === undefined ? (
-          <CaseTable runId={plan.runId} repeat={plan.repeat} soFar={soFar} />
+          <CaseTable
+            runId={plan.runId}
+            repeat={plan.repeat}
+            soFar={soFar}
+            unended={detail.state === 'running' ? 'running' : 'interrupted'}
+          />
         ) : (
           <ErrorState error={soFar.error} retry={reload} />
         )}

@@ -254,7 +254,7 @@ export const ja: Words = {
     examples: '付属の例',
     cases: '{count} 件',
     unreadable: 'データセットとして読めないファイル',
-    target: 'ターゲット',
+    target: '評価対象',
     judge: '審査員',
     usual: '設定のとおり: {name}',
     unset: '設定に指定がありません',

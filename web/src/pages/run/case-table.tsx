@@ -23,14 +23,20 @@ const filters = {
 type FilterName = keyof typeof filters
 const filterNames = Object.keys(filters) as FilterName[]
 
-type Shown = { readonly runId: string; readonly repeat: number; readonly soFar: RowsSoFar }
+type Shown = {
+  readonly runId: string
+  readonly repeat: number
+  readonly soFar: RowsSoFar
+  /** What has become of cases without a verdict. */
+  readonly unended: 'running' | 'interrupted'
+}
 
 /** Every result of a run; what is chosen here stands in the address. */
-export function CaseTable({ runId, repeat, soFar: { rows, complete } }: Shown) {
+export function CaseTable({ runId, repeat, soFar: { rows, complete }, unended }: Shown) {
   const { words, say } = useWords()
   const [, go] = useLocation()
   const [search, setSearch] = useSearchParams()
-  const columns = useColumns(runId, repeat)
+  const columns = useColumns({ runId, repeat, unended })
   const text = (search.get('q') ?? '').toLowerCase()
   const category = search.get('category') ?? ''
   const only = filterNames.find((name) => name === search.get('only'))
@@ -61,6 +67,7 @@ export function CaseTable({ runId, repeat, soFar: { rows, complete } }: Shown) {
 
   const names: Readonly<Record<FilterName, string>> = {
     ...words.verdict,
+    running: words.verdict[unended],
     flaky: words.run.flaky,
     disagreed: words.run.disagreed,
   }
@@ -126,7 +133,7 @@ function addressOf(runId: string, { position, repeat }: CaseRow): string {
 
 const severity = { failed: 0, error: 1, 'not-evaluated': 2, passed: 3 } as const
 
-function useColumns(runId: string, repeats: number): readonly Column<CaseRow>[] {
+function useColumns({ runId, repeat, unended }: Omit<Shown, 'soFar'>): readonly Column<CaseRow>[] {
   const { words, say } = useWords()
   const { duration } = useFormats()
   return [
@@ -135,7 +142,7 @@ function useColumns(runId: string, repeats: number): readonly Column<CaseRow>[] 
       head: words.run.verdict,
       width: '7.5rem',
       sortBy: ({ verdict }) => verdict && severity[verdict],
-      cell: ({ verdict }) => <Badge of={verdict ?? 'running'} />,
+      cell: ({ verdict }) => <Badge of={verdict ?? unended} />,
     },
     {
       id: 'case',
@@ -146,7 +153,7 @@ function useColumns(runId: string, repeats: number): readonly Column<CaseRow>[] 
         <span className="two-lines">
           <Link href={addressOf(runId, row)} title={row.caseId}>
             <bdi>{row.caseId}</bdi>
-            {repeats > 1 && ` #${row.repeat + 1}`}
+            {repeat > 1 && ` #${row.repeat + 1}`}
           </Link>
           <span className="soft small">
             {[row.category, row.flaky && words.run.flaky, row.judgeDisagreed && words.run.disagreed]
