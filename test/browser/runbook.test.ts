@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
+import { startModelServer } from '../e2e/model-server.ts'
 import { newProject } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
@@ -193,10 +194,59 @@ describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
   })
 })
 
+describe('an evaluation by a judge that costs money', () => {
+  const words = en.runbook.evaluation
+
+  it(
+    'waits for a limit, and shows an error of the judge as one and not as a bad answer',
+    { timeout: 180_000 },
+    async () => {
+      const judge = await startModelServer((prompt) => ({
+        text: prompt.includes('ランサムウェア') || !prompt.includes('<<<') ? 'Full marks!' : reply,
+      }))
+      const project = withRunbooks()
+      project.write({ 'shinsa.config.mjs': `export default { judge: 'openai-compatible/judge@${judge.url}' }` })
+      cpSync(join(shipped, 'eval_dataset.json'), join(project.folder, 'eval_dataset.json'))
+      const { page, url, goto, barriers, troubles } = await openApp(project)
+      await fetch(new URL('/api/runbook/index', url), { method: 'POST' })
+      await goto('/runbook')
+      const evaluate = page.getByRole('button', { name: words.run })
+      await page.getByText(words.needsLimit).waitFor()
+      expect(await evaluate.isDisabled()).toBe(true)
+      expect(await page.getByText('10 calls, about').textContent()).toContain('the price is not known')
+      await page.getByLabel(words.limit).fill('0.5')
+      expect(await evaluate.isDisabled()).toBe(true)
+      await page.getByRole('checkbox').check()
+      await expect.poll(() => evaluate.isEnabled(), patience).toBe(true)
+      expect(await barriers()).toEqual([])
+      expect(judge.prompts).toEqual([])
+
+      await evaluate.click()
+      await page.getByText(/Results saved to logs/).waitFor({ timeout: 120_000 })
+      const report = page.getByRole('region', { name: words.summary })
+      expect(await report.textContent()).toContain('Without a score and counted as 0 points: 1 judge error')
+      await report.getByText(words.details).click()
+      const broken = report.getByRole('article').filter({ hasText: words.outcomes.judge_error })
+      expect(await broken.count()).toBe(1)
+      expect(await broken.locator('dl').count()).toBe(0)
+      expect(await broken.textContent()).toContain('❌')
+      expect(await broken.textContent()).not.toContain('Mean')
+      expect(await barriers()).toEqual([])
+      expect(troubles).toEqual([])
+    },
+  )
+})
+
 const aspects = {
   en: ['groundedness', 'accuracy', 'coverage', 'safety', 'citations', 'brevity'],
   ja: ['根拠性', '正確性', '網羅性', '安全性', '引用明示', '簡潔性'],
 }
+
+const reply = JSON.stringify({
+  scores: Object.fromEntries(aspects.ja.map((name) => [name, 90])),
+  rationale: Object.fromEntries(aspects.ja.map((name) => [name, 'It says so.'])),
+  overall_comment: 'A good answer.',
+})
 
 type ResultFile = {
   readonly results: readonly {
