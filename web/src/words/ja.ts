@@ -711,7 +711,7 @@ export const ja: Words = {
       certified: 'このレビュアーの実行で {line} が認証されています。',
       grid: 'このレビュアーの実行による目安は {line} です（保証はありません）。',
       usual: '{line} は一般的な値です。このレビュアーで測定した実行はまだありません。',
-      toRun: 'キャリブレーションを見る',
+      toRun: '校正を見る',
       back: '{line} に戻す',
     },
     queue: {
@@ -733,7 +733,7 @@ export const ja: Words = {
       verdict: 'エージェントの判定',
       confidence: '信頼度',
       evidence: '証拠',
-      decides: '判断する人',
+      decides: '最終判断',
       unstated: '記載なし',
       evidenceStatus: { sufficient: '十分', partial: '一部のみ', insufficient: '不十分' },
       decider: { agent: 'エージェント', decided: '人が判断済み' },
