@@ -1,5 +1,15 @@
 import { randomInt } from 'node:crypto'
-import type { Account, AnswerCache, InstructionLanguage, JsonObject, Judge, ModelRole } from '../core/index.ts'
+import type {
+  Account,
+  AnswerCache,
+  EvalCase,
+  InstructionLanguage,
+  Invocation,
+  JsonObject,
+  Judge,
+  ModelRole,
+  Question,
+} from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { ConfiguredJudge } from '../judges/index.ts'
 import type { Asked, LanguageModel, Model } from '../models/index.ts'
@@ -50,7 +60,18 @@ type JudgeWish = {
 }
 
 /** What a metric is going to ask of its judge, for the estimate. */
-export type JudgeUse = { readonly metric: string; readonly judge: Judge; readonly samples: number }
+export type JudgeUse = {
+  readonly metric: string
+  readonly judge: Judge
+  readonly samples: number
+  readonly panel?: AskedPanel | undefined
+}
+
+/** A panel as it is going to ask: its aspects are others where somebody chose them. */
+export type AskedPanel = {
+  readonly aspects: number
+  readonly question: (answer: Invocation, evalCase: EvalCase) => Question<unknown>
+}
 
 export type JudgeSource = {
   /** Of the instructions; undefined leaves it to each metric. */

@@ -1,7 +1,7 @@
-import type { EvalCase, Invocation, Judge, ModelRole } from '../core/index.ts'
+import type { Invocation, Judge, ModelRole } from '../core/index.ts'
 import { textOf, toolCallsOf } from '../core/index.ts'
 import { canaryRate } from './canary-tally.ts'
-import type { JudgeUse } from './choose-judge.ts'
+import type { AskedPanel, JudgeUse } from './choose-judge.ts'
 import type { UserUse } from './choose-user.ts'
 import type { PreparedRun } from './prepare-run.ts'
 
@@ -26,7 +26,7 @@ const simulating = { instructionTokens: 500, replyTokens: 150, callsPerTurn: 2 }
 // Passages of a document or of an index come along, and about every other answer takes a call of a tool first.
 const answering = { instructionTokens: 1500, passageTokens: 3000, replyTokens: 400, callsPerTurn: 1.5 }
 // The passages that answers about the runbooks that ship cite, how long those answers are, and a reply about six aspects.
-const paneling = { passages: 3, passageCharacters: 450, answerCharacters: 700, replyTokens: 320 }
+const paneling = { passages: 3, passageCharacters: 450, answerCharacters: 700, replyTokensOfSix: 320 }
 const charactersPerToken = 4
 // So counted, the Japanese prompt of the panel has 862 tokens; a tokeniser of OpenAI's (o200k) counts 893.
 const tokensPerWideCharacter = 1
@@ -45,7 +45,7 @@ export async function estimateCost(prepared: PreparedRun): Promise<readonly Cost
   const secondLooks = prepared.secondLook ? sum(judges.map(({ samples }) => size.turns * samples)) : 0
   const judging = await Promise.all(
     judges.map((use) =>
-      use.metric === 'runbook_panel' ? panelCalls(use, prepared, watched) : judgeCalls(use, size, watched),
+      use.panel === undefined ? judgeCalls(use, size, watched) : panelCalls(use, use.panel, prepared, watched),
     ),
   )
   const roles = [
@@ -138,33 +138,35 @@ function judgeCalls({ judge, samples }: JudgeUse, { turns, characters }: Size, w
   }
 }
 
-/** The panel of runbooks is asked with its own words, and with passages and an answer as long as they usually are. */
+/** A panel is asked with its own words, and with passages and an answer as long as those about runbooks usually are. */
 async function panelCalls(
   { judge, samples }: JudgeUse,
-  { cases, plan: { repeat } }: PreparedRun,
+  { aspects, question }: AskedPanel,
+  { cases, plan: { repeat }, userUse }: PreparedRun,
   watched: boolean,
 ): Promise<Calls> {
-  const { runbookQuestion } = await import('../metrics/runbook-panel.ts')
   const { judgePrompt } = await import('../judges/judge-prompt.ts')
   let asked = 0
   let inputTokens = 0
   for await (const evalCase of cases()) {
-    asked += 1
-    const { system, user } = judgePrompt(runbookQuestion(unwrittenAnswer(evalCase), evalCase), '0123456789abcdef')
-    inputTokens += tokensOf(system) + tokensOf(user)
+    for (const turn of evalCase.conversation ?? Array.from({ length: userUse?.turns ?? 1 }, () => undefined)) {
+      asked += 1
+      const { system, user } = judgePrompt(question(unwrittenAnswer(turn), evalCase), '0123456789abcdef')
+      inputTokens += tokensOf(system) + tokensOf(user)
+    }
   }
   const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
   return {
     model: judge.id,
     calls: calls * repeat * samples,
     inputTokens: inputTokens * (calls / Math.max(1, asked)) * repeat * samples,
-    outputTokens: calls * paneling.replyTokens * repeat * samples,
+    outputTokens: calls * ((paneling.replyTokensOfSix * aspects) / 6) * repeat * samples,
   }
 }
 
 /** An answer of the usual length, in the letters of the question. */
-function unwrittenAnswer({ conversation = [] }: EvalCase): Invocation {
-  const userContent = conversation[0]?.userContent ?? {}
+function unwrittenAnswer(turn: Invocation | undefined): Invocation {
+  const userContent = turn?.userContent ?? {}
   const letter = wideLetters.test(textOf(userContent) ?? '') ? '字' : 'a'
   const citations = Array.from({ length: paneling.passages }, (_, index) => ({
     id: String(index),

@@ -6,7 +6,9 @@ import type { Criterion, CriterionKind } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
 import { builtInPersona } from '../targets/personas.ts'
 import type { DocumentsOf, JudgedOptions } from '../metrics/index.ts'
-import type { JudgeSource } from './choose-judge.ts'
+import { judgePanelQuestion } from '../metrics/judge-panel.ts'
+import { runbookQuestion } from '../metrics/runbook-panel.ts'
+import type { AskedPanel, JudgeSource } from './choose-judge.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
 import { panelOptionNames, panelOptions } from './panel-options.ts'
@@ -28,7 +30,8 @@ export async function makeJudgedMetric(
   const entry = catalogue[judgedMetricName(criterion.metricName)]
   if (!adkCompat) refuseUnknownOptions(criterion, entry)
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
-  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples })
+  const panel = entry.panel?.(criterion.criterion, judges.language)
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples, panel })
   return entry.build(
     { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat, documents },
     read,
@@ -42,7 +45,7 @@ type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined 
 export async function judgeOf(
   { metricName: metric, criterion }: Pick<Criterion, 'metricName' | 'criterion'>,
   judges: JudgeSource,
-  otherwise: { readonly samples?: number; readonly model?: string },
+  otherwise: { readonly samples?: number; readonly model?: string; readonly panel?: AskedPanel | undefined },
 ): Promise<AskedJudge> {
   const written = writtenOptions(criterion['judge_model_options'], metric)
   const { judge_model: model = otherwise.model, ...wish } = written
@@ -53,7 +56,7 @@ export async function judgeOf(
     limit: wish.parallelism_limit,
   })
   const samples = samplesOf(judge, wish.num_samples, otherwise.samples)
-  judges.note({ metric, judge, samples: samples ?? 1 })
+  judges.note({ metric, judge, samples: samples ?? 1, panel: otherwise.panel })
   return { judge, samples }
 }
 
@@ -128,6 +131,8 @@ type Entry = {
     criterion: JudgedCriterion,
     raw: JsonObject,
   ) => Metric
+  /** Of a panel, how it asks, for the estimate. */
+  readonly panel?: (raw: JsonObject, language: InstructionLanguage | undefined) => AskedPanel
 }
 
 const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
@@ -198,6 +203,14 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
       const { aspects = [], ...own } = panelOptions('judge_panel', raw)
       return metrics.judgePanel({ ...options, ...own, name: 'judge_panel', aspects, passLine: passLineOf(options) })
     },
+    panel: (raw, language) => {
+      const { aspects = [], role, evidence } = panelOptions('judge_panel', raw)
+      const wording = { aspects, role, evidence, language }
+      return {
+        aspects: aspects.length,
+        question: (answer, evalCase) => judgePanelQuestion(answer, evalCase, wording),
+      }
+    },
   },
   runbook_panel: {
     kind: 'llm-judge',
@@ -205,6 +218,11 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     samples: 1,
     build: (options, _criterion, raw) =>
       metrics.runbookPanel({ ...options, ...panelOptions('runbook_panel', raw), passLine: passLineOf(options) }),
+    panel: (raw, language) => {
+      const { aspects = metrics.runbookAspects, evidence } = panelOptions('runbook_panel', raw)
+      const wording = { aspects, evidence, language }
+      return { aspects: aspects.length, question: (answer, evalCase) => runbookQuestion(answer, evalCase, wording) }
+    },
   },
   review_tool_use: { kind: 'llm-judge', samples: 1, build: (options) => metrics.reviewToolUse(options) },
 }

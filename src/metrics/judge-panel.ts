@@ -75,8 +75,23 @@ type PanelDefinition = PanelOptions & {
  * @throws {EvalError} `config` when the aspects make no sense
  */
 export function judgePanel({ role, ...definition }: PanelDefinition): Metric {
-  const text = role === undefined ? judgePanelText : { ...judgePanelText, role }
-  return panelOf({ ...definition, text })
+  return panelOf({ ...definition, text: textWith(role) })
+}
+
+function textWith(role: PanelWords | undefined): PanelText {
+  return role === undefined ? judgePanelText : { ...judgePanelText, role }
+}
+
+/** What differs from panel to panel in what it asks. */
+export type PanelWording = Pick<PanelDefinition, 'aspects' | 'role' | 'evidence' | 'language'>
+
+/** What such a panel asks about an answer, for estimates. */
+export function judgePanelQuestion(
+  answer: Invocation,
+  evalCase: EvalCase,
+  { role, evidence = 'full', ...wording }: PanelWording,
+): Question<PanelAnswer> {
+  return questionAbout(answer, evalCase, { ...wording, evidence, text: textWith(role) })
 }
 
 /** A panel in its own words. */
@@ -219,10 +234,10 @@ async function judgeTurn(
 export function questionAbout(
   actual: Invocation,
   evalCase: EvalCase,
-  { aspects, text, evidence }: Pick<Panel, 'aspects' | 'text' | 'evidence'>,
+  { aspects, text, evidence, language }: Pick<Panel, 'aspects' | 'text' | 'evidence' | 'language'>,
 ): Question<PanelAnswer> {
   const subject = subjectOf(actual, evalCase, { evidence })
-  return panelQuestion(subject, { aspects, text }, languageOf(subject), 0)
+  return panelQuestion(subject, { aspects, text }, language ?? languageOf(subject), 0)
 }
 
 function languageOf({ question }: PanelSubject): InstructionLanguage {

@@ -1,6 +1,6 @@
 import type { EvalCase, Invocation, Metric, Question } from '../core/index.ts'
 import { runbookPanelText } from './instructions/panel.ts'
-import type { PanelAnswer, PanelOptions } from './judge-panel.ts'
+import type { PanelAnswer, PanelOptions, PanelWording } from './judge-panel.ts'
 import { panelOf, questionAbout } from './judge-panel.ts'
 import type { Aspect } from './panel-aspects.ts'
 
@@ -105,6 +105,10 @@ export function runbookPanel({
 }
 
 /** What the panel asks about an answer, for estimates. */
-export function runbookQuestion(answer: Invocation, evalCase: EvalCase): Question<PanelAnswer> {
-  return questionAbout(answer, evalCase, { aspects: runbookAspects, text: runbookPanelText, evidence: 'full' })
+export function runbookQuestion(
+  answer: Invocation,
+  evalCase: EvalCase,
+  { evidence = 'full', ...wording }: PanelWording,
+): Question<PanelAnswer> {
+  return questionAbout(answer, evalCase, { ...wording, evidence, text: runbookPanelText })
 }

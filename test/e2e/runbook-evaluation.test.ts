@@ -254,6 +254,31 @@ describe('shinsa run over questions about runbooks', () => {
       `"Judging by gpt-4o-mini: at most 10 calls, about 36430 tokens, about $0.0069, and at most 10 more for second looks"`,
     )
   })
+
+  it('says less of a panel with fewer aspects, and more of one that asks for more', async () => {
+    const server = await startModelServer(() => panelReply(75))
+    const { project, args } = judgedProject(server.url)
+    project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
+    const tokensOf = async (metric: string, chosen: readonly unknown[]) => {
+      project.write({ 'test_config.json': { criteria: { [metric]: { threshold: 0.7, aspects: chosen } } } })
+      const { stderr } = await project.run(
+        'run',
+        ...args.map((arg) => (arg.startsWith('openai-') ? 'gpt-4o-mini' : arg)),
+      )
+      return Number(/at most 10 calls, about (\d+) tokens/.exec(stderr)?.[1])
+    }
+    const known = ['groundedness', 'accuracy', 'coverage', 'safety', 'citations', 'brevity']
+    const wordy = {
+      id: 'tone',
+      name: 'Tone',
+      question: 'Is it kind? '.repeat(300),
+      anchors: { 100: 'kind', 50: 'neutral', 0: 'curt' },
+    }
+    expect(await tokensOf('runbook_panel', known)).toBe(36430)
+    expect(await tokensOf('runbook_panel', ['accuracy'])).toBeLessThan(33000)
+    expect(await tokensOf('runbook_panel', [...known, wordy])).toBeGreaterThan(44000)
+    expect(await tokensOf('judge_panel', [wordy])).toBeGreaterThan(20000)
+  })
 })
 
 /** A result without what differs from one judging to the next. */
