@@ -10,6 +10,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   certify: () => import('./certify.ts'),
   'runbook-retrieval': () => import('./runbook-retrieval.ts'),
   'runbook-flags': () => import('./runbook-flags.ts'),
+  web: () => import('./web.ts'),
   million: () => import('./million.ts'),
 }
 const long = ['million']

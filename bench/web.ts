@@ -1,0 +1,166 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
+import { generateCases } from './generate.ts'
+import { cli, measureCli, median } from './measure.ts'
+
+const count = 10_000
+
+/** The page over a run of 10,000 cases in a real browser: when its table stands there, how it scrolls, and its report as a file. */
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'shinsa-bench-'))
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  })
+  try {
+    await makeRun(folder)
+    await measureServed(folder, browser)
+    await measureReport(folder, browser)
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function makeRun(folder: string): Promise<void> {
+  await writeFile(join(folder, 'shinsa.config.ts'), 'export default {}\n')
+  const { cases, transcripts } = await generateCases(folder, count)
+  const { exitCode, stderr } = await measureCli(
+    ['run', cases, '--target', `recorded:${transcripts}`, '--fail-on', 'none', '--name', 'bench'],
+    folder,
+  )
+  if (exitCode !== 0) throw new Error(stderr)
+}
+
+async function measureServed(folder: string, browser: Browser): Promise<void> {
+  const cold: number[] = []
+  const warm: number[] = []
+  let scripts = 0
+  for (let time = 0; time < 3; time += 1) {
+    const { url, stop } = await serve(folder)
+    const page = await openPage(browser)
+    const address = `${url}runs/${await runIdAt(url)}`
+    cold.push(await firstRow(page, address))
+    scripts = await bytesOfScripts(page)
+    warm.push(await firstRow(page, address))
+    if (time === 2) await measureScrolling(page)
+    await page.close()
+    await stop()
+  }
+  const shown = (values: readonly number[]) => values.map((ms) => `${Math.round(ms)}`).join(', ')
+  console.log(`first row of ${count}, cold: ${Math.round(median(cold))} ms (${shown(cold)})   (aim: under 1000 ms)`)
+  console.log(`first row of ${count}, warm: ${Math.round(median(warm))} ms (${shown(warm)})   (aim: under 1000 ms)`)
+  console.log(`scripts for the page of a run: ${kib(scripts)} KiB over the wire   (aim: under 300 KiB)`)
+}
+
+async function measureReport(folder: string, browser: Browser): Promise<void> {
+  const file = join(folder, 'report.html')
+  const { seconds, peakMiB, exitCode, stderr } = await measureCli(['export', 'latest', '--html', file], folder)
+  if (exitCode !== 0) throw new Error(stderr)
+  const { size } = await stat(file)
+  console.log(
+    `report of ${count} cases: ${(size / 2 ** 20).toFixed(1)} MiB, written in ${seconds.toFixed(2)} s, peak ${peakMiB.toFixed(0)} MiB`,
+  )
+  const times: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    const page = await openPage(browser)
+    await page.goto(pathToFileURL(file).href)
+    const link = page.getByRole('link', { name: 'bench' })
+    const hash = await link.getAttribute('href')
+    await page.close()
+    const fresh = await openPage(browser)
+    times.push(await firstRow(fresh, `${pathToFileURL(file).href}${hash}`))
+    await fresh.close()
+  }
+  console.log(`first row from the file: ${Math.round(median(times))} ms (${times.map(Math.round).join(', ')})`)
+}
+
+/** Notes when the first row of a table stands there, by the page's own clock. */
+async function openPage(browser: Browser): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } })
+  await page.addInitScript(`{
+    const look = () => {
+      if (document.querySelector('[role=row][data-index]') === null) requestAnimationFrame(look)
+      else globalThis.firstRowMs = performance.now()
+    }
+    requestAnimationFrame(look)
+  }`)
+  return page
+}
+
+async function firstRow(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  await page.locator('[role=row][data-index]').first().waitFor({ timeout: 60_000 })
+  return Number(await page.evaluate('globalThis.firstRowMs'))
+}
+
+async function bytesOfScripts(page: Page): Promise<number> {
+  return Number(
+    await page.evaluate(
+      `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`,
+    ),
+  )
+}
+
+const frames = 600
+
+/** Two rows a frame, all rows being there. */
+async function measureScrolling(page: Page): Promise<void> {
+  await page.getByText(`${count} of ${count}`).waitFor({ timeout: 60_000 })
+  const times = (await page.evaluate(`new Promise((resolve) => {
+    const table = document.querySelector('[role=grid]')
+    const times = []
+    let before
+    const step = (now) => {
+      if (before !== undefined) times.push(now - before)
+      before = now
+      table.scrollTop += 104
+      if (times.length === ${frames}) resolve(times)
+      else requestAnimationFrame(step)
+    }
+    requestAnimationFrame(step)
+  })`)) as readonly number[]
+  const sorted = times.toSorted((a, b) => a - b)
+  const over = (ms: number) => `${((100 * times.filter((one) => one > ms).length) / times.length).toFixed(1)} %`
+  // A display of 60 Hz gives a frame 16.7 ms; its clock is not exact.
+  console.log(
+    `scrolling ${frames} frames: median ${median(times).toFixed(1)} ms, p95 ${(sorted[Math.floor(frames * 0.95)] ?? Number.NaN).toFixed(1)} ms, over 17.5 ms ${over(17.5)}, over 34 ms ${over(34)}`,
+  )
+}
+
+async function serve(folder: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
+  const child = spawn(process.execPath, [...cli, 'serve', '--port', '0'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  let said = ''
+  for await (const text of child.stdout) {
+    said += String(text)
+    const url = /http:\S+/.exec(said)?.[0]
+    if (url === undefined) continue
+    return {
+      url,
+      async stop() {
+        const ended = once(child, 'exit')
+        child.kill('SIGTERM')
+        await ended
+      },
+    }
+  }
+  throw new Error(`the server did not start: ${said}`)
+}
+
+async function runIdAt(url: string): Promise<string> {
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: readonly { runId: string }[] }
+  return runs[0]?.runId ?? ''
+}
+
+function kib(bytes: number): string {
+  return (bytes / 1024).toFixed(0)
+}
