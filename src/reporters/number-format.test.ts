@@ -45,6 +45,7 @@ describe('an interval', () => {
 
   it('keeps ends that can be shown as they are', () => {
     expect(rateInterval(estimate(0.6, 0.57, 0.64, 20))).toBe('57–64 %')
+    expect(interval(estimate(0, 0, 0, 3))).toBe('0–0')
     expect(interval(estimate(0.5, 0.29, 0.58, 20))).toBe('0.29–0.58')
   })
 

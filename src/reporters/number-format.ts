@@ -105,7 +105,8 @@ function rounded(value: number, digits: number, towards: 'nearest' | 'down' | 'u
   // What is a whole number but for its last bits, as 0.57 times 100, stays that number.
   const noise = 1e-6
   if (towards === 'down') return Math.floor(value * scale + noise) / scale
-  if (towards === 'up') return Math.ceil(value * scale - noise) / scale
+  // Rounded up, what is a little below zero would be -0.
+  if (towards === 'up') return Math.ceil(value * scale - noise) / scale + 0
   return Math.round(value * scale) / scale
 }
 

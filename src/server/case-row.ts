@@ -30,7 +30,8 @@ export function toCaseRow({ position, repeat, evalCase, invocations, scores, res
 }
 
 function questionOf({ conversation, scenario, review }: EvalCase): string {
-  return textOf(conversation?.[0]?.userContent) ?? scenario?.startingPrompt ?? review?.checkName ?? ''
+  if (review !== undefined) return `${review.checkName}: ${review.checkDescription}`
+  return textOf(conversation?.[0]?.userContent) ?? scenario?.startingPrompt ?? ''
 }
 
 function categoryOf({ metadata }: EvalCase): string | undefined {

@@ -56,7 +56,7 @@ function Detail({ runId, detail: { review, rows } }: { readonly runId: string; r
       {review.warnings.length > 0 && (
         <ul className="calibration-warnings">
           {review.warnings.map(({ code, sentence }) => (
-            <li key={code}>
+            <li key={code} className="foreign">
               <span aria-hidden="true">⚠ </span>
               {say(sentence)}
             </li>

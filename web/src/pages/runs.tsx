@@ -153,7 +153,7 @@ function useColumns(
     {
       id: 'mark',
       head: words.runs.mark,
-      width: '4.5rem',
+      width: '4.25rem',
       wideOnly: true,
       cell: ({ runId, name = runId }) => (
         <input
@@ -167,14 +167,14 @@ function useColumns(
     {
       id: 'verdict',
       head: words.runs.verdict,
-      width: '7.5rem',
+      width: '6.75rem',
       sortBy: badgeOf,
       cell: (run) => <Badge of={badgeOf(run)} />,
     },
     {
       id: 'run',
       head: words.runs.run,
-      width: 'minmax(9rem, 1.4fr)',
+      width: 'minmax(8rem, 1.4fr)',
       sortBy: ({ createdAt }) => createdAt,
       cell: ({ runId, name, createdAt }) => (
         <span className="two-lines">
@@ -186,7 +186,7 @@ function useColumns(
     {
       id: 'dataset',
       head: words.runs.dataset,
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(6rem, 1fr)',
       wideOnly: true,
       sortBy: ({ dataset }) => dataset,
       cell: ({ dataset, planned }) => (
@@ -199,7 +199,7 @@ function useColumns(
     {
       id: 'target',
       head: words.runs.target,
-      width: 'minmax(7rem, 1fr)',
+      width: 'minmax(6rem, 1fr)',
       wideOnly: true,
       sortBy: ({ target }) => target,
       cell: ({ target, judges }) => (
@@ -214,21 +214,21 @@ function useColumns(
     {
       id: 'rate',
       head: words.runs.passRate,
-      width: '9.5rem',
+      width: '8.5rem',
       sortBy: ({ passRate }) => passRate?.value,
       cell: ({ passRate }) => <Interval estimate={passRate} as="share" />,
     },
     {
       id: 'trend',
       head: words.runs.trend,
-      width: '6rem',
+      width: '4.5rem',
       wideOnly: true,
       cell: (run) => <Trend points={trendOf(run, runs)} />,
     },
     {
       id: 'cost',
       head: words.runs.cost,
-      width: '5.5rem',
+      width: '4.5rem',
       numeric: true,
       wideOnly: true,
       sortBy: ({ dollars }) => dollars,
@@ -237,7 +237,7 @@ function useColumns(
     {
       id: 'time',
       head: words.runs.time,
-      width: '6rem',
+      width: '5rem',
       numeric: true,
       wideOnly: true,
       sortBy: ({ durationMs }) => durationMs,

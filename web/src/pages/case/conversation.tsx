@@ -2,6 +2,7 @@ import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import type { AgentEvent, Citation, Content, Invocation, Part } from '../../../../src/core/invocation.ts'
 import { responseTextOf, textOf } from '../../../../src/core/invocation.ts'
 import { stringifyJson } from '../../../../src/core/json.ts'
+import type { ReviewCase } from '../../../../src/core/review.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import type { DiffPiece } from '../../../../src/reporters/word-diff.ts'
 import { percent } from '../../../../src/reporters/number-format.ts'
@@ -20,14 +21,25 @@ export function Conversation({ evalCase, invocations }: Shown) {
       {Array.from({ length: turns }, (_, index) => (
         <li key={index} className="stack" aria-label={fill(words.case.turn, { turn: index + 1 })}>
           {turns > 1 && <h3 className="soft">{fill(words.case.turn, { turn: index + 1 })}</h3>}
-          <Turn expected={written[index]} actual={invocations[index]} />
+          <Turn
+            expected={written[index]}
+            actual={invocations[index]}
+            review={index === 0 ? evalCase.review : undefined}
+          />
         </li>
       ))}
     </ol>
   )
 }
 
-function Turn({ expected, actual }: { readonly expected?: Invocation; readonly actual?: Invocation }) {
+type ShownTurn = {
+  readonly expected?: Invocation
+  readonly actual?: Invocation
+  /** What a reviewer of documents was asked, in place of the JSON that programs read. */
+  readonly review?: ReviewCase
+}
+
+function Turn({ expected, actual, review }: ShownTurn) {
   const { words } = useWords()
   const { duration } = useFormats()
   const question = actual?.userContent ?? expected?.userContent
@@ -38,7 +50,7 @@ function Turn({ expected, actual }: { readonly expected?: Invocation; readonly a
     <>
       <div className="case-said" data-who="user">
         <p className="soft small">{words.case.user}</p>
-        <Parts content={question} />
+        {review === undefined ? <Parts content={question} /> : <Asked review={review} />}
       </div>
       {actual !== undefined && <Steps invocation={actual} />}
       <div className="case-said" data-who="agent">
@@ -60,6 +72,18 @@ function Turn({ expected, actual }: { readonly expected?: Invocation; readonly a
           <p className="foreign">{diff === undefined ? wanted : <Marked pieces={diff.expected} />}</p>
         </div>
       )}
+    </>
+  )
+}
+
+function Asked({ review: { checkName, checkDescription, documents } }: { readonly review: ReviewCase }) {
+  return (
+    <>
+      <p className="foreign">
+        <b>{checkName}</b>
+      </p>
+      <p className="foreign">{checkDescription}</p>
+      <p className="soft small foreign">{documents.join(', ')}</p>
     </>
   )
 }
