@@ -53,9 +53,8 @@ async function measureServed(folder: string, browser: Browser): Promise<void> {
     await page.close()
     await stop()
   }
-  const shown = (values: readonly number[]) => values.map((ms) => `${Math.round(ms)}`).join(', ')
-  console.log(`first row of ${count}, cold: ${Math.round(median(cold))} ms (${shown(cold)})   (aim: under 1000 ms)`)
-  console.log(`first row of ${count}, warm: ${Math.round(median(warm))} ms (${shown(warm)})   (aim: under 1000 ms)`)
+  console.log(`first row of ${count}, cold: ${Math.round(median(cold))} ms (${wholes(cold)})   (aim: under 1000 ms)`)
+  console.log(`first row of ${count}, warm: ${Math.round(median(warm))} ms (${wholes(warm)})   (aim: under 1000 ms)`)
   console.log(`scripts for the page of a run: ${kib(scripts)} KiB over the wire   (aim: under 300 KiB)`)
 }
 
@@ -78,7 +77,7 @@ async function measureReport(folder: string, browser: Browser): Promise<void> {
     times.push(await firstRow(fresh, `${pathToFileURL(file).href}${hash}`))
     await fresh.close()
   }
-  console.log(`first row from the file: ${Math.round(median(times))} ms (${times.map(Math.round).join(', ')})`)
+  console.log(`first row from the file: ${Math.round(median(times))} ms (${wholes(times)})`)
 }
 
 /** Notes when the first row of a table stands there, by the page's own clock. */
@@ -159,6 +158,10 @@ async function serve(folder: string): Promise<{ readonly url: string; stop(): Pr
 async function runIdAt(url: string): Promise<string> {
   const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: readonly { runId: string }[] }
   return runs[0]?.runId ?? ''
+}
+
+function wholes(values: readonly number[]): string {
+  return values.map(Math.round).join(', ')
 }
 
 function kib(bytes: number): string {
