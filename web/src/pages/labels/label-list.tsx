@@ -99,7 +99,7 @@ function useColumns(): readonly Column<HumanLabel>[] {
     {
       id: 'subject',
       head: texts.subject,
-      width: 'minmax(11rem, 3fr)',
+      width: 'minmax(9.5rem, 3fr)',
       wideOnly: true,
       sortBy: subjectText,
       cell: (label) => <span className="foreign">{subjectText(label) || texts.whole}</span>,
