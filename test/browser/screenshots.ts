@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -17,9 +17,15 @@ cpSync(join(root, 'examples/demo'), project, { recursive: true })
 cpSync(join(root, 'examples/judged'), join(project, 'judged'), { recursive: true })
 mkdirSync(join(project, '.shinsa'))
 const store = join(project, '.shinsa', 'runs.db')
-await shinsa(['run', 'tea-shop.evalset.json'])
+cpSync(join(root, 'examples/runbook-assistant/runbooks'), join(project, 'runbooks'), { recursive: true })
+const suite = join(root, 'examples/document-review/en/six_buildings_suite.json')
+await shinsa(['runbook', 'index', 'runbooks'])
+await shinsa(['run', 'tea-shop.evalset.json', '--name', 'once'])
 await shinsa(['run', 'tea-shop.evalset.json', '--repeat', '3', '--name', 'three times'])
-await shinsa(['run', 'judged/museum.evalset.json'])
+await shinsa(['review', '--suite', suite, '--target', 'document-reviewer', '--name', 'reviews'])
+await shinsa(['run', 'judged/museum.evalset.json', '--name', 'judged'])
+const report = join(project, 'report.html')
+await shinsa(['export', 'once', 'three times', '--html', report])
 const server = start(['serve', '--port', '0'])
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -35,23 +41,33 @@ try {
 }
 
 async function takeAll(url: string): Promise<void> {
-  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
-  const [newest = '', middle = '', oldest = ''] = runs.map(({ runId }) => runId)
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as {
+    runs: { runId: string; name: string }[]
+  }
+  const idOf = (wanted: string) => runs.find(({ name }) => name === wanted)?.runId ?? ''
+  const [once, repeated, reviews, judged] = [idOf('once'), idOf('three times'), idOf('reviews'), idOf('judged')]
+  const inReport = (place: string) => `${pathToFileURL(report).href}#${place}`
   const places = {
     runs: '/',
-    'runs-marked': `/?mark=${middle}&mark=${oldest}`,
-    run: `/runs/${newest}`,
-    'run-repeated': `/runs/${middle}`,
-    case: `/runs/${newest}/cases/2/0`,
-    'case-tools': `/runs/${oldest}/cases/1/0`,
+    'runs-marked': `/?mark=${repeated}&mark=${once}`,
+    run: `/runs/${judged}`,
+    'run-repeated': `/runs/${repeated}`,
+    'run-reviews': `/runs/${reviews}`,
+    case: `/runs/${judged}/cases/2/0`,
+    'case-tools': `/runs/${once}/cases/1/0`,
+    'case-review': `/runs/${reviews}/cases/0/0`,
     new: '/new',
     datasets: '/datasets',
-    compare: `/compare?first=${oldest}&second=${middle}`,
-    calibration: '/calibration',
+    compare: `/compare?first=${once}&second=${repeated}`,
+    calibration: `/calibration?run=${reviews}`,
     runbook: '/runbook',
     reviews: '/reviews',
     labels: '/labels',
     nowhere: '/nowhere',
+    report: inReport('/'),
+    'report-run': inReport(`/runs/${once}`),
+    'report-case': inReport(`/runs/${once}/cases/1/0`),
+    'report-compare': inReport(`/compare?first=${once}&second=${repeated}`),
   }
   mkdirSync(folder, { recursive: true })
   for (const [screen, viewport] of Object.entries(screens)) {
