@@ -87,7 +87,7 @@ function refusalOf(access: Access, { host, origin, site, path, isApi }: Asked): 
     return refused(message('another site may not ask this server'))
   if (isApi && site !== undefined && site !== 'same-origin' && site !== 'none')
     return refused(message('another site may not ask this server'))
-  if (!path.startsWith('/') || /\.\.|\\|%2e%2e|%2f|%5c|%00|\/\//i.test(path))
+  if (!path.startsWith('/') || /(?:\.|%2e){2}|\\|%2f|%5c|%00|\/\//i.test(path))
     return refused(message('there is no such address'))
   return undefined
 }

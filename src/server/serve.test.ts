@@ -102,6 +102,33 @@ describe('who is refused', () => {
     expect(await statusOf(url, [`GET ${path} HTTP/1.1`, `Host: ${new URL(url).host}`])).toBe(403)
   })
 
+  it.each([
+    ['/assets/%252e%252e/%252e%252e/secret.txt', 404],
+    ['/assets/..;/secret.txt', 403],
+    ['/assets/%2E%2E%2Fsecret.txt', 403],
+    ['/assets/.%2e/secret.txt', 403],
+    ['/assets/%c0%ae%c0%ae/secret.txt', 404],
+    ['/assets/%u002e%u002e/secret.txt', 404],
+    ['/assets/file:///secret.txt', 403],
+    ['/api/runs/%252e%252e', 400],
+    ['/api/runs/C:secret.txt', 400],
+    ['/api/runs/~', 400],
+    ['/api/runs/run-1/export?format=../secret.txt', 404],
+  ])('names a path in disguise: %s', async (path, status) => {
+    const { url } = await start()
+    expect(await statusOf(url, [`GET ${path} HTTP/1.1`, `Host: ${new URL(url).host}`])).toBe(status)
+  })
+
+  it('writes from the page of another site, or as a form of one', async () => {
+    const { url } = await start()
+    const { host } = new URL(url)
+    const sent = (headers: readonly string[]) =>
+      statusOf(url, ['POST /api/runs HTTP/1.1', `Host: ${host}`, 'Content-Length: 2', ...headers, '', '{}'])
+    expect(await sent(['Content-Type: application/json', 'Origin: http://evil.example'])).toBe(403)
+    expect(await sent(['Content-Type: application/json', 'Origin: null'])).toBe(403)
+    expect(await sent(['Content-Type: text/plain', 'Sec-Fetch-Site: cross-site'])).toBe(403)
+  })
+
   it('names a path with backslashes, which the HTTP layer refuses before us', async () => {
     const { url } = await start()
     expect(await statusOf(url, ['GET /..\\secret.txt HTTP/1.1', `Host: ${new URL(url).host}`])).toBe(400)
@@ -141,6 +168,13 @@ describe('a server that others can reach', () => {
     expect(await asked('api/runs')).toBe(401)
     expect(await asked('')).toBe(401)
     expect(await asked('assets/main.js')).toBe(401)
+    expect(await asked('api/runs/run-1/news')).toBe(401)
+    expect(await asked('api/runs/run-1/export?format=html')).toBe(401)
+    expect(await asked('api/nothing')).toBe(401)
+    expect(await asked('api/runs', { authorization: `Bearer ${door?.token.slice(0, -1)}` })).toBe(401)
+    expect(await asked('api/runs', { authorization: `Basic ${door?.token}` })).toBe(401)
+    expect(await asked(`api/runs?token=${door?.token}`)).toBe(401)
+    expect(await asked('api/runs', { authorization: `Bearer ${door?.token}`, origin: 'http://evil.example' })).toBe(403)
     expect(await asked('api/runs', { authorization: 'Bearer wrong' })).toBe(401)
     expect(await asked('api/runs', { authorization: `Bearer ${door?.token}` })).toBe(200)
   })

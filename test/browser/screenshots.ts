@@ -45,29 +45,28 @@ async function takeAll(url: string): Promise<void> {
     runs: { runId: string; name: string }[]
   }
   const idOf = (wanted: string) => runs.find(({ name }) => name === wanted)?.runId ?? ''
-  const [once, repeated, reviews, judged] = [idOf('once'), idOf('three times'), idOf('reviews'), idOf('judged')]
-  const inReport = (place: string) => `${pathToFileURL(report).href}#${place}`
+  const [single, repeated, reviews, judged] = [idOf('once'), idOf('three times'), idOf('reviews'), idOf('judged')]
   const places = {
     runs: '/',
-    'runs-marked': `/?mark=${repeated}&mark=${once}`,
+    'runs-marked': `/?mark=${repeated}&mark=${single}`,
     run: `/runs/${judged}`,
     'run-repeated': `/runs/${repeated}`,
     'run-reviews': `/runs/${reviews}`,
     case: `/runs/${judged}/cases/2/0`,
-    'case-tools': `/runs/${once}/cases/1/0`,
+    'case-tools': `/runs/${single}/cases/1/0`,
     'case-review': `/runs/${reviews}/cases/0/0`,
     new: '/new',
     datasets: '/datasets',
-    compare: `/compare?first=${once}&second=${repeated}`,
+    compare: `/compare?first=${single}&second=${repeated}`,
     calibration: `/calibration?run=${reviews}`,
     runbook: '/runbook',
     reviews: '/reviews',
     labels: '/labels',
     nowhere: '/nowhere',
     report: inReport('/'),
-    'report-run': inReport(`/runs/${once}`),
-    'report-case': inReport(`/runs/${once}/cases/1/0`),
-    'report-compare': inReport(`/compare?first=${once}&second=${repeated}`),
+    'report-run': inReport(`/runs/${single}`),
+    'report-case': inReport(`/runs/${single}/cases/1/0`),
+    'report-compare': inReport(`/compare?first=${single}&second=${repeated}`),
   }
   mkdirSync(folder, { recursive: true })
   for (const [screen, viewport] of Object.entries(screens)) {
@@ -88,6 +87,10 @@ async function takeAll(url: string): Promise<void> {
     }
   }
   process.stdout.write(`${folder}\n`)
+}
+
+function inReport(place: string): string {
+  return `${pathToFileURL(report).href}#${place}`
 }
 
 async function urlOf({ stdout }: ReturnType<typeof start>): Promise<string> {
