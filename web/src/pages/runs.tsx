@@ -167,14 +167,14 @@ function useColumns(
     {
       id: 'verdict',
       head: words.runs.verdict,
-      width: '6.75rem',
+      width: 'minmax(5.75rem, 6.75rem)',
       sortBy: badgeOf,
       cell: (run) => <Badge of={badgeOf(run)} />,
     },
     {
       id: 'run',
       head: words.runs.run,
-      width: 'minmax(8rem, 1.4fr)',
+      width: 'minmax(6rem, 1.4fr)',
       sortBy: ({ createdAt }) => createdAt,
       cell: ({ runId, name, createdAt }) => (
         <span className="two-lines">
@@ -214,7 +214,7 @@ function useColumns(
     {
       id: 'rate',
       head: words.runs.passRate,
-      width: '8.5rem',
+      width: 'minmax(7.75rem, 8.5rem)',
       sortBy: ({ passRate }) => passRate?.value,
       cell: ({ passRate }) => <Interval estimate={passRate} as="share" />,
     },
