@@ -19,8 +19,8 @@ const Question = z.strictObject({
 type Question = z.infer<typeof Question>
 
 const sets = [
-  { language: 'ja', name: 'ja', size: 65 },
-  { language: 'en', name: 'en', size: 67 },
+  { language: 'ja', name: 'ja', size: 105 },
+  { language: 'en', name: 'en', size: 107 },
   { language: 'ja', name: 'held-out-ja', size: 20 },
   { language: 'en', name: 'held-out-en', size: 20 },
 ]

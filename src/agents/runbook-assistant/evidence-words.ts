@@ -52,6 +52,46 @@ export const synonyms: readonly (readonly string[])[] = [
   '特権 管理者 権限',
   'false positive mistaken harmless',
   '誤検知 誤報 誤',
+  'log-in sign signed signs credentials',
+  'abroad overseas foreign country countries location geolocation travel',
+  '海外 国外 外国 国 所在地 国内',
+  'misdirected misaddressed wrong-recipient recipient addressee',
+  '漏えい 漏洩 誤送信 誤送付 宛先 送信先 誤',
+  'customer customers client clients personal privacy',
+  '顧客 お客様 個人情報 個人データ 名簿',
+  '引き継ぎ 引継ぎ 引継 交代 交替 シフト 申し送り',
+  'handover handoff shift relief',
+  '夜勤 夜間 休日 時間外 日勤 当番 オンコール 待機',
+  'night overnight out-of-hours on-call oncall duty weekend',
+  'bank payment invoice transfer wire remittance payee',
+  '振込 振り込み 送金 支払 支払い 請求書 口座',
+  'impersonation impersonated impersonating spoof spoofed spoofing ceo executive',
+  'なりすまし 詐欺 偽装 bec',
+  'restore restored restoration recover recovered recovery backup backups',
+  '復旧 復元 バックアップ 回復 戻す',
+  'isolate isolated isolation quarantine quarantined contain containment disconnect disconnected unplug segment block blocked blocking',
+  '隔離 切り離し 遮断 封じ込め 切断 ブロック 抜線',
+  'forensic forensics image imaging memory dump hash chain custody ledger register',
+  'フォレンジック 保全 メモリ ダンプ ハッシュ 台帳 管理台帳',
+  'usb media removable drive stick',
+  'usb メモリ 外部媒体 記憶媒体',
+  'provider isp carrier cdn upstream bandwidth utilisation utilization line circuit',
+  '通信事業者 プロバイダ cdn 回線 帯域 使用率',
+  'legal lawyer law compliance privacy counsel',
+  '法務 弁護士 法令 個人情報保護',
+  'approve approved approval approver authorise authorize permission consent sign-off',
+  '承認 許可 決裁 了承 同意',
+  'lost misplaced mislaid theft stole robbed',
+  'brute force spray guessing attempts failed failures failure',
+  '総当たり 試行 失敗 連続',
+  'mfa otp multifactor multi-factor two-factor authenticator',
+  '多要素 二要素 ワンタイム 認証',
+  'vpn remote',
+  'note notes demand demands ransom',
+  'cleaned clean cleanup eradicate eradication removed disinfect',
+  '駆除 除去 クリーンアップ',
+  'spread spreading propagate lateral moved',
+  '横展開 拡散 広がり 他端末',
 ].map((words) => words.split(' '))
 
 /** Words that say little about what a question is about, beside those that any alert could be called. */
@@ -61,9 +101,43 @@ export const everydayWords: ReadonlySet<string> = new Set(
     'good better best big small large long short old new high low fast slow many few several own main whole full half possible likely clear certain safe important necessary correct proper certain different difference difference same similar normal usual actual current recent measure measures proceed begin end ends ended finish finished minute minutes hour hours day days week weeks month months year years morning night evening monday tuesday wednesday thursday friday weekend date deadline-free number numbers amount list order rule rules kind type types sort part parts side place name named reason reasons result results way ways idea example sense chance matter home office work works working train bus taxi car cafe hotel street colleague friend manager boss happen long',
     "let suspect suspected suspicious possibly perhaps maybe probably actually exactly immediately instead therefore because although though if unless turn turned look looked looks seeing find found try tried using used use add added include included belong belongs raise raised raising stops cause caused causing changed changing change grow growing increase increased rise happen determine decide decided decision judge establish confirm confirmed verify mean think need required require requires must responsible person people anyone everybody role roles job tell help helps handled someone's users' my",
     '外 流れ 種類 順番 一斉 被害 電車 駅 家 自宅 会議 夜 夜中 深夜 朝 週末 休日 最近 突然 急に 大量 複数 多数 一人 二人 本人 名前 数 量 値 回目 分前 時間前 以内 以外 以降 以前 直後 直前 途中 最後 最終 最低 最大 最短 具体 違い 差 意味 目安 基本 通常 普段 毎日 毎週 毎月 何年 何日 何時 何分 何件 何人 何台 何度 年 月 日 週 分 秒 件数 台 枚 個 間 内 外部 形 色 話 声 電話 要 古い 新しい 多い 少ない 高い 低い 重い 早い 遅い 長い 短い 大きい 小さい 作り 空き 処 係 役 役割 責任 責任者 必須 注意 注意点 ポイント タイミング ところ 人達 方々 皆 皆様 最優先 第一 本日 明日 に関する に対する について として によって',
+    'accept accepts accepted achieve act acts add adds agree agreed aim allow appear apply arrange assume attempt attend avoid bear believe belong break build built buy carry carried catch caught choose chosen claim collect collected combine compare complete completed concern conduct conducted connect connected consider contain contains continue cope copy cover covered create created cut decide deliver demand depend describe design detail develop discover discuss divide draw drive drop eat emerge employ enable encounter engage ensure escape evaluate examine exist exists expect expected experience express extend face fail fall fell feel felt figure fill filled fire fires fired firing flag flagged fly follow followed following force form gather generate govern grab guess hang hit hold holds held hope identify identified imagine implement imply improve inform insist intend introduce involve involved jump kick lack land last lasts lay learn lie lift light limit link list live load log lose manage managed mark match matter maintain meet met mention miss monitor notice obtain occur offer operate order own pass passed pay perform performed permit pick place plan play point prefer prepare prepared present prevent prevented produce promise propose protect prove provide provided pull pulled push pushed raise reach reached react realise realize recognise recognize recommend recommended record recorded refer refuse regard relate release released rely remain remember repeat replace reply represent request requested resume return returned reveal ring rise run runs running satisfy scan schedule search secure seek select separate serve settle share shared shift shut signal sit solve speak specify split stand stood state step store struggle stuck submit succeed suffer suggest suggested supply support suppose surround switch tackle talk tend test throw track transfer trigger triggered triggers trust understand undertake undo update updated urge visit wake walk warn warned watch win wish withdraw wonder worry',
+    'able active additional afraid available aware brief broad busy central cheap clean close common complete complex crazy critical current daily dangerous dead deep different direct dirty easy effective empty entire equal essential exact existing external extra fair false familiar final fine firm following formal free frequent fresh further general global great hard healthy heavy helpful hidden huge ideal immediate individual initial internal joint key known late latest likely limited live local loose loud maximum minimum minor mixed modern multiple mutual narrow native nearby necessary negative nice noisy obvious odd official ongoing open optional original overall particular past permanent plain positive possible potential present pretty primary prior proper quiet random rapid rare raw ready real reasonable relevant reliable remaining repeated responsible rough sad scary secondary sensitive separate serious severe sharp short-term simple single slight smooth soft solid special specific stable standard steady strict strong sudden sufficient suitable temporary tight tiny top total tough typical ugly unable unclear unexpected unfamiliar unique unknown unusual upset useful usual valid valuable various vast visible vital weak wide wild worst',
+    'action actions activity activities amount answer answers approach area aspect basis bit box chance check checks choice circumstance circumstances clue condition conditions consequence contact contents control copy couple cover course criteria criterion damage danger decision degree direction doubt effect effects effort element end entry equipment evening example experience explanation extent eye fact factor failure feature figure first-aid form frequency function future goal group guideline guidelines half hand head headline hint history hurry idea impact importance indication indicator indicators individual instance interval item items job kinds level levels life limit line list lists location look lot manner mark matter matters maximum means measure member mention method methods mind minimum minute mistake moment move note number objective occasion one option options outcome owner owners pace page pair party passage past pattern percent percentage period permission phase piece pieces place plan point points portion position possibility potential practice preparation presence pressure principle priority progress proof proportion purpose quarter range rate reaction reader reading reason reference region relation request requirement requirements respect result review risk risks role room round row rule run scale scene schedule scope score section sequence series set side sign signs situation size source sources spot stage standard start state statement status step stop stretch subject suggestion sum summary symptom symptoms talk target task tasks team teams test thought threshold time times timing tip topic total touch track transition trouble truth turn type unit update use usage value variety version view visit voice wait warning watch while word words',
+    '作業 作業者 行為 動作 反応 反応し 済ませ 済ませる 済み 終了 完了 着手 開始 開始前 開始後 実務 実際 現在 現状 直近 当日 翌日 前日 毎回 都度 随時 適宜 即時 即座 速やか 迅速 早期 早め 急ぎ 遅れ 遅延 期限 締切 制限 上限 下限 範囲 程度 割合 頻度 間隔 期限内 時点 段階 局面 場面 状態 条件 前提 基準値 目標 目的 方針 考え方 観点 視点 要点 要件 要素 項目 一覧 リスト 表 図 例外 事例 候補 選択 選択肢 決定 決め 決める 検討 検証 評価 判定 分類 区分 分け 分ける 見分け 見極め 区別 比較 参照 参考 根拠 出典 記載 記入 記述 書き方 書く 書い 伝え 伝える 伝達 共有 周知 案内 依頼 要求 要請 指摘 提案 提示 提出 受領 受付 返答 返信 回答者 応答 対応者 実施者 主体 主管 窓口 連絡先 宛て 相手 相手方 先方 関係者 第三者 外部者 全員 各自 各部 部門 部署 組織 社外 拠点 本社 支社 現地 場 席 席上 手元 手配 手当 手段 手法 手口 手立て 段取り 準備 用意 備え 予防 予定 計画 体制 役目 任務 義務 権利 責務 禁止 許容 可否 有無 是非 適切 不適切 適正 妥当 正確 確実 確度 可能性 恐れ 疑い 疑わ 疑わしい 危険 危険性 影響 範囲外 深刻 重要 重要度 重大 軽微 緊急性 優先順位 順序 順 順次 最終的 一時 一時的 暫定 恒久 定期 定例 臨時 平時 平常 通常時 有事 万一 万が一 念のため 一旦 一方 双方 同時 同様 類似 共通 固有 特定 特別 特殊 一般 一般的 全般的 個別 単独 単体 複数台 合計 総数 平均 増加 減少 上昇 低下 拡大 縮小 継続 中断 再開 再発 再度 再確認 見直し 見直す 更新 最新 旧 新 新規 追加 付け 付ける 外す 外し 取り 取る 取っ 取得 入手 収集 採取 回収 保持 維持 管理 運用 利用者側 使い方 使い 使え 使う 扱い 扱う 扱え 持っ 持つ 持ち 渡す 渡し 貰っ 借り 返し 返す 送っ 送り 送る 送付 間違 間違い 間違え 間違っ 誤り 誤っ 失敗し 忘れ 忘れ物 気づき 気付き 気付い 見つけ 見つかっ 見つかる 発見 発覚 判明 遭遇 疑問 不安 心配 残す 残し 残る 残っ 出る 出た 出し 出す 続く 続い 広がっ 広がる 起こっ 起こる 起き 起きた 行っ 行く',
   ].flatMap((words) => words.split(' ')),
 )
 
-/** What people do to equipment and in offices on an ordinary day: a runbook that names the thing still need not tell how. */
-export const ordinaryTasks =
-  /設定(?:する|の)?(?:方法|手順|仕方|やり方)|設定(?:したい|するには|を教え)|インストール(?:する|の|方法|手順|したい)|(?:発行|購入|発注|導入|構築|移行|契約|予約|精算|入社|採用)|アップグレード|バージョンアップ|アップデート(?:方法|手順)|\b(?:set(?:ting)? up|configur\w+|install(?!ed)\w*|upgrad\w+|migrat\w+|deploy\w*|provision\w*|order (?:a|an|new)\b|buy|purchas\w+|book(?:ing)?|issue an?|apply for|subscribe|renew\w*|licen[cs]\w+)\b/iu
+/**
+ * What people also ask a help desk, and what an office does on an ordinary day. A runbook that names the same thing need not
+ * tell of it: it does where its text has the matter, too. The pattern of a question is narrower where a word has other uses.
+ */
+export const officeMatters: readonly { readonly asked: RegExp; readonly told: RegExp }[] = [
+  {
+    asked:
+      /設定(?:する|の)?(?:方法|手順|仕方|やり方)|設定(?:したい|するには|を教え)|\b(?:(?<!been |was |is )set(?:ting)? up|configur\w+)\b/iu,
+    told: /設定|セットアップ|\bset(?:ting|s)?[- ]?up\b|\bconfigur/iu,
+  },
+  {
+    asked: /インストール(?:する|の|方法|手順|したい)|\binstall(?!ed)\w*/iu,
+    told: /インストール|\binstall/iu,
+  },
+  ...[
+    /アップグレード|バージョンアップ|アップデート(?:方法|手順)|\bupgrad\w+/iu,
+    /導入|構築|移行|\b(?:migrat\w+|deploy\w*|provision\w*)/iu,
+    /発行|\bissue an?\b/iu,
+    /購入|発注|調達|\b(?:order (?:a|an|new)\b|buy|purchas\w+)/iu,
+    /契約|\b(?:licen[cs]\w+|subscri\w+|contracts?\b)/iu,
+    /予約|\b(?:book(?:ing)?|reserv\w+)\b/iu,
+    /精算|経費|\b(?:expenses?|reimburs\w+)\b/iu,
+    /入社|採用|研修|訓練|\b(?:hir(?:e|ing)|recruit\w*|onboarding|training|drills?)\b/iu,
+    /有給|休暇|\b(?:holidays?|vacations?|annual leave|sick leave)\b/iu,
+    /給与|給料|賞与|\b(?:payroll|salar(?:y|ies)|wages?)\b/iu,
+    /予算|\bbudget\w*/iu,
+    /食堂|ランチ|\b(?:cafeteria|canteen|lunch)\b/iu,
+    /会議室|\bmeeting rooms?\b/iu,
+    /駐車|通勤|\b(?:parking|commut\w+)\b/iu,
+    /プリンター?|複合機|\bprint(?:er|ers|ing)\b/iu,
+    /\b(?:apply for|renew\w*)\b/iu,
+  ].map((matter) => ({ asked: matter, told: matter })),
+]

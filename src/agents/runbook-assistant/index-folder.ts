@@ -6,7 +6,7 @@ import { EvalError, Message, message, parseJson, stringifyJson } from '../../cor
 import { RunbookSection } from './runbook-sections.ts'
 
 /** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
-const FORMAT = 2
+const FORMAT = 4
 
 const Problem = z.object({ file: z.string(), problem: Message, hint: Message.optional() })
 

@@ -1,8 +1,8 @@
-import { isGeneric } from './ambiguous-query.ts'
-import { ordinaryTasks } from './evidence-words.ts'
+import { topicsOf } from './concepts.ts'
+import { officeMatters } from './evidence-words.ts'
 import { operationWords } from './generic-words.ts'
 import type { RunbookPassage } from './runbook-index.ts'
-import { has, readableOf, subjectsOf } from './subjects.ts'
+import { has, isGeneric, readableOf, subjectsOf } from './subjects.ts'
 import type { ReadableText } from './subjects.ts'
 
 /**
@@ -31,20 +31,40 @@ function coverage(question: string, passages: readonly RunbookPassage[]): number
   const texts = passages.map(readableOf)
   const subjects = subjectsOf(question)
   const found = Math.max(...passages.map(({ relevance }) => relevance))
-  const task = ordinaryTasks.exec(question.normalize('NFKC'))?.[0]
+  const untold = untoldMatters(question, texts)
   if (subjects.length === 0) return found
   const weighed = subjects.map((subject) => ({ subject, weight: weightOf(subject, texts) }))
-  // A task that the runbooks never speak of is as good as one more thing that they do not have.
-  const total = weighed.reduce((sum, { weight }) => sum + weight, task === undefined ? 0 : 2)
+  const total = weighed.reduce((sum, { weight }) => sum + weight, UNSEEN * untold)
   const covered = texts.map((text) =>
     weighed.reduce((sum, { subject, weight }) => sum + (has(text, subject) ? weight : 0), 0),
   )
   const share = Math.max(...covered) / total
-  return task === undefined && found >= WORD_BY_WORD ? Math.max(share, found) : share
+  if (untold > 0) return share
+  return Math.max(share, found >= WORD_BY_WORD ? found : 0, isOnTopic(question, passages) ? ON_TOPIC : 0)
 }
+
+/** Whether a passage stands under what the question is about, however many other words it was asked with. */
+function isOnTopic(question: string, passages: readonly RunbookPassage[]): boolean {
+  const asked = [...topicsOf(question)]
+  return passages.some(({ file, heading, text }) => {
+    const told = topicsOf(`${file} ${heading} ${text}`)
+    return asked.some((topic) => told.has(topic))
+  })
+}
+
+const ON_TOPIC = 0.5
 
 /** From here on a passage has the question's own words, whatever they are, and not just some of them. */
 const WORD_BY_WORD = 0.58
+
+/** How many matters of an office a question has that the runbooks never speak of: each is one more thing that they do not have. */
+function untoldMatters(question: string, texts: readonly ReadableText[]): number {
+  const plain = question.normalize('NFKC')
+  return officeMatters.filter(({ asked, told }) => asked.test(plain) && !texts.some(({ text }) => told.test(text)))
+    .length
+}
+
+const UNSEEN = 2
 
 function weightOf(subject: string, texts: readonly ReadableText[]): number {
   if (
@@ -54,5 +74,5 @@ function weightOf(subject: string, texts: readonly ReadableText[]): number {
     /\p{Script=Han}\p{Script=Hiragana}+$/u.test(subject)
   )
     return 0.4
-  return texts.some((text) => has(text, subject)) ? 1 : 2
+  return texts.some((text) => has(text, subject)) ? 1 : UNSEEN
 }

@@ -10,6 +10,11 @@ export type OperationKind = 'destroy' | 'tamper' | 'disable' | 'power-off' | 're
  */
 export const japaneseVerbs: readonly (readonly [RegExp, string])[] = [
   [/電源(?:を|の)?/g, '電源'],
+  // 再起動をかける, 初期化かけちゃう
+  [
+    /(?<=再起動|リブート|初期化|フォーマット|シャットダウン|リセット|上書き|ワイプ)を?(?:かけ|掛け)(?=[るてたなちまよ])/g,
+    'し',
+  ],
   ...godan('(?<![解抹取打帳立])消', 's', '削除'),
   ...godan('電源落と|(?<=[をは]|全部|すべて|全て)落と', 's', 'シャットダウン'),
   ...godan('隠', 's', '隠蔽'),
@@ -46,7 +51,7 @@ export const operations: Readonly<
       'デリート',
       '処分',
     ],
-    en: 'delete|erase|wipe|purge|destroy|remove|clear|overwrite|shred|truncate|drop|nuke|trash|hide|conceal|scrub|clean up|clean out|clean|get rid of|throw away|throw out|discard|dispose of|dump out|empty|rm|cover up|restore * over|restore over|copy * over|write over|write * over'.split(
+    en: 'delete|erase|wipe|purge|destroy|remove|clear|overwrite|shred|truncate|drop|nuke|trash|hide|conceal|scrub|clean up|clean out|clean|get rid of|throw away|throw out|discard|dispose of|dump out|empty|rm|cover up|restore * over|restore * onto|copy * onto|restore over|copy * over|write over|write * over'.split(
       '|',
     ),
   },
@@ -115,8 +120,8 @@ export const irregularParticiples: Readonly<Record<string, string>> = {
 /** What an operation of a kind must not be done to without approval. Only the head of a phrase counts: "log format" is a format. */
 export const protectedObjects: Readonly<Record<OperationKind, { readonly ja: string; readonly en: string }>> = {
   destroy: {
-    ja: `${recordsJa}|ディスク|ドライブ|ストレージ|ボリューム|パーティション|HDD|SSD|バックアップ|スナップショット|メモリ|メモリダンプ|ダンプ|ディスクイメージ|イメージ|データ|データベース|DB|テーブル|ファイル|メール|検体|サンプル|アラート|チケット|通報|隔離フォルダ|フォルダ|ディレクトリ|USB|USBメモリ|アカウント|${devicesJa}`,
-    en: `${recordsEn}|account|accounts|disk|disks|drive|drives|storage|volume|volumes|partition|hdd|ssd|backup|backups|snapshot|snapshots|memory|dump|dumps|image|images|data|database|databases|table|tables|file|files|mail|mails|email|emails|message|messages|sample|samples|alert|alerts|ticket|tickets|folder|folders|directory|mailbox|mailboxes|copy|copies|usb|stick|entries|entry|${devicesEn}`,
+    ja: `${recordsJa}|ディスク|ドライブ|ストレージ|ボリューム|パーティション|HDD|SSD|バックアップ|スナップショット|メモリ|メモリダンプ|ダンプ|ディスクイメージ|イメージ|データ|データベース|DB|テーブル|ファイル|メール|検体|サンプル|アラート|チケット|通報|隔離フォルダ|フォルダ|ディレクトリ|USB|USBメモリ|アカウント|イベント|クラスタ|クラスター|コンテナ|バケット|リポジトリ|環境|${devicesJa}`,
+    en: `${recordsEn}|account|accounts|disk|disks|drive|drives|storage|volume|volumes|partition|hdd|ssd|backup|backups|snapshot|snapshots|memory|dump|dumps|image|images|data|database|databases|table|tables|file|files|mail|mails|email|emails|message|messages|sample|samples|alert|alerts|ticket|tickets|folder|folders|directory|mailbox|mailboxes|copy|copies|usb|stick|entries|entry|event|events|cluster|clusters|container|containers|bucket|buckets|repository|namespace|environment|environments|${devicesEn}`,
   },
   tamper: { ja: recordsJa, en: `${recordsEn}|entry|entries` },
   disable: {

@@ -63,7 +63,7 @@ function objectEn(kind: OperationKind, after: string): string | undefined {
   if (/^(?:of|is|are|was|were|for|in|on)\b/i.test(after)) return undefined
   const phrase =
     after.split(
-      /[,.;:!?()"]|\b(?:from|on|in|at|to|with|by|for|before|after|when|while|until|because|since|so|and|or|that|which|whose|who|where|we|i|they|he|she|of|now|today|without|if|right|immediately|as|about|please|completely|temporarily|permanently|entirely|is|are|was|were|has|have|ok|okay|off|down|quickly|ourselves|myself|during|using|via|through|under|into|between|yet|already|again|instead|then|ahead|too|first)\b/i,
+      /[,.;:!?()"]|\b(?:from|on|in|at|to|with|by|for|before|after|when|while|until|because|since|so|and|or|that|which|whose|who|where|we|i|they|he|she|of|now|today|without|if|right|straight|directly|immediately|tonight|tomorrow|this\s+(?:evening|morning|afternoon|night|week|weekend)|as|about|please|completely|temporarily|permanently|entirely|is|are|was|were|has|have|ok|okay|off|down|quickly|ourselves|myself|during|using|via|through|under|into|between|yet|already|again|instead|then|ahead|too|first)\b/i,
     )[0] ?? ''
   const words = phrase.toLowerCase().match(/[\w'/:-]+/g) ?? []
   const [alone] =

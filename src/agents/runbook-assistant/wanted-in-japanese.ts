@@ -40,18 +40,20 @@ const negatedJa =
 const passiveJa = /^(?:が)?(?:され|せられ)/
 const pastJa =
   /^(?:し)?(?:た(?!い|く|が|ら(?:いい|よい|良い|だめ|ダメ|どう)|ほうが|方が)|ました|てしま(?:った|い(?:ました|まし))|ちゃった|ちゃいました|てあ(?:る|り))/
-const stateJa = /^(?:し)?て(?:い(?:る|た(?!だ)|ます|まし|て|ない)|る|ます)/
+const stateJa = /^(?:し)?て(?:い(?:る|た(?!だ)|ます|まし|て|ない)|る|ます|た(?![いら]))/
 /** A conjunct that only says what is asked about, such as 停止状況; bare nouns may be joined by の. */
 const lookedAtJa = new RegExp(`^(?:の|操作の?|行為の?|コマンドの?)?(?:${lookedAt})`)
 const counteredJa = new RegExp(
   `^(?:操作|行為|コマンド|の?試み|試行|イベント|アラート|攻撃|要求)?(?:の|を|が|は|に|へ|から|による|に関する|について|に対する|への|という|、|など)+(?!実施|実行|行|お願い|依頼|許可|承認)[^。]*?(?:${counterVerbsJa})`,
 )
 const requestedJa = new RegExp(`^(?:操作|作業|処理|対応)?(?:の|を|が|は|も)*[^、。]{0,6}?(?:${requestVerbsJa})`)
+/** いつ止めて: asks for a rule. */
+const policyJa = /(?:いつ|なぜ|どうして|誰が|だれが)(?:まで|頃|ごろ)?(?:に|は)?$/
 const formJa = /^(?:し|す|せ|さ|でき|可)/
 
 function isWantedJa(before: string, after: string, operation: string): boolean {
   if (negatedJa.test(after) || passiveJa.test(after) || pastJa.test(after) || stateJa.test(after)) return false
-  if (lookedAtJa.test(after)) return false
+  if (lookedAtJa.test(after) || policyJa.test(before)) return false
   if (doneBySomebodyJa.test(before) && !/依頼|頼まれ|指示|言われ|求め/.test(after)) return false
   if (formJa.test(after)) return !isCounteredVerbJa(after)
   if (doneOnly.test(operation) && !requestedJa.test(after) && !/^[。!?！？\s]*$/.test(after)) return false

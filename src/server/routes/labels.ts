@@ -3,7 +3,6 @@ import type { RunStore } from '../../core/index.ts'
 import type { Labelling } from '../abilities/labelling.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { files } from '../api.ts'
-import { asDownload } from '../download.ts'
 import { agreementsIn } from '../label-agreement.ts'
 import { toLabelAnswer } from '../label-answer.ts'
 import { labelQueueOf } from '../label-queue.ts'
@@ -51,7 +50,10 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
   app.get(files.labels.path, async (context) => {
     const run = await findRun(store, context.req.param('runId'))
     const lines = await Array.fromAsync(labelling.lines(run), (line) => `${line}\n`)
-    asDownload(context, { name: `labels-${run.plan.runId}.jsonl`, mimeType: 'application/jsonl; charset=utf-8' })
+    const name = `labels-${run.plan.runId.replaceAll(/[^\w.-]/g, '_')}.jsonl`
+    context.header('content-type', 'application/jsonl; charset=utf-8')
+    context.header('content-disposition', `attachment; filename="${name}"`)
+    context.header('cache-control', 'no-store')
     return context.body(lines.join(''))
   })
 }
