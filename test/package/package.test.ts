@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,6 +19,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const place = mkdtempSync(join(tmpdir(), 'shinsa-package-'))
+const copy = join(place, 'copy')
 const installed = join(place, 'node_modules', 'shinsa')
 const dependencies = Object.keys(packageJson.dependencies)
 let packedBytes = 0
@@ -16,7 +27,8 @@ let packedBytes = 0
 describe('the package', () => {
   // Unpacked beside links to its dependencies: what an install does, without a registry.
   beforeAll(() => {
-    run('npm', ['pack', '--silent', '--pack-destination', place], root)
+    copyRepository()
+    run('npm', ['pack', '--silent', '--pack-destination', place], copy)
     const [tarball = ''] = globSync('*.tgz', { cwd: place })
     packedBytes = statSync(join(place, tarball)).size
     mkdirSync(installed, { recursive: true })
@@ -32,7 +44,8 @@ describe('the package', () => {
       `${Math.round(packedBytes / 1024)} KiB packed, ${files.length} files, ${dependencies.length} dependencies`,
     )
     // 1 MiB until the third system came, the runbook assistant with what it knows of two languages, and the page.
-    expect(packedBytes).toBeLessThan(1.5 * 1024 * 1024)
+    // 1.5 MiB until a report was one file: it asks nobody for anything, so it has 240 KiB of the page once more in itself.
+    expect(packedBytes).toBeLessThan(1.8 * 1024 * 1024)
     expect(packedSize('dist/web')).toBeLessThan(300 * 1024)
     // 12 until reviews came: MCP's client, and two that providers bring along anyway (Google's login, signing for AWS).
     // 15 until the server came: Hono and its adapter for Node.
@@ -45,7 +58,7 @@ describe('the package', () => {
   it('holds every file that it exports', () => {
     // The condition `shinsa-source` is for the repository itself; sources are not packed.
     const targets = Object.values(packageJson.exports).flatMap((entry) =>
-      typeof entry === 'string' ? globSync(entry, { cwd: root }) : [entry.types, entry.default],
+      typeof entry === 'string' ? globSync(entry, { cwd: copy }) : [entry.types, entry.default],
     )
     expect(targets.filter((target) => !existsSync(join(installed, target)))).toEqual([])
   })
@@ -68,6 +81,13 @@ describe('the package', () => {
     expect(status).toBe(0)
   })
 })
+
+/** Packing empties `dist` and builds it anew, and other tests serve the pages in there. */
+function copyRepository(): void {
+  const left = ['.git', 'dist', 'node_modules'].map((name) => join(root, name))
+  cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(path) })
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+}
 
 /** What a folder takes in the tarball, within a few bytes a file. */
 function packedSize(folder: string): number {
