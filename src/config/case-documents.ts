@@ -1,5 +1,4 @@
-import { readFile, realpath } from 'node:fs/promises'
-import { isAbsolute, relative } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { CaseDocuments, EvalCase, Invocation } from '../core/index.ts'
 import { EvalError, message, responseTextOf } from '../core/index.ts'
@@ -7,6 +6,7 @@ import { documentInFolder, readDocumentBytes } from '../documents/index.ts'
 import type { Document } from '../documents/index.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { mimeTypeOf } from './document-shelf.ts'
+import { liesWithin } from './lies-within.ts'
 import { reviewIn } from './reviews.ts'
 
 type CaseFile = { readonly name: string; readonly bytes: Uint8Array; readonly document: Document }
@@ -58,17 +58,12 @@ const shipped = fileURLToPath(new URL('../../examples', import.meta.url))
 async function pathOf(folder: string, name: string, project: string): Promise<string> {
   try {
     const path = await documentInFolder(folder, name)
-    if ((await isWithin(path, project)) || (await isWithin(path, shipped))) return path
+    if ((await liesWithin(path, project)) || (await liesWithin(path, shipped))) return path
   } catch (cause) {
     if (!(cause instanceof EvalError)) throw cause
     throw elsewhere(name, cause)
   }
   throw elsewhere(name)
-}
-
-async function isWithin(path: string, folder: string): Promise<boolean> {
-  const way = relative(await realpath(folder), path)
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way)
 }
 
 function elsewhere(name: string, cause?: unknown): EvalError {

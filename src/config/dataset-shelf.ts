@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, realpath } from 'node:fs/promises'
-import { basename, dirname, isAbsolute, join, sep } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { CaseEdit } from '../formats/edit-dataset.ts'
@@ -9,6 +9,7 @@ import { readDataset } from '../formats/open-dataset.ts'
 import type { OpenedDataset } from '../formats/open-dataset.ts'
 import { writableFormats, writeDataset } from '../formats/write-dataset.ts'
 import type { WritableFormat } from '../formats/write-dataset.ts'
+import { liesWithin } from './lies-within.ts'
 import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
 import { columnsFor, isEditable, stateOf } from './project-datasets.ts'
 import { createFile, replaceFile } from './whole-file.ts'
@@ -169,8 +170,7 @@ async function refuseChange(dataset: ProjectDataset, folder: string): Promise<vo
   if (!isEditable(dataset) || isElsewhere(dataset)) {
     throw new EvalError('usage', message('{file} is read only', { file: name }), { hint: whyReadOnly(dataset) })
   }
-  const own = `${await realpath(folder)}${sep}`
-  if (`${await realpath(dirname(file))}${sep}`.startsWith(own)) return
+  if (await liesWithin(dirname(file), folder)) return
   throw new EvalError('usage', message('{file} lies outside of the project and is not written', { file: name }), {
     hint: message('Save a copy in the project to change it.'),
   })

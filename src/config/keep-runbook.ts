@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import type { Document } from '../documents/index.ts'
+import { liesWithin } from './lies-within.ts'
 import { runbookPlace } from './runbook-places.ts'
 
 /** A file that somebody hands over. */
@@ -45,7 +46,14 @@ export async function keepRunbook(handed: HandedRunbook, folder: string): Promis
   try {
     await writeFile(unread, handed.bytes)
     const document = await readAs(kind, unread, name)
-    const place = join(runbookPlace(folder, await languageOfDocument(document)), name)
+    const within = runbookPlace(folder, await languageOfDocument(document))
+    if (!(await liesWithin(within, folder))) {
+      throw new EvalError(
+        'usage',
+        message('{file} is a link that leads out of the folder', { file: `${basename(within)}/` }),
+      )
+    }
+    const place = join(within, name)
     if (existsSync(place) && !handed.replace) {
       throw new EvalError('usage', message('{file} is there already', { file: name }), {
         hint: message('Give it another name, or replace the one that is there.'),

@@ -5,6 +5,7 @@ import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 import { writeReviewSuite } from '../formats/review-suite.ts'
 import type { DocumentShelf, ShelvedDocument } from './document-shelf.ts'
 import { writeWhole } from './kept-files.ts'
+import { liesWithin } from './lies-within.ts'
 
 /** Where decided reviews become cases, in the project: `shinsa review` takes it as it is. */
 const suiteFile = 'reviews/suite.json'
@@ -26,13 +27,26 @@ export async function saveAsCase(
   }: { readonly shelf: DocumentShelf; readonly documents: readonly ShelvedDocument[]; readonly project: string },
 ): Promise<SavedCase> {
   const caseId = `review-${decided.reviewId}`
-  const fixtures = join(project, 'reviews', 'fixtures')
+  const fixtures = await folderIn(project, ['reviews', 'fixtures'])
   const before = await casesIn(join(project, suiteFile))
-  await mkdir(fixtures, { recursive: true })
   await Promise.all(documents.map(async ({ file }) => copyFile(join(shelf.folder, file), join(fixtures, file))))
   const cases = [...before.filter((one) => nameOf(one) !== caseId), caseOf(caseId, decided, documents)]
   await writeWhole(join(project, suiteFile), `${stringifyJson(cases, 2)}\n`)
   return { file: suiteFile, caseId, cases: cases.length }
+}
+
+/** Made where it is not there yet. @throws {EvalError} `usage` when a link leads out of the project */
+async function folderIn(project: string, names: readonly string[]): Promise<string> {
+  let folder = project
+  for (const name of names) {
+    folder = join(folder, name)
+    await mkdir(folder, { recursive: true })
+    if (await liesWithin(folder, project)) continue
+    throw new EvalError('usage', message('{file} lies outside of the project and is not written', { file: name }), {
+      hint: message('It is a link. Put a folder in its place.'),
+    })
+  }
+  return folder
 }
 
 /** As they stand there: what people wrote into them by hand stays. */

@@ -1804,6 +1804,10 @@ export const japanese: Readonly<Record<string, string>> = {
   '{file} is larger than {limit} MiB': '{file} は {limit} MiB を超えています',
   'The page shows smaller datasets; runs take this one too.':
     '画面に表示できるのはこれより小さいデータセットです。評価の実行には使えます。',
+  'It is a link. Put a folder in its place.': 'リンクになっています。代わりに普通のフォルダーを置いてください。',
+  '{name} is the name of a settings file': '{name} は設定ファイルの名前です',
+  'Choose another name: what stands there decides how the project runs.':
+    '別の名前にしてください。その名前のファイルはプロジェクトの動き方を決めるものです。',
   '{name} is no name for a dataset here': '{name} はデータセットの名前に使えません',
   'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv or .tsv at the end.':
     '使えるのは文字、数字、空白と . _ - ( ) で、最大 120 文字、末尾は .json、.jsonl、.ndjson、.csv、.tsv のいずれかです。',

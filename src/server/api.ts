@@ -450,7 +450,8 @@ export const RunbookEvaluation = z.object({
       question: z.string(),
       category: z.string(),
       outcome: z.enum(['judged', 'judge_error', 'agent_error', 'not_evaluated']),
-      passed: z.boolean(),
+      /** Null without a score: it neither passed nor failed. */
+      passed: z.boolean().nullable(),
       /** 0–100, as the requirement shows it; null without a score. */
       average: z.number().nullable(),
       aspects: z.array(

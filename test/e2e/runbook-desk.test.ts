@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readFileSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -60,6 +61,22 @@ function file(
 const question = { question: 'A malware alert came up. What are the first steps?', conversation: 'c1', earlier: [] }
 
 describe('the desk of runbooks', () => {
+  it('writes through no link that leads out of the folder', async () => {
+    const project = newProject()
+    const { ask } = await serve(project)
+    mkdirSync(join(project.folder, 'runbooks'), { recursive: true })
+    const outside = mkdtempSync(join(tmpdir(), 'shinsa-outside-'))
+    symlinkSync(outside, join(project.folder, 'runbooks/en'))
+    const { status, body } = await ask('/files', file('leaks.md'))
+    expect([status, body.sentence]).toEqual([
+      400,
+      { text: '{file} is a link that leads out of the folder', values: { file: 'en/' } },
+    ])
+    expect(readdirSync(outside)).toEqual([])
+    expect(readdirSync(join(project.folder, 'runbooks'))).toEqual(['en'])
+    rmSync(outside, { recursive: true })
+  })
+
   it('has nothing at first, takes a runbook, builds, and then answers from it', async () => {
     const project = newProject()
     const { ask, build, status } = await serve(project)

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -261,6 +261,17 @@ describe('what a person decides', () => {
     expect(decided.savedAs).toBeUndefined()
     await ask('POST', `${path}/case`)
     expect(await savedCases()).toMatchObject([{ review: { expected: 'pass' }, metadata: { decision: 'confirmed' } }])
+  })
+
+  it('is not written through a link that leads out of the project', async () => {
+    const { review } = await reviewed()
+    const outside = mkdtempSync(join(tmpdir(), 'shinsa-outside-'))
+    symlinkSync(outside, join(project, 'reviews'))
+    await ask('PUT', `api/reviews/${review.reviewId}/override`, { verdict: 'fail' })
+    const { status, said } = await ask('POST', `api/reviews/${review.reviewId}/case`)
+    expect([status, said.sentence.text]).toEqual([400, '{file} lies outside of the project and is not written'])
+    expect(readdirSync(outside)).toEqual([])
+    rmSync(outside, { recursive: true })
   })
 
   it('is added to cases that were written by hand, as they stand there', async () => {

@@ -37,7 +37,7 @@ function questionOf(result: CaseResult): Omit<Question, 'position' | 'repeat'> {
     question: textOf(evalCase.conversation?.[0]?.userContent) ?? '',
     category: String(evalCase.metadata?.['category'] ?? ''),
     outcome: runbookOutcome(result),
-    passed: scored?.passed ?? false,
+    passed: scored?.passed ?? null,
     average: scored === undefined ? null : points(scored.value),
     aspects: scored === undefined ? [] : aspectsOf(scored),
     comment: scored?.comment ?? '',

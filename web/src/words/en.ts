@@ -618,6 +618,7 @@ export const en = {
       question: 'Question {number}',
       passed: 'passed',
       failed: 'not passed',
+      unjudged: 'not judged',
       average: 'Mean {average} points',
       points: '{points} points',
       notApplicable: 'does not apply',

@@ -616,6 +616,7 @@ export const ja: Words = {
       question: '問題 {number}',
       passed: '合格',
       failed: '不合格',
+      unjudged: '判定なし',
       average: '平均 {average}点',
       points: '{points}点',
       notApplicable: '対象外',

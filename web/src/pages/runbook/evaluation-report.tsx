@@ -79,10 +79,10 @@ function QuestionReport({ question, runId }: { readonly question: Question; read
   const texts = words.runbook.evaluation
   const { position, repeat, caseId, average, passed, outcome, aspects, comment, category, trouble } = question
   return (
-    <article className="stack runbook-result" data-passed={passed}>
+    <article className="stack runbook-result" data-passed={passed === true}>
       <h3>
-        <span aria-hidden="true">{passed ? '✅ ' : '❌ '}</span>
-        <span className="hidden-words">{passed ? texts.passed : texts.failed} </span>
+        <span aria-hidden="true">{passed === null ? '⚠️ ' : passed ? '✅ ' : '❌ '}</span>
+        <span className="hidden-words">{passed === null ? texts.unjudged : passed ? texts.passed : texts.failed} </span>
         {fill(texts.question, { number: caseId })}
         {average !== null && ` · ${fill(texts.average, { average: decimal(average, 1) })}`}
       </h3>
