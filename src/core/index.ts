@@ -55,6 +55,7 @@ export {
   ReviewTask,
   ReviewTools,
   ReviewVerdict,
+  withoutLogins,
 } from './review.ts'
 export { CaseDocuments, CheckedQuote, DocumentReview, Override, PageText, ReviewedDocument } from './document-review.ts'
 export { withRecordedSources } from './review-sources.ts'

@@ -60,6 +60,24 @@ export const ReviewCase = ReviewTask.extend({
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
 
+/** A case as it is kept and shown: what opens the doors of its tools stays in the dataset. */
+export function withoutLogins<Case extends { readonly review?: ReviewCase | undefined }>(evalCase: Case): Case {
+  const { review } = evalCase
+  if (review?.tools === undefined) return evalCase
+  const mcpServers = Object.fromEntries(
+    Object.entries(review.tools.mcpServers).map(([name, server]) => [name, withoutLogin(server)]),
+  )
+  return { ...evalCase, review: { ...review, tools: { ...review.tools, mcpServers } } }
+}
+
+function withoutLogin({ headers, env, ...server }: McpServer): McpServer {
+  return { ...server, ...(headers && { headers: covered(headers) }), ...(env && { env: covered(env) }) }
+}
+
+function covered(values: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.keys(values).map((name) => [name, '***']))
+}
+
 /** A rectangle on an image; the corners are `[x1, y1, x2, y2]` from 0 to 1000. */
 export const BoundingBox = z.object({ imageIndex: z.number(), label: z.string(), coordinates: z.array(z.number()) })
 export type BoundingBox = z.infer<typeof BoundingBox>

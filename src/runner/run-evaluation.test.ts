@@ -39,6 +39,41 @@ describe('runEvaluation', () => {
     expect(missing).toEqual([])
   })
 
+  it('keeps nothing of what opens the doors of tools, and asks with it', async () => {
+    const store = openSqliteStore(':memory:')
+    const seen: string[] = []
+    const reporter = (event: RunEvent) => void seen.push(JSON.stringify(event))
+    const mcpServers = {
+      web: { url: 'https://tools.example/mcp', headers: { authorization: 'Bearer s3cret' } },
+      own: { command: 'server', env: { TOKEN: 's3cret' } },
+    }
+    const review = {
+      documents: ['a.pdf'],
+      folder: '/suite',
+      checkName: 'Exits',
+      checkDescription: '',
+      languageName: 'English',
+      expected: 'pass' as const,
+      tools: { knowledgeBases: [], codeInterpreter: false, mcpServers },
+    }
+    const [one] = cases(1)
+    const asked: unknown[] = []
+    const target: Target = {
+      ...echo(async () => {}),
+      open: async (evalCase, options) => {
+        asked.push(evalCase.review?.tools?.mcpServers)
+        return echo(async () => {}).open(evalCase, options)
+      },
+    }
+    await runEvaluation(setup({ store, target, reporters: [reporter], cases: [{ ...one, id: 'c0', review }] }))
+    expect(asked).toEqual([mcpServers])
+    expect([...seen, JSON.stringify(await results(store))].filter((text) => text.includes('s3cret'))).toEqual([])
+    expect((await results(store))[0]?.evalCase.review?.tools?.mcpServers).toEqual({
+      web: { url: 'https://tools.example/mcp', headers: { authorization: '***' } },
+      own: { command: 'server', env: { TOKEN: '***' } },
+    })
+  })
+
   it('takes a failing agent for a result, with nothing scored and nothing hidden', async () => {
     const store = openSqliteStore(':memory:')
     const target = echo((text) => {

@@ -15,7 +15,7 @@ import type {
   Target,
   User,
 } from '../core/index.ts'
-import { EvalError, isJudgeError, verdictOf } from '../core/index.ts'
+import { EvalError, isJudgeError, verdictOf, withoutLogins } from '../core/index.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf, costOfModel, shareOf } from './cost.ts'
 import { playCase } from './play-case.ts'
@@ -158,6 +158,7 @@ async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSign
 async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<CaseResult> {
   const { target, user, account, metrics, hooks, signal, clock, plan } = setup
   const { position, repeat, evalCase } = trial
+  const kept = withoutLogins(evalCase)
   const startedAt = clock()
   const resumable = resumableParts(trial, target)
   const written: Promise<void>[] = []
@@ -175,7 +176,7 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
     // two are appended in one turn, so neither is ever durable without the other.
     const lost = costOfLostAttempt(trial, setup)
     if (lost !== undefined) void write({ type: 'spent', cost: lost })
-    void write({ type: 'case-start', position, repeat, evalCase })
+    void write({ type: 'case-start', position, repeat, evalCase: kept })
   }
   if (ended === undefined) await hooks.reset?.(evalCase)
   const transcript =
@@ -201,7 +202,7 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
   const result: CaseResult = {
     position,
     repeat,
-    evalCase,
+    evalCase: kept,
     transcript,
     scores: [...scores],
     verdict: verdictOf(scores, transcript.failure, plan),
