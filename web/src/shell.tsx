@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Dialog } from './components/dialog.tsx'
+import { KeyList } from './components/key-list.tsx'
 import type { PageRoute } from './routes.ts'
 import { useRunSource } from './source/run-source.ts'
 import { applyTheme, readTheme, themes } from './theme.ts'
@@ -108,18 +109,7 @@ function Keys() {
         {words.app.keys}
       </button>
       <Dialog open={open} close={() => setOpen(false)} title={words.app.keys}>
-        <dl className="shell-key-list">
-          {keys.map(([names, does]) => (
-            <div key={does}>
-              <dt className="row">
-                {names.map((name) => (
-                  <kbd key={name}>{name}</kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <KeyList keys={keys} />
       </Dialog>
     </>
   )

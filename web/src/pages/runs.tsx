@@ -248,7 +248,8 @@ function useColumns(
 
 function badgeOf({ state, gatePassed }: RunRow): Badged {
   if (state !== 'finished') return state
-  return gatePassed === true ? 'passed' : 'failed'
+  if (gatePassed === undefined) return 'none'
+  return gatePassed ? 'passed' : 'failed'
 }
 
 function wordsOf({ runId, name = '', dataset, target, judges }: RunRow): string {

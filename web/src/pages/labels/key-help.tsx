@@ -1,4 +1,5 @@
 import { Dialog } from '../../components/dialog.tsx'
+import { KeyList } from '../../components/key-list.tsx'
 import { useWords } from '../../words/language.tsx'
 
 /** What the keys do. */
@@ -17,18 +18,7 @@ export function KeyHelp({ open, close }: { readonly open: boolean; readonly clos
   ] as const
   return (
     <Dialog open={open} close={close} title={texts.title}>
-      <dl className="shell-key-list">
-        {keys.map(([names, does]) => (
-          <div key={does}>
-            <dt className="row">
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={keys} />
     </Dialog>
   )
 }
