@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { fillTemplate as fill } from '../../src/core/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
@@ -115,6 +116,18 @@ describe('the page around the pages', () => {
     expect(troubles).toEqual([])
   })
 
+  it('leaves two runs side by side without trouble', { timeout: 120_000 }, async () => {
+    const project = await projectWithRun()
+    await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+    const { page, url, goto, troubles } = await openApp(project)
+    const [first, second] = await runIdsOf(url)
+    await goto(`/compare?first=${first}&second=${second}&case=tea`)
+    await page.getByRole('heading', { name: fill(en.compare.side, { case: 'tea' }) }).waitFor()
+    await page.getByRole('link', { name: en.runs.title, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: en.runs.title }).waitFor()
+    expect(troubles).toEqual([])
+  })
+
   it('fits a phone: nothing is wider than the screen, and the menu opens', { timeout: 120_000 }, async () => {
     const { page, goto, barriers } = await openApp(await projectWithRun(), { viewport: { width: 375, height: 740 } })
     await goto('/')
@@ -149,6 +162,10 @@ async function projectWithRun(): Promise<Project> {
 }
 
 async function runIdOf(url: string): Promise<string> {
+  return (await runIdsOf(url))[0] ?? ''
+}
+
+async function runIdsOf(url: string): Promise<readonly string[]> {
   const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
-  return runs[0]?.runId ?? ''
+  return runs.map(({ runId }) => runId)
 }

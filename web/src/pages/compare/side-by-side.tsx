@@ -19,7 +19,10 @@ type Both = { readonly first: string; readonly second: string; readonly compared
 export function SideBySide({ first, second, compared }: Both) {
   const { words } = useWords()
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, and what an effect returns is how to undo it.
+    void place.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div ref={place}>
       <Card title={fill(words.compare.side, { case: compared.caseId })}>
