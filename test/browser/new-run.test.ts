@@ -77,8 +77,32 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     expect(troubles).toEqual([])
   })
 
+  it('asks for a target where the config names none, and that is no error', long, async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { targets: { loud: './agent.mjs' } }`,
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'right' }),
+    })
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/new')
+    await page.getByRole('heading', { name: newRun.chooseTarget }).waitFor()
+    const start = page.getByRole('button', { name: newRun.start })
+    expect(await start.isDisabled()).toBe(true)
+    expect(await barriers()).toEqual([])
+    await page.getByLabel(newRun.target, { exact: true }).selectOption({ label: 'loud' })
+    await page.getByRole('heading', { name: newRun.estimate }).waitFor()
+    expect(await start.isEnabled()).toBe(true)
+
+    project.write({ 'shinsa.config.mjs': 'export default {}' })
+    await goto('/new')
+    await page.getByRole('heading', { name: newRun.noTarget }).waitFor()
+    expect(await start.isDisabled()).toBe(true)
+    expect(troubles).toEqual([])
+  })
+
   it('says what is wrong before it is begun, on a phone too', long, async () => {
     const project = newProject({
+      'shinsa.config.mjs': `export default { target: './gone.mjs' }`,
       'lonely.csv': 'prompt,reference\nhello,hello\n',
       'broken.evalset.json': '{"eval_set_id": 7}',
     })

@@ -128,6 +128,15 @@ describe('the page around the pages', () => {
     expect(troubles).toEqual([])
   })
 
+  it('leads from no run at all to a new one', { timeout: 120_000 }, async () => {
+    const { page, goto, barriers, troubles } = await openApp(newProject())
+    await goto('/')
+    await page.locator('main').getByRole('link', { name: en.newRun.title }).click()
+    await page.getByRole('heading', { level: 1, name: en.newRun.title }).waitFor()
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
   it('fits a phone: nothing is wider than the screen, and the menu opens', { timeout: 120_000 }, async () => {
     const { page, goto, barriers } = await openApp(await projectWithRun(), { viewport: { width: 375, height: 740 } })
     await goto('/')

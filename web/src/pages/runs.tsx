@@ -39,7 +39,11 @@ export function Runs() {
       {runs.status === 'loading' && <Loading />}
       {runs.status === 'failed' && <ErrorState error={runs.error} retry={reload} />}
       {runs.status === 'ready' && runs.value.length === 0 && (
-        <EmptyState title={words.runs.empty} next={words.runs.emptyNext} />
+        <EmptyState
+          title={words.runs.empty}
+          next={words.runs.emptyNext}
+          link={{ to: '/new', text: words.newRun.title }}
+        />
       )}
       {runs.status === 'ready' && runs.value.length > 0 && <RunList runs={runs.value} />}
     </>

@@ -64,7 +64,8 @@ export const en = {
   runs: {
     title: 'Runs',
     empty: 'No run yet',
-    emptyNext: 'Evaluate an agent with: shinsa run DATASET --target AGENT. It shows up here while it goes on.',
+    emptyNext:
+      'Start one here, or on the command line: shinsa run DATASET --target AGENT. It shows up while it goes on.',
     verdict: 'Verdict',
     run: 'Run',
     toRun: 'To the run',
@@ -258,6 +259,11 @@ export const en = {
     judge: 'Judge',
     usual: 'As the config has it: {name}',
     unset: 'The config names none',
+    chooseTarget: 'Choose a target',
+    chooseTargetNext: 'The config names several and says of none that it is the usual one.',
+    noTarget: 'There is no agent to evaluate yet',
+    noTargetNext:
+      'Name one as `target` in shinsa.config.ts; `shinsa init` writes that file. Then load this page again.',
     metrics: 'Metrics',
     judged: 'asks the judge',
     noMetrics: 'The config of this dataset names no metric; quantities are measured all the same.',

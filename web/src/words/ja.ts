@@ -64,7 +64,8 @@ export const ja: Words = {
   runs: {
     title: '実行一覧',
     empty: '実行がまだありません',
-    emptyNext: 'エージェントを評価するには: shinsa run DATASET --target AGENT。進行中からここに表示されます。',
+    emptyNext:
+      'ここから始めるか、コマンドラインで shinsa run DATASET --target AGENT を実行してください。進行中から表示されます。',
     verdict: '判定',
     run: '実行',
     toRun: '実行へ',
@@ -258,6 +259,11 @@ export const ja: Words = {
     judge: '審査員',
     usual: '設定のとおり: {name}',
     unset: '設定に指定がありません',
+    chooseTarget: '評価対象を選んでください',
+    chooseTargetNext: '設定には候補がありますが、通常の評価対象が決められていません。',
+    noTarget: '評価するエージェントがまだありません',
+    noTargetNext:
+      'shinsa.config.ts の `target` に指定してから、このページを読み込み直してください。ファイルは `shinsa init` で作成できます。',
     metrics: '評価指標',
     judged: '審査員に質問します',
     noMetrics: 'このデータセットの設定には評価指標がありません。回数や時間などは計測されます。',

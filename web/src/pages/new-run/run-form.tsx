@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { Choices, RunEstimate, RunWish } from '../../../../src/server/api.ts'
+import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { callApi } from '../../source/call-api.ts'
@@ -25,7 +26,10 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
   const { wish } = useWish()
   const { target, judge, metrics, repeat } = wish
   const what = { dataset, target, judge, metrics, repeat }
-  const estimate = useAnswer(JSON.stringify(what), async (signal) => callApi('estimate', { body: what, signal }))
+  const hasTarget = (target ?? choices.usual?.target) !== undefined
+  const estimate = useAnswer(JSON.stringify(what), async (signal) =>
+    hasTarget ? callApi('estimate', { body: what, signal }) : undefined,
+  )
   const { start, starting, error } = useStart(dataset)
   const known = estimate.status === 'ready' ? estimate.value : undefined
   return (
@@ -36,6 +40,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
         <Bounds usualRepeat={choices.usual?.repeat ?? 1} estimate={known} />
       </div>
       <div className="stack new-run-aside">
+        {!hasTarget && <NoTarget choosable={choices.targets.length > 0} />}
         {estimate.status === 'loading' && <Loading />}
         {estimate.status === 'failed' && <ErrorState error={estimate.error} retry={estimate.reload} />}
         {known !== undefined && <EstimateCard estimate={known} />}
@@ -45,6 +50,16 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
         </button>
       </div>
     </form>
+  )
+}
+
+function NoTarget({ choosable }: { readonly choosable: boolean }) {
+  const { words } = useWords()
+  return (
+    <EmptyState
+      title={choosable ? words.newRun.chooseTarget : words.newRun.noTarget}
+      next={choosable ? words.newRun.chooseTargetNext : words.newRun.noTargetNext}
+    />
   )
 }
 
