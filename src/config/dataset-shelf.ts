@@ -195,12 +195,22 @@ function revisionOf(bytes: Uint8Array): string {
 
 /** @throws {EvalError} `usage` for what is no plain name of a dataset's file */
 function refuseName(name: string): void {
+  if (isSetting(name)) {
+    throw new EvalError('usage', message('{name} is the name of a settings file', { name: JSON.stringify(name) }), {
+      hint: message('Choose another name: what stands there decides how the project runs.'),
+    })
+  }
   if (name.length <= 120 && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .()-]*\.(json|jsonl|ndjson|csv|tsv)$/iu.test(name)) return
   throw new EvalError('usage', message('{name} is no name for a dataset here', { name: JSON.stringify(name) }), {
     hint: message(
       'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv or .tsv at the end.',
     ),
   })
+}
+
+/** ADK's test_config.json names the code of metrics, and others say how modules are loaded: whoever writes one has more than a dataset. */
+function isSetting(name: string): boolean {
+  return /^(test_config|package|package-lock|npm-shrinkwrap|[jt]sconfig(\..*)?|(.*\.)?config)\.json$/i.test(name)
 }
 
 function writable(format: string): WritableFormat {

@@ -2,10 +2,11 @@ import type { Context, Hono } from 'hono'
 import { EvalError, message } from '../core/index.ts'
 import { paramSchema } from './api.ts'
 import type { Params } from './api.ts'
+import { asDownload } from './download.ts'
 
 export type AnsweredFile = { readonly name: string; readonly mimeType: string; readonly bytes: Uint8Array }
 
-/** Answers a path with a file: always to be kept, never to be opened as a page of this server. */
+/** Answers a path with a file. */
 export function answerFile<Path extends string>(
   app: Hono,
   path: Path,
@@ -13,9 +14,7 @@ export function answerFile<Path extends string>(
 ): void {
   app.get(path as string, async (context) => {
     const { name, mimeType, bytes } = await find(checkedParams(context) as Params<Path>, context.req.query())
-    context.header('content-type', mimeType)
-    context.header('content-disposition', `attachment; filename*=UTF-8''${encoded(name)}`)
-    context.header('cache-control', 'no-store')
+    asDownload(context, { name, mimeType })
     return context.body(new Uint8Array(bytes))
   })
 }
@@ -27,12 +26,4 @@ function checkedParams({ req }: Context): Readonly<Record<string, string>> {
     throw new EvalError('usage', message('there is no such address'))
   }
   return params
-}
-
-/** As RFC 8187 has it: `encodeURIComponent` leaves some signs that a header may not have there. */
-function encoded(name: string): string {
-  return encodeURIComponent(name.toWellFormed()).replaceAll(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
 }

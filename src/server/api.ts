@@ -290,15 +290,16 @@ const Edited = z.object({ revision: z.string() })
 export const DatasetCopy = z.object({ name: z.string(), losses: z.array(Message) })
 export type DatasetCopy = z.infer<typeof DatasetCopy>
 
-/** A file from the page. Its name is a name and no path; what is in it is base64. */
-export const Upload = z.object({
-  name: z
-    .string()
-    .min(1)
-    .max(200)
-    .refine((name) => !/[/\\\0]|^\.|[\u202a-\u202e\u2066-\u2069]/.test(name), 'a file name, not a path'),
-  content: z.base64().max(40_000_000),
-})
+/** A name and no path, in letters that show, and short enough for every file system. */
+const FileName = z
+  .string()
+  .min(1)
+  .max(200)
+  .refine((name) => !/[/\\\p{Cc}]|^\.|[\u202a-\u202e\u2066-\u2069]/u.test(name), 'a file name, not a path')
+  .refine((name) => new TextEncoder().encode(name).length <= 240, 'a shorter name')
+
+/** A file from the page; what is in it is base64. */
+export const Upload = z.object({ name: FileName, content: z.base64().max(40_000_000) })
 export type Upload = z.infer<typeof Upload>
 
 const { metric, aspect, by, value, passed, comment, blind } = HumanLabel.shape
@@ -575,7 +576,7 @@ export const routes = {
   saveDatasetCopy: {
     method: 'POST',
     path: '/api/datasets/:datasetId/copy',
-    body: z.object({ format: z.string().max(50), name: z.string().min(1).max(200) }),
+    body: z.object({ format: z.string().max(50), name: FileName }),
     answer: DatasetChoice,
   },
   /** A case made from what an agent really did, with its initial state. */

@@ -174,7 +174,7 @@ describe('the file of labels', () => {
   it('has the lines of `shinsa labels export`', async () => {
     await given({ position: 0, metric: 'tone', passed: true, by: 'reviewer-1' })
     const response = await fetch(`${url}api/runs/run-1/labels/export`)
-    expect(response.headers.get('content-disposition')).toBe('attachment; filename="labels-run-1.jsonl"')
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''labels-run-1.jsonl")
     const text = await response.text()
     const run = await store.find('run-1')
     const lines = run === undefined ? [] : await Array.fromAsync(labelling(store).lines(run))

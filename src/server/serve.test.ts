@@ -306,7 +306,8 @@ describe('a run as a file', () => {
     expect(await response.text()).toBe('run-1 as html in ja')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
-      'content-disposition': 'attachment; filename="run-1.html"',
+      'content-disposition': "attachment; filename*=UTF-8''run-1.html",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
     expect(await (await fetch(`${url}api/about`)).json()).toMatchObject({ abilities: ['export'] })

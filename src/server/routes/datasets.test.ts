@@ -309,20 +309,52 @@ describe('a file that is taken in', () => {
     expect(await refusedUpload('a.json', '{"a": 1}')).toBe('400 format: a.json: this JSON document is no dataset')
     expect(await refusedUpload('a.csv', new Uint8Array([0xff, 0xfe, 0x41, 0x00]))).toContain('UTF-16')
     expect(await refusedUpload('a.csv', new Uint8Array(31_000_000))).toContain('400 usage: body.content')
-    for (const name of ['../a.csv', '..', 'a/b.csv', 'a\\b.csv', '.hidden.csv', '\u202evsc.a.csv', 'a.csv\0']) {
+    for (const name of [
+      '../a.csv',
+      '..',
+      'a/b.csv',
+      'a\\b.csv',
+      '.hidden.csv',
+      '\u202evsc.a.csv',
+      'a.csv\0',
+      'a\n.csv',
+      '\u001b[31m.csv',
+    ]) {
       expect([name, await refusedUpload(name, 'question\nTea?\n')]).toEqual([
         name,
         expect.stringMatching(/^400 usage: body/),
       ])
     }
-    for (const name of ['-rf.csv', 'a.exe', 'a:b.csv', 'a.csv ', 'a\n.csv']) {
+    for (const name of ['-rf.csv', 'a.exe', 'a:b.csv', 'a.csv ']) {
       expect([name, await refusedUpload(name, 'question\nTea?\n')]).toEqual([
         name,
         expect.stringMatching('is no name for'),
       ])
     }
+    expect(await refusedUpload(`${'茶'.repeat(100)}.csv`, 'question\nTea?\n')).toBe(
+      '400 usage: body.name: a shorter name',
+    )
     expect(readdirSync(outside).toSorted()).toEqual(['project', 'runs.db', 'runs.db-shm', 'runs.db-wal'])
     expect((await list()).datasets).toEqual([])
+  })
+})
+
+describe('a file that is taken in, or saved as a copy,', () => {
+  it.each([
+    'test_config.json',
+    'Test_Config.json',
+    'package.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'shinsa.config.json',
+  ])('never says how the project runs: %s', async (name) => {
+    write({ 'a.evalset.json': setOf('tea') })
+    const names = { boom: { code_config: { name: 'agent.default' } } }
+    const both = { ...JSON.parse(setOf('tea')), criteria: { boom: 0 }, custom_metrics: names, type: 'commonjs' }
+    expect(await refusedUpload(name, JSON.stringify(both))).toMatch(/ is the name of a settings file$/)
+    const { path } = await open('a.evalset.json')
+    expect(refusalOf(await ask(`${path}/copy`, { format: 'adk-eval-set', name }))).toMatch(/ is the name of a settings/)
+    expect(readdirSync(folder)).not.toContain(name)
   })
 })
 
@@ -350,7 +382,7 @@ describe('a copy', () => {
     const { value } = await ask(`${path}/copy`, { format: 'adk-eval-set', name: 'new.evalset.json' })
     expect(value).toMatchObject({ name: 'new.evalset.json', editable: true })
     const out = await ask(`${path}/copy`, { format: 'csv', name: '../new.csv' })
-    expect(refusalOf(out)).toContain('is no name for a dataset')
+    expect(refusalOf(out)).toContain('a file name, not a path')
   })
 })
 

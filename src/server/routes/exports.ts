@@ -3,6 +3,7 @@ import type { RunStore } from '../../core/index.ts'
 import type { RunExportFormat, RunExports } from '../abilities/run-exports.ts'
 import { check } from '../answer-route.ts'
 import { files } from '../api.ts'
+import { asDownload } from '../download.ts'
 import { findRun } from './runs.ts'
 
 type Around = {
@@ -20,15 +21,13 @@ const kinds: Readonly<Record<RunExportFormat, { readonly ending: string; readonl
   markdown: { ending: 'md', mimeType: 'text/markdown' },
 }
 
-/** A run as a file: always to be kept, never opened as a page of this server. It is written while it is sent. */
+/** A run as a file. It is written while it is sent. */
 export function answerExports(app: Hono, { store, exports, report }: Around): void {
   app.get(files.run.path, async (context) => {
     const { format, language } = check(files.run.query, context.req.query(), 'query')
     const run = await findRun(store, context.req.param('runId'))
     const { ending, mimeType } = kinds[format]
-    context.header('content-type', `${mimeType}; charset=utf-8`)
-    context.header('content-disposition', `attachment; filename="${run.plan.runId}.${ending}"`)
-    context.header('cache-control', 'no-store')
+    asDownload(context, { name: `${run.plan.runId}.${ending}`, mimeType: `${mimeType}; charset=utf-8` })
     return context.body(streamOf(reporting(exports.chunks(run, format, language), report)))
   })
 }

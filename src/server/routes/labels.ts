@@ -3,6 +3,7 @@ import type { RunStore } from '../../core/index.ts'
 import type { Labelling } from '../abilities/labelling.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { files } from '../api.ts'
+import { asDownload } from '../download.ts'
 import { agreementsIn } from '../label-agreement.ts'
 import { toLabelAnswer } from '../label-answer.ts'
 import { labelQueueOf } from '../label-queue.ts'
@@ -50,10 +51,7 @@ export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling 
   app.get(files.labels.path, async (context) => {
     const run = await findRun(store, context.req.param('runId'))
     const lines = await Array.fromAsync(labelling.lines(run), (line) => `${line}\n`)
-    const name = `labels-${run.plan.runId.replaceAll(/[^\w.-]/g, '_')}.jsonl`
-    context.header('content-type', 'application/jsonl; charset=utf-8')
-    context.header('content-disposition', `attachment; filename="${name}"`)
-    context.header('cache-control', 'no-store')
+    asDownload(context, { name: `labels-${run.plan.runId}.jsonl`, mimeType: 'application/jsonl; charset=utf-8' })
     return context.body(lines.join(''))
   })
 }
