@@ -5,7 +5,8 @@ import { stringifyJson } from '../../../../src/core/json.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import type { DiffPiece } from '../../../../src/reporters/word-diff.ts'
-import { percent } from '../../../../src/reporters/number-format.ts'
+import { decimal, percent } from '../../../../src/reporters/number-format.ts'
+import { readReview } from '../../../../src/text/read-review.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
 
@@ -61,7 +62,7 @@ function Turn({ expected, actual, review }: ShownTurn) {
         {given === undefined ? (
           <p className="soft">{words.case.noAnswer}</p>
         ) : (
-          <p className="foreign">{diff === undefined ? given : <Marked pieces={diff.actual} />}</p>
+          <Answer given={given} isReview={review !== undefined} diff={diff?.actual} />
         )}
         {actual?.flags !== undefined && <Flags flags={actual.flags} />}
         {actual?.citations !== undefined && actual.citations.length > 0 && <Citations citations={actual.citations} />}
@@ -72,6 +73,40 @@ function Turn({ expected, actual, review }: ShownTurn) {
           <p className="foreign">{diff === undefined ? wanted : <Marked pieces={diff.expected} />}</p>
         </div>
       )}
+    </>
+  )
+}
+
+type ShownAnswer = {
+  readonly given: string
+  readonly isReview: boolean
+  readonly diff: readonly DiffPiece[] | undefined
+}
+
+/** Of a review what people want to know of it, and the object that programs read below. */
+function Answer({ given, isReview, diff }: ShownAnswer) {
+  const { words } = useWords()
+  const read = isReview ? readReview(given) : undefined
+  if (read?.status !== 'read') {
+    return <p className="foreign">{diff === undefined ? given : <Marked pieces={diff} />}</p>
+  }
+  const { result, confidence, evidenceStatus, explanation } = read.review
+  const { verdict, confidence: stated, evidence, unstated, evidenceStatus: statuses } = words.reviews.report
+  const facts = [
+    `${verdict}: ${words.reviews.decision.verdicts[result]}`,
+    `${stated}: ${confidence === undefined ? unstated : decimal(confidence)}`,
+    ...(evidenceStatus === undefined ? [] : [`${evidence}: ${statuses[evidenceStatus]}`]),
+  ]
+  return (
+    <>
+      <p className="small">
+        <b>{facts.join(' · ')}</b>
+      </p>
+      <p className="foreign">{explanation}</p>
+      <details>
+        <summary className="small">{words.case.raw}</summary>
+        <pre className="foreign small">{given}</pre>
+      </details>
     </>
   )
 }

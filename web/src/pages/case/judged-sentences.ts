@@ -68,8 +68,8 @@ function placedIn(invocation: Invocation, sentences: readonly JudgedSentence[]):
   const texts = sentences.map(({ text }) => text)
   const answer = responseTextOf(invocation) ?? ''
   const given = placeSentences(answer, texts)
-  const read = given.elsewhere.length === 0 ? undefined : readReview(answer)
-  if (read?.status !== 'read') return given
+  const read = readReview(answer)
+  if (read.status !== 'read') return given
   const explained = placeSentences(read.review.explanation, texts)
-  return explained.elsewhere.length < given.elsewhere.length ? explained : given
+  return explained.elsewhere.length <= given.elsewhere.length ? explained : given
 }
