@@ -42,10 +42,95 @@ describe('hostile texts in every field', () => {
     const addresses = pages.map((path) => `${app.url}#${path}`)
     expect(await harmOn(app, addresses)).toEqual([])
   })
+
+  it('stay texts on the pages that only a server has', { timeout: 900_000 }, async () => {
+    const project = await hostileProject({
+      '<img src=x onerror=canary()>.evalset.json': JSON.stringify(evalSet()),
+      'runbooks/<svg onload=canary()>.md': besides.map((text) => `## ${text}\n\n1. Phishing: ${text}\n`).join('\n'),
+    })
+    const app = await openApp(project)
+    const post = postTo(app.url)
+    const [label = ''] = besides
+    for (const [position, text] of besides.entries()) {
+      await post('labels', {
+        runId: first,
+        position,
+        repeat: 0,
+        passed: false,
+        blind: false,
+        comment: text,
+        author: label.slice(0, 200),
+      })
+    }
+    const { documentId } = await post('reviews/documents', {
+      name: '<img src=x onerror=canary()>.md',
+      content: Buffer.from(besides.join('\n\n').toWellFormed()).toString('base64'),
+    })
+    const reviews: string[] = []
+    for (const text of besides) {
+      const check = { checkName: text.toWellFormed().trim() || 'x', checkDescription: text.toWellFormed() }
+      const { reviewId } = await post('reviews', { documentIds: [documentId], ...check, languageName: 'English' })
+      reviews.push(`/reviews?review=${reviewId}`)
+    }
+    await post('runbook/index', {})
+    const answer = await fetch(new URL('api/datasets', app.url))
+    const { datasets } = (await answer.json()) as { datasets: { id: string; name: string }[] }
+    const dataset = datasets.find(({ name }) => name.includes('<img'))
+    expect(dataset).toBeDefined()
+    const live = [
+      `/labels?run=${first}`,
+      `/labels?run=${first}&show=all`,
+      '/datasets',
+      `/datasets?dataset=${dataset?.id}`,
+      ...besides.map((_, position) => `/datasets?dataset=${dataset?.id}&case=${position}`),
+      '/new',
+      '/reviews',
+      ...reviews,
+      '/runbook',
+    ]
+    expect(
+      await harmOn(
+        app,
+        live.map((path) => new URL(path, app.url).href),
+      ),
+    ).toEqual([])
+    for (const text of ['phishing', ...besides.filter((one) => one.trim() !== '')]) {
+      await app.page.getByRole('textbox').first().fill(text)
+      await app.page.keyboard.press('Enter')
+      await expect.poll(() => app.page.getByRole('textbox').first().inputValue(), { timeout: 60_000 }).toBe('')
+    }
+    for (const width of [1280, 390]) {
+      await app.page.setViewportSize({ width, height: 900 })
+      expect(await harmIn(app.page, width)).toEqual([])
+    }
+  })
 })
 
-async function hostileProject(): Promise<Project> {
-  const project = newProject()
+function evalSet() {
+  return {
+    eval_set_id: 'hostile',
+    name: besides[0],
+    eval_cases: besides.map((text, index) => ({
+      eval_id: `${index} ${text}`,
+      conversation: [
+        { user_content: { role: 'user', parts: [{ text }] }, final_response: { role: 'model', parts: [{ text }] } },
+      ],
+    })),
+  }
+}
+
+function postTo(url: string) {
+  return async (path: string, body: unknown): Promise<Record<string, string>> => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(new URL(`api/${path}`, url), { method: 'POST', headers, body: JSON.stringify(body) })
+    const said = (await response.json()) as Record<string, string>
+    if (!response.ok) throw new Error(`${path}: ${JSON.stringify(said).slice(0, 500)}`)
+    return said
+  }
+}
+
+async function hostileProject(files: Readonly<Record<string, string>> = {}): Promise<Project> {
+  const project = newProject(files)
   const store = openSqliteStore(join(project.folder, '.shinsa', 'runs.db'))
   try {
     await appendHostileRun(store, first, hostileTexts)
@@ -100,7 +185,7 @@ async function harmIn(page: Page, width: number): Promise<readonly string[]> {
     if (documentElement.dataset['executed'] !== undefined) troubles.push('something was executed')
     if (documentElement.scrollWidth > wanted) troubles.push(`is ${documentElement.scrollWidth} pixels wide`)
     const foreign =
-      '#app :is(script, style, link, meta, base, iframe, object, embed, img, picture, video, audio, math, form, foreignObject), [onerror], [onload], [onfocus], [onmouseover], [ontoggle]'
+      '#app :is(script, style, link, meta, base, iframe, object, embed, img, picture, video, audio, math, form[action], foreignObject), [onerror], [onload], [onfocus], [onmouseover], [ontoggle]'
     for (const element of document.querySelectorAll(foreign)) troubles.push(`has ${element.outerHTML.slice(0, 100)}`)
     for (const link of document.querySelectorAll('a')) {
       const isOurs = link.origin === location.origin && /^(?:https?|file):$/.test(link.protocol)
