@@ -229,7 +229,7 @@ describe('an evaluation by a judge that costs money', () => {
       const broken = report.getByRole('article').filter({ hasText: words.outcomes.judge_error })
       expect(await broken.count()).toBe(1)
       expect(await broken.locator('dl').count()).toBe(0)
-      expect(await broken.textContent()).toContain('❌')
+      expect(await broken.textContent()).toContain('⚠️')
       expect(await broken.textContent()).not.toContain('Mean')
       expect(await barriers()).toEqual([])
       expect(troubles).toEqual([])

@@ -201,7 +201,7 @@ describe('a report of strands-evals', () => {
 
   it('is written of any run in both shapes, and read back', async () => {
     const project = newProject({ 'agent.ts': agent, 'experiment.json': { cases, evaluators } })
-    await project.run('run', 'experiment.json', '-t', './agent.ts')
+    const ran = await project.runJson('experiment.json', '-t', './agent.ts')
     const flat = await project.run('export', 'latest', '--format', 'strands', '-o', 'report.json')
     expect(flat.exitCode).toBe(0)
     expect(flat.stderr).toBe(
@@ -223,7 +223,8 @@ describe('a report of strands-evals', () => {
     expect((JSON.parse(list.stdout) as { evaluator_name: string }[]).map((one) => one.evaluator_name)).toHaveLength(8)
     const again = await project.runJson('report.json')
     expect(again.document.results.map(({ verdict }) => verdict)).toEqual(['passed'])
-    const two = await project.run('export', 'latest', 'latest', '--format', 'strands')
+    const first = ran.document.run.plan.runId
+    const two = await project.run('export', first, 'latest', '--format', 'strands')
     expect(two).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('several runs are several reports') })
   })
 })
