@@ -56,8 +56,7 @@ describe.each(['en', 'ja'] as const)('the pages in %s', (language) => {
       await page.reload()
       await expect.poll(async () => rows.count()).toBe(2)
 
-      await rows.nth(1).focus()
-      await page.keyboard.press('Enter')
+      await rows.nth(1).press('Enter')
       await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor()
       await page.getByText('something else entirely').first().waitFor()
       await page.getByText('SAY TEA').first().waitFor()
