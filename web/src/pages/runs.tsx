@@ -17,6 +17,7 @@ import { Trend } from '../components/trend.tsx'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useFormats } from '../words/formats.ts'
+import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
 
 const lookAgainMs = 3000
@@ -54,21 +55,10 @@ function RunList({ runs }: { readonly runs: readonly RunRow[] }) {
   const { words } = useWords()
   const [, go] = useLocation()
   const [search, setSearch] = useSearchParams()
+  const { change } = useChosen()
   const [text, dataset, verdict] = [search.get('q') ?? '', search.get('dataset') ?? '', search.get('verdict') ?? '']
   const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
   const columns = useColumns(runs, marked, mark)
-
-  function change(name: string, value: string): void {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
-  }
 
   function mark(runId: string): void {
     setSearch(

@@ -1,8 +1,9 @@
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table.tsx'
+import { useChosen } from '../../chosen.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { withCase } from './addresses.ts'
 import type { CaseAt } from './use-dataset.ts'
@@ -13,21 +14,9 @@ type Shown = { readonly cases: readonly CaseAt[]; readonly complete: boolean }
 export function CaseTable({ cases, complete }: Shown) {
   const { words } = useWords()
   const [, go] = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useChosen()
   const text = search.get('q') ?? ''
   const shown = text === '' ? cases : cases.filter(({ evalCase }) => wordsOf(evalCase).includes(text.toLowerCase()))
-
-  function change(name: string, value: string): void {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
-  }
 
   return (
     <>

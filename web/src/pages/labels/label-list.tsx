@@ -1,4 +1,4 @@
-import { useLocation, useSearchParams } from 'wouter'
+import { useLocation } from 'wouter'
 import type { HumanLabel } from '../../../../src/core/human-label.ts'
 import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
@@ -10,6 +10,7 @@ import { Select } from '../../components/select.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
+import { useChosen } from '../../chosen.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { hundred } from './answer-form.tsx'
 
@@ -29,7 +30,7 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
   const { words } = useWords()
   const texts = words.labels
   const [, go] = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useChosen()
   const columns = useColumns()
   const text = (search.get('q') ?? '').toLowerCase()
   const person = search.get('person') ?? ''
@@ -38,18 +39,6 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
     (label) =>
       (person === '' || (label.by ?? texts.nobody) === person) && (text === '' || wordsOf(label).includes(text)),
   )
-
-  function change(name: string, value: string): void {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
-  }
 
   return (
     <div className="stack">

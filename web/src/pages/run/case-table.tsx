@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { CaseRow } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -8,6 +8,7 @@ import type { Column } from '../../components/data-table.tsx'
 import { Select } from '../../components/select.tsx'
 import type { RowsSoFar } from '../../source/use-case-rows.ts'
 import { useFormats } from '../../words/formats.ts'
+import { useChosen } from '../../chosen.ts'
 import { fill, useWords } from '../../words/language.tsx'
 
 const filters = {
@@ -35,7 +36,7 @@ type Shown = {
 export function CaseTable({ runId, repeat, soFar: { rows, complete }, unended }: Shown) {
   const { words, say } = useWords()
   const [, go] = useLocation()
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useChosen()
   const columns = useColumns({ runId, repeat, unended })
   const text = (search.get('q') ?? '').toLowerCase()
   const category = search.get('category') ?? ''
@@ -52,18 +53,6 @@ export function CaseTable({ runId, repeat, soFar: { rows, complete }, unended }:
       ),
     [rows, only, category, text, say],
   )
-
-  function change(name: string, value: string): void {
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (value === '') after.delete(name)
-        else after.set(name, value)
-        return after
-      },
-      { replace: true },
-    )
-  }
 
   const names: Readonly<Record<FilterName, string>> = {
     ...words.verdict,
