@@ -43,7 +43,7 @@ function coverage(question: string, passages: readonly RunbookPassage[]): number
   return Math.max(share, found >= WORD_BY_WORD ? found : 0, isOnTopic(question, passages) ? ON_TOPIC : 0)
 }
 
-/** Whether a passage stands under what the question is about, however many other words it was asked with. */
+/** Whether a passage tells of what the question is about, however many other words it was asked with. */
 function isOnTopic(question: string, passages: readonly RunbookPassage[]): boolean {
   const asked = [...topicsOf(question)]
   return passages.some(({ file, heading, text }) => {
@@ -52,7 +52,8 @@ function isOnTopic(question: string, passages: readonly RunbookPassage[]): boole
   })
 }
 
-const ON_TOPIC = 0.5
+/** As much as is needed unless a project asks for more. */
+const ON_TOPIC = leastRelevance.withoutModel
 
 /** From here on a passage has the question's own words, whatever they are, and not just some of them. */
 const WORD_BY_WORD = 0.58
