@@ -14,8 +14,10 @@ const mayImport = {
   i18n: ['core'],
   agents: ['core', 'text', 'documents', 'models'],
   runner: ['core', 'statistics'],
+  settings: ['core', 'i18n'],
   config: [
     'core',
+    'settings',
     'statistics',
     'text',
     'documents',
@@ -31,7 +33,7 @@ const mayImport = {
     'i18n',
   ],
   server: ['core', 'statistics', 'runner'],
-  cli: ['core', 'statistics', 'config', 'runner', 'server', 'i18n'],
+  cli: ['core', 'statistics', 'settings', 'config', 'runner', 'server', 'i18n'],
 }
 
 const pure = ['core', 'statistics', 'text', 'metrics']

@@ -3,6 +3,7 @@ import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { nearestNames } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
+import { oneOf, readFlag, wholeNumber } from '../settings/index.ts'
 
 /** One flag. `value` is what stands for its value in the help; without it the flag is a switch. */
 export type Option = {
@@ -111,43 +112,11 @@ function firstSentence(cause: unknown): string {
 }
 
 /** A whole number from a flag. @throws {EvalError} `usage` */
-export function wholeNumber(
-  flag: string,
-  text: string | undefined,
-  range: { min: number; max: number },
-): number | undefined {
-  if (text === undefined) return undefined
-  const value = Number(text)
-  if (!Number.isInteger(value) || value < range.min || value > range.max) {
-    throw new EvalError(
-      'usage',
-      message('--{flag} takes a whole number from {min} to {max}, not {text}', {
-        flag,
-        ...range,
-        text: JSON.stringify(text),
-      }),
-    )
-  }
-  return value
+export function wholeNumberFrom(flag: string, text: string | undefined, range: { min: number; max: number }) {
+  return text === undefined ? undefined : readFlag(flag, text, wholeNumber(range.min, range.max))
 }
 
 /** One of a few words from a flag. @throws {EvalError} `usage` */
-export function oneOf<Word extends string>(
-  flag: string,
-  text: string | undefined,
-  words: readonly Word[],
-): Word | undefined {
-  if (text === undefined) return undefined
-  const word = words.find((candidate) => candidate === text)
-  if (word === undefined) {
-    throw new EvalError(
-      'usage',
-      message('--{flag} takes one of {words}, not {text}', {
-        flag,
-        words: words.join(', '),
-        text: JSON.stringify(text),
-      }),
-    )
-  }
-  return word
+export function oneOfFrom<const Word extends string>(flag: string, text: string | undefined, words: readonly Word[]) {
+  return text === undefined ? undefined : readFlag(flag, text, oneOf(words))
 }

@@ -2,7 +2,7 @@ import type { RunComparison } from '../core/index.ts'
 import { EvalError, message, stringifyJson } from '../core/index.ts'
 import { renderComparison } from '../config/reports.ts'
 import { compareRuns } from '../runner/index.ts'
-import { defineCommand, oneOf } from './command.ts'
+import { defineCommand, oneOfFrom } from './command.ts'
 import { findRun } from './find-run.ts'
 import { storeOf } from './surroundings.ts'
 
@@ -24,7 +24,9 @@ export const compare = defineCommand({
   },
   async run(operands, flags, terminal) {
     const format =
-      flags.json === true ? 'json' : (oneOf('reporter', flags.reporter, ['terminal', 'markdown', 'json']) ?? 'terminal')
+      flags.json === true
+        ? 'json'
+        : (oneOfFrom('reporter', flags.reporter, ['terminal', 'markdown', 'json']) ?? 'terminal')
     const [first, second] = operands
     if (first === undefined || second === undefined) {
       throw new EvalError('usage', message('compare needs two runs'), {

@@ -44,17 +44,6 @@ export async function unlimitedSentence(run: PreparedRun): Promise<Message | und
   return message('--max-cost cannot limit {models}: the price is not known', { models: models.join(', ') })
 }
 
-/** An amount from a flag. @throws {EvalError} `usage` */
-export function dollars(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const amount = Number(text)
-  if (text.trim() !== '' && Number.isFinite(amount) && amount > 0) return amount
-  throw new EvalError(
-    'usage',
-    message('--max-cost takes an amount in US dollars, not {text}', { text: JSON.stringify(text) }),
-  )
-}
-
 function lineOf(estimate: CostEstimate, language: Language): string {
   const { secondLooks } = estimate
   const sentences = [

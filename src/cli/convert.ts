@@ -1,7 +1,7 @@
 import { message, EvalError } from '../core/index.ts'
 import { convertDataset, datasetFormats } from '../config/datasets.ts'
 import { loadConfig } from '../config/load-config.ts'
-import { defineCommand, oneOf } from './command.ts'
+import { defineCommand, oneOfFrom } from './command.ts'
 import { tell } from './tell.ts'
 
 export const convert = defineCommand({
@@ -37,7 +37,7 @@ export const convert = defineCommand({
     const { dropped } = await convertDataset(dataset, {
       cwd: terminal.cwd,
       columns: loaded.config.columns,
-      to: oneOf('to', flags.to, datasetFormats),
+      to: oneOfFrom('to', flags.to, datasetFormats),
       output: flags.output,
       stdout: terminal.stdout,
     })

@@ -5,7 +5,7 @@ import { exportFormats, writeExport } from '../config/export-runs.ts'
 import type { ExportFormat } from '../config/export-runs.ts'
 import { writeFile } from '../config/reports.ts'
 import { translate } from '../i18n/index.ts'
-import { defineCommand, oneOf } from './command.ts'
+import { defineCommand, oneOfFrom } from './command.ts'
 import type { Terminal } from './command.ts'
 import { findRun } from './find-run.ts'
 import { isAlive } from './living-run.ts'
@@ -78,7 +78,7 @@ type Wish = {
 type Given = { readonly format?: string; readonly output?: string; readonly html?: boolean }
 
 function wishFrom(operands: readonly string[], flags: Given): Wish {
-  const named = oneOf('format', flags.format, [...exportFormats, 'html'] as const)
+  const named = oneOfFrom('format', flags.format, [...exportFormats, 'html'] as const)
   if (flags.html === true && named !== undefined && named !== 'html') {
     throw new EvalError('usage', message('--html and --format {format} contradict each other', { format: named }))
   }

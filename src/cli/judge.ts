@@ -4,10 +4,11 @@ import { toJudgeTrust, writeFile } from '../config/reports.ts'
 import { openStore } from '../config/run-store.ts'
 import { agreementGate, prepareValidations, trustIn } from '../config/validate-judge.ts'
 import type { PreparedValidations } from '../config/validate-judge.ts'
-import { defineCommand, oneOf, wholeNumber } from './command.ts'
+import { flagsOf, runSettings, valuesFromFlags } from '../settings/index.ts'
+import { defineCommand, oneOfFrom } from './command.ts'
 import type { Terminal } from './command.ts'
 import { conductOnTerminal } from './conduct-runs.ts'
-import { confirmCost, dollars } from './confirm-cost.ts'
+import { confirmCost } from './confirm-cost.ts'
 import { surroundings } from './surroundings.ts'
 import { tell } from './tell.ts'
 
@@ -41,13 +42,8 @@ export const judge = defineCommand({
       summary: message('write the report to this file instead of standard output'),
     },
     'fail-on': { value: 'RULES', summary: message('what makes the exit code 1, such as kappa<0.6') },
-    seed: { value: 'N', summary: message('seeds what is random in the statistics (1)') },
+    ...flagsOf(runSettings, ['seed', 'cache', 'maxCost']),
     concurrency: { value: 'N', short: 'j', summary: message('results at once (64)') },
-    'no-cache': { summary: message('ask judges everything anew') },
-    'max-cost': {
-      value: 'DOLLARS',
-      summary: message('stop cleanly when the models that Shinsa asks have cost this much'),
-    },
     yes: { short: 'y', summary: message('do not ask before a run that costs money') },
   },
   async run([verb, file, ...others], flags, terminal) {
@@ -56,25 +52,18 @@ export const judge = defineCommand({
         hint: message('shinsa judge validate LABELS'),
       })
     }
-    const format = oneOf('format', flags.format, formats) ?? 'terminal'
+    const format = oneOfFrom('format', flags.format, formats) ?? 'terminal'
     const gate = agreementGate(flags['fail-on'])
-    const limit = dollars(flags['max-cost'])
-    const around = { ...surroundings(terminal), ...(limit !== undefined && { budget: openBudget(limit) }) }
+    const { failOn: _, ...values } = valuesFromFlags(runSettings, flags)
+    const { maxCost } = values
+    const around = { ...surroundings(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
     const prepared = await prepareValidations(
-      {
-        cwd: terminal.cwd,
-        dataset: file,
-        config: flags.config,
-        judge: flags.judge,
-        seed: wholeNumber('seed', flags.seed, { min: 0, max: 2 ** 31 }),
-        concurrency: wholeNumber('concurrency', flags.concurrency, { min: 1, max: 1024 }),
-        cache: flags['no-cache'] === true ? false : undefined,
-      },
+      { ...values, cwd: terminal.cwd, dataset: file, config: flags.config },
       { metric: flags.metric },
       around,
     )
     const runs = prepared.validations.map(({ run }) => run)
-    await confirmCost(runs, { yes: flags.yes === true, limited: limit !== undefined }, terminal)
+    await confirmCost(runs, { yes: flags.yes === true, limited: maxCost !== undefined }, terminal)
     const metrics = await judgeAll(prepared, terminal)
     const { unlabelled, withoutMetric } = prepared
     const text =

@@ -2,7 +2,7 @@ import { EvalError, message } from '../core/index.ts'
 import type { RunStore } from '../core/index.ts'
 import { addLabel, exportLabels, importLabels } from '../config/labels.ts'
 import type { Flags, Terminal } from './command.ts'
-import { defineCommand, wholeNumber } from './command.ts'
+import { defineCommand, wholeNumberFrom } from './command.ts'
 import { findRun } from './find-run.ts'
 import { storeOf } from './surroundings.ts'
 import { tell } from './tell.ts'
@@ -92,7 +92,7 @@ async function add(operands: readonly string[], { flags, terminal, store }: Arou
     {
       caseId,
       ...(said.length === 2 && { metric: said[0] }),
-      repeat: (wholeNumber('repeat', flags.repeat, { min: 1, max: 1000 }) ?? 1) - 1,
+      repeat: (wholeNumberFrom('repeat', flags.repeat, { min: 1, max: 1000 }) ?? 1) - 1,
       ...ratingFrom(rating),
       ...(flags.aspect !== undefined && { aspect: flags.aspect }),
       ...(flags.comment !== undefined && { comment: flags.comment }),

@@ -1,6 +1,6 @@
 import { stringifyJson, message } from '../core/index.ts'
 import { toRunList } from '../config/reports.ts'
-import { defineCommand, wholeNumber } from './command.ts'
+import { defineCommand, wholeNumberFrom } from './command.ts'
 import { isAlive } from './living-run.ts'
 import { storeOf } from './surroundings.ts'
 
@@ -15,7 +15,7 @@ export const list = defineCommand({
     json: { summary: message('one JSON array') },
   },
   async run(_operands, flags, terminal) {
-    const limit = wholeNumber('limit', flags.limit, { min: 1, max: 100_000 }) ?? 20
+    const limit = wholeNumberFrom('limit', flags.limit, { min: 1, max: 100_000 }) ?? 20
     const store = storeOf(terminal)
     try {
       const runs = (await store.list()).slice(0, limit)

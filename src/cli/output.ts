@@ -3,7 +3,7 @@ import { dirname, extname, resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import { reportFormats } from '../config/reports.ts'
 import type { ReportFormat } from '../config/reports.ts'
-import { oneOf } from './command.ts'
+import { oneOfFrom } from './command.ts'
 
 /** Where the report of a run goes and what it looks like. */
 export type Output = { readonly format: ReportFormat; readonly file: string | undefined }
@@ -24,7 +24,7 @@ export function outputFrom(flags: {
   readonly output?: string
   readonly json?: boolean
 }): Output {
-  const named = oneOf('reporter', flags.reporter, reportFormats)
+  const named = oneOfFrom('reporter', flags.reporter, reportFormats)
   if (flags.json === true && named !== undefined && named !== 'json') {
     throw new EvalError('usage', message('--json and --reporter {reporter} contradict each other', { reporter: named }))
   }

@@ -1,8 +1,9 @@
 import { message } from '../core/index.ts'
 import { prepareResume } from '../config/prepare-run.ts'
 import { translate } from '../i18n/index.ts'
+import { flagsOf, runSettings, valuesFromFlags } from '../settings/index.ts'
 import { defineCommand } from './command.ts'
-import { dollars, unlimitedSentence } from './confirm-cost.ts'
+import { unlimitedSentence } from './confirm-cost.ts'
 import { conductRuns } from './conduct-runs.ts'
 import { findRun } from './find-run.ts'
 import { refuseLivingRun } from './living-run.ts'
@@ -21,10 +22,7 @@ export const resume = defineCommand({
   ],
   examples: ['shinsa resume latest', 'shinsa resume 20261121-215358-k3f9 --output report.xml'],
   options: {
-    'max-cost': {
-      value: 'DOLLARS',
-      summary: message('stop cleanly when the models that Shinsa asks have cost this much'),
-    },
+    ...flagsOf(runSettings, ['maxCost']),
     force: { summary: message('even if a process with the number of the one that ran it is alive') },
     ...outputOptions,
   },
@@ -34,7 +32,7 @@ export const resume = defineCommand({
     const store = around.openStore()
     const run = await findRun(store, operands[0])
     if (flags.force !== true) refuseLivingRun(run)
-    const prepared = await prepareResume(run.plan, around, { maxCost: dollars(flags['max-cost']) })
+    const prepared = await prepareResume(run.plan, around, valuesFromFlags(runSettings, flags))
     const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
     // Whoever began the run has allowed that, so it is said and not refused.
     if (unlimited !== undefined) terminal.stderr(`${translate(unlimited, terminal.language)}\n`)

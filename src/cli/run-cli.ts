@@ -4,7 +4,7 @@ import { languageFrom, translate } from '../i18n/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
-import { oneOf, parseCommandLine } from './command.ts'
+import { oneOfFrom, parseCommandLine } from './command.ts'
 import { tell } from './tell.ts'
 
 /** Each command loads when it is called, and not before. */
@@ -59,7 +59,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   if (load === undefined) throw unknownCommand(name)
   const command = await load()
   const { flags, operands } = parseCommandLine(command, rest)
-  if (typeof flags['lang'] === 'string') oneOf('lang', flags['lang'], ['en', 'ja'])
+  if (typeof flags['lang'] === 'string') oneOfFrom('lang', flags['lang'], ['en', 'ja'])
   if (flags['help'] === true) {
     const { toCommandHelp } = await import('./help.ts')
     terminal.stdout(toCommandHelp(command, terminal.language))

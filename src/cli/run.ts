@@ -4,62 +4,17 @@ import { loadConfig } from '../config/load-config.ts'
 import { openBudget } from '../config/open-account.ts'
 import { prepareRun } from '../config/prepare-run.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
-import type { RunRequest } from '../config/run-request.ts'
-import { confirmCost, dollars } from './confirm-cost.ts'
+import { flagsOf, runSettings, valuesFromFlags } from '../settings/index.ts'
+import { confirmCost } from './confirm-cost.ts'
 import { conductRuns } from './conduct-runs.ts'
-import type { Flags } from './command.ts'
-import { defineCommand, wholeNumber } from './command.ts'
+import { defineCommand } from './command.ts'
 import { outputFrom, outputOptions } from './output.ts'
 import { surroundings } from './surroundings.ts'
 
 const options = {
   config: { value: 'FILE', short: 'c', summary: message('shinsa.config.ts, or a test_config.json of ADK') },
-  target: {
-    value: 'TARGET',
-    short: 't',
-    summary: message('the agent: ./agent.ts, command:…, http://…, recorded:FILE, run:ID, or a name from the config'),
-  },
-  name: { value: 'TEXT', summary: message('a name for the run; other commands find it by that') },
-  repeat: { value: 'N', short: 'n', summary: message('play each case N times, for pass@k, pass^k and flakiness (1)') },
-  concurrency: { value: 'N', short: 'j', summary: message('cases at once (8; 64 for recorded transcripts)') },
-  timeout: { value: 'SECONDS', summary: message('how long one answer of the agent may take (120)') },
-  seed: { value: 'N', summary: message('seeds what is random in the statistics (1)') },
-  'fail-on': {
-    value: 'RULES',
-    summary: message(
-      'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3',
-    ),
-  },
-  judge: {
-    value: 'MODEL',
-    summary: message(
-      'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default',
-    ),
-  },
-  canaries: {
-    summary: message("mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts"),
-  },
-  'user-model': { value: 'MODEL', summary: message('who plays the user in scenarios') },
-  environment: {
-    value: 'FILE',
-    short: 'e',
-    summary: message("who answers the agent's tools: ADK's tool_simulation_configs as JSON"),
-  },
-  'record-tools': { value: 'FILE', summary: message('write every call of a tool and its answer into FILE') },
-  'replay-tools': { value: 'FILE', summary: message('answer every call of a tool from FILE, offline') },
-  'result-file': {
-    value: 'FILE',
-    summary: message('where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)'),
-  },
-  'no-cache': { summary: message('ask judges everything anew') },
-  'max-cost': {
-    value: 'DOLLARS',
-    summary: message('stop cleanly when the models that Shinsa asks have cost this much'),
-  },
+  ...flagsOf(runSettings),
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
-  'adk-compat': {
-    summary: message("ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)"),
-  },
   ...outputOptions,
 } as const
 
@@ -87,16 +42,20 @@ export const run = defineCommand({
     const selections = parseDatasetSelectors(
       operands.length > 0 ? operands : await configuredDatasets(flags.config, terminal.cwd),
     )
-    const limit = dollars(flags['max-cost'])
-    const around = { ...surroundings(terminal), ...(limit !== undefined && { budget: openBudget(limit) }) }
+    const values = valuesFromFlags(runSettings, flags)
+    const { maxCost } = values
+    const around = { ...surroundings(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
     const prepared = []
     for (const { path, caseIds } of selections) {
       prepared.push(
-        await prepareRun(requestFrom(flags, { cwd: terminal.cwd, dataset: path, selected: caseIds }), around),
+        await prepareRun(
+          { ...values, cwd: terminal.cwd, config: flags.config, dataset: path, selected: [...caseIds] },
+          around,
+        ),
       )
     }
     refuseSharedRecording(prepared)
-    await confirmCost(prepared, { yes: flags.yes === true, limited: limit !== undefined }, terminal)
+    await confirmCost(prepared, { yes: flags.yes === true, limited: maxCost !== undefined }, terminal)
     return conductRuns(prepared, { resumed: false, output, terminal, store: around.openStore() })
   },
 })
@@ -118,34 +77,4 @@ async function configuredDatasets(config: string | undefined, cwd: string): Prom
   throw new EvalError('usage', message('which dataset? None was named, and no config names one'), {
     hint: message('shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.'),
   })
-}
-
-function requestFrom(
-  flags: Flags<typeof options>,
-  rest: Pick<RunRequest, 'cwd' | 'dataset'> & { readonly selected: readonly string[] },
-): RunRequest {
-  const seconds = wholeNumber('timeout', flags.timeout, { min: 1, max: 86_400 })
-  return {
-    cwd: rest.cwd,
-    dataset: rest.dataset,
-    selected: [...rest.selected],
-    config: flags.config,
-    target: flags.target,
-    name: flags.name,
-    repeat: wholeNumber('repeat', flags.repeat, { min: 1, max: 1000 }),
-    concurrency: wholeNumber('concurrency', flags.concurrency, { min: 1, max: 1024 }),
-    timeoutMs: seconds === undefined ? undefined : seconds * 1000,
-    failOn: flags['fail-on']?.split(',').map((rule) => rule.trim()),
-    seed: wholeNumber('seed', flags.seed, { min: 0, max: 2 ** 31 }),
-    adkCompat: flags['adk-compat'],
-    judge: flags.judge,
-    canaries: flags.canaries,
-    userModel: flags['user-model'],
-    environment: flags.environment,
-    recordTools: flags['record-tools'],
-    replayTools: flags['replay-tools'],
-    cache: flags['no-cache'] === true ? false : undefined,
-    maxCost: dollars(flags['max-cost']),
-    resultFile: flags['result-file'],
-  }
 }

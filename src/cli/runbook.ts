@@ -11,7 +11,7 @@ import { collectWarnings } from '../config/warnings.ts'
 import { EvalError, message, stringifyJson } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
-import { defineCommand, wholeNumber } from './command.ts'
+import { defineCommand, wholeNumberFrom } from './command.ts'
 import type { Terminal } from './command.ts'
 import { surroundings } from './surroundings.ts'
 import { tell } from './tell.ts'
@@ -142,7 +142,7 @@ export const runbookAsk = defineCommand({
     const around = surroundings(terminal)
     const loaded = await loadConfig({ cwd, ...(flags.config !== undefined && { named: flags.config }) })
     const runbooks = runbooksAt(loaded, cwd)
-    const top = wholeNumber('top', flags.top, { min: 1, max: 20 })
+    const top = wholeNumberFrom('top', flags.top, { min: 1, max: 20 })
     const warnings = collectWarnings()
     const { ask } = await openRunbookAssistant(flags.model, {
       ...around,

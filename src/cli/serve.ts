@@ -8,7 +8,7 @@ import { runsAtWork } from '../config/runs-at-work.ts'
 import { version } from '../config/version.ts'
 import { translate } from '../i18n/index.ts'
 import { serve as serveApp } from '../server/index.ts'
-import { defineCommand, wholeNumber } from './command.ts'
+import { defineCommand, wholeNumberFrom } from './command.ts'
 import { labelling } from './labelling.ts'
 import { isAlive } from './living-run.ts'
 import { runDesk } from './run-desk.ts'
@@ -34,7 +34,7 @@ export const serve = defineCommand({
   },
   async run(_operands, flags, terminal) {
     const { cwd, signal, language, stdout, stderr } = terminal
-    const port = wholeNumber('port', flags.port, { min: 0, max: 65_535 }) ?? usualPort
+    const port = wholeNumberFrom('port', flags.port, { min: 0, max: 65_535 }) ?? usualPort
     const report = (error: unknown) =>
       stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     const page = webPage(terminal)

@@ -3,6 +3,7 @@ import type { RunHooks } from '../runner/index.ts'
 import type { FunctionAgent } from '../targets/index.ts'
 import type { CommandTargetOptions, HttpTargetOptions } from '../targets/index.ts'
 import type { TableColumns } from '../formats/index.ts'
+import type { ConfigValues } from '../settings/index.ts'
 
 /** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `command:…`, `recorded:…` or `run:…`. */
 export type TargetSetting =
@@ -30,7 +31,7 @@ export type RunbookConfig = {
 }
 
 /** What `shinsa.config.ts` may say. Everything is optional; the command line wins over it. */
-export type ShinsaConfig = {
+export type ShinsaConfig = ConfigValues & {
   /** Dataset files for `shinsa run` without arguments. */
   readonly datasets?: readonly string[]
   readonly target?: TargetSetting
@@ -47,45 +48,12 @@ export type ShinsaConfig = {
    * judges when nothing is said: offline, without a model, and with limits that the report names.
    */
   readonly judge?: string | Judge
-  /** Mixes known-bad answers into what judges are asked; one that passes voids the judge's verdicts (false). */
-  readonly canaries?: boolean
-  /**
-   * Asks a judge once more, without them, where passages of what it is shown speak to it; if it changes its mind there is no
-   * verdict (true, but not with `adkCompat`). Such passages are reported either way.
-   */
-  readonly secondLook?: boolean
-  /** How long one reply of a judge's model may take, in milliseconds (60,000). */
-  readonly judgeTimeoutMs?: number
-  /** How old a kept answer of a judge may be to be used again, in days (30). */
-  readonly judgeCacheDays?: number
-  /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
-  readonly userModel?: string
-  /** A JSON file in ADK's words (`tool_simulation_configs`, …) that says who answers the agent's tools. */
-  readonly environment?: string
-  /** Writes every call of a tool and what came of it into this file. */
-  readonly recordTools?: string
-  /** Answers every call of a tool from such a file, and asks nothing else. */
-  readonly replayTools?: string
-  /** Of the instructions to judges, simulated users and simulated tools (en). */
-  readonly judgeLanguage?: 'en' | 'ja'
   /** Folders of documents that the document reviewer may ask as knowledge bases, by the ids that suites name. */
   readonly knowledgeBases?: Readonly<Record<string, string>>
   /** Programs that review suites may start as MCP servers, such as `npx`; none unless given: suites come from anywhere. */
   readonly mcpCommands?: readonly string[]
   /** Of the runbook assistant. */
   readonly runbooks?: RunbookConfig
-  /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
-  readonly adkCompat?: boolean
-  /** How often each case is played (1). */
-  readonly repeat?: number
-  /** How many cases are played at once (8; 64 for recorded transcripts). */
-  readonly concurrency?: number
-  /** How long one answer of the agent may take (120,000). */
-  readonly timeoutMs?: number
-  /** How often an answer is asked for when asking again may help (3). */
-  readonly attempts?: number
-  readonly failOn?: readonly string[]
-  readonly seed?: number
   readonly hooks?: RunHooks
 }
 

@@ -8,6 +8,7 @@ import type { TargetSetting } from './define-config.ts'
 import { projectFolder } from './load-config.ts'
 import { prepareRun } from './prepare-run.ts'
 import { RunRequest } from './run-request.ts'
+import { refusedValue, reviewSettings, runSettings } from '../settings/index.ts'
 import { openAnswerCache, openStore } from './run-store.ts'
 import { version } from './version.ts'
 import type { Warning } from './warnings.ts'
@@ -97,8 +98,14 @@ function checkOptions(options: unknown): void {
       hint: message('There are: {names}.', { names: optionNames.join(', ') }),
     })
   }
-  if (typeof given['dataset'] === 'string') return
-  throw new EvalError('usage', message('evaluate needs the path of a dataset: { dataset: … }'))
+  if (typeof given['dataset'] !== 'string') {
+    throw new EvalError('usage', message('evaluate needs the path of a dataset: { dataset: … }'))
+  }
+  // The target is a name or something made in code, which is checked where it is made.
+  const { target: _, review, ...values } = given
+  const refused =
+    refusedValue(runSettings, values) ?? refusedValue(reviewSettings, JsonObject.safeParse(review).data ?? {})
+  if (refused !== undefined) throw new EvalError('usage', refused)
 }
 
 function isFinished(record: CaseRecord): record is CaseRecord & { result: CaseResult } {

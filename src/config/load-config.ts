@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import type { Message } from '../core/index.ts'
 import { EvalError, message, nearestNames } from '../core/index.ts'
+import { asWritten, runSettings, shapeOf } from '../settings/index.ts'
 import type { ShinsaConfig } from './define-config.ts'
 import { importModule } from './import-module.ts'
 import { nearestFolder } from './nearest-folder.ts'
@@ -51,7 +52,8 @@ function hasConfig(folder: string): boolean {
 }
 
 const Positive = z.number().int().min(1)
-const Settings = z.strictObject({
+const Config = z.strictObject({
+  ...shapeOf(runSettings, 'config'),
   datasets: z.array(z.string()).optional(),
   target: z.unknown().optional(),
   targets: z.record(z.string(), z.unknown()).optional(),
@@ -63,14 +65,6 @@ const Settings = z.strictObject({
   judge: z
     .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
     .optional(),
-  canaries: z.boolean().optional(),
-  secondLook: z.boolean().optional(),
-  judgeTimeoutMs: Positive.optional(),
-  judgeCacheDays: z.number().positive().optional(),
-  userModel: z.string().optional(),
-  environment: z.string().optional(),
-  recordTools: z.string().optional(),
-  replayTools: z.string().optional(),
   knowledgeBases: z.record(z.string(), z.string()).optional(),
   mcpCommands: z.array(z.string()).optional(),
   runbooks: z
@@ -83,14 +77,6 @@ const Settings = z.strictObject({
       auditLog: z.string().optional(),
     })
     .optional(),
-  judgeLanguage: z.enum(['en', 'ja']).optional(),
-  adkCompat: z.boolean().optional(),
-  repeat: Positive.max(1000).optional(),
-  concurrency: Positive.max(1024).optional(),
-  timeoutMs: Positive.optional(),
-  attempts: Positive.max(20).optional(),
-  failOn: z.array(z.string()).optional(),
-  seed: z.number().int().optional(),
   hooks: z
     .strictObject({ setup: z.function().optional(), reset: z.function().optional(), teardown: z.function().optional() })
     .optional(),
@@ -102,9 +88,14 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
       hint: message('End it with: export default defineConfig({ … })'),
     })
   }
-  const checked = Settings.safeParse(exported)
+  const checked = Config.safeParse(exported)
   if (checked.success) return exported as ShinsaConfig // checked just now; functions and objects inside are checked when they are used
   const issue = checked.error.issues[0]
+  const setting = Object.entries(runSettings).find(([name]) => name === issue?.path[0])
+  if (setting !== undefined) {
+    const [name, { kind }] = setting
+    throw new EvalError('config', kind.refuse(`${file}: ${name}`, asWritten(Reflect.get(Object(exported), name))))
+  }
   throw new EvalError(
     'config',
     message('{file}: {path}: {problem}', {
@@ -117,7 +108,7 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
 }
 
 function settingsHint(unknown: readonly string[]): Message {
-  const settings = Object.keys(Settings.shape)
+  const settings = Object.keys(Config.shape)
   const near = unknown.flatMap((name) => nearestNames(name, settings))
   return near.length > 0
     ? message('Did you mean {names}?', { names: near.join(', ') })

@@ -28,6 +28,8 @@ import type { DocumentReader } from './review-documents.ts'
 import { checkDocuments, documentReader, documentsOf } from './review-documents.ts'
 import { runbookAssistantName } from './runbook-assistant-name.ts'
 import { isAboutRunbooks, runbookFailOn, runbookSetOf } from './runbook-evaluation.ts'
+import { settle } from '../settings/index.ts'
+import type { RequestValues } from '../settings/index.ts'
 import { RunRequest } from './run-request.ts'
 import { collectWarnings } from './warnings.ts'
 import type { Warnings } from './warnings.ts'
@@ -86,12 +88,10 @@ export async function prepareRun(
     datasetFolder: dirname(file),
   })
   const { config } = loaded
-  const wantedGate = request.failOn ?? config.failOn
-  if (wantedGate !== undefined) parseGateRules(wantedGate)
-  const adkCompat = request.adkCompat ?? config.adkCompat ?? false
-  const judgeLanguage = request.judgeLanguage ?? config.judgeLanguage
+  const settings = settle({ values: request, folder: request.cwd }, { values: config, folder: loaded.folder })
+  if (settings.failOn !== undefined) parseGateRules(settings.failOn)
+  const { adkCompat = false, judgeLanguage, seed = 1 } = settings
   const language = judgeLanguage ?? 'en'
-  const seed = request.seed ?? config.seed ?? 1
   const environment = readEnvironment(around.environment, loaded.folder)
   const { random } = around
   const warnings = collectWarnings()
@@ -118,7 +118,7 @@ export async function prepareRun(
         scenarios.note(evalCase)
       },
     }))
-  const repeat = request.repeat ?? config.repeat ?? opened.repeats ?? 1
+  const repeat = settings.repeat ?? opened.repeats ?? 1
   if (opened.count === 0) {
     throw new EvalError('format', message('{file}: there is no case in it', { file }), {
       hint: message('A dataset has at least one case.'),
@@ -129,21 +129,21 @@ export async function prepareRun(
   const read = documentReader()
   const budget = around.budget ?? (request.maxCost === undefined ? undefined : openBudget(request.maxCost))
   const account = openAccount(budget)
-  const canaries = (request.canaries ?? config.canaries) === true ? canaryTally() : undefined
+  const canaries = settings.canaries === true ? canaryTally() : undefined
   // ADK takes the first answer of a judge, and so do its exact verdicts.
-  const secondLook = config.secondLook ?? !adkCompat
+  const secondLook = settings.secondLook ?? !adkCompat
   const judges = judgeSource({
     named: request.judge ?? config.judge,
     language: judgeLanguage,
     environment,
-    openCache: request.cache === false ? undefined : around.openCache,
+    openCache: settings.cache === false ? undefined : around.openCache,
     account,
     ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
     secondLook,
-    timeoutMs: config.judgeTimeoutMs,
-    maxAgeMs: (config.judgeCacheDays ?? 30) * 86_400_000,
+    timeoutMs: settings.judgeTimeoutMs,
+    maxAgeMs: (settings.judgeCacheDays ?? 30) * 86_400_000,
     // Whoever asks for more cases at once expects the judge to bear it.
-    pace: Math.min(64, request.concurrency ?? config.concurrency ?? 8),
+    pace: Math.min(64, settings.concurrency ?? 8),
     random,
     now: () => around.now().getTime(),
     warnings,
@@ -161,11 +161,12 @@ export async function prepareRun(
     evaluators: opened.evaluators,
     warnings,
   })
-  const failOn = wantedGate ?? usualGate(opened, metrics.described)
+  const failOn = settings.failOn ?? usualGate(opened, metrics.described)
   refuseUnknownMetrics(failOn, metrics.described)
-  const userSettings = { config: metrics.userSimulatorConfig, model: request.userModel ?? config.userModel }
+  const userSettings = { config: metrics.userSimulatorConfig, model: settings.userModel }
   const { target, described, notes } = await chooseTarget({
     request,
+    settings,
     loaded,
     opened,
     repeat,
@@ -205,7 +206,7 @@ export async function prepareRun(
     ...(described !== undefined && { environment: described }),
     metrics: metrics.described,
     repeat,
-    concurrency: request.concurrency ?? config.concurrency ?? (target.recorded === true ? 64 : 8),
+    concurrency: settings.concurrency ?? (target.recorded === true ? 64 : 8),
     seed,
     adkCompat,
     failOn: [...failOn],
@@ -267,6 +268,7 @@ export async function prepareResume(
 
 type TargetChoice = {
   readonly request: RunRequest
+  readonly settings: RequestValues
   readonly loaded: LoadedConfig
   readonly opened: OpenedDataset
   readonly repeat: number
@@ -277,7 +279,8 @@ type TargetChoice = {
   readonly warnings: Warnings
 }
 
-async function chooseTarget({ request, loaded, opened, repeat, read, account, around, tools, warnings }: TargetChoice) {
+async function chooseTarget(choice: TargetChoice) {
+  const { request, settings, loaded, opened, repeat, read, account, around, tools, warnings } = choice
   const { config, folder } = loaded
   const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {
@@ -300,7 +303,7 @@ async function chooseTarget({ request, loaded, opened, repeat, read, account, ar
     read,
     account,
     random: around.random,
-    pace: request.concurrency ?? config.concurrency ?? 8,
+    pace: settings.concurrency ?? 8,
     mcpCommands: config.mcpCommands,
     version: around.version,
     knowledgeBases: Object.fromEntries(
@@ -317,9 +320,9 @@ async function chooseTarget({ request, loaded, opened, repeat, read, account, ar
   })
   const served = await tools.serve(made)
   if (made.recorded === true) return served
-  const limited = withTimeout(served.target, request.timeoutMs ?? config.timeoutMs ?? 120_000)
+  const limited = withTimeout(served.target, settings.timeoutMs ?? 120_000)
   const { random, sleep } = around
-  return { ...served, target: withRetries(limited, { attempts: config.attempts ?? 3, random, sleep }) }
+  return { ...served, target: withRetries(limited, { attempts: settings.attempts ?? 3, random, sleep }) }
 }
 
 /** What is said about the reviewer that ships must not be lost on another one. */

@@ -9,7 +9,6 @@ import { readReview } from '../text/index.ts'
 import type { ReportScreen } from './reports.ts'
 
 export { reviewResultName } from '../formats/review-result.ts'
-export { reviewExperiments } from './run-request.ts'
 
 /**
  * A suite in the working directory, else among the examples that ship.

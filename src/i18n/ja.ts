@@ -141,10 +141,22 @@ export const japanese: Readonly<Record<string, string>> = {
   'shinsa {command}: {problem}': 'shinsa {command}: {problem}',
   'Did you mean {names}?': 'もしかして: {names}',
   '`shinsa {command} --help` lists what there is.': '指定できるものは `shinsa {command} --help` で確認できます。',
-  '--{flag} takes a whole number from {min} to {max}, not {text}':
-    '--{flag} には {min} から {max} までの整数を指定してください（{text} は使えません）',
-  '--{flag} takes one of {words}, not {text}':
-    '--{flag} には {words} のいずれかを指定してください（{text} は使えません）',
+  // settings: what each takes
+  '{name} takes a whole number from {min} to {max}, not {given}':
+    '{name} には {min} から {max} までの整数を指定してください（{given} は使えません）',
+  '{name} takes a number above 0, not {given}': '{name} には 0 より大きい数を指定してください（{given} は使えません）',
+  '{name} takes an amount in US dollars, not {given}':
+    '{name} には米ドルの金額を指定してください（{given} は使えません）',
+  '{name} takes a share between 0 and 1, not {given}':
+    '{name} には 0 と 1 の間の割合を指定してください（{given} は使えません）',
+  '{name} takes a text, not {given}': '{name} には文字列を指定してください（{given} は使えません）',
+  '{name} takes the path of a file or folder, not {given}':
+    '{name} にはファイルまたはフォルダーのパスを指定してください（{given} は使えません）',
+  '{name} takes true or false, not {given}': '{name} には true か false を指定してください（{given} は使えません）',
+  '{name} takes one of {words}, not {given}':
+    '{name} には {words} のいずれかを指定してください（{given} は使えません）',
+  '{name} takes a list of texts such as ["{example}"], not {given}':
+    '{name} には ["{example}"] のような文字列のリストを指定してください（{given} は使えません）',
   'two runs side by side, case by case, with a paired test': '2 つの実行をケースごとに並べ、対応のある検定で比較',
   'FIRST is the baseline. Only cases that both runs have are compared; the others are counted.':
     'FIRST が基準です。両方の実行にあるケースだけを比較し、それ以外は件数だけを示します。',
@@ -981,8 +993,6 @@ export const japanese: Readonly<Record<string, string>> = {
   'The conversation did not begin with the starting prompt': '会話が開始プロンプトで始まっていません',
 
   // cli and config: judges and what they cost
-  '--max-cost takes an amount in US dollars, not {text}':
-    '--max-cost には米ドルの金額を指定してください（{text} は使えません）',
   'Judging by {models}: at most {calls} {calls|call|calls}': '{models} による審査: 最大 {calls} 回の呼び出し',
   'Simulated users by {models}: at most {calls} {calls|call|calls}':
     '{models} による模擬ユーザー: 最大 {calls} 回の呼び出し',
@@ -1269,8 +1279,6 @@ export const japanese: Readonly<Record<string, string>> = {
     '承認したもののうち違反であってよい割合。この保証だけに使う（既定: --max-miss-rate と同じ）',
   'how sure a certificate has to be (0.95)': '保証の確からしさ（既定: 0.95）',
   'a shinsa.config.ts': 'shinsa.config.ts',
-  'review each case N times (1)': '各ケースを N 回レビューする（既定: 1）',
-  'cases at once (8)': '同時に処理するケース数（既定: 8）',
   'what closes the gate (failed,error,not-evaluated); also critical-error, recall<0.95, ece>0.2 and the like, none':
     'ゲートを閉じる条件（既定: failed,error,not-evaluated）。critical-error、recall<0.95、ece>0.2 など、または none',
   'evaluate a reviewer of documents: accuracy, calibration, critical errors, explanations':
@@ -1283,8 +1291,6 @@ export const japanese: Readonly<Record<string, string>> = {
   '--suite and --case exclude each other, and one file is enough':
     '--suite と --case は同時に指定できません。ファイルは 1 つだけ指定してください',
   'shinsa review --suite FILE, or --case FILE': 'shinsa review --suite FILE、または --case FILE',
-  '--{flag} takes a share between 0 and 1, not {text}':
-    '--{flag} には 0 と 1 の間の割合を指定してください（{text} は使えません）',
   'A first suite: examples/document-review/en/quick_start_suite.json; a template: …/my_tests/template.json.':
     '最初のスイート: examples/document-review/ja/quick_start_suite.json。テンプレート: …/my_tests/template.json。',
   Accuracy: 'Accuracy',

@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Message } from '../core/index.ts'
+import type { Place, SettingTable, Values, ValuesIn } from './setting.ts'
+
+type Shape<Given> = { readonly [Name in keyof Given]-?: z.ZodOptional<z.ZodType<Exclude<Given[Name], undefined>>> }
+
+/** The schemas of a table's values, each optional, by their names: all, or those that may stand in one place. */
+export function shapeOf<Table extends SettingTable>(table: Table): Shape<Values<Table>>
+export function shapeOf<Table extends SettingTable, Where extends Place>(
+  table: Table,
+  where: Where,
+): Shape<ValuesIn<Table, Where>>
+export function shapeOf(table: SettingTable, where?: Place): Readonly<Record<string, z.ZodOptional>> {
+  return Object.fromEntries(
+    Object.entries(table)
+      .filter(([, { places }]) => where === undefined || places.includes(where))
+      .map(([name, { kind }]) => [name, kind.schema.optional()]),
+  )
+}
+
+/** The first value that its setting does not take, in words; names that are no settings are passed over. */
+export function refusedValue(table: SettingTable, values: Readonly<Record<string, unknown>>): Message | undefined {
+  for (const [name, value] of Object.entries(values)) {
+    const kind = Object.hasOwn(table, name) ? table[name]?.kind : undefined
+    if (kind === undefined || value === undefined || kind.schema.safeParse(value).success) continue
+    return kind.refuse(name, asWritten(value))
+  }
+  return undefined
+}
+
+/** A value as people would write it in code. */
+export function asWritten(value: unknown): string {
+  if (typeof value === 'function') return 'a function'
+  if (typeof value === 'number' || typeof value === 'bigint') return String(value)
+  return shortened(JSON.stringify(value) ?? String(value))
+}
+
+function shortened(written: string): string {
+  return written.length <= 80 ? written : `${written.slice(0, 79)}…`
+}

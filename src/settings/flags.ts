@@ -1,0 +1,46 @@
+import type { Message } from '../core/index.ts'
+import { EvalError } from '../core/index.ts'
+import { asWritten } from './check-values.ts'
+import type { Kind } from './kind.ts'
+import type { Setting, SettingFlag, SettingTable, Values } from './setting.ts'
+
+/** One flag as a command line needs it. */
+type FlagOption = { readonly summary: Message; readonly value?: string; readonly short?: string }
+
+/** The flags of some settings, by their names on the command line. */
+export function flagsOf(table: SettingTable, names: readonly string[] = Object.keys(table)) {
+  const flags: Record<string, FlagOption> = {}
+  for (const name of names) {
+    const flag = table[name]?.flag
+    if (flag === undefined) continue
+    const { help, value, short } = flag
+    flags[flag.name] = { summary: help, ...(value !== undefined && { value }), ...(short !== undefined && { short }) }
+  }
+  return flags
+}
+
+/** What flags say, as the values of their settings. @throws {EvalError} `usage` for text that a setting does not take */
+export function valuesFromFlags<Table extends SettingTable>(
+  table: Table,
+  flags: Readonly<Record<string, unknown>>,
+): Values<Table> {
+  const values: Record<string, unknown> = {}
+  for (const [name, { kind, flag }] of Object.entries(table)) {
+    if (flag === undefined) continue
+    const given = flags[flag.name]
+    if (given === undefined) continue
+    values[name] = typeof given === 'string' ? settingFrom(given, kind, flag) : (flag.says ?? given)
+  }
+  return values as Values<Table> // each value was read by the kind of its own setting
+}
+
+function settingFrom(given: string, kind: Setting<unknown>['kind'], { name, unit }: SettingFlag): unknown {
+  return unit === undefined ? readFlag(name, given, kind) : readFlag(name, given, unit.kind) * unit.times
+}
+
+/** The value that a flag's text stands for. @throws {EvalError} `usage` */
+export function readFlag<Value>(name: string, given: string, kind: Kind<Value>): Value {
+  const read = kind.schema.safeParse(kind.read(given))
+  if (read.success) return read.data
+  throw new EvalError('usage', kind.refuse(`--${name}`, asWritten(given)))
+}

@@ -1,0 +1,7 @@
+export { asWritten, refusedValue, shapeOf } from './check-values.ts'
+export { flagsOf, readFlag, valuesFromFlags } from './flags.ts'
+export { oneOf, wholeNumber } from './kind.ts'
+export { reviewExperiments, reviewSettings } from './review-settings.ts'
+export { runSettings } from './run-settings.ts'
+export type { ConfigValues, RequestValues } from './run-settings.ts'
+export { settle } from './settle.ts'

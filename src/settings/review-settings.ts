@@ -1,0 +1,58 @@
+import { message } from '../core/index.ts'
+import { oneOf, share, text } from './kind.ts'
+import { setting } from './setting.ts'
+
+export const reviewExperiments = ['accuracy', 'tool', 'comprehensive'] as const
+
+/** How reviews of documents are evaluated. */
+export const reviewSettings = {
+  experiment: setting(oneOf(reviewExperiments), ['command line', 'library'], {
+    name: 'experiment',
+    value: 'TYPE',
+    help: message(
+      'accuracy: verdicts and confidence, no judge; tool: also how tools were used; comprehensive: also explanations (comprehensive)',
+    ),
+  }),
+  /** Where the documents lie. */
+  fixtures: setting(text(), ['command line', 'library'], {
+    name: 'fixtures-dir',
+    value: 'FOLDER',
+    help: message('where the documents lie (fixtures beside the suite)'),
+  }),
+  /** Of the document reviewer that ships. */
+  model: setting(text(), ['command line', 'library'], {
+    name: 'model',
+    value: 'MODEL',
+    short: 'm',
+    help: message('the model of the document reviewer that ships; without one it compares by rules, offline'),
+  }),
+  /** A file with other instructions for it. */
+  prompt: setting(text(), ['command line', 'library'], {
+    name: 'prompt',
+    value: 'FILE',
+    help: message('other instructions for the document reviewer; see docs/reviews.md'),
+  }),
+  preset: setting(oneOf(['rapid-compat']), ['command line', 'library'], {
+    name: 'preset',
+    value: 'NAME',
+    help: message('rapid-compat counts a confidence of 0.8 and more as high, not only above 0.85'),
+  }),
+  /** The share of violations that a threshold for auto-approval is certified for (0.05). */
+  maxMissRate: setting(share(), ['command line', 'library'], {
+    name: 'max-miss-rate',
+    value: 'SHARE',
+    help: message('the share of violations that auto-approval may miss, for the certified threshold (0.05)'),
+  }),
+  /** The same of what is approved. */
+  maxApprovedErrors: setting(share(), ['command line', 'library'], {
+    name: 'max-approved-errors',
+    value: 'SHARE',
+    help: message('the share of what is approved that may be violations, for its own certificate (as --max-miss-rate)'),
+  }),
+  /** How sure a certificate has to be (0.95). */
+  certainty: setting(share(), ['command line', 'library'], {
+    name: 'certainty',
+    value: 'SHARE',
+    help: message('how sure a certificate has to be (0.95)'),
+  }),
+} as const

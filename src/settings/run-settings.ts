@@ -1,0 +1,141 @@
+import { message } from '../core/index.ts'
+import { dollars, oneOf, path, positiveNumber, text, texts, toggle, wholeNumber } from './kind.ts'
+import { setting } from './setting.ts'
+import type { ValuesIn, Values } from './setting.ts'
+
+const aDay = 86_400
+
+/**
+ * Everything that a run can be told in words and numbers, each once. The type of a config, the flags, the options of
+ * `evaluate()`, the request of the page and what a stored run remembers derive from this table.
+ */
+export const runSettings = {
+  /** The agent by name, module, URL, `command:…`, `recorded:…` or `run:…`. */
+  target: setting(text(), ['command line', 'library', 'page'], {
+    name: 'target',
+    value: 'TARGET',
+    short: 't',
+    help: message('the agent: ./agent.ts, command:…, http://…, recorded:FILE, run:ID, or a name from the config'),
+  }),
+  /** By which other commands find the run. */
+  name: setting(text(), ['command line', 'library', 'page'], {
+    name: 'name',
+    value: 'TEXT',
+    help: message('a name for the run; other commands find it by that'),
+  }),
+  /** How often each case is played (1). */
+  repeat: setting(wholeNumber(1, 1000), ['config', 'command line', 'library', 'page'], {
+    name: 'repeat',
+    value: 'N',
+    short: 'n',
+    help: message('play each case N times, for pass@k, pass^k and flakiness (1)'),
+  }),
+  /** How many cases are played at once (8; 64 for recorded transcripts). */
+  concurrency: setting(wholeNumber(1, 1024), ['config', 'command line', 'library'], {
+    name: 'concurrency',
+    value: 'N',
+    short: 'j',
+    help: message('cases at once (8; 64 for recorded transcripts)'),
+  }),
+  /** How long one answer of the agent may take (120,000). */
+  timeoutMs: setting(wholeNumber(1, aDay * 1000), ['config', 'command line', 'library'], {
+    name: 'timeout',
+    value: 'SECONDS',
+    help: message('how long one answer of the agent may take (120)'),
+    unit: { kind: wholeNumber(1, aDay), times: 1000 },
+  }),
+  /** How often an answer is asked for when asking again may help (3). */
+  attempts: setting(wholeNumber(1, 20), ['config', 'library']),
+  /** Seeds what is random in the statistics (1). */
+  seed: setting(wholeNumber(0, 2 ** 31), ['config', 'command line', 'library'], {
+    name: 'seed',
+    value: 'N',
+    help: message('seeds what is random in the statistics (1)'),
+  }),
+  /** The rules of the gate (`['failed', 'error', 'not-evaluated']`). */
+  failOn: setting(texts('failed'), ['config', 'command line', 'library'], {
+    name: 'fail-on',
+    value: 'RULES',
+    help: message(
+      'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3',
+    ),
+  }),
+  /** Who judges, by the name of a model; `embedded`, the default, needs none. */
+  judge: setting(text(), ['command line', 'library', 'page'], {
+    name: 'judge',
+    value: 'MODEL',
+    help: message(
+      'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default',
+    ),
+  }),
+  /** Mixes known-bad answers into what judges are asked; one that passes voids the judge's verdicts (false). */
+  canaries: setting(toggle(), ['config', 'command line', 'library'], {
+    name: 'canaries',
+    help: message("mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts"),
+  }),
+  /**
+   * Asks a judge once more, without them, where passages of what it is shown speak to it; if it changes its mind there is no
+   * verdict (true, but not with `adkCompat`). Such passages are reported either way.
+   */
+  secondLook: setting(toggle(), ['config', 'library']),
+  /** How long one reply of a judge's model may take, in milliseconds (60,000). */
+  judgeTimeoutMs: setting(wholeNumber(1, aDay * 1000), ['config', 'library']),
+  /** How old a kept answer of a judge may be to be used again, in days (30). */
+  judgeCacheDays: setting(positiveNumber(), ['config', 'library']),
+  /** Of the instructions to judges, simulated users and simulated tools (en). */
+  judgeLanguage: setting(oneOf(['en', 'ja']), ['config', 'library']),
+  /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
+  userModel: setting(text(), ['config', 'command line', 'library'], {
+    name: 'user-model',
+    value: 'MODEL',
+    help: message('who plays the user in scenarios'),
+  }),
+  /** A JSON file in ADK's words (`tool_simulation_configs`, …) that says who answers the agent's tools. */
+  environment: setting(path(), ['config', 'command line', 'library'], {
+    name: 'environment',
+    value: 'FILE',
+    short: 'e',
+    help: message("who answers the agent's tools: ADK's tool_simulation_configs as JSON"),
+  }),
+  /** Writes every call of a tool and what came of it into this file. */
+  recordTools: setting(path(), ['config', 'command line', 'library'], {
+    name: 'record-tools',
+    value: 'FILE',
+    help: message('write every call of a tool and its answer into FILE'),
+  }),
+  /** Answers every call of a tool from such a file, and asks nothing else. */
+  replayTools: setting(path(), ['config', 'command line', 'library'], {
+    name: 'replay-tools',
+    value: 'FILE',
+    help: message('answer every call of a tool from FILE, offline'),
+  }),
+  /** False asks judges everything anew and keeps no answer. */
+  cache: setting(toggle(), ['command line', 'library'], {
+    name: 'no-cache',
+    help: message('ask judges everything anew'),
+    says: false,
+  }),
+  /** US dollars for judges, simulated users and simulated tools together. */
+  maxCost: setting(dollars(), ['command line', 'library', 'page'], {
+    name: 'max-cost',
+    value: 'DOLLARS',
+    help: message('stop cleanly when the models that Shinsa asks have cost this much'),
+  }),
+  /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
+  adkCompat: setting(toggle(), ['config', 'command line', 'library'], {
+    name: 'adk-compat',
+    help: message("ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)"),
+  }),
+  /** Where the file goes that reviews and questions about runbooks leave behind. */
+  resultFile: setting(text(), ['command line', 'library'], {
+    name: 'result-file',
+    value: 'FILE',
+    help: message('where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)'),
+  }),
+} as const
+
+/** What a config may say of a run in words and numbers. */
+export type ConfigValues = ValuesIn<typeof runSettings, 'config'>
+
+/** What may be asked of a run, on a command line, in code or on the page. */
+export type RequestValues = Values<typeof runSettings>

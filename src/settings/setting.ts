@@ -1,0 +1,51 @@
+import type { Message } from '../core/index.ts'
+import type { Kind } from './kind.ts'
+
+/** Where people may write a setting: in a config file, on the command line, in `evaluate()`, on the page. */
+export type Place = 'config' | 'command line' | 'library' | 'page'
+
+/** How a setting is written on the command line. */
+export type SettingFlag = {
+  readonly name: string
+  /** What stands for its value in the help; without it the flag is a switch. */
+  readonly value?: string
+  readonly short?: string
+  readonly help: Message
+  /** What a switch says (true). */
+  readonly says?: boolean
+  /** Where people count in another unit than code does: what the flag takes, and how much of the setting one of it is. */
+  readonly unit?: { readonly kind: Kind<number>; readonly times: number }
+}
+
+/** One thing that a run can be told. Its name is its key in a table of settings. */
+export type Setting<Value, Places extends readonly Place[] = readonly Place[]> = {
+  readonly kind: Kind<Value>
+  readonly places: Places
+  readonly flag?: SettingFlag
+}
+
+export type SettingTable = Readonly<Record<string, Setting<unknown>>>
+
+export function setting<Value, const Places extends readonly Place[]>(
+  kind: Kind<Value>,
+  places: Places,
+  flag?: SettingFlag,
+): Setting<Value, Places> {
+  return { kind, places, ...(flag !== undefined && { flag }) }
+}
+
+/** The values that may stand in one place, each optional. */
+export type ValuesIn<Table, Where extends Place> = {
+  readonly [
+    Name in keyof Table as Table[Name] extends Setting<infer _, infer Places>
+      ? Where extends Places[number]
+        ? Name
+        : never
+      : never
+  ]?: (Table[Name] extends Setting<infer Value, infer _> ? Value : never) | undefined
+}
+
+/** The values of all settings of a table, each optional. */
+export type Values<Table> = {
+  readonly [Name in keyof Table]?: (Table[Name] extends Setting<infer Value, infer _> ? Value : never) | undefined
+}

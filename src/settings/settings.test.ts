@@ -1,0 +1,95 @@
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { EvalError, toEnglish } from '../core/index.ts'
+import { flagsOf, refusedValue, reviewSettings, runSettings, settle, shapeOf, valuesFromFlags } from './index.ts'
+
+describe('values given in code', () => {
+  it.each([
+    [{ repeat: 1.5 }, 'repeat takes a whole number from 1 to 1000, not 1.5'],
+    [{ repeat: 0 }, 'repeat takes a whole number from 1 to 1000, not 0'],
+    [{ repeat: '3' }, 'repeat takes a whole number from 1 to 1000, not "3"'],
+    [{ repeat: Number.NaN }, 'repeat takes a whole number from 1 to 1000, not NaN'],
+    [{ concurrency: 0 }, 'concurrency takes a whole number from 1 to 1024, not 0'],
+    [{ timeoutMs: -5 }, 'timeoutMs takes a whole number from 1 to 86400000, not -5'],
+    [{ judge: 5 }, 'judge takes a text, not 5'],
+    [{ maxCost: '1' }, 'maxCost takes an amount in US dollars, not "1"'],
+    [{ maxCost: 0 }, 'maxCost takes an amount in US dollars, not 0'],
+    [{ failOn: 'failed' }, 'failOn takes a list of texts such as ["failed"], not "failed"'],
+    [{ adkCompat: 'yes' }, 'adkCompat takes true or false, not "yes"'],
+    [{ judgeLanguage: 'fr' }, 'judgeLanguage takes one of en, ja, not "fr"'],
+    [{ recordTools: 1n }, 'recordTools takes the path of a file or folder, not 1'],
+    [{ userModel: () => 'gpt' }, 'userModel takes a text, not a function'],
+    [{ name: null }, 'name takes a text, not null'],
+  ])('%o is refused by the name of the option', (values, sentence) => {
+    const refused = refusedValue(runSettings, values)
+    expect(refused && toEnglish(refused)).toBe(sentence)
+  })
+
+  it('are taken when they fit, and undefined says nothing', () => {
+    expect(refusedValue(runSettings, { repeat: 3, judge: undefined, failOn: ['none'], maxCost: 0.5 })).toBeUndefined()
+  })
+})
+
+describe('flags', () => {
+  it('become values of their settings', () => {
+    const flags = {
+      repeat: '5',
+      timeout: '30',
+      'fail-on': 'failed, error',
+      'no-cache': true,
+      canaries: true,
+      yes: true,
+    }
+    expect(valuesFromFlags(runSettings, flags)).toEqual({
+      repeat: 5,
+      timeoutMs: 30_000,
+      failOn: ['failed', 'error'],
+      cache: false,
+      canaries: true,
+    })
+  })
+
+  it.each([
+    [{ repeat: 'often' }, '--repeat takes a whole number from 1 to 1000, not "often"'],
+    [{ repeat: ' ' }, '--repeat takes a whole number from 1 to 1000, not " "'],
+    [{ timeout: '0' }, '--timeout takes a whole number from 1 to 86400, not "0"'],
+    [{ 'max-cost': 'Infinity' }, '--max-cost takes an amount in US dollars, not "Infinity"'],
+  ])('%o is refused by the name of the flag', (flags, sentence) => {
+    expect(() => valuesFromFlags(runSettings, flags)).toThrow(new EvalError('usage', { text: sentence }).message)
+  })
+
+  it('of a share take what lies between 0 and 1', () => {
+    expect(valuesFromFlags(reviewSettings, { certainty: '0.9' })).toEqual({ certainty: 0.9 })
+    expect(() => valuesFromFlags(reviewSettings, { certainty: '1' })).toThrow(
+      '--certainty takes a share between 0 and 1, not "1"',
+    )
+  })
+
+  it('stand for every setting of the command line, once', () => {
+    const names = Object.values(runSettings).flatMap((setting) => ('flag' in setting && setting.flag?.name) || [])
+    const onCommandLine = Object.values(runSettings).filter(({ places }) =>
+      (places as readonly string[]).includes('command line'),
+    )
+    expect(names).toHaveLength(onCommandLine.length)
+    expect(Object.keys(flagsOf(runSettings))).toEqual([...new Set(names)])
+  })
+})
+
+describe('a config', () => {
+  it('may say what stands there for good, and not what belongs to one run', () => {
+    const names = Object.keys(shapeOf(runSettings, 'config'))
+    expect(names).toEqual(expect.arrayContaining(['repeat', 'secondLook', 'judgeCacheDays']))
+    expect(names).not.toEqual(expect.arrayContaining(['name']))
+  })
+
+  it('gives way to what was asked for, and each path starts where it was written', () => {
+    const asked = { values: { repeat: 2, environment: 'mocks.json' }, folder: '/work' }
+    const written = { values: { repeat: 9, seed: 4, recordTools: 'calls.jsonl' }, folder: '/project' }
+    expect(settle(asked, written)).toEqual({
+      repeat: 2,
+      seed: 4,
+      environment: resolve('/work/mocks.json'),
+      recordTools: resolve('/project/calls.jsonl'),
+    })
+  })
+})
