@@ -12,6 +12,9 @@ if (major < 22 || (major === 22 && minor < 18)) {
 if (process.argv[2] === '--version' || process.argv[2] === '-v') {
   process.stdout.write(`${JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version}\n`)
 } else {
+  // Node.js opens its debugger for whoever sends this signal, and the debugger runs anything with our keys. A listener keeps it
+  // shut; the option for it, --disable-sigusr1, is one that an old Node would not start with.
+  process.on('SIGUSR1', () => {})
   module.enableCompileCache()
   const { runCli } = await import('#cli')
   await runCli(process.argv.slice(2))

@@ -296,6 +296,36 @@ describe('shinsa review --model', () => {
     ])
   })
 
+  it('runs the programs of a model where they can only compute', async () => {
+    const code = [
+      'const found = await import("node:fs").catch((error) => error.constructor.constructor("return typeof process")())',
+      'console.log(found, typeof fetch)',
+      'Array.from({ length: 10 }, (_, index) => index + 1).reduce((sum, one) => sum + one)',
+    ].join('\n')
+    const server = await startModelServer((prompt) =>
+      prompt.includes('exitCode')
+        ? { text: modelReview }
+        : {
+            toolCalls: [
+              {
+                id: 'c1',
+                type: 'function',
+                function: { name: 'code_interpreter', arguments: JSON.stringify({ code }) },
+              },
+            ],
+          },
+    )
+    const project = reviewProject()
+    const [one] = JSON.parse(project.read('en/quick_start_suite.json'))
+    project.write({
+      'en/code.json': { ...one, input: { ...one.input, tool_configuration: { codeInterpreter: true } } },
+    })
+    const model = ['--model', `openai-compatible:m@${server.url}`, '--yes']
+    await project.run('review', 'en/code.json', ...model, '--output', 'r.json', '--experiment', 'accuracy')
+    const [used] = JSON.parse(project.read('r.json')).case_results[0].agent_output.tool_usage
+    expect(used.output).toBe('{"stdout":"undefined undefined\\n","stderr":"","exitCode":0,"result":"55"}')
+  })
+
   it('asks knowledge bases that are folders of the project', async () => {
     const server = await startModelServer((prompt) =>
       prompt.includes('Codes ask')

@@ -49,7 +49,8 @@ describe('the package', () => {
     expect(packedSize('dist/web')).toBeLessThan(300 * 1024)
     // 12 until reviews came: MCP's client, and two that providers bring along anyway (Google's login, signing for AWS).
     // 15 until the server came: Hono and its adapter for Node.
-    expect(dependencies.length).toBeLessThanOrEqual(17)
+    // 17 until a reviewer's programs ran in an engine of their own: QuickJS, and what speaks to it.
+    expect(dependencies.length).toBeLessThanOrEqual(19)
     // The documents of the review suites are no fixtures of tests, though the requirement calls their folder so.
     const ours = files.filter((file) => !/^examples\/document-review\/(?:en|ja)\/(?:my_tests\/)?fixtures\//.test(file))
     expect(ours.filter((file) => /\.(test|contract)\.|(^|\/)fixtures\/|\.env/.test(file))).toEqual([])
@@ -70,6 +71,14 @@ describe('the package', () => {
     const { status, stdout } = shinsa(['run', '--lang', 'en'])
     expect(stdout).toMatch(/^✓ PASSED {2}2 of 2 cases passed/)
     expect(status).toBe(0)
+  })
+
+  it('has what runs in threads of its own: the programs of a reviewer', () => {
+    const tool = join(installed, 'dist/agents/document-reviewer/tools/code-interpreter.js')
+    const program = `import { codeInterpreter } from ${JSON.stringify(tool)}
+      console.log(JSON.stringify(await codeInterpreter().use({ code: '6 * 7' }, new AbortController().signal)))`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
+    expect(stdout).toBe('{"stdout":"","stderr":"","exitCode":0,"result":"42"}\n')
   })
 
   it('has the review suites with it, found from any folder', () => {

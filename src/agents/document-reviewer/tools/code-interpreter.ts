@@ -1,21 +1,22 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { z } from 'zod'
+import { Worker } from 'node:worker_threads'
+import type { ProgramOutcome, ProgramRequest } from './program-thread.ts'
 import type { ReviewTool } from './review-tool.ts'
 import { ToolFailure } from './review-tool.ts'
-import { sandbox } from './sandbox.ts'
 
 export type CodeInterpreterOptions = { readonly limitMs?: number; readonly memoryMegabytes?: number }
 
+/** In UTF-16 units. */
+const longestProgram = 1_000_000
+
 /**
- * Runs programs in a process of their own: Node’s permission model denies it files, other processes, workers and add-ons;
- * the program itself stands in an empty context, from which nothing leads to the network.
+ * Runs programs in an engine of their own (QuickJS as WebAssembly), in a thread that is ended when it takes too long. There
+ * is no object of ours in that engine, so a program can compute and nothing else.
  */
 export function codeInterpreter({ limitMs = 10_000, memoryMegabytes = 64 }: CodeInterpreterOptions = {}): ReviewTool {
   return {
     name: 'code_interpreter',
     description:
-      'Runs a program in JavaScript (not Python) and gives back stdout, stderr, exitCode and the value of the last expression. It has the language and console.log, and no files, network, modules or time to wait.',
+      'Runs a program in JavaScript (not Python) and gives back stdout, stderr, exitCode and the value of the last expression. It has the language, console.log and await, and no files, network, modules, Intl or time to wait.',
     parameters: {
       type: 'object',
       properties: { code: { type: 'string', description: 'JavaScript' } },
@@ -24,46 +25,58 @@ export function codeInterpreter({ limitMs = 10_000, memoryMegabytes = 64 }: Code
     },
     async use({ code }, signal) {
       if (typeof code !== 'string') throw new ToolFailure('code has to be a text.')
-      return run(code, { limitMs, memoryMegabytes, signal })
+      if (code.length > longestProgram)
+        throw new ToolFailure(`The program is longer than ${longestProgram} characters.`)
+      const outcome = await run({ code, memoryMegabytes }, limitMs, signal)
+      if (outcome.status === 'too-slow') throw new ToolFailure(`The program did not end within ${limitMs / 1000} s.`)
+      if (outcome.status === 'too-big')
+        throw new ToolFailure(`The program broke off: it may use ${memoryMegabytes} MB of memory.`)
+      if (outcome.status === 'broken') throw new ToolFailure(`The program broke off: ${outcome.reason}`)
+      return outcome.result
     },
   }
 }
 
-type Limits = Required<CodeInterpreterOptions> & { readonly signal: AbortSignal }
-
-const Outcome = z.object({
-  stdout: z.string(),
-  stderr: z.string(),
-  exitCode: z.number(),
-  result: z.string().optional(),
-})
-type Outcome = z.infer<typeof Outcome>
-
-async function run(code: string, { limitMs, memoryMegabytes, signal }: Limits): Promise<Outcome> {
+async function run(
+  request: ProgramRequest,
+  limitMs: number,
+  signal: AbortSignal,
+): Promise<ProgramOutcome | { readonly status: 'too-slow' }> {
   signal.throwIfAborted()
-  const flags = ['--permission', `--max-old-space-size=${memoryMegabytes}`, '--disallow-code-generation-from-strings']
-  // No environment: keys stand there.
-  const child = spawn(process.execPath, [...flags, '--no-warnings', '--eval', `(${sandbox.toString()})()`], {
-    env: {},
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
-  const kill = () => void child.kill('SIGKILL')
-  const timer = setTimeout(kill, limitMs)
-  signal.addEventListener('abort', kill, { once: true })
+  const thread = startThread(request)
+  const ended = Promise.withResolvers<ProgramOutcome | { readonly status: 'too-slow' }>()
+  const abort = () => ended.reject(signal.reason)
+  const timer = setTimeout(() => ended.resolve({ status: 'too-slow' }), limitMs)
+  signal.addEventListener('abort', abort)
+  thread.once('message', (outcome: ProgramOutcome) => ended.resolve(outcome))
+  thread.once('error', (cause) => ended.resolve(crashOf(cause)))
+  thread.once('exit', () => ended.resolve({ status: 'broken', reason: 'it ended without a word' }))
   try {
-    // A program that ends before it read its input breaks the pipe; how it ended tells more.
-    child.stdin.on('error', () => undefined)
-    child.stdin.end(code)
-    const chunks: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
-    const [exitCode, exitSignal] = (await once(child, 'close')) as [number | null, string | null] // as Node says
-    signal.throwIfAborted()
-    if (exitSignal === 'SIGKILL') throw new ToolFailure(`The program did not end within ${limitMs / 1000} s.`)
-    if (exitCode !== 0) throw new ToolFailure(`The program broke off: it may use ${memoryMegabytes} MB of memory.`)
-    return Outcome.parse(JSON.parse(Buffer.concat(chunks).toString('utf8')))
+    return await ended.promise
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', kill)
-    kill()
+    signal.removeEventListener('abort', abort)
+    await thread.terminate()
   }
+}
+
+function startThread(request: ProgramRequest): Worker {
+  // The thread's file is TypeScript beside the sources and JavaScript in the package, as this one is.
+  const file = new URL(import.meta.url.replace(/code-interpreter(\.\w+)$/, 'program-thread$1'))
+  return new Worker(file, {
+    workerData: request,
+    // Nothing in the engine leads there; should it break all the same, no keys lie about.
+    env: {},
+    execArgv: ['--no-addons'],
+    // The engine's memory has its own limit. A deep recursion ends in the engine's error, before the thread's stack does.
+    resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8, stackSizeMb: 32 },
+    stdout: true,
+    stderr: true,
+  })
+}
+
+function crashOf(cause: unknown): ProgramOutcome {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { status: 'too-big' }
+  return { status: 'broken', reason: cause instanceof Error ? cause.message : String(cause) }
 }
