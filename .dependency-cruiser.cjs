@@ -1,23 +1,25 @@
 // Who may import whom, as one table (docs/architecture.md). Siblings never see each other unless it stands here.
 const mayImport = {
   core: [],
+  files: ['core'],
   statistics: ['core'],
   text: ['core'],
   metrics: ['core', 'statistics', 'text'],
-  documents: ['core', 'text'],
+  documents: ['core', 'files', 'text'],
   models: ['core'],
   judges: ['core', 'text', 'models'],
   targets: ['core', 'models'],
-  formats: ['core'],
+  formats: ['core', 'files'],
   stores: ['core'],
   reporters: ['core', 'statistics', 'i18n'],
   i18n: ['core'],
-  agents: ['core', 'text', 'documents', 'models'],
+  agents: ['core', 'files', 'text', 'documents', 'models'],
   runner: ['core', 'statistics'],
   settings: ['core', 'i18n'],
   config: [
     'core',
     'settings',
+    'files',
     'statistics',
     'text',
     'documents',
@@ -33,7 +35,7 @@ const mayImport = {
     'i18n',
   ],
   server: ['core', 'statistics', 'runner'],
-  cli: ['core', 'statistics', 'settings', 'config', 'runner', 'server', 'i18n'],
+  cli: ['core', 'files', 'statistics', 'settings', 'config', 'runner', 'server', 'i18n'],
 }
 
 const pure = ['core', 'statistics', 'text', 'metrics']

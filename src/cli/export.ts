@@ -3,7 +3,7 @@ import type { Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { exportFormats, writeExport } from '../config/export-runs.ts'
 import type { ExportFormat } from '../config/export-runs.ts'
-import { writeFile } from '../config/reports.ts'
+import { atomicWrite } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
 import { defineCommand, oneOfFrom } from './command.ts'
 import type { Terminal } from './command.ts'
@@ -106,7 +106,7 @@ async function writePage(
     for await (const chunk of chunks) terminal.stdout(chunk)
     return
   }
-  await writeFile(resolve(terminal.cwd, file), chunks)
+  await atomicWrite(resolve(terminal.cwd, file), chunks)
   terminal.stderr(`${translate(message('{file} is written', { file }), terminal.language)}\n`)
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
+import { atomicWrite } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
 import { defineCommand } from './command.ts'
 import { starterFiles } from './starter-files.ts'
@@ -28,8 +28,7 @@ export const init = defineCommand({
     }
     for (const [name, text] of Object.entries(files)) {
       const file = join(root, name)
-      await mkdir(dirname(file), { recursive: true })
-      await writeFile(file, text, { flag: 'wx' })
+      await atomicWrite(file, text, { exclusive: true, folders: true })
       terminal.stdout(`${translate(message('wrote {file}', { file: join(folder, name) }), terminal.language)}\n`)
     }
     const command = folder === '.' ? 'shinsa run' : `cd ${folder} && shinsa run`

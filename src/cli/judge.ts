@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import { EvalError, message, stringifyJson } from '../core/index.ts'
 import { openBudget } from '../config/open-account.ts'
-import { toJudgeTrust, writeFile } from '../config/reports.ts'
+import { toJudgeTrust } from '../config/reports.ts'
 import { openStore } from '../config/run-store.ts'
 import { agreementGate, prepareValidations, trustIn } from '../config/validate-judge.ts'
 import type { PreparedValidations } from '../config/validate-judge.ts'
+import { atomicWrite } from '../files/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../settings/index.ts'
 import { defineCommand, oneOfFrom } from './command.ts'
 import type { Terminal } from './command.ts'
@@ -69,7 +71,7 @@ export const judge = defineCommand({
     const text =
       format === 'json' ? `${stringifyJson({ file, unlabelled, metrics }, 2)}\n` : await toJudgeTrust(metrics, terminal)
     if (flags.output === undefined) terminal.stdout(text)
-    else await writeFile(flags.output, [text])
+    else await atomicWrite(resolve(terminal.cwd, flags.output), text)
     if (unlabelled > 0) {
       tell(message('note:'), message('{count} without a label left out', { count: unlabelled }), terminal)
     }

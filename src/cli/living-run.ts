@@ -1,5 +1,6 @@
 import type { Run } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { isProcessAlive } from '../files/index.ts'
 
 /** @throws {EvalError} `usage` when another process is still at work on the run */
 export function refuseLivingRun(run: Run): void {
@@ -16,11 +17,5 @@ export function refuseLivingRun(run: Run): void {
 
 /** Whether a run's process is still there; a run that is not finished and has none was killed. */
 export function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0)
-    return true
-  } catch (error) {
-    // EPERM: it is there and belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
+  return isProcessAlive(processId)
 }

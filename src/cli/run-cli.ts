@@ -2,6 +2,7 @@ import { EvalError, message } from '../core/index.ts'
 import { nearestNames } from '../core/index.ts'
 import { languageFrom, translate } from '../i18n/index.ts'
 import type { Language } from '../i18n/index.ts'
+import { removeUnfinished } from '../files/index.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOfFrom, parseCommandLine } from './command.ts'
@@ -65,6 +66,8 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     terminal.stdout(toCommandHelp(command, terminal.language))
     return 0
   }
+  // What a process that was killed left half-written.
+  await removeUnfinished(terminal.cwd)
   return command.run(operands, flags, terminal)
 }
 

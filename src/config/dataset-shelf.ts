@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { atomicWrite } from '../files/index.ts'
 import type { CaseEdit } from '../formats/edit-dataset.ts'
 import { editDataset } from '../formats/edit-dataset.ts'
 import { readDataset } from '../formats/open-dataset.ts'
@@ -12,7 +13,6 @@ import type { WritableFormat } from '../formats/write-dataset.ts'
 import { liesWithin } from './lies-within.ts'
 import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
 import { columnsFor, isEditable, stateOf } from './project-datasets.ts'
-import { createFile, replaceFile } from './whole-file.ts'
 
 /** A dataset as people choose it. */
 type ShelvedDataset = {
@@ -38,7 +38,7 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
     id: string,
     revision: string,
     edit: CaseEdit,
-  ): Promise<{ readonly revision: string } | 'stale'> {
+  ): Promise<{ readonly revision: string; readonly cases: number } | 'stale'> {
     return inTurn(async () => {
       const dataset = await datasets.find(id)
       await refuseChange(dataset, folder)
@@ -46,8 +46,9 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
       const bytes = await readFile(file)
       if (revisionOf(bytes) !== revision) return 'stale'
       const edited = await editDataset(bytes, edit, { file: name, columns: await columnsFor(file) })
-      await replaceFile(file, edited)
-      return { revision: revisionOf(edited) }
+      await atomicWrite(file, edited, { replacesLinks: true })
+      // Counted in turn: the next one may add a case of its own.
+      return { revision: revisionOf(edited), cases: (await datasets.find(id)).cases }
     })
   }
 
@@ -55,7 +56,7 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
     refuseName(name)
     const file = join(folder, name)
     await readDataset(bytes, name, { columns: await columnsFor(file) })
-    await createFile(file, bytes)
+    await atomicWrite(file, bytes, { exclusive: true, replacesLinks: true })
     const created = (await datasets.list()).datasets.find((dataset) => dataset.name === name)
     if (created === undefined) throw new Error(`${name} was written and is not there`)
     return shelved(created)
@@ -93,8 +94,7 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
 
     async add(id: string, revision: string, evalCase: EvalCase) {
       const changed = await change(id, revision, { kind: 'add', evalCase })
-      if (changed === 'stale') return changed
-      return { ...changed, position: (await datasets.find(id)).cases - 1 }
+      return changed === 'stale' ? changed : { revision: changed.revision, position: changed.cases - 1 }
     },
 
     replace: async (id: string, revision: string, position: number, evalCase: EvalCase) =>

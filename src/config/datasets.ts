@@ -3,7 +3,7 @@ import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { evaluatorLosses, openDataset, setLosses, toCaseLine, writableFormats, writeDataset } from '../formats/index.ts'
 import type { OpenedDataset, TableColumns, WritableFormat } from '../formats/index.ts'
-import { writeFile } from './reports.ts'
+import { atomicWrite } from '../files/index.ts'
 
 export { parseDatasetSelectors } from '../formats/dataset-selector.ts'
 
@@ -31,7 +31,7 @@ export async function convertDataset(
       ? { chunks: caseLines(opened), losses: [...setLosses(opened.dataset), ...evaluatorLosses(opened.evaluators)] }
       : await wholeText(format, opened)
   if (output === undefined) for await (const chunk of written.chunks) stdout(chunk)
-  else await writeFile(resolve(cwd, output), written.chunks)
+  else await atomicWrite(resolve(cwd, output), written.chunks)
   return { dropped: written.losses }
 }
 

@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { EvalError, ReviewedDocument, message } from '../core/index.ts'
 import { readDocumentBytes } from '../documents/index.ts'
 import type { Document } from '../documents/index.ts'
-import { recordsIn, writeWhole } from './kept-files.ts'
+import { atomicWrite } from '../files/index.ts'
+import { recordsIn } from './kept-files.ts'
 
 /** A document and the file it is kept in, whose name is an id. */
 const ShelvedDocument = ReviewedDocument.extend({ file: z.string().regex(/^[\w-]+\.[a-z]+$/) })
@@ -53,7 +54,7 @@ export function documentShelf(folder: string): DocumentShelf {
       }
       const document = await readDocumentBytes(bytes, name, { limits: { bytes: mostBytes } })
       const shelved = describe(document, { documentId, name, bytes, now })
-      await writeWhole(join(folder, shelved.file), bytes)
+      await atomicWrite(join(folder, shelved.file), bytes, { folders: true, replacesLinks: true })
       await records.keep(documentId, shelved)
       return shelved
     },

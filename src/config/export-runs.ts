@@ -2,11 +2,12 @@ import { statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { CaseRecord } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { atomicWrite } from '../files/index.ts'
 import { toTranscriptLine, writeAdkResult, writeStrandsReport } from '../formats/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { RunReport } from '../reporters/index.ts'
 import type { ReportScreen } from './reports.ts'
-import { makeFolder, reportChunks, writeFile } from './reports.ts'
+import { makeFolder, reportChunks } from './reports.ts'
 
 export const exportFormats = [
   'json',
@@ -29,7 +30,7 @@ export async function writeExport(
   if (format === 'adk' && file !== undefined) return writeAdkResults(reports, file)
   const chunks = exportChunks(format, reports, screen)
   if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
-  else await writeFile(file, chunks)
+  else await atomicWrite(file, chunks)
 }
 
 /** Runs in one of the formats that is one file, in pieces. */
@@ -73,14 +74,14 @@ async function writeAdkResults(reports: readonly (() => RunReport)[], path: stri
   await makeFolder(path)
   for (const report of reports) {
     const result = await adkResult(report())
-    await writeFile(join(path, basename(result.path)), [result.text])
+    await atomicWrite(join(path, basename(result.path)), result.text)
   }
 }
 
 async function writeAdkFile(reports: readonly (() => RunReport)[], file: string): Promise<void> {
   const [report, ...others] = reports
   if (others.length > 0) throw severalFiles()
-  if (report !== undefined) await writeFile(file, [(await adkResult(report())).text])
+  if (report !== undefined) await atomicWrite(file, (await adkResult(report())).text)
 }
 
 function severalFiles(): EvalError {

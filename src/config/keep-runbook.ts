@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import type { Document } from '../documents/index.ts'
+import { atomicWrite } from '../files/index.ts'
 import { liesWithin } from './lies-within.ts'
 import { runbookPlace } from './runbook-places.ts'
 
@@ -41,49 +41,30 @@ export async function keepRunbook(handed: HandedRunbook, folder: string): Promis
     })
   }
   await mkdir(folder, { recursive: true })
-  // Names that begin with a dot are in no index.
-  const unread = join(folder, `.${randomUUID()}${extname(name)}`)
-  try {
-    await writeFile(unread, handed.bytes)
-    const document = await readAs(kind, unread, name)
-    const within = runbookPlace(folder, await languageOfDocument(document))
-    if (!(await liesWithin(within, folder))) {
-      throw new EvalError(
-        'usage',
-        message('{file} is a link that leads out of the folder', { file: `${basename(within)}/` }),
-      )
-    }
-    const place = join(within, name)
-    if (existsSync(place) && !handed.replace) {
-      throw new EvalError('usage', message('{file} is there already', { file: name }), {
-        hint: message('Give it another name, or replace the one that is there.'),
-      })
-    }
-    await rename(unread, place)
-  } finally {
-    await rm(unread, { force: true })
+  const document = await readAs(kind, handed.bytes, name)
+  const within = runbookPlace(folder, await languageOfDocument(document))
+  if (!(await liesWithin(within, folder))) {
+    throw new EvalError(
+      'usage',
+      message('{file} is a link that leads out of the folder', { file: `${basename(within)}/` }),
+    )
   }
+  const place = join(within, name)
+  if (existsSync(place) && !handed.replace) {
+    throw new EvalError('usage', message('{file} is there already', { file: name }), {
+      hint: message('Give it another name, or replace the one that is there.'),
+    })
+  }
+  await atomicWrite(place, handed.bytes, { exclusive: !handed.replace, replacesLinks: true })
 }
 
-async function readAs(kind: Document['kind'], path: string, name: string): Promise<Document> {
-  const document = await readNamed(path, name)
+async function readAs(kind: Document['kind'], bytes: Uint8Array, name: string): Promise<Document> {
+  const { readDocumentBytes } = await import('../documents/index.ts')
+  const document = await readDocumentBytes(bytes, name)
   if (document.kind === kind) return document
   throw new EvalError('format', message('{file} is not what its name ends in', { file: name }), {
     hint: runbookKinds,
   })
-}
-
-async function readNamed(path: string, name: string): Promise<Document> {
-  const { readDocument } = await import('../documents/index.ts')
-  try {
-    return await readDocument(path)
-  } catch (error) {
-    if (!(error instanceof EvalError)) throw error
-    // Where it lay for that is no one's business.
-    const { text, values } = error.sentence
-    const { code, hint } = error
-    throw new EvalError(code, message(text, { ...values, file: name }), { cause: error, ...(hint && { hint }) })
-  }
 }
 
 async function languageOfDocument({ pages }: Document): Promise<'ja' | 'en'> {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { z } from 'zod'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { atomicWrite } from '../files/index.ts'
 
 /** Records of one kind, a JSON file each, named by their ids. */
 export interface Records<Kept> {
@@ -15,23 +15,8 @@ export function recordsIn<Kept>(folder: string, schema: z.ZodType<Kept>): Record
   const fileOf = (id: string) => join(folder, `${id}.json`)
   return {
     all: async () => Promise.all((await namesIn(folder)).map(async (name) => readRecord(join(folder, name), schema))),
-    keep: async (id, kept) => writeWhole(fileOf(id), stringifyJson(kept, 1)),
+    keep: async (id, kept) => atomicWrite(fileOf(id), stringifyJson(kept, 1), { folders: true, replacesLinks: true }),
     remove: async (id) => rm(fileOf(id), { force: true }),
-  }
-}
-
-/** Writes a file so that nobody ever reads half of it. @throws {EvalError} `store` naming the folder */
-export async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  const unfinished = `${file}.${randomUUID()}.unfinished`
-  try {
-    await mkdir(dirname(file), { recursive: true })
-    await writeFile(unfinished, content)
-    await rename(unfinished, file)
-  } catch (cause) {
-    await rm(unfinished, { force: true })
-    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    const problem = message('{file} cannot be written: {problem}', { file, problem: cause.message })
-    throw new EvalError('store', problem, { cause })
   }
 }
 

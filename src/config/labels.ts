@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { CaseRecord, HumanLabel, Run, RunStore } from '../core/index.ts'
 import { EvalError, message, nearestNames } from '../core/index.ts'
 import { openLabelLines, toLabelLine } from '../formats/index.ts'
-import { writeFile } from './reports.ts'
+import { atomicWrite } from '../files/index.ts'
 
 /** Writes what people labelled, each result and metric on one line with all that it takes to judge it again. */
 export async function exportLabels(
@@ -20,7 +20,7 @@ export async function exportLabels(
     }
   }
   if (to.file === undefined) for await (const chunk of chunks()) to.stdout(chunk)
-  else await writeFile(to.file, chunks())
+  else await atomicWrite(to.file, chunks())
   return { lines }
 }
 

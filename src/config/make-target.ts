@@ -21,6 +21,8 @@ export type TargetSurroundings = DocumentReviewerSettings &
     readonly named: Readonly<Record<string, TargetSetting>>
     readonly environment: Readonly<Record<string, string | undefined>>
     readonly repeat: number
+    /** The id of the dataset's last case. */
+    readonly lastCase?: string | undefined
     /** For `run:ID`: the transcripts of a former run. */
     readonly openStore: () => RunStore
     /** What the dataset itself has recorded, for result files that are scored again. */
@@ -104,13 +106,27 @@ async function moduleTarget(text: string, { folder, named }: TargetSurroundings)
   })
 }
 
-async function recordedFile(file: string, { repeat }: TargetSurroundings): Promise<Target> {
+async function recordedFile(file: string, { repeat, lastCase }: TargetSurroundings): Promise<Target> {
   const transcripts = await (await import('../formats/open-dataset.ts')).openTranscripts(file)
+  const { hasTranscript } = await import('../formats/has-transcript.ts')
+  // Thousands of cases without a transcript would look like an agent that fails.
+  if (lastCase !== undefined && !(await hasTranscript(lastCase, file, transcripts))) throw endsEarly(file, lastCase)
   return (await import('../targets/recorded-target.ts')).recordedTarget({
     name: `recorded:${file}`,
     transcripts,
     repeats: repeat,
   })
+}
+
+function endsEarly(file: string, lastCase: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{file} has no transcript of the last case, {case}: it was cut off, or is of other cases', {
+      file,
+      case: lastCase,
+    }),
+    { hint: message('Get the whole file, or evaluate only cases that it has: DATASET:CASE,…') },
+  )
 }
 
 async function recordedRun(runId: string, { openStore, repeat }: TargetSurroundings): Promise<Target> {

@@ -107,6 +107,7 @@ export async function prepareRun(
     warnings,
   })
   const scenarios = scenarioWatch()
+  let lastCase: string | undefined
   const opened =
     around.opened ??
     (await openDataset(file, {
@@ -116,6 +117,7 @@ export async function prepareRun(
       check(evalCase) {
         tools.check(evalCase)
         scenarios.note(evalCase)
+        lastCase = evalCase.id
       },
     }))
   const repeat = settings.repeat ?? opened.repeats ?? 1
@@ -169,6 +171,7 @@ export async function prepareRun(
     settings,
     loaded,
     opened,
+    lastCase,
     repeat,
     read,
     account,
@@ -271,6 +274,7 @@ type TargetChoice = {
   readonly settings: RequestValues
   readonly loaded: LoadedConfig
   readonly opened: OpenedDataset
+  readonly lastCase: string | undefined
   readonly repeat: number
   readonly read: DocumentReader
   readonly account: Account
@@ -280,7 +284,7 @@ type TargetChoice = {
 }
 
 async function chooseTarget(choice: TargetChoice) {
-  const { request, settings, loaded, opened, repeat, read, account, around, tools, warnings } = choice
+  const { request, settings, loaded, opened, lastCase, repeat, read, account, around, tools, warnings } = choice
   const { config, folder } = loaded
   const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {
@@ -298,6 +302,7 @@ async function chooseTarget(choice: TargetChoice) {
     named,
     environment: readEnvironment(around.environment, folder),
     repeat,
+    lastCase,
     openStore: around.openStore,
     datasetTranscripts: opened.transcripts,
     read,

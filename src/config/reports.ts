@@ -1,6 +1,7 @@
-import { mkdir, open } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import type { Reporter, RunComparison } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { atomicWrite } from '../files/index.ts'
 import type { Language } from '../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../reporters/index.ts'
 
@@ -46,7 +47,7 @@ export async function writeReport(
   if (format === 'terminal' && file === undefined) return
   const chunks = reportChunks(format, reports, { ...screen, ...detail, color: false })
   if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
-  else await writeFile(file, chunks)
+  else await atomicWrite(file, chunks)
 }
 
 type TextOptions = ReportDetail & { readonly language: Language; readonly columns: number; readonly color: boolean }
@@ -88,41 +89,15 @@ async function* toText(reports: readonly (() => RunReport)[], options: TextOptio
   }
 }
 
-/** Writes pieces to a file one after another. @throws {EvalError} `environment` naming the file */
-export async function writeFile(file: string, chunks: AsyncIterable<string> | Iterable<string>): Promise<void> {
-  try {
-    const handle = await open(file, 'w')
-    try {
-      let pending = ''
-      for await (const chunk of chunks) {
-        pending += chunk
-        if (pending.length < 65_536) continue
-        await handle.write(pending)
-        pending = ''
-      }
-      await handle.write(pending)
-    } finally {
-      await handle.close()
-    }
-  } catch (cause) {
-    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    throw cannotBeWritten(file, cause)
-  }
-}
-
 /** @throws {EvalError} `environment` naming the folder */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true })
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
-    throw cannotBeWritten(folder, cause)
+    const problem = message('{file} cannot be written: {problem}', { file: folder, problem: cause.message })
+    throw new EvalError('environment', problem, { cause })
   }
-}
-
-function cannotBeWritten(file: string, cause: Error): EvalError {
-  const problem = message('{file} cannot be written: {problem}', { file, problem: cause.message })
-  return new EvalError('environment', problem, { cause })
 }
 
 /** Everything about the given results, conversation and scores, for a terminal. */

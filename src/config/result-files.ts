@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { CaseResult, Run } from '../core/index.ts'
-import { stringifyJson } from '../core/index.ts'
+import { EvalError, stringifyJson } from '../core/index.ts'
+import { atomicWrite } from '../files/index.ts'
 import type { RunReport } from '../reporters/index.ts'
-import { makeFolder, writeFile } from './reports.ts'
 import { isAboutRunbooks } from './runbook-evaluation.ts'
 import { RunRequest } from './run-request.ts'
 
@@ -25,11 +25,10 @@ export async function writeResultFile(report: RunReport): Promise<string | undef
   if (request === undefined) return undefined
   const content = await contentOf(report, request, endedAt)
   if (content === undefined) return undefined
-  const file = request.resultFile ?? (await usualFile(run, request.cwd, endedAt))
-  if (file === undefined) return undefined
-  const path = resolve(request.cwd, file)
-  await makeFolder(dirname(path))
-  await writeFile(path, [`${stringifyJson(content, 2)}\n`])
+  const text = `${stringifyJson(content, 2)}\n`
+  if (request.resultFile === undefined) return writeUnderFreeName(run, text, { cwd: request.cwd, endedAt })
+  const path = resolve(request.cwd, request.resultFile)
+  await atomicWrite(path, text, { folders: true })
   return path
 }
 
@@ -54,12 +53,23 @@ async function resultsOf(records: RunReport['records']): Promise<readonly CaseRe
 }
 
 /** Runs over runbooks leave their file even when nobody names one. */
-async function usualFile({ plan }: Run, cwd: string, endedAt: Date): Promise<string | undefined> {
+async function writeUnderFreeName(
+  { plan }: Run,
+  text: string,
+  { cwd, endedAt }: { readonly cwd: string; readonly endedAt: Date },
+): Promise<string | undefined> {
   if (!isAboutRunbooks(plan.dataset.format)) return undefined
   const { runbookResultName } = await import('../formats/runbook-result.ts')
   // Several runs may end within the second that the name tells.
   for (let second = endedAt.getTime(); ; second += 1000) {
-    const file = join('logs', runbookResultName(new Date(second)))
-    if (!existsSync(resolve(cwd, file))) return file
+    const path = resolve(cwd, 'logs', runbookResultName(new Date(second)))
+    if (existsSync(path)) continue
+    try {
+      await atomicWrite(path, text, { exclusive: true, folders: true })
+      return path
+    } catch (error) {
+      // Another run took the name in that moment.
+      if (!(error instanceof EvalError && error.code === 'usage')) throw error
+    }
   }
 }

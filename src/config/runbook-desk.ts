@@ -91,7 +91,11 @@ export function openRunbookDesk(settings: DeskSettings) {
       openIndex: async (place) => openRunbooks(place, { cwd, environment, random, embedding }),
     })
     opened = { key, assistant, warnings }
-    assistant.catch(() => (opened = undefined))
+    const mine = opened
+    // Another may have taken its place meanwhile.
+    assistant.catch(() => {
+      if (opened === mine) opened = undefined
+    })
     return opened
   }
 

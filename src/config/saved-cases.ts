@@ -1,10 +1,10 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DocumentReview, Override } from '../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { atomicWrite } from '../files/index.ts'
 import { writeReviewSuite } from '../formats/review-suite.ts'
 import type { DocumentShelf, ShelvedDocument } from './document-shelf.ts'
-import { writeWhole } from './kept-files.ts'
 import { liesWithin } from './lies-within.ts'
 
 /** Where decided reviews become cases, in the project: `shinsa review` takes it as it is. */
@@ -29,9 +29,13 @@ export async function saveAsCase(
   const caseId = `review-${decided.reviewId}`
   const fixtures = await folderIn(project, ['reviews', 'fixtures'])
   const before = await casesIn(join(project, suiteFile))
-  await Promise.all(documents.map(async ({ file }) => copyFile(join(shelf.folder, file), join(fixtures, file))))
+  await Promise.all(
+    documents.map(async ({ file }) =>
+      atomicWrite(join(fixtures, file), await readFile(join(shelf.folder, file)), { replacesLinks: true }),
+    ),
+  )
   const cases = [...before.filter((one) => nameOf(one) !== caseId), caseOf(caseId, decided, documents)]
-  await writeWhole(join(project, suiteFile), `${stringifyJson(cases, 2)}\n`)
+  await atomicWrite(join(project, suiteFile), `${stringifyJson(cases, 2)}\n`, { replacesLinks: true })
   return { file: suiteFile, caseId, cases: cases.length }
 }
 

@@ -4,7 +4,12 @@ import { decodeText } from './decode-text.ts'
 /** Bytes as they come from a file or a network. */
 export type Bytes = Iterable<Uint8Array> | AsyncIterable<Uint8Array>
 
-export type Line = { readonly text: string; readonly number: number }
+export type Line = {
+  readonly text: string
+  readonly number: number
+  /** The file ends with it, and without a line break: it may have been cut off. */
+  readonly unended?: boolean
+}
 
 /** A longer line is a mistake (a whole document on one line), and would be held in memory at once. */
 export const LONGEST_LINE = 16 * 1024 * 1024
@@ -67,7 +72,7 @@ function splitLines(text: string, file: string, first: number): { batch: readonl
     const end = newline < 0 ? text.length : newline
     if (end - start > LONGEST_LINE) throw tooLong(file, number)
     const line = text.slice(start, end)
-    if (line.trim() !== '') batch.push({ text: line, number })
+    if (line.trim() !== '') batch.push({ text: line, number, ...(newline < 0 && { unended: true }) })
     number += 1
     start = end + 1
   }

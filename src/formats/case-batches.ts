@@ -29,7 +29,7 @@ export async function* caseBatches(
 /** What the lines of a file are, going by the first; undefined when there is none. */
 export async function formatOfLines(bytes: Bytes, file: string): Promise<StreamedFormat | undefined> {
   for await (const [first] of lineBatches(bytes, file)) {
-    if (first !== undefined) return detectLineFormat(parseJsonLine(first.text, file, first.number))
+    if (first !== undefined) return detectLineFormat(parseJsonLine(first, file))
   }
   return undefined
 }

@@ -34,7 +34,7 @@ describe('readCaseLines', () => {
       'c.jsonl:3: eval_id: expected text, got 3',
     )
     await expect(all(readCaseLines(crumbs(`${line('a')}\n{"eval_id": "b"`), 'c.jsonl'))).rejects.toThrow(
-      'c.jsonl:2:16: expected a closing brace',
+      'c.jsonl:2:16: the file ends in the middle of what stands here',
     )
   })
 

@@ -16,8 +16,8 @@ export async function* readCaseLines(bytes: Bytes, file: string): AsyncGenerator
   }
 }
 
-export function readCaseLine({ text, number }: Line, file: string): EvalCase {
-  return adkEvalCaseFrom(parseJsonLine(text, file, number), { file, lineOf: () => number })
+export function readCaseLine(line: Line, file: string): EvalCase {
+  return adkEvalCaseFrom(parseJsonLine(line, file), { file, lineOf: () => line.number })
 }
 
 /** One case as a line, without its newline. */

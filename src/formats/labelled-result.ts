@@ -30,8 +30,9 @@ export const LabelLine = z.object({
 export type LabelLine = z.infer<typeof LabelLine>
 
 /** @throws {EvalError} `format` with the line, for what is no label or is about files elsewhere */
-export function readLabelLine({ text, number }: Line, file: string): LabelLine {
-  const read = LabelLine.safeParse(parseJsonLine(text, file, number))
+export function readLabelLine(line: Line, file: string): LabelLine {
+  const { number } = line
+  const read = LabelLine.safeParse(parseJsonLine(line, file))
   if (!read.success) {
     const [issue] = read.error.issues
     throw new EvalError(

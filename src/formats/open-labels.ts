@@ -98,10 +98,10 @@ async function readLines(bytes: Uint8Array, path: string): Promise<LabelLine[]> 
 
 async function* lineRows(bytes: Uint8Array, path: string) {
   for await (const batch of lineBatches([bytes], path)) {
-    for (const { text, number } of batch) {
-      const row = parseJsonLine(text, path, number)
-      if (isObject(row)) yield { row, line: number }
-      else throw new EvalError('format', message('{file}:{line}: this is no object', { file: path, line: number }))
+    for (const line of batch) {
+      const row = parseJsonLine(line, path)
+      if (isObject(row)) yield { row, line: line.number }
+      else throw new EvalError('format', message('{file}:{line}: this is no object', { file: path, line: line.number }))
     }
   }
 }

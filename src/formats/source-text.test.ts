@@ -7,7 +7,11 @@ describe('parseJsonDocument', () => {
     ['{\n  "a": 1,\n}', 'f.json:3:1: expected a key in double quotes'],
     ['{"a" 1}', 'f.json:1:6: expected a colon after the key'],
     ['[1 2]', 'f.json:1:4: expected a comma'],
-    ['{"a": 1', 'f.json:1:8: expected a closing brace'],
+    ['{"a": 1\n', 'f.json:2:1: expected a closing brace'],
+    ['{"a": 1', 'f.json:1:8: the file ends in the middle of what stands here'],
+    ['{"a": [1, "x\\"', 'f.json:1:11: the file ends in the middle of what stands here'],
+    ['{"a": tru', 'f.json:1:7: the file ends in the middle of what stands here'],
+    ['{"a": }', 'f.json:1:7: expected a value'],
     ['{"a": "x\ny"}', 'f.json:1:7: this text has no closing quote'],
     ['// hello\n{}', 'f.json:1:1: JSON has no comments'],
     ['{} {}', 'f.json:1:4: expected nothing after the value'],
@@ -78,20 +82,26 @@ describe('parseJsonDocument', () => {
 
 describe('parseJsonLine', () => {
   it('counts from the line it stands on', () => {
-    expect(() => parseJsonLine('{"a": }', 'f.jsonl', 17)).toThrow('f.jsonl:17:7: expected a value')
+    expect(() => parseJsonLine({ text: '{"a": }', number: 17 }, 'f.jsonl')).toThrow('f.jsonl:17:7: expected a value')
   })
 
   it('refuses a key that is there twice', () => {
-    expect(() => parseJsonLine('{"id": 1, "id": 2}', 'f.jsonl', 17)).toThrow('f.jsonl:17: id: this key is there twice')
+    expect(() => parseJsonLine({ text: '{"id": 1, "id": 2}', number: 17 }, 'f.jsonl')).toThrow(
+      'f.jsonl:17: id: this key is there twice',
+    )
   })
 
   it('refuses brackets that nobody closes, however many', () => {
-    expect(() => parseJsonLine('['.repeat(100_000), 'f.jsonl', 3)).toThrow('f.jsonl: nested deeper than 200 levels')
+    expect(() => parseJsonLine({ text: '['.repeat(100_000), number: 3 }, 'f.jsonl')).toThrow(
+      'f.jsonl: nested deeper than 200 levels',
+    )
   })
 
   it('refuses deep nesting', () => {
     const deep = `{"a": ${'['.repeat(250)}${']'.repeat(250)}}`
-    expect(() => parseJsonLine(deep, 'f.jsonl', 3)).toThrow('f.jsonl:3: nested deeper than 200 levels')
+    expect(() => parseJsonLine({ text: deep, number: 3 }, 'f.jsonl')).toThrow(
+      'f.jsonl:3: nested deeper than 200 levels',
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as JsoncParser from 'jsonc-parser'
 import type { Message } from '../core/index.ts'
 import { EvalError, message, nestingDepth, parseJson } from '../core/index.ts'
+import type { Line } from './byte-lines.ts'
 import type { JsonPath } from './foreign-reading.ts'
 import { camelCase } from './key-spelling.ts'
 import { refuseRepeatedKeys } from './repeated-keys.ts'
@@ -15,15 +16,15 @@ const DEEPEST_NESTING = 200
  * @throws {EvalError} with line and column when it is not JSON, with the place when an object has a key twice
  */
 export function parseJsonDocument(text: string, file: string): unknown {
-  const value = parseAt(text, file, 1)
+  const value = parseAt(text, file, { firstLine: 1, unended: !text.endsWith('\n') })
   if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
   refuseRepeatedKeys(text, value, { file, line: 1, parser: jsonc })
   return value
 }
 
-/** The value of one line of a file with one JSON value per line. `line` counts from 1. */
-export function parseJsonLine(text: string, file: string, line: number): unknown {
-  const value = parseAt(text, file, line)
+/** The value of one line of a file with one JSON value per line. */
+export function parseJsonLine({ text, number: line, unended }: Line, file: string): unknown {
+  const value = parseAt(text, file, { firstLine: line, unended })
   // Whoever nests 201 deep opens 201 brackets, so most lines need no walk.
   if (manyBrackets.test(text) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
     throw tooDeep(`${file}:${line}`)
@@ -59,14 +60,16 @@ function member(node: JsoncParser.Node, key: string): JsoncParser.Node | undefin
   return property?.children?.[1]
 }
 
-function parseAt(text: string, file: string, firstLine: number): unknown {
+type Place = { readonly firstLine: number; readonly unended: boolean | undefined }
+
+function parseAt(text: string, file: string, place: Place): unknown {
   try {
     return parseJson(text)
   } catch (cause) {
     // A reviver walks recursively, so text that is nested absurdly deep can end its stack.
     if (cause instanceof RangeError) throw tooDeep(file)
     if (!(cause instanceof SyntaxError)) throw cause
-    throw syntaxError(text, file, firstLine, cause)
+    throw syntaxError(text, file, { ...place, cause })
   }
 }
 
@@ -82,17 +85,47 @@ function firstParseError(text: string, file: string): JsoncParser.ParseError | u
   return errors[0]
 }
 
-function syntaxError(text: string, file: string, firstLine: number, cause: SyntaxError): EvalError {
+function syntaxError(
+  text: string,
+  file: string,
+  { firstLine, unended, cause }: Place & { readonly cause: SyntaxError },
+): EvalError {
   const first = firstParseError(text, file)
   const offset = first?.offset ?? 0
   const line = firstLine - 1 + lineAt(text, offset)
   const column = offset - text.lastIndexOf('\n', offset - 1)
   const place = `${file}:${line}:${column}`
+  if (unended === true && isIncomplete(text)) throw cutOff(place, cause)
   const name = first === undefined ? '' : jsonc().printParseErrorCode(first.error)
   return new EvalError('format', (problems[name] ?? notJson)(place), {
     hint:
       linesHint(text) ??
       message('Look there and just before it: a quote, a comma or a bracket is missing or too many.'),
+    cause,
+  })
+}
+
+/** Whether nothing is wrong with it but that it ends. */
+function isIncomplete(text: string): boolean {
+  const errors: JsoncParser.ParseError[] = []
+  jsonc().parseTree(text, errors, { disallowComments: true })
+  const end = text.trimEnd().length
+  return isOpenAtTheEnd(text) && errors.every(({ offset, length }) => offset + length >= end)
+}
+
+function isOpenAtTheEnd(text: string): boolean {
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (token.length === 1 || !token.endsWith('"') || /(?<!\\)(?:\\\\)*\\"$/.test(token)) return true
+  }
+  return depth > 0
+}
+
+function cutOff(place: string, cause: SyntaxError): EvalError {
+  return new EvalError('format', message('{place}: the file ends in the middle of what stands here', { place }), {
+    hint: message('It was cut off, perhaps while it was written or copied. Get the whole file.'),
     cause,
   })
 }

@@ -60,8 +60,9 @@ export async function* readTableLines(
 export function tableLineReader(file: string, columns: TableColumns): (line: Line) => CaseAtLine {
   let found: TableColumns | undefined
   let index = 0
-  return ({ text, number }) => {
-    const row = parseJsonLine(text, file, number)
+  return (line) => {
+    const { number } = line
+    const row = parseJsonLine(line, file)
     if (!isObject(row)) throw notARow(row, file, number)
     found ??= findColumns(Object.keys(row), columns, file)
     index += 1

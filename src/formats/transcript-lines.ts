@@ -51,8 +51,8 @@ export async function* readTranscriptLines(bytes: Bytes, file: string): AsyncGen
   }
 }
 
-export function readTranscriptLine({ text, number }: Line, file: string): RecordedTranscript {
-  return readForeign(transcriptLine, parseJsonLine(text, file, number), { file, lineOf: () => number })
+export function readTranscriptLine(line: Line, file: string): RecordedTranscript {
+  return readForeign(transcriptLine, parseJsonLine(line, file), { file, lineOf: () => line.number })
 }
 
 /** One transcript as a line, without its newline. */

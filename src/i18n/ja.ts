@@ -342,6 +342,14 @@ export const japanese: Readonly<Record<string, string>> = {
   'Name one with --target ./agent.ts, command:…, http://…, recorded:FILE, or in shinsa.config.ts (`shinsa init` writes one).':
     '--target ./agent.ts、command:…、http://…、recorded:FILE、または shinsa.config.ts（`shinsa init` で作成可）で指定してください。',
   '{file} cannot be written: {problem}': '{file} に書き込めません: {problem}',
+  '{file} has no transcript of the last case, {case}: it was cut off, or is of other cases':
+    '{file} に最後のケース {case} の記録がありません。途中で切れているか、別のケースの記録です',
+  'Get the whole file, or evaluate only cases that it has: DATASET:CASE,…':
+    '完全なファイルを用意するか、記録のあるケースだけを評価してください: DATASET:CASE,…',
+  '{place}: the file ends in the middle of what stands here': '{place}: ファイルがこの途中で終わっています',
+  'It was cut off, perhaps while it was written or copied. Get the whole file.':
+    '書き込みやコピーの途中で切れたようです。完全なファイルを用意してください。',
+  'What was there before is unchanged.': '以前の内容はそのまま残っています。',
   'command: needs a program': 'command: の後にプログラムが必要です',
   '{path} is neither a function nor a metric': '{path} は関数でも評価指標でもありません',
   'Export (evalCase, transcript) => number from 0 to 1.':
@@ -1622,8 +1630,6 @@ export const japanese: Readonly<Record<string, string>> = {
   'folders nested this deep are not read': 'これ以上深いフォルダーは読み込みません',
   '{file} is an image, not a text': '{file} は画像で、テキストではありません',
   'the runbook index {file} cannot be read': '手順書のインデックス {file} を読み込めません',
-  'the runbook index {folder} cannot be written: {problem}':
-    '手順書のインデックス {folder} に書き込めません: {problem}',
   '{folder} has no index yet': '{folder} のインデックスはまだありません',
   '`shinsa runbook index {folder}` builds it.': '`shinsa runbook index {folder}` で作成できます。',
   'the index of {folder} has no embeddings of {model}': '{folder} のインデックスに {model} の埋め込みがありません',

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { EvalError, Message, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { atomicWrite } from '../../files/index.ts'
 import { RunbookSection } from './runbook-sections.ts'
 
 /** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
@@ -81,18 +82,10 @@ export function indexFolder(folder: string): IndexFolder {
       await removeUnused(folder, contents)
     },
   }
+}
 
-  async function write(file: string, content: string | Uint8Array): Promise<void> {
-    const unfinished = `${file}.${randomUUID()}.unfinished`
-    try {
-      await mkdir(folder, { recursive: true })
-      await writeFile(unfinished, content)
-      await rename(unfinished, file)
-    } catch (cause) {
-      await rm(unfinished, { force: true })
-      throw unwritable(folder, cause)
-    }
-  }
+async function write(file: string, content: string | Uint8Array): Promise<void> {
+  await atomicWrite(file, content, { folders: true, replacesLinks: true })
 }
 
 async function bytesOf(file: string): Promise<Buffer | undefined> {
@@ -115,17 +108,6 @@ function jsonIn(bytes: Buffer | undefined): unknown {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
-}
-
-function unwritable(folder: string, cause: unknown): EvalError {
-  const problem = cause instanceof Error ? cause.message : String(cause)
-  return new EvalError(
-    'store',
-    message('the runbook index {folder} cannot be written: {problem}', { folder, problem }),
-    {
-      cause,
-    },
-  )
 }
 
 /** Another build may just have written what it has not listed yet, and a reader may be half through what was listed. */

@@ -1,0 +1,35 @@
+import { open } from 'node:fs/promises'
+import { isObject } from './foreign-value.ts'
+import type { Transcripts } from './transcript-lines.ts'
+
+const endBytes = 1024 * 1024
+
+/**
+ * Whether a recording has a transcript of a case. Recordings lie in the order of their cases as a rule, so the last line is
+ * looked at first, and all of them only when it is of another case.
+ *
+ * @throws {EvalError} `format` with the line that is not readable
+ */
+export async function hasTranscript(caseId: string, path: string, transcripts: Transcripts): Promise<boolean> {
+  if ((await lastCaseId(path)) === caseId) return true
+  for await (const transcript of transcripts()) if (transcript.caseId === caseId) return true
+  return false
+}
+
+/** Undefined where the end of the file does not tell. */
+async function lastCaseId(path: string): Promise<unknown> {
+  const handle = await open(path)
+  try {
+    const { size } = await handle.stat()
+    const length = Math.min(size, endBytes)
+    const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
+    const lines = buffer.toString('utf8').trimEnd()
+    const last: unknown = JSON.parse(lines.slice(lines.lastIndexOf('\n') + 1))
+    return isObject(last) ? last['eval_id'] : undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  } finally {
+    await handle.close()
+  }
+}
