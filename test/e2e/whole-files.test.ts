@@ -13,7 +13,6 @@ describe('a file that is written while its writer is killed', () => {
   it('is the old one, and what was half-written goes at the next start', async () => {
     const project = newProject({ ...recorded, 'out.html': 'old', 'out/out.json': 'old' })
     await project.run('run', 'q.csv', '-t', 'recorded:t.jsonl', '--repeat', '100')
-    const unfinished = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.unfinished'))
     for (const [file, folder] of [
       ['out.html', project.folder],
       ['out/out.json', `${project.folder}/out`],
@@ -58,3 +57,7 @@ describe('a file that was cut off', () => {
     expect((await project.run('list', '--json')).stdout.match(/"runId"/g)).toHaveLength(1)
   })
 })
+
+function unfinished(folder: string): readonly string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.unfinished'))
+}
