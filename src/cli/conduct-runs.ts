@@ -55,6 +55,11 @@ export async function conductOnTerminal(
   { resumed, takenOverFrom, terminal, store, progress }: Omit<Conduct, 'output'>,
 ): Promise<Run> {
   tellWarnings(prepared, terminal)
+  prepared.warnings.listen(() => {
+    // The line of progress that stands there is written again.
+    if (terminal.isInteractive) terminal.stderr('\r\u001b[K')
+    tellWarnings(prepared, terminal)
+  })
   const run = await conductRun(prepared, {
     store,
     resumed,

@@ -25,7 +25,7 @@ const options = {
   },
   judge: { value: 'MODEL', summary: message('who judges explanations (embedded)') },
   config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts') },
-  ...flagsOf(runSettings, ['name', 'repeat', 'concurrency', 'cache', 'maxCost']),
+  ...flagsOf(runSettings, ['name', 'repeat', 'concurrency', 'timeoutMs', 'cache', 'maxCost']),
   'fail-on': {
     value: 'RULES',
     summary: message(

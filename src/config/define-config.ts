@@ -10,7 +10,12 @@ export type TargetSetting =
   | string
   | Target
   | FunctionAgent
-  | { readonly command: CommandTargetOptions['command']; readonly shared?: boolean; readonly cwd?: string }
+  | {
+      readonly command: CommandTargetOptions['command']
+      readonly shared?: boolean
+      readonly keepInputOpen?: boolean
+      readonly cwd?: string
+    }
   | { readonly http: HttpTargetOptions }
   | { readonly recorded: string }
 

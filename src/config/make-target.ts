@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import type { FunctionAgent } from '../targets/index.ts'
+import type { CommandTargetOptions, FunctionAgent } from '../targets/index.ts'
 import type { RecordedTranscript, Transcripts } from '../formats/index.ts'
 import type { TargetSetting } from './define-config.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
@@ -36,11 +36,7 @@ export async function makeTarget(setting: TargetSetting, around: TargetSurroundi
   if (typeof setting === 'string') return targetFromText(setting, around)
   if (typeof setting === 'function') return (await import('../targets/function-target.ts')).functionTarget(setting)
   if ('open' in setting) return setting
-  if ('command' in setting)
-    return (await import('../targets/command-target.ts')).commandTarget({
-      ...setting,
-      cwd: resolve(around.folder, setting.cwd ?? '.'),
-    })
+  if ('command' in setting) return commandAgent(setting, around)
   if ('http' in setting)
     return (await import('../targets/http-target.ts')).httpTarget(fillEnvironment(setting.http, around.environment))
   if ('recorded' in setting) return recordedFile(resolve(around.folder, setting.recorded), around)
@@ -66,11 +62,7 @@ async function targetFromText(text: string, around: TargetSurroundings): Promise
     return runbookAssistantTarget(assistant[1], around)
   }
   const [, kind, rest = ''] = /^(command|recorded|run):(.*)$/s.exec(text) ?? []
-  if (kind === 'command')
-    return (await import('../targets/command-target.ts')).commandTarget({
-      command: splitCommand(rest),
-      cwd: around.folder,
-    })
+  if (kind === 'command') return commandAgent({ command: splitCommand(rest) }, around)
   if (kind === 'recorded') return recordedFile(resolve(around.folder, rest), around)
   if (text === 'dataset' && around.datasetTranscripts !== undefined) {
     return (await import('../targets/recorded-target.ts')).recordedTarget({
@@ -81,6 +73,14 @@ async function targetFromText(text: string, around: TargetSurroundings): Promise
   }
   if (kind === 'run') return recordedRun(rest, around)
   return moduleTarget(text, around)
+}
+
+async function commandAgent(
+  { cwd = '.', ...options }: CommandTargetOptions,
+  { folder, warnings }: TargetSurroundings,
+): Promise<Target> {
+  const { commandTarget } = await import('../targets/command-target.ts')
+  return commandTarget({ warn: warnings.addNow, ...options, cwd: resolve(folder, cwd) })
 }
 
 async function moduleTarget(text: string, { folder, named }: TargetSurroundings): Promise<Target> {

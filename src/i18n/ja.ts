@@ -803,6 +803,17 @@ export const japanese: Readonly<Record<string, string>> = {
   '{program} closed its standard input': '{program} が標準入力を閉じました',
   '{program} printed more than {limit} bytes in one line': '{program} の 1 行の出力が {limit} バイトを超えました',
   'Its error output ends with: {lastWords}': 'エラー出力の末尾: {lastWords}',
+  '{program} answered with more than {limit} bytes': '{program} の回答が {limit} バイトを超えました',
+  'A case of one turn is one message and then the end of the input: answer before you exit, or set keepInputOpen for the command':
+    '1 ターンのケースでは、メッセージを 1 つ送ったあと入力を閉じます。終了する前に回答するか、コマンドに keepInputOpen を設定してください',
+  '{program} has answered nothing within {seconds} s of its first message':
+    '{program} は最初のメッセージから {seconds} 秒たっても何も回答していません',
+  'It may only be slow. But its input stays open for the messages that follow: a program that reads its input to the end, or does not flush what it prints, waits for ever. Read line by line, and answer each with one line, flushed.':
+    '時間がかかっているだけかもしれません。ただし、次のメッセージのために入力は開いたままです。入力を最後まで読むプログラムや、出力をフラッシュしないプログラムは、いつまでも待ち続けます。1 行ずつ読み、それぞれに 1 行で回答し、フラッシュしてください。',
+  '{target} answered none of the first {count} cases within the time limit, so the run was stopped':
+    '{target} が最初の {count} ケースのどれにも制限時間内に回答しなかったため、実行を止めました',
+  'See why it hangs, or raise the time limit (--timeout SECONDS); `shinsa resume {run}` asks the rest.':
+    '応答しない原因を調べるか、制限時間を延ばしてください（--timeout 秒数）。残りは `shinsa resume {run}` で続けられます。',
   'The program has to go on reading lines until its input ends':
     'プログラムは入力が終わるまで行を読み続ける必要があります',
   '{program} was stopped': '{program} は停止されました',

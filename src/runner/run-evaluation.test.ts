@@ -97,6 +97,57 @@ describe('runEvaluation', () => {
     expect(await store.find('run')).toMatchObject({ status: 'interrupted', summary: { unfinished: 48 } })
   })
 
+  it.each([
+    { concurrency: 1, asked: 3 },
+    { concurrency: 2, asked: 3 },
+    { concurrency: 8, asked: 8 },
+  ])('stops when none of the first cases is answered in time, $concurrency at once', async ({ concurrency, asked }) => {
+    const store = openSqliteStore(':memory:')
+    const target = echo(() => {
+      throw new EvalError('timeout', 'no answer within 1 s')
+    })
+    await expect(runEvaluation(setup({ store, target, cases: cases(50), concurrency }))).rejects.toMatchObject({
+      code: 'target',
+      message: `echo answered none of the first ${asked} cases within the time limit, so the run was stopped`,
+      hint: { values: { run: 'run' } },
+    })
+    const ended = await results(store)
+    expect(ended.length).toBeGreaterThanOrEqual(asked)
+    expect(ended.length).toBeLessThan(asked + concurrency)
+    expect(await store.find('run')).toMatchObject({ status: 'interrupted', summary: { unfinished: 50 - ended.length } })
+  })
+
+  it.each([
+    ['one of them is answered', (text: string) => text === 'q1'],
+    ['only later ones are not', (text: string) => Number(text.slice(1)) < 4],
+  ])('does not stop for time limits when %s', async (_, isAnswered) => {
+    const store = openSqliteStore(':memory:')
+    const target = echo((text) => {
+      if (!isAnswered(text)) throw new EvalError('timeout', 'no answer within 1 s')
+    })
+    const { status } = await runEvaluation(setup({ store, target, cases: cases(20), concurrency: 2 }))
+    expect(status).toBe('finished')
+  })
+
+  it.each([2, 3])('plays a set of %i cases to its end, whatever time limits say', async (count) => {
+    const target = echo(() => {
+      throw new EvalError('timeout', 'no answer within 1 s')
+    })
+    const store = openSqliteStore(':memory:')
+    const { summary } = await runEvaluation(setup({ store, target, cases: cases(count), concurrency: 1 }))
+    expect(summary.results).toMatchObject({ total: count, error: count })
+  })
+
+  it('does not stop for time limits that a recording tells of', async () => {
+    const target = echo(() => {
+      throw new EvalError('timeout', 'no answer within 1 s')
+    })
+    const store = openSqliteStore(':memory:')
+    const recorded = { ...target, recorded: true }
+    const { summary } = await runEvaluation(setup({ store, target: recorded, cases: cases(20), concurrency: 2 }))
+    expect(summary.results).toMatchObject({ total: 20, error: 20 })
+  })
+
   it('records a metric that throws, or gives nonsense, as that metric’s error', async () => {
     const store = openSqliteStore(':memory:')
     const throwing: Metric = {

@@ -24,6 +24,7 @@ import { inDatasetOrder } from './in-dataset-order.ts'
 import { summarise, summaryTally } from './summarise.ts'
 import { trials } from './trials.ts'
 import type { Trial } from './trials.ts'
+import { watchForSilence } from './watch-for-silence.ts'
 
 /** What a project does around its agent: start it, put it back between cases, stop it. */
 export type RunHooks = {
@@ -77,11 +78,15 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
   const tally = summaryTally(plan, setup.setMetrics)
   const ordered = inDatasetOrder(plan.repeat, tally.add)
+  const silence = watchForSilence(plan, setup.target)
+  const watched = { ...setup, signal: AbortSignal.any([setup.signal, silence.signal]) }
   const trouble = await troubleIn(async () => {
     await setup.hooks.setup?.()
-    await playTrials(setup, emit, (result) =>
-      ordered.add({ ...result, caseId: result.evalCase.id, ending: result.transcript.ending }),
-    )
+    await playTrials(watched, emit, (result) => {
+      silence.note(result)
+      ordered.add({ ...result, caseId: result.evalCase.id, ending: result.transcript.ending })
+    })
+    if (!setup.signal.aborted) silence.signal.throwIfAborted()
   })
   const laterTrouble = await troubleIn(async () => {
     await setup.target.close?.()
@@ -97,7 +102,9 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const notes = complete && status === 'finished' ? (setup.notes?.() ?? []) : []
   const summary = notes.length === 0 ? counted : { ...counted, notes: [...notes] }
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
-  for (const found of [trouble, laterTrouble]) if (found !== undefined) throw found.error
+  // All cases may have been asked by the time that nobody answers.
+  const silentToTheEnd = status === 'finished' && trouble !== undefined && trouble.error === silence.signal.reason
+  for (const found of [silentToTheEnd ? undefined : trouble, laterTrouble]) if (found !== undefined) throw found.error
   return { status, summary }
 }
 

@@ -3,6 +3,7 @@ import { EvalError, JsonObject, message, textOf } from '../core/index.ts'
 import type { Content, Conversation, EvalCase, Invocation, OpenOptions } from '../core/index.ts'
 import { jsonCopy } from './json-copy.ts'
 import { readReply, toInvocation } from './reply.ts'
+import { reviewInput, reviewReply } from './review-reply.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** The session that an agent sees. */
@@ -21,11 +22,16 @@ export type AgentRequest = {
   readonly history: readonly Invocation[]
   /** The address at which it asks for its tools, where somebody answers in their place. */
   readonly tools?: string
+  /** What a reviewer of documents is asked to review, with full paths; `message` is the same as a text. */
+  readonly input?: JsonObject
 }
 
 type Agent = {
-  /** @returns what the agent answered, unchecked */
-  ask(request: AgentRequest, signal: AbortSignal): Promise<unknown>
+  /**
+   * @param answered may be called when the answer is there, by whoever has to wait longer to be sure that it is all of it
+   * @returns what the agent answered, unchecked
+   */
+  ask(request: AgentRequest, signal: AbortSignal, answered: () => void): Promise<unknown>
   close?(conversation: string): Promise<void>
   /** Whether the agent writes into the state that it is given; otherwise only its reply tells the state. */
   readonly changesState?: boolean
@@ -45,11 +51,22 @@ export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOpti
   async function exchange(userContent: Content, signal: AbortSignal): Promise<Invocation> {
     const createdAt = Date.now() / 1000
     const start = performance.now()
+    let end: number | undefined
+    const answered = () => void (end = performance.now())
     const session = { ...identity, state: live }
-    const request = { caseId: evalCase.id, conversation, content: userContent, session, history: [...exchanges] }
-    const answer = await untilAborted(agent.ask({ ...request, message: textOf(userContent) ?? '' }, signal), signal)
-    const durationSeconds = (performance.now() - start) / 1000
-    const reply = readReply(answer, agent.redact)
+    const input = reviewInput(evalCase, userContent)
+    const request: AgentRequest = {
+      caseId: evalCase.id,
+      conversation,
+      message: textOf(userContent) ?? '',
+      content: userContent,
+      session,
+      history: [...exchanges],
+      ...(input !== undefined && { input }),
+    }
+    const answer = await untilAborted(agent.ask(request, signal, answered), signal)
+    const durationSeconds = ((end ?? performance.now()) - start) / 1000
+    const reply = readReply(evalCase.review === undefined ? answer : reviewReply(answer), agent.redact)
     const state = reply.state ?? (agent.changesState === true ? stateOf(session) : undefined)
     known = state ?? known
     // What an agent keeps in its own state need not be JSON (a Date, a Map): it finds that again, we store the copy.

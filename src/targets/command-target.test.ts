@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { responseTextOf } from '../core/index.ts'
-import type { Invocation, Target } from '../core/index.ts'
+import { responseTextOf, toEnglish } from '../core/index.ts'
+import type { EvalCase, Invocation, Message, Target } from '../core/index.ts'
 import { commandTarget } from './command-target.ts'
 import type { CommandTargetOptions } from './command-target.ts'
+import type { ToolSource } from './environment/tool-source.ts'
 import { caseNamed, saying, targetContract } from './target.contract.ts'
 
 const signal = new AbortController().signal
@@ -140,6 +141,83 @@ describe('commandTarget', () => {
   })
 })
 
+describe('commandTarget in a case of one turn', () => {
+  it('ends the input behind the message, and takes all that is printed for the answer', async () => {
+    expect(textOf(await askOnce(run('reads-to-the-end')))).toBe('read hi')
+    expect(textOf(await askOnce(run('counting')))).toBe('1: hi')
+  })
+
+  it('says the same once more to another process', async () => {
+    const target = run('reads-to-the-end')
+    const conversation = await target.open(oneTurn, { signal })
+    const [first, second] = [await conversation.say(saying('a'), signal), await conversation.say(saying('b'), signal)]
+    await conversation.close()
+    expect([textOf(first), textOf(second)]).toEqual(['read a', 'read b'])
+    expect(first?.sessionState?.['at']).not.toBe(second?.sessionState?.['at'])
+  })
+
+  it('takes the answer of a program that stays', async () => {
+    expect(textOf(await askOnce(run('stays')))).toBe('here I am')
+  })
+
+  it('leaves the input open where that is wanted', async () => {
+    const target = run('counting', { keepInputOpen: true })
+    const conversation = await target.open(oneTurn, { signal })
+    await conversation.say(saying('a'), signal)
+    expect(textOf(await conversation.say(saying('b'), signal))).toBe('2: b')
+  })
+
+  it('leaves the input open where somebody answers the program’s tools', async () => {
+    const tools: ToolSource = { continues: true, open: () => ({ answer: async () => 'nothing' }) }
+    const target = run('counting', { environment: [tools] })
+    const conversation = await target.open(oneTurn, { signal })
+    await conversation.say(saying('a'), signal)
+    expect(textOf(await conversation.say(saying('b'), signal))).toBe('2: b')
+  })
+
+  it.each([
+    ['garbage', 'node printed a line that is not an answer: INFO \\u001b[32mserver\\u001b[0m ready'],
+    ['flood', 'node printed more than 10485760 bytes in one line'],
+    ['two-lines', 'node printed a line that nobody had asked for: "two"'],
+    ['dies', 'node ended with exit code 7 while it was still needed'],
+    ['closes-output', 'node closed its standard output'],
+  ])('says what went wrong with a program that %s', async (program, sentence) => {
+    await expect(askOnce(run(program))).rejects.toThrow(sentence)
+  })
+
+  it('says what to do about a program that ends without an answer', async () => {
+    await expect(askOnce(run('reads-to-the-end'), 'never mind')).rejects.toMatchObject({
+      code: 'agent',
+      message: 'node ended with exit code 0 while it was still needed',
+      hint: {
+        text: 'A case of one turn is one message and then the end of the input: answer before you exit, or set keepInputOpen for the command',
+      },
+    })
+  })
+
+  it('limits all that is printed', async () => {
+    const target = run('reads-to-the-end', { maxReplyBytes: 30 })
+    await expect(askOnce(target, 'a long question, a very long one')).rejects.toThrow('more than 30 bytes')
+  })
+})
+
+describe('commandTarget whose input stays open', () => {
+  it('tells of a program that is silent, and what it may be', async () => {
+    const told = Promise.withResolvers<readonly string[]>()
+    const warn = (...sentences: readonly Message[]) => told.resolve(sentences.map(toEnglish))
+    const conversation = await run('reads-to-the-end', { silenceMs: 20, warn }).open(caseNamed('one'), { signal })
+    const hanging = conversation.say(saying('hi'), signal).catch(() => undefined)
+    expect(await told.promise).toMatchInlineSnapshot(`
+      [
+        "node has answered nothing within 0.02 s of its first message",
+        "It may only be slow. But its input stays open for the messages that follow: a program that reads its input to the end, or does not flush what it prints, waits for ever. Read line by line, and answer each with one line, flushed.",
+      ]
+    `)
+    await conversation.close()
+    await hanging
+  })
+})
+
 describe('commandTarget with a shared program', () => {
   it('takes answers in any order', async () => {
     const target = run('shared', { shared: true })
@@ -193,6 +271,17 @@ function run(program: string, options: Partial<CommandTargetOptions> = {}, ...ar
   const target = commandTarget({ command: [process.execPath, script, ...args], ...options })
   targets.push(target)
   return target
+}
+
+const oneTurn: EvalCase = { id: 'only', conversation: [{ userContent: saying('hi') }] }
+
+async function askOnce(target: Target, text = 'hi'): Promise<Invocation | undefined> {
+  const conversation = await target.open(oneTurn, { signal })
+  try {
+    return await conversation.say(saying(text), signal)
+  } finally {
+    await conversation.close()
+  }
 }
 
 async function ask(target: Target): Promise<Invocation | undefined> {

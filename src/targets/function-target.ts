@@ -1,5 +1,5 @@
 import { EvalError, message } from '../core/index.ts'
-import type { Content, Invocation } from '../core/index.ts'
+import type { Content, Invocation, JsonObject } from '../core/index.ts'
 import { agentConversation } from './agent-conversation.ts'
 import type { AgentRequest, AgentSession } from './agent-conversation.ts'
 import { declaredMocks } from './environment/declared-mocks.ts'
@@ -19,13 +19,21 @@ export type FunctionContext = {
   /** The exchanges before this one. */
   readonly history: readonly Invocation[]
   readonly caseId: string
+  /** What a reviewer of documents is asked to review, with full paths; the message is the same as a text. */
+  readonly input?: JsonObject
   /** Calls made through this can be mocked, recorded and replayed; otherwise the real tool runs. */
   readonly tools: Tools
   /** Aborts when the answer is no longer wanted. */
   readonly signal: AbortSignal
 }
 
-export type FunctionAgent = (message: string, context: FunctionContext) => Reply | Promise<Reply>
+/** What a reviewer of documents may answer instead: the review itself. */
+type ReviewReply = { readonly result: string; readonly [field: string]: unknown }
+
+export type FunctionAgent = (
+  message: string,
+  context: FunctionContext,
+) => Reply | ReviewReply | Promise<Reply | ReviewReply>
 
 export type FunctionTargetOptions = {
   readonly name?: string
@@ -74,11 +82,19 @@ async function call(
   request: AgentRequest,
   { signal, tools }: Pick<FunctionContext, 'signal' | 'tools'>,
 ): Promise<unknown> {
-  const { caseId, session } = request
+  const { caseId, session, input } = request
   // Copies, so that an agent can change what it likes without touching the dataset or what was recorded.
   const [content, history] = structuredClone([request.content, request.history] as const)
   try {
-    return await agent(request.message, { content, session, history, caseId, tools, signal })
+    return await agent(request.message, {
+      content,
+      session,
+      history,
+      caseId,
+      tools,
+      signal,
+      ...(input !== undefined && { input }),
+    })
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof EvalError) throw cause

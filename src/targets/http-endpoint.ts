@@ -27,7 +27,13 @@ export type HttpTargetOptions = {
   readonly environment?: readonly ToolSource[]
 }
 
-const defaultBody = { message: '{{message}}', history: '{{history}}', session: '{{session}}', tools: '{{tools}}' }
+const defaultBody = {
+  message: '{{message}}',
+  history: '{{history}}',
+  session: '{{session}}',
+  tools: '{{tools}}',
+  input: '{{input}}',
+}
 
 /** The options of a target, checked and ready to use. */
 export type Endpoint = {
@@ -37,10 +43,12 @@ export type Endpoint = {
   readonly method: string
   readonly headers: Headers
   readonly body: unknown
+  /** Whether the fields of a review's input stand at the top of the body too. */
+  readonly bodyIsInput: boolean
   readonly placeholders: ReadonlySet<string>
   readonly maxReplyBytes: number
-  /** @throws {EvalError} `agent` */
-  readonly readAnswer: (text: string) => unknown
+  /** A review may stand in any text. @throws {EvalError} `agent` */
+  readonly readAnswer: (text: string, request: AgentRequest) => unknown
   readonly redact: (text: string) => string
 }
 
@@ -61,6 +69,7 @@ export function endpointOf(options: HttpTargetOptions): Endpoint {
     method: method.toUpperCase(),
     headers: headersOf(options),
     body: hasBody ? body : undefined,
+    bodyIsInput: options.body === undefined,
     placeholders,
     maxReplyBytes,
     readAnswer: answerReader(options, redact),
@@ -70,7 +79,7 @@ export function endpointOf(options: HttpTargetOptions): Endpoint {
 
 /** What the placeholders stand for. */
 export function placeholderValues(request: AgentRequest) {
-  const { message: text, content, history, session, caseId, conversation, tools } = request
+  const { message: text, content, history, session, caseId, conversation, tools, input } = request
   return {
     message: text,
     content,
@@ -83,6 +92,7 @@ export function placeholderValues(request: AgentRequest) {
     'case.id': caseId,
     conversation,
     tools,
+    input,
   }
 }
 
@@ -105,7 +115,9 @@ const anyRequest: AgentRequest = {
 function answerReader({ response, stream }: HttpTargetOptions, redact: (text: string) => string) {
   const parse = (text: string) => parsedAnswer(text, redact)
   if (stream === undefined) {
-    const toReply = response === undefined ? (answer: unknown) => answer : replyPaths(response)
+    if (response === undefined)
+      return (text: string, { input }: AgentRequest) => (input === undefined ? parse(text) : text)
+    const toReply = replyPaths(response)
     return (text: string) => toReply(parse(text))
   }
   if (response !== undefined) throw new EvalError('config', message('Give either response or stream, not both'))

@@ -1,4 +1,4 @@
-import { EvalError, stringifyJson } from '../core/index.ts'
+import { EvalError, JsonObject, stringifyJson } from '../core/index.ts'
 import { agentConversation } from './agent-conversation.ts'
 import type { AgentRequest } from './agent-conversation.ts'
 import { declaredMocks } from './environment/declared-mocks.ts'
@@ -16,7 +16,8 @@ import { fillJson, fillText } from './json-template.ts'
  * An agent behind an HTTP address that takes and gives JSON. In `body`, a string that is one placeholder becomes the JSON
  * value, and a placeholder inside a longer string becomes text: `{{message}}`, `{{content}}`, `{{history}}`,
  * `{{session}}`, `{{session.state}}`, `{{session.id}}`, `{{session.appName}}`, `{{session.userId}}`, `{{case.id}}`,
- * `{{conversation}}`, and `{{tools}}`, the address to ask for tools at, where they are served.
+ * `{{conversation}}`, `{{input}}`, what a reviewer of documents is asked to review, and `{{tools}}`, the address to ask for
+ * tools at, where they are served.
  *
  * @example
  * httpTarget({
@@ -57,23 +58,32 @@ export function httpTarget(options: HttpTargetOptions): ServableTarget {
 async function ask(endpoint: Endpoint, request: AgentRequest, signal: AbortSignal): Promise<unknown> {
   const values = placeholderValues(request)
   const { method, headers, address } = endpoint
-  const body = endpoint.body === undefined ? undefined : stringifyJson(fillJson(endpoint.body, values))
+  const body = endpoint.body === undefined ? undefined : stringifyJson(bodyFor(endpoint, request))
   const url = fillText(endpoint.url, values, encodeURIComponent)
   try {
     const response = await fetchWithinOrigin(url, { method, headers, body, signal })
-    return await read(response, endpoint)
+    return await read(response, endpoint, request)
   } catch (error) {
     signal.throwIfAborted()
     throw error instanceof EvalError ? error : networkError(error, address)
   }
 }
 
-async function read(response: Response, { address, maxReplyBytes, readAnswer, redact }: Endpoint): Promise<unknown> {
+function bodyFor({ body, bodyIsInput }: Endpoint, request: AgentRequest): unknown {
+  const filled = fillJson(body, placeholderValues(request))
+  return bodyIsInput ? { ...request.input, ...JsonObject.parse(filled) } : filled
+}
+
+async function read(
+  response: Response,
+  { address, maxReplyBytes, readAnswer, redact }: Endpoint,
+  request: AgentRequest,
+): Promise<unknown> {
   if (!response.ok) {
     const { text } = await readBody(response, 4096)
     throw statusError(response, { address, body: redact(text) })
   }
   const { text, cut } = await readBody(response, maxReplyBytes)
   if (cut) throw tooLong(address, maxReplyBytes)
-  return readAnswer(text)
+  return readAnswer(text, request)
 }

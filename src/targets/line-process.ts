@@ -5,6 +5,7 @@ import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EvalError, message } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
 import { excerpt } from './excerpt.ts'
 import { groupsExist, processGroup } from './process-group.ts'
 
@@ -17,12 +18,17 @@ export type LineProcessOptions = {
   readonly onLine: (line: string) => void
   /** The process is of no more use; called once, and not for a process that was asked to stop. */
   readonly onFailure: (failure: EvalError) => void
+  /** The process ended, or closed its pipes, and all its lines were read; a failure like others when not given. */
+  readonly onEnd?: (ending: EvalError) => void
+  /** What to do about an end that says nothing of itself. */
+  readonly endHint?: Message
 }
 
 /** A child process that reads and writes lines. */
 export type LineProcess = {
   readonly program: string
   send(line: string): void
+  endInput(): void
   /** Gives the process up, with everything it started. */
   fail(failure: EvalError): void
   /** Closes its input, waits a second, then ends it; resolves when it is gone. */
@@ -39,19 +45,23 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
   const child = await spawned(options)
   const group = processGroup(child)
   const lastWords = readTail(child.stderr, 4096)
+  const { onFailure, onEnd = onFailure, endHint = readOn } = options
   let over = false
 
-  function fail(failure: EvalError): void {
+  function giveUp(failure: EvalError, tell: (failure: EvalError) => void): void {
     if (over) return
     over = true
     child.stdout.destroy()
     group.terminate()
-    options.onFailure(failure)
+    tell(failure)
   }
 
+  const fail = (failure: EvalError) => giveUp(failure, onFailure)
+  const end = (kind: Ending) => giveUp(ended(program, kind, hintFrom(lastWords(), endHint)), onEnd)
+
   // A process that is about to exit closes its pipes first, and the exit code says more.
-  function failUnlessItExits(failure: () => EvalError): void {
-    setTimeout(() => fail(failure()), 200).unref()
+  function endUnlessItExits(kind: Ending): void {
+    setTimeout(() => end(kind), 200).unref()
   }
 
   readLines(child.stdout, {
@@ -61,14 +71,15 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
       child.stdout.destroy()
       fail(printedTooMuch(program, options.maxLineBytes))
     },
-    onEnd: () => failUnlessItExits(() => closedOutput(program, lastWords())),
+    onEnd: () => endUnlessItExits('closed output'),
   })
-  child.stdin.on('error', () => failUnlessItExits(() => closedInput(program, lastWords())))
-  child.once('close', (exitCode, signal) => fail(ended(program, { exitCode, signal, lastWords: lastWords() })))
+  child.stdin.on('error', () => endUnlessItExits('closed input'))
+  child.once('close', (exitCode, signal) => end({ exitCode, signal }))
 
   return {
     program,
     send: (line) => void child.stdin.write(`${line}\n`),
+    endInput: () => void child.stdin.end(),
     fail,
     async stop() {
       over = true
@@ -150,29 +161,23 @@ function readTail(output: Readable, length: number): () => string {
   return () => excerpt(tail.toString('utf8').trim(), length)
 }
 
-function ended(
-  program: string,
-  { exitCode, signal, lastWords }: { exitCode: number | null; signal: string | null; lastWords: string },
-): EvalError {
-  const sentence =
-    signal === null
-      ? message('{program} ended with exit code {exitCode} while it was still needed', {
-          program,
-          exitCode: exitCode ?? 0,
-        })
-      : message('{program} was ended by {signal} while it was still needed', { program, signal })
-  return new EvalError('agent', sentence, { hint: hintFrom(lastWords) })
+type Ending =
+  | 'closed output'
+  | 'closed input'
+  | { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
+
+function ended(program: string, ending: Ending, hint: Message): EvalError {
+  return new EvalError('agent', sentenceFor(program, ending), { hint })
 }
 
-function closedOutput(program: string, lastWords: string): EvalError {
-  return new EvalError('agent', message('{program} closed its standard output', { program }), {
-    hint: hintFrom(lastWords),
-  })
-}
-
-function closedInput(program: string, lastWords: string): EvalError {
-  return new EvalError('agent', message('{program} closed its standard input', { program }), {
-    hint: hintFrom(lastWords),
+function sentenceFor(program: string, ending: Ending): Message {
+  if (ending === 'closed output') return message('{program} closed its standard output', { program })
+  if (ending === 'closed input') return message('{program} closed its standard input', { program })
+  const { exitCode, signal } = ending
+  if (signal !== null) return message('{program} was ended by {signal} while it was still needed', { program, signal })
+  return message('{program} ended with exit code {exitCode} while it was still needed', {
+    program,
+    exitCode: exitCode ?? 0,
   })
 }
 
@@ -182,7 +187,8 @@ function printedTooMuch(program: string, limit: number): EvalError {
   })
 }
 
-function hintFrom(lastWords: string) {
-  if (lastWords !== '') return message('Its error output ends with: {lastWords}', { lastWords })
-  return message('The program has to go on reading lines until its input ends')
+const readOn = message('The program has to go on reading lines until its input ends')
+
+function hintFrom(lastWords: string, otherwise: Message): Message {
+  return lastWords === '' ? otherwise : message('Its error output ends with: {lastWords}', { lastWords })
 }

@@ -1,36 +1,53 @@
-import { EvalError, JsonObject, message, parseJson, stringifyJson } from '../core/index.ts'
+import { JsonObject, message, stringifyJson } from '../core/index.ts'
+import type { EvalError, Message } from '../core/index.ts'
 import type { AgentRequest } from './agent-conversation.ts'
-import { excerpt } from './excerpt.ts'
 import { startLineProcess } from './line-process.ts'
 import type { LineProcessOptions } from './line-process.ts'
+import { parsedJson } from './parsed-json.ts'
+import { garbage, slowStart, stopped, unasked } from './program-errors.ts'
 import { untilAborted } from './until-aborted.ts'
 
-export type ProgramOptions = Omit<LineProcessOptions, 'onLine' | 'onFailure' | 'maxLineBytes'> & {
+export type ProgramOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {
   /** The longest line that the program may answer, in bytes; 10 MiB when not given. */
   readonly maxReplyBytes?: number
   /** How long the program may take until its first answer, loading included. */
   readonly startTimeoutMs?: number
   /** One process for all conversations: its answers repeat the `conversation` they belong to. */
   readonly shared?: boolean
+  /** After how long people hear that a program whose input stays open has not answered yet; 5,000 when not given. */
+  readonly silenceMs?: number
+  /** Hears of such a silence. */
+  readonly warn?: (sentence: Message, hint: Message) => void
 }
 
 /** A running program and the questions it still has to answer. */
 export type Program = {
   readonly failed: () => boolean
-  ask(request: AgentRequest, signal: AbortSignal): Promise<unknown>
+  ask(request: AgentRequest, signal: AbortSignal, answered?: () => void): Promise<unknown>
   /** Tells a shared program that a conversation is over. */
   endConversation(conversation: string): void
   stop(): Promise<void>
 }
 
-/** @throws {EvalError} `target`, when it cannot be started */
+export const usualReplyBytes = 10 * 2 ** 20
+
+/** A program whose input stays open: each message is a line, and so is each answer. @throws {EvalError} `target`, when it cannot be started */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
-  const { maxReplyBytes = 10 * 2 ** 20, startTimeoutMs, shared = false, command, cwd, env } = options
+  const {
+    maxReplyBytes = usualReplyBytes,
+    startTimeoutMs,
+    silenceMs = 5000,
+    shared = false,
+    command,
+    cwd,
+    env,
+  } = options
   const waiting = new Map<string, PromiseWithResolvers<unknown>>()
   // Nobody waits for these any more, but their answers may still come.
   const abandoned = new Set<string>()
   let failure: EvalError | undefined
   let starting: NodeJS.Timeout | undefined
+  let silence: NodeJS.Timeout | undefined
   let answered = false
 
   const child = await startLineProcess({
@@ -41,15 +58,15 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     onLine: receive,
     onFailure(error) {
       failure = error
-      clearTimeout(starting)
+      forgetTimers()
       for (const answer of waiting.values()) answer.reject(error)
     },
   })
 
   function receive(line: string): void {
     answered = true
-    clearTimeout(starting)
-    const answer = parsed(line)
+    forgetTimers()
+    const answer = parsedJson(line)
     const conversation = answer === undefined ? undefined : addressee(answer)
     if (conversation === undefined) return child.fail(garbage(child.program, { line, lastWords: child.lastWords() }))
     if (abandoned.delete(conversation)) return
@@ -70,7 +87,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     const key = shared ? request.conversation : alone
     const question = Promise.withResolvers<unknown>()
     waiting.set(key, question)
-    limitStart()
+    watchStart()
     child.send(lineFor(request))
     try {
       const answer = await untilAborted(question.promise, signal)
@@ -85,15 +102,23 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     }
   }
 
-  function limitStart(): void {
-    if (startTimeoutMs === undefined || answered || starting !== undefined) return
-    starting = setTimeout(() => child.fail(slowStart(child.program, startTimeoutMs)), startTimeoutMs)
+  function watchStart(): void {
+    if (answered) return
+    silence ??= setTimeout(() => options.warn?.(...silentFor(child.program, silenceMs)), silenceMs)
+    if (startTimeoutMs !== undefined) {
+      starting ??= setTimeout(() => child.fail(slowStart(child.program, startTimeoutMs)), startTimeoutMs)
+    }
+  }
+
+  function forgetTimers(): void {
+    clearTimeout(starting)
+    clearTimeout(silence)
   }
 
   function giveUp(key: string): void {
     // Others are still talking to a shared program, so it lives on and its late answer is dropped.
     if (shared) abandoned.add(key)
-    else child.fail(new EvalError('cancelled', message('{program} was stopped', { program: child.program })))
+    else child.fail(stopped(child.program))
   }
 
   return {
@@ -103,8 +128,8 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       if (failure === undefined) child.send(stringifyJson({ type: 'close', conversation }))
     },
     async stop() {
-      clearTimeout(starting)
-      failure ??= new EvalError('cancelled', message('{program} was stopped', { program: child.program }))
+      forgetTimers()
+      failure ??= stopped(child.program)
       for (const answer of waiting.values()) answer.reject(failure)
       await child.stop()
     },
@@ -114,47 +139,19 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 // The only conversation of a program that is not shared; what its answers say about conversations does not matter.
 const alone = ''
 
-function lineFor({ caseId, conversation, ...asked }: AgentRequest): string {
-  return stringifyJson({ type: 'message', conversation, case: caseId, ...asked })
+/** A message as a program gets it. What a reviewer is asked to review stands in it by its own names too. */
+export function lineFor({ caseId, conversation, ...asked }: AgentRequest): string {
+  return stringifyJson({ ...asked.input, type: 'message', conversation, case: caseId, ...asked })
 }
 
-function parsed(line: string): unknown {
-  try {
-    return parseJson(line)
-  } catch (error) {
-    // RangeError: nested so deep that the parser gave up.
-    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-function garbage(program: string, { line, lastWords }: { line: string; lastWords: string }): EvalError {
-  const values = { program, line: excerpt(line, 200), lastWords }
-  const sentence =
-    lastWords === ''
-      ? message('{program} printed a line that is not an answer: {line}', values)
-      : message(
-          '{program} printed a line that is not an answer: {line}. Its error output ends with: {lastWords}',
-          values,
-        )
-  return new EvalError('agent', sentence, {
-    hint: message(
-      'Answer with one line of JSON, with the conversation when the program is shared; print logs to stderr',
+function silentFor(program: string, silenceMs: number): readonly [Message, Message] {
+  return [
+    message('{program} has answered nothing within {seconds} s of its first message', {
+      program,
+      seconds: silenceMs / 1000,
+    }),
+    message(
+      'It may only be slow. But its input stays open for the messages that follow: a program that reads its input to the end, or does not flush what it prints, waits for ever. Read line by line, and answer each with one line, flushed.',
     ),
-  })
-}
-
-function unasked(program: string, line: string): EvalError {
-  return new EvalError(
-    'agent',
-    message('{program} printed a line that nobody had asked for: {line}', { program, line: excerpt(line, 200) }),
-    { hint: message('Answer every message with exactly one line; print logs to stderr') },
-  )
-}
-
-function slowStart(program: string, limitMs: number): EvalError {
-  const values = { program, seconds: limitMs / 1000 }
-  return new EvalError('timeout', message('{program} did not answer within {seconds} s of its first message', values), {
-    hint: message('Raise startTimeoutMs, or see why the program does not start'),
-  })
+  ]
 }

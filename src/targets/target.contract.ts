@@ -131,6 +131,7 @@ export function caseNamed(id: string, session?: EvalCase['session']): EvalCase {
         steps: { form: 'lists', toolCalls: [{ name: 'SECRET_tool' }], toolResponses: [], responses: [] },
         rubrics: [{ id: 'r', property: 'SECRET rubric' }],
       },
+      { userContent: saying('again') },
     ],
     rubrics: [{ id: 'r', property: 'SECRET rubric' }],
     finalSessionState: { done: 'SECRET state' },

@@ -19,6 +19,11 @@ describe('readReview', () => {
     ['in a fence', `\`\`\`json\n${JSON.stringify(written, null, 2)}\n\`\`\``],
     ['bare', JSON.stringify(written)],
     ['with prose around', `Here is my verdict: ${JSON.stringify(written)} I hope this helps.`],
+    ['as the response of an agent', `log {"level": "info"}\n${JSON.stringify({ response: written, usage: {} })}`],
+    [
+      'as the text of the response of an agent',
+      JSON.stringify({ response: `<<JSON_START>>\n${JSON.stringify(written)}\n<<JSON_END>>` }),
+    ],
     ['with other capitals and blanks', JSON.stringify({ ...written, result: ' FAIL ' })],
   ])('reads a review %s', (_, text) => {
     expect(readReview(text)).toEqual({ status: 'read', review: { ...written, sources: [] } })

@@ -32,13 +32,23 @@ export function readReview(raw: string): ReadReview {
 
 function reviewObjects(raw: string): readonly JsonObject[] {
   const text = raw.slice(-longestAnswer)
-  const found = objectsIn(text).filter(({ value }) => 'result' in value)
+  const all = objectsIn(text)
+  const found = all.filter(({ value }) => 'result' in value)
+  if (found.length === 0) return all.flatMap(reviewsInResponse)
   const marked = markedTexts(text, found)
   const objects = marked.length > 0 ? marked.flatMap(objectsIn) : found
-  return objects.flatMap(({ value }) => {
-    const read = JsonObject.safeParse(value)
-    return read.success && 'result' in read.data ? [read.data] : []
-  })
+  return objects.flatMap(({ value }) => reviewIn(value))
+}
+
+/** Agents put what they answer under `response`, as an object or as its text. */
+function reviewsInResponse({ value }: FoundObject): readonly JsonObject[] {
+  const { response } = JsonObject.safeParse(value).data ?? {}
+  return typeof response === 'string' ? reviewObjects(response) : reviewIn(response)
+}
+
+function reviewIn(value: unknown): readonly JsonObject[] {
+  const read = JsonObject.safeParse(value)
+  return read.success && 'result' in read.data ? [read.data] : []
 }
 
 /** What stands between the markers. A marker within a review is something that the review quotes, and marks nothing. */

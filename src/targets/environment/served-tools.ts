@@ -11,6 +11,7 @@ export function servedTools(sources: readonly ToolSource[]) {
     open(evalCase: EvalCase, options: OpenSourceOptions) {
       const environment = openEnvironment(sources, evalCase, options)
       return {
+        serves: environment.serves,
         async exchange<Result>(
           request: AgentRequest,
           signal: AbortSignal,
