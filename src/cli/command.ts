@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import type { Secrets } from '../config/known-secrets.ts'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { nearestNames } from '../core/index.ts'
@@ -19,6 +20,8 @@ export type Terminal = {
   readonly environment: Readonly<Record<string, string | undefined>>
   readonly stdout: (text: string) => void
   readonly stderr: (text: string) => void
+  /** Taken out of what goes to standard error. */
+  readonly secrets: Secrets
   readonly isInteractive: boolean
   readonly columns: number
   readonly color: boolean

@@ -3,6 +3,7 @@ import { nearestNames } from '../core/index.ts'
 import { languageFrom, translate } from '../i18n/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { removeUnfinished } from '../files/index.ts'
+import { knownSecrets } from '../config/known-secrets.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOfFrom, parseCommandLine } from './command.ts'
@@ -104,6 +105,7 @@ function report(error: unknown, terminal: Terminal): number {
 
 function terminalOf(args: readonly string[]): Terminal {
   const stopping = new AbortController()
+  const secrets = knownSecrets()
   const language = languageOf(args)
   const stop = () => {
     if (stopping.signal.aborted) process.exit(130)
@@ -124,7 +126,8 @@ function terminalOf(args: readonly string[]): Terminal {
     cwd: process.cwd(),
     environment: process.env,
     stdout: (text) => void (someoneReads && process.stdout.write(text)),
-    stderr: (text) => void process.stderr.write(text),
+    stderr: (text) => void process.stderr.write(secrets.redact(text)),
+    secrets,
     isInteractive: process.stderr.isTTY === true,
     columns: process.stderr.columns ?? process.stdout.columns ?? 120,
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,

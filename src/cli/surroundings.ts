@@ -12,6 +12,7 @@ import { version } from '../config/version.ts'
 export function surroundings(terminal: Terminal): Surroundings {
   return {
     environment: terminal.environment,
+    secrets: terminal.secrets,
     version: version(),
     openStore: once(() => storeOf(terminal)),
     openCache: once(() => openAnswerCache(storeFile(terminal))),

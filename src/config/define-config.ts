@@ -44,6 +44,8 @@ export type ShinsaConfig = ConfigValues & {
   readonly targets?: Readonly<Record<string, TargetSetting>>
   /** Metric name → threshold or criterion object, as in ADK's `test_config.json`. */
   readonly criteria?: Readonly<Record<string, number | Readonly<Record<string, unknown>>>>
+  /** Variables of the environment whose values are no secrets and may be shown, such as `BASE_URL`. */
+  readonly public?: readonly string[]
   /** Further metrics, made here. */
   readonly metrics?: readonly Metric[]
   /** Which columns of a CSV or JSONL table mean what. */

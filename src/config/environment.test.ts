@@ -15,14 +15,17 @@ describe('readEnvironment', () => {
 describe('fillEnvironment', () => {
   it('puts variables into every string, at any depth', () => {
     const setting = { url: 'http://host/${PART}', headers: { authorization: 'Bearer ${KEY}' }, list: ['${PART}'] }
-    expect(fillEnvironment(setting, { PART: 'x', KEY: 'secret' })).toEqual({
+    const filled: string[] = []
+    const note = (...[name, value, whole]: string[]) => filled.push(`${name}=${value} in ${whole}`)
+    expect(fillEnvironment(setting, { PART: 'x', KEY: 'secret' }, note)).toEqual({
       url: 'http://host/x',
       headers: { authorization: 'Bearer secret' },
       list: ['x'],
     })
+    expect(filled).toEqual(['PART=x in http://host/x', 'KEY=secret in Bearer secret', 'PART=x in x'])
   })
 
   it('names a variable that is not set', () => {
-    expect(() => fillEnvironment('${NOPE}', {})).toThrow('the environment variable NOPE is not set')
+    expect(() => fillEnvironment('${NOPE}', {}, () => undefined)).toThrow('the environment variable NOPE is not set')
   })
 })

@@ -11,23 +11,36 @@ export function readEnvironment(processEnvironment: Environment, folder: string)
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...processEnvironment } : processEnvironment
 }
 
+/** Told of each variable that was filled in, with the string that it stands in now. */
+type OnFilled = (name: string, value: string, setting: string) => void
+
 /**
  * Replaces `${NAME}` in every string of a setting, so that a key stands in the environment and not in the config.
  *
  * @throws {EvalError} `config` naming the variable that is not set; values are never shown
  */
-export function fillEnvironment<Setting>(setting: Setting, environment: Environment): Setting {
-  return fill(setting, environment) as Setting // the same shape, strings replaced by strings
+export function fillEnvironment<Setting>(setting: Setting, environment: Environment, onFilled: OnFilled): Setting {
+  return fill(setting, environment, onFilled) as Setting // the same shape, strings replaced by strings
 }
 
-function fill(value: unknown, environment: Environment): unknown {
-  if (typeof value === 'string')
-    return value.replace(/\$\{(\w+)\}/g, (_all, name: string) => valueOf(name, environment))
-  if (Array.isArray(value)) return value.map((item) => fill(item, environment))
+function fill(value: unknown, environment: Environment, onFilled: OnFilled): unknown {
+  if (typeof value === 'string') return fillText(value, environment, onFilled)
+  if (Array.isArray(value)) return value.map((item) => fill(item, environment, onFilled))
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, environment)]))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, environment, onFilled)]))
   }
   return value
+}
+
+function fillText(text: string, environment: Environment, onFilled: OnFilled): string {
+  const filled = new Map<string, string>()
+  const setting = text.replace(/\$\{(\w+)\}/g, (_all, name: string) => {
+    const value = valueOf(name, environment)
+    filled.set(name, value)
+    return value
+  })
+  for (const [name, value] of filled) onFilled(name, value, setting)
+  return setting
 }
 
 function valueOf(name: string, environment: Environment): string {

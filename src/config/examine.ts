@@ -5,7 +5,7 @@ import { EvalError, message } from '../core/index.ts'
 import { findGoogleLogin } from '../models/google-login.ts'
 import { httpTargetAnswers } from '../targets/http-probe.ts'
 import type { TargetSetting } from './define-config.ts'
-import { readEnvironment } from './environment.ts'
+import { fillEnvironment, readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
 import { loadConfig, projectFolder } from './load-config.ts'
 import type { LoadedConfig } from './load-config.ts'
@@ -13,6 +13,8 @@ import { makeTarget } from './make-target.ts'
 import type { Surroundings } from './prepare-run.ts'
 import { documentReader } from './review-documents.ts'
 import { runbooksAt } from './runbook-assistant-target.ts'
+import { runSecrets } from './secrets.ts'
+import type { RunSecrets } from './secrets.ts'
 import { splitCommand } from './split-command.ts'
 import { collectWarnings } from './warnings.ts'
 
@@ -109,23 +111,27 @@ function googleLogin(environment: Environment): Finding {
 
 async function targets(loaded: LoadedConfig, around: Surroundings): Promise<readonly Finding[]> {
   const { config } = loaded
+  const environment = readEnvironment(around.environment, loaded.folder)
+  const secrets = runSecrets({ environment, public: config.public })
   const settings = { ...(config.target !== undefined && { target: config.target }), ...config.targets }
   const findings: Finding[] = []
   for (const [name, setting] of Object.entries(settings)) {
     findings.push({
       subject: message('target {name}', { name }),
-      ...(await lookAtTarget(setting, loaded, around)),
+      ...(await lookAtTarget(setting, loaded, { ...around, environment, secrets })),
     })
   }
-  return findings
+  return secrets.redactAll(findings)
 }
 
 type Look = Pick<Finding, 'state' | 'detail'>
 
-async function lookAtTarget(setting: TargetSetting, loaded: LoadedConfig, around: Surroundings): Promise<Look> {
+type TargetSurroundings = Omit<Surroundings, 'secrets'> & { readonly secrets: RunSecrets }
+
+async function lookAtTarget(setting: TargetSetting, loaded: LoadedConfig, around: TargetSurroundings): Promise<Look> {
   const { folder } = loaded
   try {
-    const url = urlOf(setting)
+    const url = urlOf(setting, around)
     if (url !== undefined) return await lookAtUrl(url)
     const program = programOf(setting)
     if (program !== undefined) return lookForProgram(program, folder, around.environment)
@@ -147,9 +153,9 @@ async function lookAtTarget(setting: TargetSetting, loaded: LoadedConfig, around
   }
 }
 
-function urlOf(setting: TargetSetting): string | undefined {
+function urlOf(setting: TargetSetting, { environment, secrets }: TargetSurroundings): string | undefined {
   if (typeof setting === 'string') return /^https?:\/\//.test(setting) ? setting : undefined
-  return 'http' in setting ? setting.http.url : undefined
+  return 'http' in setting ? fillEnvironment(setting.http.url, environment, secrets.noteFilled) : undefined
 }
 
 async function lookAtUrl(url: string): Promise<Look> {

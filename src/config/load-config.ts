@@ -61,6 +61,7 @@ const Config = z.strictObject({
   metrics: z
     .array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value))
     .optional(),
+  public: z.array(z.string()).optional(),
   columns: z.unknown().optional(),
   judge: z
     .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])

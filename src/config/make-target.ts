@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import type { CommandTargetOptions, FunctionAgent } from '../targets/index.ts'
+import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../targets/index.ts'
 import type { RecordedTranscript, Transcripts } from '../formats/index.ts'
 import type { TargetSetting } from './define-config.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 import type { DocumentReviewerSettings } from './document-reviewer-target.ts'
 import { fillEnvironment } from './environment.ts'
+import { withRedaction } from '../targets/with-redaction.ts'
+import type { RunSecrets } from './secrets.ts'
 import { namedExport } from './named-export.ts'
 import { nearestNames } from '../core/index.ts'
 import { runbookAssistantName } from './runbook-assistant-name.ts'
@@ -20,6 +22,8 @@ export type TargetSurroundings = DocumentReviewerSettings &
     readonly folder: string
     readonly named: Readonly<Record<string, TargetSetting>>
     readonly environment: Readonly<Record<string, string | undefined>>
+    /** Learns what is filled in, and is taken out of what comes back. */
+    readonly secrets: RunSecrets
     readonly repeat: number
     /** The id of the dataset's last case. */
     readonly lastCase?: string | undefined
@@ -33,12 +37,15 @@ export type TargetSurroundings = DocumentReviewerSettings &
 
 /** Turns what a person wrote into a target. @throws {EvalError} `target` or `config` when it cannot be one */
 export async function makeTarget(setting: TargetSetting, around: TargetSurroundings): Promise<Target> {
+  return withRedaction(await targetFrom(setting, around), around.secrets)
+}
+
+async function targetFrom(setting: TargetSetting, around: TargetSurroundings): Promise<Target> {
   if (typeof setting === 'string') return targetFromText(setting, around)
   if (typeof setting === 'function') return (await import('../targets/function-target.ts')).functionTarget(setting)
   if ('open' in setting) return setting
   if ('command' in setting) return commandAgent(setting, around)
-  if ('http' in setting)
-    return (await import('../targets/http-target.ts')).httpTarget(fillEnvironment(setting.http, around.environment))
+  if ('http' in setting) return httpTargetFrom(setting.http, around)
   if ('recorded' in setting) return recordedFile(resolve(around.folder, setting.recorded), around)
   throw new EvalError('config', message('the target is none of the kinds there are'), { hint: kindsOfTargets })
 }
@@ -49,8 +56,8 @@ const kindsOfTargets = message(
 
 async function targetFromText(text: string, around: TargetSurroundings): Promise<Target> {
   const named = around.named[text]
-  if (named !== undefined) return makeTarget(named, { ...around, named: {} })
-  if (/^https?:\/\//.test(text)) return (await import('../targets/http-target.ts')).httpTarget({ url: text })
+  if (named !== undefined) return targetFrom(named, { ...around, named: {} })
+  if (/^https?:\/\//.test(text)) return httpTargetFrom({ url: text }, around)
   const reviewer = new RegExp(`^${documentReviewerName}(?::(.+))?$`).exec(text)
   if (reviewer !== null) {
     const { documentReviewerTarget } = await import('./document-reviewer-target.ts')
@@ -77,10 +84,18 @@ async function targetFromText(text: string, around: TargetSurroundings): Promise
 
 async function commandAgent(
   { cwd = '.', ...options }: CommandTargetOptions,
-  { folder, warnings }: TargetSurroundings,
+  { folder, secrets, warnings }: TargetSurroundings,
 ): Promise<Target> {
+  for (const [name, value] of Object.entries(options.env ?? {})) if (value !== undefined) secrets.noteNamed(name, value)
   const { commandTarget } = await import('../targets/command-target.ts')
   return commandTarget({ warn: warnings.addNow, ...options, cwd: resolve(folder, cwd) })
+}
+
+async function httpTargetFrom(setting: HttpTargetOptions, { environment, secrets }: TargetSurroundings) {
+  const options = fillEnvironment(setting, environment, secrets.noteFilled)
+  for (const [name, value] of Object.entries(options.headers ?? {})) secrets.noteNamed(name, value)
+  secrets.noteNamed('url', options.url)
+  return (await import('../targets/http-target.ts')).httpTarget(options, secrets.redact)
 }
 
 async function moduleTarget(text: string, { folder, named }: TargetSurroundings): Promise<Target> {

@@ -13,6 +13,7 @@ import { makeTarget } from './make-target.ts'
 import { openAccount } from './open-account.ts'
 import type { Surroundings } from './prepare-run.ts'
 import type { DocumentReader } from './review-documents.ts'
+import { runSecrets } from './secrets.ts'
 import { runbooksAt } from './runbook-assistant-target.ts'
 import { collectWarnings } from './warnings.ts'
 
@@ -25,10 +26,12 @@ type ReviewerSurroundings = Surroundings & { readonly cwd: string; readonly read
 export async function openPageReviewer(around: ReviewerSurroundings): Promise<Target> {
   const loaded = await loadConfig({ cwd: around.cwd })
   const { config, folder } = loaded
+  const environment = readEnvironment(around.environment, folder)
   const made = await makeTarget(reviewerSetting(loaded), {
     folder,
     named: config.targets ?? {},
-    environment: readEnvironment(around.environment, folder),
+    environment,
+    secrets: runSecrets({ environment, public: config.public, also: around.secrets }),
     repeat: 1,
     openStore: around.openStore,
     read: around.read,

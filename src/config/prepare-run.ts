@@ -7,6 +7,7 @@ import { defaultFailOn, limitOf, metricOfPassRate, parseGateRules, reviewMeasure
 import type { RunHooks, RunSetup } from '../runner/index.ts'
 import { withRetries } from '../targets/with-retries.ts'
 import { withTimeout } from '../targets/with-timeout.ts'
+import type { Secrets } from '../text/secrets/secrets.ts'
 import { canaryTally } from './canary-tally.ts'
 import type { CanaryTally } from './canary-tally.ts'
 import { judgeSource } from './choose-judge.ts'
@@ -33,6 +34,8 @@ import type { RequestValues } from '../settings/index.ts'
 import { RunRequest } from './run-request.ts'
 import { collectWarnings } from './warnings.ts'
 import type { Warnings } from './warnings.ts'
+import { redactedMetric, runSecrets } from './secrets.ts'
+import type { RunSecrets } from './secrets.ts'
 import { timeId } from './time-id.ts'
 import { openToolEnvironment } from './tool-environment.ts'
 import type { ToolEnvironment } from './tool-environment.ts'
@@ -46,6 +49,8 @@ export type Surroundings = {
   /** Uniform in [0, 1). */
   readonly random: () => number
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Hears of every secret, for whoever prints errors. */
+  readonly secrets?: Pick<Secrets, 'add'>
   /** What several runs may spend together; a run has its own otherwise. */
   readonly budget?: Budget
   /** Given by library callers instead of a name. */
@@ -93,6 +98,7 @@ export async function prepareRun(
   const { adkCompat = false, judgeLanguage, seed = 1 } = settings
   const language = judgeLanguage ?? 'en'
   const environment = readEnvironment(around.environment, loaded.folder)
+  const secrets = runSecrets({ environment, public: config.public, also: around.secrets })
   const { random } = around
   const warnings = collectWarnings()
   const tools = openToolEnvironment({
@@ -104,6 +110,7 @@ export async function prepareRun(
     resumed,
     environment,
     random,
+    secrets,
     warnings,
   })
   const scenarios = scenarioWatch()
@@ -116,6 +123,7 @@ export async function prepareRun(
       fixtures: request.review?.fixtures === undefined ? undefined : resolve(request.cwd, request.review.fixtures),
       check(evalCase) {
         tools.check(evalCase)
+        secrets.noteCase(evalCase)
         scenarios.note(evalCase)
         lastCase = evalCase.id
       },
@@ -177,6 +185,7 @@ export async function prepareRun(
     account,
     around,
     tools,
+    secrets,
     warnings,
   })
   warnOfOwnJudge(target, judges.uses, warnings)
@@ -219,8 +228,8 @@ export async function prepareRun(
     plan,
     cases: opened.dataset.cases,
     target,
-    notes,
-    metrics: metrics.metrics,
+    notes: () => [...notes(), ...secrets.notes()],
+    metrics: metrics.metrics.map((metric) => redactedMetric(metric, secrets)),
     setMetrics: await setMetricsOf(plan, request.review),
     hooks: namedHooks(config.hooks ?? {}),
     user,
@@ -280,11 +289,13 @@ type TargetChoice = {
   readonly account: Account
   readonly around: Surroundings
   readonly tools: ToolEnvironment
+  readonly secrets: RunSecrets
   readonly warnings: Warnings
 }
 
 async function chooseTarget(choice: TargetChoice) {
-  const { request, settings, loaded, opened, lastCase, repeat, read, account, around, tools, warnings } = choice
+  const { request, settings, loaded, opened, lastCase, repeat, read, account, around, tools, secrets, warnings } =
+    choice
   const { config, folder } = loaded
   const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
   if (setting === undefined) {
@@ -301,6 +312,7 @@ async function chooseTarget(choice: TargetChoice) {
     folder: request.target === undefined || Object.hasOwn(named, request.target) ? folder : request.cwd,
     named,
     environment: readEnvironment(around.environment, folder),
+    secrets,
     repeat,
     lastCase,
     openStore: around.openStore,

@@ -8,6 +8,7 @@ import type { EnvironmentConfig } from '../targets/environment/environment-confi
 import type { ServableTarget } from '../targets/environment/servable-target.ts'
 import type { ToolSource } from '../targets/environment/tool-source.ts'
 import { readRecording, replayedTools } from '../targets/environment/tool-traffic.ts'
+import type { Secrets } from '../text/secrets/secrets.ts'
 import { openPatientModel } from './choose-judge.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import { withGenerationConfig } from './generation-config.ts'
@@ -24,6 +25,7 @@ type Settings = Pick<JudgeSettings, 'environment' | 'random' | 'warnings'> & {
   readonly seed: number
   readonly language: InstructionLanguage
   readonly adkCompat: boolean
+  readonly secrets: Pick<Secrets, 'redactAll'>
   /** A resumed run adds to its recording. */
   readonly resumed: boolean
 }
@@ -65,7 +67,7 @@ export function openToolEnvironment(settings: Settings): ToolEnvironment {
     const mocks = file?.config.mocks ?? []
     const tally = toolTally({ mocks, everyCase: isWanted, recording: record !== undefined })
     const answering = replay === undefined ? await answers(target, tally) : [replayedTools(replay.calls, tally)]
-    const recorder = record === undefined ? [] : [recordingTo(record, settings.resumed)]
+    const recorder = record === undefined ? [] : [recordingTo(record, settings)]
     return {
       target: target.within([tally.front, ...recorder, ...answering, tally.back]),
       described: isWanted ? describe(answering.find(({ model }) => model !== undefined)?.model) : undefined,

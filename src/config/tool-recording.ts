@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { appendFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { EvalError, message } from '../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import type { ToolSource } from '../targets/environment/tool-source.ts'
 import { readRecording, recordedTools } from '../targets/environment/tool-traffic.ts'
+import type { Secrets } from '../text/secrets/secrets.ts'
 
 const largest = 256 * 2 ** 20
 
@@ -41,10 +42,14 @@ export function refuseOtherFile(file: string): void {
 }
 
 /** Empties the file when the first conversation begins, so that a run which never does loses nothing. */
-export function recordingTo(file: string, resumed: boolean): ToolSource {
+export function recordingTo(
+  file: string,
+  { resumed, secrets }: { readonly resumed: boolean; readonly secrets: Pick<Secrets, 'redactAll'> },
+): ToolSource {
   let begun = false
   let writing = Promise.resolve()
-  const recorder = recordedTools((lines) => {
+  const recorder = recordedTools((calls) => {
+    const lines = redactLines(calls, secrets)
     writing = writing
       .then(() => appendFile(file, lines))
       .catch((error: unknown) => Promise.reject(unwritable(file, error)))
@@ -57,6 +62,10 @@ export function recordingTo(file: string, resumed: boolean): ToolSource {
       return recorder.open(evalCase, options)
     },
   }
+}
+
+function redactLines(lines: string, secrets: Pick<Secrets, 'redactAll'>): string {
+  return lines.replace(/.+/g, (line) => stringifyJson(secrets.redactAll(parseJson(line))))
 }
 
 function prepareFile(file: string, resumed: boolean): void {

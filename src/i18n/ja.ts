@@ -1863,4 +1863,10 @@ export const japanese: Readonly<Record<string, string>> = {
   'the metric has no score here': 'この指標のスコアはありません',
   'it neither passed nor failed: something broke or was not evaluated':
     '合格でも不合格でもありません。エラーが起きたか、評価できませんでした',
+
+  // config: secrets
+  'A secret came back from outside and was taken out of {count} {count|text|texts}; verdicts are about what is left.':
+    '秘密の値が外部から返ってきたため、{count}件のテキストから取り除きました。判定は残りの部分についてのものです。',
+  'The value of {name} came back from outside and was taken out of {count} {count|text|texts}; verdicts are about what is left. If it is no secret, name it under `public` in the config.':
+    '{name}の値が外部から返ってきたため、{count}件のテキストから取り除きました。判定は残りの部分についてのものです。秘密でなければ、設定の`public`に名前を書いてください。',
 }

@@ -7,7 +7,9 @@ import { baseUrlOf, first, providers } from './providers.ts'
 import type { Environment, Provider } from './providers.ts'
 import { sdkEmbeddingModel } from './sdk-embedding-model.ts'
 import { sdkModel } from './sdk-model.ts'
+import { secretVariables } from './secret-variables.ts'
 import { redactor } from './secrets.ts'
+import { withRedaction } from './with-redaction.ts'
 
 export type OpenModelOptions = {
   /** Where keys and addresses are looked for, and nowhere else. */
@@ -27,7 +29,8 @@ export type OpenModelOptions = {
 export async function openModel(name: string, options: OpenModelOptions): Promise<LanguageModel> {
   const { environment, jsonSchema = true, now } = options
   const { provider, model, baseUrl, identity } = find(name, environment)
-  return sdkModel(await provider.open({ model, environment, baseUrl, jsonSchema }), { ...identity, now })
+  const opened = sdkModel(await provider.open({ model, environment, baseUrl, jsonSchema }), { ...identity, now })
+  return withRedaction(opened, keysOf(provider, environment))
 }
 
 /**
@@ -61,10 +64,14 @@ function find(name: string, environment: Environment) {
     provider: provider.label,
     model: parsed.model,
     variables: usedVariables(provider, environment).join(', '),
-    redact: redactor(secretVariables(provider).map((variable) => environment[variable]?.trim())),
+    redact: redactor(keysOf(provider, environment)),
   }
   const identity = { id, provider: parsed.provider, ...(baseUrl === undefined ? {} : { baseUrl }), failures }
   return { provider, model: parsed.model, baseUrl, identity }
+}
+
+function keysOf(provider: Provider, environment: Environment): readonly (string | undefined)[] {
+  return secretVariables(provider).map((variable) => environment[variable]?.trim())
 }
 
 export type ProviderStatus = {
@@ -129,10 +136,4 @@ function wayThatIsSet({ keys }: Provider, environment: Environment): readonly (r
 function usedVariables(provider: Provider, environment: Environment): readonly string[] {
   const way = wayThatIsSet(provider, environment) ?? []
   return way.flatMap((variables) => variables.find((variable) => first(environment, [variable]) !== undefined) ?? [])
-}
-
-// Regions, projects and places are no secrets; to hide them would only spoil an error.
-function secretVariables({ keys }: Provider): readonly string[] {
-  const named = keys.flat(2).filter((variable) => /KEY|TOKEN/.test(variable))
-  return named.includes('AWS_ACCESS_KEY_ID') ? [...named, 'AWS_SESSION_TOKEN'] : named
 }

@@ -1,39 +1,28 @@
+import { knownSecrets } from '../text/secrets/secrets.ts'
+
 /** Takes secrets out of a text that somebody else wrote and makes it fit to stand in an error. */
 export type Redact = (text: string, length?: number) => string
 
 /** Takes out the given secrets, however they are written, and what looks like a key of anybody's. */
 export function redactor(secrets: readonly (string | undefined)[]): Redact {
-  // The longest first: a key may begin with another one.
-  const known = secrets
-    .filter((secret) => secret !== undefined)
-    .filter((secret) => secret.length >= shortest)
-    .toSorted((one, other) => other.length - one.length)
-    .flatMap(patternsOf)
+  const known = keysToRedact(secrets)
   return (text, length = 300) => {
-    let shown = text.slice(0, length * 40)
-    for (const pattern of [...known, ...lookLikeKeys]) shown = shown.replace(pattern, '[key]')
-    return excerpt(shown, length)
+    const shown = known.redact(text.slice(0, length * 40))
+    return excerpt(
+      lookLikeKeys.reduce((rest, pattern) => rest.replace(pattern, '[key]'), shown),
+      length,
+    )
   }
 }
 
+/** Keys of a provider; what is too short for one is no key. */
+export function keysToRedact(keys: readonly (string | undefined)[]) {
+  const known = knownSecrets(() => '[key]')
+  for (const key of keys) if (key !== undefined && key.length >= shortest) known.add(key)
+  return known
+}
+
 const shortest = 4
-// Of a key that a server breaks off, so much gives away more than which key it is.
-const telling = 12
-
-/** The whole secret, and the beginning of one that was broken off. */
-function patternsOf(secret: string): readonly RegExp[] {
-  const whole = new RegExp(written(secret), 'gi')
-  if (secret.length <= telling) return [whole]
-  return [whole, new RegExp(`${written(secret.slice(0, telling))}[\\w.~+/=%\\\\-]*`, 'gi')]
-}
-
-/** A text as it stands, as in an address, or with the slashes that JSON may escape. Keys are plain ASCII. */
-function written(text: string): string {
-  return Array.from(text, (character) => {
-    const code = character.charCodeAt(0).toString(16).padStart(2, '0')
-    return `(?:\\\\?\\x${code}|%${code})`
-  }).join('')
-}
 
 // Not known beforehand: tokens that were made from a credential while talking, and keys that a gateway has of its own.
 const lookLikeKeys = [

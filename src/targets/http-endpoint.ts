@@ -1,9 +1,10 @@
 import { EvalError, message, parseJson } from '../core/index.ts'
+import { knownSecrets } from '../text/secrets/secrets.ts'
 import type { AgentRequest } from './agent-conversation.ts'
 import type { ToolSource } from './environment/tool-source.ts'
 import { excerpt } from './excerpt.ts'
 import { streamedPieces } from './http-body.ts'
-import { shownUrl } from './http-redirects.ts'
+import { refusedUrl, shownUrl } from './http-redirects.ts'
 import { jsonPath } from './json-path.ts'
 import { placeholdersOf } from './json-template.ts'
 import { replyPaths } from './reply-paths.ts'
@@ -52,11 +53,16 @@ export type Endpoint = {
   readonly redact: (text: string) => string
 }
 
-/** @throws {EvalError} `config` */
-export function endpointOf(options: HttpTargetOptions): Endpoint {
+/**
+ * `redactKnown` takes out the secrets that are known where the target was made.
+ *
+ * @throws {EvalError} `config`
+ */
+export function endpointOf(options: HttpTargetOptions, redactKnown: (text: string) => string): Endpoint {
   const { method = 'POST', body = defaultBody, maxReplyBytes = 10 * 2 ** 20 } = options
   const address = shownUrl(parsedUrl(options.url))
-  const redact = redactor(options.headers ?? {})
+  const redactOwn = redactor(options)
+  const redact = (text: string) => redactOwn(redactKnown(text))
   const hasBody = !['GET', 'HEAD'].includes(method.toUpperCase())
   const placeholders = placeholdersOf(
     hasBody ? [options.url, body] : options.url,
@@ -144,14 +150,13 @@ function parsedAnswer(text: string, redact: (text: string) => string): unknown {
 
 function parsedUrl(text: string): URL {
   const url = URL.parse(text)
-  if (url === null || !['http:', 'https:'].includes(url.protocol)) {
-    throw new EvalError('config', message('The url of the target is not an http address'), {
-      hint: message('Write it like {example}', { example: 'http://127.0.0.1:8000/chat' }),
-    })
-  }
-  if (url.username === '' && url.password === '') return url
-  throw new EvalError('config', message('The url of the target holds a user name or password'), {
-    hint: message('Send them in headers, as Authorization'),
+  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
+  if (url !== null && refused === undefined) return url
+  throw new EvalError('config', refused ?? '', {
+    hint:
+      url === null || url.username + url.password === ''
+        ? message('Write it like {example}', { example: 'http://127.0.0.1:8000/chat' })
+        : message('Send them in headers, as Authorization'),
   })
 }
 
@@ -172,10 +177,19 @@ function headersOf({ headers: given = {}, stream }: HttpTargetOptions): Headers 
 }
 
 // Servers like to quote what they were sent.
-function redactor(headers: Readonly<Record<string, string>>): (text: string) => string {
-  const secrets = Object.values(headers)
-    .flatMap((value) => [value, ...value.split(/\s+/)])
-    .filter((part) => part.length >= 6)
-  const longestFirst = secrets.toSorted((one, other) => other.length - one.length)
-  return (text) => longestFirst.reduce((shown, secret) => shown.replaceAll(secret, '•••'), text)
+function redactor({ headers = {}, url }: HttpTargetOptions): (text: string) => string {
+  const secrets = knownSecrets()
+  for (const [name, value] of Object.entries(headers)) {
+    if (publicHeaders.test(name)) continue
+    for (const part of [value, ...value.split(/\s+/)])
+      if (part.length >= 6) secrets.add(part, { asWhole: !isKey(name) })
+  }
+  for (const [name, value] of URL.parse(url)?.searchParams ?? []) if (isKey(name)) secrets.add(value)
+  return secrets.redact
+}
+
+const publicHeaders = /^(?:accept(?:-.*)?|content-type|user-agent)$/i
+
+function isKey(name: string): boolean {
+  return /key|token|secret|pass|auth|cookie|credential|sig/i.test(name)
 }

@@ -1,7 +1,7 @@
 import { message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import { networkError } from './http-errors.ts'
-import { shownUrl } from './http-redirects.ts'
+import { refusedUrl, shownUrl } from './http-redirects.ts'
 
 /** Any status is an answer: an agent may well refuse what we send here. */
 export type Probe =
@@ -13,6 +13,8 @@ export async function httpTargetAnswers(url: string, options: { readonly timeout
   const { timeoutMs = 3000 } = options
   const parsed = URL.parse(url)
   if (parsed === null) return { answers: false, reason: message('The url of the target is not an http address') }
+  const refused = refusedUrl(parsed)
+  if (refused !== undefined) return { answers: false, reason: refused }
   const address = shownUrl(parsed)
   const signal = AbortSignal.timeout(timeoutMs)
   try {

@@ -1,4 +1,5 @@
 import { EvalError, message } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
 
 /**
  * `fetch` that follows redirects only where nobody new gets to see the request: another origin must get neither the
@@ -24,6 +25,13 @@ function redirected(from: string, to: URL | null): EvalError {
   return new EvalError('agent', message('{from} redirects to {to}, which we do not follow', values), {
     hint: message('If that is where the agent is, write this address into url'),
   })
+}
+
+/** Why a url cannot be asked; what it holds is not shown. */
+export function refusedUrl({ protocol, username, password }: URL): Message | undefined {
+  if (!['http:', 'https:'].includes(protocol)) return message('The url of the target is not an http address')
+  if (username === '' && password === '') return undefined
+  return message('The url of the target holds a user name or password')
 }
 
 /** A url as it may be shown: its query often holds a key. */

@@ -120,12 +120,12 @@ describe('httpTarget', () => {
     const echo = await serve(({ headers }, response) => raw(response, 401, JSON.stringify(headers['authorization'])))
     const headers = { authorization: 'Bearer sk-very-secret' }
     await expect(ask({ url: `${echo.url}?key=sk-query`, headers })).rejects.toMatchObject({
-      message: `${echo.url} answered with status 401: "•••"`,
+      message: `${echo.url} answered with status 401: "[secret]"`,
     })
     const parrot = await serve(({ headers: sent }) => ({ wrong: sent['authorization'] }))
-    await expect(ask({ url: parrot.url, headers })).rejects.toThrow('It begins with {"wrong":"•••"}')
+    await expect(ask({ url: parrot.url, headers })).rejects.toThrow('It begins with {"wrong":"[secret]"}')
     const prose = await serve((request, response) => raw(response, 200, `got ${request.headers['authorization']}`))
-    await expect(ask({ url: prose.url, headers })).rejects.toThrow('is not JSON. It begins with got •••')
+    await expect(ask({ url: prose.url, headers })).rejects.toThrow('is not JSON. It begins with got [secret]')
     expect(() => httpTarget({ url: echo.url, headers: { 'x-key': 'sk-secret\nx: y' } })).toThrow(
       /^The header x-key cannot be sent$/,
     )

@@ -28,10 +28,11 @@ import { fillJson, fillText } from './json-template.ts'
  *     toolCalls: '$.choices[0].message.tool_calls?[*].function',
  *   },
  * })
+ * @param redact takes secrets out of what errors show of an answer, beside those that the options have
  */
-export function httpTarget(options: HttpTargetOptions): ServableTarget {
+export function httpTarget(options: HttpTargetOptions, redact = (text: string) => text): ServableTarget {
   const { environment = [declaredMocks()] } = options
-  const endpoint = endpointOf(options)
+  const endpoint = endpointOf(options, redact)
   const tools = servedTools(environment)
   return {
     name: options.name ?? endpoint.address,
@@ -40,7 +41,7 @@ export function httpTarget(options: HttpTargetOptions): ServableTarget {
     environmentModels: modelsOf(environment),
     environment: options.environment,
     within: endpoint.placeholders.has('tools')
-      ? (sources) => httpTarget({ ...options, environment: sources })
+      ? (sources) => httpTarget({ ...options, environment: sources }, redact)
       : undefined,
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()

@@ -1,0 +1,72 @@
+import { EvalError } from '../core/index.ts'
+import type { Content, Conversation, Message } from '../core/index.ts'
+import type { Secrets } from '../text/secrets/secrets.ts'
+import type { ServableTarget } from './environment/servable-target.ts'
+
+type Redaction = Pick<Secrets, 'redact' | 'redactAll'>
+
+/**
+ * The same target, and what comes back from it has no known secret in it any more: answers, tool calls, errors, its name.
+ * What it was asked stays as it is.
+ */
+export function withRedaction(target: ServableTarget, secrets: Redaction): ServableTarget {
+  const { within } = target
+  return {
+    name: secrets.redact(target.name),
+    continues: target.continues,
+    recorded: target.recorded,
+    environmentModels: target.environmentModels,
+    agentModels: target.agentModels,
+    environment: target.environment,
+    within: within === undefined ? undefined : (sources) => withRedaction(within.call(target, sources), secrets),
+    open: (evalCase, options) =>
+      redactingErrors(secrets, async () => conversationOf(await target.open(evalCase, options), secrets)),
+    close: () => redactingErrors(secrets, async () => target.close?.()),
+  }
+}
+
+function conversationOf(conversation: Conversation, secrets: Redaction): Conversation {
+  return {
+    say: (userContent: Content, signal) =>
+      redactingErrors(secrets, async () => {
+        const invocation = await conversation.say(userContent, signal)
+        if (invocation === undefined) return undefined
+        const { userContent: asked, ...answer } = invocation
+        return { userContent: asked, ...secrets.redactAll(answer) }
+      }),
+    close: () => redactingErrors(secrets, () => conversation.close()),
+  }
+}
+
+/** Does something whose errors may quote secrets. */
+async function redactingErrors<Result>(secrets: Redaction, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw redactedError(error, secrets)
+  }
+}
+
+/** The same error where nothing secret is in it. What caused it is let go of otherwise: nobody knows what that holds. */
+export function redactedError(error: unknown, secrets: Redaction): unknown {
+  if (!(error instanceof Error)) return secrets.redactAll(error)
+  if (error instanceof EvalError) {
+    const sentence = redactedMessage(error.sentence, secrets)
+    const hint = error.hint === undefined ? undefined : redactedMessage(error.hint, secrets)
+    if (sentence === error.sentence && hint === error.hint) return error
+    const { code, retryable, retryAfterMs } = error
+    return new EvalError(code, sentence, { hint, retryable, retryAfterMs })
+  }
+  const stack = error.stack ?? error.message
+  if (secrets.redact(stack) === stack) return error
+  const redacted = new Error(secrets.redact(error.message))
+  redacted.name = error.name
+  redacted.stack = secrets.redact(stack)
+  return redacted
+}
+
+function redactedMessage(sentence: Message, secrets: Redaction): Message {
+  const { text, values } = sentence
+  const clean = values === undefined ? undefined : secrets.redactAll(values)
+  return clean === values || clean === undefined ? sentence : { text, values: clean }
+}

@@ -1,0 +1,197 @@
+import { formIndex } from './form-index.ts'
+import type { FoundSecret } from './form-index.ts'
+import { pieceLength, secretForms } from './secret-forms.ts'
+
+/**
+ * What is secret in a run: every value that was filled in from outside the project's files, and what else is known to open
+ * something. It grows while the run goes on.
+ */
+export type Secrets = {
+  add(secret: string, options?: SecretOptions): void
+  /** A text from outside without them. */
+  redact(text: string): string
+  /** The same in every string of a value, names of fields and pieces of one text included. */
+  redactAll<Value>(value: Value): Value
+  /** How many texts had which secret in them. */
+  readonly taken: ReadonlyMap<string, number>
+}
+
+type SecretOptions = {
+  /** Shown in its place. */
+  readonly name?: string
+  /** What it was part of when it was sent, such as `Bearer …`. */
+  readonly sentIn?: string
+  /** Whether pieces of it say nothing. */
+  readonly asWhole?: boolean
+}
+
+/** What stands in a secret's place. */
+export type SecretMark = (name: string) => string
+
+const defaultMark: SecretMark = (name) => (name === '' ? '[secret]' : `[secret:${name}]`)
+
+/** @example const secrets = knownSecrets(); secrets.add(key, { name: 'AGENT_KEY' }); secrets.redact(answer) */
+export function knownSecrets(mark: SecretMark = defaultMark): Secrets {
+  const index = formIndex()
+  const names = new Set<string>()
+  const added = new Set<string>()
+  const taken = new Map<string, number>()
+
+  function find(text: string): readonly FoundSecret[] {
+    const found = index.find(text)
+    if (found.length === 0) return found
+    const marks = [...names].flatMap((name) => placesOf(text, mark(name)))
+    return marks.length === 0 ? found : found.flatMap((part) => without(part, marks))
+  }
+
+  function count(found: readonly FoundSecret[]): void {
+    for (const name of new Set(found.map((part) => part.name))) taken.set(name, (taken.get(name) ?? 0) + 1)
+  }
+
+  function redact(text: string): string {
+    const found = find(text)
+    if (found.length === 0) return text
+    count(found)
+    return replaced(text, found, ({ name }) => mark(name))
+  }
+
+  /** Texts that come in pieces, as streamed answers do: a secret may begin in one and end in another. */
+  function redactPieces(texts: readonly string[]): readonly string[] {
+    const ends: number[] = []
+    for (const text of texts) ends.push((ends.at(-1) ?? 0) + text.length)
+    const found = find(texts.join(''))
+    if (found.length === 0) return texts
+    count(found)
+    return texts.map((text, position) => {
+      const start = ends[position - 1] ?? 0
+      const here = found
+        .filter(({ from, to }) => to > start && from < start + text.length)
+        .map((part) => ({
+          ...part,
+          from: Math.max(0, part.from - start),
+          to: Math.min(text.length, part.to - start),
+          begins: part.from >= start,
+        }))
+      return replaced(text, here, ({ name, begins }) => (begins ? mark(name) : ''))
+    })
+  }
+
+  return {
+    taken,
+    add(secret, { name = '', sentIn, asWhole = false } = {}) {
+      for (const value of new Set([secret, secret.trim()])) {
+        const key = JSON.stringify([value, value.length < pieceLength ? sentIn : '', asWhole])
+        if (!isSecret(value) || added.has(key)) continue
+        added.add(key)
+        names.add(name)
+        for (const form of secretForms(value, sentIn)) {
+          index.add(asWhole ? { ...form, pieces: false } : form, name)
+        }
+      }
+    },
+    redact,
+    redactAll<Value>(value: Value): Value {
+      if (added.size === 0) return value
+      const clean = mapped(value, redact)
+      const pieces = textsIn(clean)
+      const joined = pieces.length < 2 ? pieces : redactPieces(pieces)
+      // Strings become strings and nothing else changes, but for the numbers in what is free to be anything.
+      return (joined === pieces ? clean : withTexts(clean, joined.values())) as Value
+    },
+  }
+}
+
+/** What says yes or no, or is a single character, opens nothing and stands everywhere. */
+function isSecret(value: string): boolean {
+  return value.length > 1 && !/^(?:true|false|yes|no|on|off|null|none|undefined)$/i.test(value)
+}
+
+function placesOf(text: string, mark: string): readonly FoundSecret[] {
+  const places: FoundSecret[] = []
+  for (let from = text.indexOf(mark); from >= 0; from = text.indexOf(mark, from + 1)) {
+    places.push({ from, to: from + mark.length, name: '' })
+  }
+  return places
+}
+
+/** What is left of a part outside of marks that stand there already. */
+function without(part: FoundSecret, marks: readonly FoundSecret[]): readonly FoundSecret[] {
+  return marks.reduce<readonly FoundSecret[]>(
+    (parts, mark) =>
+      parts.flatMap((one) => {
+        if (mark.to <= one.from || mark.from >= one.to) return [one]
+        const before = { ...one, to: mark.from }
+        const behind = { ...one, from: mark.to }
+        return [before, behind].filter(({ from, to }) => from < to)
+      }),
+    [part],
+  )
+}
+
+function replaced<Part extends FoundSecret>(text: string, found: readonly Part[], by: (part: Part) => string): string {
+  let end = 0
+  let clean = ''
+  for (const part of found) {
+    clean += text.slice(end, part.from) + by(part)
+    end = part.to
+  }
+  return clean + text.slice(end)
+}
+
+// Where anything may stand, a number may be a secret; elsewhere numbers count something.
+const freeFields = /^(?:args|response|state|sessionState|input|output)$/
+
+function mapped(value: unknown, redact: (text: string) => string, free = false): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (free && (typeof value === 'number' || typeof value === 'bigint')) {
+    const text = String(value)
+    const clean = redact(text)
+    return clean === text ? value : clean
+  }
+  if (Array.isArray(value))
+    return unlessSame(
+      value,
+      value.map((item) => mapped(item, redact, free)),
+    )
+  if (!isPlain(value)) return value
+  const fields: Record<string, unknown> = {}
+  let changed = false
+  for (const [name, field] of Object.entries(value)) {
+    const clean = mapped(field, redact, free || freeFields.test(name))
+    let shown = redact(name)
+    while (shown !== name && Object.hasOwn(fields, shown)) shown += '′'
+    changed ||= clean !== field || shown !== name
+    Object.defineProperty(fields, shown, { value: clean, enumerable: true, writable: true, configurable: true })
+  }
+  return changed ? fields : value
+}
+
+function unlessSame(before: readonly unknown[], now: readonly unknown[]): readonly unknown[] {
+  return now.every((item, position) => item === before[position]) ? before : now
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/** Every string that is called `text`, in order. */
+function textsIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (!isPlain(value)) return []
+  return Object.entries(value).flatMap(([name, field]) =>
+    name === 'text' && typeof field === 'string' ? [field] : textsIn(field),
+  )
+}
+
+function withTexts(value: unknown, texts: Iterator<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts))
+  if (!isPlain(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      name === 'text' && typeof field === 'string' ? texts.next().value : withTexts(field, texts),
+    ]),
+  )
+}
