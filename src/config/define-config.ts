@@ -59,6 +59,11 @@ export type ShinsaConfig = ConfigValues & {
   readonly knowledgeBases?: Readonly<Record<string, string>>
   /** Programs that review suites may start as MCP servers, such as `npx`; none unless given: suites come from anywhere. */
   readonly mcpCommands?: readonly string[]
+  /**
+   * Hosts of MCP servers that review suites may name by url: `mcp.example.com`, `localhost:8080`, `*.example.com`; none unless
+   * given. What is not on the public internet has to be named exactly.
+   */
+  readonly mcpHosts?: readonly string[]
   /** Of the runbook assistant. */
   readonly runbooks?: RunbookConfig
   readonly hooks?: RunHooks

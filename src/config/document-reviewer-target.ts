@@ -14,6 +14,8 @@ export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'rand
   readonly reviewPrompt?: string | undefined
   /** Programs that suites may start as MCP servers. */
   readonly mcpCommands?: readonly string[] | undefined
+  /** Hosts of MCP servers that suites may make us talk to. */
+  readonly mcpHosts?: readonly string[] | undefined
   readonly version: string
   /** Folders that are knowledge bases, by id. */
   readonly knowledgeBases?: Readonly<Record<string, string>>
@@ -57,7 +59,7 @@ async function readPrompt(file: string | undefined): Promise<{ text: string; nam
 }
 
 async function openReviewer(model: string, instructions: string | undefined, settings: DocumentReviewerSettings) {
-  const [{ modelReviewer, toolBox }, { openPatientModel }] = await Promise.all([
+  const [{ modelReviewer, permittedHosts, toolBox }, { openPatientModel }] = await Promise.all([
     import('../agents/document-reviewer/index.ts'),
     import('./choose-judge.ts'),
   ])
@@ -66,6 +68,7 @@ async function openReviewer(model: string, instructions: string | undefined, set
     tools: toolBox({
       search: await knowledgeSearch(settings),
       mayStart: (command) => settings.mcpCommands?.includes(command) === true,
+      hosts: permittedHosts(settings.mcpHosts ?? []),
       version: settings.version,
     }),
     random: settings.random,

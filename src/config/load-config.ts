@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
+import { hostRule } from '../agents/document-reviewer/tools/permitted-hosts.ts'
 import type { Message } from '../core/index.ts'
 import { EvalError, message, nearestNames } from '../core/index.ts'
 import { asWritten, runSettings, shapeOf } from '../settings/index.ts'
@@ -68,6 +69,9 @@ const Config = z.strictObject({
     .optional(),
   knowledgeBases: z.record(z.string(), z.string()).optional(),
   mcpCommands: z.array(z.string()).optional(),
+  mcpHosts: z
+    .array(z.string().refine((entry) => hostRule(entry) !== undefined, 'write host, host:port or *.host'))
+    .optional(),
   runbooks: z
     .strictObject({
       folder: z.string().optional(),

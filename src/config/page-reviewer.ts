@@ -39,6 +39,7 @@ export async function openPageReviewer(around: ReviewerSurroundings): Promise<Ta
     random: around.random,
     pace: config.concurrency ?? 8,
     mcpCommands: config.mcpCommands,
+    mcpHosts: config.mcpHosts,
     version: around.version,
     knowledgeBases: Object.fromEntries(
       Object.entries(config.knowledgeBases ?? {}).map(([id, path]) => [id, resolve(folder, path)]),

@@ -322,6 +322,7 @@ async function chooseTarget(choice: TargetChoice) {
     random: around.random,
     pace: settings.concurrency ?? 8,
     mcpCommands: config.mcpCommands,
+    mcpHosts: config.mcpHosts,
     version: around.version,
     knowledgeBases: Object.fromEntries(
       Object.entries(config.knowledgeBases ?? {}).map(([id, path]) => [id, resolve(folder, path)]),

@@ -1511,6 +1511,15 @@ export const japanese: Readonly<Record<string, string>> = {
     '{metric}: 高い値はエージェントが拒否したことを意味し、拒否が合格',
   'MCP server {name} is left out: `mcpCommands` in the config does not allow {command}':
     'MCP サーバー {name} は使いません。設定の `mcpCommands` で {command} が許可されていません',
+  'MCP server {name} is left out: `mcpHosts` in the config does not allow {host}; to allow it, write mcpHosts: [{entry}] in shinsa.config.ts':
+    'MCP サーバー {name} は使いません。設定の `mcpHosts` で {host} が許可されていません。許可するには shinsa.config.ts に mcpHosts: [{entry}] と書いてください',
+  'MCP server {name} is left out: its {variable} could make another program of the one that is allowed':
+    'MCP サーバー {name} は使いません。環境変数 {variable} によって、許可したものとは別のプログラムになり得ます',
+  'MCP server {name} is left out: its url is none': 'MCP サーバー {name} は使いません。url が URL ではありません',
+  'MCP server {name} is left out: its url is no address of http or https':
+    'MCP サーバー {name} は使いません。url が http または https のアドレスではありません',
+  'MCP server {name} is left out: its url holds a user name or password; send them in headers':
+    'MCP サーバー {name} は使いません。url にユーザー名またはパスワードが含まれています。headers で送ってください',
   'MCP server {name} is left out: {problem}': 'MCP サーバー {name} は使えません: {problem}',
   'MCP server {name}: oauthScopes are not used; give it a header with a token':
     'MCP サーバー {name}: oauthScopes には対応していません。トークンをヘッダーで渡してください',

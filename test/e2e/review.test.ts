@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { cpSync, readFileSync, readdirSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { startModelServer } from './model-server.ts'
 import type { Project } from './run-shinsa.ts'
@@ -324,6 +327,43 @@ describe('shinsa review --model', () => {
     await project.run('review', 'en/code.json', ...model, '--output', 'r.json', '--experiment', 'accuracy')
     const [used] = JSON.parse(project.read('r.json')).case_results[0].agent_output.tool_usage
     expect(used.output).toBe('{"stdout":"undefined undefined\\n","stderr":"","exitCode":0,"result":"55"}')
+  })
+
+  it('asks MCP servers of a suite only on hosts that the config names', async () => {
+    const asked: string[] = []
+    const listener = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.writeHead(404).end()
+    })
+    await once(listener.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void listener.close())
+    const { port } = listener.address() as AddressInfo // listening on a port, not on a pipe
+    const server = await startModelServer(() => ({ text: modelReview }))
+    const project = reviewProject()
+    const [one] = JSON.parse(project.read('en/quick_start_suite.json'))
+    const mcpConfig = { rules: { url: `http://127.0.0.1:${port}/latest/meta-data/` } }
+    project.write({ 'en/mcp.json': { ...one, input: { ...one.input, tool_configuration: { mcpConfig } } } })
+    const review = () =>
+      project.run(
+        'review',
+        'en/mcp.json',
+        '--model',
+        `openai-compatible:m@${server.url}`,
+        '--yes',
+        '--output',
+        'r.json',
+      )
+    await review()
+    expect(asked).toEqual([])
+    project.write({ 'shinsa.config.ts': `export default { mcpHosts: ['127.0.0.1:${port}'] }` })
+    await review()
+    expect(asked[0]).toBe('POST /latest/meta-data/')
+    project.write({ 'shinsa.config.ts': "export default { mcpHosts: ['http://127.0.0.1/mcp'] }" })
+    const { exitCode, stderr } = await review()
+    expect({ exitCode, first: stderr.split('\n')[0] }).toEqual({
+      exitCode: 2,
+      first: 'error: PROJECT/shinsa.config.ts: mcpHosts.0: write host, host:port or *.host',
+    })
   })
 
   it('asks knowledge bases that are folders of the project', async () => {

@@ -6,10 +6,16 @@ import { message } from '../../core/index.ts'
 import type { ReviewTask } from '../../core/index.ts'
 import { modelReviewer } from './model-reviewer.ts'
 import type { ModelReviewerOptions } from './model-reviewer.ts'
+import { permittedHosts } from './tools/permitted-hosts.ts'
 import { toolBox } from './tools/tool-box.ts'
 
 const { signal } = new AbortController()
-const noSurroundings = toolBox({ search: async () => [], mayStart: () => false, version: '1' })
+const noSurroundings = toolBox({
+  search: async () => [],
+  mayStart: () => false,
+  hosts: permittedHosts([]),
+  version: '1',
+})
 const report: Document = {
   name: 'report.pdf',
   kind: 'pdf',

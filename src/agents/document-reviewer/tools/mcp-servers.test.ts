@@ -11,6 +11,7 @@ import { toEnglish } from '../../../core/index.ts'
 import type { McpServer } from '../../../core/index.ts'
 import { smallServer } from '../../../../test/fixtures/mcp/small-tools.ts'
 import { openMcpServers } from './mcp-servers.ts'
+import { hostRule, permittedHosts } from './permitted-hosts.ts'
 import { ToolFailure } from './review-tool.ts'
 
 const { signal } = new AbortController()
@@ -55,16 +56,101 @@ describe('MCP servers', () => {
     expect(warnings.map((warning) => toEnglish(warning).slice(0, 35))).toEqual([
       'MCP server gone is left out: spawn ',
       'MCP server mute is left out: Reques',
-      'MCP server web is left out: fetch f',
+      'MCP server web is left out: connect',
     ])
   })
 
   it('are started only by commands that the config allows', async () => {
-    const opened = await openMcpServers({ rules: small }, { mayStart: () => false, version: '1', signal })
+    const opened = await openMcpServers(
+      { rules: small },
+      { mayStart: () => false, hosts: permittedHosts([]), version: '1', signal },
+    )
     expect(opened.tools).toEqual([])
     expect(opened.warnings.map(toEnglish)).toEqual([
       `MCP server rules is left out: \`mcpCommands\` in the config does not allow ${process.execPath}`,
     ])
+  })
+
+  it('are not started with what would make another program of an allowed command', async () => {
+    const variables = { PATH: './evil', NODE_OPTIONS: '--import=data:text/javascript,', Ld_Preload: './e.so' }
+    for (const [name, value] of Object.entries(variables)) {
+      const { tools, warnings } = await open({ rules: { ...small, env: { [name]: value } } })
+      expect(tools).toEqual([])
+      expect(warnings.map(toEnglish)).toEqual([
+        `MCP server rules is left out: its ${name} could make another program of the one that is allowed`,
+      ])
+    }
+  })
+
+  it('are asked on hosts only that the config names', async () => {
+    const { url, requests } = await serve(sessionOf(smallServer()))
+    const { port } = new URL(url)
+    const { tools, warnings } = await open(
+      {
+        plain: { url },
+        number: { url: `http://2130706433:${port}/mcp` },
+        mapped: { url: `http://[::ffff:127.0.0.1]:${port}/mcp` },
+        name: { url: `http://LOCALHOST.:${port}/mcp` },
+        below: { url: `http://a.localhost:${port}/mcp` },
+        cloud: { url: 'http://169.254.169.254/latest/meta-data/' },
+        web: { url: 'https://mcp.example.com/' },
+        file: { url: 'file:///etc/passwd' },
+        login: { url: `http://mcp.example.org@127.0.0.1:${port}/mcp` },
+        none: { url: 'mcp.example.org' },
+      },
+      ['mcp.example.org', '*.localhost', '*.0.0.1', '127.0.0.1:1'].filter((entry) => hostRule(entry)),
+    )
+    expect({ tools, requests }).toEqual({ tools: [], requests: [] })
+    expect(warnings.map((one) => toEnglish(one).replaceAll(port, 'PORT'))).toMatchInlineSnapshot(`
+      [
+        "MCP server plain is left out: \`mcpHosts\` in the config does not allow 127.0.0.1:PORT; to allow it, write mcpHosts: ['127.0.0.1:PORT'] in shinsa.config.ts",
+        "MCP server number is left out: \`mcpHosts\` in the config does not allow 127.0.0.1:PORT; to allow it, write mcpHosts: ['127.0.0.1:PORT'] in shinsa.config.ts",
+        "MCP server mapped is left out: \`mcpHosts\` in the config does not allow [::ffff:7f00:1]:PORT; to allow it, write mcpHosts: ['[::ffff:7f00:1]:PORT'] in shinsa.config.ts",
+        "MCP server name is left out: \`mcpHosts\` in the config does not allow localhost:PORT; to allow it, write mcpHosts: ['localhost:PORT'] in shinsa.config.ts",
+        "MCP server below is left out: \`mcpHosts\` in the config does not allow a.localhost:PORT; to allow it, write mcpHosts: ['a.localhost:PORT'] in shinsa.config.ts",
+        "MCP server cloud is left out: \`mcpHosts\` in the config does not allow 169.254.169.254; to allow it, write mcpHosts: ['169.254.169.254'] in shinsa.config.ts",
+        "MCP server web is left out: \`mcpHosts\` in the config does not allow mcp.example.com; to allow it, write mcpHosts: ['mcp.example.com'] in shinsa.config.ts",
+        "MCP server file is left out: its url is no address of http or https",
+        "MCP server login is left out: its url holds a user name or password; send them in headers",
+        "MCP server none is left out: its url is none",
+      ]
+    `)
+  })
+
+  it('are found at a name that stands for this machine only if that name is in the config', async () => {
+    const { url, requests } = await serve(sessionOf(smallServer()))
+    const byName = url.replace('127.0.0.1', 'localhost')
+    expect((await open({ web: { url: byName } }, ['127.0.0.1'])).tools).toEqual([])
+    expect(requests).toEqual([])
+    expect((await open({ web: { url: byName } }, ['LocalHost'])).tools).not.toEqual([])
+  })
+
+  it('lead nowhere else by a redirect', async () => {
+    const { url, requests } = await serve(sessionOf(smallServer()))
+    const { url: first } = await serve(async (request) =>
+      request.url.endsWith('/mcp')
+        ? new Response(null, { status: 307, headers: { location: url.replace('127.0.0.1', 'localhost') } })
+        : new Response(null, { status: 404 }),
+    )
+    const { url: second } = await serve(async () => new Response(null, { status: 308, headers: { location: url } }))
+    const { tools, warnings } = await open({ other: { url: first }, port: { url: second } }, ['127.0.0.1', 'localhost'])
+    expect({ tools, requests }).toEqual({ tools: [], requests: [] })
+    expect(warnings.map((one) => toEnglish(one).replaceAll(/:\d+/g, ':PORT'))).toMatchInlineSnapshot(`
+      [
+        "MCP server other is left out: HTTP 307: Error POSTing to endpoint: Redirect to http://localhost:PORT/mcp not followed; use that URL as the endpoint if it is the intended server (redirectPolicy: 'same-origin')",
+        "MCP server port is left out: HTTP 308: Error POSTing to endpoint: Redirect to http://127.0.0.1:PORT/mcp not followed; use that URL as the endpoint if it is the intended server (redirectPolicy: 'same-origin')",
+      ]
+    `)
+  })
+
+  it('are found where they were moved on the same host', async () => {
+    const session = sessionOf(smallServer())
+    const { url } = await serve(async (request) =>
+      request.url.endsWith('/')
+        ? session(request)
+        : new Response(null, { status: 307, headers: { location: '/mcp/' } }),
+    )
+    expect((await open({ web: { url } })).tools).not.toEqual([])
   })
 
   it('answer over HTTP in one session, with the headers of the case at every request', async () => {
@@ -144,8 +230,9 @@ async function serve(answer: (request: Request) => Promise<Response>) {
   return { url: `http://127.0.0.1:${port}/mcp`, requests }
 }
 
-async function open(servers: Readonly<Record<string, McpServer>>) {
-  const opened = await openMcpServers(servers, { mayStart: () => true, version: '1', signal })
+async function open(servers: Readonly<Record<string, McpServer>>, hosts: readonly string[] = ['127.0.0.1']) {
+  const options = { mayStart: () => true, hosts: permittedHosts(hosts), version: '1', signal }
+  const opened = await openMcpServers(servers, options)
   onTestFinished(() => opened.close())
   return opened
 }

@@ -6,7 +6,7 @@ import type { SearchKnowledge } from './knowledge-bases.ts'
 import type { McpOptions } from './mcp-servers.ts'
 import type { OpenTools, ToolBox } from './review-tool.ts'
 
-type ToolBoxOptions = Pick<McpOptions, 'mayStart' | 'version'> & { readonly search: SearchKnowledge }
+type ToolBoxOptions = Pick<McpOptions, 'mayStart' | 'hosts' | 'version'> & { readonly search: SearchKnowledge }
 
 /** Opens what cases ask for. A case that configures no tools gets none: not every model can call tools. */
 export function toolBox({ search, ...mcp }: ToolBoxOptions): ToolBox {
