@@ -8,7 +8,7 @@ const mayImport = {
   documents: ['core', 'files', 'text'],
   models: ['core', 'text'],
   judges: ['core', 'text', 'models'],
-  targets: ['core', 'text', 'models'],
+  targets: ['core', 'text', 'models', 'formats'],
   formats: ['core', 'files'],
   stores: ['core'],
   reporters: ['core', 'statistics', 'i18n'],

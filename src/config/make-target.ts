@@ -43,7 +43,7 @@ export async function makeTarget(setting: TargetSetting, around: TargetSurroundi
 async function targetFrom(setting: TargetSetting, around: TargetSurroundings): Promise<Target> {
   if (typeof setting === 'string') return targetFromText(setting, around)
   if (typeof setting === 'function') return (await import('../targets/function-target.ts')).functionTarget(setting)
-  if ('open' in setting) return setting
+  if ('open' in setting) return (await import('../targets/checked-target.ts')).checkedTarget(setting)
   if ('command' in setting) return commandAgent(setting, around)
   if ('http' in setting) return httpTargetFrom(setting.http, around)
   if ('recorded' in setting) return recordedFile(resolve(around.folder, setting.recorded), around)
@@ -113,7 +113,8 @@ async function moduleTarget(text: string, { folder, named }: TargetSurroundings)
   const exported = await namedExport(text, folder)
   if (typeof exported === 'function')
     return (await import('../targets/function-target.ts')).functionTarget(exported as FunctionAgent, { name: text }) // what it returns is checked at each reply
-  if (typeof exported === 'object' && exported !== null && 'open' in exported) return exported as Target
+  if (typeof exported === 'object' && exported !== null && 'open' in exported)
+    return (await import('../targets/checked-target.ts')).checkedTarget(exported as Target) // what it says is checked at each exchange
   throw new EvalError('target', message('{target} exports neither a function nor a target', { target: text }), {
     hint: message(
       'Export a function (message, context) => answer, or something made by functionTarget, httpTarget or commandTarget.',

@@ -129,6 +129,8 @@ export const Invocation = z.object({
   flags: z.record(z.string(), z.boolean()).optional(),
   /** The session's state after this exchange, where the target tells it. */
   sessionState: JsonObject.optional(),
+  /** What else the agent told; nothing judges it. */
+  metadata: JsonObject.optional(),
 })
 export type Invocation = z.infer<typeof Invocation>
 

@@ -1,4 +1,4 @@
-import type { AgentDetails, AgentEvent, Invocation, Rubric, Steps } from '../core/index.ts'
+import type { AgentDetails, AgentEvent, Citation, Invocation, Rubric, Steps } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { adkContent, adkPart, adkToolCall, adkToolResponse } from './adk-content.ts'
 import { adkTokenUsage, adkUsageMetadata } from './adk-usage.ts'
@@ -9,6 +9,7 @@ import type { Codec } from './foreign-value.ts'
 import {
   anything,
   excerpt,
+  flag,
   isObject,
   jsonObject,
   list,
@@ -131,9 +132,41 @@ const invocationFields = {
 /** One exchange as it stands in an eval set or a result. */
 export const adkInvocation: Codec<Invocation> = object(invocationFields, { unknown: 'reject' })
 
-/** The same with what we know beyond ADK: tokens of the whole exchange and the session's state after it. */
+const pages: Codec<[number, number]> = {
+  read: (value, reading) => {
+    const read = list(number).read(value, reading)
+    if (!Array.isArray(value) || value.length === 2) return read as [number, number] // two, or a problem was noted
+    return report(reading, (place) =>
+      message('{place}: expected the first and the last page, got {actual}', { place, actual: excerpt(value) }),
+    )
+  },
+  write: (value) => value,
+}
+
+const citation: Codec<Citation> = object(
+  {
+    id: required('id', string),
+    text: required('text', string),
+    score: optional('score', number),
+    file: optional('file', string),
+    heading: optional('heading', string),
+    pages: optional('pages', pages),
+    updatedAt: optional('updated_at', string),
+  },
+  { unknown: 'reject' },
+)
+
+/** The same with what we know beyond ADK: what the whole exchange took, and what the agent told beside its answer. */
 export const transcriptInvocation: Codec<Invocation> = object(
-  { ...invocationFields, usage: recent('usage', adkTokenUsage), sessionState: recent('session_state', jsonObject) },
+  {
+    ...invocationFields,
+    usage: recent('usage', adkTokenUsage),
+    dollars: recent('dollars', number),
+    sessionState: recent('session_state', jsonObject),
+    citations: recent('citations', list(citation)),
+    flags: recent('flags', record(flag)),
+    metadata: recent('metadata', jsonObject),
+  },
   { unknown: 'reject' },
 )
 

@@ -6,7 +6,7 @@ import { lineBatches } from './byte-lines.ts'
 import { object, optional, required } from './foreign-object.ts'
 import { report } from './foreign-reading.ts'
 import type { Codec } from './foreign-value.ts'
-import { excerpt, list, readForeign, string } from './foreign-value.ts'
+import { anything, excerpt, list, readForeign, string } from './foreign-value.ts'
 import { parseJsonLine } from './source-text.ts'
 
 /** What an agent did for one case, as it was written down. */
@@ -35,8 +35,10 @@ const transcriptLine = object(
     caseId: required('eval_id', string),
     invocations: required('invocations', list(transcriptInvocation)),
     failure: optional('failure', failure),
+    // For whoever wrote the file; nothing here reads it.
+    metadata: optional('metadata', anything),
   },
-  { unknown: 'ignore' },
+  { unknown: 'reject' },
 )
 
 /**

@@ -840,8 +840,25 @@ export const japanese: Readonly<Record<string, string>> = {
   'The agent’s answer is nested more than {limit} levels deep': 'エージェントの応答の入れ子が {limit} 段を超えています',
   'The agent’s answer does not fit: {problem}. It begins with {beginning}':
     'エージェントの応答の形式が違います: {problem}。先頭: {beginning}',
-  'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, dollars, citations or flags':
-    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、dollars、citations、flags を持つオブジェクトです',
+  'An answer is a text, a list of ADK’s events, or an object with response, toolCalls or events, and if wanted instructions, toolDeclarations, agents, usage, state, modelCalls, dollars, citations, flags and, for anything else, metadata':
+    '応答は、文字列、ADK のイベントのリスト、または response・toolCalls・events のいずれかを持つオブジェクトです。必要なら instructions、toolDeclarations、agents、usage、state、modelCalls、dollars、citations、flags を加え、そのほかは metadata に入れます',
+  'The agent’s answer does not fit: it is empty. It begins with {beginning}':
+    'エージェントの応答が形式に合いません: 空です。先頭は {beginning} です',
+  'The agent’s answer has {names}, but no response, toolCalls or events. It begins with {beginning}':
+    'エージェントの応答には {names} がありますが、response、toolCalls、events のいずれもありません。先頭は {beginning} です',
+  'The agent’s answer has a field that nobody here knows: {field}. It begins with {beginning}':
+    'エージェントの応答に未知の項目があります: {field}。先頭は {beginning} です',
+  'Did you mean "{name}"? What is only to be kept belongs into metadata.':
+    '"{name}" のことですか? 保存するだけのものは metadata に入れます。',
+  'The agent’s events end in an error: {problem}': 'エージェントのイベントはエラーで終わっています: {problem}',
+  'response names a field that a reply does not have: {field}':
+    'response に応答にはない項目が指定されています: {field}',
+  'What the target’s conversation says is no exchange: {problem}. It begins with {beginning}':
+    'ターゲットの会話が返したものは、やり取りの形になっていません: {problem}。先頭は {beginning} です',
+  'Make it with toInvocation(userContent, answer, timing) of shinsa/targets':
+    'shinsa/targets の toInvocation(userContent, answer, timing) で作ります',
+  '{place}: expected the first and the last page, got {actual}':
+    '{place}: 最初と最後のページが必要ですが、{actual} が指定されています',
   'Case {case}: the agent took longer than {seconds} s': 'ケース {case}: エージェントの応答が {seconds} 秒を超えました',
   'Raise the time limit, or see why the agent hangs':
     '制限時間を延ばすか、エージェントが応答しない原因を確認してください',

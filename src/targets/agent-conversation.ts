@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { EvalError, JsonObject, message, textOf } from '../core/index.ts'
 import type { Content, Conversation, EvalCase, Invocation, OpenOptions } from '../core/index.ts'
 import { jsonCopy } from './json-copy.ts'
-import { readReply, toInvocation } from './reply.ts'
+import { exchangeFrom, readReply } from './reply.ts'
 import { reviewInput, reviewReply } from './review-reply.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -67,11 +67,13 @@ export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOpti
     const answer = await untilAborted(agent.ask(request, signal, answered), signal)
     const durationSeconds = ((end ?? performance.now()) - start) / 1000
     const reply = readReply(evalCase.review === undefined ? answer : reviewReply(answer), agent.redact)
-    const state = reply.state ?? (agent.changesState === true ? stateOf(session) : undefined)
-    known = state ?? known
+    const left = agent.changesState === true ? stateOf(session) : undefined
+    const invocation = exchangeFrom(userContent, reply, { durationSeconds, createdAt }, left ?? known)
+    const { sessionState: told } = invocation
+    known = told ?? left ?? known
     // What an agent keeps in its own state need not be JSON (a Date, a Map): it finds that again, we store the copy.
-    live = reply.state === undefined ? session.state : structuredClone(reply.state)
-    return toInvocation(userContent, { ...reply, state }, { durationSeconds, createdAt })
+    live = told === undefined ? session.state : structuredClone(told)
+    return told === undefined && left !== undefined ? { ...invocation, sessionState: left } : invocation
   }
 
   return {

@@ -1,7 +1,23 @@
-import { EvalError, message } from '../core/index.ts'
+import { EvalError, message, nearest } from '../core/index.ts'
 import { jsonPath } from './json-path.ts'
 
-type Field = 'response' | 'toolCalls' | 'events' | 'usage' | 'state' | 'modelCalls' | 'dollars' | 'citations' | 'flags'
+const fields = [
+  'response',
+  'toolCalls',
+  'events',
+  'instructions',
+  'toolDeclarations',
+  'agents',
+  'appDetails',
+  'usage',
+  'state',
+  'modelCalls',
+  'dollars',
+  'citations',
+  'flags',
+  'metadata',
+] as const
+type Field = (typeof fields)[number]
 
 /** Where the fields of a reply stand in an answer, as paths; `usage` may name its counters one by one. */
 export type ReplyPaths = { readonly [field in Field]?: string | Readonly<Record<string, string>> }
@@ -17,8 +33,20 @@ export function replyPaths(paths: ReplyPaths): (answer: unknown) => unknown {
       hint: message('Name at least the response, as in {example}', { example: '{ response: "$.answer" }' }),
     })
   }
+  for (const field of Object.keys(paths)) refuseUnknown(field)
   const readers = Object.entries(paths).map(([field, path]) => [field, readerFor(path)] as const)
   return (answer) => Object.fromEntries(readers.map(([field, read]) => [field, read(answer)]))
+}
+
+function refuseUnknown(field: string): void {
+  if (fields.some((known) => known === field)) return
+  const meant = nearest(field, fields)
+  throw new EvalError('config', message('response names a field that a reply does not have: {field}', { field }), {
+    hint:
+      meant === undefined
+        ? message('Known here: {names}.', { names: fields.join(', ') })
+        : message('Did you mean "{name}"?', { name: meant }),
+  })
 }
 
 function readerFor(path: string | Readonly<Record<string, string>>): (answer: unknown) => unknown {

@@ -1,0 +1,50 @@
+import { EvalError, Invocation, message, nearest, stringifyJson } from '../core/index.ts'
+import type { ServableTarget } from './environment/servable-target.ts'
+import { excerpt } from './excerpt.ts'
+
+/** A target that somebody wrote: what its conversations say is held against the shape of an exchange. */
+export function checkedTarget(target: ServableTarget): ServableTarget {
+  const { within } = target
+  return {
+    name: target.name,
+    continues: target.continues,
+    recorded: target.recorded,
+    environmentModels: target.environmentModels,
+    agentModels: target.agentModels,
+    environment: target.environment,
+    within: within === undefined ? undefined : (sources) => checkedTarget(within.call(target, sources)),
+    async open(evalCase, options) {
+      const conversation = await target.open(evalCase, options)
+      return {
+        async say(userContent, signal) {
+          const said = await conversation.say(userContent, signal)
+          return said === undefined ? undefined : exchangeIn(said)
+        },
+        close: () => conversation.close(),
+      }
+    },
+    close: async () => target.close?.(),
+  }
+}
+
+function exchangeIn(said: unknown): Invocation {
+  const parsed = Invocation.safeParse(said)
+  const [issue] = parsed.error?.issues ?? []
+  const unknown = Object.keys(said ?? {}).find((name) => !(name in Invocation.shape))
+  if (parsed.success && unknown === undefined) return parsed.data
+  const meant = unknown === undefined ? undefined : nearest(unknown, Object.keys(Invocation.shape))
+  const problem = unknown === undefined ? `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` : unknown
+  throw new EvalError(
+    'agent',
+    message('What the target’s conversation says is no exchange: {problem}. It begins with {beginning}', {
+      problem: excerpt(problem, 200),
+      beginning: excerpt(stringifyJson(said) ?? 'nothing', 200),
+    }),
+    {
+      hint:
+        meant === undefined
+          ? message('Make it with toInvocation(userContent, answer, timing) of shinsa/targets')
+          : message('Did you mean "{name}"?', { name: meant }),
+    },
+  )
+}
