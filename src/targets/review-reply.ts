@@ -15,7 +15,7 @@ export function reviewInput({ review }: EvalCase, content: Content): JsonObject 
  */
 export function reviewReply(answer: unknown): unknown {
   if (typeof answer === 'string') return replyInText(answer)
-  if (Array.isArray(answer)) return stringifyJson(answer)
+  if (Array.isArray(answer)) return answer.length > 0 && answer.every(isEvent) ? answer : stringifyJson(answer)
   if (!isObject(answer)) return answer
   const { response, ...rest } = answer
   if ('result' in rest)
@@ -33,7 +33,23 @@ function replyInText(text: string): unknown {
 }
 
 // `citations` and `flags` are not among them: a review's own citations are lines of its documents.
-const fieldsOfAgents = ['toolCalls', 'tool_calls', 'events', 'usage', 'state', 'modelCalls', 'model_calls', 'dollars']
+const fieldsOfAgents = [
+  'toolCalls',
+  'tool_calls',
+  'events',
+  'instructions',
+  'toolDeclarations',
+  'tool_declarations',
+  'agents',
+  'appDetails',
+  'app_details',
+  'usage',
+  'state',
+  'modelCalls',
+  'model_calls',
+  'dollars',
+  'metadata',
+]
 
 function agentFields(answer: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(answer).filter(([name]) => fieldsOfAgents.includes(name)))
@@ -43,6 +59,11 @@ function agentFields(answer: JsonObject): JsonObject {
 function textsOf(response: unknown): readonly string[] {
   if (response === undefined || response === null) return []
   return [typeof response === 'string' ? response : stringifyJson(response)]
+}
+
+// An agent may answer with ADK's events; what it says in the last of them is the review.
+function isEvent(value: unknown): boolean {
+  return isObject(value) && isObject(value['content']) && 'parts' in value['content']
 }
 
 function isObject(value: unknown): value is JsonObject {
