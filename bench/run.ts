@@ -5,6 +5,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   metrics: () => import('./metrics.ts'),
   pace: () => import('./pace.ts'),
   injection: () => import('./injection.ts'),
+  'equivalence-probes': () => import('./equivalence-probes.ts'),
   judging: () => import('./judging.ts'),
   votes: () => import('./votes.ts'),
   certify: () => import('./certify.ts'),

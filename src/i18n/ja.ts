@@ -1096,6 +1096,10 @@ export const japanese: Readonly<Record<string, string>> = {
     '回答には正解の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
   'the answer is like the reference but for a number': '回答は、数値を除いて正解とほぼ同じです',
   'the answer gives a name of the reference in another way': '回答では、正解の名前が別の形になっています',
+  'the answer speaks of "{said}", which stands neither in the question nor in the reference':
+    '回答は、質問にも正解にもない「{said}」について述べています',
+  'the answer has nothing of what the reference adds to the question':
+    '正解が質問に付け加えている内容が、回答にありません',
   'the answer has a part of the reference only': '回答には正解の一部しかありません',
   'a date can be read with the day or with the month first': '日付が、日を先にも月を先にも読めます',
   'the answer is too near the reference to be wrong and too far from it to be right':

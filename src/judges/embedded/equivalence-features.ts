@@ -1,5 +1,6 @@
 import { editSimilarity } from '../../text/index.ts'
 import type { Features } from './claim-features.ts'
+import { isSameOfKind } from './distinguishing.ts'
 import { hasSynonym } from './evidence.ts'
 import { foldCharacters } from './plain-text.ts'
 import type { Passage } from './passage.ts'
@@ -108,7 +109,9 @@ function matchOf(term: Term, answer: Passage, places: ReadonlyMap<string, number
   const position = places.get(term.key)
   if (position !== undefined) return { quality: 1, position }
   if (term.kind === 'number') return { quality: 0 }
-  if (hasSynonym(term.key, answer.keys)) return { quality: 0.9 }
+  if (hasSynonym(term.key, answer.keys) || answer.terms.some(({ key }) => isSameOfKind(term.key, key))) {
+    return { quality: 0.9 }
+  }
   if (term.key.length < 4) return { quality: 0 }
   let best: Match = { quality: 0 }
   for (const [key, place] of places) {

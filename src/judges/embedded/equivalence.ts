@@ -15,8 +15,9 @@ import { probability } from './head.ts'
 import { judgeKeyPoints } from './key-points.ts'
 import { countNegations } from './negation.ts'
 import type { Passage } from './passage.ts'
+import { otherThingIn } from './other-thing.ts'
 import { passageOf } from './passage.ts'
-import { inOtherDateOrder } from './plain-text.ts'
+import { inOtherDateOrder, withDateOf } from './plain-text.ts'
 import { reason } from './reasons.ts'
 import { splitSentences } from '../../text/index.ts'
 import { isJapanese } from './terms.ts'
@@ -33,17 +34,40 @@ type Equivalence = { readonly reason: string; readonly verdict: 'valid' | 'inval
 
 /** Whether an answer says what the reference says; more than that is no fault. */
 export function judgeEquivalence(
-  subject: EquivalenceSubject,
+  given: EquivalenceSubject,
   weights: Weights,
   language: InstructionLanguage,
 ): Finding<Equivalence> {
-  const finding = judgeReading(subject, weights, language)
+  const subject = { ...given, answer: withDateOf(given.reference, given.answer) }
+  const finding = aboutTheSame(judgeReading(subject, weights, language), subject, language)
   const reference = inOtherDateOrder(subject.reference)
   const answer = inOtherDateOrder(subject.answer)
   if ((reference === subject.reference && answer === subject.answer) || !('value' in finding)) return finding
   const other = judgeReading({ ...subject, reference, answer }, weights, language)
   if ('value' in other && other.value.verdict === finding.value.verdict) return finding
   return { abstained: message('a date can be read with the day or with the month first'), looked: finding.looked }
+}
+
+/** An answer that says what the reference says, of what was asked: else it is wrong, or nobody can tell by its words. */
+function aboutTheSame(
+  finding: Finding<Equivalence>,
+  { question = '', reference, answer }: EquivalenceSubject,
+  language: InstructionLanguage,
+): Finding<Equivalence> {
+  if ('abstained' in finding || finding.value.verdict === 'invalid') return finding
+  const other = otherThingIn({ question, reference, answer })
+  if (other === undefined) return finding
+  const { said, instead, certain } = other
+  const { looked } = finding
+  if (certain && instead !== undefined) {
+    return { value: { reason: reason(language, 'other-thing', { said, instead }), verdict: 'invalid' }, looked }
+  }
+  return {
+    abstained: message('the answer speaks of "{said}", which stands neither in the question nor in the reference', {
+      said,
+    }),
+    looked,
+  }
 }
 
 function judgeReading(
@@ -134,6 +158,9 @@ function judgeShort(
   if (p >= high && nearest !== undefined) {
     const doubt = doubtAbout({ question, reference, comparison, text, nearest })
     if (doubt !== undefined) return { abstained: doubt, looked }
+  }
+  if (p >= high && comparison.found.length === 0 && comparison.features['acronym'] !== 1) {
+    return { abstained: message('the answer has nothing of what the reference adds to the question'), looked }
   }
   if (p >= high) {
     const found = listed(comparison.found, language)

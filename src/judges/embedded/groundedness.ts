@@ -11,6 +11,7 @@ import { mayNotBearOut } from './doubts.ts'
 import type { Finding } from './finding.ts'
 import { listed, shownFeatures } from './finding.ts'
 import { probability } from './head.ts'
+import { putsAnother } from './other-thing.ts'
 import type { Passage } from './passage.ts'
 import { passageOf } from './passage.ts'
 import { reason } from './reasons.ts'
@@ -149,7 +150,9 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
         label: 'disputed',
       }
     }
-    if (!wordForWord && (asked.has(comparison.evidence.passage) || mayNotBearOut(comparison))) return UNTOLD
+    const { passage } = comparison.evidence
+    const another = { stated: passage.text, said: comparison.claim.text }
+    if (!wordForWord && (asked.has(passage) || mayNotBearOut(comparison) || putsAnother(another))) return UNTOLD
     return { reason: reason(language, 'supported'), quote, contradicting_quote: null, label: 'supported' }
   }
   if (saysOppositeNegated(comparison.claim, comparison.evidence.passage)) return UNTOLD

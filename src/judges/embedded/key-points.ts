@@ -9,6 +9,7 @@ import { mayNotBearOut } from './doubts.ts'
 import type { Finding } from './finding.ts'
 import { listed, shownFeatures } from './finding.ts'
 import { probability } from './head.ts'
+import { putsAnother } from './other-thing.ts'
 import { passageOf } from './passage.ts'
 import { reason } from './reasons.ts'
 import { isJapanese } from './terms.ts'
@@ -119,7 +120,8 @@ function judgeClause(
   const { low, high } = weights.coverage.band
   const missingNumber = comparison.missing.some((term) => term.kind === 'number')
   if (p >= high && !missingNumber) {
-    if (mayNotBearOut(comparison)) return { ...UNCERTAIN, looked }
+    const said = comparison.evidence.passage.text
+    if (mayNotBearOut(comparison) || putsAnother({ stated: clause, said })) return { ...UNCERTAIN, looked }
     const found = claim.content.filter((term) => !comparison.missing.includes(term))
     return {
       reason: reason(language, 'point-present', { found: listed(found, language) }),

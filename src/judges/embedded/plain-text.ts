@@ -8,9 +8,34 @@ export function plainText(text: string): string {
   const folded = foldCharacters(text)
   const counted = /\p{Script=Han}/u.test(folded) ? expandJapaneseNumbers(folded) : folded
   const whole = unifyHalves(counted).replace(/(?<=[月火水木金土日]曜)(?!日)/g, '日')
-  return /\d/.test(whole) ? unifyClocks(unifyDates(unifySpans(whole))).replace(UNIT, '$1 $2') : whole
+  return /\d/.test(whole) ? unifyUnits(unifyClocks(unifyDates(unifySpans(whole)))) : whole
 }
 
+/** Units and currencies with their number before them, in one word each. */
+function unifyUnits(text: string): string {
+  return (
+    text
+      .replace(/(\d)\s?°\s?([CF])\b/g, (_whole, digit: string, scale: string) => `${digit} ${SCALES[scale] ?? ''}`)
+      .replace(/(\d)\s?degrees? (celsius|centigrade|fahrenheit)\b/gi, (_whole, digit: string, scale: string) =>
+        scale.toLowerCase() === 'fahrenheit' ? `${digit} fahrenheit` : `${digit} celsius`,
+      )
+      .replace(/摂氏\s?(\d+(?:\.\d+)?)\s?度/g, '$1 celsius ')
+      .replace(/華氏\s?(\d+(?:\.\d+)?)\s?度/g, '$1 fahrenheit ')
+      .replace(
+        /(\d)\s?(?:km\/h|kph|kmh|kilomet(?:er|re)s? (?:per|an) hour)(?![a-z])|時速\s?(\d+(?:\.\d+)?)\s?(?:km|キロ(?:メートル)?)/gi,
+        (_whole, digit?: string, speed?: string) => `${digit ?? speed} kmh `,
+      )
+      .replace(/(\d)\s?(?:mi\/h|miles? (?:per|an) hour)(?![a-z])/gi, '$1 mph')
+      .replace(/\b(USD|EUR|GBP|JPY|CHF|CNY|KRW|INR)\s?(\d[\d,]*(?:\.\d+)?)/g, '$2 $1')
+      .replace(/\bswiss francs?\b/gi, 'CHF')
+      // A small m after a currency, or after few digits, is a million.
+      .replace(/(?<![$€£¥][\d,.]*)(\d,\d{3}|\d{3,})\s?m(?![\p{Script=Latin}\d])/gu, '$1 metres')
+      .replace(/(?<=[\d])\s?[mM](?=[\p{Script=Hiragana}\p{Script=Han}])/gu, ' メートル')
+      .replace(UNIT, (whole, digit: string, unit: string) => (/^[MKGLBT]$/.test(unit) ? whole : `${digit} ${unit}`))
+  )
+}
+
+const SCALES: Readonly<Record<string, string>> = { C: 'celsius', F: 'fahrenheit' }
 // `6ft` and `5 kg` are written either way.
 const UNIT =
   /(\d)(ft|in|cm|mm|km|kg|mg|g|ml|l|kb|mb|gb|tb|mph|hz|khz|mhz|ghz|kw|kwh|mwh|hrs?|mins?|secs?|ms|lbs?|oz|px|yrs?)\b/gi
@@ -106,6 +131,23 @@ function unifyDates(text: string): string {
 /** A text with the day and the month exchanged where a date could be read either way: 05/04/2025. */
 export function inOtherDateOrder(text: string): string {
   return text.replace(/\b(0?[1-9]|1[0-2])([-/])(0?[1-9]|1[0-2])\2(\d{4})\b/g, '$3$2$1$2$4')
+}
+
+/** A text with `3/31` written out where that is the date of another text, the day or the month first. */
+export function withDateOf(other: string, text: string): string {
+  const pattern = /(?<![\d/])(\d{1,2})\/(\d{1,2})(?![\d/])/g
+  if (!pattern.test(text)) return text
+  const plain = plainText(other)
+  const isIn = (month: string, day: string): boolean => {
+    const name = MONTHS[Number(month) - 1]
+    if (name === undefined) return false
+    const number = String.raw`0?${Number(day)}(?:st|nd|rd|th)?`
+    return new RegExp(String.raw`\b${name}\s{1,3}${number}\b|\b${number} (?:of )?${name}\b`).test(plain)
+  }
+  return text.replace(pattern, (whole, first: string, second: string) => {
+    const [month, day] = isIn(first, second) ? [first, second] : isIn(second, first) ? [second, first] : []
+    return month === undefined ? whole : ` ${MONTHS[Number(month) - 1]} ${Number(day)} `
+  })
 }
 
 function dateOf(whole: string, year: string, month: string, day: string): string {

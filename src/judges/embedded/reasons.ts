@@ -44,6 +44,10 @@ const SENTENCES = {
     en: '"{actual}" stands where the other text says "{expected}".',
     ja: '「{expected}」のところが「{actual}」となっている。',
   },
+  'other-thing': {
+    en: 'The answer speaks of "{said}" and not of "{instead}".',
+    ja: '回答は「{instead}」ではなく「{said}」について述べている。',
+  },
   'yes-no-same': { en: 'Both say {answer}.', ja: 'どちらも「{answer}」と答えている。' },
   'yes-no-differs': {
     en: 'The reference says {expected}, the answer says {actual}.',

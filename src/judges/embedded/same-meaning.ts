@@ -1,6 +1,6 @@
 /** Groups of words that say the same in most texts, as they stand there; looked up by stem. Written for this judge. */
 export const SAME_MEANING: readonly string[] =
-  `buy/purchase buyer/purchaser begin/start/commence end/finish/conclude help/assist/aid big/large/huge small/little/tiny
+  `buy/purchase buyer/purchaser begin/start/commence end/finish/conclude leave/depart help/assist/aid big/large/huge small/little/tiny
   quick/fast/rapid car/automobile/vehicle movie/film photo/photograph/picture doctor/physician lawyer/attorney kid/child
   children/kids job/work/occupation get/obtain/receive/acquire give/provide/supply/offer show/display/demonstrate
   use/utilize/employ make/create/produce build/construct need/require want/wish/desire ask/request answer/reply/respond

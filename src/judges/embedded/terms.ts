@@ -43,7 +43,7 @@ const LETTER = String.raw`[[\p{L}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=
 const TOKEN = new RegExp(
   [
     String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+`,
-    String.raw`\u2212?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:st|nd|rd|th|s|k|m|bn)?(?!\d|${LETTER})`,
+    String.raw`\u2212?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:st|nd|rd|th|s|k|K|m|M|bn|Bn|BN)?(?!\d|${LETTER})`,
     String.raw`[${LETTER}\p{N}][${LETTER}\p{N}\p{M}]*(?:'${LETTER}{1,3}(?!${LETTER}))?`,
     String.raw`[%$€£¥]`,
     String.raw`[.!?。!?\n]`,
@@ -87,7 +87,7 @@ function termOf(token: string, lower: string, atStart: boolean): Term {
   if (symbol !== undefined) return { key: symbol, kind: 'word', minor: false, written: token }
   if (lower === 'percent') return { key: '%', kind: 'word', minor: false, written: lower }
   // `US`, `IT` and `WHO` in capitals are names, and so is the A of `plan A`.
-  const minor = ENGLISH_STOP_WORDS.has(lower) && !/^[A-Z]{2,}$/.test(token) && (token !== 'A' || atStart)
+  const minor = ENGLISH_STOP_WORDS.has(lower) && !/^(?:[A-Z]{2,}|[B-HJ-Z])$/.test(token) && (token !== 'A' || atStart)
   const bare = lower.replace(/'s$/, '')
   const key = /^[a-z]{4,}$/.test(bare) ? stem(bare) : bare
   const capital = /^\p{Lu}/u.test(token) && (!atStart || /^\p{Lu}{2}/u.test(token))

@@ -1,0 +1,98 @@
+import { foldCharacters } from './plain-text.ts'
+
+/** Something that is written to tell one thing from another of its kind: A17, v2.4.1, an address, a telephone number, size M. */
+export type Mark = {
+  readonly kind: 'url' | 'email' | 'version' | 'phone' | 'identifier' | 'letter'
+  /** In one way of writing. */
+  readonly key: string
+  readonly written: string
+}
+
+/** The marks of a text, and the text without them. */
+export function marksIn(text: string): { readonly marks: readonly Mark[]; readonly rest: string } {
+  const marks: Mark[] = []
+  let rest = foldCharacters(text)
+  for (const [kind, pattern] of PATTERNS) {
+    rest = rest.replace(pattern, (found) => {
+      const written = found.replace(/[.,;:!?]+$/, '')
+      if (kind === 'identifier' && !isIdentifier(written)) return found
+      if (kind === 'phone' && !isPhone(written)) return found
+      marks.push({ kind, key: keyOf(kind, written), written })
+      return ' '
+    })
+  }
+  return { marks, rest }
+}
+
+/** Whether a text has a mark, in whatever way it writes it: `JL 123` for JL123, `db 07` for db-07. */
+export function hasMark(
+  { kind, key }: Mark,
+  { marks, text }: { readonly marks: readonly Mark[]; readonly text: string },
+) {
+  if (marks.some((mark) => mark.key === key)) return true
+  if (kind === 'url' || kind === 'email') return foldCharacters(text).toLowerCase().includes(key)
+  if (kind === 'letter') return new RegExp(String.raw`(?<![\p{L}\p{N}])${key}(?![\p{L}\p{N}])`, 'iu').test(text)
+  const squashed = squash(text)
+  // "Schoenberg1" is a name with the number of a note.
+  const [, noted] = /^(\p{L}{4,})\d{1,2}$/u.exec(key) ?? []
+  if (noted !== undefined && squashed.includes(noted)) return true
+  for (let at = squashed.indexOf(key); at >= 0; at = squashed.indexOf(key, at + 1)) {
+    const [before = '', after = ''] = [squashed[at - 1], squashed[at + key.length]]
+    if (!(/^\d/.test(key) && /[\d.]/.test(before)) && !(/\d$/.test(key) && /\d/.test(after))) return true
+  }
+  return false
+}
+
+const JAPANESE = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}`
+/** Not within a word of letters; Japanese has no spaces between. */
+const BEFORE = String.raw`(?<![[\p{L}\p{N}.\-]--[${JAPANESE}]])`
+// In this order: what one takes is not looked at by the next.
+const PATTERNS: readonly (readonly [Mark['kind'], RegExp])[] = [
+  ['url', new RegExp(String.raw`\b(?:https?:\/\/|www\.)[^\s<>"'(){}、。「」${JAPANESE}]{1,500}`, 'giu')],
+  ['email', /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}/g],
+  ['version', new RegExp(String.raw`${BEFORE}v?\d{1,6}(?:\.\d{1,6}){2,5}(?![[\p{L}\d]--[${JAPANESE}]])`, 'giv')],
+  ['phone', new RegExp(String.raw`${BEFORE}\+?\d{1,5}(?:[\- ]\d{2,5}){2,4}(?![\d\-])`, 'gv')],
+  ['identifier', new RegExp(String.raw`${BEFORE}[A-Z0-9]{1,20}(?:[\-_][A-Z0-9]{1,20}){0,5}(?![A-Z0-9])`, 'giv')],
+  [
+    'letter',
+    new RegExp(
+      String.raw`(?<![[\p{L}\p{N}.'&°]--[${JAPANESE}]])(?:[B-HJ-Z]|A(?=[${JAPANESE}]|\s*(?:$|[.,;:!?\)]|and\b|or\b)))(?![[\p{L}\p{N}'&]--[${JAPANESE}]]|\.\p{L})`,
+      'gv',
+    ),
+  ],
+]
+
+/** Digits enough, and no date. */
+function isPhone(written: string): boolean {
+  return written.replaceAll(/\D/g, '').length >= 9 && !/^\d{4}-\d{1,2}-\d{1,2}$/.test(written)
+}
+
+/** Letters and digits in one word, but for ordinals, quantities, decades and `30-day`. */
+function isIdentifier(written: string): boolean {
+  if (!/\d/.test(written) || !/[a-z]/i.test(written)) return false
+  if (/^\d+(?:st|nd|rd|th|s|k|m|bn|am|pm|[a-z]{1,3}|hrs?|mins?|secs?)$/i.test(written)) {
+    return /^\d+[A-Z]$/.test(written) && !/[KMGBLWVAF]$/.test(written)
+  }
+  return (
+    !/^\d+(?:st|nd|rd|th)?-[a-z]+(?:-[a-z]+)*$/i.test(written) &&
+    !/^(?:mid|pre|post|early|late|top|under|over|covid)-?\d/i.test(written)
+  )
+}
+
+function keyOf(kind: Mark['kind'], written: string): string {
+  const lower = written.toLowerCase()
+  if (kind === 'url')
+    return lower
+      .replace(/^https?:\/\//, '')
+      .replace(/^www\./, '')
+      .replace(/[/#]+$/, '')
+  if (kind === 'email') return lower
+  if (kind === 'version') return lower.replace(/^v/, '')
+  return squash(lower)
+}
+
+function squash(text: string): string {
+  return foldCharacters(text)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}.]|\.(?!\d)/gu, '')
+}
