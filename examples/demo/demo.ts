@@ -7,11 +7,21 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RunDocument } from 'shinsa/reporters'
 
-type System = { readonly name: string; readonly dataset: string; readonly expected: 0 | 1 }
+type System = {
+  readonly name: string
+  readonly dataset: string
+  readonly config?: string
+  readonly expected: 0 | 1
+}
 
 const systems: readonly System[] = [
   // Some of its cases are meant to fail, so that the report has something to find.
-  { name: 'ADK agent', dataset: 'examples/demo/tea-shop.evalset.json', expected: 1 },
+  {
+    name: 'ADK agent',
+    dataset: 'examples/demo/tea-shop.evalset.json',
+    config: 'examples/demo/shinsa.config.ts',
+    expected: 1,
+  },
   { name: 'document review', dataset: 'examples/document-review/en/quick_start_suite.json', expected: 0 },
   { name: 'runbook assistant', dataset: 'examples/runbook-assistant/eval_dataset.json', expected: 0 },
 ]
@@ -35,8 +45,8 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-function run({ dataset }: System): { readonly exitCode: number; readonly document: RunDocument | undefined } {
-  const args = ['run', dataset, ...process.argv.slice(2)]
+function run({ dataset, config }: System): { readonly exitCode: number; readonly document: RunDocument | undefined } {
+  const args = ['run', dataset, ...(config === undefined ? [] : ['--config', config]), ...process.argv.slice(2)]
   console.log(`$ shinsa ${args.join(' ')}\n`)
   const output = join(folder, `${dataset.replaceAll('/', '-')}.run.json`)
   const { status } = spawnSync(

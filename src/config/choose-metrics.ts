@@ -17,6 +17,7 @@ import type { reviewExperiments } from '../settings/index.ts'
 import type { RunRequest } from './run-request.ts'
 import { evaluatorTypeOf, isJudgedEvaluator } from './strands-evaluator-names.ts'
 import type { StrandsCriterion } from './strands-metrics.ts'
+import { assertTrusted } from './trusted-folder.ts'
 import type { Warnings } from './warnings.ts'
 
 /** Everything that says which metrics a run has. */
@@ -54,14 +55,15 @@ export type ChosenMetrics = {
  * @throws {EvalError} `config` for an unknown metric or a metric named twice
  */
 export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
-  const { made, evaluators, criteria, folder, userSimulatorConfig } = onlyWanted(
+  const { made, evaluators, criteria, folder, isFound, userSimulatorConfig } = onlyWanted(
     await findMetrics(choice),
     choice.request.onlyMetrics,
   )
   const measuring = efficiencyMetrics(choice)
   const named = await fromEvaluators(evaluators, choice.judges)
   for (const criterion of criteria) {
-    const { metricName: name, threshold, criterion: options } = criterion
+    const { metricName: name, threshold, criterion: options, customFunctionPath: code } = criterion
+    if (code !== undefined && isFound === true) await assertTrusted(folder, code, choice.loaded)
     const metric = await makeMetric(criterion, { ...choice, folder })
     if (!measuring.some((other) => other.name === name)) warnOfUnreachable(criterion, choice.warnings)
     named.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, choice.judges) } })
@@ -158,6 +160,8 @@ function aboutJudging(
 type FoundCriteria = {
   readonly criteria: readonly Criterion[]
   readonly folder: string
+  /** Whether nobody named them: they lie beside the dataset. */
+  readonly isFound?: boolean
   readonly userSimulatorConfig?: UserSimulatorConfig
 }
 
@@ -176,7 +180,7 @@ function findCriteria(
   const folder = dirname(datasetFile)
   if (given.evaluators) return { criteria: [], folder }
   const beside = join(folder, 'test_config.json')
-  if (existsSync(beside)) return criteriaFile(beside, warnings)
+  if (existsSync(beside)) return { ...criteriaFile(beside, warnings), isFound: true }
   if (given.metrics) return { criteria: [], folder }
   if (reviews) return reviewCriteria('comprehensive')
   if (isAboutRunbooks(format)) return criteriaWith(runbookThresholds)

@@ -31,7 +31,7 @@ const keptDatasets = 3
 
 /** The datasets of a project: read, changed case by case, taken in and copied. What they are called by is looked up. */
 export function datasetShelf(folder: string, datasets: ProjectDatasets) {
-  const read = keptReader()
+  const read = keptReader(folder)
   const inTurn = queue()
 
   async function change(
@@ -45,7 +45,7 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
       const { file, name } = dataset
       const bytes = await readFile(file)
       if (revisionOf(bytes) !== revision) return 'stale'
-      const edited = await editDataset(bytes, edit, { file: name, columns: await columnsFor(file) })
+      const edited = await editDataset(bytes, edit, { file: name, columns: await columnsFor(file, folder) })
       await atomicWrite(file, edited, { replacesLinks: true })
       // Counted in turn: the next one may add a case of its own.
       return { revision: revisionOf(edited), cases: (await datasets.find(id)).cases }
@@ -55,7 +55,7 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
   async function create(name: string, bytes: Uint8Array): Promise<ShelvedDataset> {
     refuseName(name)
     const file = join(folder, name)
-    await readDataset(bytes, name, { columns: await columnsFor(file) })
+    await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
     await atomicWrite(file, bytes, { exclusive: true, replacesLinks: true })
     const created = (await datasets.list()).datasets.find((dataset) => dataset.name === name)
     if (created === undefined) throw new Error(`${name} was written and is not there`)
@@ -116,7 +116,7 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
 }
 
 /** Reads whole datasets; those that were read last are kept until their file changes. */
-function keptReader() {
+function keptReader(folder: string) {
   type Kept = { readonly state: string; readonly opened: OpenedDataset; readonly cases: readonly EvalCase[] }
   const kept = new Map<string, Kept>()
   return async ({ file, name }: ProjectDataset): Promise<Kept> => {
@@ -125,7 +125,7 @@ function keptReader() {
     if (before?.state === state) return before
     const bytes = await readFile(file)
     refuseLarge(bytes, name)
-    const opened = await readDataset(bytes, name, { columns: await columnsFor(file) })
+    const opened = await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
     const now = { state, opened, cases: await Array.fromAsync(opened.dataset.cases()) }
     kept.delete(file)
     kept.set(file, now)

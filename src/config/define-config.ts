@@ -44,6 +44,8 @@ export type ShinsaConfig = ConfigValues & {
   readonly targets?: Readonly<Record<string, TargetSetting>>
   /** Metric name → threshold or criterion object, as in ADK's `test_config.json`. */
   readonly criteria?: Readonly<Record<string, number | Readonly<Record<string, unknown>>>>
+  /** Folders whose `test_config.json` may name code, which is then run; none unless given: datasets come from anywhere. */
+  readonly trust?: readonly string[]
   /** Variables of the environment whose values are no secrets and may be shown, such as `BASE_URL`. */
   readonly public?: readonly string[]
   /** Further metrics, made here. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -9,30 +9,34 @@ import { asWritten, runSettings, shapeOf } from '../settings/index.ts'
 import type { ShinsaConfig } from './define-config.ts'
 import { importModule } from './import-module.ts'
 import { nearestFolder } from './nearest-folder.ts'
+import type { Warning } from './warnings.ts'
 
 /** A config and the folder that its relative paths start from. */
-export type LoadedConfig = { readonly config: ShinsaConfig; readonly file: string | undefined; readonly folder: string }
+export type LoadedConfig = {
+  readonly config: ShinsaConfig
+  readonly file: string | undefined
+  readonly folder: string
+  /** Whether a person named it. */
+  readonly isNamed: boolean
+}
 
 const configNames = ['shinsa.config.ts', 'shinsa.config.mts', 'shinsa.config.js', 'shinsa.config.mjs']
 
 /**
- * The config named on the command line, or the nearest one: beside the dataset first, then from the working directory upwards
- * (not beyond the repository).
+ * The config named on the command line, or the project's own: the nearest one from the working directory upwards, not beyond
+ * the repository. What lies elsewhere, beside a dataset too, came from anywhere and is never run.
  */
-export async function loadConfig(options: {
-  readonly named?: string
-  readonly cwd: string
-  readonly datasetFolder?: string
-}): Promise<LoadedConfig> {
+export async function loadConfig(options: { readonly named?: string; readonly cwd: string }): Promise<LoadedConfig> {
   const file = options.named === undefined ? findConfig(options) : resolve(options.cwd, options.named)
-  if (file === undefined) return { config: {}, file: undefined, folder: options.cwd }
+  if (file === undefined) return { config: {}, file: undefined, folder: options.cwd, isNamed: false }
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
       hint: message('`shinsa init` writes one.'),
     })
   }
   const module = await importModule(pathToFileURL(file).href, file)
-  return { config: checkConfig(module['default'], file), file, folder: dirname(file) }
+  const config = checkConfig(module['default'], file)
+  return { config, file, folder: dirname(file), isNamed: options.named !== undefined }
 }
 
 /** The folder that a project's `.shinsa/` belongs to. */
@@ -40,16 +44,28 @@ export function projectFolder(cwd: string): string {
   return nearestFolder(cwd, [...configNames, '.shinsa']) ?? cwd
 }
 
-function findConfig({ cwd, datasetFolder }: { cwd: string; datasetFolder?: string }): string | undefined {
-  const folder =
-    (datasetFolder && hasConfig(datasetFolder) ? datasetFolder : undefined) ?? nearestFolder(cwd, configNames)
-  return folder === undefined
-    ? undefined
-    : configNames.map((name) => join(folder, name)).find((path) => existsSync(path))
+function findConfig({ cwd }: { readonly cwd: string }): string | undefined {
+  const folder = nearestFolder(cwd, configNames)
+  return folder === undefined ? undefined : configIn(folder)
 }
 
-function hasConfig(folder: string): boolean {
-  return configNames.some((name) => existsSync(join(folder, name)))
+function configIn(folder: string): string | undefined {
+  return configNames.map((name) => join(folder, name)).find((path) => existsSync(path))
+}
+
+/** A config that lies in a folder and is not run, since it is not the project's own. */
+export function foreignConfig(folder: string, { file: own }: Pick<LoadedConfig, 'file'>): string | undefined {
+  const found = configIn(folder)
+  if (found === undefined || (own !== undefined && realpathSync(found) === realpathSync(own))) return undefined
+  return found
+}
+
+/** What is said of it. `file` is its path as people write it. */
+export function foreignConfigWarning(file: string): Warning {
+  return {
+    sentence: message('{file} is not run: code is run only from the project’s own config', { file }),
+    hint: message('If it is yours, name it: --config {file}', { file }),
+  }
 }
 
 const Positive = z.number().int().min(1)
@@ -63,6 +79,7 @@ const Config = z.strictObject({
     .array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value))
     .optional(),
   public: z.array(z.string()).optional(),
+  trust: z.array(z.string().min(1)).optional(),
   columns: z.unknown().optional(),
   judge: z
     .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import type { Account, AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
@@ -19,7 +19,7 @@ import type { TargetSetting } from './define-config.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
-import { loadConfig } from './load-config.ts'
+import { foreignConfig, foreignConfigWarning, loadConfig } from './load-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import { runbooksAt } from './runbook-assistant-target.ts'
@@ -90,7 +90,6 @@ export async function prepareRun(
   const loaded = await loadConfig({
     named: request.config?.endsWith('.json') === true ? undefined : request.config,
     cwd: request.cwd,
-    datasetFolder: dirname(file),
   })
   const { config } = loaded
   const settings = settle({ values: request, folder: request.cwd }, { values: config, folder: loaded.folder })
@@ -101,6 +100,11 @@ export async function prepareRun(
   const secrets = runSecrets({ environment, public: config.public, also: around.secrets })
   const { random } = around
   const warnings = collectWarnings()
+  const passedOver = loaded.isNamed ? undefined : foreignConfig(dirname(file), loaded)
+  if (passedOver !== undefined) {
+    const { sentence, hint } = foreignConfigWarning(relative(request.cwd, passedOver))
+    warnings.add(sentence, hint)
+  }
   const tools = openToolEnvironment({
     request,
     loaded,

@@ -1,13 +1,13 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import { isEditableFormat } from '../formats/edit-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import { markedId } from './choice-id.ts'
-import { loadConfig } from './load-config.ts'
+import { foreignConfig, foreignConfigWarning, loadConfig } from './load-config.ts'
 
 /** A dataset file that was found, by an id that stays the same as long as the file stays where it is. */
 export type ProjectDataset = {
@@ -48,7 +48,7 @@ const mostFiles = 5000
  * examples that ship. Files are read again when they have changed.
  */
 export function projectDatasets(folder: string): ProjectDatasets {
-  const read = rememberingReader()
+  const read = rememberingReader(folder)
 
   async function list(): Promise<FoundDatasets> {
     const datasets: ProjectDataset[] = []
@@ -62,7 +62,8 @@ export function projectDatasets(folder: string): ProjectDatasets {
       }
       datasets.push({ id: idOf(name), file, name, shipped, ...outcome })
     }
-    return { datasets, unreadable }
+    const files = datasets.flatMap(({ file, shipped }) => (shipped ? [] : [file]))
+    return { datasets, unreadable: [...unreadable, ...(await configsPassedOver(folder, files))] }
   }
 
   return {
@@ -145,13 +146,13 @@ function idOf(name: string): string {
 
 type Outcome = Pick<ProjectDataset, 'format' | 'cases'> | EvalError
 
-function rememberingReader() {
+function rememberingReader(folder: string) {
   const remembered = new Map<string, { readonly state: string; readonly outcome: Outcome }>()
   return async ({ file, name }: Pick<Found, 'file' | 'name'>): Promise<Outcome> => {
     const state = await stateOf(file)
     const known = remembered.get(file)
     if (known !== undefined && known.state === state) return known.outcome
-    const outcome = await tryToRead(file, name)
+    const outcome = await tryToRead(file, name, folder)
     remembered.set(file, { state, outcome })
     return outcome
   }
@@ -163,9 +164,9 @@ export async function stateOf(file: string): Promise<string> {
   return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`
 }
 
-async function tryToRead(file: string, name: string): Promise<Outcome> {
+async function tryToRead(file: string, name: string, folder: string): Promise<Outcome> {
   try {
-    const { format, count } = await openDataset(file, { columns: await columnsFor(file), called: name })
+    const { format, count } = await openDataset(file, { columns: await columnsFor(file, folder), called: name })
     return { format, cases: count }
   } catch (error) {
     if (error instanceof EvalError) return error
@@ -173,9 +174,20 @@ async function tryToRead(file: string, name: string): Promise<Outcome> {
   }
 }
 
-/** What the config that is nearest to a table says of its columns. */
-export async function columnsFor(file: string) {
+/** What the project's config says of the columns of a table. */
+export async function columnsFor(file: string, project: string) {
   if (!/\.(csv|tsv|jsonl|ndjson)$/i.test(file)) return undefined
-  const folder = resolve(file, '..')
-  return (await loadConfig({ cwd: folder, datasetFolder: folder })).config.columns
+  return (await loadConfig({ cwd: project })).config.columns
+}
+
+/** Configs beside datasets that are not the project's own, and so are not run. */
+async function configsPassedOver(folder: string, files: readonly string[]): Promise<readonly UnreadableDataset[]> {
+  const loaded = await loadConfig({ cwd: folder })
+  return [...new Set(files.map((file) => dirname(file)))].flatMap((place) => {
+    const file = foreignConfig(place, loaded)
+    if (file === undefined) return []
+    const name = shown(relative(folder, file))
+    const { sentence, hint } = foreignConfigWarning(name)
+    return [{ name, problem: new EvalError('config', sentence, { hint }) }]
+  })
 }

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { openDataset } from '../formats/open-dataset.ts'
 import { choiceId } from './choice-id.ts'
 import { usualMetrics } from './choose-metrics.ts'
@@ -24,7 +23,7 @@ type Named = { readonly id: string; readonly name: string }
 
 /** What a run over a dataset may be made of, from the config that it would have. */
 export async function runChoices(folder: string, { file, format }: ProjectDataset): Promise<RunChoices> {
-  const loaded = await loadConfig({ cwd: folder, datasetFolder: dirname(file) })
+  const loaded = await loadConfig({ cwd: folder })
   const { config } = loaded
   const { transcripts, evaluators, repeats } = await openDataset(file, { columns: config.columns })
   const metrics = await usualMetrics({

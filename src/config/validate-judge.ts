@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Agreement, JudgeTrust, Message, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Criterion, LabelledResult, OpenedDataset } from '../formats/index.ts'
@@ -40,7 +40,7 @@ export async function prepareValidations(
 ): Promise<PreparedValidations> {
   const file = resolve(request.cwd, request.dataset)
   const { results, unlabelled, sha256 } = await openLabels(file)
-  const loaded = await loadConfig({ named: request.config, cwd: request.cwd, datasetFolder: dirname(file) })
+  const loaded = await loadConfig({ named: request.config, cwd: request.cwd })
   const groups = Map.groupBy(results, (result) => JSON.stringify(plannedFor(result, metric)))
   const validations: PreparedValidation[] = []
   let withoutMetric = 0

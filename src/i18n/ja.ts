@@ -1899,4 +1899,13 @@ export const japanese: Readonly<Record<string, string>> = {
     '秘密の値が外部から返ってきたため、{count}件のテキストから取り除きました。判定は残りの部分についてのものです。',
   'The value of {name} came back from outside and was taken out of {count} {count|text|texts}; verdicts are about what is left. If it is no secret, name it under `public` in the config.':
     '{name}の値が外部から返ってきたため、{count}件のテキストから取り除きました。判定は残りの部分についてのものです。秘密でなければ、設定の`public`に名前を書いてください。',
+
+  // config: code that is not run
+  '{file} is not run: code is run only from the project’s own config':
+    '{file}は実行しません。コードを実行するのは、プロジェクト自身の設定ファイルだけです',
+  'If it is yours, name it: --config {file}': '自分のものであれば、--config {file}で指定してください',
+  '{folder} is not trusted, so its code ({code}) is not run':
+    '{folder}は信頼できるフォルダーに指定されていないため、その中のコード({code})は実行しません',
+  'If it is yours, write {setting} into shinsa.config.ts, or name its test_config.json: --config FILE':
+    '自分のものであれば、shinsa.config.tsに{setting}と書くか、test_config.jsonを--config FILEで指定してください',
 }

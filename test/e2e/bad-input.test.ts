@@ -235,6 +235,7 @@ describe('a path stays inside its folder:', () => {
     async (name) => {
       const project = newProject({
         'agent.ts': agents.loud,
+        'shinsa.config.ts': "export default { trust: ['sets'] }",
         'evil.ts': evil,
         'sets/deep/a.evalset.json': one,
         'sets/evil.ts': evil,
@@ -250,6 +251,7 @@ describe('a path stays inside its folder:', () => {
   it('a custom metric that is a link to a file outside is not loaded', async () => {
     const project = newProject({
       'agent.ts': agents.loud,
+      'shinsa.config.ts': "export default { trust: ['sets'] }",
       'evil.ts': evil,
       'sets/a.evalset.json': one,
       'sets/test_config.json': customMetricConfig('metrics.score'),

@@ -223,7 +223,14 @@ describe('a run', () => {
       'agents/agent.mjs': 'process.stdin.on("data", () => console.log(JSON.stringify("SAY ONE")))',
       'agents/shinsa.config.ts': 'export default { targets: { program: { command: ["node", "agent.mjs"] } } }',
     })
-    const { exitCode } = await project.run('run', 'agents/a.evalset.json', '--target', 'program')
+    const { exitCode } = await project.run(
+      'run',
+      'agents/a.evalset.json',
+      '--config',
+      'agents/shinsa.config.ts',
+      '--target',
+      'program',
+    )
     expect(exitCode).toBe(0)
   })
 
