@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import { ModelFailure } from './model-failure.ts'
+import { loadOptional } from './optional-package.ts'
 import { jsonOrUndefined } from './retry-after.ts'
 import { redactor } from './secrets.ts'
 
@@ -132,7 +133,7 @@ function fileOfGcloud(environment: Environment): string | undefined {
 }
 
 async function clientOfFile({ file, credentials }: FileLogin): Promise<AuthClient> {
-  const { GoogleAuth, JWT, UserRefreshClient } = await import('google-auth-library')
+  const { GoogleAuth, JWT, UserRefreshClient } = await googleLibrary()
   if (credentials.type === 'service_account') {
     const { client_email: email, private_key: key, private_key_id: keyId, token_uri } = credentials
     return withOurRetries(new JWT({ email, key, keyId, scopes }), token_uri)
@@ -159,7 +160,7 @@ function withOurRetries(client: AuthClient, tokenUri?: string): AuthClient {
 const scopes = ['https://www.googleapis.com/auth/cloud-platform']
 
 async function clientOfMachine(): Promise<AuthClient> {
-  const { GoogleAuth } = await import('google-auth-library')
+  const { GoogleAuth } = await googleLibrary()
   try {
     return await new GoogleAuth({ scopes }).getClient()
   } catch {
@@ -220,4 +221,8 @@ function valueOf(environment: Environment, name: string): string | undefined {
 
 function isFile(file: string): boolean {
   return statSync(file, { throwIfNoEntry: false })?.isFile() === true
+}
+
+async function googleLibrary() {
+  return loadOptional('google-auth-library', 'Google login', async () => import('google-auth-library'))
 }

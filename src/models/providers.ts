@@ -3,6 +3,7 @@ import { EvalError, message } from '../core/index.ts'
 import { baseUrlFrom } from './base-url.ts'
 import { googleAccessToken } from './google-login.ts'
 import type { ModelName, ProviderName } from './model-name.ts'
+import { loadOptional } from './optional-package.ts'
 import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
 import type { SdkModel } from './sdk-model.ts'
 
@@ -71,7 +72,11 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
     keys: [[['ANTHROPIC_API_KEY']], [['ANTHROPIC_AUTH_TOKEN']]],
     baseUrls: ['ANTHROPIC_BASE_URL', 'ANTHROPIC_API_BASE'],
     async open({ model, environment, baseUrl = 'https://api.anthropic.com/v1' }) {
-      const { createAnthropic } = await import('@ai-sdk/anthropic')
+      const { createAnthropic } = await loadOptional(
+        '@ai-sdk/anthropic',
+        'Anthropic',
+        async () => import('@ai-sdk/anthropic'),
+      )
       const apiKey = first(environment, ['ANTHROPIC_API_KEY'])
       const authToken = first(environment, ['ANTHROPIC_AUTH_TOKEN'])
       return createAnthropic({ baseURL: baseUrl, ...(apiKey === undefined ? { authToken } : { apiKey }) })(model)
@@ -155,7 +160,11 @@ async function openVertex({ model, environment, baseUrl }: ProviderSettings): Pr
 }
 
 async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environment' | 'baseUrl'>) {
-  const { createVertex } = await import('@ai-sdk/google-vertex')
+  const { createVertex } = await loadOptional(
+    '@ai-sdk/google-vertex',
+    'Vertex AI',
+    async () => import('@ai-sdk/google-vertex'),
+  )
   // An empty key says that there is none; without it the package would look for one by itself.
   const apiKey = first(environment, ['GOOGLE_VERTEX_API_KEY']) ?? ''
   return createVertex({
@@ -175,12 +184,12 @@ async function tokenClient(environment: Environment): Promise<AuthClient> {
 }
 
 async function google({ environment, baseUrl }: ProviderSettings) {
-  const { createGoogle } = await import('@ai-sdk/google')
+  const { createGoogle } = await loadOptional('@ai-sdk/google', 'Gemini API', async () => import('@ai-sdk/google'))
   return createGoogle({ apiKey: first(environment, googleKeys), baseURL: baseUrl })
 }
 
 async function openai({ environment, baseUrl = 'https://api.openai.com/v1' }: ProviderSettings) {
-  const { createOpenAI } = await import('@ai-sdk/openai')
+  const { createOpenAI } = await loadOptional('@ai-sdk/openai', 'OpenAI', async () => import('@ai-sdk/openai'))
   return createOpenAI({
     apiKey: environment['OPENAI_API_KEY']?.trim(),
     organization: first(environment, ['OPENAI_ORG_ID', 'OPENAI_ORGANIZATION']),
@@ -190,7 +199,11 @@ async function openai({ environment, baseUrl = 'https://api.openai.com/v1' }: Pr
 }
 
 async function bedrock({ environment, baseUrl }: ProviderSettings) {
-  const { createAmazonBedrock } = await import('@ai-sdk/amazon-bedrock')
+  const { createAmazonBedrock } = await loadOptional(
+    '@ai-sdk/amazon-bedrock',
+    'Amazon Bedrock',
+    async () => import('@ai-sdk/amazon-bedrock'),
+  )
   const region = first(environment, awsRegions) ?? 'us-east-1'
   const accessKeyId = first(environment, ['AWS_ACCESS_KEY_ID']) ?? ''
   const secretAccessKey = first(environment, ['AWS_SECRET_ACCESS_KEY']) ?? ''

@@ -9,6 +9,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -47,10 +48,8 @@ describe('the package', () => {
     // 1.5 MiB until a report was one file: it asks nobody for anything, so it has 240 KiB of the page once more in itself.
     expect(packedBytes).toBeLessThan(1.8 * 1024 * 1024)
     expect(packedSize('dist/web')).toBeLessThan(300 * 1024)
-    // 12 until reviews came: MCP's client, and two that providers bring along anyway (Google's login, signing for AWS).
-    // 15 until the server came: Hono and its adapter for Node.
-    // 17 until a reviewer's programs ran in an engine of their own: QuickJS, and what speaks to it.
-    expect(dependencies.length).toBeLessThanOrEqual(19)
+    // Hosted models, Google's login, MCP and signing for AWS are optional peers.
+    expect(dependencies.length).toBeLessThanOrEqual(11)
     // The documents of the review suites are no fixtures of tests, though the requirement calls their folder so.
     const ours = files.filter((file) => !/^examples\/document-review\/(?:en|ja)\/(?:my_tests\/)?fixtures\//.test(file))
     expect(ours.filter((file) => /\.(test|contract)\.|(^|\/)fixtures\/|\.env/.test(file))).toEqual([])
@@ -62,6 +61,19 @@ describe('the package', () => {
       typeof entry === 'string' ? globSync(entry, { cwd: copy }) : [entry.types, entry.default],
     )
     expect(targets.filter((target) => !existsSync(join(installed, target)))).toEqual([])
+  })
+
+  it('holds the declarations that its entries lead to, and no others', () => {
+    const declarations = globSync('dist/**/*.d.ts', { cwd: installed })
+    const named = declarations.flatMap((file) =>
+      [...readFileSync(join(installed, file), 'utf8').matchAll(/(?:from|import\() ?['"](\.[^'"]+)\.[jt]s['"]/g)].map(
+        ([, specifier = '']) => join(dirname(file), `${specifier}.d.ts`),
+      ),
+    )
+    const entries = Object.values(packageJson.exports).flatMap((entry) =>
+      typeof entry === 'string' ? [] : [join(entry.types)],
+    )
+    expect([...new Set([...named, ...entries])].toSorted()).toEqual(declarations.toSorted())
   })
 
   it('runs where it is installed, from compiled files only', () => {
@@ -79,6 +91,18 @@ describe('the package', () => {
       console.log(JSON.stringify(await codeInterpreter().use({ code: '6 * 7' }, new AbortController().signal)))`
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
     expect(stdout).toBe('{"stdout":"","stderr":"","exitCode":0,"result":"42"}\n')
+  })
+
+  it('says which package a hosted model needs, before the agent is asked', () => {
+    writeFileSync(join(place, 'criteria.json'), '{"criteria":{"final_response_match_v2":0.8}}')
+    const { stderr, status } = shinsa(
+      ['run', '-c', 'criteria.json', '--judge', 'gemini-2.5-flash', '--yes', '--lang', 'en', '-t', './agent.ts'],
+      { GOOGLE_API_KEY: 'nobody-asks' },
+    )
+    expect(stderr).toBe(
+      'error: Gemini API: the package @ai-sdk/google is not installed\nhint: npm install @ai-sdk/google\n',
+    )
+    expect(status).toBe(2)
   })
 
   it('has the review suites with it, found from any folder', () => {
@@ -110,8 +134,12 @@ function link(dependency: string): void {
   symlinkSync(from, to)
 }
 
-function shinsa(args: readonly string[]) {
-  return spawnSync(process.execPath, [join(installed, 'bin', 'shinsa.js'), ...args], { cwd: place, encoding: 'utf8' })
+function shinsa(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  return spawnSync(process.execPath, [join(installed, 'bin', 'shinsa.js'), ...args], {
+    cwd: place,
+    encoding: 'utf8',
+    env: { ...process.env, ...environment },
+  })
 }
 
 function run(program: string, args: readonly string[], cwd: string): void {

@@ -1,6 +1,6 @@
-import { AwsClient } from 'aws4fetch'
 import { z } from 'zod'
 import type { KnowledgeBase } from '../../../core/index.ts'
+import { loadOptional } from '../../../models/index.ts'
 import type { KnowledgePassage, SearchKnowledge } from './knowledge-bases.ts'
 import { ToolFailure } from './review-tool.ts'
 
@@ -15,10 +15,12 @@ export type BedrockAccess = {
 
 /** Knowledge bases of Amazon Bedrock, through its Retrieve API. */
 export function bedrockKnowledgeBases({ region, endpoint, ...credentials }: BedrockAccess): SearchKnowledge {
-  const signer = new AwsClient({ ...credentials, region, service: 'bedrock' })
+  const signer = signerFor({ ...credentials, region })
   const host = endpoint?.replace(/\/+$/, '') ?? `https://bedrock-agent-runtime.${region}.amazonaws.com`
   return async (base, query, { top, signal }) => {
-    const request = await signer.sign(`${host}/knowledgebases/${encodeURIComponent(base.knowledgeBaseId)}/retrieve`, {
+    const request = await (
+      await signer()
+    ).sign(`${host}/knowledgebases/${encodeURIComponent(base.knowledgeBaseId)}/retrieve`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(retrieval(base, query, top)),
@@ -28,6 +30,15 @@ export function bedrockKnowledgeBases({ region, endpoint, ...credentials }: Bedr
     if (!read.success) throw new ToolFailure('Amazon Bedrock gave an answer that is not in its format.')
     return read.data.retrievalResults.map(toPassage)
   }
+}
+
+function signerFor(credentials: Omit<BedrockAccess, 'endpoint'>) {
+  const open = async () => {
+    const { AwsClient } = await loadOptional('aws4fetch', 'Amazon Bedrock', async () => import('aws4fetch'))
+    return new AwsClient({ ...credentials, service: 'bedrock' })
+  }
+  let signer: ReturnType<typeof open> | undefined
+  return async () => (signer ??= open())
 }
 
 function retrieval({ dataSourceIds }: KnowledgeBase, query: string, top: number): object {

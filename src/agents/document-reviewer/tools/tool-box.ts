@@ -3,6 +3,7 @@ import { calculator } from './calculator.ts'
 import { codeInterpreter } from './code-interpreter.ts'
 import { knowledgeBaseQuery } from './knowledge-bases.ts'
 import type { SearchKnowledge } from './knowledge-bases.ts'
+import { loadOptional } from '../../../models/index.ts'
 import type { McpOptions } from './mcp-servers.ts'
 import type { OpenTools, ToolBox } from './review-tool.ts'
 
@@ -31,5 +32,10 @@ const noTools: OpenTools = { tools: [], warnings: [], close: async () => undefin
 
 async function openServers(servers: ReviewTools['mcpServers'], options: McpOptions) {
   if (Object.keys(servers).length === 0) return noTools
-  return (await import('./mcp-servers.ts')).openMcpServers(servers, options)
+  const { openMcpServers } = await mcpModule()
+  return openMcpServers(servers, options)
+}
+
+async function mcpModule() {
+  return loadOptional('@modelcontextprotocol/client', 'MCP servers', async () => import('./mcp-servers.ts'))
 }
