@@ -12,17 +12,19 @@ function demo(...args: readonly string[]) {
 describe('npm run demo', () => {
   it('shows which cases fail, says who judged, ends with one summary of the three systems, and with 0', () => {
     const { status, stdout } = demo()
-    expect(stdout).toContain('\n✗ FAILED  9 of 12 cases passed, 75 % (95 % interval 46–92 %)\n2 failed, 1 error\n')
-    expect(stdout).toMatch(/\nfinal_response_match_v2 .* 10\/11 /)
+    expect(stdout).toContain(
+      '\n✗ FAILED  9 of 12 cases passed, 75 % (95 % interval 46–92 %)\n2 failed, 1 agent error\n',
+    )
+    expect(stdout).toMatch(/\nfinal_response_match_v2 .* 10\/12 .* 1 agent error\n/)
     expect(stdout).toContain('The number differs: 36.32 is expected, 80 is said.')
     expect(stdout).toContain('\njudged by embedded\n')
     expect(stdout).toContain('\nExit code 1\n')
     expect(stdout).toContain('\n✅ MVP passed\n')
     expect(stdout.slice(stdout.lastIndexOf('system '))).toMatchInlineSnapshot(`
-      "system             cases  passed  rate (95 % interval)  gate
-      ADK agent          12     9       75 % (46–92 %)        closed
-      document review    3      3       100 % (43–100 %)      open
-      runbook assistant  10     10      100 % (72–100 %)      open
+      "system             cases  evaluated  passed  rate (95 % interval)  gate
+      ADK agent          12     12         9       75 % (46–92 %)        closed
+      document review    3      3          3       100 % (43–100 %)      open
+      runbook assistant  10     10         10      100 % (72–100 %)      open
 
       Some cases of the ADK agent really fail, so a build would have stopped there with exit code 1. All three ended as they should: exit code 0.
       "

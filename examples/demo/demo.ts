@@ -75,11 +75,12 @@ function rowOf({ name }: System, document: RunDocument | undefined): readonly st
     passRate === null
       ? '–'
       : `${Math.round(passRate.value * 100)} % (${Math.floor(passRate.low * 100)}–${Math.ceil(passRate.high * 100)} %)`
-  return [name, String(results.total), String(results.passed), rate, gate.passed ? 'open' : 'closed']
+  const { total, evaluated = total, passed } = results
+  return [name, String(total), String(evaluated), String(passed), rate, gate.passed ? 'open' : 'closed']
 }
 
 function table(rows: readonly (readonly string[])[]): string {
-  const all = [['system', 'cases', 'passed', 'rate (95 % interval)', 'gate'], ...rows]
+  const all = [['system', 'cases', 'evaluated', 'passed', 'rate (95 % interval)', 'gate'], ...rows]
   const widths = all[0]?.map((_head, column) => Math.max(...all.map((row) => row[column]?.length ?? 0))) ?? []
   return all
     .map((row) =>

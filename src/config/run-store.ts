@@ -1,9 +1,10 @@
 import type { AnswerCache, RunStore } from '../core/index.ts'
+import { withCurrentSummaries } from '../runner/index.ts'
 import { openSqliteAnswerCache, openSqliteStore } from '../stores/index.ts'
 
 /** Opens the run store that a setting names: a file of SQLite. */
 export function openStore(setting: string): RunStore {
-  return openSqliteStore(setting)
+  return withCurrentSummaries(openSqliteStore(setting))
 }
 
 /** Judges' answers, beside the runs. */

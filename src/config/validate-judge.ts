@@ -148,7 +148,9 @@ export function agreementGate(rules: string | undefined): (trusts: readonly Trus
   const limits = (rules?.split(',') ?? []).map((rule) => agreementLimit(rule.trim()))
   return (trusts) =>
     trusts.flatMap(({ metric, rows }) =>
-      rows.flatMap(({ aspect, judge }) => limits.flatMap((limit) => tooLow(limit, judge, aspect ?? metric) ?? [])),
+      rows.flatMap(({ aspect, judge, judgeAtWorst = { ...judge, missing: 0 } }) =>
+        limits.flatMap((limit) => tooLow(limit, judgeAtWorst, aspect ?? metric) ?? []),
+      ),
     )
 }
 
@@ -168,12 +170,20 @@ function agreementLimit(rule: string): Limit {
   })
 }
 
-function tooLow({ measure, limit }: Limit, judge: Agreement, subject: string): Message | undefined {
+/** What the judge did not say counts against it. */
+function tooLow(
+  { measure, limit }: Limit,
+  judge: Agreement & { readonly missing: number },
+  subject: string,
+): Message | undefined {
   const measurement = judge[measures[measure]]
   if (measurement.status === 'undefined') {
     return message('{subject}: {measure} cannot be told, and the gate asks for {limit}', { subject, measure, limit })
   }
   const value = Number(measurement.value.toFixed(4))
   if (value >= limit) return undefined
-  return message('{subject}: {measure} is {value}, below {limit}', { subject, measure, value, limit })
+  const values = { subject, measure, value, limit, missing: judge.missing }
+  return judge.missing === 0
+    ? message('{subject}: {measure} is {value}, below {limit}', values)
+    : message('{subject}: {measure} is {value} with {missing} not evaluated counted against it, below {limit}', values)
 }

@@ -4,9 +4,17 @@ import { Invocation, Usage } from './invocation.ts'
 import { Message } from './message.ts'
 import { Score } from './score.ts'
 
-/** Why a case was not played to its end. The code `user` says that the simulated user failed, and not the agent. */
+/**
+ * Why a case was not played to its end. With the codes `user`, `judge` and `environment` it was the simulated user or the
+ * world around the agent that failed; with any other one it was the agent.
+ */
 export const Failure = z.object({ code: z.string(), reason: Message, hint: Message.optional() })
 export type Failure = z.infer<typeof Failure>
+
+/** Whether the agent itself failed: that counts as not passed, where every other failure leaves the case unevaluated. */
+export function isAgentFailure({ code }: Pick<Failure, 'code'>): boolean {
+  return !['user', 'judge', 'environment'].includes(code)
+}
 
 /** How a simulated user ended a conversation: it was done, or it ran into its limit, which is no normal end. */
 export const Ending = z.enum(['stop-signal', 'turn-limit'])
@@ -31,8 +39,9 @@ export type Transcript = z.infer<typeof Transcript>
  *
  * - `passed`: every metric that passes judgement passed
  * - `failed`: the agent answered and a metric failed
- * - `error`: the agent, a metric or a judge broke
- * - `not-evaluated`: nothing failed, but something that should have been scored was not
+ * - `error`: the agent broke: it threw, was too late, or its answer cannot be read. It did not pass
+ * - `not-evaluated`: nothing failed, but something that should have been scored was not: there was nothing to go by, or a
+ *   metric, a judge, the dataset or what stands around the agent broke
  */
 export const Verdict = z.enum(['passed', 'failed', 'error', 'not-evaluated'])
 export type Verdict = z.infer<typeof Verdict>
@@ -94,8 +103,8 @@ export const CaseResult = z.object({
 export type CaseResult = z.infer<typeof CaseResult>
 
 /**
- * The strict rule: what could not be evaluated never hides behind what passed.
- * ADK's rule (`adkCompat`) lets any pass hide any unevaluated metric.
+ * The strict rule: what could not be evaluated never hides behind what passed, and what failed is a failure whatever else
+ * could not be evaluated. ADK's rule (`adkCompat`) lets any pass hide any unevaluated metric.
  */
 export function verdictOf(
   scores: readonly Score[],
@@ -104,13 +113,32 @@ export function verdictOf(
 ): Verdict {
   const failed = scores.some((score) => score.status === 'scored' && !score.passed)
   const passed = scores.some((score) => score.status === 'scored' && score.passed)
-  if (options.adkCompat === true) {
-    if (failed || failure !== undefined) return 'failed'
-    return passed ? 'passed' : 'not-evaluated'
-  }
-  if (failure !== undefined) return 'error'
+  if (isAgentError(scores, failure)) return options.adkCompat === true ? 'failed' : 'error'
   if (failed) return 'failed'
-  if (scores.some((score) => score.status === 'error')) return 'error'
-  if (scores.some((score) => score.status === 'not-evaluated' && score.informational !== true)) return 'not-evaluated'
+  if (failure !== undefined) return 'not-evaluated'
+  if (options.adkCompat !== true && scores.some(isMissing)) return 'not-evaluated'
   return passed ? 'passed' : 'not-evaluated'
+}
+
+/** The verdict as it is told today: older versions called it an error whoever had broken. */
+export function verdictNow(verdict: Verdict, scores: readonly Score[], failure: Failure | undefined): Verdict {
+  return verdict === 'error' && !isAgentError(scores, failure) ? 'not-evaluated' : verdict
+}
+
+/** Whether a result is unevaluated because somebody other than the agent broke, and not for want of anything to go by. */
+export function isBroken({
+  verdict,
+  scores,
+  failure,
+}: Pick<CaseResult, 'verdict' | 'scores'> & Pick<Transcript, 'failure'>): boolean {
+  return verdict === 'not-evaluated' && (failure !== undefined || scores.some(({ status }) => status === 'error'))
+}
+
+function isAgentError(scores: readonly Score[], failure: Failure | undefined): boolean {
+  if (failure !== undefined && isAgentFailure(failure)) return true
+  return scores.some((score) => score.status === 'error' && score.blame === 'agent')
+}
+
+function isMissing(score: Score): boolean {
+  return score.status === 'error' || (score.status === 'not-evaluated' && score.informational !== true)
 }

@@ -11,6 +11,9 @@ export {
   Transcript,
   UserCost,
   Verdict,
+  isAgentFailure,
+  isBroken,
+  verdictNow,
   verdictOf,
 } from './case-result.ts'
 export { EvalError } from './errors.ts'
@@ -84,7 +87,18 @@ export type { RunbookOutcome } from './runbook-summary.ts'
 export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase } from './run-store.ts'
-export { GateResult, MetricSummary, RepeatSummary, Run, RunPlan, RunStatus, RunSummary, VerdictCounts } from './run.ts'
+export {
+  GateResult,
+  MetricSummary,
+  RepeatSummary,
+  Run,
+  RunPlan,
+  RunStatus,
+  RunSummary,
+  VerdictCounts,
+  evaluatedOf,
+  isGated,
+} from './run.ts'
 export {
   ArgumentDifference,
   Evidence,

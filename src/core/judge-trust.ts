@@ -40,6 +40,8 @@ export const JudgeTrust = z.object({
       aspect: z.string().optional(),
       /** People on the one side, the judge on the other. */
       judge: Agreement,
+      /** The same if the judge had contradicted people wherever it said nothing; absent where it said something of all. */
+      judgeAtWorst: Agreement.extend({ missing: z.number() }).optional(),
       /** People among themselves, two at a time; absent where nobody labelled what another did. */
       people: Agreement.optional(),
       /** Results on which as many people said the one as the other; they are in no verdict. */

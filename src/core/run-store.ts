@@ -1,4 +1,4 @@
-import type { CaseResult, Cost, Ending, Transcript } from './case-result.ts'
+import type { CaseResult, Cost, Ending, Failure, Transcript } from './case-result.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { HumanLabel } from './human-label.ts'
 import type { Run } from './run.ts'
@@ -18,6 +18,7 @@ export type CaseRecord = {
 /** The scores of an ended case without its texts: enough for a summary, and much less to read. */
 export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 'verdict' | 'cost'> & {
   readonly caseId: string
+  readonly failure?: Failure
   readonly ending?: Ending
 }
 

@@ -67,14 +67,25 @@ export const RunPlan = z.object({
 })
 export type RunPlan = z.infer<typeof RunPlan>
 
+/** Every result is in exactly one of `passed`, `failed`, `error` and `notEvaluated`. */
 export const VerdictCounts = z.object({
   total: z.number(),
+  /** All but `notEvaluated`: what pass rates are rates of. Absent in runs of older versions. */
+  evaluated: z.number().optional(),
   passed: z.number(),
   failed: z.number(),
+  /** The agent broke: evaluated, and not passed. */
   error: z.number(),
   notEvaluated: z.number(),
+  /** Of `notEvaluated`: a metric, a judge, the dataset or what stands around the agent broke. */
+  broken: z.number().optional(),
 })
 export type VerdictCounts = z.infer<typeof VerdictCounts>
+
+/** How many results were evaluated, whichever version counted them. */
+export function evaluatedOf({ total, notEvaluated }: VerdictCounts): number {
+  return total - notEvaluated
+}
 
 /** One metric over all results. An estimate is null where nothing was scored. */
 export const MetricSummary = z.object({
@@ -84,7 +95,13 @@ export const MetricSummary = z.object({
   failed: z.number(),
   measured: z.number(),
   notEvaluated: z.number(),
+  /** The metric, a judge or the dataset broke. */
   error: z.number(),
+  /** The agent broke, so that there was nothing to score; absent in runs of older versions, as is `notApplicable`. */
+  agentErrors: z.number().optional(),
+  /** The case asks for nothing that the metric could look at, or nobody reported the quantity. */
+  notApplicable: z.number().optional(),
+  /** Of what was scored and the agent's errors, which did not pass. */
   passRate: Estimate.nullable(),
   /** Of values 0–1, or in `unit` for what is measured and not judged. */
   mean: Estimate.nullable(),
@@ -109,6 +126,11 @@ export const RepeatSummary = z.object({
 })
 export type RepeatSummary = z.infer<typeof RepeatSummary>
 
+/** Whether anybody asked for anything; under `none` alone a gate is open whatever came out, which is no pass. */
+export function isGated({ rules }: Pick<GateResult, 'rules'>): boolean {
+  return rules.some((rule) => rule !== 'none')
+}
+
 export const GateResult = z.object({ passed: z.boolean(), rules: z.array(z.string()), reasons: z.array(Message) })
 export type GateResult = z.infer<typeof GateResult>
 
@@ -119,7 +141,10 @@ export const RunSummary = z.object({
   unfinished: z.number(),
   /** Results whose conversation was cut off because the simulated user had no turns left; absent where none was. */
   turnLimits: z.number().optional(),
+  /** Of the evaluated results; null where there is none. */
   passRate: Estimate.nullable(),
+  /** The same if everything that was not evaluated had failed, which gates go by; absent where all was evaluated. */
+  passRateAtWorst: Estimate.optional(),
   metrics: z.array(MetricSummary),
   repeats: RepeatSummary.optional(),
   /** What the verdicts of a document reviewer are worth. */

@@ -38,7 +38,5 @@ export function runbookOutcome(result: {
   const panel = result.scores.find(({ metric }) => metric === 'runbook_panel')
   if (panel?.status === 'scored') return 'judged'
   if (panel?.status === 'error') return 'judge_error'
-  // No metric broke, so it was the agent.
-  const agentBroke = result.verdict === 'error' && result.scores.every(({ status }) => status !== 'error')
-  return agentBroke ? 'agent_error' : 'not_evaluated'
+  return result.verdict === 'error' ? 'agent_error' : 'not_evaluated'
 }

@@ -105,7 +105,7 @@ export type InvocationScore = z.infer<typeof InvocationScore>
  * - `scored`: `value` is 0–1 and `passed` is `value >= threshold`, or `value < threshold` where lower is better
  * - `measured`: a quantity in its own `unit` that passes no judgement (tokens, seconds, calls)
  * - `not-evaluated`: there was nothing to evaluate, or the metric cannot tell
- * - `error`: somebody failed: the metric itself, a judge, or the dataset
+ * - `error`: somebody failed: the agent, whose answer cannot be read, or the metric itself, a judge, the dataset
  */
 export const Score = z.discriminatedUnion('status', [
   z.object({
@@ -147,7 +147,7 @@ export const Score = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('error'),
     metric: z.string(),
-    blame: z.enum(['metric', 'judge', 'dataset']),
+    blame: z.enum(['agent', 'metric', 'judge', 'dataset']),
     reason: Message,
     invocations: z.array(InvocationScore).optional(),
     judged: Judged.optional(),

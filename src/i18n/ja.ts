@@ -12,6 +12,30 @@ export const japanese: Readonly<Record<string, string>> = {
   'No case was evaluated': '評価できたケースがありません',
   '{passed} of {total} {total|case|cases} passed, {rate} ({level} interval {interval})':
     '{total} ケース中 {passed} ケースが合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  'Pass rate –: nothing was evaluated': '合格率 –: 何も評価されませんでした',
+  '{passed} of {total} evaluated {total|result|results} passed, {rate} ({level} interval {interval})':
+    '評価した結果 {total} 件中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  '{passed} of {total} evaluated {total|case|cases} passed, {rate} ({level} interval {interval})':
+    '評価したケース {total} 件中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  '{count} of {total} not evaluated': '{total} 件中 {count} 件が未評価',
+  '{count} of {total} not evaluated, {broken} of them because something other than the agent broke':
+    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外の故障）',
+  '{count} of {total} not evaluated: with them, the pass rate lies between {low} and {high}':
+    '{total} 件中 {count} 件が未評価: それらを含めると合格率は {low} から {high} の間です',
+  '{count} of {total} not evaluated, {broken} of them because something other than the agent broke: with them, the pass rate lies between {low} and {high}':
+    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外の故障）: それらを含めると合格率は {low} から {high} の間です',
+  '{count} not applicable': '対象外 {count} 件',
+  'NOT GATED': 'ゲートなし',
+  '○ not gated': '○ ゲートなし',
+  'nothing was evaluated: {count} {count|result|results} without a verdict':
+    '何も評価されていません: 判定のない結果が {count} 件',
+  'nothing was scored: the agent failed wherever it was evaluated':
+    '何も採点されていません: 評価したすべての結果でエージェントが失敗しました',
+  '{name} is {value} with {missing} not evaluated counted against it, below {limit}':
+    '{name} は、未評価 {missing} 件を不利に数えて {value} で、{limit} を下回っています',
+  '{name} is {value} with {missing} not evaluated counted against it, above {limit}':
+    '{name} は、未評価 {missing} 件を不利に数えて {value} で、{limit} を上回っています',
+  'the agent failed': 'エージェントが失敗しました',
   '{passed} of {total} {total|result|results} passed, {rate} ({level} interval {interval})':
     '{total} 件の結果中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
   '{failed} failed': '不合格 {failed} 件',
@@ -1612,6 +1636,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'Rules are: {rules}.': '規則は次のとおりです: {rules}。',
   '{subject}: {measure} cannot be told, and the gate asks for {limit}':
     '{subject}: {measure} を求められませんが、ゲートは {limit} を求めています',
+  '{subject}: {measure} is {value} with {missing} not evaluated counted against it, below {limit}':
+    '{subject}: {measure} は、未評価 {missing} 件を不利に数えて {value} で、{limit} を下回っています',
   '{subject}: {measure} is {value}, below {limit}': '{subject}: {measure} は {value} で、{limit} 未満です',
   '{file}:{line}: {path}: {problem}': '{file}:{line}: {path}: {problem}',
   '`shinsa labels export` writes such lines.': '`shinsa labels export` がこの形式の行を書きます。',

@@ -17,7 +17,7 @@ export function citationsVerified({ threshold = 0.5, documents }: Options): Metr
     name: metric,
     async score(evalCase, transcript, { signal }) {
       const reviewed = reviewedCase(metric, evalCase, transcript)
-      if (reviewed.status === 'not-evaluated') return reviewed
+      if (reviewed.status !== 'reviewed') return reviewed
       const { citations, result } = reviewed.review
       const read = await documents(evalCase)
       const hasText = read.some(({ pages }) => pages.some(({ text }) => text.trim() !== ''))

@@ -22,7 +22,7 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
     name: metric,
     async score(evalCase, transcript, { signal }) {
       const reviewed = reviewedCase(metric, evalCase, transcript)
-      if (reviewed.status === 'not-evaluated') return reviewed
+      if (reviewed.status !== 'reviewed') return reviewed
       const { task, review } = reviewed
       if (review.evidenceStatus === 'insufficient') {
         const reason = message('The review says that the evidence is insufficient: there is nothing to look up')

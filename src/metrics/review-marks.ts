@@ -42,7 +42,7 @@ export function reviewMarks(definition: ReviewMarks, options: JudgedOptions): Me
     name,
     async score(evalCase, transcript, { signal }) {
       const reviewed = reviewedCase(name, evalCase, transcript)
-      if (reviewed.status === 'not-evaluated') return reviewed
+      if (reviewed.status !== 'reviewed') return reviewed
       const material = await definition.material(reviewed, evalCase, transcript)
       if (isScore(material)) return material
       const form = { ...marks(points, anchors), task }

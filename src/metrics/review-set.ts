@@ -1,4 +1,5 @@
 import type { ScoredCase, SetMetric } from '../core/index.ts'
+import { isAgentFailure } from '../core/index.ts'
 import type { ReviewRow, ReviewSummaryOptions } from '../statistics/index.ts'
 import { summariseReview } from '../statistics/index.ts'
 
@@ -17,7 +18,7 @@ export function reviewSet(options: ReviewSummaryOptions): SetMetric {
 }
 
 /** None for cases that are no reviews. */
-function rowOf({ caseId, scores, verdict }: ScoredCase): readonly ReviewRow[] {
+function rowOf({ caseId, scores, failure }: ScoredCase): readonly ReviewRow[] {
   const score = scores.find(({ metric }) => metric === 'verdict_match')
   if (score === undefined || score.status === 'measured') return []
   if (score.status === 'scored') {
@@ -25,5 +26,7 @@ function rowOf({ caseId, scores, verdict }: ScoredCase): readonly ReviewRow[] {
     return review?.kind === 'review' ? [{ caseId, ...review }] : []
   }
   if (score.status === 'not-evaluated' && score.informational === true) return []
-  return [{ caseId, status: verdict === 'error' ? 'agent-error' : 'invalid-output' }]
+  if (failure !== undefined) return [{ caseId, status: isAgentFailure(failure) ? 'agent-error' : 'skipped' }]
+  // What the metric itself could not do says nothing of the reviewer.
+  return [{ caseId, status: score.status === 'error' && score.blame !== 'agent' ? 'skipped' : 'invalid-output' }]
 }

@@ -44,9 +44,9 @@ it('names a missed violation and a false alarm', () => {
   })
 })
 
-it('evaluates no answer that is not a review, also where the label is fail', () => {
-  expect(score('I cannot open the file.')).toMatchObject({ status: 'not-evaluated' })
-  expect(score('')).toMatchObject({ status: 'not-evaluated' })
+it('calls an answer that is not a review the reviewer’s error, also where the label is fail', () => {
+  expect(score('I cannot open the file.')).toMatchObject({ status: 'error', blame: 'agent' })
+  expect(score('')).toMatchObject({ status: 'error', blame: 'agent' })
 })
 
 it('asks nothing of cases that are no reviews', () => {

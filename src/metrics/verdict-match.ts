@@ -3,8 +3,8 @@ import { message } from '../core/index.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
- * 1 when the reviewer's verdict is the right one. No judge is asked. An answer that is not a review is not evaluated, and
- * never counts as a lucky `fail`.
+ * 1 when the reviewer's verdict is the right one. No judge is asked. An answer that is not a review is the
+ * reviewer's error, and never counts as a lucky `fail`.
  */
 export function verdictMatch(): Metric {
   const metric = 'verdict_match'
@@ -12,7 +12,7 @@ export function verdictMatch(): Metric {
     name: metric,
     score(evalCase, transcript): Score {
       const reviewed = reviewedCase(metric, evalCase, transcript)
-      if (reviewed.status === 'not-evaluated') return reviewed
+      if (reviewed.status !== 'reviewed') return reviewed
       const { expected } = reviewed.task
       const { result, confidence, evidenceStatus } = reviewed.review
       const passed = result === expected

@@ -92,7 +92,8 @@ function missedMark({ value: reached, threshold: limit, lowerIsBetter }: Scored)
     : message('{value} is below the threshold {threshold}', { value, threshold })
 }
 
-function blamed(blame: 'metric' | 'judge' | 'dataset'): Message {
+function blamed(blame: 'agent' | 'metric' | 'judge' | 'dataset'): Message {
+  if (blame === 'agent') return message('the agent failed')
   if (blame === 'judge') return message('the judge failed')
   if (blame === 'dataset') return message('the dataset is at fault')
   return message('the metric failed')

@@ -26,9 +26,11 @@ describe('toJunit', () => {
             <property name="shinsa.version" value="0.1.0"/>
             <property name="seed" value="1"/>
             <property name="gate" value="failed"/>
-            <property name="passRate" value="0.8"/>
-            <property name="passRate.low" value="0.584"/>
-            <property name="passRate.high" value="0.919"/>
+            <property name="evaluated" value="19"/>
+            <property name="notEvaluated" value="1"/>
+            <property name="passRate" value="0.8421052631578947"/>
+            <property name="passRate.low" value="0.624"/>
+            <property name="passRate.high" value="0.945"/>
           </properties>
           <testcase name="hello" classname="travel" time="1.234"/>
           <testcase name="timeout-1" classname="travel" time="1.234">

@@ -1,5 +1,5 @@
-import type { CaseResult, Run, RunSummary } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import type { CaseResult, Message, Run, RunSummary } from '../core/index.ts'
+import { evaluatedOf, isBroken, isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines, firstMessageOf, sentenceText } from './case-lines.ts'
 import { findingsOf } from './findings.ts'
@@ -32,22 +32,25 @@ type Counts = {
   readonly time: string | undefined
 }
 
-function countsOf({ plan, summary, durationMs }: Run): Counts {
-  const stopped = summary !== undefined && summary.unfinished > 0 ? 1 : 0
+function countsOf(run: Run): Counts {
+  const { summary, durationMs } = run
   const results = summary?.results
-  const unevaluated = results?.notEvaluated ?? 0
+  const missing = summary === undefined ? 0 : missingSentences(summary).length
+  const broken = results?.broken ?? 0
+  const undecided = (results?.notEvaluated ?? 0) - broken
   return {
-    tests: results && results.total + stopped,
-    failures: results && results.failed + (closesGate(plan) ? unevaluated : 0),
-    errors: results && results.error + stopped,
-    skipped: results && (closesGate(plan) ? 0 : unevaluated),
+    tests: results && results.total + missing,
+    failures: results && results.failed + (closesGate(run) ? undecided : 0),
+    errors: results && results.error + broken + missing,
+    skipped: results && (closesGate(run) ? 0 : undecided),
     time: durationMs === undefined ? undefined : seconds(durationMs),
   }
 }
 
-/** CI shows skipped tests in green; where an unevaluated case closes the gate, it must not look like that. */
-function closesGate({ failOn }: Run['plan']): boolean {
-  return failOn.includes('not-evaluated')
+/** CI shows skipped tests in green; where unevaluated cases close the gate, they must not look like that. */
+function closesGate({ plan: { failOn }, summary }: Run): boolean {
+  if (failOn.includes('not-evaluated')) return true
+  return summary !== undefined && isGated(summary.gate) && evaluatedOf(summary.results) === 0
 }
 
 function total(counts: readonly Counts[]): Counts {
@@ -73,12 +76,12 @@ async function* suite({ run, records }: RunReport, style: Style): AsyncGenerator
   for await (const { result } of records) {
     if (result !== undefined) yield testCase(result, run, style)
   }
-  if (summary !== undefined && summary.unfinished > 0) yield stoppedCase(run, summary, style)
+  if (summary !== undefined) for (const missing of missingSentences(summary)) yield missingCase(run, missing, style)
   yield '  </testsuite>\n'
 }
 
 function properties({ plan, summary }: Run): string {
-  const { passRate } = summary ?? {}
+  const { passRate, results } = summary ?? {}
   const named: Readonly<Record<string, string | number | undefined>> = {
     run: plan.runId,
     dataset: plan.dataset.id,
@@ -86,7 +89,9 @@ function properties({ plan, summary }: Run): string {
     target: plan.target.name,
     'shinsa.version': plan.version,
     seed: plan.seed,
-    gate: summary && (summary.gate.passed ? 'passed' : 'failed'),
+    gate: summary && (isGated(summary.gate) ? (summary.gate.passed ? 'passed' : 'failed') : 'none'),
+    evaluated: results && evaluatedOf(results),
+    notEvaluated: results?.notEvaluated,
     passRate: passRate?.value,
     'passRate.low': passRate?.low,
     'passRate.high': passRate?.high,
@@ -96,7 +101,8 @@ function properties({ plan, summary }: Run): string {
   return `    <properties>\n${elements.join('')}    </properties>\n`
 }
 
-function testCase(result: CaseResult, { plan }: Run, style: Style): string {
+function testCase(result: CaseResult, run: Run, style: Style): string {
+  const { plan } = run
   const head = xmlAttributes({
     name: caseName(result, plan.repeat, style),
     classname: plan.dataset.id,
@@ -112,7 +118,7 @@ function testCase(result: CaseResult, { plan }: Run, style: Style): string {
     ...(asked === undefined ? [] : [asked]),
     ...findings.flatMap((finding) => findingLines(finding, style, 0)),
   ]
-  const element = elementFor(result.verdict, plan)
+  const element = elementFor(result, run)
   const attributes = element === 'skipped' ? { message: about } : { message: about, type: first?.metric ?? 'agent' }
   return (
     `    <testcase${head}>\n` +
@@ -121,18 +127,24 @@ function testCase(result: CaseResult, { plan }: Run, style: Style): string {
   )
 }
 
-function elementFor(
-  verdict: Exclude<CaseResult['verdict'], 'passed'>,
-  plan: Run['plan'],
-): 'failure' | 'error' | 'skipped' {
-  if (verdict === 'error') return 'error'
-  return verdict === 'failed' || closesGate(plan) ? 'failure' : 'skipped'
+function elementFor({ verdict, scores, transcript }: CaseResult, run: Run): 'failure' | 'error' | 'skipped' {
+  if (verdict === 'error' || isBroken({ verdict, scores, failure: transcript.failure })) return 'error'
+  return verdict === 'failed' || closesGate(run) ? 'failure' : 'skipped'
 }
 
-function stoppedCase({ plan }: Run, summary: RunSummary, style: Style): string {
-  const stopped = style.say(message('{count} not run: the run was stopped', { count: summary.unfinished }))
+/** What no result of the run tells: that there is none, or that some never came. */
+function missingSentences({ results, unfinished }: RunSummary): readonly Missing[] {
+  if (unfinished > 0) {
+    return [{ type: 'interrupted', said: message('{count} not run: the run was stopped', { count: unfinished }) }]
+  }
+  return results.total === 0 ? [{ type: 'empty', said: message('no case was evaluated') }] : []
+}
+
+type Missing = { readonly type: string; readonly said: Message }
+
+function missingCase({ plan }: Run, { type, said }: Missing, style: Style): string {
   const head = xmlAttributes({ name: plan.runId, classname: plan.dataset.id, time: '0.000' })
-  return `    <testcase${head}>\n      <error${xmlAttributes({ message: stopped, type: 'interrupted' })}/>\n    </testcase>\n`
+  return `    <testcase${head}>\n      <error${xmlAttributes({ message: style.say(said), type })}/>\n    </testcase>\n`
 }
 
 function seconds(milliseconds: number): string {

@@ -9,9 +9,11 @@ describe('toMarkdown', () => {
     expect(text).toMatchInlineSnapshot(`
       "## ❌ FAILED travel agent
 
-      **16 of 20 cases passed, 80 % (95 % interval 58–92 %)**
+      **16 of 19 evaluated cases passed, 84 % (95 % interval 62–95 %)**
 
-      - 2 failed, 1 error, 1 not evaluated
+      **⚠️ 1 of 20 not evaluated: with them, the pass rate lies between 80 % and 85 %**
+
+      - 2 failed, 1 agent error
       - Gate: 2 failed
 
       | metric | pass rate | mean | passed | not scored |

@@ -1,5 +1,5 @@
-import type { CaseResult, Run, RunComparison } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import type { CaseResult, Run, RunComparison, RunSummary } from '../core/index.ts'
+import { isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, firstMessageOf, observationLines } from './case-lines.ts'
 import { comparisonSentence } from './compare.ts'
@@ -20,6 +20,7 @@ import {
   polaritySentences,
   repeatSentences,
   troubleSentences,
+  unevaluatedSentence,
 } from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'
 
@@ -58,18 +59,24 @@ function headLines(run: Run, style: Style): readonly string[] {
   if (summary === undefined) {
     return [`## ${title}`, '', style.say(message('The run is not finished: there is no verdict yet'))]
   }
-  const word = summary.gate.passed ? `✅ ${style.say(message('PASSED'))}` : `❌ ${style.say(message('FAILED'))}`
   const trouble = troubleSentences(summary)
+  const unevaluated = unevaluatedSentence(summary)
   return [
-    `## ${word} ${title}`,
+    `## ${gateWord(summary.gate, style)} ${title}`,
     '',
     `**${style.say(passRateSentence(run, summary))}**`,
     '',
+    ...(unevaluated === undefined ? [] : [`**⚠️ ${style.say(unevaluated)}**`, '']),
     ...(trouble.length === 0 ? [] : [`- ${style.list(trouble)}`]),
     ...summary.gate.reasons.map(
       (reason) => `- ${style.say(message('Gate: {reason}', { reason: proseText(style.say(reason)) }))}`,
     ),
   ]
+}
+
+function gateWord(gate: RunSummary['gate'], { say }: Style): string {
+  if (!isGated(gate)) return `⚪ ${say(message('NOT GATED'))}`
+  return gate.passed ? `✅ ${say(message('PASSED'))}` : `❌ ${say(message('FAILED'))}`
 }
 
 function baselineLines(baseline: RunComparison | undefined, style: Style): readonly string[] {

@@ -1,10 +1,10 @@
-import type { Message, Run } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import type { GateResult, Message, Run } from '../core/index.ts'
+import { isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { displayWidth, padEnd, truncate } from './display-width.ts'
-import { rate, rateInterval } from './number-format.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
+import { passRateCell } from './summary-lines.ts'
 import { oneLine } from './visible-text.ts'
 
 export type RunListOptions = {
@@ -36,11 +36,10 @@ export function toRunList(runs: readonly Run[], options: RunListOptions): string
 }
 
 function cells(run: Run, style: Style, isAlive: RunListOptions['isAlive']): readonly string[] {
-  const passRate = run.summary?.passRate ?? null
   return [
     run.plan.name === undefined ? run.plan.runId : `${run.plan.runId} ${oneLine(run.plan.name, 30)}`,
     style.say(verdictWord(run, isAlive)),
-    passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,
+    run.summary === undefined ? '–' : passRateCell(run.summary, style),
     oneLine(run.plan.dataset.name ?? run.plan.dataset.id, 40),
     oneLine(run.plan.target.name, 40),
   ]
@@ -48,6 +47,11 @@ function cells(run: Run, style: Style, isAlive: RunListOptions['isAlive']): read
 
 function verdictWord(run: Run, isAlive: RunListOptions['isAlive']): Message {
   if (run.status === 'interrupted') return message('… stopped')
-  if (run.status === 'finished') return run.summary?.gate.passed === true ? message('✓ passed') : message('✗ failed')
+  if (run.status === 'finished') return gateWord(run.summary?.gate)
   return run.processId !== undefined && isAlive(run.processId) ? message('… running') : message('… killed')
+}
+
+function gateWord(gate: GateResult | undefined): Message {
+  if (gate !== undefined && !isGated(gate)) return message('○ not gated')
+  return gate?.passed === true ? message('✓ passed') : message('✗ failed')
 }

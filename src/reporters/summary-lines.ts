@@ -9,36 +9,83 @@ import type {
   RunPlan,
   RunSummary,
 } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { evaluatedOf, message } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
 import { count, decimal, duration, inUnit, interval, percent, rate, rateInterval } from './number-format.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
-/** "17 of 20 cases passed, 85 % (95 % interval 64–95 %)", in results where cases were repeated. */
+/**
+ * "17 of 20 cases passed, 85 % (95 % interval 64–95 %)", in results where cases were repeated. Only what was evaluated is
+ * counted; `unevaluatedSentence` has the rest, and belongs beside it.
+ */
 export function passRateSentence(run: Run, summary: RunSummary): Message {
-  const { passed, total } = summary.results
-  if (summary.passRate === null) return message('No case was evaluated')
+  const { results, passRate } = summary
+  const evaluated = evaluatedOf(results)
+  if (results.total === 0) return message('No case was evaluated')
+  if (passRate === null) return message('Pass rate –: nothing was evaluated')
   const values = {
-    passed: count(passed),
-    total: count(total),
-    rate: rate(summary.passRate),
-    level: percent(summary.passRate.level),
-    interval: rateInterval(summary.passRate),
+    passed: count(results.passed),
+    total: count(evaluated),
+    rate: rate(passRate),
+    level: percent(passRate.level),
+    interval: rateInterval(passRate),
+  }
+  if (evaluated === results.total) {
+    return run.plan.repeat > 1
+      ? message('{passed} of {total} {total|result|results} passed, {rate} ({level} interval {interval})', values)
+      : message('{passed} of {total} {total|case|cases} passed, {rate} ({level} interval {interval})', values)
   }
   return run.plan.repeat > 1
-    ? message('{passed} of {total} {total|result|results} passed, {rate} ({level} interval {interval})', values)
-    : message('{passed} of {total} {total|case|cases} passed, {rate} ({level} interval {interval})', values)
+    ? message(
+        '{passed} of {total} evaluated {total|result|results} passed, {rate} ({level} interval {interval})',
+        values,
+      )
+    : message('{passed} of {total} evaluated {total|case|cases} passed, {rate} ({level} interval {interval})', values)
 }
 
-/** How many failed, broke, could not be evaluated, were cut off or are missing; kinds that did not occur are left out. */
+/** How much was not evaluated, and what the pass rate could be with it; undefined where all was. */
+export function unevaluatedSentence({ results }: RunSummary): Message | undefined {
+  const { passed, total, notEvaluated, broken = 0 } = results
+  if (notEvaluated === 0) return undefined
+  const values = {
+    count: count(notEvaluated),
+    total: count(total),
+    broken: count(broken),
+    low: percent(passed / total),
+    high: percent((passed + notEvaluated) / total),
+  }
+  if (notEvaluated === total) {
+    return broken === 0
+      ? message('{count} of {total} not evaluated', values)
+      : message(
+          '{count} of {total} not evaluated, {broken} of them because something other than the agent broke',
+          values,
+        )
+  }
+  return broken === 0
+    ? message('{count} of {total} not evaluated: with them, the pass rate lies between {low} and {high}', values)
+    : message(
+        '{count} of {total} not evaluated, {broken} of them because something other than the agent broke: with them, the pass rate lies between {low} and {high}',
+        values,
+      )
+}
+
+/** A pass rate in a cell, with what it leaves out. @example '75 % (46–92 %); 13 not evaluated' */
+export function passRateCell({ results, passRate }: Pick<RunSummary, 'results' | 'passRate'>, style: Style): string {
+  const shown = passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`
+  const { notEvaluated } = results
+  if (notEvaluated === 0) return shown
+  return `${shown}; ${style.say(message('{count} not evaluated', { count: count(notEvaluated) }))}`
+}
+
+/** How many failed, broke, were cut off or are missing; kinds that did not occur are left out. */
 export function troubleSentences(summary: RunSummary): readonly Message[] {
-  const { failed, error, notEvaluated } = summary.results
+  const { failed, error } = summary.results
   const { turnLimits = 0 } = summary
   return [
     ...(failed > 0 ? [message('{failed} failed', { failed: count(failed) })] : []),
-    ...(error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(error) })] : []),
-    ...(notEvaluated > 0 ? [message('{count} not evaluated', { count: count(notEvaluated) })] : []),
+    ...(error > 0 ? [agentErrors(error)] : []),
     ...(turnLimits > 0
       ? [message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) })]
       : []),
@@ -46,6 +93,11 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
       ? [message('{count} not run: the run was stopped', { count: count(summary.unfinished) })]
       : []),
   ]
+}
+
+/** Errors of the agent, which did not pass. */
+export function agentErrors(errors: number): Message {
+  return message('{count} agent {count|error|errors}', { count: count(errors) })
 }
 
 /** The metrics as rows of text, the head first. */
@@ -80,16 +132,18 @@ function stacked(rows: readonly (readonly string[])[], style: Style): readonly s
 }
 
 function metricRow(metric: MetricSummary, style: Style): readonly string[] {
-  const { passRate, mean } = metric
+  const { passRate, mean, agentErrors: broke = 0, notApplicable = 0 } = metric
   const missing = [
+    ...(broke > 0 ? [agentErrors(broke)] : []),
     ...(metric.notEvaluated > 0 ? [message('{count} not evaluated', { count: count(metric.notEvaluated) })] : []),
     ...(metric.error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(metric.error) })] : []),
+    ...(notApplicable > 0 ? [message('{count} not applicable', { count: count(notApplicable) })] : []),
   ]
   return [
     truncate(oneLine(metric.metric), 40),
     passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,
     mean === null ? '–' : meanText(mean, metric.unit, style),
-    metric.scored > 0 ? `${count(metric.passed)}/${count(metric.scored)}` : '–',
+    metric.scored > 0 ? `${count(metric.passed)}/${count(metric.scored + broke)}` : '–',
     style.list(missing),
   ]
 }

@@ -29,8 +29,9 @@ const sample = (options: Partial<TerminalReportOptions> = {}) =>
 describe('toTerminalReport', () => {
   it('tells the verdict, the metrics, the cases that did not pass, the cost and what to do next', async () => {
     expect(await sample()).toMatchInlineSnapshot(`
-      "✗ FAILED  16 of 20 cases passed, 80 % (95 % interval 58–92 %)
-      2 failed, 1 error, 1 not evaluated
+      "✗ FAILED  16 of 19 evaluated cases passed, 84 % (95 % interval 62–95 %)
+      ? 1 of 20 not evaluated: with them, the pass rate lies between 80 % and 85 %
+      2 failed, 1 agent error
       Gate: 2 failed
 
       metric           pass rate       mean                          passed  not scored
@@ -69,8 +70,9 @@ describe('toTerminalReport', () => {
 
   it('says the same in Japanese, aligned by display width', async () => {
     expect(await sample({ language: 'ja' })).toMatchInlineSnapshot(`
-      "✗ 不合格  20 ケース中 16 ケースが合格、合格率 80 %（95 % 信頼区間 58–92 %）
-      不合格 2 件、エラー 1 件、未評価 1 件
+      "✗ 不合格  評価したケース 19 件中 16 件が合格、84 %（95 % 信頼区間 62–95 %）
+      ? 20 件中 1 件が未評価: それらを含めると合格率は 80 % から 85 % の間です
+      不合格 2 件、エージェントのエラー 1 件
       ゲート: 不合格 2 件
 
       評価指標         合格率          平均                             合格  採点なし

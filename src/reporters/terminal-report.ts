@@ -1,5 +1,5 @@
 import type { Message, Run, RunComparison, RunSummary } from '../core/index.ts'
-import { message } from '../core/index.ts'
+import { isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseLines, sentenceText } from './case-lines.ts'
 import { comparisonSentence } from './compare.ts'
@@ -20,6 +20,7 @@ import {
   polaritySentences,
   repeatSentences,
   troubleSentences,
+  unevaluatedSentence,
 } from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'
 
@@ -51,18 +52,24 @@ function verdictLines(run: Run, style: Style): readonly string[] {
   const { summary } = run
   if (summary === undefined)
     return paragraph(style.say(message('The run is not finished: there is no verdict yet')), style)
-  const { passed, reasons } = summary.gate
-  const word = passed
-    ? style.paint.green(`✓ ${style.say(message('PASSED'))}`)
-    : style.paint.red(`✗ ${style.say(message('FAILED'))}`)
+  const { reasons } = summary.gate
+  const unevaluated = unevaluatedSentence(summary)
   const trouble = style.list(troubleSentences(summary))
   return [
-    `${style.paint.bold(word)}  ${style.say(passRateSentence(run, summary))}`,
+    `${style.paint.bold(gateWord(summary.gate, style))}  ${style.say(passRateSentence(run, summary))}`,
+    ...(unevaluated === undefined
+      ? []
+      : paragraph(`? ${style.say(unevaluated)}`, style).map((line) => style.paint.bold(style.paint.yellow(line)))),
     ...(trouble === '' ? [] : paragraph(trouble, style)),
     ...reasons.flatMap((reason) =>
       paragraph(style.say(message('Gate: {reason}', { reason: sentenceText([reason], style) })), style),
     ),
   ]
+}
+
+function gateWord(gate: RunSummary['gate'], { paint, say }: Style): string {
+  if (!isGated(gate)) return paint.yellow(`○ ${say(message('NOT GATED'))}`)
+  return gate.passed ? paint.green(`✓ ${say(message('PASSED'))}`) : paint.red(`✗ ${say(message('FAILED'))}`)
 }
 
 function summaryLines({ plan }: Run, summary: RunSummary, style: Style): readonly string[] {

@@ -35,7 +35,7 @@ describe('terminal', () => {
       clock.now += 10_000
       send({ type: 'case-end', position: 0, repeat: 0, result: { ...caseResult('a', 'b', []), verdict } })
     }
-    expect(written.at(-1)).toBe('4 of 4 done, 1 passed, 1 failed, 1 error, 1 not evaluated, 0.1 cases/s\n')
+    expect(written.at(-1)).toBe('4 of 4 done, 1 passed, 1 failed, 1 agent error, 1 not evaluated, 0.1 cases/s\n')
   })
 
   it('never fills the line, or the screen would scroll', () => {

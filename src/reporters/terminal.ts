@@ -5,6 +5,7 @@ import { truncate } from './display-width.ts'
 import { count, decimal, duration } from './number-format.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
+import { agentErrors } from './summary-lines.ts'
 
 export type TerminalOptions = {
   readonly write: (text: string) => void
@@ -75,7 +76,7 @@ function progressLine(progress: Progress, now: number, style: Style): string {
     ...(resumed > 0 ? [message('{count} from before', { count: count(resumed) })] : []),
     ...(done === 0 ? [] : [message('{count} passed', { count: count(passed) })]),
     ...(failed > 0 ? [message('{failed} failed', { failed: count(failed) })] : []),
-    ...(error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(error) })] : []),
+    ...(error > 0 ? [agentErrors(error)] : []),
     ...(progress['not-evaluated'] > 0
       ? [message('{count} not evaluated', { count: count(progress['not-evaluated']) })]
       : []),

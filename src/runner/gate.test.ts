@@ -46,7 +46,9 @@ describe('judgeRun', () => {
   it('counts the share of all results that pass a metric: one without a score does not', () => {
     // 5 of 10 scored ones passed, and 2 results have no score.
     const run = facts({ passed: 8, failed: 2, error: 2 })
-    expect(reasonsOf(judgeRun(run, ['rouge_l.pass-rate<0.5']))).toEqual(['rouge_l.pass-rate is 0.4167, below 0.5'])
+    expect(reasonsOf(judgeRun(run, ['rouge_l.pass-rate<0.5']))).toEqual([
+      'rouge_l.pass-rate is 0.4167 with 2 not evaluated counted against it, below 0.5',
+    ])
     expect(reasonsOf(judgeRun(run, ['rouge_l.pass-rate<0.41']))).toEqual([])
     expect(reasonsOf(judgeRun(run, ['unknown.pass-rate<0.1']))).toEqual([
       'unknown.pass-rate was not measured, and the gate asks for 0.1',
@@ -70,6 +72,7 @@ describe('judgeRun', () => {
     const metrics = run.metrics.map((metric) => ({
       ...metric,
       metric: 'panel',
+      scored: total,
       passed,
       mean: { value: mean, low: 0, high: 1, n: total, level: 0.95, method: 't' as const },
     }))

@@ -23,7 +23,15 @@ describe('runEvaluation', () => {
       async (text) => new Promise((resolve) => setTimeout(resolve, text === 'q0' ? 20 : 1)),
     )
     const { summary } = await runEvaluation(setup({ store, target: slowFirst, cases: cases(5) }))
-    expect(summary.results).toEqual({ total: 5, passed: 5, failed: 0, error: 0, notEvaluated: 0 })
+    expect(summary.results).toEqual({
+      total: 5,
+      evaluated: 5,
+      passed: 5,
+      failed: 0,
+      error: 0,
+      notEvaluated: 0,
+      broken: 0,
+    })
     expect((await results(store)).map((result) => result.evalCase.id)).toEqual(['c0', 'c1', 'c2', 'c3', 'c4'])
   })
 
@@ -81,7 +89,8 @@ describe('runEvaluation', () => {
     })
     const { summary } = await runEvaluation(setup({ store, target, cases: cases(3) }))
     expect(summary.results).toMatchObject({ passed: 2, error: 1 })
-    expect(summary.metrics[0]).toMatchObject({ scored: 2, notEvaluated: 1 })
+    expect(summary.passRate).toMatchObject({ value: 2 / 3, n: 3 })
+    expect(summary.metrics[0]).toMatchObject({ scored: 2, agentErrors: 1, notEvaluated: 0, passRate: { value: 2 / 3 } })
     expect((await results(store))[1]).toMatchObject({ verdict: 'error', transcript: { failure: { code: 'timeout' } } })
     expect(summary.gate.passed).toBe(false)
   })
@@ -166,7 +175,7 @@ describe('runEvaluation', () => {
       'the metric threw TypeError: x is undefined',
       'the metric gave 1.2, which is no value from 0 to 1',
     ])
-    expect(result?.verdict).toBe('error')
+    expect(result?.verdict).toBe('not-evaluated')
   })
 
   it('goes on after an interruption with what is missing, and asks nothing twice', async () => {
@@ -206,7 +215,7 @@ describe('runEvaluation', () => {
     const target = echo((text) => void asked.push(text))
     const plan = { store, target, cases: cases(3), metrics: [judgedMetric], concurrency: 1 }
     const first = await runEvaluation(setup(plan))
-    expect(first).toMatchObject({ status: 'finished', summary: { results: { passed: 2, error: 1 } } })
+    expect(first).toMatchObject({ status: 'finished', summary: { results: { passed: 2, notEvaluated: 1, broken: 1 } } })
     isDown = false
     const second = await runEvaluation(setup({ ...plan, resumed: true }))
     expect(second).toMatchObject({ status: 'finished', summary: { results: { passed: 3, error: 0 } } })

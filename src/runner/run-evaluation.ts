@@ -84,7 +84,8 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
     await setup.hooks.setup?.()
     await playTrials(watched, emit, (result) => {
       silence.note(result)
-      ordered.add({ ...result, caseId: result.evalCase.id, ending: result.transcript.ending })
+      const { failure, ending } = result.transcript
+      ordered.add({ ...result, caseId: result.evalCase.id, failure, ending })
     })
     if (!setup.signal.aborted) silence.signal.throwIfAborted()
   })

@@ -12,7 +12,7 @@ import type {
   SetSummary,
   VerdictCounts,
 } from '../core/index.ts'
-import { judgedOf } from '../core/index.ts'
+import { isAgentFailure, isBroken, judgedOf } from '../core/index.ts'
 import { meanOverCases } from '../statistics/mean-over-cases.ts'
 import { passEstimates } from '../statistics/pass-at-k.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'
@@ -42,9 +42,10 @@ export async function summarise(
 
 /** Keeps no result, except what set metrics need. Repeats of a case are not independent: intervals are clustered by case. */
 export function summaryTally(plan: RunPlan, setMetrics: readonly SetMetric[] = []): SummaryTally {
-  const results: VerdictCounts = { total: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0 }
-  const passes = meanOverCases({ bounds: [0, 1] })
-  const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name)]))
+  const results = { total: 0, evaluated: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0, broken: 0 }
+  const passes = rateTally(plan.repeat)
+  const passesAtWorst = rateTally(plan.repeat)
+  const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name, plan.repeat)]))
   const repeats = repeatTally(plan.repeat)
   const sets = setMetrics.map((metric) => metric.start())
   let cost: Cost = { toolCalls: 0 }
@@ -52,21 +53,25 @@ export function summaryTally(plan: RunPlan, setMetrics: readonly SetMetric[] = [
   return {
     add(scored) {
       const passed = scored.verdict === 'passed'
-      count(results, scored.verdict)
-      passes.add(passed ? 1 : 0, scored.position)
-      repeats.add(scored.caseId, scored.position, passed)
-      for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored.position)
+      count(results, scored)
+      passesAtWorst.add(passed, scored.position)
+      if (scored.verdict !== 'not-evaluated') {
+        passes.add(passed, scored.position)
+        repeats.add(scored.caseId, scored.position, passed)
+      }
+      for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored)
       for (const set of sets) set.add(scored)
       cost = addCosts(cost, shareOf(scored, plan))
       if (scored.ending === 'turn-limit') turnLimits += 1
     },
     summary(spending) {
       const facts = {
-        results,
+        results: { ...results },
         unfinished: plan.dataset.cases * plan.repeat - results.total,
         ...(turnLimits > 0 && { turnLimits }),
-        passRate: plan.repeat === 1 ? rate(results.passed, results.total) : passes.estimate(),
-        metrics: [...metrics.values()].map((tally) => tally.summary(plan.repeat)),
+        passRate: passes.estimate(),
+        ...(results.notEvaluated > 0 && { passRateAtWorst: passesAtWorst.estimate() ?? undefined }),
+        metrics: [...metrics.values()].map((tally) => tally.summary()),
         repeats: repeats.summary(),
         cost: spending.reduce(addCosts, cost),
         ...setSummary(sets),
@@ -80,18 +85,46 @@ function setSummary(sets: readonly ReturnType<SetMetric['start']>[]): SetSummary
   return Object.assign({}, ...sets.map((set) => set.summary())) as SetSummary // each has its own field
 }
 
-function rate(passed: number, total: number) {
-  return total === 0 ? null : wilsonInterval(passed, total)
+/** A share of passes: of results that are one for each case, or of cases that have several each. */
+function rateTally(repeat: number) {
+  const counts = { passed: 0, total: 0 }
+  const overCases = meanOverCases({ bounds: [0, 1] })
+  return {
+    add(passed: boolean, position: number): void {
+      counts.total += 1
+      if (passed) counts.passed += 1
+      overCases.add(passed ? 1 : 0, position)
+    },
+    estimate(): Estimate | null {
+      if (counts.total === 0) return null
+      return repeat === 1 ? wilsonInterval(counts.passed, counts.total) : overCases.estimate()
+    },
+  }
 }
 
-function count(results: VerdictCounts, verdict: ScoredCase['verdict']): void {
+function count(results: Required<VerdictCounts>, scored: ScoredCase): void {
+  const { verdict } = scored
   results.total += 1
-  results[verdict === 'not-evaluated' ? 'notEvaluated' : verdict] += 1
+  if (verdict === 'not-evaluated') results.notEvaluated += 1
+  else {
+    results.evaluated += 1
+    results[verdict] += 1
+  }
+  if (isBroken(scored)) results.broken += 1
 }
 
-function metricTally(metric: string) {
-  const counts = { scored: 0, passed: 0, failed: 0, measured: 0, notEvaluated: 0, error: 0 }
-  const passes = meanOverCases({ bounds: [0, 1] })
+function metricTally(metric: string, repeat: number) {
+  const counts = {
+    scored: 0,
+    passed: 0,
+    failed: 0,
+    measured: 0,
+    notEvaluated: 0,
+    error: 0,
+    agentErrors: 0,
+    notApplicable: 0,
+  }
+  const passes = rateTally(repeat)
   const values = meanOverCases({ bounds: [0, 1] })
   const quantities = meanOverCases({})
   const judges = new Set<string>()
@@ -100,12 +133,13 @@ function metricTally(metric: string) {
   let highest = -Infinity
   let unit: string | undefined
   return {
-    add(score: Score, position: number): void {
+    add(score: Score, scored: ScoredCase): void {
+      const { position } = scored
       for (const { samples } of judgedOf(score)) for (const { reply } of samples) judges.add(reply.judge)
       if (score.status === 'scored') {
         counts.scored += 1
         counts[score.passed ? 'passed' : 'failed'] += 1
-        passes.add(score.passed ? 1 : 0, position)
+        passes.add(score.passed, position)
         values.add(score.value, position)
         lowest = Math.min(lowest, score.value)
         highest = Math.max(highest, score.value)
@@ -115,14 +149,17 @@ function metricTally(metric: string) {
         lowestQuantity = Math.min(lowestQuantity, score.value)
         unit = score.unit
       } else {
-        counts[score.status === 'error' ? 'error' : 'notEvaluated'] += 1
+        const missing = whyMissing(score, scored)
+        counts[missing] += 1
+        if (missing === 'agentErrors') passes.add(false, position)
       }
     },
-    summary(repeat: number): MetricSummary {
+    summary(): MetricSummary {
       return {
         metric,
         ...counts,
-        passRate: repeat === 1 ? rate(counts.passed, counts.scored) : passes.estimate(),
+        // Of an agent that never answered nobody knows whether the metric would have had anything to score.
+        passRate: counts.scored === 0 ? null : passes.estimate(),
         mean: counts.scored > 0 ? values.estimate() : notBelow(lowestQuantity, quantities.estimate()),
         ...(counts.scored > 0 && { lowest, highest }),
         ...(unit !== undefined && { unit }),
@@ -130,6 +167,17 @@ function metricTally(metric: string) {
       }
     },
   }
+}
+
+function whyMissing(
+  score: Extract<Score, { status: 'not-evaluated' | 'error' }>,
+  { verdict, failure }: ScoredCase,
+): 'agentErrors' | 'error' | 'notApplicable' | 'notEvaluated' {
+  if (score.status === 'error') return score.blame === 'agent' ? 'agentErrors' : 'error'
+  if (score.informational === true) return 'notApplicable'
+  // ADK's rule calls it failed, and the failure is the agent's all the same.
+  const agentBroke = failure === undefined ? verdict === 'error' : isAgentFailure(failure)
+  return agentBroke ? 'agentErrors' : 'notEvaluated'
 }
 
 /** Seconds and calls are never negative, and neither is the lower end of what they may be on average. */

@@ -64,7 +64,7 @@ export const RunRow = z.object({
   planned: z.number(),
   results: VerdictCounts.optional(),
   passRate: Estimate.nullable(),
-  /** Absent until the run has ended. */
+  /** Absent until the run has ended, and where no gate was asked for. */
   gatePassed: z.boolean().optional(),
   metrics: z.array(z.object({ metric: z.string(), mean: Estimate.nullable(), unit: z.string().optional() })),
   /** US dollars of models beside the agent; absent when nobody knows. */

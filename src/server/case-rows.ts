@@ -101,8 +101,8 @@ function startWalk(store: Pick<RunStore, 'records'>, runId: string, version: str
 }
 
 function withFlakiness(repeats: readonly CaseRow[]): readonly CaseRow[] {
-  const ended = repeats.filter(({ verdict }) => verdict !== undefined)
-  const passed = ended.filter(({ verdict }) => verdict === 'passed').length
-  const flaky = passed > 0 && passed < ended.length
+  const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
+  const passed = evaluated.filter(({ verdict }) => verdict === 'passed').length
+  const flaky = passed > 0 && passed < evaluated.length
   return flaky ? repeats.map((row) => ({ ...row, flaky })) : repeats
 }

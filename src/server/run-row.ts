@@ -1,4 +1,5 @@
 import type { Cost, Run, RunSummary } from '../core/index.ts'
+import { isGated } from '../core/index.ts'
 import type { Abilities } from './abilities.ts'
 import type { RunRow, RunState } from './api.ts'
 
@@ -22,7 +23,7 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     planned: plan.dataset.cases * plan.repeat,
     results: summary?.results,
     passRate: summary?.passRate ?? null,
-    ...(state === 'finished' && summary !== undefined && { gatePassed: summary.gate.passed }),
+    ...(state === 'finished' && summary && isGated(summary.gate) && { gatePassed: summary.gate.passed }),
     metrics: (summary?.metrics ?? []).map(({ metric, mean, unit }) => ({ metric, mean, unit })),
     dollars: summary && dollarsOf(summary.cost),
     durationMs: run.durationMs,

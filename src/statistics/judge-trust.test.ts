@@ -29,6 +29,8 @@ describe('how far a judge agrees with people', () => {
     ])
     expect(trust).toMatchObject({ results: 2, notEvaluated: [{ name: 'a', reason: { text: 'no reply' } }] })
     expect(trust.rows).toMatchObject([{ judge: { verdicts: 1, raw: { value: 1 } } }])
+    // A gate goes by what the judge could have said at worst.
+    expect(trust.rows).toMatchObject([{ judgeAtWorst: { missing: 1, verdicts: 2, raw: { value: 0.5 } } }])
   })
 
   it('compares aspects by their ids and by their names, and counts those that the judge left out', () => {
@@ -53,6 +55,7 @@ describe('how far a judge agrees with people', () => {
       ['正確性', 0, 1],
       ['brevity', 1, 0],
     ])
+    expect(rows.map(({ judgeAtWorst }) => judgeAtWorst?.missing)).toEqual([undefined, undefined, undefined, 1])
     expect(rows[1]?.judge.meanShift).toMatchObject({ value: expect.closeTo(0.1, 9) })
     expect(disagreements).toMatchObject([{ aspect: '正確性', people: { passed: true }, judge: { passed: false } }])
   })

@@ -19,9 +19,10 @@ export type PersonsLabel = Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'co
  */
 export function judgeTrustOf(metric: string, results: readonly LabelledScore[], { seed = 1 } = {}): JudgeTrust {
   const scored = results.flatMap(({ score, ...rest }) => (score.status === 'scored' ? [{ ...rest, score }] : []))
+  const unscored = results.filter(({ score }) => score.status !== 'scored')
   const named = new Set(results.flatMap(({ labels }) => labels.map(({ aspect }) => aspect)))
   const aspects = [...(named.delete(undefined) ? [undefined] : []), ...named]
-  const rows = aspects.map((aspect) => rowOf(aspect, scored, seed))
+  const rows = aspects.map((aspect) => rowOf(aspect, { scored, unscored, seed }))
   return {
     metric,
     results: results.length,
@@ -45,7 +46,13 @@ export function ratingsBeside(
 
 type Scored = Omit<LabelledScore, 'score'> & { readonly score: Extract<Score, { status: 'scored' }> }
 
-function rowOf(aspect: string | undefined, scored: readonly Scored[], seed: number) {
+type Labelled = {
+  readonly scored: readonly Scored[]
+  readonly unscored: readonly LabelledScore[]
+  readonly seed: number
+}
+
+function rowOf(aspect: string | undefined, { scored, unscored, seed }: Labelled) {
   const judged = scored.flatMap(({ name, labels, score }) => {
     const said = labels
       .filter((label) => label.aspect === aspect)
@@ -55,11 +62,20 @@ function rowOf(aspect: string | undefined, scored: readonly Scored[], seed: numb
   const pairs = judged.flatMap(({ judge, people, ...rest }) =>
     judge === undefined ? [] : [{ ...rest, first: people, second: judge }],
   )
+  const silent = judged.flatMap(({ judge, people }) => (judge === undefined ? [people] : []))
+  const missing = unscored.flatMap(({ labels }) => {
+    const said = labels.filter((label) => label.aspect === aspect)
+    return said.length === 0 ? [] : [together(said)]
+  })
+  const contradicted = [...silent, ...missing].map((first) => ({ first, second: opposite(first) }))
   const among = judged.flatMap(({ said }) => pairsAmong(said))
   return {
     row: {
       ...(aspect !== undefined && { aspect }),
       judge: agreementOf(pairs, { seed }),
+      ...(contradicted.length > 0 && {
+        judgeAtWorst: { missing: contradicted.length, ...agreementOf([...pairs, ...contradicted], { seed }) },
+      }),
       ...(among.length > 0 && { people: agreementOf(among, { seed }) }),
       tied: judged.filter(({ people, said }) => people.passed === undefined && said.some(hasVerdict)).length,
       unsaid: judged.length - pairs.length,
@@ -96,6 +112,14 @@ function withVerdict({ value, passed }: Rating, { threshold, lowerIsBetter = fal
   if (value === undefined) return { passed }
   if (passed !== undefined || threshold === undefined) return { value, passed }
   return { value, passed: lowerIsBetter ? value < threshold : value >= threshold }
+}
+
+/** What a judge that said nothing could have said at worst. */
+function opposite({ value, passed }: Rating): Rating {
+  return {
+    ...(value !== undefined && { value: value >= 0.5 ? 0 : 1 }),
+    ...(passed !== undefined && { passed: !passed }),
+  }
 }
 
 function together(said: readonly Rating[]): Rating {

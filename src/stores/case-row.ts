@@ -1,6 +1,6 @@
 import type { SQLOutputValue } from 'node:sqlite'
 import type { CaseRecord, CaseResult, EvalCase, Invocation, RunEvent, Score, ScoredCase } from '../core/index.ts'
-import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson, verdictNow } from '../core/index.ts'
 
 /** One event of a case as it is kept. */
 export type CaseRow = {
@@ -47,7 +47,8 @@ export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseReco
   const scores = scoresOf(kept, metrics)
   const end = endOf(kept)
   if (end === undefined) return { position, repeat, evalCase, invocations, scores, result: undefined }
-  const { caseId: _, verdict, cost, durationMs, ...ending } = end
+  const { caseId: _, verdict: written, cost, durationMs, ...ending } = end
+  const verdict = verdictNow(written, scores, ending.failure)
   const transcript = { invocations, ...ending }
   const result = { position, repeat, evalCase, transcript, scores, verdict, cost, durationMs }
   return { position, repeat, evalCase, invocations, scores, result }
@@ -60,10 +61,20 @@ export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseReco
 export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): ScoredCase | undefined {
   const end = endOf(kept)
   if (end === undefined) return undefined
-  const { caseId, verdict, cost, ending } = end
+  const { caseId, cost, failure, ending } = end
   const { position, repeat } = kept
   const scores = scoresOf(kept, metrics)
-  return { position, repeat, caseId, scores, verdict, cost, ...(ending !== undefined && { ending }) }
+  const verdict = verdictNow(end.verdict, scores, failure)
+  return {
+    position,
+    repeat,
+    caseId,
+    scores,
+    verdict,
+    cost,
+    ...(failure !== undefined && { failure }),
+    ...(ending !== undefined && { ending }),
+  }
 }
 
 function bodyOf(event: CaseEvent): unknown {

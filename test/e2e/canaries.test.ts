@@ -18,7 +18,7 @@ describe('canaries', () => {
     const { project, judge } = judgedProject(server)
     const { outcome, document } = await project.runJson('a.evalset.json', ...judge, '--canaries')
     expect(outcome.exitCode).toBe(1)
-    expect(document.results.map(({ verdict }) => verdict)).toEqual(['error', 'error'])
+    expect(document.results.map(({ verdict }) => verdict)).toEqual(['not-evaluated', 'not-evaluated'])
     expect(document.results.map(({ scores }) => scores[0])).toEqual(
       Array.from({ length: 2 }, () => ({
         status: 'error',
@@ -55,7 +55,7 @@ describe('canaries', () => {
     expect(server.prompts.filter((prompt) => orders.test(prompt))).toEqual([])
     project.write({ 'shinsa.config.ts': 'export default { canaries: true }\n' })
     const watched = await project.runJson('a.evalset.json', ...judge)
-    expect(watched.document.results.map(({ verdict }) => verdict)).toEqual(['error', 'error'])
+    expect(watched.document.results.map(({ verdict }) => verdict)).toEqual(['not-evaluated', 'not-evaluated'])
   })
 })
 

@@ -283,7 +283,7 @@ describe('tool traffic', () => {
     })
     const { outcome, document } = await project.runJson(...run.slice(1), '--replay-tools', 'tools.jsonl')
     expect(outcome.exitCode).toBe(1)
-    expect(document.results.map(({ verdict }) => verdict)).toEqual(['error', 'passed'])
+    expect(document.results.map(({ verdict }) => verdict)).toEqual(['not-evaluated', 'passed'])
     expect(document.results[0]?.transcript.failure).toMatchObject({ code: 'environment' })
     const { stdout, exitCode } = await project.run(...run, '--replay-tools', 'tools.jsonl', '--fail-on', 'none')
     expect(exitCode).toBe(0)

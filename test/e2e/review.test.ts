@@ -41,11 +41,11 @@ describe('shinsa review', () => {
       評価指標  合格率  平均  合格  採点なし
       verdict_match  100 % (43–100 %)  1 (0.43–1)  3/3
       explanation_quality  100 % (43–100 %)  0.913 (0.63–1)  3/3
-      explanation_groundedness  100 % (34–100 %)  1 (0.34–1)  2/2  未評価 1 件
-      citations_verified  100 % (34–100 %)  1 (0.34–1)  2/2  未評価 1 件
+      explanation_groundedness  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
+      citations_verified  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
       tool_call_count_v1  –  0 回  –
       inference_call_count_v1  –  0 回  –
-      token_usage_v1  –  –  –  未評価 3 件
+      token_usage_v1  –  –  –  対象外 3 件
       invocation_duration_v1  –  TIME  –
 
       =============================================================

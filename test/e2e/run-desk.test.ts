@@ -234,10 +234,10 @@ describe('a run that is begun from the page', () => {
       `"400 no limit can hold own: the price is not known Allow that, or choose a judge whose price is known."`,
     )
     const { runId } = StartedRun.parse(await ask('POST', 'runs', { dataset, maxCost: 1, unlimited: true }))
-    expect(await ended(runId)).toMatchObject({ state: 'finished', run: { summary: { results: { error: 1 } } } })
+    expect(await ended(runId)).toMatchObject({ state: 'finished', run: { summary: { results: { broken: 1 } } } })
     project.write({ answers: '' })
     await ask('POST', `runs/${runId}/resume`, {})
-    expect((await ended(runId)).run.summary?.results).toMatchObject({ error: 0 })
+    expect((await ended(runId)).run.summary?.results).toMatchObject({ passed: 1, broken: 0 })
   })
 
   it('says why it broke off', long, async () => {

@@ -50,9 +50,11 @@ describe('the exit code of a run', () => {
     const { outcome, document } = await project.runJson('a.evalset.json', '-t', './agent.ts')
     expect(outcome.exitCode).toBe(1)
     expect(document.results.map(({ verdict }) => verdict)).toEqual(['passed', 'error'])
+    expect(document.run.summary).toMatchObject({ results: { evaluated: 2, error: 1 }, passRate: { value: 0.5, n: 2 } })
     expect(document.run.summary?.metrics.find(({ metric }) => metric === 'response_match_score')).toMatchObject({
       scored: 1,
-      notEvaluated: 1,
+      agentErrors: 1,
+      passRate: { value: 0.5, n: 2 },
       mean: { value: 1 },
     })
   })

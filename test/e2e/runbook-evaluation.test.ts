@@ -166,7 +166,8 @@ describe('shinsa run over questions about runbooks', () => {
     const { project, args } = judgedProject(server.url)
     const { exitCode, stdout } = await project.run('run', ...args)
     expect(exitCode).toBe(1)
-    expect(stdout).toContain('Gate: 1 result ended in an error\n')
+    expect(stdout).toContain('Gate: 1 result could not be evaluated\n')
+    expect(stdout).toContain('9 of 9 evaluated cases passed')
     expect(stdout).toContain('- Without a score and counted as 0 points: 1 judge error; mean of the others: 90\n')
     expect(server.prompts).toHaveLength(11)
     const [{ results, summary }] = resultsIn(project).contents

@@ -70,7 +70,7 @@ describe('a simulated user', () => {
     const { project, args } = await projectWith(['Where is it?', '\u200b'])
     const { stdout, exitCode } = await project.run('run', ...args)
     expect(exitCode).toBe(1)
-    expect(stdout).toContain(`! refund  “Hello.”
+    expect(stdout).toContain(`? refund  “Hello.”
   the simulated user failed before turn 3: the model of the simulated user gave an empty reply
     → A limit on output tokens may leave no room behind its thoughts.
 `)

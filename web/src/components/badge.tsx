@@ -6,7 +6,10 @@ export type Badged =
   | 'passed'
   | 'failed'
   | 'error'
+  | 'broken'
   | 'not-evaluated'
+  | 'not-applicable'
+  | 'not-gated'
   | 'measured'
   | 'running'
   | 'interrupted'
@@ -18,7 +21,10 @@ const signs: Readonly<Record<Badged, string>> = {
   passed: '✓',
   failed: '✕',
   error: '!',
-  'not-evaluated': '–',
+  broken: '!',
+  'not-evaluated': '?',
+  'not-applicable': '–',
+  'not-gated': '○',
   measured: '#',
   running: '…',
   interrupted: '‖',

@@ -22,7 +22,14 @@ type Shown = {
 /** A number with its interval, in figures and on a scale. */
 export function Interval({ estimate, as, unit }: Shown) {
   const { words, say } = useWords()
-  if (estimate === null) return <span className="soft">{words.estimate.none}</span>
+  if (estimate === null) {
+    return (
+      <span className="soft" title={words.estimate.none}>
+        <span className="hidden-words">{words.estimate.none}</span>
+        <span aria-hidden="true">–</span>
+      </span>
+    )
+  }
   const mean = unit === undefined ? decimal(estimate.value) : say(inUnit(estimate.value, unit))
   const value = as === 'share' ? rate(estimate) : mean
   const range = as === 'share' ? rateInterval(estimate) : interval(estimate)

@@ -1,5 +1,6 @@
 import './run.css'
-import type { RunPlan, RunSummary } from '../../../src/core/run.ts'
+import { evaluatedOf, isGated } from '../../../src/core/run.ts'
+import type { GateResult, RunPlan, RunSummary } from '../../../src/core/run.ts'
 import { quantity } from '../../../src/reporters/number-format.ts'
 import type { Progress, RunDetail } from '../../../src/server/api.ts'
 import { Badge } from '../components/badge.tsx'
@@ -76,14 +77,12 @@ function Verdict({ detail, soFar: { progress, leftMs }, reload }: Reported) {
   const { summary } = run
   const gate = state === 'finished' ? summary?.gate : undefined
   return (
-    <section className="card run-verdict" data-state={gate === undefined ? state : gate.passed ? 'passed' : 'failed'}>
+    <section className="card run-verdict" data-state={gate === undefined ? state : decisionOf(gate)}>
       <div className="row">
-        <Badge of={gate === undefined ? state : gate.passed ? 'passed' : 'failed'} />
+        <Badge of={gate === undefined ? state : badges[decisionOf(gate)]} />
         <h2>
           {gate !== undefined
-            ? gate.passed
-              ? words.run.passed
-              : words.run.failed
+            ? words.run[decisionOf(gate)]
             : state === 'finished'
               ? words.verdict.none
               : words.run[state]}
@@ -99,7 +98,9 @@ function Verdict({ detail, soFar: { progress, leftMs }, reload }: Reported) {
           ))}
         </ul>
       )}
-      {gate?.passed === true && <p className="soft">{fill(words.run.allRules, { rules: gate.rules.join(', ') })}</p>}
+      {gate !== undefined && decisionOf(gate) === 'passed' && (
+        <p className="soft">{fill(words.run.allRules, { rules: gate.rules.join(', ') })}</p>
+      )}
       <RunNotes detail={detail} />
       {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
       <RunControls key={state} detail={detail} reload={reload} />
@@ -107,19 +108,27 @@ function Verdict({ detail, soFar: { progress, leftMs }, reload }: Reported) {
   )
 }
 
+const badges = { passed: 'passed', failed: 'failed', notGated: 'not-gated' } as const
+
+/** A gate that nobody asked for anything has not passed. */
+function decisionOf(gate: GateResult): 'passed' | 'failed' | 'notGated' {
+  if (!isGated(gate)) return 'notGated'
+  return gate.passed ? 'passed' : 'failed'
+}
+
 function Counts({ summary }: { readonly summary: RunSummary }) {
   const { words } = useWords()
-  const { passed, total, failed, error, notEvaluated } = summary.results
+  const { passed, failed, error, notEvaluated } = summary.results
   const troubles = [
     failed > 0 && fill(words.run.failures, { count: failed }),
-    error > 0 && fill(words.run.errors, { count: error }),
-    notEvaluated > 0 && fill(words.run.notEvaluated, { count: notEvaluated }),
+    error > 0 && fill(words.run.agentErrors, { count: error }),
     summary.unfinished > 0 && fill(words.run.unfinished, { count: summary.unfinished }),
   ].filter((trouble) => trouble !== false)
   return (
     <div className="row run-counts">
       <Interval estimate={summary.passRate} as="share" />
-      <span>{[fill(words.run.counts, { passed, total }), ...troubles].join(' · ')}</span>
+      {notEvaluated > 0 && <b className="run-unevaluated">{fill(words.run.notEvaluated, { count: notEvaluated })}</b>}
+      <span>{[fill(words.run.counts, { passed, total: evaluatedOf(summary.results) }), ...troubles].join(' · ')}</span>
     </div>
   )
 }
@@ -130,7 +139,8 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
   const { duration } = useFormats()
   const said = [
     fill(words.run.progress, { done, planned }),
-    fill(words.run.counts, { passed: results.passed, total: results.total }),
+    fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
+    ...(results.notEvaluated > 0 ? [fill(words.run.notEvaluated, { count: results.notEvaluated })] : []),
     ...(leftMs === undefined || done === planned ? [] : [fill(words.run.left, { time: duration(leftMs) })]),
     ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
   ].join(' · ')

@@ -106,7 +106,7 @@ function RunList({ runs }: { readonly runs: readonly RunRow[] }) {
           value={verdict}
           choices={[
             ['', words.runs.allVerdicts],
-            ...(['passed', 'failed', 'running', 'interrupted', 'stopped'] as const).map(
+            ...(['passed', 'failed', 'not-gated', 'running', 'interrupted', 'stopped'] as const).map(
               (name) => [name, words.verdict[name]] as const,
             ),
           ]}
@@ -210,7 +210,14 @@ function useColumns(
       head: words.runs.passRate,
       width: 'minmax(7.75rem, 8.5rem)',
       sortBy: ({ passRate }) => passRate?.value,
-      cell: ({ passRate }) => <Interval estimate={passRate} as="share" />,
+      cell: ({ passRate, results }) => (
+        <span className="two-lines">
+          <Interval estimate={passRate} as="share" />
+          {results !== undefined && results.notEvaluated > 0 && (
+            <b className="small runs-unevaluated">{fill(words.run.notEvaluated, { count: results.notEvaluated })}</b>
+          )}
+        </span>
+      ),
     },
     {
       id: 'trend',
@@ -240,9 +247,9 @@ function useColumns(
   ]
 }
 
-function badgeOf({ state, gatePassed }: RunRow): Badged {
+function badgeOf({ state, gatePassed, results }: RunRow): Badged {
   if (state !== 'finished') return state
-  if (gatePassed === undefined) return 'none'
+  if (gatePassed === undefined) return results === undefined ? 'none' : 'not-gated'
   return gatePassed ? 'passed' : 'failed'
 }
 

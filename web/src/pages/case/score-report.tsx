@@ -12,7 +12,12 @@ import { ToolCallDiff } from './tool-call-diff.tsx'
 export function ScoreReport({ score }: { readonly score: Score }) {
   const { words, say } = useWords()
   const reason = 'reason' in score ? score.reason : undefined
-  const blames = { judge: words.case.blameJudge, metric: words.case.blameMetric, dataset: words.case.blameDataset }
+  const blames = {
+    agent: words.case.blameAgent,
+    judge: words.case.blameJudge,
+    metric: words.case.blameMetric,
+    dataset: words.case.blameDataset,
+  }
   const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
   // Where one turn stands for the case, its evidence is shown with the turn.
@@ -57,7 +62,11 @@ export function ScoreReport({ score }: { readonly score: Score }) {
 }
 
 function badgeOf(score: Score | InvocationScore): Badged {
-  return score.status === 'scored' ? (score.passed ? 'passed' : 'failed') : score.status
+  if (score.status === 'scored') return score.passed ? 'passed' : 'failed'
+  if (score.status === 'error') return score.blame === 'agent' ? 'error' : 'broken'
+  return score.status === 'not-evaluated' && 'informational' in score && score.informational === true
+    ? 'not-applicable'
+    : score.status
 }
 
 type ShownTurn = {

@@ -32,8 +32,9 @@ export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[
 
 function Metric({ metric }: { readonly metric: MetricSummary }) {
   const { words } = useWords()
-  const { scored, measured, notEvaluated, error, judges = [], unit } = metric
+  const { scored, measured, notEvaluated, error, agentErrors = 0, notApplicable = 0, judges = [], unit } = metric
   const missing = [
+    ...(agentErrors > 0 ? [fill(words.run.agentErrors, { count: agentErrors })] : []),
     ...(notEvaluated > 0 ? [fill(words.run.notEvaluated, { count: notEvaluated })] : []),
     ...(error > 0 ? [fill(words.run.errors, { count: error })] : []),
   ]
@@ -58,7 +59,12 @@ function Metric({ metric }: { readonly metric: MetricSummary }) {
         <Interval estimate={metric.mean} as="mean" unit={unit} />
       </td>
       <td>{scored + measured}</td>
-      <td className={missing.length > 0 ? 'run-missing' : 'soft'}>{missing.join(', ') || '–'}</td>
+      <td>
+        {missing.length > 0 && <span className="run-missing">{missing.join(', ')}</span>}
+        {missing.length > 0 && notApplicable > 0 && ', '}
+        {notApplicable > 0 && <span className="soft">{fill(words.run.notApplicable, { count: notApplicable })}</span>}
+        {missing.length === 0 && notApplicable === 0 && <span className="soft">–</span>}
+      </td>
     </tr>
   )
 }

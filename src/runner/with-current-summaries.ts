@@ -1,0 +1,50 @@
+import type { Run, RunStore, RunSummary } from '../core/index.ts'
+import { evaluatedOf } from '../core/index.ts'
+import { judgeRun } from './gate.ts'
+import { summarise } from './summarise.ts'
+
+/**
+ * A store that tells of the runs of older versions what is told today. Their pass rates counted what was not evaluated as
+ * failed, and errors of judges as errors of the agent; what their cases say is counted anew, once for each run.
+ */
+export function withCurrentSummaries(store: RunStore): RunStore {
+  const counted = new Map<string, RunSummary>()
+  const current = async (run: Run): Promise<Run> => {
+    const { plan, summary, endedAt } = run
+    if (summary === undefined || summary.results.evaluated !== undefined) return run
+    const key = `${plan.runId} ${endedAt}`
+    const known = counted.get(key) ?? (await countedAnew(run, summary, store))
+    counted.set(key, known)
+    return { ...run, summary: known }
+  }
+  return {
+    ...store,
+    async list() {
+      const runs: Run[] = []
+      for (const run of await store.list()) runs.push(await current(run))
+      return runs
+    },
+    async find(runId) {
+      const run = await store.find(runId)
+      return run && current(run)
+    },
+  }
+}
+
+async function countedAnew({ plan }: Run, summary: RunSummary, store: RunStore): Promise<RunSummary> {
+  const { results: old } = summary
+  // Where everything passed or failed, the old numbers are the new ones.
+  if (old.notEvaluated + old.error === 0) {
+    return { ...summary, results: { ...old, evaluated: evaluatedOf(old), broken: 0 } }
+  }
+  const { results, passRate, passRateAtWorst, metrics, repeats } = await summarise(plan, store)
+  const facts = {
+    ...summary,
+    results,
+    passRate,
+    metrics,
+    ...(passRateAtWorst && { passRateAtWorst }),
+    ...(repeats && { repeats }),
+  }
+  return { ...facts, gate: judgeRun(facts, plan.failOn) }
+}
