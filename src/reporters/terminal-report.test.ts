@@ -70,7 +70,7 @@ describe('toTerminalReport', () => {
 
   it('says the same in Japanese, aligned by display width', async () => {
     expect(await sample({ language: 'ja' })).toMatchInlineSnapshot(`
-      "✗ 不合格  評価したケース 19 件中 16 件が合格、84 %（95 % 信頼区間 62–95 %）
+      "✗ 不合格  評価したケース 19 件中 16 件が合格、合格率 84 %（95 % 信頼区間 62–95 %）
       ? 20 件中 1 件が未評価: それらを含めると合格率は 80 % から 85 % の間です
       不合格 2 件、エージェントのエラー 1 件
       ゲート: 不合格 2 件

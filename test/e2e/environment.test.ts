@@ -137,7 +137,7 @@ export default withRetries(functionTarget(agent))`,
       'env.json': meanings,
       'own.ts':
         'export default { name: "own", open: async () => ({ say: async (userContent) => ({ userContent }), close: async () => {} }) }',
-      'w.jsonl': '{"eval_id":"tea","invocations":[]}\n',
+      'w.jsonl': '{"eval_id":"tea","invocations":[]}\n{"eval_id":"pot","invocations":[]}\n',
       'shinsa.config.ts': 'export default { targets: { bare: { http: { url: "http://127.0.0.1:9", body: {} } } } }',
     })
     for (const target of ['./own.ts', 'recorded:w.jsonl', 'bare']) {
