@@ -11,6 +11,7 @@ import { defineCommand } from './command.ts'
 import { conductRuns } from './conduct-runs.ts'
 import { confirmCost } from './confirm-cost.ts'
 import { surroundings } from './surroundings.ts'
+import { tellAgents } from './tell-agents.ts'
 
 const options = {
   suite: { value: 'FILE', summary: message('an array of review cases (or one case)') },
@@ -55,6 +56,7 @@ export const review = defineCommand({
     const around = surroundings(terminal)
     const request = requestFrom(flags, file, { terminal, now: around.now() })
     const prepared = await prepareRun(request, around)
+    tellAgents([prepared], terminal.stdout, terminal)
     await confirmCost([prepared], { yes: flags.yes === true, limited: request.maxCost !== undefined }, terminal)
     const { dataset, metrics } = prepared.plan
     const judging = metrics.filter(({ threshold }) => threshold !== undefined)
@@ -101,6 +103,6 @@ function requestFrom(
     config: flags.config,
     ...valuesFromFlags(runSettings, flags),
     resultFile: flags.output ?? join('results', reviewResultName(now)),
-    review: { experiment: 'comprehensive', ...valuesFromFlags(reviewSettings, flags) },
+    review: valuesFromFlags(reviewSettings, flags),
   }
 }

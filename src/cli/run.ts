@@ -10,6 +10,7 @@ import { conductRuns } from './conduct-runs.ts'
 import { defineCommand } from './command.ts'
 import { outputFrom, outputOptions } from './output.ts'
 import { surroundings } from './surroundings.ts'
+import { tellAgents } from './tell-agents.ts'
 
 const options = {
   config: { value: 'FILE', short: 'c', summary: message('shinsa.config.ts, or a test_config.json of ADK') },
@@ -55,6 +56,7 @@ export const run = defineCommand({
       )
     }
     refuseSharedRecording(prepared)
+    tellAgents(prepared, terminal.stderr, terminal)
     await confirmCost(prepared, { yes: flags.yes === true, limited: maxCost !== undefined }, terminal)
     return conductRuns(prepared, { resumed: false, output, terminal, store: around.openStore() })
   },

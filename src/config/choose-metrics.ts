@@ -9,6 +9,7 @@ import { decodeText } from '../formats/decode-text.ts'
 import type { Criterion, UserSimulatorConfig } from '../formats/index.ts'
 import type { DocumentsOf } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
+import { isAboutReviews, kindSettings } from './kind-settings.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
 import { isAboutRunbooks, runbookThresholds } from './runbook-evaluation.ts'
@@ -104,7 +105,7 @@ type FoundMetrics = FoundCriteria & {
 }
 
 async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
-  const made = place.given ?? place.loaded.config.metrics ?? []
+  const made = place.given ?? kindSettings(place.loaded.config, place.format).metrics ?? []
   const hasOwn = place.evaluators !== undefined && place.request.config?.endsWith('.json') !== true
   const evaluators = hasOwn ? await evaluatorsOf(place.evaluators) : []
   const found = findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
@@ -171,16 +172,18 @@ function findCriteria(
 ): FoundCriteria {
   if (criteria !== undefined) return { criteria, folder: loaded.folder }
   if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
-  const reviews = format === 'review-suite' || format === 'review-result'
+  const reviews = isAboutReviews(format)
+  const { criteria: configured } = kindSettings(loaded.config, format)
   if (reviews && request.review?.experiment !== undefined) return reviewCriteria(request.review.experiment)
-  if (loaded.config.criteria !== undefined) {
-    const text = JSON.stringify({ criteria: loaded.config.criteria })
+  if (configured !== undefined) {
+    const text = JSON.stringify({ criteria: configured })
     return { criteria: readAdkEvalConfig(text, loaded.file ?? 'config').criteria, folder: loaded.folder }
   }
   const folder = dirname(datasetFile)
   if (given.evaluators) return { criteria: [], folder }
   const beside = join(folder, 'test_config.json')
-  if (existsSync(beside)) return { ...criteriaFile(beside, warnings), isFound: true }
+  const fromFile = existsSync(beside) ? criteriaBeside(beside, format, warnings) : undefined
+  if (fromFile !== undefined) return { ...fromFile, isFound: true }
   if (given.metrics) return { criteria: [], folder }
   if (reviews) return reviewCriteria('comprehensive')
   if (isAboutRunbooks(format)) return criteriaWith(runbookThresholds)
@@ -192,6 +195,20 @@ function findCriteria(
     criteria: isTable ? defaults.filter(({ metricName }) => metricName !== 'tool_trajectory_avg_score') : defaults,
     folder,
   }
+}
+
+/** A folder may hold datasets of several kinds, and the file may be meant for the others. */
+function criteriaBeside(file: string, format: string, warnings: Warnings): FoundCriteria | undefined {
+  const own = isAboutReviews(format) ? reviewMetrics : isAboutRunbooks(format) ? runbookMetrics : undefined
+  if (own === undefined) return criteriaFile(file, warnings)
+  const { criteria } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const isMeant = criteria.some(({ metricName, criterion }) => own.includes(metricName) || 'aspects' in criterion)
+  if (isMeant) return criteriaFile(file, warnings)
+  warnings.add(
+    message('{file} names no metric of such a dataset, so it is left to the others', { file }),
+    message('--config {file} takes it all the same.', { file }),
+  )
+  return undefined
 }
 
 /** `accuracy` asks no judge at all. */
@@ -213,6 +230,15 @@ function criteriaWith(thresholds: Readonly<Record<string, number>>): FoundCriter
   }))
   return { criteria, folder: '.' }
 }
+
+const reviewMetrics = [
+  'verdict_match',
+  'explanation_quality',
+  'explanation_groundedness',
+  'citations_verified',
+  'review_tool_use',
+]
+const runbookMetrics = Object.keys(runbookThresholds)
 
 // Below 0.5 an explanation counts as of low quality in the reports that programs know.
 const reviewThresholds: Readonly<Record<string, number>> = {

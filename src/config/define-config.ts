@@ -19,8 +19,19 @@ export type TargetSetting =
   | { readonly http: HttpTargetOptions }
   | { readonly recorded: string }
 
-/** The runbook assistant that ships. */
-export type RunbookConfig = {
+/** Metric name → threshold or criterion object, as in ADK's `test_config.json`. */
+type Criteria = Readonly<Record<string, number | Readonly<Record<string, unknown>>>>
+
+/** Agent and metrics for one kind of dataset. */
+export type KindConfig = {
+  readonly target?: TargetSetting | undefined
+  readonly criteria?: Criteria | undefined
+  /** Further metrics, made here. */
+  readonly metrics?: readonly Metric[] | undefined
+}
+
+/** The runbook assistant that ships; agent and metrics for questions about runbooks. */
+export type RunbookConfig = KindConfig & {
   /** The folder of runbooks, with one folder for each language (`ja`, `en`) or none (`runbooks` beside the dataset, or here). */
   readonly folder?: string
   /** From how many passages an answer is made (4). */
@@ -39,16 +50,17 @@ export type RunbookConfig = {
 export type ShinsaConfig = ConfigValues & {
   /** Dataset files for `shinsa run` without arguments. */
   readonly datasets?: readonly string[]
+  /** The agent of ordinary datasets; reviews and questions about runbooks have theirs under `review` and `runbooks`. */
   readonly target?: TargetSetting
   /** Further targets by name, for `--target NAME`. */
   readonly targets?: Readonly<Record<string, TargetSetting>>
-  /** Metric name → threshold or criterion object, as in ADK's `test_config.json`. */
-  readonly criteria?: Readonly<Record<string, number | Readonly<Record<string, unknown>>>>
+  /** Of ordinary datasets. */
+  readonly criteria?: Criteria
   /** Folders whose `test_config.json` may name code, which is then run; none unless given: datasets come from anywhere. */
   readonly trust?: readonly string[]
   /** Variables of the environment whose values are no secrets and may be shown, such as `BASE_URL`. */
   readonly public?: readonly string[]
-  /** Further metrics, made here. */
+  /** Further metrics of ordinary datasets, made here. */
   readonly metrics?: readonly Metric[]
   /** Which columns of a CSV or JSONL table mean what. */
   readonly columns?: TableColumns
@@ -66,7 +78,9 @@ export type ShinsaConfig = ConfigValues & {
    * given. What is not on the public internet has to be named exactly.
    */
   readonly mcpHosts?: readonly string[]
-  /** Of the runbook assistant. */
+  /** Agent and metrics for suites of document reviews; without them the reviewer that ships, and what reviews are judged by. */
+  readonly review?: KindConfig
+  /** Of the runbook assistant, and of datasets of questions about runbooks. */
   readonly runbooks?: RunbookConfig
   readonly hooks?: RunHooks
 }

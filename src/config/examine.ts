@@ -113,7 +113,11 @@ async function targets(loaded: LoadedConfig, around: Surroundings): Promise<read
   const { config } = loaded
   const environment = readEnvironment(around.environment, loaded.folder)
   const secrets = runSecrets({ environment, public: config.public })
-  const settings = { ...(config.target !== undefined && { target: config.target }), ...config.targets }
+  const ofKinds = Object.entries({ target: config, 'review.target': config.review, 'runbooks.target': config.runbooks })
+  const settings = Object.fromEntries([
+    ...ofKinds.flatMap(([name, kind]) => (kind?.target === undefined ? [] : [[name, kind.target] as const])),
+    ...Object.entries(config.targets ?? {}),
+  ])
   const findings: Finding[] = []
   for (const [name, setting] of Object.entries(settings)) {
     findings.push({

@@ -68,16 +68,20 @@ export function foreignConfigWarning(file: string): Warning {
   }
 }
 
-const Positive = z.number().int().min(1)
-const Config = z.strictObject({
-  ...shapeOf(runSettings, 'config'),
-  datasets: z.array(z.string()).optional(),
+const ofKind = {
   target: z.unknown().optional(),
-  targets: z.record(z.string(), z.unknown()).optional(),
   criteria: z.record(z.string(), z.unknown()).optional(),
   metrics: z
     .array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value))
     .optional(),
+}
+const Positive = z.number().int().min(1)
+const Config = z.strictObject({
+  ...shapeOf(runSettings, 'config'),
+  datasets: z.array(z.string()).optional(),
+  ...ofKind,
+  targets: z.record(z.string(), z.unknown()).optional(),
+  review: z.strictObject(ofKind).optional(),
   public: z.array(z.string()).optional(),
   trust: z.array(z.string().min(1)).optional(),
   columns: z.unknown().optional(),
@@ -91,6 +95,7 @@ const Config = z.strictObject({
     .optional(),
   runbooks: z
     .strictObject({
+      ...ofKind,
       folder: z.string().optional(),
       top: Positive.max(20).optional(),
       weights: z.strictObject({ keywords: z.number().min(0), vectors: z.number().min(0) }).optional(),

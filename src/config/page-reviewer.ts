@@ -4,11 +4,10 @@ import { EvalError, message, responseTextOf, withRecordedSources } from '../core
 import { toReviewInput } from '../formats/review-suite.ts'
 import { withTimeout } from '../targets/with-timeout.ts'
 import { readReview } from '../text/index.ts'
-import type { TargetSetting } from './define-config.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 import { readEnvironment } from './environment.ts'
+import { kindSettings } from './kind-settings.ts'
 import { loadConfig } from './load-config.ts'
-import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import { openAccount } from './open-account.ts'
 import type { Surroundings } from './prepare-run.ts'
@@ -20,14 +19,14 @@ import { collectWarnings } from './warnings.ts'
 type ReviewerSurroundings = Surroundings & { readonly cwd: string; readonly read: DocumentReader }
 
 /**
- * Who reviews documents that people bring: `document-reviewer` among the config's `targets`, else its `target` where that is
- * the document reviewer that ships, else that one without a model.
+ * Who reviews documents that people bring: the one that the config names for reviews, else the document reviewer that ships,
+ * without a model.
  */
 export async function openPageReviewer(around: ReviewerSurroundings): Promise<Target> {
   const loaded = await loadConfig({ cwd: around.cwd })
   const { config, folder } = loaded
   const environment = readEnvironment(around.environment, folder)
-  const made = await makeTarget(reviewerSetting(loaded), {
+  const made = await makeTarget(kindSettings(config, 'review-suite').target ?? documentReviewerName, {
     folder,
     named: config.targets ?? {},
     environment,
@@ -50,11 +49,6 @@ export async function openPageReviewer(around: ReviewerSurroundings): Promise<Ta
     warnings: collectWarnings(),
   })
   return withTimeout(made, config.timeoutMs ?? 120_000)
-}
-
-function reviewerSetting({ config: { target } }: LoadedConfig): TargetSetting {
-  const ships = typeof target === 'string' && new RegExp(`^${documentReviewerName}(?::|$)`).test(target)
-  return ships ? target : documentReviewerName
 }
 
 /** @throws {EvalError} `agent` when the reviewer breaks, or answers what is no review */

@@ -19,6 +19,7 @@ import type { TargetSetting } from './define-config.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 import { readEnvironment } from './environment.ts'
 import type { Environment } from './environment.ts'
+import { kindSettings, shippedTarget } from './kind-settings.ts'
 import { foreignConfig, foreignConfigWarning, loadConfig } from './load-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
@@ -27,7 +28,6 @@ import { openAccount, openBudget } from './open-account.ts'
 import type { Budget } from './open-account.ts'
 import type { DocumentReader } from './review-documents.ts'
 import { checkDocuments, documentReader, documentsOf } from './review-documents.ts'
-import { runbookAssistantName } from './runbook-assistant-name.ts'
 import { isAboutRunbooks, runbookFailOn, runbookSetOf } from './runbook-evaluation.ts'
 import { settle } from '../settings/index.ts'
 import type { RequestValues } from '../settings/index.ts'
@@ -66,6 +66,8 @@ export type PreparedRun = Pick<
   RunSetup,
   'plan' | 'cases' | 'target' | 'metrics' | 'setMetrics' | 'hooks' | 'user' | 'account' | 'notes'
 > & {
+  /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
+  readonly shippedInstead: boolean
   /** What the metrics will ask of judges. */
   readonly judgeUses: readonly JudgeUse[]
   /** What will be asked of simulated users; undefined where every conversation is written down. */
@@ -178,7 +180,7 @@ export async function prepareRun(
   const failOn = settings.failOn ?? usualGate(opened, metrics.described)
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: settings.userModel }
-  const { target, described, notes } = await chooseTarget({
+  const { target, described, notes, shippedInstead } = await chooseTarget({
     request,
     settings,
     loaded,
@@ -239,6 +241,7 @@ export async function prepareRun(
     user,
     account,
     warnings,
+    shippedInstead,
     judgeUses: judges.uses,
     secondLook,
     userUse: await userUseOf(opened.simulated, userSettings),
@@ -301,7 +304,12 @@ async function chooseTarget(choice: TargetChoice) {
   const { request, settings, loaded, opened, lastCase, repeat, read, account, around, tools, secrets, warnings } =
     choice
   const { config, folder } = loaded
-  const setting = around.target ?? request.target ?? config.target ?? usualTarget(request, opened)
+  const kind = kindSettings(config, opened.format)
+  const recorded = opened.transcripts === undefined ? undefined : 'dataset'
+  const setting = withModel(
+    around.target ?? request.target ?? recorded ?? kind.target ?? shippedTarget(opened.format),
+    request.review?.model,
+  )
   if (setting === undefined) {
     throw new EvalError('target', message('there is no agent to evaluate'), {
       hint: message(
@@ -340,11 +348,21 @@ async function chooseTarget(choice: TargetChoice) {
     },
     warnings,
   })
-  const served = await tools.serve(made)
+  const served = {
+    ...(await tools.serve(made)),
+    shippedInstead:
+      kind.shippedInstead && [around.target, request.target, recorded].every((other) => other === undefined),
+  }
   if (made.recorded === true) return served
   const limited = withTimeout(served.target, settings.timeoutMs ?? 120_000)
   const { random, sleep } = around
   return { ...served, target: withRetries(limited, { attempts: settings.attempts ?? 3, random, sleep }) }
+}
+
+/** The reviewer that ships, with the model that is asked for. */
+function withModel(setting: TargetSetting | undefined, model: string | undefined): TargetSetting | undefined {
+  const ships = typeof setting === 'string' && new RegExp(`^${documentReviewerName}(?::|$)`).test(setting)
+  return ships && model !== undefined ? `${documentReviewerName}:${model}` : setting
 }
 
 /** What is said about the reviewer that ships must not be lost on another one. */
@@ -352,7 +370,7 @@ function assertReviewerMeant({ review }: RunRequest, setting: TargetSetting): vo
   if (review?.model === undefined && review?.prompt === undefined) return
   if (typeof setting === 'string' && setting.startsWith(documentReviewerName)) return
   throw new EvalError('usage', message('--model and --prompt are for the document reviewer that ships'), {
-    hint: message('Leave --target out, and `target` in the config.'),
+    hint: message('Leave --target out, and `review: {braces}` in the config.', { braces: '{ target }' }),
   })
 }
 
@@ -400,14 +418,6 @@ async function setMetricsOf(plan: RunPlan, review: RunRequest['review']) {
       dataHash: dataset.sha256,
     }),
   ]
-}
-
-/** What is evaluated when nobody says: what a file has recorded, and for reviews and runbooks the agent that ships. */
-function usualTarget({ review }: RunRequest, { format, transcripts }: OpenedDataset): TargetSetting | undefined {
-  if (transcripts !== undefined) return 'dataset'
-  if (format === 'runbook-dataset') return runbookAssistantName
-  if (format !== 'review-suite') return undefined
-  return review?.model === undefined ? documentReviewerName : `${documentReviewerName}:${review.model}`
 }
 
 /** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */

@@ -3,11 +3,9 @@ import { choiceId } from './choice-id.ts'
 import { usualMetrics } from './choose-metrics.ts'
 import type { UsualMetric } from './choose-metrics.ts'
 import type { ShinsaConfig, TargetSetting } from './define-config.ts'
-import { documentReviewerName } from './document-reviewer-name.ts'
+import { kindSettings, shippedTarget } from './kind-settings.ts'
 import { loadConfig } from './load-config.ts'
 import type { ProjectDataset } from './project-datasets.ts'
-import { runbookAssistantName } from './runbook-assistant-name.ts'
-import { isAboutRunbooks } from './runbook-evaluation.ts'
 import { collectWarnings } from './warnings.ts'
 
 /** What can be chosen by name, each name with the id that requests say it by. */
@@ -34,7 +32,7 @@ export async function runChoices(folder: string, { file, format }: ProjectDatase
     evaluators,
     warnings: collectWarnings(),
   })
-  const target = config.target ?? (transcripts === undefined ? shippedTarget(format) : 'dataset')
+  const target = transcripts === undefined ? (kindSettings(config, format).target ?? shippedTarget(format)) : 'dataset'
   return {
     targets: Object.keys(config.targets ?? {}).map(named),
     metrics: metrics.map((metric) => ({ ...metric, id: choiceId(metric.name) })),
@@ -53,11 +51,6 @@ function named(name: string): Named {
 
 function judgesOf({ judge }: ShinsaConfig): readonly string[] {
   return typeof judge === 'string' && judge !== 'embedded' ? ['embedded', judge] : ['embedded']
-}
-
-function shippedTarget(format: string): string | undefined {
-  if (isAboutRunbooks(format)) return runbookAssistantName
-  return format === 'review-suite' ? documentReviewerName : undefined
 }
 
 /** What people know a target by. Arguments and addresses may hold keys, so they are not shown. */

@@ -105,7 +105,14 @@ export function runbooksAt(
   { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
   ...usual: readonly string[]
 ): RunbookAssistantSettings['runbooks'] {
-  const { folder: given, auditLog, ...settings } = config.runbooks ?? {}
+  const {
+    folder: given,
+    auditLog,
+    target: _,
+    criteria: _criteria,
+    metrics: _metrics,
+    ...settings
+  } = config.runbooks ?? {}
   const places = usual.map((place) => join(place, 'runbooks'))
   return {
     ...settings,

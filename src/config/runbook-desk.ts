@@ -4,6 +4,7 @@ import type { BuildProgress, RunbookExchange } from '../agents/runbook-assistant
 import { EvalError, message } from '../core/index.ts'
 import type { RunbookConfig } from './define-config.ts'
 import { readEnvironment } from './environment.ts'
+import { kindSettings } from './kind-settings.ts'
 import { keepRunbook } from './keep-runbook.ts'
 import type { HandedRunbook } from './keep-runbook.ts'
 import { loadConfig } from './load-config.ts'
@@ -158,7 +159,9 @@ async function lookAround(project: string) {
 }
 
 /** The model that the config's target names, where that is the assistant. */
-function modelIn({ config: { target, targets = {} } }: LoadedConfig): string | undefined {
+function modelIn({ config }: LoadedConfig): string | undefined {
+  const { target } = kindSettings(config, 'runbook-dataset')
+  const { targets = {} } = config
   const setting = typeof target === 'string' ? (targets[target] ?? target) : target
   return typeof setting === 'string' ? new RegExp(`^${runbookAssistantName}:(.+)$`).exec(setting)?.[1] : undefined
 }

@@ -7,6 +7,7 @@ import { DEFAULT_THRESHOLD } from '../metrics/judged-case.ts'
 import { limitOf } from '../runner/index.ts'
 import { judgeTrustOf } from '../statistics/index.ts'
 import { loadConfig } from './load-config.ts'
+import type { KindConfig, ShinsaConfig } from './define-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import type { PreparedRun, Surroundings } from './prepare-run.ts'
 import { prepareRun } from './prepare-run.ts'
@@ -96,9 +97,14 @@ function metricsFor(
   { name, threshold, options }: Planned,
   { config, file }: LoadedConfig,
 ): Pick<Surroundings, 'metrics' | 'criteria'> {
-  const made = config.metrics?.find((metric) => metric.name === name)
+  const made = everywhere(config)
+    .flatMap(({ metrics = [] }) => metrics)
+    .find((metric) => metric.name === name)
   if (made !== undefined) return { metrics: [made], criteria: [] }
-  const { criteria } = readAdkEvalConfig(JSON.stringify({ criteria: config.criteria ?? {} }), file ?? 'config')
+  const named = everywhere(config)
+    .map(({ criteria = {} }) => criteria)
+    .find((criteria) => Object.hasOwn(criteria, name))
+  const { criteria } = readAdkEvalConfig(JSON.stringify({ criteria: named ?? {} }), file ?? 'config')
   const configured = criteria.find(({ metricName }) => metricName === name)
   if (options === undefined && configured !== undefined) return { metrics: [], criteria: [configured] }
   const limit = threshold ?? DEFAULT_THRESHOLD
@@ -108,6 +114,11 @@ function metricsFor(
     criterion: { ...options, threshold: limit },
   }
   return { metrics: [], criteria: [criterion] }
+}
+
+/** A label does not say of which kind its dataset was. */
+function everywhere(config: ShinsaConfig): readonly KindConfig[] {
+  return [config, config.review ?? {}, config.runbooks ?? {}]
 }
 
 /** The results as a dataset with its transcripts. Cases of one id, from several runs or repeats, are kept apart. */

@@ -838,6 +838,17 @@ export const japanese: Readonly<Record<string, string>> = {
     '{target} が最初の {count} ケースのどれにも制限時間内に回答しなかったため、実行を止めました',
   'See why it hangs, or raise the time limit (--timeout SECONDS); `shinsa resume {run}` asks the rest.':
     '応答しない原因を調べるか、制限時間を延ばしてください（--timeout 秒数）。残りは `shinsa resume {run}` で続けられます。',
+  'agent: {target}': 'エージェント: {target}',
+  'agent for {dataset}: {target}': '{dataset} のエージェント: {target}',
+  'agent: {target}, which ships; the config’s target is for other datasets':
+    'エージェント: {target}（付属。設定の target はほかの種類のデータセット用）',
+  'agent for {dataset}: {target}, which ships; the config’s target is for other datasets':
+    '{dataset} のエージェント: {target}（付属。設定の target はほかの種類のデータセット用）',
+  '{file} names no metric of such a dataset, so it is left to the others':
+    '{file} にはこの種類のデータセットの評価指標がないため、ほかのデータセット用とみなします',
+  '--config {file} takes it all the same.': '--config {file} とすると、それでも使います。',
+  'Leave --target out, and `review: {braces}` in the config.':
+    '--target と、設定の `review: {braces}` を外してください。',
   'The program has to go on reading lines until its input ends':
     'プログラムは入力が終わるまで行を読み続ける必要があります',
   '{program} was stopped': '{program} は停止されました',
@@ -1582,7 +1593,6 @@ export const japanese: Readonly<Record<string, string>> = {
   'the instructions for the reviewer cannot be read: {problem}': 'レビュアーへの指示を読み込めません: {problem}',
   '--model and --prompt are for the document reviewer that ships':
     '--model と --prompt は、同梱のドキュメントレビュアー用です',
-  'Leave --target out, and `target` in the config.': '--target と、設定の `target` を指定しないでください。',
 
   // judge trust
   'how far a judge agrees with people': '審査モデルが人とどこまで一致するか',

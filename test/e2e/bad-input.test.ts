@@ -446,7 +446,8 @@ it('what a test_config.json says in vain is warned of', async () => {
   const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
   expect(exitCode).toBe(1)
   expect(stderr).toMatchInlineSnapshot(`
-    "warning: PROJECT/test_config.json: custom_metric has no effect
+    "agent: ./agent.ts
+    warning: PROJECT/test_config.json: custom_metric has no effect
     hint: Did you mean "custom_metrics"?
     warning: PROJECT/test_config.json: live_model_config has no effect
     warning: PROJECT/test_config.json: user_simulator_config: max_allowed_invocation has no effect
@@ -470,7 +471,8 @@ it('what cannot be evaluated under ADK’s rules is warned of', async () => {
   const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--adk-compat')
   expect(exitCode).toBe(0)
   expect(stderr).toMatchInlineSnapshot(`
-    "warning: there is no metric response_match_scor
+    "agent: ./agent.ts
+    warning: there is no metric response_match_scor
     hint: Did you mean response_match_score?
     warning: token_usage_v1 measures and has no threshold
     hint: It is reported without being asked for. To make it gate, give it a budget: "token_usage_v1": { "threshold": 1, "budget": 10 }
@@ -628,9 +630,9 @@ async function refusedMeasured(project: Project, ...args: readonly string[]) {
   const [text = '', peak] = outcome.stderr.split(/peak (\d+)$/)
   expect({ exitCode: outcome.exitCode, stderr: text }).toEqual({
     exitCode: 2,
-    stderr: expect.stringMatching(/^(\d+ of \d+ done\n)?error: .+\n(hint: .+\n)?$/),
+    stderr: expect.stringMatching(/^(agent: .+\n)?(\d+ of \d+ done\n)?error: .+\n(hint: .+\n)?$/),
   })
-  return { stderr: text.replace(/^\d+ of \d+ done\n/, ''), peakMiB: Number(peak) / 1024 }
+  return { stderr: text.replace(/^agent: .+\n(\d+ of \d+ done\n)?/, ''), peakMiB: Number(peak) / 1024 }
 }
 
 function refusedDataset(name: string, content: unknown): Promise<string> {

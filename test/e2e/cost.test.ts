@@ -60,7 +60,8 @@ describe('what a run costs beside agent and judge', () => {
     const { exitCode, stderr } = await simulatedProject(server).run('run', 'a.evalset.json')
     expect(exitCode).toBe(2)
     expect(stderr).toMatchInlineSnapshot(`
-      "Simulated users by gpt-4o-mini: at most 6 calls, about 5700 tokens, about $0.0010
+      "agent: agent
+      Simulated users by gpt-4o-mini: at most 6 calls, about 5700 tokens, about $0.0010
       Simulated tools by gpt-4o: about 17 calls, about 11050 tokens, about $0.0467
       error: this run costs money, and nobody is there to be asked
       hint: Allow it with --yes, or up to a limit with --max-cost DOLLARS.

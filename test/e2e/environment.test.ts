@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { toEnglish } from '../../src/core/index.ts'
 import { startModelServer } from './model-server.ts'
-import { evalSet, newProject, turn } from './run-shinsa.ts'
+import { evalSet, newProject, turn, until } from './run-shinsa.ts'
 
 // Calls `lookup` with the message's words, one after another, and answers with what it was told.
 const looker = `
@@ -346,10 +346,11 @@ describe('tool traffic', () => {
     const project = newProject({
       ...files,
       'tools.jsonl': line,
-      'agent.ts': 'export default () => new Promise(() => {})',
+      'agent.ts': `import { writeFileSync } from 'node:fs'
+        export default () => { writeFileSync('asked', ''); return new Promise(() => {}) }`,
     })
     const { child, ended } = project.start([...run, '--replay-tools', 'tools.jsonl'])
-    if (child.stderr !== null) await once(child.stderr, 'data')
+    await until(() => existsSync(join(project.folder, 'asked')))
     child.kill('SIGKILL')
     await ended
     project.write({ 'tools.jsonl': line + line })

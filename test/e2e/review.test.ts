@@ -25,7 +25,8 @@ describe('shinsa review', () => {
     )
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
     expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
-      "✓ PROJECT/ja/floor_plan_hitl_suite.jsonから3個のテストケースをロード
+      "エージェント: document-reviewer:embedded
+      ✓ PROJECT/ja/floor_plan_hitl_suite.jsonから3個のテストケースをロード
       ✓ 4つの評価者で実験を作成: verdict_match, explanation_quality, explanation_groundedness, citations_verified
 
       🤖 エージェント評価を実行中...
@@ -456,7 +457,7 @@ describe('shinsa review --model', () => {
       {
         "exitCode": 2,
         "stderr": "error: --model and --prompt are for the document reviewer that ships
-      hint: Leave --target out, and \`target\` in the config.
+      hint: Leave --target out, and \`review: { target }\` in the config.
       ",
       }
     `)

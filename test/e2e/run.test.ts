@@ -12,7 +12,7 @@ describe('the exit code of a run', () => {
   it('is 0 when every case passed, and the verdict comes first', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': loudSet({ one: 'right' }) })
     const { exitCode, stdout, stderr } = await project.run('run', 'a.evalset.json', '--target', './agent.ts')
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '0 of 1 done\n' })
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'agent: ./agent.ts\n0 of 1 done\n' })
     expect(stdout.split('\n')[0]).toBe('✓ PASSED  1 of 1 case passed, 100 % (95 % interval 20–100 %)')
     expect(stdout).toMatch(/Exit code 0\n$/)
   })

@@ -251,9 +251,12 @@ describe('shinsa run over questions about runbooks', () => {
     const { project, args } = judgedProject(server.url)
     project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
     const { stderr } = await project.run('run', ...args.map((arg) => (arg.startsWith('openai-') ? 'gpt-4o-mini' : arg)))
-    expect(stderr.split('\n')[0]).toMatchInlineSnapshot(
-      `"Judging by gpt-4o-mini: at most 10 calls, about 36430 tokens, about $0.0069, and at most 10 more for second looks"`,
-    )
+    expect(stderr.split('\n').slice(0, 2)).toMatchInlineSnapshot(`
+      [
+        "agent: ./agent.mjs",
+        "Judging by gpt-4o-mini: at most 10 calls, about 36430 tokens, about $0.0069, and at most 10 more for second looks",
+      ]
+    `)
   })
 
   it('says less of a panel with fewer aspects, and more of one that asks for more', async () => {

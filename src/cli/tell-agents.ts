@@ -1,0 +1,24 @@
+import { oneLine } from '../config/visible-text.ts'
+import type { Message } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { PreparedRun } from '../config/prepare-run.ts'
+import { translate } from '../i18n/index.ts'
+import type { Terminal } from './command.ts'
+
+/** Says which agent each run asks, before anything else is said. */
+export function tellAgents(
+  prepared: readonly PreparedRun[],
+  write: (text: string) => void,
+  { language }: Pick<Terminal, 'language'>,
+): void {
+  for (const one of prepared) write(`${oneLine(translate(sentenceOf(one, prepared.length > 1), language))}\n`)
+}
+
+function sentenceOf({ plan, shippedInstead }: PreparedRun, several: boolean): Message {
+  const values = { target: plan.target.name, dataset: plan.dataset.name ?? plan.dataset.id }
+  if (several && shippedInstead) {
+    return message('agent for {dataset}: {target}, which ships; the config’s target is for other datasets', values)
+  }
+  if (shippedInstead) return message('agent: {target}, which ships; the config’s target is for other datasets', values)
+  return several ? message('agent for {dataset}: {target}', values) : message('agent: {target}', values)
+}
