@@ -10,7 +10,7 @@ const mayImport = {
   judges: ['core', 'text', 'models'],
   targets: ['core', 'text', 'models', 'formats'],
   formats: ['core', 'files'],
-  stores: ['core'],
+  stores: ['core', 'files'],
   reporters: ['core', 'statistics', 'i18n'],
   i18n: ['core'],
   agents: ['core', 'files', 'text', 'documents', 'models'],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { JsonObject, Metric, RunPlan } from '../core/index.ts'
+import { refuseOtherThanFile } from '../files/index.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { EVAL_CONFIG_KEYS, adkDefaultCriteria, readAdkEvalConfig } from '../formats/adk-eval-config.ts'
 import type { AdkEvalConfig } from '../formats/adk-eval-config.ts'
@@ -254,6 +255,7 @@ function criteriaFile(file: string, warnings: Warnings): FoundCriteria {
       hint: message('ADK calls it {name}; without it the defaults apply.', { name: basename('test_config.json') }),
     })
   }
+  refuseOtherThanFile(file)
   const config = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
   const { criteria, ignored, userSimulatorConfig } = config
   // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Target } from '../core/index.ts'
+import { refuseOtherThanFile } from '../files/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
@@ -47,6 +48,7 @@ export async function documentReviewerTarget(
 
 async function readPrompt(file: string | undefined): Promise<{ text: string; name: string } | undefined> {
   if (file === undefined) return undefined
+  refuseOtherThanFile(file)
   try {
     const text = await readFile(file, 'utf8')
     return { text, name: `${basename(file)}@${createHash('sha256').update(text).digest('hex').slice(0, 8)}` }

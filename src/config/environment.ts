@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { EvalError, message } from '../core/index.ts'
+import { refuseOtherThanFile } from '../files/index.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The process's environment over the `.env` file of the folder. Nothing is written into the process. */
 export function readEnvironment(processEnvironment: Environment, folder: string): Environment {
   const file = join(folder, '.env')
+  refuseOtherThanFile(file)
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...processEnvironment } : processEnvironment
 }
 

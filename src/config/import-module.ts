@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
+import { refuseOtherThanFile } from '../files/index.ts'
 
 let resolves = false
 /** Files of the project that were imported, with when they had been written. */
@@ -15,6 +16,7 @@ let edition = 0
  * @throws {EvalError} `config`, with the original error as its cause, when the module cannot be loaded
  */
 export async function importModule(url: string, shown: string): Promise<Readonly<Record<string, unknown>>> {
+  refuseOtherThanFile(fileURLToPath(url))
   resolveForModules()
   imported.set(url, writtenAt(url))
   try {

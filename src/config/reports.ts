@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises'
 import type { Reporter, RunComparison } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { atomicWrite } from '../files/index.ts'
+import { atomicWrite, makeFolders } from '../files/index.ts'
 import type { Language } from '../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../reporters/index.ts'
 
@@ -92,7 +91,7 @@ async function* toText(reports: readonly (() => RunReport)[], options: TextOptio
 /** @throws {EvalError} `environment` naming the folder */
 export async function makeFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true })
+    makeFolders(folder)
   } catch (cause) {
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause
     const problem = message('{file} cannot be written: {problem}', { file: folder, problem: cause.message })

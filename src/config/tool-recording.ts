@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 
 import { appendFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import { refuseOtherThanFile } from '../files/index.ts'
 import { decodeText } from '../formats/decode-text.ts'
 import type { ToolSource } from '../targets/environment/tool-source.ts'
 import { readRecording, recordedTools } from '../targets/environment/tool-traffic.ts'
@@ -13,7 +14,8 @@ const largest = 256 * 2 ** 20
 /** A file's text and checksum. @throws {EvalError} `config` or `format` when it cannot be read */
 export function readText(file: string): { readonly text: string; readonly sha256: string } {
   const state = statSync(file, { throwIfNoEntry: false })
-  if (state?.isFile() !== true) throw new EvalError('config', message('{file}: there is no such file', { file }))
+  if (state === undefined) throw new EvalError('config', message('{file}: there is no such file', { file }))
+  refuseOtherThanFile(file, state)
   if (state.size > largest) {
     throw new EvalError(
       'format',

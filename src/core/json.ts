@@ -9,18 +9,66 @@ export type JsonObject = z.infer<typeof JsonObject>
 
 /**
  * `JSON.parse` that keeps integers beyond 2^53 exact, as `bigint`: ids of orders and accounts are often that long, and
- * two of them that differ in the last digit must not compare equal.
+ * two of them that differ in the last digit must not compare equal. A number that cannot be kept is refused, since it would
+ * become another one, or `null`, wherever it is written down.
  *
- * @throws {SyntaxError} as `JSON.parse` does
+ * @throws {SyntaxError} as `JSON.parse` does, and {@link UnkeptNumber}
  */
 export function parseJson(text: string): unknown {
-  if (!/\d{16}/.test(text)) return JSON.parse(text)
+  const value: unknown = /\d{16}/.test(text) ? parseExactly(text) : JSON.parse(text)
+  // One that is beyond all numbers has an exponent of three digits, or very many digits before it.
+  if (/\d[eE]\+?\d{3}|\d{200}/.test(text) && hasInfinity(value)) throw new UnkeptNumber()
+  return value
+}
+
+/** JSON has a number in it that no number here can be: beyond 10^308, or with a fraction behind 16 digits. */
+export class UnkeptNumber extends SyntaxError {
+  override name = 'UnkeptNumber'
+}
+
+/** Whether a number is kept as it is written. */
+export function isKept(source: string): boolean {
+  return exactly(source, Number(source)) !== undefined
+}
+
+function parseExactly(text: string): unknown {
   const parseWithSource = JSON.parse as (text: string, revive: ReviveWithSource) => unknown
-  return parseWithSource(text, (_key, value, context) =>
-    typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '')
-      ? BigInt(context?.source ?? '')
-      : value,
-  )
+  return parseWithSource(text, (_key, value, context) => {
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value
+    const kept = exactly(context?.source ?? '', value)
+    if (kept === undefined) throw new UnkeptNumber()
+    return kept
+  })
+}
+
+/** The number, or the integer that its digits are; undefined when it can be neither. */
+function exactly(source: string, value: number): number | bigint | undefined {
+  if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value) ? value : BigInt(source)
+  if (!Number.isFinite(value)) return undefined
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value
+  const integer = integerOf(source)
+  // Written again, the number has the same digits.
+  return integer !== undefined && integerOf(String(value)) === integer ? value : integer
+}
+
+/** What a number with a point or an exponent is as an integer, if it is one. */
+function integerOf(source: string): bigint | undefined {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? []
+  const places = fraction.length - Number(exponent)
+  const digits = whole + fraction
+  if (places <= 0) return BigInt(sign + digits + '0'.repeat(-places))
+  return /^0*$/.test(digits.slice(-places)) ? BigInt(sign + digits.slice(0, -places)) : undefined
+}
+
+function hasInfinity(value: unknown): boolean {
+  const left = [value]
+  while (left.length > 0) {
+    const next = left.pop()
+    if (next === Number.POSITIVE_INFINITY || next === Number.NEGATIVE_INFINITY) return true
+    if (isContainer(next)) for (const child of Object.values(next)) left.push(child)
+  }
+  return false
 }
 
 /** The inverse of `parseJson`: one line, or indented by `indent` spaces. */

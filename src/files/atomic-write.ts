@@ -1,10 +1,11 @@
 import { constants } from 'node:fs'
 import type { Stats } from 'node:fs'
-import { access, link, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, link, lstat, open, rename, rm } from 'node:fs/promises'
 import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { destinationOf } from './destination.ts'
+import { makeFolders } from './make-folders.ts'
 import { writeToStream } from './stream-write.ts'
 import type { Writing } from './write-error.ts'
 import { codeOf, isThere, writingTo } from './write-error.ts'
@@ -36,7 +37,7 @@ export async function atomicWrite(
   { exclusive = false, folders = false, replacesLinks = false }: AtomicWriteOptions = {},
 ): Promise<void> {
   const writing = writingTo(path)
-  if (folders) await writing(async () => mkdir(dirname(path), { recursive: true }))
+  if (folders) await writing(async () => makeFolders(resolve(dirname(path))))
   const { place, stream } = replacesLinks
     ? { place: resolve(path), stream: undefined }
     : await writing(async () => destinationOf(path))

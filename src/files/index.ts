@@ -1,3 +1,5 @@
 export { atomicWrite } from './atomic-write.ts'
 export { isProcessAlive } from './is-process-alive.ts'
+export { makeFolders } from './make-folders.ts'
+export { refuseOtherThanFile } from './ordinary-file.ts'
 export { removeUnfinished } from './unfinished-files.ts'

@@ -3,19 +3,16 @@ import { createReadStream } from 'node:fs'
 import type { Stats } from 'node:fs'
 import { open, readFile, stat } from 'node:fs/promises'
 import { EvalError, message } from '../core/index.ts'
+import { refuseOtherThanFile } from '../files/index.ts'
 
 /** A file that is there, with what tells whether it changed since. */
 export type FileState = { readonly path: string; readonly size: number; readonly modifiedMs: number }
 
-/** @throws {EvalError} when there is no such file, it is a folder, it is empty, or it may not be read */
+/** @throws {EvalError} when there is no such file, it is no ordinary file, it is empty, or it may not be read */
 export async function stateOf(path: string): Promise<FileState> {
   const stats = await told(path, () => stat(path))
-  if (stats.isDirectory()) {
-    throw new EvalError('usage', message('{file} is a folder, not a file', { file: path }), {
-      hint: message('Name one of the files in it.'),
-    })
-  }
-  if (stats.size === 0 && stats.isFile()) {
+  refuseOtherThanFile(path, stats)
+  if (stats.size === 0) {
     throw new EvalError('format', message('{file} is empty', { file: path }), {
       hint: message('A dataset has at least one case.'),
     })

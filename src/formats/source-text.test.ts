@@ -17,6 +17,9 @@ describe('parseJsonDocument', () => {
     ['{} {}', 'f.json:1:4: expected nothing after the value'],
     ['{"a": NaN}', 'f.json:1:7: this is not JSON'],
     ['', 'f.json:1:1: expected a value'],
+    ['{"text": "1e400",\n "n": [1e400]}', 'f.json:2:8: 1e400 is no number that can be kept'],
+    ['{"n": -1.5E+999}', 'f.json:1:7: -1.5E+999 is no number that can be kept'],
+    ['{"price": 12345678901234567.89}', 'f.json:1:11: 12345678901234567.89 is no number that can be kept'],
   ])('says of %j where and what it expected', (text, sentence) => {
     expect(() => parseJsonDocument(text, 'f.json')).toThrow(sentence)
   })

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type * as JsoncParser from 'jsonc-parser'
 import type { Message } from '../core/index.ts'
 import { EvalError, message, nestingDepth, parseJson } from '../core/index.ts'
+import { isKept, UnkeptNumber } from '../core/json.ts'
 import type { Line } from './byte-lines.ts'
 import type { JsonPath } from './foreign-reading.ts'
 import { camelCase } from './key-spelling.ts'
@@ -68,9 +69,29 @@ function parseAt(text: string, file: string, place: Place): unknown {
   } catch (cause) {
     // A reviver walks recursively, so text that is nested absurdly deep can end its stack.
     if (cause instanceof RangeError) throw tooDeep(file)
+    if (cause instanceof UnkeptNumber) throw unkeptNumber(text, file, { ...place, cause })
     if (!(cause instanceof SyntaxError)) throw cause
     throw syntaxError(text, file, { ...place, cause })
   }
+}
+
+function unkeptNumber(
+  text: string,
+  file: string,
+  { firstLine, cause }: Omit<Place, 'unended'> & { readonly cause: Error },
+) {
+  const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs)
+  const { 0: number = '', index: offset = 0 } = tokens.find(([token]) => !token.startsWith('"') && !isKept(token)) ?? {}
+  const line = firstLine - 1 + lineAt(text, offset)
+  const column = offset - text.lastIndexOf('\n', offset - 1)
+  return new EvalError(
+    'format',
+    message('{place}: {number} is no number that can be kept', {
+      place: `${file}:${line}:${column}`,
+      number: number.length > 40 ? `${number.slice(0, 40)}…` : number,
+    }),
+    { hint: message('Numbers go up to 10^308, with about 16 digits. Write it as text, in quotes.'), cause },
+  )
 }
 
 function firstParseError(text: string, file: string): JsoncParser.ParseError | undefined {

@@ -1,5 +1,7 @@
+import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { nearest } from '../core/index.ts'
+import { nameOf } from './csv-problem.ts'
 
 /** Which column means what: our word → the column's name. What is not named is looked for under the usual names. */
 export type TableColumns = {
@@ -70,13 +72,24 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
   const prompt = find('prompt')
   if (prompt === undefined) {
     throw new EvalError('format', message('{file}: no column holds what the agent is asked', { file }), {
-      hint: message('Its columns are {columns}. Say which one it is: columns: { prompt: {example} }', {
-        columns: present.join(', '),
-        example: JSON.stringify(present[0] ?? 'question'),
-      }),
+      hint:
+        separatorHint(present) ??
+        message('Its columns are {columns}. Say which one it is: columns: { prompt: {example} }', {
+          columns: present.join(', '),
+          example: JSON.stringify(present[0] ?? 'question'),
+        }),
     })
   }
   return { id: find('id'), prompt, expected: find('expected'), expectedTools: find('expectedTools') }
+}
+
+/** A table whose rows have one cell is one whose separator was not seen. */
+function separatorHint([only = '', ...others]: readonly string[]): Message | undefined {
+  const sign = [';', '\t', '|', ','].find((one) => only.includes(one))
+  if (others.length > 0 || sign === undefined) return undefined
+  return message('Its cells are separated by {sign}. Put commas between them, or tabs and call it .tsv.', {
+    sign: nameOf(sign),
+  })
 }
 
 /** The column that holds what the agent is asked, if one of them is called as it usually is. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError, toEnglish } from '../core/index.ts'
-import { readCsv, readTableLines } from './table.ts'
+import { csvRows, readCsv, readTableLines } from './table.ts'
 import type { TableColumns } from './table-columns.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
@@ -100,12 +100,52 @@ describe('readCsv', () => {
     [
       'prompt,b\n1\n',
       {},
-      't.csv:2: this row has another number of cells than the first\nA cell that contains a comma or a line break stands in double quotes.',
+      't.csv:2: this row has 1 cell, the first has 2\nA cell that contains a comma or a line break stands in double quotes.',
     ],
     [
       'prompt\n"a\n',
       {},
-      't.csv:2: this is not CSV\nInside a quoted cell, a double quote is written twice; a quoted cell has a quote at its end.',
+      't.csv:2:1: the cell that begins here has no closing quote\nInside a quoted cell, a double quote is written twice; a quoted cell has a quote at its end.',
+    ],
+    [
+      'prompt,b\n1,2\n質問,he said "x, y"\n',
+      {},
+      't.csv:3:12: a double quote stands inside a cell that does not begin with one\nPut the whole cell in double quotes and write those inside twice: "he said ""x, y"""',
+    ],
+    [
+      'prompt,b\n"two\nlines" more,2\n',
+      {},
+      't.csv:3:7: something follows the closing quote of a cell\nInside a quoted cell, a double quote is written twice; a quoted cell has a quote at its end.',
+    ],
+    [
+      'prompt,b\n1,"2',
+      {},
+      't.csv:2:3: the cell that begins here has no closing quote\nThe file ends in it: it was cut off, or the quote is one too many.',
+    ],
+    [
+      'prompt,b\n1,2\n3',
+      {},
+      't.csv:3: this row has 1 cell, the first has 2\nThe file ends in it: it was cut off, or cells are missing.',
+    ],
+    [
+      'prompt,b,c\n1;2;3\n',
+      {},
+      't.csv:2: this row has 1 cell, the first has 3\nIts cells are separated by ;, those of the first row by ,.',
+    ],
+    [
+      'prompt;b\n1;2\n',
+      {},
+      't.csv: no column holds what the agent is asked\nIts cells are separated by ;. Put commas between them, or tabs and call it .tsv.',
+    ],
+    [
+      'prompt,b\n1,"2\0"\n',
+      {},
+      't.csv:2:5: a null character stands here\nThe file was damaged, or is no text. Remove it, or export the table again.',
+    ],
+    [
+      'prompt,b\n1,2\n1\r1,2\n',
+      {},
+      't.csv:3:2: a carriage return stands inside a cell\nA cell with a line break stands in double quotes. Remove it, or put the cell in quotes.',
     ],
     [
       'prompt,expected_tools\nq,f(1)\n',
@@ -114,6 +154,40 @@ describe('readCsv', () => {
     ],
   ])('says of %j with %j what is wrong', async (text, columns, sentence) => {
     expect(await complaint(csv(text, columns))).toBe(sentence)
+  })
+
+  it('reads lines that end in different ways, and takes a line break in quotes as it is', async () => {
+    const texts = ['prompt,b\nq,x\r\n"a\rb",y\n', 'prompt,b\r\nq,x\n"a\rb",y', 'prompt,b\rq,x\r"a\nb",y\r']
+    const tables = await Promise.all(
+      texts.map(async (text) => (await Array.fromAsync(csvRows([utf8(text)], 't.csv'))).map(({ row }) => row)),
+    )
+    expect(tables).toEqual([
+      [
+        { prompt: 'q', b: 'x' },
+        { prompt: 'a\rb', b: 'y' },
+      ],
+      [
+        { prompt: 'q', b: 'x' },
+        { prompt: 'a\rb', b: 'y' },
+      ],
+      [
+        { prompt: 'q', b: 'x' },
+        { prompt: 'a\nb', b: 'y' },
+      ],
+    ])
+  })
+
+  it('tells the place in a long file, however its bytes come', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, index) => `question ${index},"answer\n${index}"\n`).join('')
+    const bytes = utf8(`prompt,b\n${rows}q,5" disk\n`)
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 700) }, (_, at) =>
+      bytes.subarray(at * 700, at * 700 + 700),
+    )
+    for (const source of [[bytes], pieces]) {
+      await expect(Array.fromAsync(csvRows(source, 't.csv'))).rejects.toThrow(
+        't.csv:40002:4: a double quote stands inside',
+      )
+    }
   })
 
   it('does not care where the bytes are cut', async () => {

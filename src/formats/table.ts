@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
-import type { CsvError, Options } from 'csv-parse'
+import type { Options } from 'csv-parse'
 import type { EvalCase } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Bytes, Line } from './byte-lines.ts'
 import { LONGEST_LINE, lineBatches, textBlocks } from './byte-lines.ts'
+import { csvProblem, refuseOddCharacters } from './csv-problem.ts'
 import { excerpt, isObject } from './foreign-value.ts'
 import { parseJsonLine } from './source-text.ts'
 import type { TableColumns } from './table-columns.ts'
@@ -34,11 +35,9 @@ export type TableRow = { readonly row: Readonly<Record<string, unknown>>; readon
 /** The rows of a CSV file below the one that names the columns. @throws {EvalError} with the line */
 export async function* csvRows(bytes: Bytes, file: string): AsyncGenerator<TableRow> {
   let names: readonly string[] | undefined
-  let line = 1
-  for await (const { record, info } of csvRecords(bytes, file)) {
+  for await (const { record, line } of csvRecords(bytes, file)) {
     if (names === undefined) names = columnNames(record, file)
     else yield { row: Object.fromEntries(names.map((name, at) => [name, record[at]])), line }
-    line = info.lines + 1
   }
 }
 
@@ -70,49 +69,82 @@ export function tableLineReader(file: string, columns: TableColumns): (line: Lin
   }
 }
 
-type CsvRecord = { readonly record: readonly string[]; readonly info: { readonly lines: number } }
+type CsvRecord = {
+  readonly record: readonly string[]
+  /** On which it begins. */
+  readonly line: number
+}
 
 async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord> {
-  const { parse } = await import('csv-parse')
+  const { CsvError, parse } = await import('csv-parse')
+  const delimiter = file.toLowerCase().endsWith('.tsv') ? '\t' : ','
+  const { blocks, textFrom } = rememberingBlocks(textBlocks(bytes, file))
+  const first = await blocks.next()
   const options: Options = {
     bom: true,
     info: true,
     skip_empty_lines: true,
     max_record_size: LONGEST_LINE,
-    delimiter: file.toLowerCase().endsWith('.tsv') ? '\t' : ',',
+    delimiter,
+    // Files that several programs wrote to have both, and classic Mac files neither.
+    record_delimiter: /^[^\r\n]*\r(?!\n)/.test(first.value ?? '') ? '\r' : ['\r\n', '\n'],
   }
   const parser = parse(options)
-  const source = Readable.from(textBlocks(bytes, file))
+  const source = Readable.from(startingWith(first.value, blocks))
   source.on('error', (error) => parser.destroy(error))
+  let line = 1
   try {
-    for await (const record of source.pipe(parser)) yield record as CsvRecord // what `info: true` makes of every record
+    for await (const parsed of source.pipe(parser)) {
+      const { record, info } = parsed as { record: string[]; info: { lines: number } } // what `info: true` makes of every record
+      refuseOddCharacters(record, () => ({ file, line, delimiter, ...textFrom(line) }))
+      yield { record, line }
+      line = info.lines + 1
+    }
   } catch (error) {
-    throw isCsvError(error) ? csvProblem(error, file) : error
+    if (!(error instanceof CsvError)) throw error
+    // The rows between the last one that was handed out and this one are lost; of a row's length the parser knows the line.
+    const from = error.code.startsWith('CSV_RECORD') ? Number(error['lines'] ?? line) : line
+    throw csvProblem(error, { file, line: from, delimiter, ...textFrom(from) })
   } finally {
     source.destroy()
   }
 }
 
-function isCsvError(error: unknown): error is CsvError {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('CSV_')
+async function* startingWith(first: string | undefined, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (first !== undefined) yield first
+  yield* rest
 }
 
-function csvProblem(cause: CsvError, file: string): EvalError {
-  const line = Number(cause.lines ?? 1)
-  if (cause.code.startsWith('CSV_RECORD_INCONSISTENT')) {
-    return new EvalError(
-      'format',
-      message('{file}:{line}: this row has another number of cells than the first', { file, line }),
-      {
-        hint: message('A cell that contains a comma or a line break stands in double quotes.'),
-        cause,
-      },
-    )
+// The parser lags behind its source by what streams buffer, which is less. In characters.
+const remembersAtLeast = 4 * 1024 * 1024
+
+/** Blocks of whole lines, the last of which can be looked at again. */
+function rememberingBlocks(source: AsyncIterable<string>) {
+  const remembered: { readonly firstLine: number; readonly text: string }[] = []
+  let size = 0
+  let nextLine = 1
+  let isEnd = false
+  async function* blocks(): AsyncGenerator<string, undefined> {
+    for await (const text of source) {
+      remembered.push({ firstLine: nextLine, text })
+      size += text.length
+      while (size - (remembered[0]?.text.length ?? 0) > remembersAtLeast) size -= remembered.shift()?.text.length ?? 0
+      nextLine += text.split('\n').length - 1
+      yield text
+    }
+    isEnd = true
+    return undefined
   }
-  return new EvalError('format', message('{file}:{line}: this is not CSV', { file, line }), {
-    hint: message('Inside a quoted cell, a double quote is written twice; a quoted cell has a quote at its end.'),
-    cause,
-  })
+  return {
+    blocks: blocks(),
+    /** From the beginning of a line on. */
+    textFrom(line: number): { readonly text: string; readonly isEnd: boolean } {
+      const at = remembered.findLastIndex(({ firstLine }) => firstLine <= line)
+      const [{ firstLine, text } = { firstLine: line, text: '' }, ...others] = remembered.slice(Math.max(at, 0))
+      const lines = text.split('\n').slice(Math.max(line - firstLine, 0))
+      return { text: [lines.join('\n'), ...others.map((other) => other.text)].join(''), isEnd }
+    },
+  }
 }
 
 function columnNames(header: readonly string[], file: string): readonly string[] {

@@ -373,6 +373,13 @@ export const japanese: Readonly<Record<string, string>> = {
   '{place}: the file ends in the middle of what stands here': '{place}: ファイルがこの途中で終わっています',
   'It was cut off, perhaps while it was written or copied. Get the whole file.':
     '書き込みやコピーの途中で切れたようです。完全なファイルを用意してください。',
+  '{file} is a pipe, not a file': '{file} はファイルではなくパイプです',
+  '{file} is a socket or a device, not a file': '{file} はファイルではなく、ソケットまたはデバイスです',
+  'It is read more than once: write what comes out of it into a file, and name that.':
+    '何度も読み込むため、内容をファイルに書き出し、そのファイルを指定してください。',
+  '{place}: {number} is no number that can be kept': '{place}: {number} は保持できない数値です',
+  'Numbers go up to 10^308, with about 16 digits. Write it as text, in quotes.':
+    '数値は 10^308 まで、約 16 桁です。引用符で囲んで文字列として書いてください。',
   'What was there before is unchanged.': '以前の内容はそのまま残っています。',
   'command: needs a program': 'command: の後にプログラムが必要です',
   '{path} is neither a function nor a metric': '{path} は関数でも評価指標でもありません',
@@ -536,7 +543,28 @@ export const japanese: Readonly<Record<string, string>> = {
   '{file}:{line}: the column "{column}" is not JSON: {actual}':
     '{file}:{line}: 列「{column}」が JSON ではありません: {actual}',
   'Tool calls look like {example}': 'ツール呼び出しは {example} のように書きます',
-  '{file}:{line}: this row has another number of cells than the first': '{file}:{line}: セルの数が最初の行と異なります',
+  '{file}:{line}: this row has {actual} {actual|cell|cells}, the first has {expected}':
+    '{file}:{line}: この行のセルは {actual} 個で、最初の行は {expected} 個です',
+  'The file ends in it: it was cut off, or cells are missing.':
+    'ファイルがここで終わっています。途中で切れたか、セルが足りません。',
+  'The file ends in it: it was cut off, or the quote is one too many.':
+    'ファイルがこのセルの中で終わっています。途中で切れたか、引用符が余分です。',
+  'Its cells are separated by {other}, those of the first row by {sign}.':
+    'この行のセルは {other} で、最初の行のセルは {sign} で区切られています。',
+  'Its cells are separated by {sign}. Put commas between them, or tabs and call it .tsv.':
+    'セルが {sign} で区切られています。カンマで区切るか、タブで区切って .tsv という名前にしてください。',
+  '{place}: a double quote stands inside a cell that does not begin with one':
+    '{place}: 引用符で始まらないセルの中に二重引用符があります',
+  'Put the whole cell in double quotes and write those inside twice: {example}':
+    'セル全体を二重引用符で囲み、中の二重引用符は 2 つ重ねてください: {example}',
+  '{place}: something follows the closing quote of a cell': '{place}: セルを閉じる引用符の後に文字があります',
+  '{place}: the cell that begins here has no closing quote': '{place}: ここで始まるセルに閉じる引用符がありません',
+  '{place}: a null character stands here': '{place}: ここに NULL 文字があります',
+  'The file was damaged, or is no text. Remove it, or export the table again.':
+    'ファイルが壊れているか、テキストではありません。取り除くか、表を書き出し直してください。',
+  '{place}: a carriage return stands inside a cell': '{place}: セルの中に復帰文字（CR）があります',
+  'A cell with a line break stands in double quotes. Remove it, or put the cell in quotes.':
+    '改行を含むセルは二重引用符で囲みます。取り除くか、セルを囲んでください。',
   'A cell that contains a comma or a line break stands in double quotes.':
     'カンマや改行を含むセルは二重引用符で囲みます。',
   '{file}:{line}: this is not CSV': '{file}:{line}: CSV として正しくありません',

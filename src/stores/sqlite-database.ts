@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { makeFolders, refuseOtherThanFile } from '../files/index.ts'
 import { migrate } from './migrations.ts'
 import { isLocked, storeError } from './store-error.ts'
 
@@ -12,7 +12,10 @@ import { isLocked, storeError } from './store-error.ts'
 export function openDatabase(file: string, lockTimeoutMs: number): DatabaseSync {
   let database: DatabaseSync | undefined
   try {
-    if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+    if (file !== ':memory:') {
+      refuseOtherThanFile(file)
+      makeFolders(dirname(resolve(file)))
+    }
     database = new (loadSqlite())(file, { timeout: lockTimeoutMs, enableForeignKeyConstraints: true })
     prepare(database, file, lockTimeoutMs)
     return database

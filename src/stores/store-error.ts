@@ -39,6 +39,7 @@ function problemOf(file: string, error: unknown): Problem | undefined {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
+    case 'ENOENT':
       return {
         sentence: message('the run store {file} cannot be opened for writing', { file }),
         hint: message('The file and its folder must both be writable. Check their permissions, or name another file.'),

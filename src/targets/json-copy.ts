@@ -3,7 +3,7 @@ import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 /**
  * What is left of a value of the agent's once it is written down as JSON. `what` names it in the error.
  *
- * @throws {EvalError} `agent`, when it cannot be written down: a circle, or nested without end
+ * @throws {EvalError} `agent`, when it cannot be written down: a circle, or nested without end, or a number that JSON has not
  */
 export function jsonCopy(value: unknown, what: string): unknown {
   const text = jsonOf(value, what)
@@ -12,7 +12,9 @@ export function jsonCopy(value: unknown, what: string): unknown {
 
 function jsonOf(value: unknown, what: string): string | undefined {
   try {
-    return stringifyJson(value)
+    const text = stringifyJson(value)
+    if (text?.includes('null') === true) refuseLostNumbers(value)
+    return text
   } catch (cause) {
     // Getters and toJSON are the agent's own code, so whatever is thrown here is the agent's doing.
     throw new EvalError('agent', message('{what} of the agent cannot be written as JSON', { what }), {
@@ -20,4 +22,12 @@ function jsonOf(value: unknown, what: string): string | undefined {
       cause,
     })
   }
+}
+
+/** JSON writes `null` for them, which is another answer. */
+function refuseLostNumbers(value: unknown): void {
+  JSON.stringify(value, (_key, part: unknown) => {
+    if (typeof part === 'number' && !Number.isFinite(part)) throw new TypeError(`${part} is not in JSON`)
+    return typeof part === 'bigint' ? 0 : part
+  })
 }
