@@ -58,6 +58,10 @@ const actions: ReadonlyMap<string, (operands: readonly string[], around: Around)
 
 async function exportTo(names: readonly string[], { flags, terminal, store }: Around): Promise<number> {
   const runs = names.length === 0 ? await store.list() : await Promise.all(names.map((name) => findRun(store, name)))
+  for (const { runId, what, reason } of await store.unreadable()) {
+    if (what === 'run' ? names.length === 0 : runs.some(({ plan }) => plan.runId === runId))
+      tell(message('warning:'), reason, terminal)
+  }
   const { lines } = await exportLabels(runs, store, { file: flags.output, stdout: terminal.stdout })
   tell(message('note:'), message('{lines} {lines|result|results} with labels written', { lines }), terminal)
   return 0

@@ -3,6 +3,7 @@ import { toRunList } from '../config/reports.ts'
 import { defineCommand, wholeNumberFrom } from './command.ts'
 import { isAlive } from './living-run.ts'
 import { storeOf } from './surroundings.ts'
+import { tell } from './tell.ts'
 
 export const list = defineCommand({
   name: 'list',
@@ -20,6 +21,7 @@ export const list = defineCommand({
     try {
       const runs = (await store.list()).slice(0, limit)
       terminal.stdout(flags.json === true ? `${stringifyJson(runs, 2)}\n` : toRunList(runs, { ...terminal, isAlive }))
+      for (const { reason } of await store.unreadable()) tell(message('warning:'), reason, terminal)
       return 0
     } finally {
       await store.close()

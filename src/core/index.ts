@@ -86,7 +86,7 @@ export { RunbookSummary, runbookOutcome } from './runbook-summary.ts'
 export type { RunbookOutcome } from './runbook-summary.ts'
 export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'
-export type { CaseRecord, RunStore, ScoredCase } from './run-store.ts'
+export type { CaseRecord, RunStore, ScoredCase, Unreadable } from './run-store.ts'
 export {
   GateResult,
   MetricSummary,

@@ -1,6 +1,7 @@
 import type { CaseResult, Cost, Ending, Failure, Transcript } from './case-result.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { HumanLabel } from './human-label.ts'
+import type { Message } from './message.ts'
 import type { Run } from './run.ts'
 import type { RunEvent } from './run-event.ts'
 import type { Score } from './score.ts'
@@ -22,17 +23,29 @@ export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 've
   readonly ending?: Ending
 }
 
+/** Something of a run that is there and cannot be read. */
+export type Unreadable = {
+  readonly runId: string
+  readonly what: 'run' | 'label'
+  readonly reason: Message
+}
+
 /**
  * Keeps runs. Every event is durable when `append` resolves. A case that has not ended begins anew with another
  * `case-start`; one that has ended takes no further events but `case-reopened`.
  */
 export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>
-  /** Newest first. */
+  /** Newest first; without those that cannot be read. */
   list(): Promise<readonly Run[]>
+  /** What neither `list` nor `labels` has since it cannot be read, newest runs first. */
+  unreadable(): Promise<readonly Unreadable[]>
   /** By id, by the beginning of one, or `latest`. @throws {EvalError} `usage` when the beginning fits several */
   find(runId: string): Promise<Run | undefined>
-  /** In dataset order, then by repeat, whatever finished first; finished or not. `from` is the first one to be read. */
+  /**
+   * In dataset order, then by repeat, whatever finished first; finished or not. `from` is the first one to be read. One that
+   * ended and is damaged is there with what can be read of it, as not evaluated.
+   */
   records(runId: string, from?: Pick<CaseRecord, 'position' | 'repeat'>): AsyncIterable<CaseRecord>
   /** Finished ones only, in the same order. */
   scoredCases(runId: string): AsyncIterable<ScoredCase>

@@ -498,10 +498,17 @@ export type Route = {
 
 const done = z.object({ done: z.literal(true) })
 
+/** Newest first; those that cannot be read are told with the reason. */
+const RunList = z.object({
+  runs: z.array(RunRow),
+  unreadable: z.array(z.object({ runId: z.string(), reason: Message })),
+})
+export type RunList = z.infer<typeof RunList>
+
 export const routes = {
   about: { method: 'GET', path: '/api/about', answer: About },
 
-  runs: { method: 'GET', path: '/api/runs', answer: z.object({ runs: z.array(RunRow) }) },
+  runs: { method: 'GET', path: '/api/runs', answer: RunList },
   run: { method: 'GET', path: '/api/runs/:runId', answer: RunDetail },
   cases: { method: 'GET', path: '/api/runs/:runId/cases', query: From, answer: CasePage },
   caseDetail: { method: 'GET', path: '/api/runs/:runId/cases/:position/:repeat', answer: CaseDetail },

@@ -1,6 +1,16 @@
 import type { SQLOutputValue } from 'node:sqlite'
-import type { CaseRecord, CaseResult, EvalCase, Invocation, RunEvent, Score, ScoredCase } from '../core/index.ts'
-import { EvalError, message, parseJson, stringifyJson, verdictNow } from '../core/index.ts'
+import type {
+  CaseRecord,
+  CaseResult,
+  EvalCase,
+  Invocation,
+  Message,
+  RunEvent,
+  Score,
+  ScoredCase,
+} from '../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson, Verdict, verdictNow } from '../core/index.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
 /** One event of a case as it is kept. */
 export type CaseRow = {
@@ -37,9 +47,15 @@ export function rowFrom(columns: Record<string, SQLOutputValue>): CaseRow {
  * `metrics` are the names of the run's metrics: scores arrive in the order in which judges answer, and are read in that of
  * the plan.
  *
- * @throws {EvalError} `store`, when a row is not readable
+ * @returns undefined for a case that is damaged and has not ended: it is played anew when the run is resumed
  */
-export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseRecord {
+export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseRecord | undefined {
+  const record = unlessDamaged(() => wholeRecord(kept, metrics))
+  if (!(record instanceof EvalError)) return record
+  return hasEnded(kept) ? damagedRecord(kept, metrics, record.sentence) : undefined
+}
+
+function wholeRecord(kept: CaseRows, metrics: readonly string[]): CaseRecord {
   const { position, repeat } = kept
   const evalCase = bodies<EvalCase>(kept, 'case-start')[0]
   if (evalCase === undefined) throw notReadable(kept, 'case-start')
@@ -54,13 +70,36 @@ export function recordFrom(kept: CaseRows, metrics: readonly string[]): CaseReco
   return { position, repeat, evalCase, invocations, scores, result }
 }
 
+/** What can be read of a case whose rows are damaged. Its verdict is not one that anybody can vouch for. */
+function damagedRecord(kept: CaseRows, metrics: readonly string[], reason: Message): CaseRecord {
+  const { position, repeat } = kept
+  const evalCase = readableBodies<EvalCase>(kept, 'case-start')[0] ?? { id: damagedId(kept) }
+  const invocations = readableBodies<Invocation>(kept, 'invocation')
+  const scores = metrics.map((metric) => ({ status: 'not-evaluated' as const, metric, reason }))
+  const { cost = { toolCalls: 0 }, durationMs = 0 } = readableBodies<CaseEnd>(kept, 'case-end')[0] ?? {}
+  const transcript = { invocations }
+  const result = { position, repeat, evalCase, transcript, scores, verdict: 'not-evaluated' as const, cost, durationMs }
+  return { position, repeat, evalCase, invocations, scores, result }
+}
+
+function hasEnded({ rows }: CaseRows): boolean {
+  return rows.some(({ type }) => type === 'case-end')
+}
+
+function damagedId(kept: CaseRows): string {
+  const [end] = readableBodies<CaseEnd>(kept, 'case-end')
+  const [start] = readableBodies<EvalCase>(kept, 'case-start')
+  return start?.id ?? end?.caseId ?? `position-${kept.position}`
+}
+
 /**
  * @returns undefined when the case has not ended
- * @throws {EvalError} `store`, when a row is not readable
+ * @throws {EvalError} `store`, when a row is not readable; `scoredFrom` then has it as not evaluated
  */
 export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): ScoredCase | undefined {
   const end = endOf(kept)
   if (end === undefined) return undefined
+  for (const row of kept.rows) bodyFrom(kept, row)
   const { caseId, cost, failure, ending } = end
   const { position, repeat } = kept
   const scores = scoresOf(kept, metrics)
@@ -69,6 +108,23 @@ export function scoredCaseFrom(kept: CaseRows, metrics: readonly string[]): Scor
     position,
     repeat,
     caseId,
+    scores,
+    verdict,
+    cost,
+    ...(failure !== undefined && { failure }),
+    ...(ending !== undefined && { ending }),
+  }
+}
+
+/** The scores of a whole record. */
+export function scoredFrom({ result }: CaseRecord): ScoredCase | undefined {
+  if (result === undefined) return undefined
+  const { position, repeat, evalCase, scores, verdict, cost, transcript } = result
+  const { failure, ending } = transcript
+  return {
+    position,
+    repeat,
+    caseId: evalCase.id,
     scores,
     verdict,
     cost,
@@ -109,13 +165,47 @@ function bodies<Body>(kept: CaseRows, type: CaseEvent['type']): Body[] {
   return kept.rows.flatMap((row) => (row.type === type ? [bodyFrom<Body>(kept, row)] : []))
 }
 
+function readableBodies<Body>(kept: CaseRows, type: CaseEvent['type']): Body[] {
+  return kept.rows.flatMap((row) => {
+    const body = row.type === type ? unlessDamaged(() => bodyFrom<Body>(kept, row)) : undefined
+    return body === undefined || body instanceof EvalError ? [] : [body]
+  })
+}
+
 function bodyFrom<Body>(kept: CaseRows, { type, body }: CaseRow): Body {
+  const value = parsedBody(kept, { type, body })
+  if (looksWhole[type]?.(value) !== true) throw notReadable(kept, type)
+  // The cast: only `toRow` writes rows, from values of this type. A schema would cost ten times as much as the rest.
+  return value as Body
+}
+
+function parsedBody(kept: CaseRows, { type, body }: Pick<CaseRow, 'type' | 'body'>): unknown {
   try {
-    // The cast: only `toRow` writes rows, from values of this type. A schema would cost ten times as much as the rest.
-    return parseJson(body) as Body
+    return parseJson(body)
   } catch (cause) {
     throw notReadable(kept, type, cause)
   }
+}
+
+/** What readers reach for first: enough to tell a row from what another program left in its place. */
+const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
+  'case-start': (value) => isObject(value) && typeof value['id'] === 'string',
+  invocation: (value) => isObject(value) && isObject(value['userContent']),
+  scores: (value) =>
+    Array.isArray(value) &&
+    value.every(
+      (one: unknown) => isObject(one) && typeof one['metric'] === 'string' && typeof one['status'] === 'string',
+    ),
+  'case-end': (value) =>
+    isObject(value) &&
+    typeof value['caseId'] === 'string' &&
+    Verdict.safeParse(value['verdict']).success &&
+    isObject(value['cost']) &&
+    typeof value['durationMs'] === 'number',
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function notReadable({ runId, position, repeat }: CaseRows, type: string, cause?: unknown): EvalError {

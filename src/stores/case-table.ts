@@ -7,7 +7,7 @@ import { rowFrom } from './case-row.ts'
 /** The run that rows belong to: its id for people, its number in the file. */
 export type RunKey = { readonly runId: string; readonly run: number }
 
-type Place = { readonly position: number; readonly repeat: number }
+export type Place = { readonly position: number; readonly repeat: number }
 
 // Large enough that a query per page costs nothing, small enough to forget about memory. In characters.
 const pageSize = 1_000_000
@@ -27,7 +27,8 @@ export function caseTable(database: DatabaseSync) {
     `DELETE FROM events WHERE run = ? AND position = ? AND repeat = ? AND type IN ('scores', 'case-end')`,
   )
   const selectAll = database.prepare(selectAfter(''))
-  const selectScored = database.prepare(selectAfter(`AND type IN ('scores', 'case-end')`))
+  // A damaged row comes along, so that its case counts as what it does where all of it is read.
+  const selectScored = database.prepare(selectAfter(`AND (type IN ('scores', 'case-end') OR NOT json_valid(body))`))
   // The last event of each case that this process is at work on, so that it need not be looked up for each event.
   const open = new Map<string, number>()
 

@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { EvalError, HumanLabel, message, parseJson, stringifyJson } from '../core/index.ts'
+import type { Unreadable } from '../core/index.ts'
 import type { RunKey } from './case-table.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
 /** What people said of results. Nothing is overwritten: the newest of a person at a place is the one that counts. */
 export function labelTable(database: DatabaseSync) {
@@ -29,7 +31,19 @@ export function labelTable(database: DatabaseSync) {
 
     /** In dataset order; of one run or of all. */
     all(run: number | undefined, { history }: { readonly history: boolean }): readonly HumanLabel[] {
-      return (history ? selectHistory : selectNewest).all(run ?? null).map(labelFrom)
+      return (history ? selectHistory : selectNewest).all(run ?? null).flatMap((row) => {
+        const label = unlessDamaged(() => labelFrom(row))
+        return label instanceof EvalError ? [] : [label]
+      })
+    },
+
+    unreadable(): readonly Unreadable[] {
+      return selectHistory.all(null).flatMap((row) => {
+        const label = unlessDamaged(() => labelFrom(row))
+        return label instanceof EvalError
+          ? [{ runId: String(row.id), what: 'label' as const, reason: label.sentence }]
+          : []
+      })
     },
   }
 }

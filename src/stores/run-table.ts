@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { EvalError, message, parseJson, Run, stringifyJson } from '../core/index.ts'
-import type { RunEvent } from '../core/index.ts'
+import type { RunEvent, Unreadable } from '../core/index.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
 type RunStart = Extract<RunEvent, { type: 'run-start' }>
 type RunEnd = Extract<RunEvent, { type: 'run-end' }>
@@ -55,8 +56,16 @@ export function runTable(database: DatabaseSync) {
       return Number(row.run)
     },
 
-    all(): readonly Run[] {
-      return selectAll.all().map(runFrom)
+    /** Newest first. */
+    all(): { readonly runs: readonly Run[]; readonly unreadable: readonly Unreadable[] } {
+      const runs: Run[] = []
+      const unreadable: Unreadable[] = []
+      for (const row of selectAll.all()) {
+        const run = unlessDamaged(() => runFrom(row))
+        if (run instanceof EvalError) unreadable.push({ runId: String(row.id), what: 'run', reason: run.sentence })
+        else runs.push(run)
+      }
+      return { runs, unreadable }
     },
 
     /** By its id, by the beginning of it if only one run begins like that, or `latest`. */

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
+import { EvalError, message } from '../core/index.ts'
 import { makeFolders, refuseOtherThanFile } from '../files/index.ts'
 import { migrate } from './migrations.ts'
 import { isLocked, storeError } from './store-error.ts'
@@ -13,7 +14,7 @@ export function openDatabase(file: string, lockTimeoutMs: number): DatabaseSync 
   let database: DatabaseSync | undefined
   try {
     if (file !== ':memory:') {
-      refuseOtherThanFile(file)
+      refuseOtherPlaces(file)
       makeFolders(dirname(resolve(file)))
     }
     database = new (loadSqlite())(file, { timeout: lockTimeoutMs, enableForeignKeyConstraints: true })
@@ -22,6 +23,16 @@ export function openDatabase(file: string, lockTimeoutMs: number): DatabaseSync 
   } catch (error) {
     database?.close()
     throw storeError(file, error)
+  }
+}
+
+function refuseOtherPlaces(file: string): void {
+  try {
+    refuseOtherThanFile(file)
+  } catch (error) {
+    if (!(error instanceof EvalError)) throw error
+    const hint = message('Name another file for the runs, or move this one away.')
+    throw new EvalError('store', error.sentence, { hint, cause: error })
   }
 }
 

@@ -1,8 +1,8 @@
-import type { HumanLabel, RunEvent, RunStore } from '../core/index.ts'
+import type { HumanLabel, RunEvent, RunStore, ScoredCase } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { CaseRow, CaseRows } from './case-row.ts'
-import { recordFrom, scoredCaseFrom, toRow } from './case-row.ts'
-import type { CaseTable } from './case-table.ts'
+import { recordFrom, scoredCaseFrom, scoredFrom, toRow } from './case-row.ts'
+import type { CaseTable, Place } from './case-table.ts'
 import { caseTable } from './case-table.ts'
 import { groupCommit } from './group-commit.ts'
 import { labelTable } from './label-table.ts'
@@ -11,6 +11,7 @@ import { spendingTable } from './spending-table.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { storeError } from './store-error.ts'
 import { transaction } from './transaction.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
 type SqliteStoreOptions = {
   /** Says when a run ended. */
@@ -98,6 +99,15 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     }
   }
 
+  /** Of a damaged case: what it is called stands in rows that are not read for its scores. */
+  async function readWhole(runId: string, place: Place, metrics: readonly string[]): Promise<ScoredCase | undefined> {
+    for await (const [kept] of pagesOf(runId, (key) => cases.all(key, place))) {
+      const record = kept === undefined ? undefined : recordFrom(kept, metrics)
+      return record === undefined ? undefined : scoredFrom(record)
+    }
+    return undefined
+  }
+
   function metricsOf(runId: string): readonly string[] {
     return explained(() => runs.find(runId)?.plan.metrics.map(({ name }) => name) ?? [])
   }
@@ -112,7 +122,11 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     },
 
     async list() {
-      return explained(() => runs.all())
+      return explained(() => runs.all().runs)
+    },
+
+    async unreadable() {
+      return explained(() => [...runs.all().unreadable, ...labels.unreadable()])
     },
 
     async find(runId) {
@@ -122,7 +136,10 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     async *records(runId, from) {
       const metrics = metricsOf(runId)
       for await (const page of pagesOf(runId, (key) => cases.all(key, from))) {
-        for (const kept of page) yield recordFrom(kept, metrics)
+        for (const kept of page) {
+          const record = recordFrom(kept, metrics)
+          if (record !== undefined) yield record
+        }
       }
     },
 
@@ -130,7 +147,8 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       const metrics = metricsOf(runId)
       for await (const page of pagesOf(runId, cases.scored)) {
         for (const kept of page) {
-          const scoredCase = scoredCaseFrom(kept, metrics)
+          const read = unlessDamaged(() => scoredCaseFrom(kept, metrics))
+          const scoredCase = read instanceof EvalError ? await readWhole(runId, kept, metrics) : read
           if (scoredCase !== undefined) yield scoredCase
         }
       }

@@ -13,7 +13,12 @@ type Around = { readonly store: RunStore; readonly rows: CaseRows; readonly abil
 export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Around): void {
   const stateOf = (run: Run) => runStateOf(run, abilities.isAlive)
 
-  answer('runs', async () => ({ runs: (await store.list()).map((run) => toRunRow(run, stateOf(run))) }))
+  answer('runs', async () => ({
+    runs: (await store.list()).map((run) => toRunRow(run, stateOf(run))),
+    unreadable: (await store.unreadable()).flatMap(({ what, runId, reason }) =>
+      what === 'run' ? { runId, reason } : [],
+    ),
+  }))
 
   answer('run', async ({ params }) => toRunDetail(await findRun(store, params.runId), abilities))
 

@@ -18,7 +18,7 @@ import { SideBySide } from './compare/side-by-side.tsx'
 export function Compare() {
   const { words } = useWords()
   const source = useRunSource()
-  const runs = useAnswer('runs', (signal) => source.runs(signal))
+  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
   const [search] = useSearchParams()
   const [first, second] = [search.get('first'), search.get('second')]
   if (runs.status === 'loading') return <Loading />

@@ -21,7 +21,7 @@ import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
 export function Labels() {
   const { words } = useWords()
   const source = useRunSource()
-  const runs = useAnswer('runs', (signal) => source.runs(signal))
+  const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
   const [search] = useSearchParams()
   if (runs.status === 'loading') return <Loading />
   if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />

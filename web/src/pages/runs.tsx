@@ -2,7 +2,7 @@ import './runs.css'
 import { useEffect } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import { quantity } from '../../../src/reporters/number-format.ts'
-import type { RunRow } from '../../../src/server/api.ts'
+import type { RunList, RunRow } from '../../../src/server/api.ts'
 import { Badge } from '../components/badge.tsx'
 import type { Badged } from '../components/badge.tsx'
 import { DataTable } from '../components/data-table.tsx'
@@ -28,7 +28,7 @@ export function Runs() {
   const source = useRunSource()
   const runs = useAnswer('runs', async (signal) => source.runs(signal))
   const { reload } = runs
-  const running = runs.status === 'ready' && runs.value.some(({ state }) => state === 'running')
+  const running = runs.status === 'ready' && runs.value.runs.some(({ state }) => state === 'running')
   useEffect(() => {
     if (!running) return undefined
     const timer = setInterval(reload, lookAgainMs)
@@ -39,19 +39,34 @@ export function Runs() {
       <PageHead title={words.runs.title} />
       {runs.status === 'loading' && <Loading />}
       {runs.status === 'failed' && <ErrorState error={runs.error} retry={reload} />}
-      {runs.status === 'ready' && runs.value.length === 0 && (
+      {runs.status === 'ready' && runs.value.unreadable.length > 0 && <UnreadableRuns runs={runs.value.unreadable} />}
+      {runs.status === 'ready' && runs.value.runs.length === 0 && (
         <EmptyState
           title={words.runs.empty}
           next={words.runs.emptyNext}
           link={{ to: '/new', text: words.newRun.title }}
         />
       )}
-      {runs.status === 'ready' && runs.value.length > 0 && <RunList runs={runs.value} />}
+      {runs.status === 'ready' && runs.value.runs.length > 0 && <RunTable runs={runs.value.runs} />}
     </>
   )
 }
 
-function RunList({ runs }: { readonly runs: readonly RunRow[] }) {
+function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {
+  const { words, say } = useWords()
+  return (
+    <section className="card" aria-label={words.runs.unreadable}>
+      <h2>{words.runs.unreadable}</h2>
+      <ul>
+        {runs.map(({ runId, reason }) => (
+          <li key={runId}>{say(reason)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
   const { words } = useWords()
   const [, go] = useLocation()
   const [search, setSearch] = useSearchParams()

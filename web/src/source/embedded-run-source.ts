@@ -13,7 +13,7 @@ export function embeddedRunSource(): RunSource {
     live: false,
     offers: { compare: index.compared, calibration: index.calibrated.length > 0 },
 
-    runs: async () => index.runs,
+    runs: async () => ({ runs: index.runs, unreadable: [] }),
 
     async run(runId) {
       const detail = index.details.find(({ run }) => run.plan.runId === runId)

@@ -13,7 +13,7 @@ export const liveRunSource: RunSource = {
   offers: { compare: true, calibration: true },
 
   async runs(signal) {
-    return (await callApi('runs', { signal })).runs
+    return callApi('runs', { signal })
   },
 
   run: async (runId, signal) => callApi('run', { params: { runId }, signal }),

@@ -6,7 +6,7 @@ import type {
   Comparison,
   RunDetail,
   RunNews,
-  RunRow,
+  RunList,
 } from '../../../src/server/api.ts'
 
 /** Where a page reads runs from: the server, or what lies in the report itself. */
@@ -16,7 +16,7 @@ export interface RunSource {
   /** What it can answer at all. */
   readonly offers: { readonly compare: boolean; readonly calibration: boolean }
   /** Newest first. */
-  runs(signal?: AbortSignal): Promise<readonly RunRow[]>
+  runs(signal?: AbortSignal): Promise<RunList>
   run(runId: string, signal?: AbortSignal): Promise<RunDetail>
   cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
   caseDetail(runId: string, position: number, repeat: number, signal?: AbortSignal): Promise<CaseDetail>

@@ -66,6 +66,7 @@ export const en = {
   },
   runs: {
     title: 'Runs',
+    unreadable: 'Runs that cannot be read',
     empty: 'No run yet',
     emptyNext:
       'Start one here, or on the command line: shinsa run DATASET --target AGENT. It shows up while it goes on.',

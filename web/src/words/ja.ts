@@ -66,6 +66,7 @@ export const ja: Words = {
   },
   runs: {
     title: '実行一覧',
+    unreadable: '読み込めない実行',
     empty: '実行がまだありません',
     emptyNext:
       'ここから始めるか、コマンドラインで shinsa run DATASET --target AGENT を実行してください。進行中から表示されます。',

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { agents, loudSet, newProject } from './run-shinsa.ts'
+import type { Project } from './run-shinsa.ts'
+
+const set = loudSet({ one: 'right', two: 'right', three: 'right' })
+
+async function ranTwice(): Promise<{ readonly project: Project; readonly ids: readonly string[] }> {
+  const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': set })
+  for (const name of ['before', 'after']) await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', name)
+  const runs = JSON.parse((await project.run('list', '--json')).stdout) as { plan: { runId: string } }[]
+  return { project, ids: runs.map(({ plan }) => plan.runId) }
+}
+
+function damage(project: Project, sql: string): void {
+  const database = new DatabaseSync(join(project.folder, '.shinsa', 'runs.db'))
+  database.exec(sql)
+  database.close()
+}
+
+describe('a run whose row is damaged', () => {
+  it('is named, and the others are listed and shown as ever', async () => {
+    const { project, ids } = await ranTwice()
+    damage(project, `UPDATE runs SET plan = '{"runId": ' WHERE id = '${ids[1]}'`)
+    const { exitCode, stdout, stderr } = await project.run('list')
+    expect(exitCode).toBe(0)
+    expect(stdout).toContain(`${ids[0]} after`)
+    expect(stderr).toBe(`warning: what the store says about run ${ids[1]} is not readable\n`)
+    expect(JSON.parse((await project.run('list', '--json')).stdout)).toHaveLength(1)
+    expect(await project.run('show', 'after')).toMatchObject({ exitCode: 0 })
+    expect((await project.run('show', String(ids[1]))).stderr).toMatch(/is not readable\nhint: .*not affected/)
+  })
+})
+
+describe('a case whose rows are damaged', () => {
+  it.each(['case-start', 'invocation', 'scores', 'case-end'])(
+    'in its %s is named and counts as not evaluated; all else is given',
+    async (type) => {
+      for (const body of ['not json', '{"caseId":"', '{}', 'null', '[1]']) {
+        const { project } = await ranTwice()
+        damage(project, `UPDATE events SET body = '${body}' WHERE run = 2 AND position = 1 AND type = '${type}'`)
+        const shown = await project.run('show', 'after', 'two')
+        expect(shown.exitCode).toBe(0)
+        expect(shown.stdout).toContain(`the ${type} of the case at position 1, repeat 0, is not readable`)
+        const json = JSON.parse((await project.run('export', 'after', '-f', 'json')).stdout) as {
+          results: { evalCase: { id: string }; verdict: string }[]
+        }
+        expect(json.results.map(({ evalCase, verdict }) => `${evalCase.id} ${verdict}`)).toEqual([
+          'one passed',
+          'two not-evaluated',
+          'three passed',
+        ])
+        for (const format of ['html', 'junit', 'markdown', 'csv', 'adk', 'strands', 'transcripts']) {
+          expect(await project.run('export', 'after', '-f', format, '-o', 'out')).toMatchObject({ exitCode: 0 })
+        }
+        if (body === 'not json') expect((await project.run('compare', 'before', 'after')).exitCode).toBeLessThan(2)
+      }
+    },
+    120_000,
+  )
+})
