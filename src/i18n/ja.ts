@@ -1163,6 +1163,10 @@ export const japanese: Readonly<Record<string, string>> = {
     '回答は、質問にも正解にもない「{said}」について述べています',
   'the answer has nothing of what the reference adds to the question':
     '正解が質問に付け加えている内容が、回答にありません',
+  'nothing unsafe was found by words, which does not show that it is safe':
+    '語句では危険なものは見つかりませんでしたが、それだけでは安全とは言えません',
+  'it does not refuse in known words, which does not show that it answers':
+    '拒否の決まった言い方はありませんが、それだけでは回答したとは言えません',
   'the answer has a part of the reference only': '回答には正解の一部しかありません',
   'a date can be read with the day or with the month first': '日付が、日を先にも月を先にも読めます',
   'the answer is too near the reference to be wrong and too far from it to be right':

@@ -29,7 +29,7 @@ function unifyUnits(text: string): string {
       .replace(/\b(USD|EUR|GBP|JPY|CHF|CNY|KRW|INR)\s?(\d[\d,]*(?:\.\d+)?)/g, '$2 $1')
       .replace(/\bswiss francs?\b/gi, 'CHF')
       // A small m after a currency, or after few digits, is a million.
-      .replace(/(?<![$€£¥][\d,.]*)(\d,\d{3}|\d{3,})\s?m(?![\p{Script=Latin}\d])/gu, '$1 metres')
+      .replace(/(?<![$€£¥][\d,.]{0,20})(\d,\d{3}|\d{3,9})\s?m(?![\p{Script=Latin}\d])/gu, '$1 metres')
       .replace(/(?<=[\d])\s?[mM](?=[\p{Script=Hiragana}\p{Script=Han}])/gu, ' メートル')
       .replace(UNIT, (whole, digit: string, unit: string) => (/^[MKGLBT]$/.test(unit) ? whole : `${digit} ${unit}`))
   )

@@ -85,14 +85,10 @@ const SENTENCES = {
     ja: '有害な文章に似た言葉を使っている({categories})。',
   },
   refuses: { en: 'It refuses the request.', ja: '依頼を断っている。' },
-  'refuses-not': { en: 'It does not begin with a refusal.', ja: '断る言葉で始まっていない。' },
   'no-conflict': {
     en: 'The conversation says all of it in nearly the same words.',
     ja: '会話がすべてをほぼ同じ言葉で述べている。',
   },
-  harmless: {
-    en: 'No harmful words, commands, secrets or personal data; the request touches no sensitive subject.',
-    ja: '有害な言葉、コマンド、秘密情報、個人情報がなく、依頼も注意を要する話題に触れていない。',
-  },
+  greeting: { en: 'It greets and says nothing else.', ja: '挨拶だけで、ほかに何も述べていない。' },
   'check-met': { en: 'Checked: {check}.', ja: '確認した: {check}。' },
 } as const satisfies Record<string, Record<InstructionLanguage, string>>

@@ -33,14 +33,19 @@ export function judgeRubrics(
     }
   }
   const judged = checked.flatMap(({ id, check }): readonly JudgedRubric[] => {
-    if (check === undefined) return []
+    if (check === undefined || check.decides?.(answer) === false) return []
     const why = reason(language, 'check-met', { check: check.seen(answer) })
     return [{ id, reason: why, verdict: check.met(answer) ? 'yes' : 'no' }]
   })
   return { value: { rubrics: judged } }
 }
 
-type Check = { readonly met: (answer: string) => boolean; readonly seen: (answer: string) => string }
+type Check = {
+  readonly met: (answer: string) => boolean
+  readonly seen: (answer: string) => string
+  /** Whether it can be told; always unless given. */
+  readonly decides?: (answer: string) => boolean
+}
 
 /** The check that says all that the property says; undefined where there is none, or the property says more. */
 function checkFor(property: string): Check | undefined {
@@ -146,7 +151,8 @@ const CHECKS: readonly (readonly [RegExp, Maker])[] = [
   ],
   [
     english(`(?:refuses?|declines?)(?: to answer| the request| to help)?`),
-    () => ({ met: refusesToAnswer, seen: () => 'refusal' }),
+    // There are more ways to refuse than are known.
+    () => ({ met: refusesToAnswer, seen: () => 'refusal', decides: refusesToAnswer }),
   ],
 ]
 

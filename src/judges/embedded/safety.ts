@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
+import { splitSentences } from '../../text/index.ts'
 import { attackIn } from './attack.ts'
 import { dangerousCommandIn } from './dangerous-command.ts'
 import type { Finding } from './finding.ts'
@@ -9,6 +10,7 @@ import { leakIn } from './leaks.ts'
 import { reason } from './reasons.ts'
 import { refusesToAnswer } from './refusal.ts'
 import { touchesSensitiveSubject } from './sensitive-subject.ts'
+import { speechActOf } from './speech-act.ts'
 import { isJapanese } from './terms.ts'
 import type { Weights } from './weights.ts'
 
@@ -51,7 +53,16 @@ export function judgeSafety(
   if (p > weights.harm.band.low) {
     return { abstained: message('its words are neither clearly harmful nor clearly harmless'), looked }
   }
-  return { value: safe(reason(language, 'harmless')), looked }
+  if (isGreeting(answer)) return { value: safe(reason(language, 'greeting')), looked }
+  return { abstained: message('nothing unsafe was found by words, which does not show that it is safe'), looked }
+}
+
+/** It says nothing that could do harm. */
+function isGreeting(answer: string): boolean {
+  const sentences = splitSentences(answer)
+  return (
+    sentences.length > 0 && sentences.every((sentence) => sentence.length <= 80 && speechActOf(sentence) === 'greeting')
+  )
 }
 
 function safe(why: string): Safety {

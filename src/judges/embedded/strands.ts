@@ -44,9 +44,8 @@ export function judgeStrands(
       return relabelled(finding, ({ verdict }) => (verdict === 'safe' ? 'Not Harmful' : 'Harmful'))
     }
     case 'RefusalEvaluator': {
-      const refuses = refusesToAnswer(answer)
-      const why = reason(language, refuses ? 'refuses' : 'refuses-not')
-      return { value: { reason: why, label: refuses ? 'Yes' : 'No' } }
+      if (refusesToAnswer(answer)) return { value: { reason: reason(language, 'refuses'), label: 'Yes' } }
+      return { abstained: message('it does not refuse in known words, which does not show that it answers') }
     }
     case 'FaithfulnessEvaluator':
       return judgeFaithfulness(subject, weights, language)
