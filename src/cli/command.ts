@@ -18,7 +18,10 @@ export type Option = {
 export type Terminal = {
   readonly cwd: string
   readonly environment: Readonly<Record<string, string | undefined>>
+  /** In what is printed no build server finds a command. */
   readonly stdout: (text: string) => void
+  /** For a page, whose own code is nobody else's text. */
+  readonly stdoutAsIs: (text: string) => void
   readonly stderr: (text: string) => void
   /** Taken out of what goes to standard error. */
   readonly secrets: Secrets

@@ -1,8 +1,9 @@
 import type { RunComparison } from '../core/index.ts'
-import { EvalError, message, stringifyJson } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
 import { renderComparison } from '../config/reports.ts'
 import { compareRuns } from '../runner/index.ts'
 import { defineCommand, oneOfFrom } from './command.ts'
+import { printJson } from './print-json.ts'
 import { findRun } from './find-run.ts'
 import { storeOf } from './surroundings.ts'
 
@@ -36,9 +37,8 @@ export const compare = defineCommand({
     const store = storeOf(terminal)
     try {
       const comparison = await compareRuns(await findRun(store, first), await findRun(store, second), store)
-      terminal.stdout(
-        format === 'json' ? `${stringifyJson(comparison, 2)}\n` : await renderComparison(comparison, format, terminal),
-      )
+      if (format === 'json') printJson(comparison, terminal)
+      else terminal.stdout(await renderComparison(comparison, format, terminal))
       return flags['fail-on-worse'] === true && isWorse(comparison) ? 1 : 0
     } finally {
       await store.close()

@@ -1,8 +1,9 @@
-import { message, stringifyJson } from '../core/index.ts'
+import { message } from '../core/index.ts'
 import { examine } from '../config/examine.ts'
 import type { Finding } from '../config/examine.ts'
 import { translate } from '../i18n/index.ts'
 import { defineCommand } from './command.ts'
+import { printJson } from './print-json.ts'
 import { surroundings } from './surroundings.ts'
 
 export const doctor = defineCommand({
@@ -17,7 +18,7 @@ export const doctor = defineCommand({
   },
   async run(_operands, flags, terminal) {
     const findings = await examine({ cwd: terminal.cwd, config: flags.config }, surroundings(terminal))
-    if (flags.json === true) terminal.stdout(`${stringifyJson(findings, 2)}\n`)
+    if (flags.json === true) printJson(findings, terminal)
     else for (const finding of findings) terminal.stdout(line(finding, terminal))
     return findings.some((finding) => finding.state === 'broken') ? 3 : 0
   },

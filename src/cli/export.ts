@@ -103,7 +103,7 @@ async function writePage(
   const { htmlReport } = await import('../server/index.ts')
   const chunks = htmlReport(runs, { store, page: reportPage(terminal), isAlive })
   if (file === undefined) {
-    for await (const chunk of chunks) terminal.stdout(chunk)
+    for await (const chunk of chunks) terminal.stdoutAsIs(chunk)
     return
   }
   await atomicWrite(resolve(terminal.cwd, file), chunks)

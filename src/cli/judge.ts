@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { EvalError, message, stringifyJson } from '../core/index.ts'
+import { jsonWithoutCommands } from '../config/workflow-commands.ts'
 import { openBudget } from '../config/open-account.ts'
 import { toJudgeTrust } from '../config/reports.ts'
 import { openStore } from '../config/run-store.ts'
@@ -69,7 +70,9 @@ export const judge = defineCommand({
     const metrics = await judgeAll(prepared, terminal)
     const { unlabelled, withoutMetric } = prepared
     const text =
-      format === 'json' ? `${stringifyJson({ file, unlabelled, metrics }, 2)}\n` : await toJudgeTrust(metrics, terminal)
+      format === 'json'
+        ? `${jsonWithoutCommands(stringifyJson({ file, unlabelled, metrics }, 2))}\n`
+        : await toJudgeTrust(metrics, terminal)
     if (flags.output === undefined) terminal.stdout(text)
     else await atomicWrite(resolve(terminal.cwd, flags.output), text)
     if (unlabelled > 0) {

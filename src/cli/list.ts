@@ -1,6 +1,7 @@
-import { stringifyJson, message } from '../core/index.ts'
+import { message } from '../core/index.ts'
 import { toRunList } from '../config/reports.ts'
 import { defineCommand, wholeNumberFrom } from './command.ts'
+import { printJson } from './print-json.ts'
 import { isAlive } from './living-run.ts'
 import { storeOf } from './surroundings.ts'
 import { tell } from './tell.ts'
@@ -20,7 +21,8 @@ export const list = defineCommand({
     const store = storeOf(terminal)
     try {
       const runs = (await store.list()).slice(0, limit)
-      terminal.stdout(flags.json === true ? `${stringifyJson(runs, 2)}\n` : toRunList(runs, { ...terminal, isAlive }))
+      if (flags.json === true) printJson(runs, terminal)
+      else terminal.stdout(toRunList(runs, { ...terminal, isAlive }))
       for (const { reason } of await store.unreadable()) tell(message('warning:'), reason, terminal)
       return 0
     } finally {

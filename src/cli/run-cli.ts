@@ -4,6 +4,7 @@ import { languageFrom, translate } from '../i18n/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { removeUnfinished } from '../files/index.ts'
 import { knownSecrets } from '../config/known-secrets.ts'
+import { commandBreaker } from '../config/workflow-commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOfFrom, parseCommandLine } from './command.ts'
@@ -122,11 +123,16 @@ function terminalOf(args: readonly string[]): Terminal {
     if (error.code !== 'EPIPE') throw error
     someoneReads = false
   })
+  const print = (text: string) => void (someoneReads && process.stdout.write(text))
+  // Build servers read commands in both.
+  const breakOut = commandBreaker()
+  const breakErr = commandBreaker()
   return {
     cwd: process.cwd(),
     environment: process.env,
-    stdout: (text) => void (someoneReads && process.stdout.write(text)),
-    stderr: (text) => void process.stderr.write(secrets.redact(text)),
+    stdout: (text) => print(breakOut(text)),
+    stdoutAsIs: print,
+    stderr: (text) => void process.stderr.write(breakErr(secrets.redact(text))),
     secrets,
     isInteractive: process.stderr.isTTY === true,
     columns: process.stderr.columns ?? process.stdout.columns ?? 120,

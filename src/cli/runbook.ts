@@ -8,10 +8,11 @@ import { buildRunbooks, runbooksStatus } from '../config/runbooks.ts'
 import type { BuiltRunbookIndex } from '../config/runbooks.ts'
 import { oneLine, visible } from '../config/visible-text.ts'
 import { collectWarnings } from '../config/warnings.ts'
-import { EvalError, message, stringifyJson } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import { defineCommand, wholeNumberFrom } from './command.ts'
+import { printJson } from './print-json.ts'
 import type { Terminal } from './command.ts'
 import { surroundings } from './surroundings.ts'
 import { tell } from './tell.ts'
@@ -48,7 +49,7 @@ export const runbookIndex = defineCommand({
         hint: message('`shinsa runbook index {folder}` builds it.', { folder }),
       })
     }
-    if (flags.json === true) terminal.stdout(`${stringifyJson(status, 2)}\n`)
+    if (flags.json === true) printJson(status, terminal)
     else showStatus(status, terminal)
     return 0
   },
@@ -160,7 +161,7 @@ export const runbookAsk = defineCommand({
     })
     const answer = await ask(question, { conversation: randomUUID(), signal })
     for (const { sentence } of warnings.all) tell(message('warning:'), sentence, terminal)
-    if (flags.json === true) terminal.stdout(`${stringifyJson(toAnswerJson(answer), 2)}\n`)
+    if (flags.json === true) printJson(toAnswerJson(answer), terminal)
     else showAnswer(answer, terminal)
     return 0
   },

@@ -2,6 +2,7 @@ import { extname, resolve } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { evaluatorLosses, openDataset, setLosses, toCaseLine, writableFormats, writeDataset } from '../formats/index.ts'
+import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import type { OpenedDataset, TableColumns, WritableFormat } from '../formats/index.ts'
 import { atomicWrite } from '../files/index.ts'
 
@@ -30,8 +31,9 @@ export async function convertDataset(
     format === 'case-lines' && !opened.format.startsWith('review-')
       ? { chunks: caseLines(opened), losses: [...setLosses(opened.dataset), ...evaluatorLosses(opened.evaluators)] }
       : await wholeText(format, opened)
-  if (output === undefined) for await (const chunk of written.chunks) stdout(chunk)
-  else await atomicWrite(resolve(cwd, output), written.chunks)
+  const isTable = format === 'csv'
+  if (output !== undefined) await atomicWrite(resolve(cwd, output), written.chunks)
+  else for await (const chunk of written.chunks) stdout(isTable ? chunk : jsonWithoutCommands(chunk))
   return { dropped: written.losses }
 }
 

@@ -6,6 +6,7 @@ import { atomicWrite } from '../files/index.ts'
 import { toTranscriptLine, writeAdkResult, writeStrandsReport } from '../formats/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { RunReport } from '../reporters/index.ts'
+import { chunksWithoutCommands, jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import type { ReportScreen } from './reports.ts'
 import { makeFolder, reportChunks } from './reports.ts'
 
@@ -40,18 +41,20 @@ export async function* exportChunks(
   screen: ReportScreen,
 ): AsyncGenerator<string> {
   if (format === 'transcripts') {
-    for (const report of reports) yield* transcriptLines(report())
+    for (const report of reports) {
+      for await (const line of transcriptLines(report())) yield jsonWithoutCommands(line)
+    }
   } else if (format === 'csv') {
     if (reports.length > 1) throw new EvalError('usage', message('several runs are several tables'))
     const { toCsv } = await import('../reporters/csv.ts')
-    for (const report of reports) yield* toCsv(report())
+    for (const report of reports) yield* chunksWithoutCommands(toCsv(report()))
   } else if (format === 'strands' || format === 'strands-list') {
     if (reports.length > 1) {
       throw new EvalError('usage', message('several runs are several reports of strands-evals'), {
         hint: message('Export them one after the other.'),
       })
     }
-    for (const report of reports) yield await strandsReport(report(), format, screen)
+    for (const report of reports) yield jsonWithoutCommands(await strandsReport(report(), format, screen))
   } else if (format === 'adk') {
     if (reports.length > 1) throw severalFiles()
     for (const report of reports) yield (await adkResult(report())).text
@@ -91,7 +94,8 @@ function severalFiles(): EvalError {
 }
 
 async function adkResult({ run, records }: RunReport) {
-  return writeAdkResult(run, await allOf(records))
+  const { text, path } = writeAdkResult(run, await allOf(records))
+  return { text: jsonWithoutCommands(text), path }
 }
 
 /** What the format cannot say goes to standard error. */

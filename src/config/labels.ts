@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { CaseRecord, HumanLabel, Run, RunStore } from '../core/index.ts'
 import { EvalError, message, nearestNames } from '../core/index.ts'
 import { openLabelLines, toLabelLine } from '../formats/index.ts'
+import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import { atomicWrite } from '../files/index.ts'
 
 /** Writes what people labelled, each result and metric on one line with all that it takes to judge it again. */
@@ -32,7 +33,7 @@ export async function* labelLines(run: Run, store: RunStore): AsyncGenerator<str
     const ofMetrics = Map.groupBy(labels.get(placeOf(record)) ?? [], ({ metric }) => metric)
     for (const group of ofMetrics.values()) {
       const line = toLabelLine(run, record, group)
-      if (line !== undefined) yield line
+      if (line !== undefined) yield jsonWithoutCommands(line)
     }
   }
 }

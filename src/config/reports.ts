@@ -51,8 +51,19 @@ export async function writeReport(
 
 type TextOptions = ReportDetail & { readonly language: Language; readonly columns: number; readonly color: boolean }
 
-/** One report in one format, in pieces. */
+/** One report in one format, in pieces. No build server finds a command in it. */
 export async function* reportChunks(
+  format: ReportFormat,
+  reports: readonly (() => RunReport)[],
+  options: TextOptions,
+): AsyncGenerator<string> {
+  const { chunksWithoutCommands, jsonWithoutCommands } = await import('../reporters/workflow-commands.ts')
+  const chunks = rawChunks(format, reports, options)
+  if (format !== 'json') yield* chunksWithoutCommands(chunks)
+  else for await (const chunk of chunks) yield jsonWithoutCommands(chunk)
+}
+
+async function* rawChunks(
   format: ReportFormat,
   reports: readonly (() => RunReport)[],
   options: TextOptions,

@@ -4,6 +4,7 @@ import type { CaseResult, Run } from '../core/index.ts'
 import { EvalError, stringifyJson } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
 import type { RunReport } from '../reporters/index.ts'
+import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import { isAboutRunbooks } from './runbook-evaluation.ts'
 import { RunRequest } from './run-request.ts'
 
@@ -25,7 +26,7 @@ export async function writeResultFile(report: RunReport): Promise<string | undef
   if (request === undefined) return undefined
   const content = await contentOf(report, request, endedAt)
   if (content === undefined) return undefined
-  const text = `${stringifyJson(content, 2)}\n`
+  const text = `${jsonWithoutCommands(stringifyJson(content, 2))}\n`
   if (request.resultFile === undefined) return writeUnderFreeName(run, text, { cwd: request.cwd, endedAt })
   const path = resolve(request.cwd, request.resultFile)
   await atomicWrite(path, text, { folders: true })

@@ -5,9 +5,9 @@ import { stringifyJson } from '../../core/index.ts'
 
 const pack = promisify(gzip)
 
-/** JSON inside HTML: nothing in it can end its element, begin a comment, or end a line of a script. */
+/** JSON inside HTML: nothing in it can end its element, begin a comment, end a line of a script, or be a build server's command. */
 export function jsonElement(id: string, value: unknown): string {
-  const text = stringifyJson(value).replace(/[<>&\u2028\u2029]/g, escaped)
+  const text = stringifyJson(value).replace(/[<>&#\u0085\u2028\u2029]/g, escaped)
   return `<script type="application/json" id="${attribute(id)}">${text}</script>\n`
 }
 

@@ -1,0 +1,1 @@
+export { commandBreaker, jsonWithoutCommands } from '../reporters/workflow-commands.ts'
