@@ -26,8 +26,8 @@ describe('the public names', () => {
       ./stores (types): 
       ./targets: RecordedCall Reply builtInPersona commandTarget declaredMocks findValue functionTarget historyText httpTarget httpTargetAnswers modelMadeTools personaFor readInjection readRecording readToolMocks recordedTarget recordedTools replayedTools simulatedUser toInvocation userTurnFrom withRetries withTimeout
       ./targets (types): AgentSession CommandTargetOptions DeclaredMocksOptions FunctionAgent FunctionContext FunctionTargetOptions HistoryOptions HttpTargetOptions ModelMadeToolsOptions OpenSourceOptions OpenToolSource Probe RealTool RecordedTargetOptions RecordedTranscript ReplayOptions ReplyPaths RequestedCall RetryOptions ServableTarget SimulatedUserOptions ToolAttempt ToolDeclaration ToolSource Tools
-      ./text: MAGNITUDES NUMBER_WORDS chrf degenerateAnswer editSimilarity expandJapaneseNumbers fence makeMark objectsIn readReview referencesIn romanValue rouge1 rougeL segmentWords splitSentences stem tokenizeDefault tokenizeUnicode tokenizers withoutReferences
-      ./text (types): FoundObject ReadReview RougeScore Tokenizer TokenizerName"
+      ./text: MAGNITUDES NUMBER_WORDS chrf degenerateAnswer editSimilarity expandJapaneseNumbers fence isRunbookAnswerWord makeMark objectsIn readReview referencesIn reviewWarningsIn romanValue rouge1 rougeL runbookAnswerWords segmentWords splitSentences stem tokenizeDefault tokenizeUnicode tokenizers withoutReferences
+      ./text (types): FoundObject ReadReview RougeScore RunbookAnswerWords Tokenizer TokenizerName"
     `)
   })
 })

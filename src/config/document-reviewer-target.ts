@@ -8,6 +8,7 @@ import type { JudgeSettings } from './choose-judge.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 import type { Environment } from './environment.ts'
 import type { DocumentReader } from './review-documents.ts'
+import type { Warnings } from './warnings.ts'
 
 export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'account'> & {
   readonly read: DocumentReader
@@ -18,6 +19,7 @@ export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'rand
   /** Hosts of MCP servers that suites may make us talk to. */
   readonly mcpHosts?: readonly string[] | undefined
   readonly version: string
+  readonly warnings: Pick<Warnings, 'addNow'>
   /** Folders that are knowledge bases, by id. */
   readonly knowledgeBases?: Readonly<Record<string, string>>
 }
@@ -40,7 +42,14 @@ export async function documentReviewerTarget(
   const reviewer = model === undefined ? embeddedReviewer() : await openReviewer(model, prompt?.text, settings)
   // Other instructions make another reviewer: a run that goes on must not mix the two.
   const name = [`${documentReviewerName}:${reviewer.id}`, ...(prompt === undefined ? [] : [prompt.name])].join(' ')
-  return functionTarget(documentReviewer({ reviewer, read: settings.read }), {
+  const { readPagePictures } = await import('../documents/index.ts')
+  const agent = documentReviewer({
+    reviewer,
+    read: settings.read,
+    pictures: readPagePictures,
+    warn: (sentence) => settings.warnings.addNow(sentence),
+  })
+  return functionTarget(agent, {
     name,
     ...(model !== undefined && { models: [reviewer.id] }),
   })

@@ -63,7 +63,7 @@ export async function askReviewer(
     const invocation = await conversation.say(userContent, signal)
     if (invocation === undefined) throw new EvalError('agent', message('the reviewer answered nothing'))
     const read = readReview(responseTextOf(invocation) ?? '')
-    if (read.status === 'invalid-output') throw new EvalError('agent', read.reason)
+    if (read.status !== 'read') throw new EvalError('agent', read.reason)
     return { review: withRecordedSources(read.review, invocation), dollars: invocation.dollars }
   } finally {
     await conversation.close()

@@ -5,7 +5,7 @@ import type { CaseResult, Reporter, Review } from '../core/index.ts'
 import { EvalError, message, responseTextOf, withRecordedSources } from '../core/index.ts'
 import type { ReviewResultInput } from '../formats/review-result.ts'
 import { toReviewResult } from '../formats/review-result.ts'
-import { readReview } from '../text/index.ts'
+import { readReview, reviewWarningsIn } from '../text/index.ts'
 import type { ReportScreen } from './reports.ts'
 
 export { reviewResultName } from '../formats/review-result.ts'
@@ -35,12 +35,37 @@ export async function reviewProgress(
   { verbose }: { readonly verbose: boolean },
 ): Promise<Reporter> {
   const progress = await import('../reporters/review-progress.ts')
-  return progress.reviewProgress({ ...screen, write: screen.stdout, verbose, readReview: reviewIn })
+  return progress.reviewProgress({
+    ...screen,
+    write: screen.stdout,
+    verbose,
+    readReview: reviewIn,
+    readReasonToDecline: (answer) => declinedIn(answer)?.reason,
+    readWarnings: reviewWarningsIn,
+  })
 }
 
 /** The content of the result file of a run over reviews. */
 export function reviewResult(about: Omit<ReviewResultInput, 'results'>, results: readonly CaseResult[]): object {
-  return toReviewResult({ ...about, results: results.map((result) => ({ result, review: reviewOf(result) })) })
+  return toReviewResult({
+    ...about,
+    results: results.map((result) => ({
+      result,
+      review: reviewOf(result),
+      declined: declinedIn(answerOf(result)),
+      warnings: reviewWarningsIn(answerOf(result)),
+    })),
+  })
+}
+
+function answerOf({ transcript }: CaseResult): string {
+  const last = transcript.invocations.at(-1)
+  return (last && responseTextOf(last)) ?? ''
+}
+
+function declinedIn(answer: string) {
+  const read = readReview(answer)
+  return read.status === 'declined' ? read : undefined
 }
 
 function reviewOf({ transcript }: CaseResult): Review | undefined {

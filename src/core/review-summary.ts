@@ -23,6 +23,8 @@ export const ReviewRowCounts = z.object({
   invalidResult: z.number(),
   agentErrors: z.number(),
   invalidOutputs: z.number(),
+  /** The reviewer said that it cannot tell; absent in older runs. */
+  declined: z.number().optional(),
   skipped: z.number(),
   /** Scored rows with a confidence from 0 to 1. */
   calibrated: z.number(),

@@ -139,6 +139,8 @@ export const Score = z.discriminatedUnion('status', [
     reason: Message,
     /** It keeps no gate shut: the case asks for nothing here, or it is a quantity that nobody reported. */
     informational: z.boolean().optional(),
+    /** The agent itself said that it cannot tell, as a reviewer does of pages that it could not read. */
+    declined: z.boolean().optional(),
     /** What was mentioned without any verdict; a number never stands here. */
     parts: z.array(ScorePart).optional(),
     invocations: z.array(InvocationScore).optional(),

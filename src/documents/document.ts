@@ -28,6 +28,10 @@ export type DocumentPage = {
   /** Lines end in `\n`, cells of a table's row are apart by a tab, blocks by an empty line. */
   readonly text: string
   readonly warnings: readonly Message[]
+  /** It shows what its text does not have, as a scan does: nobody can say that something does not stand on it. */
+  readonly unread?: boolean
+  /** What it looks like, where somebody asked for that. */
+  readonly picture?: DocumentImage
 }
 
 /** An image as it stands in its file, for models that see. */

@@ -5,10 +5,12 @@ import { OPS, PasswordException, Util, getDocument } from 'pdfjs-dist/legacy/bui
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { PdfAnnotation } from './form-fields.ts'
 import { fieldPieces } from './form-fields.ts'
+import { drawingOf, nothingDrawn } from './page-drawing.ts'
 import type { TextPiece } from './page-layout.ts'
 import { layOutPage } from './page-layout.ts'
 import type { SymbolTable } from './symbol-fonts.ts'
 import { symbolTable } from './symbol-fonts.ts'
+import { MUCH_TEXT, hidesText, isGarbled, substanceOf } from './text-substance.ts'
 
 export type PdfRequest = { readonly bytes: Uint8Array; readonly pages: number; readonly characters: number }
 
@@ -21,7 +23,15 @@ export type PdfOutcome =
   | { readonly status: 'too-many-characters' }
 
 export type PdfPage =
-  | { readonly status: 'read'; readonly text: string; readonly draws: boolean; readonly unreadable: number }
+  | {
+      readonly status: 'read'
+      readonly text: string
+      /** It has no text, and something else. */
+      readonly draws: boolean
+      readonly unreadable: number
+      /** Why its text is not what it shows, if so. */
+      readonly unread?: 'picture' | 'garbled'
+    }
   | { readonly status: 'broken'; readonly reason: string }
 
 async function readPdf({ bytes, pages, characters }: PdfRequest): Promise<PdfOutcome> {
@@ -77,9 +87,11 @@ async function readPage(
     const page = await pdf.getPage(number)
     const { pieces, unreadable } = await piecesOf(page, symbols)
     const text = layOutPage(pieces)
-    const draws = text === '' && (await drawsSomething(page))
+    const drawing = substanceOf(text) < MUCH_TEXT ? await drawingOf(page) : nothingDrawn
     page.cleanup()
-    return { status: 'read', text, draws, unreadable }
+    const unread = hidesText(text, drawing) ? 'picture' : isGarbled(text, unreadable) ? 'garbled' : undefined
+    const draws = text === '' && drawing.draws
+    return { status: 'read', text, draws, unreadable, ...(unread !== undefined && { unread }) }
   } catch (cause) {
     return { status: 'broken', reason: reasonOf(cause) }
   }
@@ -178,42 +190,6 @@ function nameOfFont(page: PDFPageProxy, font: string): string {
   if (!page.commonObjs.has(font)) return ''
   const { name } = page.commonObjs.get(font) as { readonly name?: unknown }
   return typeof name === 'string' ? name : ''
-}
-
-const PAINTING: ReadonlySet<number> = new Set([
-  OPS.constructPath,
-  OPS.stroke,
-  OPS.fill,
-  OPS.eoFill,
-  OPS.fillStroke,
-  OPS.eoFillStroke,
-  OPS.closeStroke,
-  OPS.closeFillStroke,
-  OPS.closeEOFillStroke,
-  OPS.rawFillPath,
-  OPS.shadingFill,
-  OPS.showText,
-  OPS.showSpacedText,
-  OPS.paintImageXObject,
-  OPS.paintInlineImageXObject,
-  OPS.paintImageMaskXObject,
-  OPS.paintSolidColorImageMask,
-])
-
-async function drawsSomething(page: PDFPageProxy): Promise<boolean> {
-  const { fnArray, argsArray } = await page.getOperatorList()
-  return fnArray.some(
-    (operator, index) => PAINTING.has(operator) || (operator === OPS.transform && placesImage(argsArray[index])),
-  )
-}
-
-/**
- * An image that is not decoded leaves no operator, only the one before it, which stretches the unit square over the
- * image's place: ten by ten points or more. Other drawings are scaled down, or up a little.
- */
-function placesImage(matrix: unknown): boolean {
-  const [a = 0, b = 0, c = 0, d = 0] = matrix as readonly number[]
-  return Math.abs(a * d - b * c) >= 100
 }
 
 function reasonOf(cause: unknown): string {

@@ -141,7 +141,7 @@ function imageDocument(
   return {
     name: basename(path),
     kind: 'image',
-    pages: [{ number: 1, text: '', warnings: [] }],
+    pages: [{ number: 1, text: '', warnings: [], unread: true }],
     image: { mimeType, bytes, width, height },
     warnings: header.cutOff ? [message('the image is cut off: the end of its file is missing')] : [],
   }

@@ -1,6 +1,7 @@
 import type {
   CaseResult,
   Measurement,
+  Message,
   NamedRow,
   Review,
   ReviewCase,
@@ -13,8 +14,17 @@ import { toEnglish } from '../core/index.ts'
 import { localTime, localTimestamp } from './local-time.ts'
 import { toReviewInput } from './review-suite.ts'
 
+/** What a reviewer says in place of a verdict. */
+type Declined = { readonly reason: Message; readonly explanation: string; readonly unreadPages: string }
+
 /** One reviewed case: what the run has of it, and the answer as a review where it was one. */
-type ReviewedResult = { readonly result: CaseResult; readonly review: Review | undefined }
+type ReviewedResult = {
+  readonly result: CaseResult
+  readonly review: Review | undefined
+  /** Why the reviewer gave no verdict, where it said so itself. */
+  readonly declined?: Declined | undefined
+  readonly warnings?: readonly string[]
+}
 
 /** The largest schema version that this reads; files without one are from older programs. */
 const schemaVersion = 1
@@ -34,7 +44,8 @@ export type ReviewResultInput = {
 export function toReviewResult({ run, experiment, endedAt, summary, results }: ReviewResultInput): object {
   // Quantities pass no judgement, and are reported elsewhere.
   const judging = new Set(run.plan.metrics.flatMap(({ name, threshold }) => (threshold === undefined ? [] : [name])))
-  const failed = results.filter(({ review }) => review === undefined).length
+  const declined = results.filter((one) => one.declined !== undefined).length
+  const failed = results.filter(({ review }) => review === undefined).length - declined
   return {
     schema_version: schemaVersion,
     experiment_type: experiment,
@@ -43,8 +54,9 @@ export function toReviewResult({ run, experiment, endedAt, summary, results }: R
     target: run.plan.target.name,
     cost: run.summary?.cost,
     total_cases: results.length,
-    successful_cases: results.length - failed,
+    successful_cases: results.length - failed - declined,
     failed_cases: failed,
+    ...(declined > 0 && { not_evaluated_cases: declined }),
     case_results: results.flatMap((one) => {
       const task = one.result.evalCase.review
       return task === undefined ? [] : [caseResult(one, task, { summary, judging, model: run.plan.target.models?.[0] })]
@@ -70,26 +82,46 @@ type About = {
   readonly model: string | undefined
 }
 
-function caseResult({ result, review }: ReviewedResult, task: ReviewCase, { summary, judging, model }: About): object {
+function caseResult(
+  { result, review, declined, warnings = [] }: ReviewedResult,
+  task: ReviewCase,
+  { summary, judging, model }: About,
+): object {
   const { evalCase, transcript, scores, verdict, cost, durationMs } = result
   const { rule } = summary.confidence
   const judged = scores.filter(({ metric, status }) => status === 'scored' || judging.has(metric))
   return {
     case_name: evalCase.id,
-    status: statusOf(result, review),
+    status: declined === undefined ? statusOf(result, review) : 'not_evaluated',
+    ...(declined !== undefined && { reason: toEnglish(declined.reason) }),
+    ...(warnings.length > 0 && { warnings }),
     input: {
       ...(JSON.parse(toReviewInput(task)) as object),
       document_paths: task.documents,
       fixtures_dir: task.folder,
     },
     expected_output: { result: task.expected },
-    agent_output: review === undefined ? null : agentOutput(review, metaOf(result, model)),
+    agent_output: declined === undefined ? outputOf(result, review, model) : declinedOutput(declined),
     ...(transcript.failure !== undefined && { error: toEnglish(transcript.failure.reason) }),
     evaluations: Object.assign({}, ...judged.map((score) => evaluations(score, rule))) as object,
     verdict,
     usage: { input_tokens: cost.inputTokens, output_tokens: cost.outputTokens, dollars: dollarsOf(transcript) },
     judge: cost.judge,
     duration_seconds: durationMs / 1000,
+  }
+}
+
+function outputOf(result: CaseResult, review: Review | undefined, model: string | undefined): object | null {
+  return review === undefined ? null : agentOutput(review, metaOf(result, model))
+}
+
+/** Read again, it is the same. */
+function declinedOutput({ explanation, unreadPages }: Declined): object {
+  return {
+    result: 'not_evaluated',
+    confidence: null,
+    explanation,
+    ...(unreadPages !== '' && { unread_pages: unreadPages }),
   }
 }
 

@@ -1540,8 +1540,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '{total} 件の要件のうち、調べたのは最初の {judged} 件だけです',
   'only the first {looked} of {total} quotes were looked up':
     '{total} 件の引用のうち、照合したのは最初の {looked} 件だけです',
-  '{name}: there is no text to compare; images need a model that sees':
-    '{name}: 照合できるテキストがありません。画像には画像を読めるモデルが必要です',
+  '{name}: there is no text to compare': '{name}: 照合できるテキストがありません',
   'case "{id}": {problem}': 'ケース "{id}": {problem}',
   'The review quotes nothing': 'レビューに引用がありません',
   'The documents have no text to quote': '文書に引用できるテキストがありません',
@@ -1601,6 +1600,25 @@ export const japanese: Readonly<Record<string, string>> = {
     '{metric}: 高い値はエージェントが拒否したことを意味し、拒否が合格',
   'MCP server {name} is left out: `mcpCommands` in the config does not allow {command}':
     'MCP サーバー {name} は使いません。設定の `mcpCommands` で {command} が許可されていません',
+  '{pages} could not be read, and no picture of it could be made: what rests on it is not evaluated':
+    '{pages} は読み取れず、画像にもできませんでした。このページに基づく判定は未評価になります',
+  '{pages} could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees':
+    '{pages} は読み取れませんでした（スキャンまたは画像）。このページに基づく判定は未評価になります。--model で画像を読めるモデルに尋ねられます',
+  'page {page} is mostly a picture and has little text: scanned?':
+    '{page} ページはほとんどが画像で、テキストがわずかです。スキャンでしょうか',
+  'page {page}: its characters make no words, their font may not say what they are':
+    '{page} ページの文字は語になっていません。フォントに文字の情報がない可能性があります',
+  'the model was shown a picture of it': 'モデルには画像を渡しました',
+  'The reviewer did not judge: it could not read {pages}': 'レビューの判定はありません。{pages} を読み取れませんでした',
+  'The reviewer did not judge: {reason}': 'レビューの判定はありません: {reason}',
+  '{count} of {total} {total|row|rows} not evaluated: the reviewer could not tell, and is counted neither way':
+    '{total} 行中 {count} 行は未評価です。レビュー側が判定できず、正解にも不正解にも数えていません',
+  '{count} not evaluated: the reviewer could not tell': 'レビュー側で判定できず未評価 {count} 件',
+  'The quotes may stand on pages without text': '引用はテキストのないページにある可能性があります',
+  'The documents have pages without text: what is said of them cannot be looked up':
+    '文書にテキストのないページがあり、それについての説明は確かめられません',
+  reason: '理由',
+  warning: '警告',
   'MCP server {name} is left out: `mcpHosts` in the config does not allow {host}; to allow it, write mcpHosts: [{entry}] in shinsa.config.ts':
     'MCP サーバー {name} は使いません。設定の `mcpHosts` で {host} が許可されていません。許可するには shinsa.config.ts に mcpHosts: [{entry}] と書いてください',
   'MCP server {name} is left out: its {variable} could make another program of the one that is allowed':

@@ -23,13 +23,13 @@ function answering(citations: readonly string[]): Transcript {
 }
 
 /** Scores a review that quotes, and counts how many quotes were looked up. */
-async function scoreOf(text: string, citations: readonly string[]) {
+async function scoreOf(text: string, citations: readonly string[], unread = false) {
   let looked = 0
   const metric = citationsVerified({
     documents: async () => [
       {
         name: 'd.txt',
-        pages: [{ number: 1, text }],
+        pages: [{ number: 1, text }, ...(unread ? [{ number: 2, text: '', unread }] : [])],
         async findQuote(quote) {
           looked += 1
           return text.includes(quote) ? { status: 'verified', page: 1 } : { status: 'not-found' }
@@ -45,6 +45,15 @@ describe('citations_verified', () => {
   it('is the share of quotes that stand in the documents', async () => {
     const { score } = await scoreOf('The lights work.', ['lights work', 'lights are new'])
     expect(score).toMatchObject({ status: 'scored', value: 0.5, passed: true })
+  })
+
+  it('says nothing of quotes that may stand on a page without text', async () => {
+    const { score } = await scoreOf('The lights work.', ['lights work', 'lights are new'], true)
+    expect(score).toMatchObject({ status: 'scored', value: 1, parts: [{ name: 'quotes', value: 1 }, { name: 'page' }] })
+    expect((await scoreOf('The lights work.', ['lights are new'], true)).score).toMatchObject({
+      status: 'not-evaluated',
+      informational: true,
+    })
   })
 
   it('looks up so many quotes and no more, and says what it left out', async () => {

@@ -1,6 +1,7 @@
 import type { Metric, Review, Score } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { meanOf } from './mean-score.ts'
+import { hideSomething } from './review-material.ts'
 import type { DocumentsOf, QuoteCheck, ReviewedDocument } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
@@ -25,12 +26,20 @@ export function citationsVerified({ threshold = 0.5, documents }: Options): Metr
         const reason = hasText ? message('The review quotes nothing') : message('The documents have no text to quote')
         return { status: 'not-evaluated', metric, reason, informational: true }
       }
-      const found: FoundQuote[] = []
+      const all: FoundQuote[] = []
       for (const quote of citations.slice(0, mostQuotes(read))) {
         signal?.throwIfAborted()
-        found.push(foundQuote(quote, best(await Promise.all(read.map((document) => document.findQuote(quote))))))
+        all.push(foundQuote(quote, best(await Promise.all(read.map((document) => document.findQuote(quote))))))
       }
-      return scoreOf(reviewed.review, found, threshold)
+      // What was not found may stand where no text is.
+      const found = hideSomething(read) ? all.filter(({ row }) => row.label !== 'not-found') : all
+      if (all.length > 0 && found.length === 0) {
+        const reason = message('The quotes may stand on pages without text')
+        return { status: 'not-evaluated', metric, reason, informational: true }
+      }
+      const hidden = new Set(all.filter((one) => !found.includes(one)).map(({ row }) => row.subject))
+      const shown = citations.filter((quote) => !hidden.has(quote))
+      return scoreOf({ ...reviewed.review, citations: shown }, found, threshold)
     },
   }
 }

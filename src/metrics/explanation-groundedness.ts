@@ -6,7 +6,7 @@ import type { JudgedOptions } from './judged-case.ts'
 import { scoreOfTurns } from './judged-case.ts'
 import type { StepOutcome } from './judged-step.ts'
 import { turnOfSteps } from './judged-step.ts'
-import { checkText, documentText } from './review-material.ts'
+import { checkText, documentText, hideSomething } from './review-material.ts'
 import type { DocumentsOf, ReviewedDocument } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
@@ -29,6 +29,10 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
         return { status: 'not-evaluated', metric, reason, informational: true }
       }
       const read = await documents(evalCase)
+      if (hideSomething(read)) {
+        const reason = message('The documents have pages without text: what is said of them cannot be looked up')
+        return { status: 'not-evaluated', metric, reason, informational: true }
+      }
       const sentences = splitSentences(review.explanation)
       const [quoted, open] = await partition(sentences.slice(0, mostSentences), (one) => looksUp(one, read))
       const steps = quoted.map(lookedUp)

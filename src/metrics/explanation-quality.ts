@@ -1,10 +1,11 @@
-import type { Metric } from '../core/index.ts'
+import type { Metric, Score } from '../core/index.ts'
+import { message } from '../core/index.ts'
 import { explanationQualityText } from './instructions/reviews.ts'
 import type { JudgedOptions } from './judged-case.ts'
 import type { WeightedMark } from './review-marks.ts'
 import { reviewMarks } from './review-marks.ts'
 import type { DocumentsOf } from './review-material.ts'
-import { checkText, documentText, explanationText, quotesText } from './review-material.ts'
+import { checkText, documentText, explanationText, hideSomething, quotesText } from './review-material.ts'
 
 /** The weights are the reference's, which tells them to the judge and never computes them. */
 const explanationMarks: readonly WeightedMark[] = [
@@ -51,15 +52,27 @@ export function explanationQuality(options: JudgedOptions & { readonly documents
       task: 'explanation-quality',
       instruction: explanationQualityText,
       marks: explanationMarks,
-      material: async ({ task, review }, evalCase) => ({
-        check: checkText(task),
-        language: task.languageName,
-        verdict: review.result,
-        explanation: explanationText(review),
-        citations: quotesText(review),
-        document: documentText(await options.documents(evalCase), review),
-      }),
+      material: async ({ task, review }, evalCase) => {
+        const documents = await options.documents(evalCase)
+        if (hideSomething(documents)) return unseen
+        return {
+          check: checkText(task),
+          language: task.languageName,
+          verdict: review.result,
+          explanation: explanationText(review),
+          citations: quotesText(review),
+          document: documentText(documents, review),
+        }
+      },
     },
     options,
   )
+}
+
+/** A judge that is not shown what the reviewer saw would call it made up. */
+const unseen: Score = {
+  status: 'not-evaluated',
+  metric: 'explanation_quality',
+  reason: message('The documents have pages without text: what is said of them cannot be looked up'),
+  informational: true,
 }

@@ -3,9 +3,17 @@ import type { EvalCase, Review, ReviewCase } from '../core/index.ts'
 /** A document as metrics look at it. */
 export type ReviewedDocument = {
   readonly name: string
-  readonly pages: readonly { readonly number: number; readonly text: string }[]
+  readonly pages: readonly ReviewedPage[]
   /** Whether a quote stands in it. In a long document that takes a while, in which others get their turn. */
   findQuote(quote: string): Promise<QuoteCheck>
+}
+
+/** `unread` is a page that shows what its text does not have: a scan. */
+type ReviewedPage = { readonly number: number; readonly text: string; readonly unread?: boolean }
+
+/** Whether a reviewer that sees may have seen what is in no text here. */
+export function hideSomething(documents: readonly ReviewedDocument[]): boolean {
+  return documents.some(({ pages }) => pages.some(({ unread }) => unread === true))
 }
 
 /** How a quote compares with a document: word by word, nearly, or not. */

@@ -26,6 +26,7 @@ function rowOf({ caseId, scores, failure }: ScoredCase): readonly ReviewRow[] {
     return review?.kind === 'review' ? [{ caseId, ...review }] : []
   }
   if (score.status === 'not-evaluated' && score.informational === true) return []
+  if (score.status === 'not-evaluated' && score.declined === true) return [{ caseId, status: 'declined' }]
   if (failure !== undefined) return [{ caseId, status: isAgentFailure(failure) ? 'agent-error' : 'skipped' }]
   // What the metric itself could not do says nothing of the reviewer.
   return [{ caseId, status: score.status === 'error' && score.blame !== 'agent' ? 'skipped' : 'invalid-output' }]

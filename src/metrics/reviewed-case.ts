@@ -9,7 +9,7 @@ export type ReviewedCase = { readonly status: 'reviewed'; readonly task: ReviewC
 
 /**
  * What the agent answered in the last exchange, read as a review; the score of the metric where there is none to look at.
- * A reviewer whose answer cannot be read is at fault itself.
+ * A reviewer whose answer cannot be read is at fault itself; one that says that it cannot tell is not evaluated.
  */
 export function reviewedCase(
   metric: string,
@@ -27,5 +27,6 @@ export function reviewedCase(
   }
   const read = readReview(answer)
   if (read.status === 'read') return { status: 'reviewed', task, review: withRecordedSources(read.review, last) }
+  if (read.status === 'declined') return { status: 'not-evaluated', metric, reason: read.reason, declined: true }
   return unreadable(read.reason)
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { caseResult, sampleRun } from '../../test/fixtures/sample-run.ts'
-import type { CaseResult, Review } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { CaseResult, Message, Review } from '../core/index.ts'
 import { reviewProgress } from './review-progress.ts'
 
 const review: Review = {
@@ -20,7 +21,9 @@ const answered: CaseResult = {
   },
 }
 
-async function shown(result: CaseResult, options: { verbose: boolean; read?: Review; repeat?: number }) {
+type Shown = { verbose: boolean; read?: Review; repeat?: number; declined?: Message; warnings?: string[] }
+
+async function shown(result: CaseResult, options: Shown) {
   let text = ''
   const report = reviewProgress({
     write: (more) => void (text += more),
@@ -28,6 +31,8 @@ async function shown(result: CaseResult, options: { verbose: boolean; read?: Rev
     language: 'en',
     verbose: options.verbose,
     readReview: () => options.read,
+    readReasonToDecline: () => options.declined,
+    readWarnings: () => options.warnings ?? [],
   })
   const { plan } = sampleRun()
   const planned = { ...plan, repeat: options.repeat ?? 1, dataset: { ...plan.dataset, cases: 3 } }
@@ -71,4 +76,19 @@ it('shows an answer that is no review as it is, and why there is none', async ()
 it('leaves a confidence out that nobody stated', async () => {
   const { confidence: _, evidenceStatus: __, ...vague } = review
   expect(await shown(answered, { verbose: true, read: vague })).toContain('      confidence: –\n      explanation:')
+})
+
+it('shows why there is no verdict, and what the reviewer warns of', async () => {
+  const declined = message('The reviewer did not judge: it could not read {pages}', { pages: 'a.pdf p. 1' })
+  const warnings = ['a.pdf, page 1: page 1 draws but has no text: scanned?']
+  expect(await shown(answered, { verbose: true, declined, warnings })).toMatchInlineSnapshot(`
+    "
+    🤖 Evaluating the reviewer …
+      Case 2/3: TC001 …
+        TC001
+          result: not evaluated (expected: –)
+          reason: The reviewer did not judge: it could not read a.pdf p. 1
+          warning: a.pdf, page 1: page 1 draws but has no text: scanned?
+    "
+  `)
 })

@@ -14,6 +14,10 @@ export type ReviewProgressOptions = {
   readonly verbose: boolean
   /** How an answer is read as a review; undefined where it is none. */
   readonly readReview: (answer: string) => Review | undefined
+  /** Why it gave no verdict, where the reviewer said that it cannot tell. */
+  readonly readReasonToDecline: (answer: string) => Message | undefined
+  /** What it warns of behind its answer. */
+  readonly readWarnings: (answer: string) => readonly string[]
 }
 
 /** A line per case while reviews go on, and with `verbose` the answer of each. */
@@ -36,30 +40,46 @@ export function reviewProgress(options: ReviewProgressOptions): Reporter {
   }
 }
 
-function answerLines(result: CaseResult, { readReview }: ReviewProgressOptions, style: Style): readonly string[] {
+function answerLines(result: CaseResult, options: ReviewProgressOptions, style: Style): readonly string[] {
   const { evalCase, transcript } = result
   const last = transcript.invocations.at(-1)
   const answer = (last && responseTextOf(last)) ?? ''
-  const review = readReview(answer)
-  const rows: readonly (readonly [Message, string])[] =
-    review === undefined
-      ? [[message('answer'), transcript.failure === undefined ? answer : style.say(transcript.failure.reason)]]
-      : [
-          [
-            message('result'),
-            `${review.result} (${style.say(message('expected'))}: ${evalCase.review?.expected ?? '–'})`,
-          ],
-          [message('confidence'), review.confidence?.toFixed(2) ?? '–'],
-          ...(review.evidenceStatus === undefined ? [] : [[message('evidence'), review.evidenceStatus] as const]),
-          [message('explanation'), review.explanation],
-          ...review.citations.slice(0, mostQuotes).map((quote) => [message('quote'), quote] as const),
-          ...moreQuotes(review.citations.length - mostQuotes),
-        ]
+  const rows: readonly (readonly [Message, string])[] = [
+    ...answerRows(result, answer, options, style),
+    ...options.readWarnings(answer).map((warning) => [message('warning'), warning] as const),
+  ]
   return [
     `    ${oneLine(evalCase.id, 200)}`,
     ...rows.flatMap(([label, text]) =>
       wrap(`${style.say(label)}: ${oneLine(text, 4000)}`, style.columns - 6).map((line) => `      ${line}`),
     ),
+  ]
+}
+
+function answerRows(
+  { evalCase, transcript }: CaseResult,
+  answer: string,
+  { readReview, readReasonToDecline }: ReviewProgressOptions,
+  style: Style,
+): readonly (readonly [Message, string])[] {
+  const expected = `(${style.say(message('expected'))}: ${evalCase.review?.expected ?? '–'})`
+  const declined = readReasonToDecline(answer)
+  if (declined !== undefined) {
+    return [
+      [message('result'), `${style.say(message('not evaluated'))} ${expected}`],
+      [message('reason'), style.say(declined)],
+    ]
+  }
+  const review = readReview(answer)
+  if (review === undefined)
+    return [[message('answer'), transcript.failure === undefined ? answer : style.say(transcript.failure.reason)]]
+  return [
+    [message('result'), `${review.result} ${expected}`],
+    [message('confidence'), review.confidence?.toFixed(2) ?? '–'],
+    ...(review.evidenceStatus === undefined ? [] : [[message('evidence'), review.evidenceStatus] as const]),
+    [message('explanation'), review.explanation],
+    ...review.citations.slice(0, mostQuotes).map((quote) => [message('quote'), quote] as const),
+    ...moreQuotes(review.citations.length - mostQuotes),
   ]
 }
 

@@ -95,7 +95,7 @@ function askedRows(
 /** An answer that never came is wrong whatever the label. */
 function wasAsked({ expected, status }: ReviewRow): boolean {
   if (status === 'agent-error' || status === 'invalid-output') return true
-  return status !== 'skipped' && (expected === 'pass' || expected === 'fail')
+  return status !== 'skipped' && status !== 'declined' && (expected === 'pass' || expected === 'fail')
 }
 
 function isRight({ right }: ScoredRow): boolean {

@@ -9,7 +9,7 @@ export type ReviewRow = {
   /** The stated probability that the result is right. */
   readonly confidence?: unknown
   /** Whether there was an answer at all; what stands in `result` after an error is not read. Answered unless told. */
-  readonly status?: 'answered' | 'agent-error' | 'invalid-output' | 'skipped'
+  readonly status?: 'answered' | 'agent-error' | 'invalid-output' | 'declined' | 'skipped'
   readonly evidenceStatus?: EvidenceStatus
 }
 
@@ -29,6 +29,7 @@ export function readReviewRows(rows: readonly ReviewRow[]): {
     invalidResult: 0,
     agentErrors: 0,
     invalidOutputs: 0,
+    declined: 0,
     skipped: 0,
     calibrated: 0,
     invalidConfidence: 0,
@@ -59,6 +60,7 @@ export function namedRow({ index, caseId, expected, result, confidence }: NamedR
 /** What became of the agent comes first: an answer that never came needs no label. */
 function troubleOf({ expected, result, status = 'answered' }: ReviewRow) {
   if (status === 'skipped') return 'skipped'
+  if (status === 'declined') return 'declined'
   if (status === 'agent-error') return 'agentErrors'
   if (status === 'invalid-output') return 'invalidOutputs'
   if (!isVerdict(expected)) return 'invalidExpected'

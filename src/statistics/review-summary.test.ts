@@ -59,19 +59,21 @@ describe('the summary of a set of reviews', () => {
     const rows = hostileRows()
     const { rows: counts, confidence, warnings } = summariseReview(rows, { seed: 1 })
     expect(counts).toEqual({
-      total: 14,
+      total: 15,
       scored: 8,
       invalidExpected: 2,
       invalidResult: 1,
       agentErrors: 1,
       invalidOutputs: 1,
+      declined: 1,
       skipped: 1,
       calibrated: 2,
       invalidConfidence: 6,
     })
-    expect(confidence.criticalErrors.map(({ index, caseId }) => [index, caseId])).toEqual([[13, 'confident miss']])
+    expect(confidence.criticalErrors.map(({ index, caseId }) => [index, caseId])).toEqual([[14, 'confident miss']])
     const unscored = warnings.filter(({ code }) => code === 'unscored')
-    expect(unscored.map(({ sentence }) => sentence.values?.['count'])).toEqual([1, 1, 1, 2, 1])
+    expect(unscored.map(({ sentence }) => sentence.values?.['count'])).toEqual([1, 1, 1, 2, 1, 1])
+    expect(unscored.flatMap(({ caseIds = [] }) => caseIds)).toEqual(['could not be read'])
   })
 
   it('warns of nothing that did not occur', () => {
@@ -199,6 +201,7 @@ function hostileRows(): ReviewRow[] {
     { ...usual, caseId: 'threw', status: 'agent-error' },
     { ...usual, caseId: 'unreadable', result: 'fail', expected: 'fail', confidence: 0.5, status: 'invalid-output' },
     { ...usual, caseId: 'skipped', status: 'skipped' },
+    { ...usual, caseId: 'could not be read', result: 'fail', expected: 'fail', status: 'declined' },
     { ...usual, caseId: 'no number', confidence: Number.NaN },
     { ...usual, caseId: 'endless', confidence: Infinity },
     { ...usual, caseId: 'per cent', confidence: 95 },

@@ -44,7 +44,7 @@ function warningsOfRows(
   if (counts.scored > 0 && violations === counts.scored) {
     warnings.push({ code: 'one-class', sentence: message('every case is a violation: false alarms cannot be told') })
   }
-  warnings.push(...warningsOfUnscored(counts))
+  warnings.push(...warningsOfUnscored(counts, rows))
   if (counts.invalidConfidence > 0) {
     const sentence = message('{count} of {scored} {scored|row has|rows have} no confidence from 0 to 1', {
       count: counts.invalidConfidence,
@@ -58,7 +58,7 @@ function warningsOfRows(
 const fewCases = 10
 
 /** One for each reason that occurs. */
-function warningsOfUnscored(counts: ReviewRowCounts): ReviewWarning[] {
+function warningsOfUnscored(counts: ReviewRowCounts, rows: readonly ReviewRow[]): ReviewWarning[] {
   const { total } = counts
   const warning = (count: number, sentence: Message): ReviewWarning[] =>
     count === 0 ? [] : [{ code: 'unscored', sentence: { ...sentence, values: { count, total } } }]
@@ -76,6 +76,12 @@ function warningsOfUnscored(counts: ReviewRowCounts): ReviewWarning[] {
       counts.invalidExpected,
       message('{count} of {total} {total|row|rows} not scored: the label is neither pass nor fail'),
     ),
+    ...warning(
+      counts.declined ?? 0,
+      message(
+        '{count} of {total} {total|row|rows} not evaluated: the reviewer could not tell, and is counted neither way',
+      ),
+    ).map((one) => ({ ...one, caseIds: firstNames(rows.filter(({ status }) => status === 'declined')) })),
     ...warning(counts.skipped, message('{count} of {total} {total|row|rows} not scored: skipped')),
   ]
 }

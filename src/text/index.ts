@@ -11,7 +11,7 @@ export { segmentWords, tokenizeDefault, tokenizers, tokenizeUnicode } from './to
 export type { Tokenizer, TokenizerName } from './tokenize.ts'
 export { objectsIn } from './relaxed-json.ts'
 export type { FoundObject } from './relaxed-json.ts'
-export { readReview } from './read-review.ts'
+export { readReview, reviewWarningsIn } from './read-review.ts'
 export type { ReadReview } from './read-review.ts'
 export { expandJapaneseNumbers } from './japanese-numbers.ts'
 export { MAGNITUDES, NUMBER_WORDS, romanValue } from './number-words.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readReview } from './read-review.ts'
+import { toEnglish } from '../core/index.ts'
+import { readReview, reviewWarningsIn } from './read-review.ts'
 
 const written = {
   result: 'fail',
@@ -8,6 +9,11 @@ const written = {
   shortExplanation: 'Battery too short',
   pageNumber: 1,
   citations: ['Battery backup: 90 minutes'],
+}
+
+function reasonOf(raw: string): string {
+  const read = readReview(raw)
+  return read.status === 'declined' ? toEnglish(read.reason) : read.status
 }
 
 describe('readReview', () => {
@@ -73,6 +79,25 @@ describe('readReview', () => {
 
   it('says which number a result is, however large', () => {
     expect(readReview('{"result": 123456789012345678901234567890}')).toMatchObject({ status: 'invalid-output' })
+  })
+
+  it('takes a reviewer that cannot tell at its word', () => {
+    expect(reasonOf('{"result": "not_evaluated", "explanation": "Page 2 is blurred."}')).toBe(
+      'The reviewer did not judge: Page 2 is blurred.',
+    )
+    expect(reasonOf('```json\n{"result": "Not evaluated"}\n```')).toBe('The reviewer did not judge: –')
+    expect(reasonOf('{"result": "not-evaluated", "unread_pages": "a.pdf p. 1–3"}')).toBe(
+      'The reviewer did not judge: it could not read a.pdf p. 1–3',
+    )
+    expect(reasonOf('{"result": "not_evaluated"} {"result": "pass"}')).toBe('invalid-output')
+    expect(reasonOf('{"result": "not evaluated yet"}')).toBe('invalid-output')
+  })
+
+  it('finds what a reviewer warns of behind its answer, and nowhere else', () => {
+    const answer = '{"result": "pass", "explanation": "⚠ is a sign"}\n⚠ no warning\nprose'
+    expect(reviewWarningsIn(answer)).toEqual([])
+    expect(reviewWarningsIn(`${answer}\n\n⚠ a.pdf: page 1\n⚠ b\n`)).toEqual(['a.pdf: page 1', 'b'])
+    expect(reviewWarningsIn('')).toEqual([])
   })
 
   it('keeps a confidence of 0', () => {

@@ -5,12 +5,21 @@ import { objectsIn } from './relaxed-json.ts'
 
 export type ReadReview =
   | { readonly status: 'read'; readonly review: Review }
+  /** The reviewer says that it cannot tell, and why. */
+  | ({ readonly status: 'declined'; readonly reason: Message } & DeclinedReview)
   | { readonly status: 'invalid-output'; readonly reason: Message }
+
+/** What a reviewer says in place of a verdict. */
+type DeclinedReview = {
+  readonly explanation: string
+  /** As people read it: `report.pdf p. 1–3`. */
+  readonly unreadPages: string
+}
 
 /**
  * The review in an agent's answer: the JSON between `<<JSON_START>>` and `<<JSON_END>>`, else the object that has a
  * result, with or without a fence and prose around. Names may be in camelCase or snake_case. An answer without a result
- * of `pass` or `fail` is no review; a result is never made up.
+ * of `pass` or `fail` is no review; a result is never made up. A result of `not_evaluated` says that the reviewer cannot tell.
  */
 export function readReview(raw: string): ReadReview {
   const found = reviewObjects(raw)
@@ -20,6 +29,7 @@ export function readReview(raw: string): ReadReview {
   if (results.size > 1) return invalid(message('invalid output: the answer has results that contradict each other'))
   const object = found.at(-1) ?? first
   const result = resultIn(object)
+  if (/^not[ _-]evaluated$/.test(result)) return declined(object)
   if (result !== 'pass' && result !== 'fail') {
     return invalid(
       message('invalid output: the result is {result}, and neither pass nor fail', {
@@ -28,6 +38,24 @@ export function readReview(raw: string): ReadReview {
     )
   }
   return { status: 'read', review: reviewFrom(object, result) }
+}
+
+/** The reviewer that ships names the pages; others say it in their own words. */
+function declined(object: JsonObject): ReadReview {
+  const unreadPages = textIn(object['unreadPages'] ?? object['unread_pages']).trim()
+  const explanation = textIn(object['explanation']).trim()
+  const reason =
+    unreadPages === ''
+      ? message('The reviewer did not judge: {reason}', { reason: explanation.slice(0, 500) || '–' })
+      : message('The reviewer did not judge: it could not read {pages}', { pages: unreadPages.slice(0, 300) })
+  return { status: 'declined', reason, explanation, unreadPages }
+}
+
+/** What a reviewer warns of behind its answer, a line each, as the one that ships does: `⚠ report.pdf: …`. */
+export function reviewWarningsIn(raw: string): readonly string[] {
+  const lines = raw.slice(-longestAnswer).trimEnd().split('\n')
+  const last = lines.findLastIndex((line) => !line.startsWith('⚠ '))
+  return lines.slice(last + 1).map((line) => line.slice(2))
 }
 
 function reviewObjects(raw: string): readonly JsonObject[] {

@@ -354,7 +354,11 @@ describe('shinsa review --model', () => {
         '--output',
         'r.json',
       )
-    await review()
+    const { stderr: warned } = await review()
+    expect(warned).toContain(
+      'warning: MCP server rules is left out: `mcpHosts` in the config does not allow 127.0.0.1:',
+    )
+    expect(project.read('r.json')).toContain('MCP server rules is left out: `mcpHosts`')
     expect(asked).toEqual([])
     project.write({ 'shinsa.config.ts': `export default { mcpHosts: ['127.0.0.1:${port}'] }` })
     await review()

@@ -2,14 +2,25 @@ import { dirname, basename } from 'node:path'
 import { z } from 'zod'
 import type { Message, ReviewTask } from '../../core/index.ts'
 import { EvalError, KnowledgeBase, McpServer, message, toEnglish } from '../../core/index.ts'
-import type { Document } from '../../documents/index.ts'
+import type { Document, DocumentImage } from '../../documents/index.ts'
 import type { Reviewer } from './reviewer.ts'
+import { declinedReview, unreadPages, unreadWarning } from './unread-pages.ts'
 
 export type DocumentReviewerOptions = {
   readonly reviewer: Reviewer
   /** Reads a document by its path. @throws {EvalError} when it cannot be read */
   readonly read: (path: string, signal: AbortSignal) => Promise<Document>
+  /** Pictures of pages that have no text, for reviewers that see; a page that cannot be drawn is left out. */
+  readonly pictures?: PicturesOf
+  /** Hears what a person should know while reviews go on. */
+  readonly warn?: (sentence: Message) => void
 }
+
+type PicturesOf = (
+  path: string,
+  pages: readonly number[],
+  options: { readonly signal: AbortSignal },
+) => Promise<ReadonlyMap<number, DocumentImage>>
 
 /** What the agent answers to one message, as any agent may. */
 export type ReviewReply = {
@@ -34,11 +45,21 @@ export type ReviewReply = {
  * const agent = documentReviewer({ reviewer: embeddedReviewer(), read: readDocument })
  * await agent('{"document_paths": ["/files/report.pdf"], "check_name": "…", "check_description": "…", "language_name": "English"}', { signal })
  */
-export function documentReviewer({ reviewer, read }: DocumentReviewerOptions) {
+export function documentReviewer(options: DocumentReviewerOptions) {
+  const { reviewer, read, warn } = options
   return async (text: string, { signal }: { readonly signal: AbortSignal }): Promise<ReviewReply> => {
     const { task, paths } = readTask(text)
-    const documents = await Promise.all(paths.map((path) => readable(read(path, signal))))
-    const { answer, sources, usage, dollars, modelCalls, warnings } = await reviewer.review({ task, documents }, signal)
+    const documents = await Promise.all(
+      paths.map(async (path) => withPictures(await readable(read(path, signal)), path, options, signal)),
+    )
+    const unread = unreadPages(documents, { seen: reviewer.sees })
+    for (const pages of unread) warn?.(unreadWarning(pages, { seen: reviewer.sees }))
+    // A model would take what it is not shown for what is not there.
+    const { answer, sources, usage, dollars, modelCalls, warnings } =
+      reviewer.sees && unread.length > 0
+        ? notAsked(declinedReview(unread, task.languageName))
+        : await reviewer.review({ task, documents }, signal)
+    for (const warning of warnings) warn?.(warning)
     return {
       response: withWarnings(answer, [...documents.flatMap(warningsOf), ...warnings.map(toEnglish)]),
       toolCalls: sources.map(({ toolUseId, toolName, input, output, status }) => ({
@@ -52,6 +73,30 @@ export function documentReviewer({ reviewer, read }: DocumentReviewerOptions) {
       modelCalls,
     }
   }
+}
+
+function notAsked(answer: string): Awaited<ReturnType<Reviewer['review']>> {
+  return { answer, sources: [], modelCalls: 0, warnings: [] }
+}
+
+/** More than a request to a model may hold. */
+const mostPictures = 50
+
+/** With a picture of each page that its text does not tell, for a reviewer that sees. */
+async function withPictures(
+  document: Document,
+  path: string,
+  { reviewer, pictures }: DocumentReviewerOptions,
+  signal: AbortSignal,
+): Promise<Document> {
+  const unread = document.pages.filter((page) => page.unread === true).map(({ number }) => number)
+  if (document.kind !== 'pdf' || !reviewer.sees || unread.length === 0 || unread.length > mostPictures) return document
+  const drawn = (await pictures?.(path, unread, { signal })) ?? new Map<number, DocumentImage>()
+  const pages = document.pages.map((page) => {
+    const picture = drawn.get(page.number)
+    return picture === undefined ? page : { ...page, picture }
+  })
+  return { ...document, pages }
 }
 
 /** A document that cannot be read is this review's failure, and not the end of all others. */
@@ -119,7 +164,10 @@ function parseJson(text: string): unknown {
 
 /** What is wrong with a document has to reach whoever reads the result. */
 function warningsOf({ name, pages, warnings }: Document): readonly string[] {
-  const ofPages = pages.flatMap(({ number, warnings: own }) => own.map((one) => atPage(name, number, one)))
+  const ofPages = pages.flatMap(({ number, warnings: own, picture }) => [
+    ...own.map((one) => atPage(name, number, one)),
+    ...(picture === undefined ? [] : [atPage(name, number, message('the model was shown a picture of it'))]),
+  ])
   return [...warnings.map((one) => `${name}: ${toEnglish(one)}`), ...ofPages]
 }
 

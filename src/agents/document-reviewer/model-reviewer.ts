@@ -1,6 +1,6 @@
 import { EvalError, message } from '../../core/index.ts'
 import type { EvidencePiece, Message, ReviewSource, Usage } from '../../core/index.ts'
-import type { Document } from '../../documents/index.ts'
+import type { Document, DocumentImage } from '../../documents/index.ts'
 import { ModelFailure, costOf } from '../../models/index.ts'
 import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../models/index.ts'
 import { fence, makeMark } from '../../text/index.ts'
@@ -39,6 +39,7 @@ export function modelReviewer(options: ModelReviewerOptions): Reviewer {
   if (instructions !== undefined) checkCustomPrompt(instructions)
   return {
     id: model.id,
+    sees: true,
     async review(request, signal) {
       const open = await toolBox(request.task.tools, signal)
       try {
@@ -101,7 +102,7 @@ function systemPrompt(
   request: PromptRequest,
   { model, citations = true, instructions }: ModelReviewerOptions,
 ): string {
-  const seen = documents.some(({ kind }) => kind === 'image')
+  const seen = documents.some(({ kind }) => kind === 'image') || documents.every(isPictured)
   if (instructions !== undefined) {
     return `${customPrompt(instructions, request)}\n\n${fenceSection(request, seen ? 'images' : 'documents')}`
   }
@@ -109,9 +110,17 @@ function systemPrompt(
   return citations ? documentPromptWithCitations(request) : documentPromptWithExtractedText(request)
 }
 
-/** All documents in one message: texts fenced, page by page, and images behind a list that gives each its index. */
+/** Whether there is hardly anything but pictures of its pages. */
+function isPictured({ pages }: Document): boolean {
+  return pages.every(({ text, picture }) => picture !== undefined || text.trim() === '')
+}
+
+/**
+ * All documents in one message: texts fenced, page by page, and images behind a list that gives each its index. A page whose
+ * text is not all that it shows is both.
+ */
 function documentMessage(documents: readonly Document[], mark: string): ModelMessage {
-  const images = documents.filter((document) => document.kind === 'image')
+  const images = documents.flatMap(imagesOf)
   const texts = documents.flatMap((document) => (document.kind === 'image' ? [] : pagesOf(document)))
   const list: EvidencePiece[] =
     images.length === 0
@@ -124,8 +133,19 @@ function documentMessage(documents: readonly Document[], mark: string): ModelMes
   }
 }
 
+function imagesOf(document: Document): readonly { readonly name: string; readonly image: DocumentImage }[] {
+  const { name, pages } = document
+  if (document.kind === 'image') return [{ name, image: document.image }]
+  return pages.flatMap(({ number, picture }) =>
+    picture === undefined ? [] : [{ name: `${name}, page ${number}`, image: picture }],
+  )
+}
+
 function pagesOf({ name, pages }: Document): readonly EvidencePiece[] {
-  return pages.map(({ number, text }) => ({ label: `${name}, page ${number}`, text }))
+  return pages.map(({ number, text, picture }) => ({
+    label: `${name}, page ${number}`,
+    text: picture === undefined ? text : [text, '[the page is among the images that follow]'].join('\n').trim(),
+  }))
 }
 
 function answerFrom(replies: readonly ModelReply[], sources: readonly ReviewSource[]) {

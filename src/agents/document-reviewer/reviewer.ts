@@ -20,6 +20,8 @@ type ReviewAnswer = {
 /** Holds documents against a check: a language model with tools, or rules that compare. */
 export interface Reviewer {
   readonly id: string
+  /** Whether it looks at images, and at pictures of pages that have no text. */
+  readonly sees: boolean
   /** @throws {EvalError} `agent` when it cannot be reached or breaks */
   review(request: ReviewRequest, signal: AbortSignal): Promise<ReviewAnswer>
 }

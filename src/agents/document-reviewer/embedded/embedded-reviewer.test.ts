@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Review, toEnglish } from '../../../core/index.ts'
+import type { Document } from '../../../documents/index.ts'
+import { readReview } from '../../../text/index.ts'
 import type { ReviewRequest } from '../reviewer.ts'
 import { embeddedReviewer } from './embedded-reviewer.ts'
 
@@ -159,5 +161,75 @@ describe('the embedded reviewer', () => {
       `At least ${'1'.repeat(5000)} things`,
     )
     expect(performance.now() - started).toBeLessThan(5000)
+  })
+})
+
+async function reviewed(checkDescription: string, pages: Document['pages'], languageName = 'English') {
+  const documents: Document[] = [{ name: 'd.pdf', kind: 'pdf', warnings: [], pages }]
+  const task = { documents: ['d.pdf'], folder: '/', checkName: 'Check', checkDescription, languageName }
+  return readReview((await reviewer.review({ task, documents }, new AbortController().signal)).answer)
+}
+
+describe('the embedded reviewer on pages that nobody read', () => {
+  const [text, scan] = [
+    {
+      number: 1,
+      text: 'The emergency lights last 45 minutes.\n\nThe rear exit is locked.\n\nThe hall has 2 extinguishers.',
+      warnings: [],
+    },
+    { number: 2, text: '', warnings: [], unread: true },
+  ]
+  it('judges nothing of a document that is one scan, in either language', async () => {
+    const read = await reviewed('The warranty period is two years.', [{ ...scan, number: 1 }])
+    expect(read).toMatchObject({
+      status: 'declined',
+      unreadPages: 'd.pdf p. 1',
+      explanation: 'd.pdf p. 1 could not be read, so this was not judged.',
+    })
+    expect(await reviewed('保証期間は2年です。', [{ ...scan, number: 1 }], '日本語')).toMatchObject({
+      status: 'declined',
+      explanation: 'd.pdf p. 1 を読み取れなかったため、判定していません。',
+    })
+  })
+
+  it.each([
+    ['what is nowhere said', 'The warranty period is two years.'],
+    ['what was counted', 'There are at least 3 extinguishers in the hall.'],
+    ['what is met as far as can be read', 'The emergency lights last at least 30 minutes.'],
+    ['everything', 'All first-aid boxes are complete.'],
+  ])('does not judge %s', async (_, check) => {
+    expect((await reviewed(check, [text, scan])).status).toBe('declined')
+  })
+
+  it('judges what a page that it read says against the check', async () => {
+    const read = await reviewed('The emergency lights last at least 60 minutes.', [text, scan])
+    expect(read).toMatchObject({ status: 'read', review: { result: 'fail', evidenceStatus: 'sufficient' } })
+  })
+
+  it('judges what the check asks of a page that it read', async () => {
+    const check = 'The emergency lights last at least 30 minutes (page 1).'
+    expect(await reviewed(check, [text, scan])).toMatchObject({ status: 'read', review: { result: 'pass' } })
+    expect((await reviewed(check.replace('page 1', 'page 2'), [text, scan])).status).toBe('declined')
+  })
+
+  it('judges no image, and no document without a word', async () => {
+    expect((await reviewed('The exits are lit.', [{ number: 1, text: ' ', warnings: [] }])).status).toBe('declined')
+    const image: Document = {
+      name: 'plan.png',
+      kind: 'image',
+      pages: [{ number: 1, text: '', warnings: [], unread: true }],
+      image: { mimeType: 'image/png', bytes: new Uint8Array(), width: 1, height: 1 },
+      warnings: [],
+    }
+    const task = requestOf('', 'The exits are lit.').task
+    const { answer } = await reviewer.review({ task, documents: [image] }, new AbortController().signal)
+    expect(readReview(answer)).toMatchObject({ status: 'declined', unreadPages: 'plan.png p. 1' })
+  })
+
+  it('takes an empty page among others for what it is', async () => {
+    const blank = { number: 2, text: '', warnings: [] }
+    expect(await reviewed('The emergency lights last at least 30 minutes.', [text, blank])).toMatchObject({
+      review: { result: 'pass' },
+    })
   })
 })

@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises'
 import type { EvidenceStatus, Message, ReviewTask } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
 import type { Reviewer, WrittenReview } from '../reviewer.ts'
+import type { UnreadPages } from '../unread-pages.ts'
+import { declinedReview, unreadPages } from '../unread-pages.ts'
 import type { Document } from '../../../documents/index.ts'
 import { readEvidence } from './evidence-line.ts'
 import type { EvidenceLine } from './evidence-line.ts'
@@ -28,6 +30,7 @@ export type EmbeddedReviewerOptions = {
 export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewerOptions = {}): Reviewer {
   return {
     id: 'embedded',
+    sees: false,
     async review({ task, documents }, signal) {
       signal.throwIfAborted()
       const { lines, warnings } = await readEvidence(documents, signal)
@@ -43,11 +46,16 @@ export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewe
         outcomes.push(judgeRequirement(requirement, said))
       }
       const cuts = [...warnings, ...cutsOf(task, check, judged.length)]
+      const unread = unreadOf(check, documents)
+      const told = unread.length === 0 ? outcomes : outcomes.filter(standsAlone)
+      const declined = unread.length > 0 && told.length === 0
       return {
-        answer: JSON.stringify(reviewOf(task, outcomes, { complete: cuts.length === 0 })),
+        answer: declined
+          ? declinedReview(unread, task.languageName)
+          : JSON.stringify(reviewOf(task, told, { complete: cuts.length === 0 && unread.length === 0 })),
         sources: [],
         modelCalls: 0,
-        warnings: [...documents.filter(isBlank).map(nothingToCompare), ...cuts],
+        warnings: [...documents.filter(hasNothing).map(nothingToCompare), ...cuts],
       }
     },
   }
@@ -59,8 +67,40 @@ function isBlank({ pages }: Document): boolean {
   return pages.every(({ text }) => text.trim() === '')
 }
 
+/** Nothing to be seen either: what is unread is told of by whoever reads it. */
+function hasNothing(document: Document): boolean {
+  return isBlank(document) && document.pages.every(({ unread }) => unread !== true)
+}
+
 function nothingToCompare({ name }: Document): Message {
-  return message('{name}: there is no text to compare; images need a model that sees', { name })
+  return message('{name}: there is no text to compare', { name })
+}
+
+/**
+ * The pages that nobody read, among those that a check confines itself to if the documents have them. Documents without any
+ * text are unread as a whole: there is nothing to say that something is missing in.
+ */
+function unreadOf({ pages: named }: Check, documents: readonly Document[]): readonly UnreadPages[] {
+  if (documents.every(isBlank)) {
+    return documents.map(({ name, pages }) => ({ document: name, pages: pages.map(({ number }) => number) }))
+  }
+  const unread = unreadPages(documents, { seen: false })
+  const isThere = named.some((page) => documents.some(({ pages }) => pages.some(({ number }) => number === page)))
+  if (!isThere) return unread
+  return unread.flatMap(({ document, pages }) => {
+    const asked = pages.filter((page) => named.includes(page))
+    return asked.length === 0 ? [] : [{ document, pages: asked }]
+  })
+}
+
+/**
+ * Whether it holds whatever stands on pages that nobody read: a line that says the opposite of what is asked. What was not
+ * found, counted, dated or denied may be otherwise there, and so may what was met.
+ */
+function standsAlone({ requirement, status, certainty }: Outcome): boolean {
+  const { limit, deadline, summed, general } = requirement
+  const mayBeElsewhere = limit?.kind === 'count' || deadline !== undefined || summed || general
+  return status === 'violated' && certainty >= 0.85 && !mayBeElsewhere
 }
 
 /** What of a check was not looked into. */

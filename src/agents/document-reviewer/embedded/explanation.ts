@@ -73,7 +73,7 @@ function wordsOf(languageName: string): Words {
 const english: Words = {
   space: ' ',
   insufficient: 'Insufficient evidence in the documents',
-  leftOut: 'Not everything was looked into: the documents or the check are too long for that.',
+  leftOut: 'Not everything was looked into: the documents or the check are too long, or pages could not be read.',
   nothingAsked: (check) => `${check}: the description names nothing that could be looked for in the documents.`,
   fulfilled: (check) => `${check}: met`,
   broken: (asked) => `Not met: ${asked}`,
@@ -94,7 +94,7 @@ function plain(asked: string): string {
 const japanese: Words = {
   space: '',
   insufficient: '根拠不足: 文書に判断材料がありません',
-  leftOut: '文書またはチェックが長いため、すべては調べていません。',
+  leftOut: '文書またはチェックが長いか、読み取れないページがあるため、すべては調べていません。',
   nothingAsked: (check) => `${check}: 説明から文書内で探すべき内容を読み取れませんでした。`,
   fulfilled: (check) => `${check}: 適合`,
   broken: (asked) => `不適合: ${asked}`,

@@ -1,0 +1,134 @@
+import { crc32, deflateSync } from 'node:zlib'
+import type { Matrix } from './page-operators.ts'
+
+/** A picture being put together: three bytes a pixel, white at first. */
+export type Bitmap = { readonly width: number; readonly height: number; readonly bytes: Uint8Array }
+
+/** Pixels as the parser hands them over. A stencil is painted where its bit is 0, in `color`. */
+export type SourceImage = {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8Array | Uint8ClampedArray
+  readonly kind: 'bits' | 'rgb' | 'rgba' | 'stencil'
+  readonly color: readonly [number, number, number]
+}
+
+export function newBitmap(width: number, height: number): Bitmap {
+  return { width, height, bytes: new Uint8Array(width * height * 3).fill(255) }
+}
+
+/** Paints an image over the place of the unit square, each pixel the mean of what lies under it. */
+export function paintImage(
+  bitmap: Bitmap,
+  image: SourceImage,
+  [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0]: Matrix,
+): void {
+  const determinant = a * d - b * c
+  if (determinant === 0 || !Number.isFinite(determinant)) return
+  const right = [d / determinant, -b / determinant] as const
+  const down = [-c / determinant, a / determinant] as const
+  // How far a pixel of ours reaches in the image, to each side.
+  const reachX = Math.max(0.5, (image.width * (Math.abs(right[0]) + Math.abs(down[0]))) / 2)
+  const reachY = Math.max(0.5, (image.height * (Math.abs(right[1]) + Math.abs(down[1]))) / 2)
+  const [xs, ys] = [
+    [e, e + a, e + c, e + a + c],
+    [f, f + b, f + d, f + b + d],
+  ]
+  const [left, top] = [Math.max(0, Math.floor(Math.min(...xs))), Math.max(0, Math.floor(Math.min(...ys)))]
+  const [end, bottom] = [Math.min(bitmap.width, Math.max(...xs)), Math.min(bitmap.height, Math.max(...ys))]
+  for (let y = top; y < bottom; y += 1) {
+    for (let x = left; x < end; x += 1) {
+      const [dx, dy] = [x + 0.5 - e, y + 0.5 - f]
+      const u = right[0] * dx + down[0] * dy
+      const v = right[1] * dx + down[1] * dy
+      if (u < 0 || u > 1 || v < 0 || v > 1) continue
+      // An image's first row is its upper one, and the unit square counts from below.
+      blend(bitmap, (y * bitmap.width + x) * 3, image, {
+        x: u * image.width,
+        y: (1 - v) * image.height,
+        reachX,
+        reachY,
+      })
+    }
+  }
+}
+
+type Spot = { readonly x: number; readonly y: number; readonly reachX: number; readonly reachY: number }
+
+function blend({ bytes }: Bitmap, at: number, { width, height, data, kind, color }: SourceImage, spot: Spot): void {
+  const [fromX, fromY] = [Math.max(0, Math.round(spot.x - spot.reachX)), Math.max(0, Math.round(spot.y - spot.reachY))]
+  const toX = Math.min(width, Math.max(fromX + 1, Math.round(spot.x + spot.reachX)))
+  const toY = Math.min(height, Math.max(fromY + 1, Math.round(spot.y + spot.reachY)))
+  const rowBytes = (width + 7) >> 3
+  const pixelBytes = kind === 'rgba' ? 4 : 3
+  let [red, green, blue, cover, count] = [0, 0, 0, 0, 0]
+  for (let row = Math.min(fromY, height - 1); row < toY; row += 1) {
+    for (let column = Math.min(fromX, width - 1); column < toX; column += 1) {
+      count += 1
+      if (kind === 'bits' || kind === 'stencil') {
+        const bit = ((data[row * rowBytes + (column >> 3)] ?? 0) >> (7 - (column & 7))) & 1
+        if (kind === 'stencil') {
+          cover += 1 - bit
+          continue
+        }
+        red += 255 * bit
+        green += 255 * bit
+        blue += 255 * bit
+        cover += 1
+        continue
+      }
+      const place = (row * width + column) * pixelBytes
+      const alpha = kind === 'rgba' ? (data[place + 3] ?? 0) / 255 : 1
+      red += alpha * (data[place] ?? 0)
+      green += alpha * (data[place + 1] ?? 0)
+      blue += alpha * (data[place + 2] ?? 0)
+      cover += alpha
+    }
+  }
+  if (count === 0) return
+  const under = 1 - cover / count
+  const [r, g, b] = kind === 'stencil' ? color.map((one) => one * cover) : [red, green, blue]
+  bytes[at] = (bytes[at] ?? 0) * under + (r ?? 0) / count
+  bytes[at + 1] = (bytes[at + 1] ?? 0) * under + (g ?? 0) / count
+  bytes[at + 2] = (bytes[at + 2] ?? 0) * under + (b ?? 0) / count
+}
+
+/** As a PNG file, in grey where there is hardly any colour. */
+export function toPng(bitmap: Bitmap): Uint8Array<ArrayBuffer> {
+  const { width, height, bytes } = bitmap
+  const isGrey = !bytes.some(
+    (value, index) => index % 3 !== 0 && Math.abs(value - (bytes[index - (index % 3)] ?? 0)) > 24,
+  )
+  const samples = isGrey ? 1 : 3
+  const rows = new Uint8Array(height * (width * samples + 1))
+  for (let y = 0; y < height; y += 1) {
+    const start = y * (width * samples + 1)
+    // Each row is told by its difference from the one above: paper is the same for long.
+    rows[start] = 2
+    for (let x = 0; x < width * samples; x += 1) {
+      const at = (y * width * 3 + (isGrey ? x * 3 + 1 : x)) | 0
+      const above = y === 0 ? 0 : (bytes[at - width * 3] ?? 0)
+      rows[start + 1 + x] = (bytes[at] ?? 0) - above
+    }
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, isGrey ? 0 : 2, 0, 0, 0], 8)
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const file = Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+  return new Uint8Array(file)
+}
+
+function chunk(name: string, content: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(content.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}

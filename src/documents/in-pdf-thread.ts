@@ -1,0 +1,77 @@
+import { Worker } from 'node:worker_threads'
+import type { DocumentLimits } from './document.ts'
+
+/** How a thread ended that was ended, or that broke. */
+export type ThreadFailure =
+  | { readonly status: 'too-slow' | 'too-big' }
+  | { readonly status: 'broken'; readonly reason: string }
+
+/** How often the memory of the thread is looked at, in milliseconds. */
+const LOOK_EVERY = 50
+
+/** What a thread for a PDF says, once. It is ended when it takes too long or too much memory. */
+export async function inPdfThread<Outcome>(
+  thread: 'pdf-thread' | 'pdf-pictures-thread',
+  request: object,
+  { limits, signal }: { readonly limits: DocumentLimits; readonly signal?: AbortSignal | undefined },
+): Promise<Outcome | ThreadFailure> {
+  signal?.throwIfAborted()
+  const worker = startThread(thread, request, limits)
+  const ended = Promise.withResolvers<Outcome | ThreadFailure>()
+  const abort = () => ended.reject(signal?.reason)
+  const tooSlow = setTimeout(() => ended.resolve({ status: 'too-slow' }), limits.milliseconds)
+  const look = setInterval(() => {
+    memoryOf(worker).then((memory) => {
+      if (memory > limits.memoryBytes) ended.resolve({ status: 'too-big' })
+    }, ended.reject)
+  }, LOOK_EVERY)
+  signal?.addEventListener('abort', abort)
+  worker.once('message', (outcome: Outcome) => ended.resolve(outcome))
+  worker.once('error', (cause) => ended.resolve(crashOf(cause)))
+  worker.once('exit', () => ended.resolve({ status: 'broken', reason: 'the parser ended without a word' }))
+  try {
+    return await ended.promise
+  } finally {
+    clearTimeout(tooSlow)
+    clearInterval(look)
+    signal?.removeEventListener('abort', abort)
+    await worker.terminate()
+  }
+}
+
+function startThread(thread: string, request: object, limits: DocumentLimits): Worker {
+  // The thread's file is TypeScript beside the sources and JavaScript in the package, as this one is.
+  const file = new URL(import.meta.url.replace(/in-pdf-thread(\.\w+)$/, `${thread}$1`))
+  return new Worker(file, {
+    workerData: request,
+    // The parser would load a native canvas if there is one, only to draw with it.
+    execArgv: ['--no-addons'],
+    // Only in case that looking comes too late: a process does not always survive when a thread's heap is full.
+    resourceLimits: { maxOldGenerationSizeMb: Math.max(256, (2 * limits.memoryBytes) / (1024 * 1024)) },
+    // What the parser says to the console is no output of ours.
+    stdout: true,
+    stderr: true,
+  })
+}
+
+// Buffers stand outside of the heap that `resourceLimits` is about, and unpacked streams are buffers.
+async function memoryOf(worker: Worker): Promise<number> {
+  try {
+    const { used_heap_size: heap, external_memory: buffers } = await worker.getHeapStatistics()
+    return heap + buffers
+  } catch (cause) {
+    // It ended since it was asked, and says by itself how.
+    if (codeOf(cause) === 'ERR_WORKER_NOT_RUNNING') return 0
+    throw cause
+  }
+}
+
+/** A hostile file may bring down the parser in ways of its own; what the parser says then is what we know. */
+function crashOf(cause: unknown): ThreadFailure {
+  if (codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY') return { status: 'too-big' }
+  return { status: 'broken', reason: cause instanceof Error ? cause.message : String(cause) }
+}
+
+function codeOf(cause: unknown): unknown {
+  return cause instanceof Error && 'code' in cause ? cause.code : undefined
+}

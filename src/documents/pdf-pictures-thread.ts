@@ -1,0 +1,135 @@
+// A thread of its own that decodes the images of a PDF's pages: hostile ones can be ended from outside (in-pdf-thread.ts).
+import { fileURLToPath } from 'node:url'
+import { parentPort, workerData } from 'node:worker_threads'
+import { ImageKind, OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { SourceImage } from './bitmap.ts'
+import { newBitmap, paintImage, toPng } from './bitmap.ts'
+import { SHAPES } from './page-drawing.ts'
+import type { Matrix, PageOperator } from './page-operators.ts'
+import { pageOperators } from './page-operators.ts'
+
+export type PicturesRequest = {
+  readonly bytes: Uint8Array
+  readonly pages: readonly number[]
+  /** Of the longer side, in pixels. */
+  readonly side: number
+  /** Images of more pixels are not decoded. */
+  readonly pixels: number
+}
+
+export type PagePicture = {
+  readonly page: number
+  readonly png: Uint8Array<ArrayBuffer>
+  readonly width: number
+  readonly height: number
+}
+
+export type PicturesOutcome =
+  | { readonly status: 'drawn'; readonly pictures: readonly PagePicture[] }
+  | { readonly status: 'broken'; readonly reason: string }
+
+/** Pages that cannot be drawn are left out. */
+async function readPictures({ bytes, pages, side, pixels }: PicturesRequest): Promise<PicturesOutcome> {
+  try {
+    const parts = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')))
+    const task = getDocument({
+      data: bytes,
+      wasmUrl: `${parts}wasm/`,
+      iccUrl: `${parts}iccs/`,
+      maxImageSize: pixels,
+      useSystemFonts: false,
+      verbosity: 0,
+    })
+    const pdf = await task.promise
+    const pictures: PagePicture[] = []
+    for (const page of pages) pictures.push(...(await pictureOf(await pdf.getPage(page), page, side)))
+    return { status: 'drawn', pictures }
+  } catch (cause) {
+    return { status: 'broken', reason: cause instanceof Error ? cause.message : String(cause) }
+  }
+}
+
+/** Shapes are not drawn: a page that has as many may have words among them. */
+const MOST_SHAPES = 20
+
+async function pictureOf(page: PDFPageProxy, number: number, side: number): Promise<readonly PagePicture[]> {
+  const plain = page.getViewport({ scale: 1 })
+  const scale = side / Math.max(plain.width, plain.height)
+  const { width, height, transform } = page.getViewport({ scale })
+  const bitmap = newBitmap(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
+  const operators = await pageOperators(page, transform as Matrix)
+  const shapes = operators.filter(({ operator }) => SHAPES.has(operator) && operator !== OPS.showText).length
+  if (shapes >= MOST_SHAPES || operators.some(({ operator }) => UNKNOWN.has(operator))) return []
+  let color: SourceImage['color'] = [0, 0, 0]
+  let painted = 0
+  for (const operator of operators) {
+    color = fillColor(operator) ?? color
+    if (!IMAGES.has(operator.operator)) continue
+    const image = await imageOf(page, operator, color)
+    if (image === undefined) return []
+    paintImage(bitmap, image, operator.matrix)
+    painted += 1
+  }
+  page.cleanup()
+  if (painted === 0) return []
+  return [{ page: number, png: toPng(bitmap), width: bitmap.width, height: bitmap.height }]
+}
+
+const IMAGES: ReadonlySet<number> = new Set([
+  OPS.paintImageXObject,
+  OPS.paintInlineImageXObject,
+  OPS.paintImageMaskXObject,
+])
+
+/** Many small images in one step. */
+const UNKNOWN: ReadonlySet<number> = new Set([
+  OPS.paintImageMaskXObjectGroup,
+  OPS.paintInlineImageXObjectGroup,
+  OPS.paintImageXObjectRepeat,
+  OPS.paintImageMaskXObjectRepeat,
+])
+
+function fillColor({ operator, args: [hex] }: PageOperator): SourceImage['color'] | undefined {
+  if (operator !== OPS.setFillRGBColor || typeof hex !== 'string') return undefined
+  const value = Number.parseInt(hex.slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255]
+}
+
+async function imageOf(
+  page: PDFPageProxy,
+  { operator, args: [given] }: PageOperator,
+  color: SourceImage['color'],
+): Promise<SourceImage | undefined> {
+  const isStencil = operator === OPS.paintImageMaskXObject
+  const inline = isObject(given) ? given : undefined
+  const id = typeof given === 'string' ? given : inline?.['data']
+  const found = typeof id === 'string' ? await objectOf(page, id) : inline
+  if (!isObject(found)) return undefined
+  const { data, kind } = found
+  const [width, height] = [found['width'] ?? inline?.['width'], found['height'] ?? inline?.['height']]
+  if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return undefined
+  if (typeof width !== 'number' || typeof height !== 'number') return undefined
+  const known = isStencil ? 'stencil' : typeof kind === 'number' ? kinds.get(kind) : undefined
+  return known === undefined ? undefined : { width, height, data, kind: known, color }
+}
+
+const kinds: ReadonlyMap<number, SourceImage['kind']> = new Map([
+  [ImageKind.GRAYSCALE_1BPP, 'bits'],
+  [ImageKind.RGB_24BPP, 'rgb'],
+  [ImageKind.RGBA_32BPP, 'rgba'],
+])
+
+/** Images are decoded behind the list of operators. */
+function objectOf(page: PDFPageProxy, id: string): Promise<unknown> {
+  const { promise, resolve } = Promise.withResolvers<unknown>()
+  const objects = id.startsWith('g_') ? page.commonObjs : page.objs
+  objects.get(id, resolve)
+  return promise
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+parentPort?.postMessage(await readPictures(workerData as PicturesRequest))

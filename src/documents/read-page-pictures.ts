@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises'
+import type { DocumentImage, DocumentLimits } from './document.ts'
+import { defaultLimits } from './document.ts'
+import { inPdfThread } from './in-pdf-thread.ts'
+import type { PicturesOutcome, PicturesRequest } from './pdf-pictures-thread.ts'
+
+/** What models take without making it smaller themselves. */
+const SIDE = 1600
+
+/**
+ * What pages of a PDF file look like, put together from the images on them: for scans. A page that draws shapes, or whose
+ * images cannot be decoded, has none.
+ */
+export async function readPagePictures(
+  path: string,
+  pages: readonly number[],
+  { signal, limits }: { readonly signal?: AbortSignal; readonly limits?: Partial<DocumentLimits> } = {},
+): Promise<ReadonlyMap<number, DocumentImage>> {
+  const all = { ...defaultLimits, milliseconds: 60_000, ...limits }
+  const request: PicturesRequest = { bytes: await readFile(path), pages, side: SIDE, pixels: all.pixels }
+  const outcome = await inPdfThread<PicturesOutcome>('pdf-pictures-thread', request, { limits: all, signal })
+  if (outcome.status !== 'drawn') return new Map()
+  return new Map(
+    outcome.pictures.map(({ page, png, width, height }) => [
+      page,
+      { mimeType: 'image/png' as const, bytes: png, width, height },
+    ]),
+  )
+}
