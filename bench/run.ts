@@ -12,9 +12,10 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   'runbook-retrieval': () => import('./runbook-retrieval.ts'),
   'runbook-flags': () => import('./runbook-flags.ts'),
   web: () => import('./web.ts'),
+  live: () => import('./live.ts'),
   million: () => import('./million.ts'),
 }
-const long = ['million']
+const long = ['live', 'million']
 
 const named = process.argv.slice(2)
 const unknown = named.filter((name) => !(name in benchmarks))

@@ -47,10 +47,12 @@ export interface RunStore {
    * ended and is damaged is there with what can be read of it, as not evaluated.
    */
   records(runId: string, from?: Pick<CaseRecord, 'position' | 'repeat'>): AsyncIterable<CaseRecord>
+  /** One of them. */
+  record(runId: string, place: Pick<CaseRecord, 'position' | 'repeat'>): Promise<CaseRecord | undefined>
   /** Finished ones only, in the same order. */
   scoredCases(runId: string): AsyncIterable<ScoredCase>
-  /** What the run's `spent` events say, also those of processes that were killed. */
-  spending(runId: string): Promise<readonly Cost[]>
+  /** What the run's `spent` events say, also those of processes that were killed, without the first `known` of them. */
+  spending(runId: string, known?: number): Promise<readonly Cost[]>
   /**
    * Keeps what a person says of a result. The newest label of the same place by the same person is the one that counts;
    * the earlier ones stay in the history.

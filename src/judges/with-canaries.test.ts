@@ -73,6 +73,27 @@ describe('withCanaries', () => {
     await expect(watched.ask(question)).rejects.toThrow(text)
   })
 
+  it('counts the answers in doubt from the last planted one that the judge saw through', async () => {
+    const outcomes: CanaryOutcome[] = []
+    let plantedSoFar = 0
+    const judge = scriptedJudge((asked) => say(!isPlanted(asked) || ++plantedSoFar === 4 ? 'valid' : 'invalid'))
+    // The first draw of each pair says whether one is planted, the second which one it is; the first needs no such draw.
+    const draws = [0, 0.9, 0.9, 0, 0, 0.9, 0, 0, 0.9, 0.9, 0.9, 0, 0]
+    const watched = withCanaries(judge, canaries, {
+      rate: 0.5,
+      random: () => draws.shift() ?? 0.9,
+      onCanary: (outcome) => outcomes.push(outcome),
+    })
+    for (let asked = 0; asked < 9; asked += 1) await watched.ask(question)
+    await expect(watched.ask(question)).rejects.toThrow('4 answers since the last clean check cannot be trusted')
+    expect(outcomes.map(({ passed, answersSinceClean }) => [passed, answersSinceClean])).toEqual([
+      [false, 0],
+      [false, 3],
+      [false, 2],
+      [true, 4],
+    ])
+  })
+
   it('throws away the answers that were on their way when one passed', async () => {
     const judge = sharp()
     const gate = Promise.withResolvers<void>()

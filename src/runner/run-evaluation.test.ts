@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type {
   CaseResult,
@@ -80,6 +81,42 @@ describe('runEvaluation', () => {
       web: { url: 'https://tools.example/mcp', headers: { authorization: '***' } },
       own: { command: 'server', env: { TOKEN: '***' } },
     })
+  })
+
+  it('asks the next question of a conversation only when the answer before it is durable', async () => {
+    const store = openSqliteStore(':memory:')
+    const written = Promise.withResolvers<void>()
+    const slow: RunStore = {
+      ...store,
+      async append(runId, event) {
+        if (event.type === 'invocation' && event.index === 0) await written.promise
+        await store.append(runId, event)
+      },
+    }
+    const asked: string[] = []
+    const twoTurns: EvalCase = { id: 'c0', conversation: [asking('first'), asking('second')] }
+    const run = runEvaluation(setup({ store: slow, target: echo((text) => void asked.push(text)), cases: [twoTurns] }))
+    while (asked.length === 0) await nextTurn()
+    for (let turn = 0; turn < 20; turn += 1) await nextTurn()
+    expect(asked).toEqual(['first'])
+    written.resolve()
+    await run
+    expect(asked).toEqual(['first', 'second'])
+  })
+
+  it('hands out a result only when all of it is durable', async () => {
+    const store = openSqliteStore(':memory:')
+    const lost: RunStore = {
+      ...store,
+      async append(runId, event) {
+        if (event.type === 'scores') throw new EvalError('store', 'disk full')
+        await store.append(runId, event)
+      },
+    }
+    const ended: string[] = []
+    const reporters = [(event: RunEvent) => void ended.push(event.type)]
+    await expect(runEvaluation(setup({ store: lost, reporters, cases: cases(1) }))).rejects.toThrow('disk full')
+    expect(ended).not.toContain('run-end')
   })
 
   it('takes a failing agent for a result, with nothing scored and nothing hidden', async () => {
@@ -169,11 +206,21 @@ describe('runEvaluation', () => {
       name: 'wild',
       score: () => ({ status: 'scored', metric: 'wild', value: 1.2, threshold: 1, passed: true }),
     }
-    await runEvaluation(setup({ store, metrics: [throwing, wild], cases: cases(1) }))
+    const negative: Metric = {
+      name: 'negative',
+      score: async () => ({ status: 'scored', metric: 'negative', value: -0.1, threshold: 0.5, passed: false }),
+    }
+    const endless: Metric = {
+      name: 'endless',
+      score: () => ({ status: 'measured', metric: 'endless', value: Number.NaN, unit: 'seconds' }),
+    }
+    await runEvaluation(setup({ store, metrics: [throwing, wild, negative, endless], cases: cases(1) }))
     const [result] = await results(store)
     expect(result?.scores.map((score) => ('reason' in score && score.reason ? toEnglish(score.reason) : ''))).toEqual([
       'the metric threw TypeError: x is undefined',
       'the metric gave 1.2, which is no value from 0 to 1',
+      'the metric gave -0.1, which is no value from 0 to 1',
+      'the metric gave NaN, which is no value from 0 to 1',
     ])
     expect(result?.verdict).toBe('not-evaluated')
   })

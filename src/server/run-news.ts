@@ -1,82 +1,158 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Run, RunStore } from '../core/index.ts'
 import type { Abilities } from './abilities.ts'
-import type { CaseRow, Progress, RunNews } from './api.ts'
+import type { RunNews, RunState } from './api.ts'
 import type { CaseRows } from './case-rows.ts'
-import { dollarsOf, runStateOf } from './run-row.ts'
+import type { LiveRows } from './live-rows.ts'
+import { runStateOf } from './run-row.ts'
 
 type Around = {
   readonly store: RunStore
   readonly rows: CaseRows
   readonly isAlive: Abilities['isAlive']
+}
+
+type Listener = {
   readonly signal: AbortSignal
   /** Rows that changed before now as well: for readers who were away. */
   readonly everything: boolean
 }
 
-const shortestRestMs = 300
-/** Reading a large run over and over must leave most of the time to the run itself. */
-const restPerWork = 5
+/** What happens in runs, whichever process works on them: looked up once, told to all who listen. */
+export interface RunNewsSource {
+  /** Until the run has ended. A listener who is slow hears less often, and then how everything stands. */
+  of(runId: string, listener: Listener): AsyncGenerator<RunNews>
+}
+
+const shortestRestMs = 250
 const rowsAtOnce = 500
 
-/** What happens in a run, whichever process works on it, until it has ended. */
-export async function* newsOf(
-  runId: string,
-  { store, rows, isAlive, signal, everything }: Around,
-): AsyncGenerator<RunNews> {
-  const told = new Map<string, string>()
-  let revision: number | undefined
-  let first = true
-  while (!signal.aborted) {
-    const begun = performance.now()
-    const run = await store.find(runId)
-    if (run === undefined) return
-    const state = runStateOf(run, isAlive)
-    const now = await store.revision()
-    if (now !== revision || state !== 'running') {
-      revision = now
-      const all = await rows.all(run)
-      const news = all.filter((row) => told.get(keyOf(row)) !== stateOf(row))
-      for (const row of news) told.set(keyOf(row), stateOf(row))
-      if (!first || everything) {
-        for (let at = 0; at < news.length; at += rowsAtOnce)
-          yield { type: 'rows', rows: news.slice(at, at + rowsAtOnce) }
-      }
-      first = false
-      yield { type: 'progress', state, progress: await progressOf(run, all, store) }
-    }
-    if (state !== 'running') {
-      yield { type: 'end', detail: { run, state } }
-      return
-    }
-    await rest(Math.max(shortestRestMs, restPerWork * (performance.now() - begun)), signal)
+export function openRunNews(around: Around): RunNewsSource {
+  const watches = new Map<string, Watch>()
+
+  function watchOf(run: Run): Watch {
+    const { runId } = run.plan
+    const watch = watches.get(runId) ?? startWatch(run, around, () => watches.delete(runId))
+    watches.set(runId, watch)
+    return watch
   }
-}
 
-function keyOf({ position, repeat }: CaseRow): string {
-  return `${position}/${repeat}`
-}
-
-function stateOf({ verdict, flaky, answer }: CaseRow): string {
-  return `${verdict} ${flaky} ${answer}`
-}
-
-async function progressOf({ plan }: Run, rows: readonly CaseRow[], store: RunStore): Promise<Progress> {
-  const count = (wanted: CaseRow['verdict']) => rows.filter(({ verdict }) => verdict === wanted).length
-  const results = {
-    passed: count('passed'),
-    failed: count('failed'),
-    error: count('error'),
-    notEvaluated: count('not-evaluated'),
-  }
-  const done = results.passed + results.failed + results.error + results.notEvaluated
-  const spent = (await store.spending(plan.runId)).flatMap((cost) => dollarsOf(cost) ?? [])
   return {
-    done,
-    planned: plan.dataset.cases * plan.repeat,
-    results: { total: done, ...results },
-    ...(spent.length > 0 && { dollars: spent.reduce((sum, dollars) => sum + dollars, 0) }),
+    async *of(runId, { signal, everything }) {
+      const run = await around.store.find(runId)
+      if (run === undefined) return
+      const watch = watchOf(run)
+      watch.join()
+      try {
+        let told = everything ? 0 : undefined
+        for (let heard = 0; !signal.aborted;) {
+          const moment = await watch.after(heard, signal)
+          if (moment === undefined) return
+          heard = moment.number
+          if (told !== undefined) yield* watch.rowsSince(told)
+          // What changed while these were taken comes with the next ones.
+          told = told === undefined ? moment.changes : Math.max(told, moment.changes)
+          yield moment.progress
+          if (moment.state === 'running') continue
+          yield { type: 'end', detail: { run: moment.run, state: moment.state } }
+          return
+        }
+      } finally {
+        watch.leave()
+      }
+    },
   }
+}
+
+/** How a run stood when something had changed. */
+type Moment = {
+  readonly number: number
+  readonly run: Run
+  readonly state: RunState
+  readonly changes: number
+  readonly progress: RunNews
+}
+
+type Watch = ReturnType<typeof startWatch>
+
+/** Looks at a run for as long as somebody listens. */
+function startWatch(begun: Run, { store, rows, isAlive }: Around, ended: () => void) {
+  const live: LiveRows = rows.live(begun)
+  const leaving = new AbortController()
+  let listeners = 0
+  let last: Moment | undefined
+  let next = Promise.withResolvers<void>()
+  // Those who keep up ask for the same rows.
+  let shared: { readonly from: number; readonly news: readonly RunNews[] } | undefined
+  const watching = watch()
+  // Whoever listens hears of it; nobody listening is no reason to end the process.
+  watching.catch(() => undefined).finally(ended)
+
+  async function watch(): Promise<void> {
+    while (!leaving.signal.aborted) {
+      const at = performance.now()
+      const run = await store.find(begun.plan.runId)
+      if (run === undefined) return
+      const state = runStateOf(run, isAlive)
+      await live.look(run)
+      tell(run, state)
+      if (state !== 'running') return
+      await rest(Math.max(shortestRestMs, performance.now() - at), leaving.signal)
+    }
+  }
+
+  function tell(run: Run, state: RunState): void {
+    const progress = live.progress()
+    const changes = live.changes()
+    const isNew =
+      last === undefined ||
+      last.changes !== changes ||
+      last.state !== state ||
+      (last.progress.type === 'progress' && last.progress.progress.dollars !== progress.dollars)
+    if (!isNew) return
+    const before = last?.changes
+    last = { number: (last?.number ?? 0) + 1, run, state, changes, progress: { type: 'progress', state, progress } }
+    shared = before === undefined ? undefined : { from: before, news: inBatches(before) }
+    next.resolve()
+    next = Promise.withResolvers()
+  }
+
+  function inBatches(from: number): readonly RunNews[] {
+    const changed = live.since(from)
+    const batches = Math.ceil(changed.length / rowsAtOnce)
+    return Array.from({ length: batches }, (_, at) => ({
+      type: 'rows' as const,
+      rows: changed.slice(at * rowsAtOnce, (at + 1) * rowsAtOnce),
+    }))
+  }
+
+  return {
+    join: () => void (listeners += 1),
+
+    leave(): void {
+      listeners -= 1
+      if (listeners === 0) leaving.abort()
+    },
+
+    rowsSince: (from: number): readonly RunNews[] => (shared?.from === from ? shared.news : inBatches(from)),
+
+    /** How it stands, as soon as that is news to whoever has heard of so many moments; undefined when there will be none. */
+    async after(heard: number, signal: AbortSignal): Promise<Moment | undefined> {
+      const isOver = watching.then(() => true)
+      const left = aborted(signal)
+      const isNews = () => (last?.number ?? 0) > heard
+      while (!signal.aborted && !isNews()) {
+        const over = await Promise.race([next.promise, isOver, left])
+        if (over === true && !isNews()) return undefined
+      }
+      return signal.aborted ? undefined : last
+    },
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {

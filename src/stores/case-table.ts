@@ -27,6 +27,9 @@ export function caseTable(database: DatabaseSync) {
     `DELETE FROM events WHERE run = ? AND position = ? AND repeat = ? AND type IN ('scores', 'case-end')`,
   )
   const selectAll = database.prepare(selectAfter(''))
+  const selectOne = database.prepare(
+    `SELECT position, repeat, type, body FROM events WHERE run = ? AND position = ? AND repeat = ? ORDER BY seq`,
+  )
   // A damaged row comes along, so that its case counts as what it does where all of it is read.
   const selectScored = database.prepare(selectAfter(`AND (type IN ('scores', 'case-end') OR NOT json_valid(body))`))
   // The last event of each case that this process is at work on, so that it need not be looked up for each event.
@@ -53,6 +56,12 @@ export function caseTable(database: DatabaseSync) {
 
     /** Everything about the cases of a run, from one of them on, in dataset order, in pages of bounded size. */
     all: (key: RunKey, from?: Place) => pages(selectAll, key, from),
+
+    /** Everything about one case; undefined when it has not begun. */
+    one({ runId, run }: RunKey, { position, repeat }: Place): CaseRows | undefined {
+      const rows = selectOne.all(run, position, repeat).map(rowFrom)
+      return rows.length === 0 ? undefined : { runId, position, repeat, rows }
+    },
 
     /** Only scores and how the cases ended. */
     scored: (key: RunKey) => pages(selectScored, key),

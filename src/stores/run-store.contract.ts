@@ -381,6 +381,30 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       await expect(collect(store.records('run-1'))).rejects.toMatchObject({ code: 'store' })
     })
 
+    it('gives one record by its place', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      await appendCase(store, 'run-1', result(1, 0, 'other'))
+      expect(await store.record('run-1', { position: 1, repeat: 0 })).toEqual(
+        (await collect(store.records('run-1')))[1],
+      )
+      expect(await store.record('run-1', { position: 1, repeat: 1 })).toBeUndefined()
+    })
+
+    it('gives what was paid without what is known', async () => {
+      await store.append('run-1', runStart('run-1'))
+      for (const toolCalls of [1, 2, 3]) await store.append('run-1', { type: 'spent', cost: { toolCalls } })
+      expect(await store.spending('run-1', 2)).toEqual([{ toolCalls: 3 }])
+      expect(await store.spending('run-1', 3)).toEqual([])
+    })
+
+    it('takes the last word of what a person says twice at the same moment', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await appendCase(store, 'run-1', result(0))
+      for (const passed of [false, true]) await store.label('run-1', label({ passed }))
+      expect(await store.labels('run-1')).toMatchObject([{ passed: true }])
+    })
+
     it('keeps what a person says of a result', async () => {
       await store.append('run-1', runStart('run-1'))
       await appendCase(store, 'run-1', result(0))

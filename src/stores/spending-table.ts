@@ -5,15 +5,15 @@ import type { RunKey } from './case-table.ts'
 /** What runs paid for beside what stands in their cases. */
 export function spendingTable(database: DatabaseSync) {
   const insert = database.prepare(`INSERT INTO spending (run, cost) VALUES (?, ?)`)
-  const select = database.prepare(`SELECT cost FROM spending WHERE run = ? ORDER BY rowid`)
+  const select = database.prepare(`SELECT cost FROM spending WHERE run = ? ORDER BY rowid LIMIT -1 OFFSET ?`)
   return {
     add({ run }: RunKey, cost: Cost): void {
       insert.run(run, stringifyJson(cost))
     },
 
-    /** In the order in which it was paid. */
-    all({ runId, run }: RunKey): readonly Cost[] {
-      return select.all(run).map((row) => costFrom(String(row.cost), runId))
+    /** In the order in which it was paid, without the first ones. */
+    all({ runId, run }: RunKey, known = 0): readonly Cost[] {
+      return select.all(run, known).map((row) => costFrom(String(row.cost), runId))
     },
   }
 }

@@ -36,6 +36,16 @@ describe('openSqliteAnswerCache', () => {
     await store.close()
   })
 
+  it('keeps what was answered in the moment before it is closed', async () => {
+    const first = openSqliteAnswerCache(file)
+    const kept = first.set('k', { value: 'kept', reply }, 1)
+    await first.close()
+    await kept
+    const second = openSqliteAnswerCache(file)
+    expect(await second.get('k')).toMatchObject({ value: 'kept' })
+    await second.close()
+  })
+
   it('adds its table to a file of the first layout and leaves the runs alone', async () => {
     const old = new DatabaseSync(file)
     old.exec('CREATE TABLE runs (run INTEGER PRIMARY KEY, id TEXT)')

@@ -133,6 +133,26 @@ describe('openSqliteStore', () => {
     await store.close()
   })
 
+  it('remembers nothing of what was rolled back', async () => {
+    const store = openSqliteStore(file)
+    await store.append('run-1', runStart)
+    await store.append('run-1', caseStart(0))
+    const other = new DatabaseSync(file)
+    other.exec(`INSERT INTO events VALUES (1, 0, 0, 1, 'scores', '[]')`)
+    other.close()
+    // Both are written in one go, and the second finds its place taken.
+    const together = [store.append('run-1', caseStart(1)), store.append('run-1', invocation(0))]
+    expect((await Promise.allSettled(together)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(store.append('run-1', invocation(1))).rejects.toThrow(
+      'came before the start of the case at position 1',
+    )
+    await store.append('run-1', invocation(0))
+    expect(
+      (await collect(store.records('run-1'))).map(({ position, invocations }) => [position, invocations.length]),
+    ).toEqual([[0, 1]])
+    await store.close()
+  })
+
   it('takes labels from two processes at once and loses none', async () => {
     const store = openSqliteStore(file)
     await store.append('run-1', runStart)
@@ -297,6 +317,16 @@ const runStart: RunEvent & { type: 'run-start' } = {
 
 function caseStart(position: number, repeat = 0): RunEvent {
   return { type: 'case-start', position, repeat, evalCase: { id: `case-${position}` } }
+}
+
+function invocation(position: number): RunEvent {
+  return {
+    type: 'invocation',
+    position,
+    repeat: 0,
+    index: 0,
+    invocation: { userContent: { role: 'user', parts: [{ text: 'q' }] } },
+  }
 }
 
 const caseEnd: RunEvent = {

@@ -1,4 +1,4 @@
-import type { HumanLabel, RunEvent, RunStore, ScoredCase } from '../core/index.ts'
+import type { CaseRecord, HumanLabel, RunEvent, RunStore, ScoredCase } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { CaseRow, CaseRows } from './case-row.ts'
 import { recordFrom, scoredCaseFrom, scoredFrom, toRow } from './case-row.ts'
@@ -99,13 +99,17 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     }
   }
 
+  function recordAt(runId: string, place: Place): CaseRecord | undefined {
+    return explained(() => {
+      const kept = cases.one({ runId, run: runs.numberOf(runId) }, place)
+      return kept === undefined ? undefined : recordFrom(kept, metricsOf(runId))
+    })
+  }
+
   /** Of a damaged case: what it is called stands in rows that are not read for its scores. */
-  async function readWhole(runId: string, place: Place, metrics: readonly string[]): Promise<ScoredCase | undefined> {
-    for await (const [kept] of pagesOf(runId, (key) => cases.all(key, place))) {
-      const record = kept === undefined ? undefined : recordFrom(kept, metrics)
-      return record === undefined ? undefined : scoredFrom(record)
-    }
-    return undefined
+  function scoredAt(runId: string, place: Place): ScoredCase | undefined {
+    const record = recordAt(runId, place)
+    return record === undefined ? undefined : scoredFrom(record)
   }
 
   function metricsOf(runId: string): readonly string[] {
@@ -143,21 +147,25 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       }
     },
 
+    async record(runId, { position, repeat }) {
+      return recordAt(runId, { position, repeat })
+    },
+
     async *scoredCases(runId) {
       const metrics = metricsOf(runId)
       for await (const page of pagesOf(runId, cases.scored)) {
         for (const kept of page) {
           const read = unlessDamaged(() => scoredCaseFrom(kept, metrics))
-          const scoredCase = read instanceof EvalError ? await readWhole(runId, kept, metrics) : read
+          const scoredCase = read instanceof EvalError ? scoredAt(runId, kept) : read
           if (scoredCase !== undefined) yield scoredCase
         }
       }
     },
 
-    async spending(runId) {
+    async spending(runId, known) {
       // Nobody waits for what a stopped run still has to write down.
       journal.flush()
-      return explained(() => spending.all({ runId, run: runs.numberOf(runId) }))
+      return explained(() => spending.all({ runId, run: runs.numberOf(runId) }, known))
     },
 
     async label(runId, label) {

@@ -2,7 +2,7 @@ import type { CaseRecord, Invocation, Run, RunStore } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 
 /** What a report reads of a store. */
-export type ReportStore = Pick<RunStore, 'records' | 'scoredCases' | 'revision'>
+export type ReportStore = Pick<RunStore, 'records' | 'scoredCases'>
 
 /** The store as people elsewhere may see it. */
 export function storeForOthers(store: ReportStore): ReportStore {
@@ -11,7 +11,6 @@ export function storeForOthers(store: ReportStore): ReportStore {
       for await (const record of store.records(runId, from)) yield recordForOthers(record)
     },
     scoredCases: (runId) => store.scoredCases(runId),
-    revision: () => store.revision(),
   }
 }
 

@@ -2,7 +2,7 @@ import type { CaseRecord, Run } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 import { compareRuns } from '../../runner/index.ts'
 import type { Abilities } from '../abilities.ts'
-import { openCaseRows } from '../case-rows.ts'
+import { pageOf, startWalk } from '../case-walk.ts'
 import { calibrationOf } from '../routes/calibration.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 import { htmlText, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
@@ -79,10 +79,10 @@ const firstRows = 200
 const laterRows = 2000
 
 async function* rowElements(run: Run, store: ReportStore): AsyncGenerator<string> {
-  const rows = openCaseRows(store)
+  const walk = startWalk(store, run.plan.runId)
   let from: number | null = 0
   for (let number = 0; from !== null; number += 1) {
-    const page = await rows.page(run, from, number === 0 ? firstRows : laterRows)
+    const page = await pageOf(walk, from, from + (number === 0 ? firstRows : laterRows))
     from = page.next
     const next = from === null ? null : number + 1
     yield packedElement(partIds.rows(run.plan.runId, number), stringifyJson({ ...page, next }))

@@ -4,7 +4,8 @@ import type { RunStore } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 import type { Abilities } from '../abilities.ts'
 import type { CaseRows } from '../case-rows.ts'
-import { newsOf } from '../run-news.ts'
+import type { RunNews } from '../api.ts'
+import { openRunNews } from '../run-news.ts'
 import { findRun } from './runs.ts'
 
 type Around = {
@@ -19,6 +20,8 @@ const heartbeatMs = 15_000
 
 /** A run's news as server-sent events. A reader that comes back after a gap is told everything again. */
 export function answerNews(app: Hono, { store, rows, abilities, stopping }: Around): void {
+  const source = openRunNews({ store, rows, isAlive: abilities.isAlive })
+  const bytesOf = rememberingBytes()
   app.get('/api/runs/:runId/news', async (context) => {
     const { plan } = await findRun(store, context.req.param('runId'))
     const everything = context.req.header('last-event-id') !== undefined
@@ -27,17 +30,38 @@ export function answerNews(app: Hono, { store, rows, abilities, stopping }: Arou
       stream.onAbort(() => leaving.abort())
       const signal = AbortSignal.any([leaving.signal, stopping])
       // Lines that say nothing keep proxies from taking silence for the end, and show when nobody listens any more.
-      const heartbeat = setInterval(() => void stream.write(': still here\n\n'), heartbeatMs)
-      let id = 0
+      let isBeating = false
+      const beat = async () => {
+        // One that nobody has read yet is enough.
+        if (isBeating) return
+        isBeating = true
+        await stream.write(': still here\n\n')
+        isBeating = false
+      }
+      const heartbeat = setInterval(() => void beat(), heartbeatMs)
       try {
-        const around = { store, rows, isAlive: abilities.isAlive, signal, everything }
-        for await (const news of newsOf(plan.runId, around)) {
-          id += 1
-          await stream.writeSSE({ id: String(id), data: stringifyJson(news) })
+        for await (const news of source.of(plan.runId, { signal, everything })) {
+          // It waits for a slow reader, who then hears how everything stands by then.
+          await stream.write(bytesOf(news))
         }
       } finally {
         clearInterval(heartbeat)
       }
     })
   })
+}
+
+/** The same news goes to all who listen, so it is written out once. Its number says no more than that somebody has heard. */
+function rememberingBytes(): (news: RunNews) => Uint8Array {
+  const known = new WeakMap<RunNews, Uint8Array>()
+  const encoder = new TextEncoder()
+  let number = 0
+  return (news) => {
+    const before = known.get(news)
+    if (before !== undefined) return before
+    number += 1
+    const bytes = encoder.encode(`id: ${number}\ndata: ${stringifyJson(news)}\n\n`)
+    known.set(news, bytes)
+    return bytes
+  }
 }

@@ -41,10 +41,8 @@ export async function findRecord(
   { plan: { runId } }: Run,
   { position, repeat }: Pick<CaseRecord, 'position' | 'repeat'>,
 ): Promise<CaseRecord> {
-  for await (const record of store.records(runId, { position, repeat })) {
-    if (record.position !== position || record.repeat !== repeat) break
-    return record
-  }
+  const record = await store.record(runId, { position, repeat })
+  if (record !== undefined) return record
   throw notFound(message('run {run} has no case at position {position}', { run: runId, position }))
 }
 

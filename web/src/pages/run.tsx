@@ -1,4 +1,5 @@
 import './run.css'
+import { useEffect } from 'react'
 import { evaluatedOf, isGated } from '../../../src/core/run.ts'
 import type { GateResult, RunPlan, RunSummary } from '../../../src/core/run.ts'
 import { quantity } from '../../../src/reporters/number-format.ts'
@@ -23,6 +24,8 @@ import { Metrics } from './run/metrics.tsx'
 import { RunControls } from './run/run-controls.tsx'
 import { RunNotes } from './run/run-notes.tsx'
 
+const lookAgainMs = 3000
+
 /** One run: the verdict and why, what was measured and what was not, and every case. */
 export function RunPage({ params: { runId = '' } }: PageProps) {
   const source = useRunSource()
@@ -42,6 +45,13 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
     tell(words.run.ended)
     reload()
   })
+  // Somebody may go on with it, here or on a command line.
+  const mayGoOn = live && (detail.state === 'interrupted' || detail.state === 'stopped')
+  useEffect(() => {
+    if (!mayGoOn) return undefined
+    const timer = setInterval(reload, lookAgainMs)
+    return () => clearInterval(timer)
+  }, [mayGoOn, reload])
   return (
     <>
       <PageHead title={plan.name ?? plan.runId}>

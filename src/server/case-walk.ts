@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises'
+import type { RunStore } from '../core/index.ts'
+import type { CasePage, CaseRow } from './api.ts'
+import { toCaseRow } from './case-row.ts'
+
+const rowsAtOnce = 200
+
+/** The rows of a run, read once from its beginning to its end. */
+export type CaseWalk = {
+  readonly rows: readonly CaseRow[]
+  readonly isDone: () => boolean
+  /** @throws what went wrong in reading */
+  readonly until: (count: number) => Promise<void>
+}
+
+export function startWalk(store: Pick<RunStore, 'records'>, runId: string): CaseWalk {
+  const rows: CaseRow[] = []
+  let done = false
+  let next = Promise.withResolvers<void>()
+  const walking = walk()
+  // Whoever waits hears of it; nobody waiting is no reason to end the process.
+  walking.catch(() => undefined)
+
+  async function walk(): Promise<void> {
+    let repeats: CaseRow[] = []
+    let read = 0
+    for await (const record of store.records(runId)) {
+      if (repeats[0] !== undefined && repeats[0].position !== record.position) {
+        rows.push(...withFlakiness(repeats))
+        repeats = []
+      }
+      repeats.push(toCaseRow(record))
+      read += 1
+      if (read % rowsAtOnce === 0) await rest()
+    }
+    rows.push(...withFlakiness(repeats))
+    done = true
+    next.resolve()
+  }
+
+  // Others get their turn, above all whoever waits for the rows so far.
+  async function rest(): Promise<void> {
+    next.resolve()
+    next = Promise.withResolvers()
+    await setImmediate()
+  }
+
+  return {
+    rows,
+    isDone: () => done,
+    async until(count) {
+      const isWanting = () => !done && rows.length < count
+      while (isWanting()) await Promise.race([next.promise, walking])
+    },
+  }
+}
+
+/** Answers as soon as these rows are read, whatever comes behind them. */
+export async function pageOf(walk: CaseWalk, from: number, to: number): Promise<CasePage> {
+  await walk.until(to)
+  const rows = walk.rows.slice(from, to)
+  const more = !walk.isDone() || walk.rows.length > to
+  return { rows, next: more ? to : null, counted: walk.rows.length }
+}
+
+function withFlakiness(repeats: readonly CaseRow[]): readonly CaseRow[] {
+  const evaluated = repeats.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
+  const passed = evaluated.filter(({ verdict }) => verdict === 'passed').length
+  const flaky = passed > 0 && passed < evaluated.length
+  return flaky ? repeats.map((row) => ({ ...row, flaky })) : repeats
+}
