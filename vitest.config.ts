@@ -1,4 +1,8 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { findBrowser } from './test/browser/find-browser.ts'
+
+const hasBrowser = findBrowser() !== undefined
+if (!hasBrowser) process.on('exit', sayWhatIsLeftOut)
 
 export default defineConfig({
   resolve: { conditions: ['shinsa-source'] },
@@ -6,6 +10,15 @@ export default defineConfig({
   test: {
     globalSetup: ['test/browser/build-page.ts'],
     include: ['{src,web,test,examples,bench,scripts}/**/*.test.{ts,tsx}'],
-    testTimeout: 30_000,
+    exclude: [...configDefaults.exclude, ...(hasBrowser ? [] : ['test/browser/**'])],
+    // Only what hangs runs into these: how fast a machine is today is nothing that a test may depend on.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 })
+
+function sayWhatIsLeftOut(): void {
+  console.log(
+    'not tested: the page (test/browser), because there is no Chromium, Chrome or Edge; CHROMIUM=PATH names one',
+  )
+}

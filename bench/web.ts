@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
+import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
 import { generateCases } from './generate.ts'
 import { cli, measureCli, median } from './measure.ts'
 
@@ -14,10 +15,7 @@ const count = 10_000
 /** The page over a run of 10,000 cases in a real browser: when its table stands there, how it scrolls, and its report as a file. */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'shinsa-bench-'))
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  })
+  const browser = await chromium.launch(browserToLaunch())
   try {
     await makeRun(folder)
     await measureServed(folder, browser)

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import module from 'node:module'
 
+const typeless = 'MODULE_TYPELESS_PACKAGE_JSON'
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 18)) {
   process.stderr.write(`shinsa needs Node.js 22.18 or newer; this is ${process.versions.node}.\n`)
@@ -15,6 +16,12 @@ if (process.argv[2] === '--version' || process.argv[2] === '-v') {
   // Node.js opens its debugger for whoever sends this signal, and the debugger runs anything with our keys. A listener keeps it
   // shut; the option for it, --disable-sigusr1, is one that an old Node would not start with.
   process.on('SIGUSR1', () => {})
+  // A package.json as npm makes it names no type. Node.js says so of every file of the project that we load; it works all the same.
+  const { emitWarning } = process
+  process.emitWarning = (warning, ...rest) => {
+    const isAboutType = rest.some((one) => one === typeless || one?.code === typeless)
+    if (!isAboutType) emitWarning.call(process, warning, ...rest)
+  }
   module.enableCompileCache()
   const { runCli } = await import('#cli')
   await runCli(process.argv.slice(2))

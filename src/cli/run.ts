@@ -4,6 +4,7 @@ import { loadConfig } from '../config/load-config.ts'
 import { openBudget } from '../config/open-account.ts'
 import { prepareRun } from '../config/prepare-run.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
+import { shippedFile } from '../config/shipped-file.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../settings/index.ts'
 import { confirmCost } from './confirm-cost.ts'
 import { conductRuns } from './conduct-runs.ts'
@@ -50,7 +51,13 @@ export const run = defineCommand({
     for (const { path, caseIds } of selections) {
       prepared.push(
         await prepareRun(
-          { ...values, cwd: terminal.cwd, config: flags.config, dataset: path, selected: [...caseIds] },
+          {
+            ...values,
+            cwd: terminal.cwd,
+            config: flags.config,
+            dataset: shippedFile(path, terminal.cwd) ?? path,
+            selected: [...caseIds],
+          },
           around,
         ),
       )

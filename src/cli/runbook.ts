@@ -7,6 +7,7 @@ import type { OpenedRunbookAssistant } from '../config/runbook-assistant-target.
 import { buildRunbooks, runbooksStatus } from '../config/runbooks.ts'
 import type { BuiltRunbookIndex } from '../config/runbooks.ts'
 import { oneLine, visible } from '../config/visible-text.ts'
+import { shippedFile } from '../config/shipped-file.ts'
 import { collectWarnings } from '../config/warnings.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
@@ -38,10 +39,11 @@ export const runbookIndex = defineCommand({
     json: { summary: message('one JSON object') },
   },
   async run(operands, flags, terminal) {
-    const [folder = 'runbooks', ...others] = operands
+    const [named = 'runbooks', ...others] = operands
     if (others.length > 0) {
       throw new EvalError('usage', message('shinsa {command} takes one folder', { command: 'runbook index' }))
     }
+    const folder = shippedFile(named, terminal.cwd) ?? named
     if (flags.status !== true) await build(folder, flags.embedding, terminal)
     const status = await runbooksStatus(folder, terminal)
     if (status === undefined) {
@@ -154,7 +156,10 @@ export const runbookAsk = defineCommand({
       runbooks: {
         ...runbooks,
         ...(top !== undefined && { top }),
-        folder: flags.runbooks === undefined ? runbooks.folder : resolve(cwd, flags.runbooks),
+        folder:
+          flags.runbooks === undefined
+            ? runbooks.folder
+            : (shippedFile(flags.runbooks, cwd) ?? resolve(cwd, flags.runbooks)),
         auditLog: flags['no-audit'] === true ? undefined : (runbooks.auditLog ?? resolve(cwd, 'logs')),
       },
       onBuilt: (folder, built) => tellOfBuild(folder, built, terminal),

@@ -1,10 +1,10 @@
 import type { Language } from '../i18n/index.ts'
 
 /** What `shinsa init` writes: file name → text. The dataset is in the reader's language. */
-export function starterFiles(language: Language): Readonly<Record<string, string>> {
+export function starterFiles(language: Language, ending: 'ts' | 'mts'): Readonly<Record<string, string>> {
   return {
-    'shinsa.config.ts': config,
-    'agent.ts': agent,
+    [`shinsa.config.${ending}`]: config.replace('./agent.ts', `./agent.${ending}`),
+    [`agent.${ending}`]: agent,
     'evals/first.evalset.json': `${JSON.stringify(dataset(language), null, 2)}\n`,
     'evals/test_config.json': `${JSON.stringify(testConfig, null, 2)}\n`,
   }

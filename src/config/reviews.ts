@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { CaseResult, Reporter, Review } from '../core/index.ts'
 import { EvalError, message, responseTextOf, withRecordedSources } from '../core/index.ts'
 import type { ReviewResultInput } from '../formats/review-result.ts'
 import { toReviewResult } from '../formats/review-result.ts'
 import { readReview, reviewWarningsIn } from '../text/index.ts'
 import type { ReportScreen } from './reports.ts'
+import { shippedFile } from './shipped-file.ts'
 
 export { reviewResultName } from '../formats/review-result.ts'
 
@@ -18,16 +18,14 @@ export { reviewResultName } from '../formats/review-result.ts'
 export function findSuite(file: string, cwd: string): string {
   const here = resolve(cwd, file)
   if (existsSync(here)) return here
-  const shipped = resolve(packageFolder, file)
-  if (shipped.startsWith(packageFolder) && existsSync(shipped)) return shipped
+  const shipped = shippedFile(file, cwd)
+  if (shipped !== undefined) return shipped
   throw new EvalError('usage', message('{file}: there is no such file', { file: here }), {
     hint: message(
       'A first suite: examples/document-review/en/quick_start_suite.json; a template: …/my_tests/template.json.',
     ),
   })
 }
-
-const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A line per case on standard output. */
 export async function reviewProgress(

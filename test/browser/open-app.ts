@@ -7,6 +7,7 @@ import type { AxeResults } from 'axe-core'
 import { expect, onTestFinished } from 'vitest'
 import { until } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
+import { browserToLaunch } from './browser-to-launch.ts'
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -35,11 +36,7 @@ export async function openReport(file: string, options: Options = {}): Promise<A
 }
 
 async function openAt(url: string, { language = 'en', ...context }: Options): Promise<App> {
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    // Root may not use Chromium's sandbox, and containers often have little shared memory.
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
-  })
+  const browser = await chromium.launch(browserToLaunch())
   onTestFinished(() => browser.close())
   const page = await browser.newPage({ locale: language === 'ja' ? 'ja-JP' : 'en-GB', ...context })
   page.setDefaultTimeout(15_000)

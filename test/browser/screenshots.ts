@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
+import { browserToLaunch } from './browser-to-launch.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = resolve(process.argv[2] ?? join(root, 'screenshots'))
@@ -27,10 +28,7 @@ await shinsa(['run', 'judged/museum.evalset.json', '--name', 'judged'])
 const report = join(project, 'report.html')
 await shinsa(['export', 'once', 'three times', '--html', report])
 const server = start(['serve', '--port', '0'])
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-dev-shm-usage'],
-})
+const browser = await chromium.launch(browserToLaunch())
 try {
   await takeAll(await urlOf(server))
 } finally {

@@ -227,6 +227,30 @@ describe('init', () => {
     expect(readdirSync(join(project.folder, 'evals/.shinsa'))).toContain('runs.db')
   })
 
+  it.each([
+    ['as npm makes it', '{"devDependencies":{}}', 'agent.ts'],
+    ['of modules', '{"type":"module"}', 'agent.ts'],
+    ['of CommonJS', '{"type":"commonjs"}', 'agent.mts'],
+  ])('works beside a package.json %s, and Node.js says nothing', async (_, written, agent) => {
+    const project = newProject({ 'package.json': written })
+    expect(await project.run('init')).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(readdirSync(project.folder)).toContain(agent)
+    expect(project.read('package.json')).toBe(written)
+    const { exitCode, stderr } = await project.run('run')
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `agent: ./${agent}\n0 of 2 done\n` })
+  })
+
+  it.each([
+    ['there is no .gitignore', undefined, '.shinsa/\n'],
+    ['there is one', 'node_modules/\n.env', 'node_modules/\n.env\n.shinsa/\n'],
+    ['it was written on Windows', 'dist\r\n', 'dist\r\n.shinsa/\r\n'],
+    ['it is ignored already', '# ours\n/.shinsa\n', '# ours\n/.shinsa\n'],
+  ])('leaves the run store out of the repository when %s', async (_, before, after) => {
+    const project = newProject(before === undefined ? {} : { '.gitignore': before })
+    await project.run('init')
+    expect(project.read('.gitignore')).toBe(after)
+  })
+
   it('overwrites nothing', async () => {
     const project = newProject({ 'agent.ts': 'mine' })
     const { exitCode, stderr } = await project.run('init')

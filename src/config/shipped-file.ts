@@ -1,0 +1,13 @@
+import { existsSync } from 'node:fs'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What an `examples/…` path that is not in the working directory names among the examples that ship; else undefined. */
+export function shippedFile(path: string, cwd: string): string | undefined {
+  if (isAbsolute(path) || existsSync(resolve(cwd, path))) return undefined
+  const shipped = resolve(packageFolder, path)
+  const isExample = relative(packageFolder, shipped).startsWith('examples')
+  return isExample && existsSync(shipped) ? shipped : undefined
+}
