@@ -1,7 +1,6 @@
-import type { RunComparison } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { renderComparison } from '../config/reports.ts'
-import { compareRuns } from '../runner/index.ts'
+import { compareRuns, isWorse } from '../runner/index.ts'
 import { defineCommand, oneOfFrom } from './command.ts'
 import { printJson } from './print-json.ts'
 import { findRun } from './find-run.ts'
@@ -12,7 +11,12 @@ export const compare = defineCommand({
   summary: message('two runs side by side, case by case, with a paired test'),
   operands: 'FIRST SECOND [OPTIONS]',
   details: [
-    message('FIRST is the baseline. Only cases that both runs have are compared; the others are counted.'),
+    message(
+      'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.',
+    ),
+    message(
+      'An error of the agent counts as not passed. What a judge was silent on is no loss: less may have been evaluated.',
+    ),
     message(
       'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.',
     ),
@@ -22,6 +26,7 @@ export const compare = defineCommand({
     reporter: { value: 'FORMAT', short: 'r', summary: message('terminal, markdown or json (terminal)') },
     json: { summary: message('the same as --reporter json') },
     'fail-on-worse': { summary: message('exit with 1 when the second run is worse') },
+    'fail-on-less-evaluated': { summary: message('exit with 1 when clearly less was evaluated in the second run') },
   },
   async run(operands, flags, terminal) {
     const format =
@@ -39,13 +44,12 @@ export const compare = defineCommand({
       const comparison = await compareRuns(await findRun(store, first), await findRun(store, second), store)
       if (format === 'json') printJson(comparison, terminal)
       else terminal.stdout(await renderComparison(comparison, format, terminal))
-      return flags['fail-on-worse'] === true && isWorse(comparison) ? 1 : 0
+      const closed =
+        (flags['fail-on-worse'] === true && isWorse(comparison)) ||
+        (flags['fail-on-less-evaluated'] === true && comparison.evaluation?.less === true)
+      return closed ? 1 : 0
     } finally {
       await store.close()
     }
   },
 })
-
-function isWorse({ test }: RunComparison): boolean {
-  return test !== undefined && test.difference.value < 0 && test.p < 1 - test.difference.level
-}

@@ -1,4 +1,4 @@
-import type { EvalCase, Target, User } from '../core/index.ts'
+import type { EvalCase, RunPlan, Target, User } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { UserSimulatorConfig } from '../formats/index.ts'
 import type { JudgeSettings } from './choose-judge.ts'
@@ -71,6 +71,12 @@ export async function userUseOf(
   const limited = turns >= 0
   const model = formatModelName(parseModelName(nameOf(settings)))
   return { model, cases, turns: limited ? turns : usualTurns, limited }
+}
+
+/** What a run's plan says of its user. */
+export function describedUser(settings: Pick<UserSettings, 'config' | 'model'>): NonNullable<RunPlan['user']> {
+  const { config } = settings
+  return { model: nameOf(settings), ...(config !== undefined && { config: { ...config } }) }
 }
 
 function nameOf({ config, model }: Pick<UserSettings, 'config' | 'model'>): string {

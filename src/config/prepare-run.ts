@@ -12,7 +12,7 @@ import { canaryTally } from './canary-tally.ts'
 import type { CanaryTally } from './canary-tally.ts'
 import { judgeSource } from './choose-judge.ts'
 import type { JudgeUse } from './choose-judge.ts'
-import { chooseUser, scenarioWatch, userUseOf } from './choose-user.ts'
+import { chooseUser, describedUser, scenarioWatch, userUseOf } from './choose-user.ts'
 import type { UserUse } from './choose-user.ts'
 import { chooseMetrics } from './choose-metrics.ts'
 import type { TargetSetting } from './define-config.ts'
@@ -222,6 +222,7 @@ export async function prepareRun(
     },
     target: { name: target.name, ...(target.agentModels !== undefined && { models: [...target.agentModels] }) },
     ...(described !== undefined && { environment: described }),
+    ...(user !== undefined && { user: describedUser(userSettings) }),
     metrics: metrics.described,
     repeat,
     concurrency: settings.concurrency ?? (target.recorded === true ? 64 : 8),

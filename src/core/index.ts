@@ -84,7 +84,18 @@ export {
 } from './review-summary.ts'
 export { RunbookSummary, runbookOutcome } from './runbook-summary.ts'
 export type { RunbookOutcome } from './runbook-summary.ts'
-export type { ComparedCase, ComparedRun, RunComparison } from './run-comparison.ts'
+export type {
+  ComparedCase,
+  ComparedRun,
+  MetricComparison,
+  NamedCases,
+  PairedComparison,
+  QuantityComparison,
+  RunComparison,
+  SettingDifference,
+  UnevaluatedCases,
+  WhyUnevaluated,
+} from './run-comparison.ts'
 export type { RunEvent } from './run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase, Unreadable } from './run-store.ts'
 export {

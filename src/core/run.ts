@@ -46,6 +46,8 @@ export const RunPlan = z.object({
       replayed: z.object({ file: z.string(), sha256: z.string() }).optional(),
     })
     .optional(),
+  /** Who plays the conversations that are not written down. */
+  user: z.object({ model: z.string(), config: JsonObject.optional() }).optional(),
   metrics: z.array(
     z.object({
       name: z.string(),

@@ -24,6 +24,68 @@ export const japanese: Readonly<Record<string, string>> = {
     '{total} 件中 {count} 件が未評価: それらを含めると合格率は {low} から {high} の間です',
   '{count} of {total} not evaluated, {broken} of them because something other than the agent broke: with them, the pass rate lies between {low} and {high}':
     '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外の故障）: それらを含めると合格率は {low} から {high} の間です',
+  'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is worse':
+    'データセットが異なります: 内容が同じ {cases} ケースでは、2 つ目の実行のほうが悪くなっています',
+  'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is better':
+    'データセットが異なります: 内容が同じ {cases} ケースでは、2 つ目の実行のほうが良くなっています',
+  'The datasets differ: on the {cases} {cases|case|cases} that are the same, no difference was found':
+    'データセットが異なります: 内容が同じ {cases} ケースでは、差は見つかりませんでした',
+  'The datasets differ: no case is the same in both': 'データセットが異なります: 両方で同じ内容のケースがありません',
+  'No case was evaluated in both runs': '両方の実行で評価されたケースがありません',
+  'Less was evaluated: {difference} points of {cases} {cases|case|cases} ({test}: {p})':
+    '評価された割合が減っています: {cases} ケースで {difference} ポイント（{test}: {p}）',
+  '{count} {count|case has|cases have} the same name and another content: {cases}':
+    '名前が同じで内容の異なるケースが {count} 件: {cases}',
+  '{count} in the first run only: {cases}': '1 つ目の実行のみ {count} 件: {cases}',
+  '{count} in the second run only: {cases}': '2 つ目の実行のみ {count} 件: {cases}',
+  '{count} not evaluated in either run': 'どちらの実行でも未評価 {count} 件',
+  '{count} left out: not evaluated in {run}, the judge failed': '{count} 件を除外: {run} では審査員のエラーで未評価',
+  '{count} left out: not evaluated in {run}, a metric failed': '{count} 件を除外: {run} では評価指標のエラーで未評価',
+  '{count} left out: not evaluated in {run}, the dataset is at fault':
+    '{count} 件を除外: {run} ではデータセットの不備で未評価',
+  '{count} left out: not evaluated in {run}, the simulated user failed':
+    '{count} 件を除外: {run} ではシミュレートしたユーザーのエラーで未評価',
+  '{count} left out: not evaluated in {run}, the world around the agent failed':
+    '{count} 件を除外: {run} ではエージェントの周囲の環境のエラーで未評価',
+  '{count} left out: not evaluated in {run}, there was nothing to go by':
+    '{count} 件を除外: {run} では判断の材料がなく未評価',
+  '{count} left out: {run} was stopped before them': '{count} 件を除外: {run} はその前に中断',
+  'The dataset differs: {first} → {second}': 'データセットが異なります: {first} → {second}',
+  'The selection of cases differs: {first} → {second}': 'ケースの選択が異なります: {first} → {second}',
+  'The target differs: {first} → {second}': '評価対象が異なります: {first} → {second}',
+  'The models of the agent differ: {first} → {second}': 'エージェントのモデルが異なります: {first} → {second}',
+  'What answers the agent’s tools differs: {first} → {second}':
+    'エージェントのツールに答えるものが異なります: {first} → {second}',
+  'The simulated user differs: {first} → {second}': 'シミュレートしたユーザーが異なります: {first} → {second}',
+  'The number of repeats differs: {first} → {second}': '繰り返しの回数が異なります: {first} → {second}',
+  'Counting as ADK does differs: {first} → {second}': 'ADK 互換の数え方が異なります: {first} → {second}',
+  'The version of Shinsa differs: {first} → {second}': 'Shinsa のバージョンが異なります: {first} → {second}',
+  'The metrics differ: {first} → {second}': '評価指標が異なります: {first} → {second}',
+  '{metric}: the threshold differs: {first} → {second}': '{metric}: しきい値が異なります: {first} → {second}',
+  '{metric}: the options differ: {first} → {second}': '{metric}: オプションが異なります: {first} → {second}',
+  '{metric}: the judge differs: {first} → {second}': '{metric}: 審査員が異なります: {first} → {second}',
+  '{metric}: the instruction of the judge differs: {first} → {second}':
+    '{metric}: 審査員への指示が異なります: {first} → {second}',
+  '{metric}: {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}':
+    '{metric}: {first} → {second}、{difference}（{low} ～ {high}）、Holm 補正後 {p}、{cases} ケース',
+  '{metric} (lower is better): {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}':
+    '{metric}（低いほど良い）: {first} → {second}、{difference}（{low} ～ {high}）、Holm 補正後 {p}、{cases} ケース',
+  'Seconds of the agent: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
+    'エージェントの時間（秒）: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
+  'Input tokens: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
+    '入力トークン: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
+  'Output tokens: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
+    '出力トークン: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
+  'Tool calls: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
+    'ツール呼び出し: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
+  'Dollars of the judge: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
+    '審査の費用（ドル）: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
+  'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.':
+    'FIRST が基準です。比べるのは両方の実行で評価されたケースだけで、ほかは数えて名前を示します。',
+  'An error of the agent counts as not passed. What a judge was silent on is no loss: less may have been evaluated.':
+    'エージェントのエラーは不合格に数えます。審査員が黙ったものは悪化ではなく、評価された割合が減ったとみなします。',
+  'exit with 1 when clearly less was evaluated in the second run':
+    '2 つ目の実行で評価された割合が明らかに減ったとき、終了コード 1 で終わる',
   '{count} not applicable': '対象外 {count} 件',
   'NOT GATED': 'ゲートなし',
   '○ not gated': '○ ゲートなし',
@@ -130,7 +192,6 @@ export const japanese: Readonly<Record<string, string>> = {
   // reporters: comparison
   'Against {runId}: {better} better, {worse} worse, {same} the same':
     '{runId} との比較: 改善 {better} 件、悪化 {worse} 件、変化なし {same} 件',
-  '{count} in one run only': '片方の実行のみ {count} 件',
   'pass rate {first} → {second}': '合格率 {first} → {second}',
   'The runs have no case in common': '2 つの実行に共通のケースがありません',
   'The second run is worse': '2 番目の実行は悪化しています',
@@ -182,8 +243,6 @@ export const japanese: Readonly<Record<string, string>> = {
   '{name} takes a list of texts such as ["{example}"], not {given}':
     '{name} には ["{example}"] のような文字列のリストを指定してください（{given} は使えません）',
   'two runs side by side, case by case, with a paired test': '2 つの実行をケースごとに並べ、対応のある検定で比較',
-  'FIRST is the baseline. Only cases that both runs have are compared; the others are counted.':
-    'FIRST が基準です。両方の実行にあるケースだけを比較し、それ以外は件数だけを示します。',
   'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.':
     '判定は同じケースに対する対応のある検定によります: 「改善」「悪化」、または「判断できない」と必要なケース数。',
   'terminal, markdown or json (terminal)': 'terminal、markdown、json のいずれか（terminal）',

@@ -46,7 +46,7 @@ export function runbookSet(rule: RunbookSummary['rule']): SetMetric {
               mean,
               judgedMean: counts.judged === 0 ? null : sum / counts.judged,
               rule: { ...rule, passLine },
-              accepted: passed >= rule.share * total - tolerance && mean >= rule.mean - tolerance,
+              accepted: counts.judged > 0 && passed >= rule.share * total - tolerance && mean >= rule.mean - tolerance,
               ...(flags.checked > 0 && { flags }),
             },
           }

@@ -14,6 +14,12 @@ const test: NonNullable<RunComparison['test']> = {
 const comparison: RunComparison = {
   first: { runId: 'run-1', passRate: estimate(0.85, 0.6, 0.9, 20) },
   second: { runId: 'run-2', passRate: estimate(0.8, 0.6, 0.9, 20) },
+  settings: [],
+  changed: { count: 0, caseIds: [] },
+  onlyIn: { first: { count: 0, caseIds: [] }, second: { count: 1, caseIds: ['new'] } },
+  unevaluated: { first: { count: 0, caseIds: [], why: [] }, second: { count: 0, caseIds: [], why: [] }, both: 0 },
+  metrics: [],
+  quantities: [],
   better: 1,
   worse: 1,
   same: 17,
@@ -49,8 +55,9 @@ describe('toTerminalComparison', () => {
   it('tells the verdict in words, the numbers, then what changed, worse first', () => {
     expect(toTerminalComparison(comparison, { language: 'en', color: false, columns: 100 })).toMatchInlineSnapshot(`
       "Cannot tell with 20 cases; it would take about 310
-      Against run-1: 1 better, 1 worse, 17 the same; 1 in one run only; pass rate 85 % → 80 %
+      Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
       Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
+      1 in the second run only: new
 
       ▼ passed → failed  返金-1    rouge-1 0.9 → 0.8
       ▲ failed → passed  repaired
@@ -62,8 +69,9 @@ describe('toTerminalComparison', () => {
   it('says the same in Japanese', () => {
     expect(toTerminalComparison(comparison, { language: 'ja', color: false, columns: 100 })).toMatchInlineSnapshot(`
       "20 ケースでは判断できません（約 310 ケース必要です）
-      run-1 との比較: 改善 1 件、悪化 1 件、変化なし 17 件; 片方の実行のみ 1 件; 合格率 85 % → 80 %
+      run-1 との比較: 改善 1 件、悪化 1 件、変化なし 17 件; 合格率 85 % → 80 %
       差 −5 ポイント（95 % 信頼区間 −20 ～ +10）、McNemar: p = 1
+      2 つ目の実行のみ 1 件: new
 
       ▼ 合格 → 不合格  返金-1    rouge-1 0.9 → 0.8
       ▲ 不合格 → 合格  repaired
@@ -98,8 +106,9 @@ describe('toMarkdownComparison', () => {
     expect(toMarkdownComparison(comparison, { language: 'en' })).toMatchInlineSnapshot(`
       "### Cannot tell with 20 cases; it would take about 310
 
-      - Against run-1: 1 better, 1 worse, 17 the same; 1 in one run only; pass rate 85 % → 80 %
+      - Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
       - Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
+      - 1 in the second run only: new
 
       | change | case | values |
       | --- | --- | --- |

@@ -1,7 +1,14 @@
-import type { ComparedCase, ComparedRun, RunComparison } from '../core/index.ts'
+import type { ComparedCase, ComparedRun, Message, RunComparison } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
-import { comparisonVerdict, testSentences } from './comparison-verdict.ts'
+import {
+  comparisonVerdict,
+  lessEvaluatedSentence,
+  metricSentences,
+  quantitySentences,
+  settingSentences,
+  testSentences,
+} from './comparison-verdict.ts'
 import { padEnd, displayWidth, truncate, wrap } from './display-width.ts'
 import { codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count, decimal, decimalsApart, rate } from './number-format.ts'
@@ -18,21 +25,33 @@ export function toTerminalComparison(
 ): string {
   const style = createStyle(options)
   const { changed, more } = changedCases(comparison, options.limit ?? 20)
+  const wrapped = (text: string) => wrap(text, style.columns)
+  const less = lessEvaluatedSentence(comparison)
   const lines = [
     style.paint.bold(style.say(comparisonVerdict(comparison))),
-    ...[comparisonSentence(comparison, style), ...testSentences(comparison).map(style.say)].flatMap((text) =>
-      wrap(text, style.columns),
-    ),
+    ...(less === undefined
+      ? []
+      : wrapped(`? ${style.say(less)}`).map((line) => style.paint.bold(style.paint.yellow(line)))),
+    ...settingSentences(comparison).flatMap((sentence) => wrapped(`! ${style.say(sentence)}`).map(style.paint.yellow)),
+    ...[comparisonSentence(comparison, style), ...testSentences(comparison).map(style.say)].flatMap(wrapped),
+    ...block(metricSentences(comparison), style),
+    ...block(quantitySentences(comparison), style),
     ...(changed.length === 0 ? [] : ['', ...changedLines(changed, style)]),
     ...(more === 0 ? [] : [style.say(message('and {more} more that changed', { more: count(more) }))]),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
+function block(sentences: readonly Message[], style: Style): readonly string[] {
+  const lines = sentences.flatMap((sentence) => wrap(style.say(sentence), style.columns))
+  return lines.length === 0 ? [] : ['', ...lines]
+}
+
 /** The comparison for a pull request. */
 export function toMarkdownComparison(comparison: RunComparison, options: ComparisonOptions): string {
   const style = createStyle({ ...options, color: false, columns: 100 })
   const { changed, more } = changedCases(comparison, options.limit ?? 20)
+  const less = lessEvaluatedSentence(comparison)
   const heads = [message('change'), message('case'), message('values')].map(style.say)
   const rows = changed.map((compared) => [
     changeText(compared, style),
@@ -42,9 +61,14 @@ export function toMarkdownComparison(comparison: RunComparison, options: Compari
   return [
     `### ${proseText(style.say(comparisonVerdict(comparison)))}`,
     '',
-    ...[comparisonSentence(comparison, style), ...testSentences(comparison).map(style.say)].map(
-      (text) => `- ${proseText(text)}`,
-    ),
+    ...(less === undefined ? [] : [`**⚠️ ${proseText(style.say(less))}**`, '']),
+    ...[
+      ...settingSentences(comparison).map((sentence) => `⚠️ ${style.say(sentence)}`),
+      comparisonSentence(comparison, style),
+      ...testSentences(comparison).map(style.say),
+      ...metricSentences(comparison).map(style.say),
+      ...quantitySentences(comparison).map(style.say),
+    ].map((text) => `- ${proseText(text)}`),
     ...(rows.length === 0 ? [] : ['', tableRow(heads), tableRow(heads.map(() => '---')), ...rows.map(tableRow)]),
     ...(more === 0 ? [] : ['', style.say(message('and {more} more that changed', { more: count(more) }))]),
     '',
@@ -53,20 +77,25 @@ export function toMarkdownComparison(comparison: RunComparison, options: Compari
 
 /** One sentence for the head of a report: "Against RUN: 3 better, 1 worse, 96 same; 85 % → 88 % …". */
 export function comparisonSentence(comparison: RunComparison, style: Style): string {
-  const { first, second, better, worse, same, onlyInOne } = comparison
+  const { first, second, better, worse, same } = comparison
   const counts = message('Against {runId}: {better} better, {worse} worse, {same} the same', {
     runId: oneLine(first.runId, 100),
     better: count(better),
     worse: count(worse),
     same: count(same),
   })
-  const only = message('{count} in one run only', { count: count(onlyInOne) })
-  const rates = message('pass rate {first} → {second}', { first: rateText(first), second: rateText(second) })
-  return [counts, ...(onlyInOne > 0 ? [only] : []), rates].map(style.say).join('; ')
+  const rates = message('pass rate {first} → {second}', {
+    first: rateText(first, style),
+    second: rateText(second, style),
+  })
+  return [counts, rates].map(style.say).join('; ')
 }
 
-function rateText({ passRate }: ComparedRun): string {
-  return passRate === null ? '–' : rate(passRate)
+/** @example '75 % (13 not evaluated)' */
+function rateText({ passRate, results }: ComparedRun, style: Style): string {
+  const shown = passRate === null ? '–' : rate(passRate)
+  if (results === undefined || results.notEvaluated === 0) return shown
+  return `${shown} (${style.say(message('{count} not evaluated', { count: count(results.notEvaluated) }))})`
 }
 
 /** Cases that became worse, then those that became better, then those that broke or went missing. */
@@ -77,7 +106,9 @@ function changedCases({ cases }: RunComparison, limit: number) {
 }
 
 function order(compared: ComparedCase): number {
-  if (compared.first === undefined || compared.second === undefined) return 3
+  if (compared.first === undefined || compared.second === undefined || compared.changed === true) return 3
+  // What was not evaluated is neither worse nor better.
+  if (compared.first === 'not-evaluated' || compared.second === 'not-evaluated') return 2
   if (compared.first === 'passed') return 0
   return compared.second === 'passed' ? 1 : 2
 }

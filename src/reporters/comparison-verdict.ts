@@ -1,16 +1,60 @@
-import type { Message, RunComparison } from '../core/index.ts'
+import type {
+  Message,
+  MetricComparison,
+  NamedCases,
+  QuantityComparison,
+  RunComparison,
+  SettingDifference,
+  UnevaluatedCases,
+  WhyUnevaluated,
+} from '../core/index.ts'
 import { message } from '../core/message.ts'
-import { count, decimal, percent, points, pointsBounds } from './number-format.ts'
+import { bounds, count, decimal, percent, points, pointsBounds, quantity } from './number-format.ts'
+import { oneLine } from './visible-text.ts'
+
+/** The second run against the first in one word; `open` where the test cannot tell, or the datasets are different ones. */
+export function comparisonOutcome({ test, settings }: RunComparison): 'better' | 'worse' | 'open' {
+  if (test === undefined || !isClear(test) || settings.some(({ setting }) => setting === 'dataset')) return 'open'
+  return test.difference.value < 0 ? 'worse' : 'better'
+}
+
+function isClear({ p, difference }: NonNullable<RunComparison['test']>): boolean {
+  return p < 1 - difference.level
+}
 
 /** The plain words of a comparison. */
-export function comparisonVerdict({ test }: Pick<RunComparison, 'test'>): Message {
-  if (test === undefined) return message('The runs have no case in common')
-  const { difference, p, enough, casesNeeded } = test
-  if (p < 1 - difference.level) {
+export function comparisonVerdict(comparison: RunComparison): Message {
+  const { test, settings, changed, evaluation } = comparison
+  const isOther = settings.some(({ setting }) => setting === 'dataset')
+  if (test === undefined) {
+    if (evaluation !== undefined) return message('No case was evaluated in both runs')
+    return changed.count > 0
+      ? message('The datasets differ: no case is the same in both')
+      : message('The runs have no case in common')
+  }
+  const { difference, enough, casesNeeded } = test
+  const values = { cases: count(difference.n) }
+  if (isClear(test)) {
+    if (isOther) {
+      return difference.value < 0
+        ? message(
+            'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is worse',
+            values,
+          )
+        : message(
+            'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is better',
+            values,
+          )
+    }
     return difference.value < 0 ? message('The second run is worse') : message('The second run is better')
   }
+  if (isOther) {
+    return message(
+      'The datasets differ: on the {cases} {cases|case|cases} that are the same, no difference was found',
+      values,
+    )
+  }
   if (enough) return message('No difference found')
-  const values = { cases: count(difference.n) }
   if (casesNeeded === undefined) return message('Cannot tell with {cases} {cases|case|cases}', values)
   return message('Cannot tell with {cases} {cases|case|cases}; it would take about {needed}', {
     ...values,
@@ -18,17 +62,199 @@ export function comparisonVerdict({ test }: Pick<RunComparison, 'test'>): Messag
   })
 }
 
-/** What the test found, if there was one. */
-export function testSentences({ test }: Pick<RunComparison, 'test'>): readonly Message[] {
-  if (test === undefined) return []
-  const { name, p, difference } = test
+/** That less was evaluated, which is neither better nor worse; undefined where it was not. */
+export function lessEvaluatedSentence({ evaluation }: RunComparison): Message | undefined {
+  if (evaluation?.less !== true) return undefined
+  return message('Less was evaluated: {difference} points of {cases} {cases|case|cases} ({test}: {p})', {
+    difference: points(evaluation.difference.value),
+    cases: count(evaluation.difference.n),
+    test: evaluation.name,
+    p: pText(evaluation.p),
+  })
+}
+
+/** What the test found, and what it left out. */
+export function testSentences(comparison: RunComparison): readonly Message[] {
+  const { test, onlyIn, changed } = comparison
   return [
-    message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p}', {
-      difference: points(difference.value),
-      level: percent(difference.level),
-      ...pointsBounds(difference),
-      test: name,
-      p: p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`,
-    }),
+    ...(test === undefined
+      ? []
+      : [
+          message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p}', {
+            difference: points(test.difference.value),
+            level: percent(test.difference.level),
+            ...pointsBounds(test.difference),
+            test: test.name,
+            p: pText(test.p),
+          }),
+        ]),
+    ...unevaluatedSentences(comparison),
+    ...named(changed, (values) =>
+      message('{count} {count|case has|cases have} the same name and another content: {cases}', values),
+    ),
+    ...named(onlyIn.first, (values) => message('{count} in the first run only: {cases}', values)),
+    ...named(onlyIn.second, (values) => message('{count} in the second run only: {cases}', values)),
   ]
+}
+
+function unevaluatedSentences({ first, second, unevaluated }: RunComparison): readonly Message[] {
+  const { both } = unevaluated
+  return [
+    ...whySentences(first.runId, unevaluated.first),
+    ...whySentences(second.runId, unevaluated.second),
+    ...(both === 0 ? [] : [message('{count} not evaluated in either run', { count: count(both) })]),
+  ]
+}
+
+function whySentences(run: string, { why }: UnevaluatedCases): readonly Message[] {
+  return why.map(({ reason, count: times }) => whySentence(reason, { count: count(times), run: oneLine(run, 60) }))
+}
+
+function whySentence(reason: WhyUnevaluated, values: { count: number | string; run: string }): Message {
+  switch (reason) {
+    case 'judge':
+      return message('{count} left out: not evaluated in {run}, the judge failed', values)
+    case 'metric':
+      return message('{count} left out: not evaluated in {run}, a metric failed', values)
+    case 'dataset':
+      return message('{count} left out: not evaluated in {run}, the dataset is at fault', values)
+    case 'user':
+      return message('{count} left out: not evaluated in {run}, the simulated user failed', values)
+    case 'environment':
+      return message('{count} left out: not evaluated in {run}, the world around the agent failed', values)
+    case 'abstained':
+      return message('{count} left out: not evaluated in {run}, there was nothing to go by', values)
+    case 'not-run':
+      return message('{count} left out: {run} was stopped before them', values)
+  }
+}
+
+function named(cases: NamedCases, sentence: (values: { count: number | string; cases: string }) => Message) {
+  if (cases.count === 0) return []
+  const shown = cases.caseIds.slice(0, 5).map((caseId) => oneLine(caseId, 60))
+  const more = cases.count > shown.length ? ' …' : ''
+  return [sentence({ count: count(cases.count), cases: shown.join(', ') + more })]
+}
+
+/** What the runs were told differently, one sentence each. */
+export function settingSentences({ settings }: RunComparison): readonly Message[] {
+  return settings.map(settingSentence)
+}
+
+function settingSentence({ setting, metric, first, second }: SettingDifference): Message {
+  const values = { metric: oneLine(metric ?? '', 60), first: settingText(first), second: settingText(second) }
+  switch (setting) {
+    case 'dataset':
+      return message('The dataset differs: {first} → {second}', values)
+    case 'cases':
+      return message('The selection of cases differs: {first} → {second}', values)
+    case 'target':
+      return message('The target differs: {first} → {second}', values)
+    case 'models':
+      return message('The models of the agent differ: {first} → {second}', values)
+    case 'environment':
+      return message('What answers the agent’s tools differs: {first} → {second}', values)
+    case 'user':
+      return message('The simulated user differs: {first} → {second}', values)
+    case 'repeat':
+      return message('The number of repeats differs: {first} → {second}', values)
+    case 'adk-compat':
+      return message('Counting as ADK does differs: {first} → {second}', values)
+    case 'version':
+      return message('The version of Shinsa differs: {first} → {second}', values)
+    case 'metrics':
+      return message('The metrics differ: {first} → {second}', values)
+    case 'threshold':
+      return message('{metric}: the threshold differs: {first} → {second}', values)
+    case 'options':
+      return message('{metric}: the options differ: {first} → {second}', values)
+    case 'judge':
+      return message('{metric}: the judge differs: {first} → {second}', values)
+    case 'instruction':
+      return message('{metric}: the instruction of the judge differs: {first} → {second}', values)
+  }
+}
+
+function settingText(text: string): string {
+  return text === '' ? '–' : oneLine(text, 100)
+}
+
+/** Each metric over the cases that both runs scored. p-values are adjusted for their number. */
+export function metricSentences({ metrics }: RunComparison): readonly Message[] {
+  return metrics.map(metricSentence)
+}
+
+function metricSentence({ metric, n, first, second, difference, adjustedP, lowerIsBetter }: MetricComparison): Message {
+  const { low, high } = bounds(difference)
+  const values = {
+    metric: oneLine(metric, 60),
+    first: decimal(first),
+    second: decimal(second),
+    difference: withSign(difference.value, decimal),
+    low,
+    high,
+    p: pText(adjustedP),
+    cases: count(n),
+  }
+  return lowerIsBetter === true
+    ? message(
+        '{metric} (lower is better): {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}',
+        values,
+      )
+    : message(
+        '{metric}: {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}',
+        values,
+      )
+}
+
+/** What a case took on average. */
+export function quantitySentences({ quantities }: RunComparison): readonly Message[] {
+  return quantities.map(quantitySentence)
+}
+
+function quantitySentence({ quantity: kind, n, first, second, difference }: QuantityComparison): Message {
+  const values = {
+    first: quantity(first),
+    second: quantity(second),
+    difference: withSign(difference.value, quantity),
+    low: withSign(difference.low, quantity),
+    high: withSign(difference.high, quantity),
+    cases: count(n),
+  }
+  switch (kind) {
+    case 'agent-seconds':
+      return message(
+        'Seconds of the agent: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+        values,
+      )
+    case 'input-tokens':
+      return message(
+        'Input tokens: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+        values,
+      )
+    case 'output-tokens':
+      return message(
+        'Output tokens: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+        values,
+      )
+    case 'tool-calls':
+      return message(
+        'Tool calls: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+        values,
+      )
+    case 'judge-dollars':
+      return message(
+        'Dollars of the judge: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}',
+        values,
+      )
+  }
+}
+
+function withSign(value: number, show: (value: number) => string): string {
+  if (value === 0) return '±0'
+  return `${value < 0 ? '−' : '+'}${show(Math.abs(value))}`
+}
+
+function pText(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${decimal(p)}`
 }

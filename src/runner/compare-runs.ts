@@ -1,132 +1,205 @@
-import type { ComparedCase, Run, RunComparison, RunStore, Verdict } from '../core/index.ts'
-import { bonettPriceInterval, mcnemarTest, pairedMeanInterval, signFlipTest } from '../statistics/paired.ts'
-import {
-  casesForPairedMean,
-  casesForPairedRates,
-  detectableMeanDifference,
-  detectableRateDifference,
-} from '../statistics/power.ts'
+import type {
+  ComparedCase,
+  ComparedRun,
+  MetricComparison,
+  NamedCases,
+  QuantityComparison,
+  Run,
+  RunComparison,
+  RunStore,
+  UnevaluatedCases,
+  WhyUnevaluated,
+} from '../core/index.ts'
+import { stringifyJson } from '../core/index.ts'
+import { holm } from '../statistics/multiple-comparisons.ts'
+import type { CaseTally } from './case-tallies.ts'
+import { meanOf, passShare, tallyCases } from './case-tallies.ts'
+import type { Pair } from './paired-comparison.ts'
+import { pairedComparison, quantityDifference } from './paired-comparison.ts'
+import { isSameDataset, settingDifferences } from './setting-differences.ts'
 
-/** A smaller difference in the pass rate than this is taken for one that does not matter. */
-const relevantDifference = 0.05
+type Store = Pick<RunStore, 'scoredCases' | 'records'>
 
-/** Compares two runs on the cases that both have; the first is the baseline. Repeats of a case count as its pass rate. */
-export async function compareRuns(
-  first: Run,
-  second: Run,
-  store: Pick<RunStore, 'scoredCases'>,
-): Promise<RunComparison> {
+/**
+ * Compares two runs on the cases that both evaluated; the first is the baseline. Repeats of a case count as its pass rate.
+ * What was not evaluated is in no difference: whether less was evaluated is a question of its own.
+ */
+export async function compareRuns(first: Run, second: Run, store: Store): Promise<RunComparison> {
   const before = await tallyCases(first, store)
   const after = await tallyCases(second, store)
-  const ids = [...new Set([...before.keys(), ...after.keys()])]
-  const shared = ids.flatMap((id) => {
-    const [one, other] = [before.get(id), after.get(id)]
-    return one === undefined || other === undefined ? [] : [{ first: passRate(one), second: passRate(other) }]
-  })
-  const better = shared.filter((pair) => pair.second > pair.first).length
-  const worse = shared.filter((pair) => pair.second < pair.first).length
+  const changed = await changedCases(first, second, store)
+  const ids = [...new Set([...before.cases.keys(), ...after.cases.keys()])]
+  const all = ids.map((caseId) => ({ caseId, first: before.cases.get(caseId), second: after.cases.get(caseId) }))
+  const neverRun = { first: stoppedBefore(first, second), second: stoppedBefore(second, first) }
+  const shared = all.flatMap(({ caseId, first: one = neverRun.first, second: other = neverRun.second }) =>
+    one === undefined || other === undefined || changed.has(caseId) ? [] : [{ caseId, first: one, second: other }],
+  )
+  const pairs = shared.flatMap((pair) => verdictPair(pair) ?? [])
+  const better = pairs.filter((pair) => pair.second > pair.first).length
+  const worse = pairs.filter((pair) => pair.second < pair.first).length
+  const { seed } = second.plan
+  const onlyIn = {
+    first: namedCases(neverRun.second ? [] : all.filter((one) => one.second === undefined)),
+    second: namedCases(neverRun.first ? [] : all.filter((one) => one.first === undefined)),
+  }
   return {
-    first: { runId: first.plan.runId, passRate: first.summary?.passRate ?? null },
-    second: { runId: second.plan.runId, passRate: second.summary?.passRate ?? null },
-    cases: ids.map((id) => comparedCase(id, before.get(id), after.get(id))),
+    first: comparedRun(first),
+    second: comparedRun(second),
+    settings: settingDifferences({ plan: first.plan, tally: before }, { plan: second.plan, tally: after }),
+    cases: all.map((one) => ({ ...comparedCase(one), ...(changed.has(one.caseId) && { changed: true }) })),
     better,
     worse,
-    same: shared.length - better - worse,
-    onlyInOne: ids.length - shared.length,
-    ...(shared.length > 0 && { test: pairedTest(shared, second.plan.seed) }),
+    same: pairs.length - better - worse,
+    changed: namedCases(all.filter(({ caseId }) => changed.has(caseId))),
+    onlyInOne: onlyIn.first.count + onlyIn.second.count,
+    onlyIn,
+    unevaluated: unevaluatedCases(shared),
+    ...(pairs.length > 0 && { test: pairedComparison(pairs, seed) }),
+    ...(shared.length > 0 && { evaluation: evaluationOf(shared, seed) }),
+    metrics: comparedMetrics(shared, first, seed),
+    quantities: comparedQuantities(shared),
   }
 }
 
-type Tally = {
-  results: number
-  passed: number
-  verdict: Verdict
-  readonly position: number
-  readonly values: Map<string, { sum: number; count: number }>
+/** Whether the test says that the second run is worse on the cases that both evaluated. */
+export function isWorse({ test }: RunComparison): boolean {
+  return test !== undefined && test.difference.value < 0 && test.p < 1 - test.difference.level
 }
-type Pair = { readonly first: number; readonly second: number }
 
-async function tallyCases(run: Run, store: Pick<RunStore, 'scoredCases'>): Promise<ReadonlyMap<string, Tally>> {
-  const tallies = new Map<string, Tally>()
-  for await (const { caseId, verdict, position, scores } of store.scoredCases(run.plan.runId)) {
-    const tally = tallies.get(caseId) ?? { results: 0, passed: 0, verdict, position, values: new Map() }
-    tallies.set(caseId, tally)
-    tally.results += 1
-    if (verdict === 'passed') tally.passed += 1
-    if (severity[verdict] > severity[tally.verdict]) tally.verdict = verdict
-    for (const score of scores) {
-      if (score.status !== 'scored') continue
-      const value = tally.values.get(score.metric) ?? { sum: 0, count: 0 }
-      tally.values.set(score.metric, { sum: value.sum + score.value, count: value.count + 1 })
-    }
+type Compared = {
+  readonly caseId: string
+  readonly first: CaseTally | undefined
+  readonly second: CaseTally | undefined
+}
+type Shared = { readonly caseId: string; readonly first: CaseTally; readonly second: CaseTally }
+
+const namedAtMost = 20
+
+/** Names that stand for different cases in two datasets; where the files are the same, nobody has to look. */
+async function changedCases(first: Run, second: Run, store: Store): Promise<ReadonlySet<string>> {
+  if (first.plan.dataset.sha256 !== undefined && isSameDataset(first.plan, second.plan)) return new Set()
+  const contents = new Map<string, string>()
+  for await (const { evalCase } of store.records(first.plan.runId)) contents.set(evalCase.id, stringifyJson(evalCase))
+  const changed = new Set<string>()
+  for await (const { evalCase } of store.records(second.plan.runId)) {
+    const known = contents.get(evalCase.id)
+    if (known !== undefined && known !== stringifyJson(evalCase)) changed.add(evalCase.id)
   }
-  return tallies
+  return changed
 }
 
-const severity: Readonly<Record<Verdict, number>> = { passed: 0, 'not-evaluated': 1, error: 2, failed: 3 }
-
-function passRate({ passed, results }: Tally): number {
-  return passed / results
+/** What a run that was stopped has of the other cases of its dataset. */
+function stoppedBefore({ plan, summary }: Run, other: Run): CaseTally | undefined {
+  const { selected } = plan.dataset
+  const isSame = isSameDataset(plan, other.plan) && String(selected) === String(other.plan.dataset.selected)
+  if (!isSame || plan.dataset.sha256 === undefined || summary?.unfinished === 0) return undefined
+  const nothing = { values: new Map(), quantities: new Map() }
+  return { results: 1, evaluated: 0, passed: 0, verdict: 'not-evaluated', why: 'not-run', position: 0, ...nothing }
 }
 
-function comparedCase(caseId: string, before: Tally | undefined, after: Tally | undefined): ComparedCase {
-  const names = [...new Set([...(before?.values.keys() ?? []), ...(after?.values.keys() ?? [])])]
+function verdictPair({ first, second }: Shared): Pair | undefined {
+  const [one, other] = [passShare(first), passShare(second)]
+  return one === undefined || other === undefined ? undefined : { first: one, second: other }
+}
+
+function comparedRun({ plan, summary }: Run): ComparedRun {
+  return {
+    runId: plan.runId,
+    passRate: summary?.passRate ?? null,
+    ...(summary !== undefined && { results: summary.results }),
+  }
+}
+
+function comparedCase({ caseId, first, second }: Compared): ComparedCase {
+  const names = [...new Set([...(first?.values.keys() ?? []), ...(second?.values.keys() ?? [])])]
   return {
     caseId,
-    first: before?.verdict,
-    second: after?.verdict,
+    first: first?.verdict,
+    second: second?.verdict,
     positions: {
-      ...(before !== undefined && { first: before.position }),
-      ...(after !== undefined && { second: after.position }),
+      ...(first !== undefined && { first: first.position }),
+      ...(second !== undefined && { second: second.position }),
     },
-    values: names.map((metric) => ({ metric, first: meanOf(before, metric), second: meanOf(after, metric) })),
+    values: names.map((metric) => ({
+      metric,
+      first: meanOf(first?.values.get(metric)),
+      second: meanOf(second?.values.get(metric)),
+    })),
   }
 }
 
-function meanOf(tally: Tally | undefined, metric: string): number | null {
-  const value = tally?.values.get(metric)
-  return value === undefined ? null : value.sum / value.count
+function namedCases(cases: readonly { readonly caseId: string }[]): NamedCases {
+  return { count: cases.length, caseIds: cases.slice(0, namedAtMost).map(({ caseId }) => caseId) }
 }
 
-/** McNemar's exact test where each case passed or not; a sign-flip test where repeats make it a rate between. */
-function pairedTest(pairs: readonly Pair[], seed: number): NonNullable<RunComparison['test']> {
-  const isRate = ({ first, second }: Pair) => !Number.isInteger(first) || !Number.isInteger(second)
-  return pairs.some(isRate) ? testOfRates(pairs, seed) : testOfVerdicts(pairs)
-}
-
-function testOfVerdicts(pairs: readonly Pair[]): NonNullable<RunComparison['test']> {
-  const n = pairs.length
-  const lost = pairs.filter(({ first, second }) => first > second).length
-  const won = pairs.filter(({ first, second }) => second > first).length
-  const disagreement = (lost + won) / n
-  const detectable = disagreement === 0 ? 0 : detectableRateDifference(n, disagreement)
+function unevaluatedCases(shared: readonly Shared[]): RunComparison['unevaluated'] {
+  const missing = (side: 'first' | 'second', other: 'first' | 'second'): UnevaluatedCases => {
+    const cases = shared.filter((one) => one[side].evaluated === 0 && one[other].evaluated > 0)
+    const counts = new Map<WhyUnevaluated, number>()
+    for (const { [side]: tally } of cases) {
+      const reason = tally.why ?? 'abstained'
+      counts.set(reason, (counts.get(reason) ?? 0) + 1)
+    }
+    const why = [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
+    return { ...namedCases(cases), why }
+  }
   return {
-    name: 'McNemar',
-    p: mcnemarTest(lost, won).p,
-    difference: bonettPriceInterval(won, lost, n),
-    ...sufficiency(n, detectable, casesForPairedRates(Math.max(disagreement, relevantDifference), relevantDifference)),
+    first: missing('first', 'second'),
+    second: missing('second', 'first'),
+    both: shared.filter(({ first, second }) => first.evaluated === 0 && second.evaluated === 0).length,
   }
 }
 
-function testOfRates(pairs: readonly Pair[], seed: number): NonNullable<RunComparison['test']> {
-  const n = pairs.length
-  const second = pairs.map((pair) => pair.second)
-  const first = pairs.map((pair) => pair.first)
-  const differences = pairs.map((pair) => pair.second - pair.first)
-  const mean = differences.reduce((sum, difference) => sum + difference, 0) / n
-  const variance = n < 2 ? 0.25 : differences.reduce((sum, difference) => sum + (difference - mean) ** 2, 0) / (n - 1)
-  const interval = pairedMeanInterval(second, first, { bounds: [0, 1] })
-  if (interval === null) throw new Error('pairs with bounds always have an interval')
-  return {
-    name: 'sign-flip',
-    p: signFlipTest(differences, { seed }).p,
-    difference: interval,
-    ...sufficiency(n, detectableMeanDifference(n, variance), casesForPairedMean(variance, relevantDifference)),
-  }
+function evaluationOf(shared: readonly Shared[], seed: number): NonNullable<RunComparison['evaluation']> {
+  const pairs = shared.map(({ first, second }) => ({
+    first: first.evaluated / first.results,
+    second: second.evaluated / second.results,
+  }))
+  const { name, p, difference } = pairedComparison(pairs, seed)
+  // Where nothing at all is left, no test has to say so.
+  const nothingLeft = pairs.every(({ second }) => second === 0)
+  const less = difference.value < 0 && (p < 1 - difference.level || nothingLeft)
+  return { name, p, difference, less }
 }
 
-function sufficiency(n: number, detectable: number | null, needed: number): { enough: boolean; casesNeeded?: number } {
-  // With hardly any disagreement the formulas say that few cases are enough; that few were seen is no proof of it.
-  const enough = detectable !== null && detectable <= relevantDifference && n >= Math.min(needed, 50)
-  return enough || !Number.isFinite(needed) ? { enough } : { enough, casesNeeded: Math.max(n + 1, Math.ceil(needed)) }
+/** Each metric over the cases that it scored in both runs, with Holm's correction for there being several. */
+function comparedMetrics(shared: readonly Shared[], { plan }: Run, seed: number): readonly MetricComparison[] {
+  const names = [...new Set(shared.flatMap(({ first }) => [...first.values.keys()]))]
+  const compared = names.flatMap((metric) => {
+    const pairs = pairsOf(shared, ({ values }) => meanOf(values.get(metric)))
+    if (pairs.length === 0) return []
+    const { name, p, difference } = pairedComparison(pairs, seed)
+    const lowerIsBetter = plan.metrics.some((one) => one.name === metric && one.polarity === 'lower-is-better')
+    return [{ metric, ...meansOf(pairs), name, p, difference, ...(lowerIsBetter && { lowerIsBetter }) }]
+  })
+  const adjusted = holm(compared.map(({ p }) => p))
+  return compared.map((one, index) => ({ ...one, adjustedP: adjusted[index] ?? 1 }))
+}
+
+const quantities: readonly QuantityComparison['quantity'][] = [
+  'agent-seconds',
+  'input-tokens',
+  'output-tokens',
+  'tool-calls',
+  'judge-dollars',
+]
+
+function comparedQuantities(shared: readonly Shared[]): readonly QuantityComparison[] {
+  return quantities.flatMap((quantity) => {
+    const pairs = pairsOf(shared, (tally) => meanOf(tally.quantities.get(quantity)))
+    if (pairs.every(({ first, second }) => first === 0 && second === 0)) return []
+    return [{ quantity, ...meansOf(pairs), difference: quantityDifference(pairs) }]
+  })
+}
+
+function pairsOf(shared: readonly Shared[], read: (tally: CaseTally) => number | null): readonly Pair[] {
+  return shared.flatMap((one) => {
+    const [first, second] = [read(one.first), read(one.second)]
+    return first === null || second === null ? [] : [{ first, second }]
+  })
+}
+
+function meansOf(pairs: readonly Pair[]): { readonly n: number; readonly first: number; readonly second: number } {
+  const mean = (side: keyof Pair) => pairs.reduce((sum, pair) => sum + pair[side], 0) / pairs.length
+  return { n: pairs.length, first: mean('first'), second: mean('second') }
 }

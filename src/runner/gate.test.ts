@@ -24,6 +24,27 @@ describe('judgeRun', () => {
     expect(judgeRun(facts({}), ['none']).passed).toBe(true)
   })
 
+  it.each(['failed', 'error', 'not-evaluated', 'pass-rate<0.1', 'pass-rate-low<0', 'rouge_l<0', 'rouge_l>1'])(
+    'never passes a run under %s in which nothing was scored',
+    (rule) => {
+      const silent = { ...facts({ notEvaluated: 3 }), passRate: null }
+      expect(judgeRun(silent, [rule]).passed).toBe(false)
+      expect(reasonsOf(judgeRun(silent, [rule]))[0]).toBe('nothing was evaluated: 3 results without a verdict')
+      expect(reasonsOf(judgeRun(facts({ error: 3 }), [rule]))[0]).toBe(
+        'nothing was scored: the agent failed wherever it was evaluated',
+      )
+      expect(reasonsOf(judgeRun(facts({}), [rule]))[0]).toBe('no case was evaluated')
+      expect(judgeRun(silent, ['none']).passed).toBe(true)
+    },
+  )
+
+  it('takes errors of judges for errors, once', () => {
+    const run = facts({ passed: 3, notEvaluated: 2, broken: 2 })
+    expect(reasonsOf(judgeRun(run, ['error']))).toEqual(['2 results ended in an error'])
+    expect(reasonsOf(judgeRun(run, ['error', 'not-evaluated']))).toEqual(['2 results could not be evaluated'])
+    expect(judgeRun(run, ['failed']).passed).toBe(true)
+  })
+
   it('holds pass rate, its lower end and means of metrics against limits', () => {
     const run = facts({ passed: 8, failed: 2 })
     expect(reasonsOf(judgeRun(run, ['pass-rate<0.8']))).toEqual([])

@@ -157,7 +157,19 @@ export const RunNews = z.discriminatedUnion('type', [
 ])
 export type RunNews = z.infer<typeof RunNews>
 
-const ComparedRun = z.object({ runId: z.string(), passRate: Estimate.nullable() })
+const ComparedRun = z.object({
+  runId: z.string(),
+  passRate: Estimate.nullable(),
+  results: VerdictCounts.optional(),
+})
+
+const NamedCases = z.object({ count: z.number(), caseIds: z.array(z.string()) })
+
+const why = z.enum(['judge', 'metric', 'dataset', 'user', 'environment', 'abstained', 'not-run'])
+const UnevaluatedCases = NamedCases.extend({ why: z.array(z.object({ reason: why, count: z.number() })) })
+
+const paired = { name: z.string(), p: z.number(), difference: Estimate }
+const means = { n: z.number(), first: z.number(), second: z.number(), difference: Estimate }
 
 export const Comparison = z.object({
   first: ComparedRun,
@@ -169,21 +181,56 @@ export const Comparison = z.object({
       second: Verdict.optional(),
       positions: z.object({ first: z.number().optional(), second: z.number().optional() }),
       values: z.array(z.object({ metric: z.string(), first: z.number().nullable(), second: z.number().nullable() })),
+      changed: z.boolean().optional(),
     }),
   ),
   better: z.number(),
   worse: z.number(),
   same: z.number(),
   onlyInOne: z.number(),
-  test: z
-    .object({
-      name: z.string(),
-      p: z.number(),
-      difference: Estimate,
-      enough: z.boolean(),
-      casesNeeded: z.number().optional(),
-    })
-    .optional(),
+  settings: z.array(
+    z.object({
+      setting: z.enum([
+        'dataset',
+        'cases',
+        'target',
+        'models',
+        'environment',
+        'metrics',
+        'threshold',
+        'options',
+        'judge',
+        'instruction',
+        'repeat',
+        'user',
+        'adk-compat',
+        'version',
+      ]),
+      metric: z.string().optional(),
+      first: z.string(),
+      second: z.string(),
+    }),
+  ),
+  changed: NamedCases,
+  onlyIn: z.object({ first: NamedCases, second: NamedCases }),
+  unevaluated: z.object({ first: UnevaluatedCases, second: UnevaluatedCases, both: z.number() }),
+  test: z.object({ ...paired, enough: z.boolean(), casesNeeded: z.number().optional() }).optional(),
+  evaluation: z.object({ ...paired, less: z.boolean() }).optional(),
+  metrics: z.array(
+    z.object({
+      metric: z.string(),
+      ...paired,
+      ...means,
+      adjustedP: z.number(),
+      lowerIsBetter: z.boolean().optional(),
+    }),
+  ),
+  quantities: z.array(
+    z.object({
+      quantity: z.enum(['input-tokens', 'output-tokens', 'tool-calls', 'agent-seconds', 'judge-dollars']),
+      ...means,
+    }),
+  ),
 })
 export type Comparison = z.infer<typeof Comparison>
 

@@ -72,34 +72,35 @@ describe('show', () => {
 })
 
 describe('compare', () => {
-  it('cannot tell when little changed', async () => {
+  it('leaves out a case that expects something else by now, and says so', async () => {
     const project = await ranTwice()
     const runs = JSON.parse((await project.run('list', '--json')).stdout) as Run[]
     const [after = '', before = ''] = runs.map(({ plan }) => plan.runId)
     const { exitCode, stdout } = await project.run('compare', before, after, '--fail-on-worse')
     expect(exitCode).toBe(0)
-    expect(stdout).toMatch(/^Cannot tell with 3 cases/)
-    expect(stdout).toContain('two')
+    expect(stdout).toMatch(/^The datasets differ: on the 2 cases that are the same, no difference was found\n/)
+    expect(stdout).toContain('1 case has the same name and another content: two\n')
     const json = JSON.parse((await project.run('compare', before, after, '--json')).stdout) as RunComparison
-    expect(json).toMatchObject({ better: 1, worse: 0, same: 2, onlyInOne: 0 })
+    expect(json).toMatchObject({ better: 0, worse: 0, same: 2, changed: { count: 1 }, onlyInOne: 0 })
   })
 
   it('says better or worse when the test says so, and --fail-on-worse exits with 1', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => `c${index}`)
     const project = newProject({
       'agent.ts': agents.loud,
+      'mute.ts': 'export default () => "…"\n',
       'test_config.json': exact,
-      'good.evalset.json': loudSet(Object.fromEntries(ids.map((id) => [id, 'right']))),
-      'bad.evalset.json': loudSet(Object.fromEntries(ids.map((id) => [id, 'wrong']))),
+      'a.evalset.json': loudSet(Object.fromEntries(ids.map((id) => [id, 'right']))),
     })
-    await project.run('run', 'good.evalset.json', 'bad.evalset.json', '-t', './agent.ts')
-    const runs = JSON.parse((await project.run('list', '--json')).stdout) as Run[]
-    const idOf = (verdict: boolean) => runs.find(({ summary }) => summary?.gate.passed === verdict)?.plan.runId ?? ''
-    const worse = await project.run('compare', idOf(true), idOf(false), '--fail-on-worse')
+    await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'good')
+    await project.run('run', 'a.evalset.json', '-t', './mute.ts', '--name', 'bad')
+    const worse = await project.run('compare', 'good', 'bad', '--fail-on-worse')
     expect(worse).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^The second run is worse\n/) })
-    const better = await project.run('compare', idOf(false), idOf(true), '--fail-on-worse')
+    expect(worse.stdout).toContain('! The target differs: ./agent.ts → ./mute.ts\n')
+    expect(worse.stdout).toContain('exact_match: 1 → 0, −1 ')
+    const better = await project.run('compare', 'bad', 'good', '--fail-on-worse')
     expect(better).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^The second run is better\n/) })
-    const lenient = await project.run('compare', idOf(true), idOf(false), '--reporter', 'markdown')
+    const lenient = await project.run('compare', 'good', 'bad', '--reporter', 'markdown')
     expect(lenient).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^.*The second run is worse/) })
   })
 })

@@ -1,6 +1,15 @@
 import './compare.css'
 import { useSearchParams } from 'wouter'
-import { comparisonVerdict, testSentences } from '../../../src/reporters/comparison-verdict.ts'
+import {
+  comparisonOutcome,
+  comparisonVerdict,
+  lessEvaluatedSentence,
+  metricSentences,
+  quantitySentences,
+  settingSentences,
+  testSentences,
+} from '../../../src/reporters/comparison-verdict.ts'
+import type { Message } from '../../../src/core/message.ts'
 import type { Comparison, RunRow } from '../../../src/server/api.ts'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -114,29 +123,56 @@ function OfRuns({ first, second }: { readonly first: string; readonly second: st
 
 function Outcome({ comparison }: { readonly comparison: Comparison }) {
   const { words, say } = useWords()
-  const { first, second, test, better, worse, same, onlyInOne } = comparison
-  const clear = test !== undefined && test.p < 1 - test.difference.level
+  const { first, second, better, worse, same, onlyInOne } = comparison
+  const less = lessEvaluatedSentence(comparison)
   return (
     <Card>
-      <p className="compare-verdict" data-of={clear ? (test.difference.value < 0 ? 'worse' : 'better') : 'open'}>
-        {say(comparisonVerdict({ test }))}
+      <p className="compare-verdict" data-of={comparisonOutcome(comparison)}>
+        {say(comparisonVerdict(comparison))}
       </p>
+      {less !== undefined && <p className="compare-warning">{say(less)}</p>}
+      <Sentences of={settingSentences(comparison)} label={words.compare.settings} warning />
       <p>{fill(words.compare.counts, { better, worse, same, onlyInOne })}</p>
-      {testSentences({ test }).map((sentence) => (
-        <p key={sentence.text} className="soft">
-          {say(sentence)}
-        </p>
-      ))}
+      <Sentences of={testSentences(comparison)} label={words.compare.test} />
       <dl className="compare-rates">
-        {([first, second] as const).map(({ runId, passRate }, index) => (
+        {([first, second] as const).map(({ runId, passRate, results }, index) => (
           <div key={runId}>
             <dt className="small soft">{`${words.compare.passRate}, ${index === 0 ? words.compare.first : words.compare.second}`}</dt>
             <dd>
               <Interval estimate={passRate} as="share" />
+              {results !== undefined && results.notEvaluated > 0 && (
+                <b className="small compare-warning">{fill(words.run.notEvaluated, { count: results.notEvaluated })}</b>
+              )}
             </dd>
           </div>
         ))}
       </dl>
+      <Sentences of={metricSentences(comparison)} label={words.compare.metrics} titled />
+      <Sentences of={quantitySentences(comparison)} label={words.compare.quantities} titled />
     </Card>
+  )
+}
+
+type Said = {
+  readonly of: readonly Message[]
+  readonly label: string
+  readonly warning?: boolean
+  readonly titled?: boolean
+}
+
+function Sentences({ of, label, warning = false, titled = false }: Said) {
+  const { say } = useWords()
+  if (of.length === 0) return null
+  return (
+    <>
+      {titled && <h3>{label}</h3>}
+      <ul className={warning ? 'compare-warning' : 'soft'} aria-label={label}>
+        {of.map(say).map((sentence) => (
+          <li key={sentence} className="foreign">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }

@@ -100,9 +100,11 @@ export function ComparedCases({ cases }: { readonly cases: readonly ComparedRow[
   )
 }
 
-function becameOf({ first, second }: ComparedRow): Became {
+function becameOf({ first, second, changed }: ComparedRow): Became {
   if (first === undefined || second === undefined) return 'onlyOne'
+  if (changed === true) return 'other'
   if (first === second) return 'same'
+  if (first === 'not-evaluated' || second === 'not-evaluated') return 'other'
   if (first === 'passed') return 'worse'
   return second === 'passed' ? 'better' : 'other'
 }

@@ -1,0 +1,67 @@
+import type { Estimate, PairedComparison } from '../core/index.ts'
+import { bonettPriceInterval, mcnemarTest, pairedMeanInterval, signFlipTest } from '../statistics/paired.ts'
+import {
+  casesForPairedMean,
+  casesForPairedRates,
+  detectableMeanDifference,
+  detectableRateDifference,
+} from '../statistics/power.ts'
+
+/** A value from 0 to 1 of one case in both runs. */
+export type Pair = { readonly first: number; readonly second: number }
+
+/** A smaller difference than this is taken for one that does not matter. */
+const relevantDifference = 0.05
+
+/** McNemar's exact test where each case has 0 or 1; a sign-flip test where values lie between, as rates of repeats do. */
+export function pairedComparison(pairs: readonly Pair[], seed: number): PairedComparison {
+  const isBetween = ({ first, second }: Pair) => !Number.isInteger(first) || !Number.isInteger(second)
+  return pairs.some(isBetween) ? ofValues(pairs, seed) : ofVerdicts(pairs)
+}
+
+function ofVerdicts(pairs: readonly Pair[]): PairedComparison {
+  const n = pairs.length
+  const lost = pairs.filter(({ first, second }) => first > second).length
+  const won = pairs.filter(({ first, second }) => second > first).length
+  const disagreement = (lost + won) / n
+  const detectable = disagreement === 0 ? 0 : detectableRateDifference(n, disagreement)
+  return {
+    name: 'McNemar',
+    p: mcnemarTest(lost, won).p,
+    difference: bonettPriceInterval(won, lost, n),
+    ...sufficiency(n, detectable, casesForPairedRates(Math.max(disagreement, relevantDifference), relevantDifference)),
+  }
+}
+
+function ofValues(pairs: readonly Pair[], seed: number): PairedComparison {
+  const n = pairs.length
+  const differences = pairs.map(({ first, second }) => second - first)
+  const mean = differences.reduce((sum, difference) => sum + difference, 0) / n
+  const variance = n < 2 ? 0.25 : differences.reduce((sum, difference) => sum + (difference - mean) ** 2, 0) / (n - 1)
+  const interval = pairedMeanInterval(
+    pairs.map(({ second }) => second),
+    pairs.map(({ first }) => first),
+    { bounds: [0, 1] },
+  )
+  if (interval === null) throw new Error('pairs with bounds always have an interval')
+  return {
+    name: 'sign-flip',
+    p: signFlipTest(differences, { seed }).p,
+    difference: interval,
+    ...sufficiency(n, detectableMeanDifference(n, variance), casesForPairedMean(variance, relevantDifference)),
+  }
+}
+
+/** The mean difference of a quantity without bounds; of differences that are all equal there is no interval. */
+export function quantityDifference(pairs: readonly Pair[]): Estimate {
+  const [first, second] = [pairs.map((pair) => pair.first), pairs.map((pair) => pair.second)]
+  const value = second.reduce((sum, one, index) => sum + one - (first[index] ?? 0), 0) / pairs.length
+  const same = { value, low: value, high: value, n: pairs.length, level: 0.95, method: 'constant' }
+  return pairedMeanInterval(second, first) ?? same
+}
+
+function sufficiency(n: number, detectable: number | null, needed: number): { enough: boolean; casesNeeded?: number } {
+  // With hardly any disagreement the formulas say that few cases are enough; that few were seen is no proof of it.
+  const enough = detectable !== null && detectable <= relevantDifference && n >= Math.min(needed, 50)
+  return enough || !Number.isFinite(needed) ? { enough } : { enough, casesNeeded: Math.max(n + 1, Math.ceil(needed)) }
+}

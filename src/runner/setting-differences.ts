@@ -1,0 +1,83 @@
+import type { RunPlan, SettingDifference } from '../core/index.ts'
+import { stringifyJson } from '../core/index.ts'
+import type { RunTally } from './case-tallies.ts'
+
+type Told = { readonly plan: RunPlan; readonly tally: RunTally }
+type Metric = RunPlan['metrics'][number]
+
+/** All that two runs were told differently, and that may be why their results differ. */
+export function settingDifferences(first: Told, second: Told): readonly SettingDifference[] {
+  const of = (read: (plan: RunPlan) => string) => ({ first: read(first.plan), second: read(second.plan) })
+  const general: readonly SettingDifference[] = [
+    { setting: 'dataset', ...datasets(first.plan, second.plan) },
+    { setting: 'cases', ...of(({ dataset }) => dataset.selected?.join(', ') ?? '') },
+    { setting: 'target', ...of(({ target }) => target.name) },
+    { setting: 'models', ...of(({ target }) => target.models?.join(', ') ?? '') },
+    {
+      setting: 'environment',
+      ...of(({ environment }) => (environment === undefined ? '' : stringifyJson(environment))),
+    },
+    { setting: 'user', ...of(({ user }) => (user === undefined ? '' : userText(user))) },
+    { setting: 'repeat', ...of(({ repeat }) => String(repeat)) },
+    { setting: 'adk-compat', ...of(({ adkCompat }) => String(adkCompat)) },
+    { setting: 'version', ...of(({ version }) => version) },
+    {
+      setting: 'metrics',
+      first: onlyIn(first.plan.metrics, second.plan.metrics),
+      second: onlyIn(second.plan.metrics, first.plan.metrics),
+    },
+  ]
+  const ofMetrics = first.plan.metrics.flatMap((metric) => {
+    const other = second.plan.metrics.find(({ name }) => name === metric.name)
+    return other === undefined ? [] : metricDifferences({ metric, of: first }, { metric: other, of: second })
+  })
+  return [...general, ...ofMetrics].filter((one) => one.first !== one.second)
+}
+
+/** By content where it is known, and else by name. */
+export function isSameDataset({ dataset: one }: RunPlan, { dataset: other }: RunPlan): boolean {
+  if (one.sha256 !== undefined && other.sha256 !== undefined) return one.sha256 === other.sha256
+  return one.id === other.id && one.path === other.path && one.sha256 === other.sha256
+}
+
+function datasets(first: RunPlan, second: RunPlan): { readonly first: string; readonly second: string } {
+  const names = [first, second].map(({ dataset }) => dataset.name ?? dataset.id) as [string, string]
+  if (isSameDataset(first, second)) return { first: names[0], second: names[0] }
+  const withHash = [first, second].map(({ dataset }, index) =>
+    dataset.sha256 === undefined ? names[index] : `${names[index]} (${dataset.sha256.slice(0, 8)})`,
+  ) as [string, string]
+  return names[0] === names[1] ? { first: withHash[0], second: withHash[1] } : { first: names[0], second: names[1] }
+}
+
+type Planned = { readonly metric: Metric; readonly of: Told }
+
+function metricDifferences(first: Planned, second: Planned): readonly SettingDifference[] {
+  const of = (read: (planned: Planned) => string) => ({
+    metric: first.metric.name,
+    first: read(first),
+    second: read(second),
+  })
+  const judges = of(({ metric, of: { tally } }) => listed(tally.judges.get(metric.name)) || (metric.judge ?? ''))
+  const instructions = of(({ metric, of: { tally } }) => listed(tally.instructions.get(metric.name)))
+  return [
+    { setting: 'threshold', ...of(({ metric }) => String(metric.threshold ?? '')) },
+    { setting: 'options', ...of(({ metric }) => (metric.options === undefined ? '' : stringifyJson(metric.options))) },
+    { setting: 'judge', ...judges },
+    // A judge that never answered used no instruction that could differ.
+    ...(instructions.first === '' || instructions.second === ''
+      ? []
+      : [{ setting: 'instruction' as const, ...instructions }]),
+  ]
+}
+
+function listed(names: ReadonlySet<string> | undefined): string {
+  return [...(names ?? [])].toSorted().join(', ')
+}
+
+function onlyIn(metrics: readonly Metric[], others: readonly Metric[]): string {
+  return metrics.flatMap(({ name }) => (others.some((other) => other.name === name) ? [] : [name])).join(', ')
+}
+
+function userText({ model, config }: NonNullable<RunPlan['user']>): string {
+  return config === undefined ? model : `${model} ${stringifyJson(config)}`
+}
