@@ -78,6 +78,8 @@ export type JudgeSource = {
   readonly language: InstructionLanguage | undefined
   /** The judge of a metric. Judges of one name and one way to generate are one; those of one name share their pace. */
   judgeFor(metric: string, wish?: JudgeWish): Promise<Judge>
+  /** Of a judge that no metric asks. @throws {EvalError} `config` when nobody knows its name */
+  assertNamed(): Promise<void>
   note(use: JudgeUse): void
   readonly uses: readonly JudgeUse[]
 }
@@ -124,6 +126,12 @@ export function judgeSource(settings: JudgeSettings): JudgeSource {
   return {
     language: settings.language,
     uses,
+    async assertNamed() {
+      const { named } = settings
+      if (typeof named !== 'string' || named === embeddedName || named === vertexName) return
+      const { parseModelName } = await import('../models/index.ts')
+      parseModelName(named)
+    },
     note: (use) => void uses.push(use),
     async judgeFor(metric, wish = {}) {
       const judge = await judgeOf(metric, wish)

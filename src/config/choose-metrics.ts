@@ -33,6 +33,8 @@ type MetricPlace = {
   readonly warnings: Warnings
   /** What the dataset itself asks to be measured. */
   readonly evaluators: readonly JsonObject[] | undefined
+  /** Whether the dataset lists tool calls; a table without them says nothing about tools. */
+  readonly expectsTools?: boolean
 }
 
 type Choice = MetricPlace & {
@@ -66,7 +68,7 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   for (const criterion of criteria) {
     const { metricName: name, threshold, criterion: options, customFunctionPath: code } = criterion
     if (code !== undefined && isFound === true) await assertTrusted(folder, code, choice.loaded)
-    const metric = await makeMetric(criterion, { ...choice, folder })
+    const metric = ofRowsWithTools(await makeMetric(criterion, { ...choice, folder }), choice)
     if (!measuring.some((other) => other.name === name)) warnOfUnreachable(criterion, choice.warnings)
     named.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, choice.judges) } })
   }
@@ -83,6 +85,23 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
     userSimulatorConfig,
   }
 }
+
+/** An empty cell among tool calls expects nothing, unlike an empty list. */
+function ofRowsWithTools(metric: Metric, { format, expectsTools }: MetricPlace): Metric {
+  const isTable = format === 'csv' || format === 'table-lines'
+  if (metric.name !== trajectoryMetric || !isTable || expectsTools !== true) return metric
+  return {
+    ...metric,
+    score(evalCase, transcript, context) {
+      const saysNothing = evalCase.conversation?.every(({ steps }) => steps === undefined) === true
+      if (!saysNothing) return metric.score(evalCase, transcript, context)
+      const reason = message('The row says nothing about tools')
+      return { metric: metric.name, status: 'not-evaluated', reason, informational: true }
+    },
+  }
+}
+
+const trajectoryMetric = 'tool_trajectory_avg_score'
 
 /** A metric that a run over the dataset has unless somebody leaves it out. */
 export type UsualMetric = { readonly name: string; readonly judged: boolean }
@@ -168,7 +187,7 @@ type FoundCriteria = {
 }
 
 function findCriteria(
-  { request, loaded, datasetFile, format, criteria, warnings }: MetricPlace,
+  { request, loaded, datasetFile, format, criteria, warnings, expectsTools = false }: MetricPlace,
   given: { readonly metrics: boolean; readonly evaluators: boolean },
 ): FoundCriteria {
   if (criteria !== undefined) return { criteria, folder: loaded.folder }
@@ -191,9 +210,16 @@ function findCriteria(
   const defaults = adkDefaultCriteria()
   // A table of questions and answers says nothing about tools, so it cannot expect that there are none. Experiments name
   // tools without their arguments.
-  const isTable = ['csv', 'table-lines', 'strands-experiment', 'strands-report'].includes(format)
+  const isSilent = {
+    csv: !expectsTools,
+    'table-lines': !expectsTools,
+    'strands-experiment': true,
+    'strands-report': true,
+  }
   return {
-    criteria: isTable ? defaults.filter(({ metricName }) => metricName !== 'tool_trajectory_avg_score') : defaults,
+    criteria: isSilent[format as keyof typeof isSilent]
+      ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric)
+      : defaults,
     folder,
   }
 }
@@ -275,7 +301,7 @@ function warnOfUnreachable({ metricName: metric, threshold, customFunctionPath }
 
 /** Keys that ADK takes without a word although nothing follows from them, here at least. */
 function warnOfIdleKeys(config: AdkEvalConfig, file: string, warnings: Warnings): void {
-  const { ignored, liveModelConfig, userSimulatorConfig = {}, unusedMetrics, falseThresholds } = config
+  const { ignored, liveModelConfig, userSimulatorConfig = {}, unusedMetrics, falseThresholds, textThresholds } = config
   const idle = [...ignored, ...(liveModelConfig === undefined ? [] : ['live_model_config'])]
   for (const key of idle) warnOfIdleKey({ place: file, key, known: EVAL_CONFIG_KEYS }, warnings)
   for (const key of Object.keys(userSimulatorConfig)) {
@@ -285,6 +311,9 @@ function warnOfIdleKeys(config: AdkEvalConfig, file: string, warnings: Warnings)
   for (const metric of unusedMetrics) {
     const hint = message('Name it under "criteria", with its threshold.')
     warnings.add(message('{file}: custom_metrics: nothing asks for {metric}', { file, metric }), hint)
+  }
+  for (const metric of textThresholds) {
+    warnings.add(message('{file}: {metric}: the threshold is text; it is read as a number', { file, metric }))
   }
   for (const metric of falseThresholds) {
     warnings.add(message('{file}: {metric}: false is the threshold 0, which every score reaches', { file, metric }))

@@ -15,6 +15,7 @@ import type { JudgeUse } from './choose-judge.ts'
 import { chooseUser, describedUser, scenarioWatch, userUseOf } from './choose-user.ts'
 import type { UserUse } from './choose-user.ts'
 import { chooseMetrics } from './choose-metrics.ts'
+import { datasetTraits } from './dataset-traits.ts'
 import type { TargetSetting } from './define-config.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 import { readEnvironment } from './environment.ts'
@@ -24,6 +25,7 @@ import { foreignConfig, foreignConfigWarning, loadConfig } from './load-config.t
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import { runbooksAt } from './runbook-assistant-target.ts'
+import { warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from './no-effect.ts'
 import { openAccount, openBudget } from './open-account.ts'
 import type { Budget } from './open-account.ts'
 import type { DocumentReader } from './review-documents.ts'
@@ -120,6 +122,7 @@ export async function prepareRun(
     warnings,
   })
   const scenarios = scenarioWatch()
+  const traits = datasetTraits()
   let lastCase: string | undefined
   const opened =
     around.opened ??
@@ -131,6 +134,7 @@ export async function prepareRun(
         tools.check(evalCase)
         secrets.noteCase(evalCase)
         scenarios.note(evalCase)
+        traits.note(evalCase)
         lastCase = evalCase.id
       },
     }))
@@ -175,8 +179,10 @@ export async function prepareRun(
     criteria: around.criteria,
     documents: documentsOf(read),
     evaluators: opened.evaluators,
+    expectsTools: traits.expectsTools,
     warnings,
   })
+  if (judges.uses.length === 0) await judges.assertNamed()
   const failOn = settings.failOn ?? usualGate(opened, metrics.described)
   refuseUnknownMetrics(failOn, metrics.described)
   const userSettings = { config: metrics.userSimulatorConfig, model: settings.userModel }
@@ -206,6 +212,21 @@ export async function prepareRun(
     scenarios: scenarios.seen,
     target,
   })
+  const userUse = await userUseOf(opened.simulated, userSettings)
+  const parts = {
+    request,
+    format: opened.format,
+    simulated: opened.simulated,
+    target,
+    metrics: metrics.described,
+    uses: judges.uses,
+    asksOtherModels: userUse !== undefined || described?.model !== undefined,
+    traits,
+    file,
+  }
+  warnOfIdleSettings(parts, warnings)
+  warnOfIdleRubrics(parts, warnings)
+  warnOfIdleColumns(parts, warnings)
   const plan: RunPlan = {
     runId: timeId(around.now(), around.random),
     name: request.name,
@@ -245,7 +266,7 @@ export async function prepareRun(
     shippedInstead,
     judgeUses: judges.uses,
     secondLook,
-    userUse: await userUseOf(opened.simulated, userSettings),
+    userUse,
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
   }

@@ -40,6 +40,8 @@ export type AdkEvalConfig = {
   readonly unusedMetrics: readonly string[]
   /** Metrics whose threshold is written as `false`, which is 0 to ADK: they can only pass. */
   readonly falseThresholds: readonly string[]
+  /** Metrics whose threshold is a number between quotes. */
+  readonly textThresholds: readonly string[]
 }
 
 /**
@@ -77,7 +79,8 @@ export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig
     ...(read.liveModel === undefined ? {} : { liveModelConfig: read.liveModel }),
     ignored: ignoredKeys(value),
     unusedMetrics: Object.keys(read.customMetrics ?? {}).filter((name) => !Object.hasOwn(read.criteria, name)),
-    falseThresholds: falseThresholds(value),
+    falseThresholds: metricsWhere(value, (threshold) => threshold === false),
+    textThresholds: metricsWhere(value, (threshold) => typeof threshold === 'string'),
   }
 }
 
@@ -153,10 +156,10 @@ function ignoredKeys(value: unknown): readonly string[] {
   return isObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : []
 }
 
-function falseThresholds(value: unknown): readonly string[] {
+function metricsWhere(value: unknown, isSuch: (threshold: unknown) => boolean): readonly string[] {
   const criteria = isObject(value) && isObject(value.criteria) ? value.criteria : {}
   return Object.keys(criteria).filter((metric) => {
     const criterion = criteria[metric]
-    return criterion === false || (isObject(criterion) && criterion.threshold === false)
+    return isSuch(isObject(criterion) ? criterion.threshold : criterion)
   })
 }

@@ -48,6 +48,7 @@ export type { StrandsOutput, StrandsReport, StrandsRow } from './strands-report.
 export { readCsv, readTableLines } from './table.ts'
 export type { CaseAtLine } from './table.ts'
 export type { TableColumns } from './table-columns.ts'
+export { usualColumnNames } from './table-columns.ts'
 export { readTranscriptLines, toTranscriptLine } from './transcript-lines.ts'
 export type { RecordedTranscript, Transcripts } from './transcript-lines.ts'
 export { evaluatorLosses, setLosses, writableFormats, writeDataset } from './write-dataset.ts'

@@ -54,8 +54,22 @@ const usualNames: Readonly<Record<Word, readonly string[]>> = {
     '解答',
     '答え',
   ],
-  expectedTools: ['expected_tools', 'expected_tool_calls', 'expected_tool_use', 'tool_calls', '期待ツール'],
+  expectedTools: [
+    'expected_tools',
+    'expected_tool_calls',
+    'expected_tool_use',
+    'expected_trajectory',
+    'reference_tools',
+    'tool_calls',
+    '期待ツール',
+    '期待するツール',
+    '期待されるツール',
+    '期待ツール呼び出し',
+  ],
 }
+
+/** All names that a column may have. */
+export const usualColumnNames: readonly string[] = Object.values(usualNames).flat()
 
 /**
  * The columns that a table has for our words. Every table needs a prompt.

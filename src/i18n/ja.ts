@@ -1226,6 +1226,39 @@ export const japanese: Readonly<Record<string, string>> = {
     '語句では危険なものは見つかりませんでしたが、それだけでは安全とは言えません',
   'it does not refuse in known words, which does not show that it answers':
     '拒否の決まった言い方はありませんが、それだけでは回答したとは言えません',
+  '{setting} has no effect: no metric of this run asks a judge':
+    '{setting} は効果がありません: この実行には審査モデルに尋ねる評価指標がありません',
+  '{setting} has no effect: no model judges in this run':
+    '{setting} は効果がありません: この実行ではモデルによる審査は行われません',
+  '{setting} has no effect: no model is asked in this run':
+    '{setting} は効果がありません: この実行ではモデルに尋ねません',
+  '{setting} has no effect: the answers are recorded, and no agent is asked':
+    '{setting} は効果がありません: 回答は記録済みで、エージェントには尋ねません',
+  '{setting} has no effect: every conversation of the dataset is written down':
+    '{setting} は効果がありません: データセットの会話はすべて書かれています',
+  '{setting} has no effect: only reviews and questions about runbooks leave such a file':
+    '{setting} は効果がありません: そのファイルを残すのはレビューと手順書の質問だけです',
+  '{setting} has no effect: the runbook assistant is not asked':
+    '{setting} は効果がありません: 手順書アシスタントには尋ねません',
+  '{setting} has no effect: the dataset is no review suite':
+    '{setting} は効果がありません: データセットはレビュースイートではありません',
+  'final_response_match_v2 is one: name it under "criteria", or in the config.':
+    'final_response_match_v2 などがあります。"criteria" か設定に書いてください。',
+  'What an agent of your own spends is its own affair.': 'ご自分のエージェントが使う費用は数えません。',
+  '--output FILE.json writes a report of every run.': '--output FILE.json はどの実行でもレポートを書き出します。',
+  '{count} {count|rubric|rubrics} of the cases {count|has|have} no type and {count|is|are} not asked':
+    'ケースのルーブリック {count} 件は type がないため、尋ねません',
+  'A type says which metric asks it: {types}.': 'type は、どの評価指標が尋ねるかを示します: {types}。',
+  '{count} {count|rubric|rubrics} of the type "{type}" {count|is|are} not asked: no metric has that type':
+    'type が「{type}」のルーブリック {count} 件は尋ねません: その type の評価指標はありません',
+  '{count} {count|rubric|rubrics} of the type "{type}" {count|is|are} not asked: {metric} is no metric of this run':
+    'type が「{type}」のルーブリック {count} 件は尋ねません: {metric} はこの実行の評価指標ではありません',
+  '{file}: the column "{column}" is not read': '{file}: 列「{column}」は読まれません',
+  'Did you mean "{name}"? Else rename it, or say which column is which: `columns` in the config.':
+    '「{name}」のことですか。そうでなければ名前を変えるか、設定の `columns` で列の意味を示してください。',
+  'The row says nothing about tools': 'この行はツールについて何も述べていません',
+  '{file}: {metric}: the threshold is text; it is read as a number':
+    '{file}: {metric}: しきい値が文字列です。数値として読みます',
   'the answer has a part of the reference only': '回答には正解の一部しかありません',
   'a date can be read with the day or with the month first': '日付が、日を先にも月を先にも読めます',
   'the answer is too near the reference to be wrong and too far from it to be right':

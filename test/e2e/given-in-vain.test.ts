@@ -1,0 +1,120 @@
+import { expect, it } from 'vitest'
+import { evaluate } from '../../src/config/evaluate.ts'
+import { toEnglish } from '../../src/core/index.ts'
+import { newProject } from './run-shinsa.ts'
+
+const table = 'id,question,answer\na,Where is A17?,Kobe\n'
+const agent = "export default async () => ({ response: 'Kobe' })\n"
+
+const rows: readonly (readonly [string, readonly string[], RegExp])[] = [
+  ['--judge', ['--judge', 'embedded'], /--judge has no effect: no metric of this run asks a judge/],
+  ['--judge, a model without its key', ['--judge', 'gpt-4o'], /--judge has no effect/],
+  ['--canaries', ['--canaries'], /--canaries has no effect: no model judges in this run/],
+  ['--canaries with the embedded judge', ['-c', 'match.json', '--canaries'], /--canaries has no effect/],
+  ['--no-cache', ['--no-cache'], /--no-cache has no effect/],
+  ['--max-cost', ['--max-cost', '1'], /--max-cost has no effect: no model is asked in this run/],
+  ['--user-model', ['--user-model', 'gpt-4o'], /--user-model has no effect/],
+  ['--result-file', ['--result-file', 'r.json'], /--result-file has no effect/],
+  ['--timeout', ['--target', 'recorded:said.jsonl', '--timeout', '5'], /--timeout has no effect/],
+  ['a threshold as text', ['-c', 'text.json'], /response_match_score: the threshold is text/],
+]
+
+it.each(rows)('%s is said to have no effect', async (_name, flags, warning) => {
+  const target = flags.includes('--target') ? [] : ['--target', './agent.mjs']
+  const { stderr, exitCode } = await project().run('run', 'q.csv', ...target, ...flags)
+  expect(stderr).toMatch(warning)
+  expect(exitCode).toBe(0)
+})
+
+it('a judge that nobody knows is an error, whether anything asks it or not', async () => {
+  const outcome = await project().run('run', 'q.csv', '--target', './agent.mjs', '--judge', 'nosuchmodel-xyz')
+  expect(outcome.exitCode).toBe(2)
+  expect(outcome.stderr).toContain('There is no model "nosuchmodel-xyz"')
+})
+
+it('nothing is said of what has an effect', async () => {
+  const { stderr } = await project().run('run', 'q.csv', '-t', './agent.mjs', '-c', 'match.json', '--judge', 'embedded')
+  expect(stderr).not.toContain('no effect')
+})
+
+it('code hears of it too', async () => {
+  const { folder } = project()
+  const options = { dataset: `${folder}/q.csv`, target: () => ({ response: 'Kobe' }), cwd: folder, store: ':memory:' }
+  const { warnings } = await evaluate({ ...options, judge: 'gpt-4o', judgeLanguage: 'ja', attempts: 2 })
+  expect(warnings.map(({ sentence }) => toEnglish(sentence))).toEqual([
+    '--judge has no effect: no metric of this run asks a judge',
+    'judgeLanguage has no effect: no metric of this run asks a judge',
+  ])
+  await expect(evaluate({ ...options, judge: 'nosuchmodel-xyz' })).rejects.toThrow('nosuchmodel-xyz')
+})
+
+it.each(['expected_tools', 'Expected Tools', 'expected_tool_calls', 'tool_calls', '期待ツール', '期待するツール'])(
+  'a column %s is judged; an empty cell there expects nothing, and an empty list no call',
+  async (column) => {
+    const csv = `id,question,answer,${column}\nother,?,Kobe,"[""find""]"\nnone,?,Kobe,[]\nopen,?,Kobe,\n`
+    const { document } = await project({ 'tools.csv': csv }).runJson('tools.csv', '--target', './agent.mjs')
+    expect(document.results.map(({ evalCase, verdict }) => [evalCase.id, verdict])).toEqual([
+      ['other', 'failed'],
+      ['none', 'passed'],
+      ['open', 'passed'],
+    ])
+  },
+)
+
+it.each([
+  ['anwser', 'answer'],
+  ['expected_tool', 'expected_tools'],
+  ['referense', 'reference'],
+])('a column %s is not taken for another in silence', async (column, meant) => {
+  const csv = `id,question,answer,${column}\na,?,Kobe,x\n`
+  const { stderr } = await project({ 'odd.csv': csv }).run('run', 'odd.csv', '--target', './agent.mjs')
+  expect(stderr).toContain(`the column "${column}" is not read`)
+  expect(stderr).toContain(`Did you mean "${meant}"?`)
+})
+
+it('names rubrics that nothing asks', async () => {
+  const set = {
+    eval_set_id: 'rubrics',
+    eval_cases: [
+      {
+        eval_id: 'a',
+        rubrics: [rubric(undefined, 'one'), rubric('FINAL_RESPONSE_QUALITY', 'two')],
+        conversation: [
+          {
+            user_content: { role: 'user', parts: [{ text: 'Where?' }] },
+            final_response: { role: 'model', parts: [{ text: 'Kobe' }] },
+            rubrics: [rubric('TOOL_USE_QUALTY', 'three')],
+          },
+        ],
+      },
+    ],
+  }
+  const { stderr } = await project({ 'r.evalset.json': set }).run('run', 'r.evalset.json', '--target', './agent.mjs')
+  expect(stderr.split('\n').filter((line) => /rubric|Did you/.test(line))).toMatchInlineSnapshot(`
+    [
+      "warning: 1 rubric of the cases has no type and is not asked",
+      "warning: 1 rubric of the type "FINAL_RESPONSE_QUALITY" is not asked: rubric_based_final_response_quality_v1 is no metric of this run",
+      "warning: 1 rubric of the type "TOOL_USE_QUALTY" is not asked: no metric has that type",
+      "hint: Did you mean "TOOL_USE_QUALITY"?",
+    ]
+  `)
+})
+
+function project(more: Readonly<Record<string, unknown>> = {}) {
+  return newProject({
+    'q.csv': table,
+    'agent.mjs': agent,
+    'match.json': { criteria: { final_response_match_v2: 0.8 } },
+    'text.json': { criteria: { response_match_score: '0.8' } },
+    'said.jsonl': `${JSON.stringify({ eval_id: 'a', invocations: [{ user_content: { parts: [{ text: 'Where is A17?' }] }, final_response: { parts: [{ text: 'Kobe' }] } }] })}\n`,
+    ...more,
+  })
+}
+
+function rubric(type: string | undefined, id: string) {
+  return {
+    rubric_id: id,
+    rubric_content: { text_property: 'It is short.' },
+    ...(type !== undefined && { type }),
+  }
+}
