@@ -9,6 +9,7 @@ import { codeOf } from './write-error.ts'
 
 const writeTo = promisify(write)
 const readerWaitMs = 50
+const longestWaitMs = 10_000
 
 /** Writes pieces to a pipe, a device or an open file, as they come. */
 export async function writeToStream(
@@ -31,7 +32,7 @@ async function writeToPath(path: string, pieces: AsyncIterable<Uint8Array>, writ
 
 /** Waits for a pipe's reader without blocking a thread, which would keep the process from ending. */
 async function openForReader(path: string): Promise<FileHandle> {
-  while (true) {
+  for (let waited = 0; ; waited += readerWaitMs) {
     try {
       const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK)
       try {
@@ -41,9 +42,14 @@ async function openForReader(path: string): Promise<FileHandle> {
       }
     } catch (error) {
       if (codeOf(error) !== 'ENXIO' || !(await stat(path)).isFIFO()) throw error
+      if (waited >= longestWaitMs) throw nobodyReads(path)
     }
     await setTimeout(readerWaitMs)
   }
+}
+
+function nobodyReads(path: string): Error {
+  return Object.assign(new Error('ENXIO: nobody reads from the pipe'), { code: 'ENXIO', syscall: 'open', path })
 }
 
 async function writeToDescriptor(descriptor: number, piece: Uint8Array): Promise<void> {

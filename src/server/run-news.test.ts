@@ -48,6 +48,26 @@ describe('news of a run', () => {
     await news.return(undefined)
   })
 
+  it('tell of what happened while the store was read', async () => {
+    await begin()
+    let meanwhile: (() => Promise<void>) | undefined = async () => {
+      meanwhile = undefined
+      await play(0, 'passed')
+    }
+    const busy: RunStore = {
+      ...store,
+      async spending(runId, known) {
+        await meanwhile?.()
+        return store.spending(runId, known)
+      },
+    }
+    const source = openRunNews({ store, rows: openCaseRows(busy), isAlive: () => true })
+    const news = source.of('run', { signal: staying, everything: true })
+    expect((await news.next()).value).toMatchObject({ type: 'progress', progress: { done: 0 } })
+    expect(rowsIn([(await news.next()).value])).toEqual(['0 passed'])
+    await news.return(undefined)
+  })
+
   it('tell a slow listener how everything stands, and not all that happened meanwhile', async () => {
     await begin()
     const source = newsSource()
