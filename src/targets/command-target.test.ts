@@ -113,8 +113,7 @@ describe('commandTarget', () => {
     controller.abort(reason)
     expect(await hanging).toEqual([{ status: 'rejected', reason }])
     await conversation.close()
-    await wait(100)
-    expect(pids.map(isAlive)).toEqual([false, false])
+    await expect.poll(() => pids.map(isAlive), { timeout: 120_000 }).toEqual([false, false])
     await rm(folder, { recursive: true })
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fence, makeMark } from './fence.ts'
+import { cpuTime } from '../../test/cpu-time.ts'
 
 const mark = '7fa3b1c90d2e4f58'
 
@@ -108,9 +109,9 @@ describe('fence', () => {
   })
 
   it('takes a text of a million characters in its stride', () => {
-    const startedAt = performance.now()
+    const startedAt = cpuTime()
     inside('審査 <\u200b< 7f '.repeat(100_000))
-    expect(performance.now() - startedAt).toBeLessThan(3000)
+    expect(cpuTime() - startedAt).toBeLessThan(12000)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitSentences } from './sentences.ts'
+import { cpuTime } from '../../test/cpu-time.ts'
 
 describe('splitSentences', () => {
   it.each<[string, string, string[]]>([
@@ -62,7 +63,7 @@ describe('splitSentences', () => {
   })
 
   it('stays quick on hostile text', () => {
-    const started = performance.now()
+    const started = cpuTime()
     splitSentences('.'.repeat(100_000))
     splitSentences(`${'.'.repeat(100_000)}x`)
     splitSentences(`.${')'.repeat(100_000)}x`)
@@ -71,6 +72,6 @@ describe('splitSentences', () => {
     splitSentences('a. '.repeat(30_000))
     splitSentences(' '.repeat(100_000))
     splitSentences('|'.repeat(100_000))
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(cpuTime() - started).toBeLessThan(8000)
   })
 })

@@ -39,7 +39,8 @@ async function openAt(url: string, { language = 'en', ...context }: Options): Pr
   const browser = await chromium.launch(browserToLaunch())
   onTestFinished(() => browser.close())
   const page = await browser.newPage({ locale: language === 'ja' ? 'ja-JP' : 'en-GB', ...context })
-  page.setDefaultTimeout(15_000)
+  // Only what never comes runs into it.
+  page.setDefaultTimeout(120_000)
   const troubles: string[] = []
   page.on('pageerror', (error) => troubles.push(String(error)))
   page.on('console', (said) => said.type() === 'error' && troubles.push(said.text()))

@@ -201,6 +201,6 @@ async function inkUnderMarks(page: Page): Promise<number> {
       }, 0)
     })
   // The picture is drawn after its marks are placed.
-  await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(count, { timeout: 120_000 }).toBeGreaterThan(0)
   return count()
 }

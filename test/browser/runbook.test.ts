@@ -33,7 +33,7 @@ const spoken = {
   },
 } as const
 
-const patience = { timeout: 15_000 }
+const patience = { timeout: 120_000 }
 
 /** The runbooks of one language, as files to upload. */
 function runbook(language: 'en' | 'ja', name: string): string {

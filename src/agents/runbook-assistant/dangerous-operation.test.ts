@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dangerousOperationIn } from './dangerous-operation.ts'
+import { cpuTime } from '../../../test/cpu-time.ts'
 
 const wanted = [
   'ログをすべて削除したい',
@@ -161,8 +162,8 @@ describe('a dangerous operation', () => {
   it('is found in full-width letters and between control characters, and in a long text in no time', () => {
     expect(dangerousOperationIn('ＥＤＲを無効\u200b化したい')).toBeDefined()
     expect(dangerousOperationIn('delete\u0007 all logs')).toBeDefined()
-    const start = performance.now()
+    const start = cpuTime()
     dangerousOperationIn('ログを '.repeat(1000) + 'want to delete the '.repeat(200))
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(cpuTime() - start).toBeLessThan(8000)
   })
 })

