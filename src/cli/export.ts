@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import type { Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { exportFormats, writeExport } from '../config/export-runs.ts'
-import type { ExportFormat } from '../config/export-runs.ts'
+import { exportFormats, readAdkVersion, writeExport } from '../config/export-runs.ts'
+import type { AdkVersion, ExportFormat } from '../config/export-runs.ts'
 import { atomicWrite } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
 import { defineCommand, oneOfFrom } from './command.ts'
@@ -47,12 +47,17 @@ export const exportRuns = defineCommand({
       ),
     },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+    'adk-version': {
+      value: 'VERSION',
+      summary: message('with `adk`: also what that version knows and 1.29 does not (informational metrics, durations)'),
+    },
     html: {
       summary: message('one page in one file: the operand that ends in .html, else the id of the run with .html'),
     },
   },
   async run(operands, flags, terminal) {
     const { names, format, file } = wishFrom(operands, flags)
+    const adk = adkVersionFrom(flags['adk-version'], format)
     const store = storeOf(terminal)
     try {
       const runs = distinct(await Promise.all(names.map((name) => findRun(store, name))))
@@ -61,7 +66,7 @@ export const exportRuns = defineCommand({
         return 0
       }
       const reports = runs.map((run) => () => ({ run, records: store.records(run.plan.runId) }))
-      await writeExport(format, reports, { file, screen: terminal })
+      await writeExport(format, reports, { file, screen: terminal, adk })
       return 0
     } finally {
       await store.close()
@@ -86,6 +91,12 @@ function wishFrom(operands: readonly string[], flags: Given): Wish {
   const page = flags.html === true ? operands.findLast((operand) => /\.html?$/i.test(operand)) : undefined
   const names = operands.filter((operand) => operand !== page)
   return { names: names.length > 0 ? names : [undefined], format, file: flags.output ?? page }
+}
+
+function adkVersionFrom(version: string | undefined, format: Wish['format']): AdkVersion | undefined {
+  if (version === undefined) return undefined
+  if (format === 'adk') return readAdkVersion(version)
+  throw new EvalError('usage', message('--adk-version belongs to --format adk'))
 }
 
 function distinct(runs: readonly Run[]): readonly Run[] {

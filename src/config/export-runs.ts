@@ -4,11 +4,15 @@ import type { CaseRecord } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
 import { toTranscriptLine, writeAdkResult, writeStrandsReport } from '../formats/index.ts'
+import type { AdkVersion } from '../formats/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { RunReport } from '../reporters/index.ts'
 import { chunksWithoutCommands, jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import type { ReportScreen } from './reports.ts'
 import { makeFolder, reportChunks } from './reports.ts'
+
+export { readAdkVersion } from '../formats/index.ts'
+export type { AdkVersion } from '../formats/index.ts'
 
 export const exportFormats = [
   'json',
@@ -26,10 +30,14 @@ export type ExportFormat = (typeof exportFormats)[number]
 export async function writeExport(
   format: ExportFormat,
   reports: readonly (() => RunReport)[],
-  { file, screen }: { readonly file: string | undefined; readonly screen: ReportScreen },
+  {
+    file,
+    screen,
+    adk,
+  }: { readonly file: string | undefined; readonly screen: ReportScreen; readonly adk?: AdkVersion },
 ): Promise<void> {
-  if (format === 'adk' && file !== undefined) return writeAdkResults(reports, file)
-  const chunks = exportChunks(format, reports, screen)
+  if (format === 'adk' && file !== undefined) return writeAdkResults(reports, file, adk)
+  const chunks = exportChunks(format, reports, screen, adk)
   if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
   else await atomicWrite(file, chunks)
 }
@@ -39,6 +47,7 @@ export async function* exportChunks(
   format: ExportFormat,
   reports: readonly (() => RunReport)[],
   screen: ReportScreen,
+  adk?: AdkVersion,
 ): AsyncGenerator<string> {
   if (format === 'transcripts') {
     for (const report of reports) {
@@ -57,7 +66,7 @@ export async function* exportChunks(
     for (const report of reports) yield jsonWithoutCommands(await strandsReport(report(), format, screen))
   } else if (format === 'adk') {
     if (reports.length > 1) throw severalFiles()
-    for (const report of reports) yield (await adkResult(report())).text
+    for (const report of reports) yield (await adkResult(report(), adk)).text
   } else {
     yield* reportChunks(format, reports, { ...screen, color: false })
   }
@@ -70,21 +79,29 @@ async function* transcriptLines({ records }: RunReport): AsyncGenerator<string> 
 }
 
 /** One run goes into the file that is named; into a folder, each goes under the name that ADK would give it. */
-async function writeAdkResults(reports: readonly (() => RunReport)[], path: string): Promise<void> {
+async function writeAdkResults(
+  reports: readonly (() => RunReport)[],
+  path: string,
+  adk: AdkVersion | undefined,
+): Promise<void> {
   const there = statSync(path, { throwIfNoEntry: false })
   const isFile = there === undefined ? /\.json$/i.test(path) : !there.isDirectory()
-  if (isFile) return writeAdkFile(reports, path)
+  if (isFile) return writeAdkFile(reports, path, adk)
   await makeFolder(path)
   for (const report of reports) {
-    const result = await adkResult(report())
+    const result = await adkResult(report(), adk)
     await atomicWrite(join(path, basename(result.path)), result.text)
   }
 }
 
-async function writeAdkFile(reports: readonly (() => RunReport)[], file: string): Promise<void> {
+async function writeAdkFile(
+  reports: readonly (() => RunReport)[],
+  file: string,
+  adk: AdkVersion | undefined,
+): Promise<void> {
   const [report, ...others] = reports
   if (others.length > 0) throw severalFiles()
-  if (report !== undefined) await atomicWrite(file, (await adkResult(report())).text)
+  if (report !== undefined) await atomicWrite(file, (await adkResult(report(), adk)).text)
 }
 
 function severalFiles(): EvalError {
@@ -93,8 +110,8 @@ function severalFiles(): EvalError {
   })
 }
 
-async function adkResult({ run, records }: RunReport) {
-  const { text, path } = writeAdkResult(run, await allOf(records))
+async function adkResult({ run, records }: RunReport, adk: AdkVersion | undefined) {
+  const { text, path } = writeAdkResult(run, await allOf(records), { adk })
   return { text: jsonWithoutCommands(text), path }
 }
 

@@ -2,9 +2,15 @@ import type { RunPlan, Score, ScorePart, Usage } from '../core/index.ts'
 import type { AdkMetricResult } from './adk-result-shape.ts'
 import { adkTokenUsage } from './adk-usage.ts'
 import { readForeign } from './foreign-value.ts'
+import type { Rationales } from './rubric-rationales.ts'
 
 /** A score as ADK writes it for a case. */
-export function caseMetricResult(score: Score, plan: RunPlan): AdkMetricResult {
+export function caseMetricResult(score: Score, plan: RunPlan, rationales?: Rationales): AdkMetricResult {
+  const result = caseResult(score, plan)
+  return rationales === undefined ? result : withRationales(result, rationales.inCase)
+}
+
+function caseResult(score: Score, plan: RunPlan): AdkMetricResult {
   const common = commonFields(score.metric, plan)
   if (score.status === 'scored') {
     const status = score.passed ? 'PASSED' : 'FAILED'
@@ -20,8 +26,20 @@ export function caseMetricResult(score: Score, plan: RunPlan): AdkMetricResult {
 }
 
 /** The same for one turn. When the case was not evaluated, no turn was: that is ADK's rule. */
-export function turnMetricResult(score: Score, index: number, plan: RunPlan): AdkMetricResult {
-  const whole = caseMetricResult(score, plan)
+export function turnMetricResult(score: Score, index: number, plan: RunPlan, rationales?: Rationales): AdkMetricResult {
+  const result = turnResult(score, index, plan)
+  return rationales === undefined ? result : withRationales(result, (id) => rationales.inTurn(index, id))
+}
+
+function withRationales(result: AdkMetricResult, rationaleOf: (id: string) => string | null): AdkMetricResult {
+  const { rubricScores, ...details } = result.details
+  if (rubricScores === null) return result
+  const scores = rubricScores.map((rubric) => ({ ...rubric, rationale: rationaleOf(rubric.rubricId) }))
+  return { ...result, details: { ...details, rubricScores: scores } }
+}
+
+function turnResult(score: Score, index: number, plan: RunPlan): AdkMetricResult {
+  const whole = caseResult(score, plan)
   const turn = score.status === 'error' || score.status === 'not-evaluated' ? undefined : score.invocations?.[index]
   const details = turn === undefined ? noDetails : detailsOf({ metric: score.metric, parts: turn.parts })
   if (turn === undefined || turn.status === 'not-evaluated') {
@@ -37,7 +55,8 @@ const noDetails: AdkMetricResult['details'] = { rubricScores: null }
 function commonFields(metric: string, { metrics }: RunPlan) {
   const planned = metrics.find(({ name }) => name === metric)
   const threshold = planned?.threshold ?? null
-  const criterion = planned?.options ?? (threshold === null ? null : { threshold })
+  // ADK reads no criterion without a threshold.
+  const criterion = threshold === null ? null : { threshold, ...planned?.options }
   return { metricName: metric, threshold, criterion, customFunctionPath: null }
 }
 

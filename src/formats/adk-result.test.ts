@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseRecord, EvalCase, Run, Score } from '../core/index.ts'
 import { readAdkResult } from './adk-result-reader.ts'
 import { writeAdkResult } from './adk-result.ts'
+import { readAdkVersion } from './adk-version.ts'
 import { adkResultId } from './adk-result-name.ts'
 import { documentDataset } from './document-dataset.ts'
 
@@ -83,7 +84,9 @@ function outcomeOf(...scores: Score[]) {
 
 describe('writeAdkResult', () => {
   it('writes what ADK writes, nulls included, and what ADK has no place for under one key', () => {
-    const { name, path, text } = writeAdkResult(run, [record(0, [scored(1), tokens, broken])])
+    const { name, path, text } = writeAdkResult(run, [record(0, [scored(1), tokens, broken])], {
+      adk: readAdkVersion('latest'),
+    })
     expect(name).toBe('hotel_set_1795219200.5')
     expect(path).toBe('.adk/eval_history/hotel_set_1795219200.5.evalset_result.json')
     const { shinsa, ...file } = JSON.parse(text) as { shinsa: object }
@@ -269,7 +272,7 @@ describe('writeAdkResult', () => {
   })
 
   it('is read back', () => {
-    const { text } = writeAdkResult(run, [record(0, [scored(1), tokens, broken])])
+    const { text } = writeAdkResult(run, [record(0, [scored(1), tokens, broken])], { adk: readAdkVersion('latest') })
     expect(readAdkResult(text, 'r.json')).toMatchObject({
       id: 'hotel_set_1795219200.5',
       evalSetId: 'set',

@@ -1,9 +1,13 @@
-import type { CaseRecord, CaseResult, Run, RunPlan, Score, Session } from '../core/index.ts'
+import type { CaseRecord, CaseResult, Invocation, Run, RunPlan, Score, Session } from '../core/index.ts'
 import { stringifyJson, verdictOf } from '../core/index.ts'
 import { adkResultId, adkResultName, adkResultPath } from './adk-result-name.ts'
 import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
 import { adkResultFile } from './adk-result-shape.ts'
 import { caseMetricResult, turnMetricResult } from './adk-metric-result.ts'
+import type { AdkVersion } from './adk-version.ts'
+import { commonAdkVersion } from './adk-version.ts'
+import { olderInvocation } from './older-invocation.ts'
+import { rationalesOf } from './rubric-rationales.ts'
 import { aggregateRuns, finalStatus } from './adk-verdict.ts'
 import type { AdkOutcome, AdkStatus } from './adk-verdict.ts'
 
@@ -11,16 +15,18 @@ export type AdkResultText = { readonly name: string; readonly path: string; read
 
 /**
  * A run as ADK's result file. Repeats of a case become one entry with the turns of all of them. What ADK has no place for
- * (verdicts, reasons, failures, versions, the plan) stands under `shinsa`, which ADK ignores.
+ * (verdicts, reasons, failures, versions, the plan) stands under `shinsa`, which ADK ignores. Unless `adk` says more, nothing is
+ * written that ADK 1.29 refuses.
  *
  * @throws {EvalError} when the app's or the set's name cannot be part of a file name
  */
 export function writeAdkResult(
   run: Run,
   records: Iterable<CaseRecord>,
-  options: { readonly appName?: string } = {},
+  options: { readonly appName?: string; readonly adk?: AdkVersion } = {},
 ): AdkResultText {
   const { plan } = run
+  const { adk = commonAdkVersion } = options
   const results = [...records].flatMap(({ result }) => result ?? [])
   const createdAt = Date.parse(plan.createdAt) / 1000
   const id = adkResultId(options.appName ?? appNameOf(results), plan.dataset.id, createdAt)
@@ -30,7 +36,7 @@ export function writeAdkResult(
       id,
       name,
       evalSetId: plan.dataset.id,
-      cases: byCase(results).map((repeats) => caseRow(repeats, plan)),
+      cases: byCase(results).map((repeats) => caseRow(repeats, plan, adk)),
       createdAt,
       shinsa: beyondAdk(run, results),
     },
@@ -53,7 +59,7 @@ function byCase(results: readonly CaseResult[]): readonly (readonly [CaseResult,
   return [...groups.values()]
 }
 
-function caseRow(repeats: readonly [CaseResult, ...CaseResult[]], plan: RunPlan): AdkCaseResultRow {
+function caseRow(repeats: readonly [CaseResult, ...CaseResult[]], plan: RunPlan, adk: AdkVersion): AdkCaseResultRow {
   const [first] = repeats
   const session: Partial<Session> = first.evalCase.session ?? {}
   const metrics = first.scores.map((score) => pooledMetric(score.metric, repeats, plan))
@@ -62,8 +68,8 @@ function caseRow(repeats: readonly [CaseResult, ...CaseResult[]], plan: RunPlan)
     evalSetId: plan.dataset.id,
     caseId: first.evalCase.id,
     status: caseStatus(repeats, metrics),
-    metrics,
-    invocations: repeats.flatMap((result) => invocationRows(result, plan)),
+    metrics: knownTo(adk, metrics),
+    invocations: repeats.flatMap((result) => invocationRows(result, plan, adk)),
     sessionId: session.id ?? `___eval___session___${plan.runId}_${first.position}_${first.repeat}`,
     userId: session.userId ?? 'test_user_id',
   }
@@ -71,7 +77,7 @@ function caseRow(repeats: readonly [CaseResult, ...CaseResult[]], plan: RunPlan)
 
 function pooledMetric(metric: string, repeats: readonly [CaseResult, ...CaseResult[]], plan: RunPlan): AdkMetricResult {
   const [first, ...others] = repeats
-  const own = caseMetricResult(scoreOf(first, metric), plan)
+  const own = caseMetricResult(scoreOf(first, metric), plan, rationalesOf(scoreOf(first, metric), first.evalCase, plan))
   if (others.length === 0) return own
   const runs = repeats.map((result) => {
     const { status } = caseMetricResult(scoreOf(result, metric), plan)
@@ -107,15 +113,28 @@ function caseStatus(repeats: readonly CaseResult[], metrics: readonly AdkMetricR
   return finalStatus(metrics.map(({ status }) => status))
 }
 
-function invocationRows({ evalCase, transcript, scores }: CaseResult, plan: RunPlan): AdkCaseResultRow['invocations'] {
+function invocationRows(
+  { evalCase, transcript, scores }: CaseResult,
+  plan: RunPlan,
+  adk: AdkVersion,
+): AdkCaseResultRow['invocations'] {
+  const written = (invocation: Invocation) => (adk.informational ? invocation : olderInvocation(invocation))
   return transcript.invocations.map((actual, index) => {
     const expected = evalCase.conversation?.[index]
     return {
-      actual,
-      ...(expected === undefined ? {} : { expected }),
-      metrics: scores.map((score) => turnMetricResult(score, index, plan)),
+      actual: written(actual),
+      ...(expected === undefined ? {} : { expected: written(expected) }),
+      metrics: knownTo(
+        adk,
+        scores.map((score) => turnMetricResult(score, index, plan, rationalesOf(score, evalCase, plan))),
+      ),
     }
   })
+}
+
+/** Versions that do not know informational metrics do not know that status either. */
+function knownTo({ informational }: AdkVersion, metrics: readonly AdkMetricResult[]): AdkMetricResult[] {
+  return metrics.filter(({ status }) => informational || status !== 'INFORMATIONAL')
 }
 
 function beyondAdk({ plan, status, summary }: Run, results: readonly CaseResult[]): Record<string, unknown> {

@@ -972,6 +972,11 @@ export const japanese: Readonly<Record<string, string>> = {
     'エージェントの応答に未知の項目があります: {field}。先頭は {beginning} です',
   'Did you mean "{name}"? What is only to be kept belongs into metadata.':
     '"{name}" のことですか? 保存するだけのものは metadata に入れます。',
+  '{text} is no version of ADK': '{text} は ADK のバージョンではありません',
+  'Write it like 1.29, 2.5 or latest.': '1.29、2.5、latest のように書きます。',
+  '--adk-version belongs to --format adk': '--adk-version は --format adk と一緒に使います',
+  'with `adk`: also what that version knows and 1.29 does not (informational metrics, durations)':
+    '`adk` の場合: 1.29 になく、そのバージョンにあるもの(参考指標、所要時間)も書き出します',
   'The agent’s events end in an error: {problem}': 'エージェントのイベントはエラーで終わっています: {problem}',
   'response names a field that a reply does not have: {field}':
     'response に応答にはない項目が指定されています: {field}',
