@@ -3,7 +3,7 @@ import type { Failure, Message, Reporter, Run, RunStore } from '../core/index.ts
 import { EvalError, message } from '../core/index.ts'
 import { conductRun } from '../config/conduct-run.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
-import { liveProgress, writeReport } from '../config/reports.ts'
+import { caseChunks, liveProgress, writeReport } from '../config/reports.ts'
 import { writeResultFile } from '../config/result-files.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
@@ -16,6 +16,8 @@ type Conduct = {
   readonly resumed: boolean
   readonly takenOverFrom?: number
   readonly output: Output
+  /** Whether everything about each case follows the report that people read. */
+  readonly detailed?: boolean
   /** What people see while runs go on, where it is not the usual line. */
   readonly progress?: Reporter
   readonly terminal: Terminal
@@ -42,10 +44,23 @@ export async function conductRuns(prepared: readonly PreparedRun[], conduct: Con
       terminal,
       { exitCode },
     )
+    if (conduct.detailed === true) await writeDetails(runs, conduct)
     if (dead !== undefined) throw dead
     return exitCode
   } finally {
     await store.close()
+  }
+}
+
+/** Where a report takes standard output, nothing else may stand there. */
+async function writeDetails(
+  runs: readonly Run[],
+  { terminal, store, output }: Pick<Conduct, 'terminal' | 'store' | 'output'>,
+): Promise<void> {
+  const write = output.format === 'terminal' || output.file !== undefined ? terminal.stdout : terminal.stderr
+  for (const run of runs) {
+    write('\n')
+    for await (const text of caseChunks({ run, records: store.records(run.plan.runId) }, terminal)) write(text)
   }
 }
 

@@ -45,22 +45,22 @@ export async function unlimitedSentence(run: PreparedRun): Promise<Message | und
 }
 
 function lineOf(estimate: CostEstimate, language: Language): string {
-  const { secondLooks } = estimate
-  const sentences = [
-    callsSentence(estimate),
-    priceSentence(estimate),
-    ...(secondLooks === 0 ? [] : [message('and at most {calls} more for second looks', { calls: secondLooks })]),
-  ]
+  const sentences = [callsSentence(estimate), priceSentence(estimate)]
   return sentences.map((sentence) => translate(sentence, language)).join(language === 'ja' ? '、' : ', ')
 }
 
-function callsSentence({ role, atMost, ...estimate }: CostEstimate): Message {
-  const values = { models: estimate.models.join(', '), calls: estimate.calls }
+function callsSentence({ role, most, ...estimate }: CostEstimate): Message {
+  const values = { models: estimate.models.join(', '), calls: estimate.calls, most: most ?? 0 }
   if (role === 'agent') return message('The agent’s own {models}: about {calls} {calls|call|calls}', values)
-  if (role === 'judge') return message('Judging by {models}: at most {calls} {calls|call|calls}', values)
+  if (role === 'judge' && most === undefined) {
+    return message('Judging by {models}: about {calls} {calls|call|calls}', values)
+  }
+  if (role === 'judge') {
+    return message('Judging by {models}: at most {most} {most|call|calls}, usually {calls}', values)
+  }
   if (role === 'environment') return message('Simulated tools by {models}: about {calls} {calls|call|calls}', values)
-  return atMost
-    ? message('Simulated users by {models}: at most {calls} {calls|call|calls}', values)
+  return most !== undefined
+    ? message('Simulated users by {models}: at most {most} {most|call|calls}, usually {calls}', values)
     : message('Simulated users by {models}: about {calls} {calls|call|calls}', values)
 }
 

@@ -1,9 +1,9 @@
 import { EvalError, message } from '../core/index.ts'
-import { parseDatasetSelectors } from '../config/datasets.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { openBudget } from '../config/open-account.ts'
 import { prepareRun } from '../config/prepare-run.ts'
 import type { PreparedRun } from '../config/prepare-run.ts'
+import { runOperands } from '../config/run-operands.ts'
 import { shippedFile } from '../config/shipped-file.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../settings/index.ts'
 import { confirmCost } from './confirm-cost.ts'
@@ -15,6 +15,8 @@ import { tellAgents } from './tell-agents.ts'
 
 const options = {
   config: { value: 'FILE', short: 'c', summary: message('shinsa.config.ts, or a test_config.json of ADK') },
+  config_file_path: { value: 'FILE', summary: message('the same, in the words of `adk eval`') },
+  print_detailed_results: { summary: message('after the report everything about each case, as `adk eval` has it') },
   ...flagsOf(runSettings),
   yes: { short: 'y', summary: message('do not ask before a run that costs money') },
   ...outputOptions,
@@ -23,11 +25,12 @@ const options = {
 export const run = defineCommand({
   name: 'run',
   summary: message('ask the agent every case of a dataset and judge what it did'),
-  operands: 'DATASET[:CASE,…] … [OPTIONS]',
+  operands: '[AGENT] DATASET[:CASE,…] … [OPTIONS]',
   details: [
     message(
-      'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs.',
+      'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs, and of a folder all eval sets below it are meant.',
     ),
+    message('AGENT is the folder or module of an agent, as in `adk eval`; --target says the same.'),
     message(
       'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.',
     ),
@@ -35,16 +38,19 @@ export const run = defineCommand({
   examples: [
     'shinsa run evals/weather.evalset.json --target ./agent.ts',
     'shinsa run evals/weather.evalset.json:hot_day,cold_day --repeat 5',
+    'shinsa run agents/weather agents/weather/weather.evalset.json:hot_day',
     'shinsa run questions.csv --target "command:python agent.py" --fail-on "pass-rate<0.9"',
     'shinsa run cases.jsonl --target recorded:transcripts.jsonl --output report.xml',
   ],
   options,
   async run(operands, flags, terminal) {
     const output = outputFrom(flags)
-    const selections = parseDatasetSelectors(
-      operands.length > 0 ? operands : await configuredDatasets(flags.config, terminal.cwd),
-    )
+    const config = configFrom(flags)
     const values = valuesFromFlags(runSettings, flags)
+    const { selections, target = values.target } = await runOperands(
+      operands.length > 0 ? operands : await configuredDatasets(config, terminal.cwd),
+      { cwd: terminal.cwd, target: values.target },
+    )
     const { maxCost } = values
     const around = { ...surroundings(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
     const prepared = []
@@ -53,8 +59,9 @@ export const run = defineCommand({
         await prepareRun(
           {
             ...values,
+            target,
             cwd: terminal.cwd,
-            config: flags.config,
+            config,
             dataset: shippedFile(path, terminal.cwd) ?? path,
             selected: [...caseIds],
           },
@@ -65,9 +72,15 @@ export const run = defineCommand({
     refuseSharedRecording(prepared)
     tellAgents(prepared, terminal.stderr, terminal)
     await confirmCost(prepared, { yes: flags.yes === true, limited: maxCost !== undefined }, terminal)
-    return conductRuns(prepared, { resumed: false, output, terminal, store: around.openStore() })
+    const detailed = flags.print_detailed_results === true
+    return conductRuns(prepared, { resumed: false, output, detailed, terminal, store: around.openStore() })
   },
 })
+
+function configFrom(flags: { readonly config?: string; readonly config_file_path?: string }): string | undefined {
+  if (flags.config === undefined || flags.config_file_path === undefined) return flags.config ?? flags.config_file_path
+  throw new EvalError('usage', message('--config and --config_file_path say the same: leave out one of the two'))
+}
 
 /** The second run would write over what the first one recorded. */
 function refuseSharedRecording(prepared: readonly PreparedRun[]): void {

@@ -38,6 +38,8 @@ export type JudgeSettings = {
   readonly secondLook: boolean
   /** How long one reply may take. */
   readonly timeoutMs?: number
+  /** For how long an overloaded model is asked again, in milliseconds. */
+  readonly patienceMs?: number
   /** How old a kept answer may be, in milliseconds. */
   readonly maxAgeMs?: number
   /** How many calls to begin with at once; from there the limit finds its own way. */
@@ -64,8 +66,13 @@ export type JudgeUse = {
   readonly metric: string
   readonly judge: Judge
   readonly samples: number
+  /** Questions about one turn, for each sample; one when not given. */
+  readonly questions?: QuestionsPerTurn | undefined
   readonly panel?: AskedPanel | undefined
 }
+
+/** `most` is absent where the agent decides how many there are. */
+export type QuestionsPerTurn = { readonly usual: number; readonly most?: number }
 
 /** A panel as it is going to ask: its aspects are others where somebody chose them. */
 export type AskedPanel = {
@@ -209,7 +216,7 @@ export async function openJudge(name: string): Promise<Judge> {
   })
 }
 
-export type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs'> & {
+export type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs' | 'patienceMs'> & {
   readonly account?: Account | undefined
 }
 
@@ -221,12 +228,12 @@ export async function openPatientModel(name: string, role: ModelRole, settings: 
 }
 
 /** The same patience with models of every kind. */
-export async function patiently(role: ModelRole, { account, random, pace, timeoutMs }: Opening) {
+export async function patiently(role: ModelRole, { account, random, pace, timeoutMs, patienceMs }: Opening) {
   const { adaptiveLimit, withAccount, withPace, withRetries, withTimeout } = await import('../models/index.ts')
   return <Request, Reply extends Asked>(model: Model<Request, Reply>): Model<Request, Reply> => {
     const limited = withTimeout(model, timeoutMs)
     const accounted = account === undefined ? limited : withAccount(limited, account, role)
-    return withRetries(withPace(accounted, adaptiveLimit({ start: pace })), { random })
+    return withRetries(withPace(accounted, adaptiveLimit({ start: pace })), { random, patienceMs })
   }
 }
 

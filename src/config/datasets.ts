@@ -6,7 +6,7 @@ import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import type { OpenedDataset, TableColumns, WritableFormat } from '../formats/index.ts'
 import { atomicWrite } from '../files/index.ts'
 
-export { parseDatasetSelectors } from '../formats/dataset-selector.ts'
+export { parseDatasetSelector, parseDatasetSelectors } from '../formats/dataset-selector.ts'
 
 /** The formats that a dataset can be written in. */
 export const datasetFormats = writableFormats
@@ -34,7 +34,7 @@ export async function convertDataset(
   const isTable = format === 'csv'
   if (output !== undefined) await atomicWrite(resolve(cwd, output), written.chunks)
   else for await (const chunk of written.chunks) stdout(isTable ? chunk : jsonWithoutCommands(chunk))
-  return { dropped: written.losses }
+  return { dropped: [...(opened.notes ?? []), ...written.losses] }
 }
 
 /** By the ending; review suites and questions about runbooks stay what they are unless somebody says otherwise. */

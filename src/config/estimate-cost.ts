@@ -9,11 +9,10 @@ import type { PreparedRun } from './prepare-run.ts'
 export type CostEstimate = {
   readonly role: ModelRole
   readonly models: readonly string[]
+  /** As a rule: every call is answered, and readably. */
   readonly calls: number
-  /** Whether there cannot be more calls than these. */
-  readonly atMost: boolean
-  /** Further calls, if all that is judged spoke to the judge; in neither tokens nor dollars. */
-  readonly secondLooks: number
+  /** There cannot be more, whatever has to be asked again; absent where nobody can tell. In neither tokens nor dollars. */
+  readonly most?: number
   readonly tokens: number
   /** US dollars; undefined when the price of one of the models is not known. */
   readonly dollars: number | undefined
@@ -42,30 +41,46 @@ export async function estimateCost(prepared: PreparedRun): Promise<readonly Cost
   if (agents.length + judges.length + users.length + environment.length === 0) return []
   const size = await sizeOf(prepared)
   const watched = prepared.canaries !== undefined
-  const secondLooks = prepared.secondLook ? sum(judges.map(({ samples }) => size.turns * samples)) : 0
   const judging = await Promise.all(
     judges.map((use) =>
       use.panel === undefined ? judgeCalls(use, size, watched) : panelCalls(use, use.panel, prepared, watched),
     ),
   )
   const roles = [
-    { role: 'agent', atMost: false, secondLooks: 0, asked: agents.map((model) => agentCalls(model, size)) },
-    { role: 'judge', atMost: true, secondLooks, asked: judging },
-    {
-      role: 'user',
-      atMost: users.every(({ limited }) => limited),
-      secondLooks: 0,
-      asked: users.map((use) => userCalls(use, size)),
-    },
-    {
-      role: 'environment',
-      atMost: false,
-      secondLooks: 0,
-      asked: environment.map((model) => environmentCalls(model, size)),
-    },
+    { role: 'agent', asked: agents.map((model) => agentCalls(model, size)) },
+    { role: 'judge', asked: judging, most: await mostJudgeCalls(judges, size, prepared) },
+    { role: 'user', asked: users.map((use) => userCalls(use, size)), most: await mostUserCalls(users, size) },
+    { role: 'environment', asked: environment.map((model) => environmentCalls(model, size)) },
   ] as const
   const estimates = roles.map(async ({ asked, ...role }) => ({ ...role, ...(await totalOf(asked)) }))
   return (await Promise.all(estimates)).filter(({ calls }) => calls > 0)
+}
+
+/**
+ * Every sample of every question about every turn; a reply that nobody can read is asked for once more, and each call is
+ * made again while the judge is overloaded. A question may have a canary before it, and be asked again without what speaks
+ * to the judge.
+ */
+async function mostJudgeCalls(
+  judges: readonly JudgeUse[],
+  { turns, openTurns }: Size,
+  { judgePatienceMs, secondLook, canaries }: PreparedRun,
+): Promise<number | undefined> {
+  if (openTurns || judges.some(({ questions }) => questions !== undefined && questions.most === undefined))
+    return undefined
+  const { mostAttempts } = await import('../models/index.ts')
+  const looks = secondLook ? 2 : 1
+  const perQuestion =
+    repliesPerQuestion * mostAttempts({ patienceMs: judgePatienceMs }) * looks * (canaries === undefined ? 1 : 2)
+  return sum(judges.map(({ samples, questions }) => turns * samples * (questions?.most ?? 1) * perQuestion))
+}
+
+const repliesPerQuestion = 2
+
+async function mostUserCalls(users: readonly UserUse[], { repeat }: Size): Promise<number | undefined> {
+  if (!users.every(({ limited }) => limited)) return undefined
+  const { mostAttempts } = await import('../models/index.ts')
+  return sum(users.map(({ cases, turns }) => cases * repeat * Math.max(0, turns - 1) * mostAttempts()))
 }
 
 /** The models of a run whose price nobody knows: no limit can hold them. */
@@ -90,7 +105,14 @@ function isFree(judge: Judge): boolean {
   return judge.id === 'embedded'
 }
 
-type Size = { readonly turns: number; readonly characters: number; readonly toolCalls: number; readonly repeat: number }
+type Size = {
+  readonly turns: number
+  readonly characters: number
+  readonly toolCalls: number
+  readonly repeat: number
+  /** Whether there may be more turns than these. */
+  readonly openTurns: boolean
+}
 type Calls = {
   readonly model: string
   readonly calls: number
@@ -98,18 +120,29 @@ type Calls = {
   readonly outputTokens: number
 }
 
-async function sizeOf({ cases, plan: { repeat }, userUse }: PreparedRun): Promise<Size> {
+async function sizeOf({ cases, plan: { repeat }, userUse, target }: PreparedRun): Promise<Size> {
+  const recorded = await target.recordedTurns?.()
   let turns = 0
+  let scenarios = 0
   let characters = 0
   let toolCalls = 0
   for await (const { conversation } of cases()) {
+    if (conversation === undefined) scenarios += 1
     for (const turn of conversation ?? Array.from({ length: userUse?.turns ?? 1 }, () => undefined)) {
       turns += 1
       characters += lengthOf(turn)
       toolCalls += turn?.steps === undefined ? simulating.callsPerTurn : toolCallsOf(turn).length
     }
   }
-  return { turns: turns * repeat, characters: characters * repeat, toolCalls: toolCalls * repeat, repeat }
+  const played = Math.max(turns, recorded ?? 0)
+  const isLimited = target.recorded === true ? recorded !== undefined : scenarios === 0 || userUse?.limited === true
+  return {
+    turns: played * repeat,
+    characters: characters * repeat,
+    toolCalls: toolCalls * repeat,
+    repeat,
+    openTurns: !isLimited,
+  }
 }
 
 function lengthOf(turn: Invocation | undefined): number {
@@ -127,8 +160,8 @@ function agentCalls(model: string, { turns, characters }: Size): Calls {
   }
 }
 
-function judgeCalls({ judge, samples }: JudgeUse, { turns, characters }: Size, watched: boolean): Calls {
-  const asked = turns * samples
+function judgeCalls({ judge, samples, questions }: JudgeUse, { turns, characters }: Size, watched: boolean): Calls {
+  const asked = turns * samples * (questions?.usual ?? 1)
   const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
   return {
     model: judge.id,
@@ -205,7 +238,7 @@ function environmentCalls(model: string, { toolCalls }: Size): Calls {
   }
 }
 
-async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'role' | 'atMost' | 'secondLooks'>> {
+async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'role' | 'most'>> {
   const { costOf } = await import('../models/index.ts')
   const prices = asked.map(({ model, calls, inputTokens, outputTokens }) => {
     if (calls === 0) return 0

@@ -1,12 +1,15 @@
 import { randomInt } from 'node:crypto'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import { conductRun } from './conduct-run.ts'
 import type { TargetSetting } from './define-config.ts'
+import { evalSetsBelow, isFolder } from './eval-sets-below.ts'
 import { projectFolder } from './load-config.ts'
+import { openBudget } from './open-account.ts'
 import { prepareRun } from './prepare-run.ts'
+import type { PreparedRun, Surroundings } from './prepare-run.ts'
 import { RunRequest } from './run-request.ts'
 import { refusedValue, reviewSettings, runSettings } from '../settings/index.ts'
 import { openAnswerCache, openStore } from './run-store.ts'
@@ -14,7 +17,7 @@ import { version } from './version.ts'
 import type { Warning } from './warnings.ts'
 
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
-  /** The dataset's file. */
+  /** The dataset's file; of a folder all eval sets below it are meant, each of which is a run. */
   readonly dataset: string
   readonly target?: TargetSetting
   readonly metrics?: readonly Metric[]
@@ -25,8 +28,11 @@ export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> 
 }
 
 export type Evaluation = {
+  /** The first one, where the dataset is a folder. */
   readonly run: Run
-  /** Whether the gate passed. */
+  /** One for each dataset. */
+  readonly runs: readonly Run[]
+  /** Whether the gate passed, of every run. */
   readonly passed: boolean
   /** In dataset order. */
   readonly results: readonly CaseResult[]
@@ -56,35 +62,53 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
   const store = openStore(file)
   let cache: ReturnType<typeof openAnswerCache> | undefined
   try {
-    const prepared = await prepareRun(
-      { selected: [], ...request, cwd },
-      {
-        environment: process.env,
-        version: version(),
-        openStore: () => store,
-        openCache: () => (cache ??= openAnswerCache(file)),
-        now: () => new Date(),
-        random: () => randomInt(2 ** 32) / 2 ** 32,
-        sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
-        target,
-        metrics,
-      },
-    )
-    const run = await conductRun(prepared, {
-      store,
-      reporters,
-      signal,
-      onReporterError: (error) => {
-        throw error
-      },
-    })
+    const { maxCost } = request
+    const around: Surroundings = {
+      environment: process.env,
+      version: version(),
+      openStore: () => store,
+      openCache: () => (cache ??= openAnswerCache(file)),
+      now: () => new Date(),
+      random: () => randomInt(2 ** 32) / 2 ** 32,
+      sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
+      target,
+      metrics,
+      ...(maxCost !== undefined && { budget: openBudget(maxCost) }),
+    }
+    // All of them are looked at before the agent is asked anything.
+    const prepared: PreparedRun[] = []
+    for (const dataset of await datasetsOf(request, cwd)) {
+      prepared.push(await prepareRun({ selected: [], ...request, dataset, cwd }, around))
+    }
+    const runs: Run[] = []
     const results: CaseResult[] = []
-    for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
-    return { run, passed: run.summary?.gate.passed === true, results, warnings: prepared.warnings.all }
+    for (const one of prepared) {
+      const run = await conductRun(one, {
+        store,
+        reporters,
+        signal,
+        onReporterError: (error) => {
+          throw error
+        },
+      })
+      runs.push(run)
+      for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
+    }
+    const [run] = runs
+    if (run === undefined) throw new Error('there is no run')
+    const passed = runs.every(({ summary }) => summary?.gate.passed === true)
+    return { run, runs, passed, results, warnings: prepared.flatMap(({ warnings }) => warnings.all) }
   } finally {
     await cache?.close()
     await store.close()
   }
+}
+
+async function datasetsOf({ dataset, selected = [] }: Partial<RunRequest>, cwd: string): Promise<readonly string[]> {
+  const path = resolve(cwd, dataset ?? '')
+  if (!isFolder(path)) return [dataset ?? '']
+  if (selected.length === 0) return evalSetsBelow(path)
+  throw new EvalError('usage', message('{folder} is a folder: cases are chosen from one file', { folder: path }))
 }
 
 const optionNames = [...Object.keys(RunRequest.shape), 'metrics', 'reporters', 'store', 'signal']

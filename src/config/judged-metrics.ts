@@ -6,9 +6,11 @@ import type { Criterion, CriterionKind } from '../formats/index.ts'
 import * as metrics from '../metrics/index.ts'
 import { builtInPersona } from '../targets/personas.ts'
 import type { DocumentsOf, JudgedOptions } from '../metrics/index.ts'
+import { mostSentences } from '../metrics/explanation-groundedness.ts'
+import { mostIntermediateAnswers } from '../metrics/hallucinations.ts'
 import { judgePanelQuestion } from '../metrics/judge-panel.ts'
 import { runbookQuestion } from '../metrics/runbook-panel.ts'
-import type { AskedPanel, JudgeSource } from './choose-judge.ts'
+import type { AskedPanel, JudgeSource, JudgeUse, QuestionsPerTurn } from './choose-judge.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
 import { panelOptionNames, panelOptions } from './panel-options.ts'
@@ -31,7 +33,8 @@ export async function makeJudgedMetric(
   if (!adkCompat) refuseUnknownOptions(criterion, entry)
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
   const panel = entry.panel?.(criterion.criterion, judges.language)
-  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples, panel })
+  const questions = entry.questions?.(read, adkCompat)
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples, questions, panel })
   return entry.build(
     { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat, documents },
     read,
@@ -45,7 +48,7 @@ type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined 
 export async function judgeOf(
   { metricName: metric, criterion }: Pick<Criterion, 'metricName' | 'criterion'>,
   judges: JudgeSource,
-  otherwise: { readonly samples?: number; readonly model?: string; readonly panel?: AskedPanel | undefined },
+  otherwise: Pick<JudgeUse, 'questions' | 'panel'> & { readonly samples?: number; readonly model?: string },
 ): Promise<AskedJudge> {
   const written = writtenOptions(criterion['judge_model_options'], metric)
   const { judge_model: model = otherwise.model, ...wish } = written
@@ -56,7 +59,8 @@ export async function judgeOf(
     limit: wish.parallelism_limit,
   })
   const samples = samplesOf(judge, wish.num_samples, otherwise.samples)
-  judges.note({ metric, judge, samples: samples ?? 1, panel: otherwise.panel })
+  const { questions, panel } = otherwise
+  judges.note({ metric, judge, samples: samples ?? 1, questions, panel })
   return { judge, samples }
 }
 
@@ -131,6 +135,8 @@ type Entry = {
     criterion: JudgedCriterion,
     raw: JsonObject,
   ) => Metric
+  /** How many questions it asks about one turn, for the estimate; one unless it says so. */
+  readonly questions?: (criterion: JudgedCriterion, adkCompat: boolean) => QuestionsPerTurn
   /** Of a panel, how it asks, for the estimate. */
   readonly panel?: (raw: JsonObject, language: InstructionLanguage | undefined) => AskedPanel
 }
@@ -168,6 +174,11 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
   hallucinations_v1: {
     kind: 'hallucinations',
     options: ['evaluate_intermediate_nl_responses'],
+    // ADK has the judge split each text first.
+    questions: ({ evaluate_intermediate_nl_responses: intermediate }, adkCompat) => {
+      const usual = adkCompat ? 2 : 1
+      return { usual, most: usual * (intermediate === true ? 1 + mostIntermediateAnswers : 1) }
+    },
     build: (options, { evaluate_intermediate_nl_responses: intermediate }) =>
       metrics.hallucinations({ ...options, intermediate }),
   },
@@ -193,6 +204,7 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
   explanation_groundedness: {
     kind: 'llm-judge',
     samples: 1,
+    questions: () => ({ usual: 1, most: mostSentences }),
     build: (options) => metrics.explanationGroundedness(options),
   },
   judge_panel: {

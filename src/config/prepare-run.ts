@@ -76,6 +76,8 @@ export type PreparedRun = Pick<
   readonly userUse: UserUse | undefined
   /** Whether judges are asked again without passages that speak to them. */
   readonly secondLook: boolean
+  /** For how long an overloaded judge is asked again. */
+  readonly judgePatienceMs: number
   /** What became of the known-bad answers that were mixed in. */
   readonly canaries?: CanaryTally
   /** Aborted when as much is spent as may be. */
@@ -138,6 +140,7 @@ export async function prepareRun(
         lastCase = evalCase.id
       },
     }))
+  for (const note of opened.notes ?? []) warnings.add(note)
   const repeat = settings.repeat ?? opened.repeats ?? 1
   if (opened.count === 0) {
     throw new EvalError('format', message('{file}: there is no case in it', { file }), {
@@ -152,6 +155,7 @@ export async function prepareRun(
   const canaries = settings.canaries === true ? canaryTally() : undefined
   // ADK takes the first answer of a judge, and so do its exact verdicts.
   const secondLook = settings.secondLook ?? !adkCompat
+  const judgePatienceMs = (settings.judgeRetrySeconds ?? 60) * 1000
   const judges = judgeSource({
     named: request.judge ?? config.judge,
     language: judgeLanguage,
@@ -161,6 +165,7 @@ export async function prepareRun(
     ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
     secondLook,
     timeoutMs: settings.judgeTimeoutMs,
+    patienceMs: judgePatienceMs,
     maxAgeMs: (settings.judgeCacheDays ?? 30) * 86_400_000,
     // Whoever asks for more cases at once expects the judge to bear it.
     pace: Math.min(64, settings.concurrency ?? 8),
@@ -266,6 +271,7 @@ export async function prepareRun(
     shippedInstead,
     judgeUses: judges.uses,
     secondLook,
+    judgePatienceMs,
     userUse,
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),

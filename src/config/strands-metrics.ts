@@ -59,7 +59,11 @@ export async function makeStrandsMetric(criterion: StrandsCriterion, judges: Jud
   const evaluator: StrandsEvaluator = strandsEvaluators[type]
   const settings = readSettings(criterion, type)
   const asked = { metricName: name, criterion: criterion.options }
-  const { judge, samples } = await judgeOf(asked, judges, { model: writtenModel(criterion) })
+  const { judge, samples } = await judgeOf(asked, judges, {
+    model: writtenModel(criterion),
+    // About every call of a tool.
+    ...(evaluator.level === 'tool' && { questions: { usual: 1 } }),
+  })
   return {
     metric: strandsMetric(type, { ...settings, name, judge, samples, threshold, language: judges.language }),
     threshold: threshold ?? evaluator.threshold,

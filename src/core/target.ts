@@ -19,6 +19,8 @@ export interface Target {
   readonly continues?: boolean
   /** Whether it replays what already happened: then it is played to its own end, not to the reference's. */
   readonly recorded?: boolean
+  /** How many exchanges a replay has in all, for the estimate before a run. */
+  readonly recordedTurns?: () => Promise<number>
   /** The models that stand in for the world around the agent, for the estimate before a run. */
   readonly environmentModels?: readonly string[]
   /** The models that an agent that ships asks on the run's account. */

@@ -10,7 +10,7 @@ import { anything, isObject, jsonObject, list, readForeign, string } from './for
 export type ConversionOptions = { readonly newId: () => string; readonly now?: number }
 
 // ADK passes over keys that it does not know; a mistyped one would be an expectation that nobody checks.
-const rest = { unknown: 'reject', spelling: 'snake' } as const
+const rest = { unknown: 'note', spelling: 'snake' } as const
 
 const toolUse = object(
   { name: required('tool_name', string), input: required('tool_input', jsonObject) },

@@ -1,4 +1,4 @@
-import type { EvalCase, JsonObject } from '../core/index.ts'
+import type { EvalCase, JsonObject, Message } from '../core/index.ts'
 import type { LoadedDataset } from './adk-eval-set.ts'
 import { adkEvalSetFrom, refuseSameIds } from './adk-eval-set.ts'
 import { convertLegacyEvalSet, convertLegacyTest, isLegacyEvalSet } from './adk-legacy.ts'
@@ -23,6 +23,8 @@ export type DocumentDataset = {
   readonly format: DatasetFormat
   readonly transcripts?: readonly RecordedTranscript[]
   readonly evaluators?: readonly JsonObject[]
+  /** What stands in it and was passed over. */
+  readonly notes?: readonly Message[]
 }
 
 /** A JSON document of any kind as a dataset. `name` is for formats that do not name their set. */
@@ -35,7 +37,11 @@ export function documentDataset(
   const origin: Origin = { file, lineOf: (path) => locate(text, path) }
   const format = detectDocumentFormat(value, file)
   if (format === 'adk-eval-set') return { format, dataset: adkEvalSetFrom(value, origin) }
-  if (format === 'adk-legacy') return { format, dataset: legacyDataset(value, name, origin) }
+  if (format === 'adk-legacy') {
+    const notes: Message[] = []
+    const note = (one: Message) => void notes.push(one)
+    return { format, dataset: legacyDataset(value, name, { ...origin, note }), notes }
+  }
   if (format === 'review-suite') return { format, dataset: reviewSuiteFrom(value, { origin, id: name, fixtures }) }
   if (format === 'review-result') return { format, ...reviewResultFrom(value, { origin, id: name }) }
   if (format === 'runbook-dataset') return { format, dataset: runbookDatasetFrom(value, { origin, id: name }) }

@@ -34,9 +34,10 @@ type Kept<O extends Options> = O extends { readonly keepIn: infer Name extends s
 type Options = {
   /**
    * `reject`: an unknown key is an error with the name that was probably meant; `ignore`: it is dropped;
+   * `note`: it is dropped and noted, unless it looks like a slip, which is an error;
    * `keep`: it goes to `keepIn` as it stands.
    */
-  readonly unknown: 'reject' | 'ignore' | 'keep'
+  readonly unknown: 'reject' | 'note' | 'ignore' | 'keep'
   readonly keepIn?: string
   /** Keys that are known and have no word of ours; they go to `keepIn` too. */
   readonly alsoKeeps?: Readonly<Record<string, AnyCodec>>
@@ -149,6 +150,7 @@ class ObjectTable {
       if (entry !== undefined) continue
       if (this.options.unknown === 'keep') put((kept ??= {}), key, child)
       else if (this.options.unknown === 'reject' && !reading.lenient) this.reportUnknown(key, reading)
+      else if (this.options.unknown === 'note') this.noteUnknown(key, reading)
     }
     const result = this.fillIn(copy, value, reading)
     if (kept !== undefined && this.options.keepIn !== undefined) result[this.options.keepIn] = kept
@@ -201,6 +203,11 @@ class ObjectTable {
       const clashes = this.byKey.get(key)?.field !== undefined
       if (child !== undefined) put(result, clashes ? `${this.options.keepIn}.${key}` : key, child)
     }
+  }
+
+  private noteUnknown(key: string, reading: Reading): void {
+    if (nearest(key, this.byKey.keys()) !== undefined) this.reportUnknown(key, reading)
+    else reading.onPassedOver?.([...reading.path, key])
   }
 
   private reportUnknown(key: string, reading: Reading): void {

@@ -10,6 +10,8 @@ export type Reading = {
   readonly problems: Problem[]
   /** Keys that nobody knows are dropped instead of refused: for files that a newer version of the other tool wrote. */
   readonly lenient: boolean
+  /** Hears of keys that are passed over and that somebody may have meant. */
+  readonly onPassedOver?: ((path: JsonPath) => void) | undefined
 }
 
 type Problem = {
@@ -25,6 +27,8 @@ export type Origin = {
   readonly file: string
   readonly lineOf?: (path: JsonPath) => number | undefined
   readonly lenient?: boolean
+  /** Hears of what is passed over, in words. */
+  readonly note?: (note: Message) => void
   /** The name of the case in which a path lies, where people know cases by name. */
   readonly caseAt?: (path: JsonPath) => string | undefined
 }
@@ -37,7 +41,10 @@ export function finishReading<T>(value: T, reading: Reading, origin: Origin): T 
 }
 
 export function startReading(origin: Origin): Reading {
-  return { path: [], problems: [], lenient: origin.lenient ?? false }
+  const { note, lenient = false } = origin
+  const onPassedOver = (path: JsonPath) =>
+    note?.(message('{place}: this key is unknown and passed over', { place: placeOf(path, origin) }))
+  return { path: [], problems: [], lenient, onPassedOver: note === undefined ? undefined : onPassedOver }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
-import type { Dataset, EvalCase, JsonObject } from '../core/index.ts'
+import type { Dataset, EvalCase, JsonObject, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { checkStream, isSimulated, streamCases, streamIds } from './check-stream.ts'
 import type { CaseSource } from './check-stream.ts'
@@ -33,6 +33,8 @@ export type OpenedDataset = {
   readonly transcripts?: Transcripts
   /** What the file itself asks to be measured, for experiments of strands-evals. */
   readonly evaluators?: readonly JsonObject[]
+  /** What stands in the file and was passed over. */
+  readonly notes?: readonly Message[]
 }
 
 export type OpenDatasetOptions = {
@@ -116,7 +118,7 @@ async function openDocument(
   path: string,
   { selected, fixtures, check }: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
-  const { dataset, format, transcripts, evaluators } = documentDataset(decodeText(bytes, path), path, {
+  const { dataset, format, transcripts, evaluators, notes } = documentDataset(decodeText(bytes, path), path, {
     name: nameOf(path),
     fixtures,
   })
@@ -130,6 +132,7 @@ async function openDocument(
     simulated: cases.filter(isSimulated).length,
     ...(transcripts === undefined ? {} : { transcripts: () => each(transcripts), repeats: mostOfOne(transcripts) }),
     ...(evaluators === undefined ? {} : { evaluators }),
+    ...(notes === undefined ? {} : { notes }),
   }
 }
 

@@ -366,8 +366,8 @@ export const japanese: Readonly<Record<string, string>> = {
   "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
     '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk.md を参照）',
   'ask the agent every case of a dataset and judge what it did': 'データセットの全ケースをエージェントに実行させて評価',
-  'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs.':
-    'DATASET は ADK の eval set または .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、手順書の質問、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。',
+  'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs, and of a folder all eval sets below it are meant.':
+    'DATASET は ADK の eval set または .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、手順書の質問、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。フォルダーを指定すると、その下のすべての評価セットが対象です。',
   'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.':
     '設定の優先順位は、コマンドライン、データセットと同じ場所または作業ディレクトリより上の shinsa.config.ts、データセットと同じ場所の test_config.json の順です。',
   'which dataset? None was named, and no config names one':
@@ -977,6 +977,27 @@ export const japanese: Readonly<Record<string, string>> = {
   '--adk-version belongs to --format adk': '--adk-version は --format adk と一緒に使います',
   'with `adk`: also what that version knows and 1.29 does not (informational metrics, durations)':
     '`adk` の場合: 1.29 になく、そのバージョンにあるもの(参考指標、所要時間)も書き出します',
+  '{folder}: there is no eval set in it or below it': '{folder}: この中にもその下にも評価セットがありません',
+  'Of a folder, all files that end in .test.json or .evalset.json are meant. Name others one by one.':
+    'フォルダーの場合は、.test.json または .evalset.json で終わるすべてのファイルが対象です。ほかのファイルは一つずつ指定してください。',
+  '{folder} is a folder: cases are chosen from one file':
+    '{folder} はフォルダーです: ケースは一つのファイルから選びます',
+  'Name the file that has them, as in {example}': 'ケースを含むファイルを指定します。例: {example}',
+  '{folder}: cannot be read: {problem}': '{folder}: 読み取れません: {problem}',
+  '{first} is an agent, and --target names one too': '{first} はエージェントですが、--target も指定されています',
+  'Leave out one of the two.': 'どちらか一方だけを指定してください。',
+  '{folder} holds an agent in Python, which cannot run in this process':
+    '{folder} にあるのは Python のエージェントで、このプロセスでは実行できません',
+  'Reach it as a program (--target "command:python …") or behind HTTP, such as adk api_server. See docs/targets.md.':
+    'プログラムとして(--target "command:python …")、または adk api_server などの HTTP 経由で呼び出します。docs/targets.md を参照してください。',
+  '--config and --config_file_path say the same: leave out one of the two':
+    '--config と --config_file_path は同じ意味です。どちらか一方だけを指定してください',
+  'the same, in the words of `adk eval`': '同上(`adk eval` での書き方)',
+  'after the report everything about each case, as `adk eval` has it':
+    'レポートの後に、各ケースの詳細をすべて表示します(`adk eval` での書き方)',
+  'AGENT is the folder or module of an agent, as in `adk eval`; --target says the same.':
+    'AGENT は、`adk eval` と同じくエージェントのフォルダーまたはモジュールです。--target でも指定できます。',
+  '{place}: this key is unknown and passed over': '{place}: 未知のキーのため無視しました',
   'The agent’s events end in an error: {problem}': 'エージェントのイベントはエラーで終わっています: {problem}',
   'response names a field that a reply does not have: {field}':
     'response に応答にはない項目が指定されています: {field}',
@@ -1156,14 +1177,19 @@ export const japanese: Readonly<Record<string, string>> = {
   'The conversation did not begin with the starting prompt': '会話が開始プロンプトで始まっていません',
 
   // cli and config: judges and what they cost
-  'Judging by {models}: at most {calls} {calls|call|calls}': '{models} による審査: 最大 {calls} 回の呼び出し',
-  'Simulated users by {models}: at most {calls} {calls|call|calls}':
-    '{models} による模擬ユーザー: 最大 {calls} 回の呼び出し',
+  'Judging by {models}: about {calls} {calls|call|calls}': '{models} による審査: 約 {calls} 回の呼び出し',
+  'Judging by {models}: at most {most} {most|call|calls}, usually {calls}':
+    '{models} による審査: 最大 {most} 回の呼び出し(通常は {calls} 回)',
+  'for how long an overloaded judge is asked again before its score is an error (60)':
+    '過負荷の審査員に、スコアをエラーとするまで聞き直す秒数 (60)',
+  'The agent said {said} things on its way in this turn; at most {most} are checked':
+    'このターンの途中でエージェントは {said} 個の発言をしました。確認するのは最大 {most} 個です',
+  'Simulated users by {models}: at most {most} {most|call|calls}, usually {calls}':
+    '{models} による模擬ユーザー: 最大 {most} 回の呼び出し(通常は {calls} 回)',
   'Simulated users by {models}: about {calls} {calls|call|calls}':
     '{models} による模擬ユーザー: 約 {calls} 回の呼び出し',
   'The agent’s own {models}: about {calls} {calls|call|calls}': 'エージェント自身の {models}: 約 {calls} 回の呼び出し',
   'Simulated tools by {models}: about {calls} {calls|call|calls}': '{models} による模擬ツール: 約 {calls} 回の呼び出し',
-  'and at most {calls} more for second looks': '再確認のためさらに最大 {calls} 回',
   'about {tokens} tokens, about ${price}': '約 {tokens} トークン、約 ${price}',
   'about {tokens} tokens; the price is not known here': '約 {tokens} トークン（料金は不明です）',
   'this run costs money, and nobody is there to be asked': 'この実行には料金がかかりますが、確認できる相手がいません',

@@ -51,8 +51,8 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
   }
 }
 
-// Each is a question to the judge.
-const mostSentences = 100
+/** How many sentences are looked into: each is a question to the judge. */
+export const mostSentences = 100
 
 /** Sentences that were not looked into are named with those that the judge left out. */
 function leavingOut(steps: readonly StepOutcome[], sentences: readonly string[]): readonly StepOutcome[] {

@@ -48,6 +48,7 @@ async function checkTurn(
   const invocation = transcript.invocations[turn]
   if (invocation === undefined) return notEvaluatedTurn(message('The agent never reached this turn'))
   const steps = groundedSteps(invocation, { intermediate, adkCompat })
+  if (steps.length > mostIntermediateAnswers + 1) return tooTalkative(steps.length - 1)
   const noAnswer = adkCompat ? undefined : emptyTalk(invocation)
   if (noAnswer !== undefined) return noAnswer
 
@@ -62,6 +63,19 @@ async function checkTurn(
     checked.push(await check({ judge, samples, language, text, context, question }, signal))
   }
   return turnOfSteps(checked, { threshold, adkCompat })
+}
+
+/** How many texts on the way are checked in one turn: each is a question to the judge, and what a run may cost is said before. */
+export const mostIntermediateAnswers = 20
+
+function tooTalkative(said: number): TurnOutcome {
+  return notEvaluatedTurn(
+    message('The agent said {said} things on its way in this turn; at most {most} are checked', {
+      said,
+      most: mostIntermediateAnswers,
+    }),
+    { samples: [], saved: 0, agreement: null },
+  )
 }
 
 /** An answer without content claims nothing, so every sentence of it would be fine. */

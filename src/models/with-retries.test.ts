@@ -4,7 +4,7 @@ import type { RetryOptions } from '../core/retry-delay.ts'
 import { ModelFailure } from './model-failure.ts'
 import { scriptedModel } from './scripted-model.ts'
 import type { ScriptedReply } from './scripted-model.ts'
-import { withRetries } from './with-retries.ts'
+import { mostAttempts, withRetries } from './with-retries.ts'
 import { withTimeout } from './with-timeout.ts'
 
 const request = { messages: [{ role: 'user' as const, text: 'hello' }] }
@@ -67,5 +67,63 @@ async function ask(script: readonly ScriptedReply[], options: RetryOptions = {})
     return { reply: await model.generate(request, new AbortController().signal), delays }
   } catch (error) {
     return { error, delays }
+  }
+}
+
+describe('withRetries at an overloaded server', () => {
+  const overloaded = (status: number) => new ModelFailure(message('busy'), { status, retryable: true })
+
+  it.each([500, 502, 503, 504, 529, 429])(
+    'asks again for the whole time after status %i, and not longer',
+    async (status) => {
+      for (const chance of [0, 0.5, 0.999]) {
+        const { error, waited, attempts } = await askPatiently(() => overloaded(status), { patienceMs: 60_000, chance })
+        expect(error).toMatchObject({ status })
+        expect(waited).toBeGreaterThanOrEqual(60_000)
+        expect(waited).toBeLessThan(60_100)
+        expect(attempts).toBeLessThanOrEqual(mostAttempts({ patienceMs: 60_000 }))
+      }
+    },
+  )
+
+  it('takes the answer that comes after 59 seconds', async () => {
+    const { reply } = await askPatiently((now) => (now < 59_000 ? overloaded(503) : 'ok'), { patienceMs: 60_000 })
+    expect(reply).toMatchObject({ text: 'ok' })
+  })
+
+  it('gives up after five attempts where nobody is there at all, or it is told to', async () => {
+    const unreachable = () => new ModelFailure(message('nobody is there'), { retryable: true })
+    expect(await askPatiently(unreachable, { patienceMs: 60_000 })).toMatchObject({ attempts: 5 })
+    expect(await askPatiently(() => overloaded(503), { patienceMs: 0 })).toMatchObject({ attempts: 5 })
+  })
+
+  it('never calls more often than it says beforehand, even if the server asks to come back at once', async () => {
+    for (const patienceMs of [0, 1, 10_000, 60_000, 600_000]) {
+      const hurried = () => new ModelFailure(message('busy'), { status: 429, retryable: true, retryAfterMs: 0 })
+      const { attempts } = await askPatiently(hurried, { patienceMs, chance: 0 })
+      expect(attempts).toBeLessThanOrEqual(mostAttempts({ patienceMs }))
+    }
+    expect(mostAttempts({ patienceMs: 60_000 })).toBe(9)
+  })
+})
+
+/** On a clock that only pauses move. */
+async function askPatiently(
+  script: (now: number) => ScriptedReply,
+  { patienceMs, chance = 0.5 }: { readonly patienceMs: number; readonly chance?: number },
+) {
+  let now = 0
+  let attempts = 0
+  const model = withRetries(
+    scriptedModel(() => {
+      attempts += 1
+      return script(now)
+    }),
+    { patienceMs, now: () => now, random: () => chance, sleep: async (ms) => (now += ms) },
+  )
+  try {
+    return { reply: await model.generate(request, new AbortController().signal), waited: now, attempts }
+  } catch (error) {
+    return { error, waited: now, attempts }
   }
 }

@@ -1,7 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { EvalError } from '../core/index.ts'
 import { retryDelay } from '../core/retry-delay.ts'
 import type { RetryOptions } from '../core/retry-delay.ts'
 import type { Asked, Model } from './language-model.ts'
+import { ModelFailure } from './model-failure.ts'
+
+type PatientOptions = RetryOptions & {
+  /** For how long an overloaded server is asked again, from its first refusal on; not at all beyond `attempts` unless given. */
+  readonly patienceMs?: number
+  /** Milliseconds on a clock that never goes back. */
+  readonly now?: () => number
+}
 
 /**
  * A model that is asked again after a failure that says that this may help: the only retry layer there is. Pace and time
@@ -11,12 +20,14 @@ import type { Asked, Model } from './language-model.ts'
  */
 export function withRetries<Request, Reply extends Asked>(
   model: Model<Request, Reply>,
-  options: RetryOptions = {},
+  options: PatientOptions = {},
 ): Model<Request, Reply> {
-  const { attempts = 5, random = Math.random, sleep = (ms, signal) => wait(ms, undefined, { signal }) } = options
+  const { attempts = usualAttempts, random = Math.random, patienceMs = 0, now = () => performance.now() } = options
+  const { sleep = (ms, signal) => wait(ms, undefined, { signal }) } = options
   return {
     ...model,
     async generate(request, signal) {
+      let first: number | undefined
       for (let failures = 0; ;) {
         try {
           const reply = await model.generate(request, signal)
@@ -24,12 +35,51 @@ export function withRetries<Request, Reply extends Asked>(
         } catch (error) {
           signal.throwIfAborted()
           failures += 1
-          const delay = retryDelay(error, failures, { ...options, attempts, random })
+          first ??= now()
+          const left = isOverloaded(error) ? first + patienceMs - now() : 0
+          const again = left > 0 ? Math.max(attempts, failures + 1) : attempts
+          const asked = retryDelay(error, failures, { ...options, attempts: again, random })
+          const delay = left > 0 ? patientDelay(error, failures, { asked, left, random }) : asked
           await sleepUnlessAborted(sleep(delay, signal), signal)
         }
       }
     },
   }
+}
+
+const usualAttempts = 5
+const firstPauseMs = 1000
+const longestPauseMs = 30_000
+
+/** How often a model is called at most for one reply. */
+export function mostAttempts({ attempts = usualAttempts, patienceMs = 0 }: PatientOptions = {}): number {
+  let failures = 1
+  for (let waited = 0; waited < patienceMs; failures += 1) waited += shortestPause(failures)
+  return Math.max(attempts, failures)
+}
+
+/** The last attempt is made when the patience ends, and never sooner. */
+function patientDelay(
+  error: unknown,
+  failures: number,
+  { asked, left, random }: { readonly asked: number; readonly left: number; readonly random: () => number },
+): number {
+  const told = error instanceof EvalError && error.retryAfterMs !== undefined
+  const shortest = shortestPause(failures)
+  if (told) return Math.max(asked, Math.min(shortest, left))
+  // Timers may ring a little early, and that must not make room for one attempt more.
+  return Math.min(shortest * (1 + random()), left + 10)
+}
+
+// At least half of the pause is waited: how often a model is called has to have an end that can be told beforehand.
+function shortestPause(failures: number): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - 1)) / 2
+}
+
+/** The server is there and cannot answer now. */
+function isOverloaded(error: unknown): boolean {
+  if (!(error instanceof ModelFailure) || error.status === undefined) return false
+  return error.retryable && (error.status === 429 || error.status >= 500)
 }
 
 // A sleep that was cut short throws its own AbortError; everybody gets the signal's reason instead.

@@ -300,11 +300,10 @@ export const RunEstimate = z.object({
     z.object({
       role: z.enum(['judge', 'user', 'environment', 'agent']),
       models: z.array(z.string()),
+      /** As a rule. */
       calls: z.number(),
-      /** Whether there cannot be more. */
-      atMost: z.boolean(),
-      /** Further ones, if all that is judged spoke to the judge. */
-      secondLooks: z.number(),
+      /** There cannot be more; absent where nobody can tell. */
+      most: z.number().optional(),
       tokens: z.number(),
       dollars: z.number().optional(),
     }),

@@ -80,6 +80,12 @@ export const runSettings = {
   secondLook: setting(toggle(), ['config', 'library']),
   /** How long one reply of a judge's model may take, in milliseconds (60,000). */
   judgeTimeoutMs: setting(wholeNumber(1, aDay * 1000), ['config', 'library']),
+  /** For how long an overloaded judge (500, 503, 429, 529) is asked again before its score is an error, in seconds (60). */
+  judgeRetrySeconds: setting(wholeNumber(0, aDay), ['config', 'command line', 'library'], {
+    name: 'judge-retry-seconds',
+    value: 'SECONDS',
+    help: message('for how long an overloaded judge is asked again before its score is an error (60)'),
+  }),
   /** How old a kept answer of a judge may be to be used again, in days (30). */
   judgeCacheDays: setting(positiveNumber(), ['config', 'library']),
   /** Of the instructions to judges, simulated users and simulated tools (en). */

@@ -9,6 +9,7 @@ export function checkedTarget(target: ServableTarget): ServableTarget {
     name: target.name,
     continues: target.continues,
     recorded: target.recorded,
+    recordedTurns: target.recordedTurns?.bind(target),
     environmentModels: target.environmentModels,
     agentModels: target.agentModels,
     environment: target.environment,

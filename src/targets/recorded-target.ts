@@ -32,6 +32,7 @@ export function recordedTarget(options: RecordedTargetOptions): Target {
     name: options.name ?? 'recorded',
     continues: true,
     recorded: true,
+    recordedTurns: () => countTurns(options.transcripts),
     async open(evalCase, { signal, history = [] }) {
       signal.throwIfAborted()
       while (!shelf.has(evalCase.id)) await shelf.arrivalOf(evalCase.id, signal)
@@ -40,6 +41,12 @@ export function recordedTarget(options: RecordedTargetOptions): Target {
     },
     close: () => shelf.close(),
   }
+}
+
+async function countTurns(transcripts: RecordedTargetOptions['transcripts']): Promise<number> {
+  let turns = 0
+  for await (const { invocations } of transcripts()) turns += invocations.length
+  return turns
 }
 
 function replay(evalCase: EvalCase, invocations: readonly Invocation[], failure: Failure | undefined): Conversation {

@@ -14,6 +14,7 @@ export function wrapTarget(target: ServableTarget, around: Around): ServableTarg
     name: target.name,
     continues: target.continues,
     recorded: target.recorded,
+    recordedTurns: target.recordedTurns?.bind(target),
     environmentModels: target.environmentModels,
     agentModels: target.agentModels,
     environment: target.environment,

@@ -61,7 +61,7 @@ describe('what a run costs beside agent and judge', () => {
     expect(exitCode).toBe(2)
     expect(stderr).toMatchInlineSnapshot(`
       "agent: agent
-      Simulated users by gpt-4o-mini: at most 6 calls, about 5700 tokens, about $0.0010
+      Simulated users by gpt-4o-mini: at most 30 calls, usually 6, about 5700 tokens, about $0.0010
       Simulated tools by gpt-4o: about 17 calls, about 11050 tokens, about $0.0467
       error: this run costs money, and nobody is there to be asked
       hint: Allow it with --yes, or up to a limit with --max-cost DOLLARS.
@@ -75,8 +75,8 @@ describe('what a run costs beside agent and judge', () => {
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: {} } })
     const args = ['a.evalset.json', '--judge', 'gpt-4o', '--repeat', '2']
     const limited = await project.run('run', ...args)
-    expect(limited.stderr).toContain('Judging by gpt-4o: at most 80 calls, ')
-    expect(limited.stderr).toContain('Simulated users by gpt-4o-mini: at most 76 calls, ')
+    expect(limited.stderr).toContain('Judging by gpt-4o: at most 2880 calls, usually 80, ')
+    expect(limited.stderr).toContain('Simulated users by gpt-4o-mini: at most 380 calls, usually 76, ')
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: unlimitedUser } })
     expect((await project.run('run', ...args)).stderr).toContain('Simulated users by gpt-4o-mini: about 76 calls, ')
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: silentUser } })

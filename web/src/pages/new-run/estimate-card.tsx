@@ -47,10 +47,11 @@ export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
 
 function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
   const { words } = useWords()
-  const { role, models, calls, atMost, secondLooks, tokens, dollars } = call
+  const { role, models, calls, most, tokens, dollars } = call
   const said = [
-    fill(atMost ? words.newRun.callsAtMost : words.newRun.callsAbout, { calls: count(calls) }),
-    ...(secondLooks === 0 ? [] : [fill(words.newRun.secondLooks, { calls: count(secondLooks) })]),
+    most === undefined
+      ? fill(words.newRun.callsAbout, { calls: count(calls) })
+      : fill(words.newRun.callsAtMost, { calls: count(calls), most: count(most) }),
     fill(words.newRun.tokens, { tokens: count(tokens) }),
     dollars === undefined ? words.newRun.noPrice : fill(words.newRun.about, { dollars: quantity(dollars) }),
   ]
