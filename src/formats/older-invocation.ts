@@ -1,8 +1,9 @@
 import type { AgentEvent, Invocation, Steps } from '../core/index.ts'
 
 /** An exchange without what versions of ADK before 2.6 refuse. */
-export function olderInvocation({ durationSeconds: _, modelCalls: __, steps, ...invocation }: Invocation): Invocation {
-  return { ...invocation, ...(steps === undefined ? {} : { steps: olderSteps(steps) }) }
+export function olderInvocation(invocation: Invocation): Invocation {
+  const { durationSeconds: _durationSeconds, modelCalls: _modelCalls, steps, ...older } = invocation
+  return { ...older, ...(steps === undefined ? {} : { steps: olderSteps(steps) }) }
 }
 
 function olderSteps(steps: Steps): Steps {

@@ -70,9 +70,10 @@ async function ask(script: readonly ScriptedReply[], options: RetryOptions = {})
   }
 }
 
-describe('withRetries at an overloaded server', () => {
-  const overloaded = (status: number) => new ModelFailure(message('busy'), { status, retryable: true })
+const overloaded = (status: number) => new ModelFailure(message('busy'), { status, retryable: true })
+const unreachable = () => new ModelFailure(message('nobody is there'), { retryable: true })
 
+describe('withRetries at an overloaded server', () => {
   it.each([500, 502, 503, 504, 529, 429])(
     'asks again for the whole time after status %i, and not longer',
     async (status) => {
@@ -92,15 +93,13 @@ describe('withRetries at an overloaded server', () => {
   })
 
   it('gives up after five attempts where nobody is there at all, or it is told to', async () => {
-    const unreachable = () => new ModelFailure(message('nobody is there'), { retryable: true })
     expect(await askPatiently(unreachable, { patienceMs: 60_000 })).toMatchObject({ attempts: 5 })
     expect(await askPatiently(() => overloaded(503), { patienceMs: 0 })).toMatchObject({ attempts: 5 })
   })
 
   it('never calls more often than it says beforehand, even if the server asks to come back at once', async () => {
     for (const patienceMs of [0, 1, 10_000, 60_000, 600_000]) {
-      const hurried = () => new ModelFailure(message('busy'), { status: 429, retryable: true, retryAfterMs: 0 })
-      const { attempts } = await askPatiently(hurried, { patienceMs, chance: 0 })
+      const { attempts } = await askPatiently(() => busy(0), { patienceMs, chance: 0 })
       expect(attempts).toBeLessThanOrEqual(mostAttempts({ patienceMs }))
     }
     expect(mostAttempts({ patienceMs: 60_000 })).toBe(9)

@@ -5,6 +5,7 @@ import { evaluate } from '../../src/index.ts'
 import { agents, loudSet, newProject } from './run-shinsa.ts'
 
 const right = loudSet({ one: 'right' })
+const loud = (message: string) => message.toUpperCase()
 const wrong = loudSet({ two: 'wrong' })
 
 describe('a folder as dataset', () => {
@@ -55,12 +56,11 @@ describe('a folder as dataset', () => {
 
   it('is one evaluation of several runs in code', async () => {
     const project = newProject({ 'evals/a.test.json': right, 'evals/b/b.test.json': wrong })
-    const target = (message: string) => message.toUpperCase()
     const { runs, passed, results } = await evaluate({
       dataset: 'evals',
       cwd: project.folder,
       store: ':memory:',
-      target,
+      target: loud,
     })
     expect(runs).toHaveLength(2)
     expect(results).toHaveLength(2)

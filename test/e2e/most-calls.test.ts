@@ -53,6 +53,11 @@ async function callsOf(
 
 const unreadable: ServedReply = { text: 'I would rather not say.' }
 
+function shaky(call: number): ServedReply {
+  if (call % 7 === 0) return { status: 500 }
+  return call % 2 === 0 ? 'valid' : unreadable
+}
+
 describe('at most so many calls', () => {
   const kinds = Object.entries(criteria).flatMap(([name, criterion]) => [
     { name, criterion, flags: [] },
@@ -68,11 +73,7 @@ describe('at most so many calls', () => {
   it.each([[[]], [['--adk-compat']], [['--canaries']], [['--adk-compat', '--canaries']]])(
     'holds for all of them with %j when replies are read the second time and the server breaks now and then',
     async (flags) => {
-      const reply = (call: number): ServedReply => {
-        if (call % 7 === 0) return { status: 500 }
-        return call % 2 === 0 ? 'valid' : unreadable
-      }
-      const { calls, most } = await callsOf(criteria, reply, [...flags, '--judge-retry-seconds', '1'])
+      const { calls, most } = await callsOf(criteria, shaky, [...flags, '--judge-retry-seconds', '1'])
       expect(calls).toBeLessThanOrEqual(most)
     },
   )
