@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { referencesIn, splitSentences, withoutReferences } from '../../text/index.ts'
+import { isRunbookAnswerWord, referencesIn, splitSentences, withoutReferences } from '../../text/index.ts'
 import { compareClaim } from './claim-features.ts'
 import { readText } from './comparison-text.ts'
 import { dangerousCommandIn } from './dangerous-command.ts'
@@ -111,7 +111,10 @@ function readAnswer(subject: PanelSubject, weights: Weights, language: Instructi
   const sentences = sentencesOf(subject)
   const warnings = sentences.filter(({ text }) => WARNING.test(text)).map(({ text }) => text)
   const isReminder = (text: string) => isAboutDanger(subject) && isReminderOfEvidence(text)
-  const rest = sentences.filter(({ text, marks }) => !WARNING.test(text) && !(marks.length === 0 && isReminder(text)))
+  const rest = sentences.filter(
+    ({ text, marks }) =>
+      !WARNING.test(text) && !(marks.length === 0 && (isReminder(text) || isRunbookAnswerWord(text))),
+  )
   const texts = rest.map(({ text }) => text)
   const labels = labelsOf(subject.context, texts, weights, language)
   const against = labelsOf(subject.points, texts, weights, language)
@@ -122,10 +125,19 @@ function readAnswer(subject: PanelSubject, weights: Weights, language: Instructi
     return support
   }
   const supportInContext = supportIn(subject.context.join('\n\n'))
+  const shown = shownInstructions(sentences, subject.context, weights)
+  const quoted = new Set(shown.flatMap(({ text, quote }) => (quote === undefined ? [] : [lettersOf(text)])))
+  // What a runbook says in these words is borne out, whatever a head makes of it.
+  const supportOf = (label: Statement['label'], text: string) =>
+    label !== 'contradictory' && quoted.has(lettersOf(text))
+      ? 1
+      : label === undefined
+        ? supportInContext(text)
+        : CREDIT[label]
   const statements = rest.flatMap(({ text, marks }, index): Statement[] => {
     const label = against.get(index) === 'contradictory' ? 'contradictory' : labels.get(index)
     if (label === 'not_applicable') return []
-    return [{ text, marks, label, support: label === undefined ? supportInContext(text) : CREDIT[label] }]
+    return [{ text, marks, label, support: supportOf(label, text) }]
   })
   const declines = isDeclining(subject)
   return {
@@ -135,7 +147,7 @@ function readAnswer(subject: PanelSubject, weights: Weights, language: Instructi
     declines,
     coverage: coverageOf(subject, madeByRefusing(subject, { declines, statements }), weights, language),
     supports: (statement, passage) => (supportIn(passage)(statement) ?? 0) >= 0.5,
-    shown: shownInstructions(sentences, subject.context, weights),
+    shown,
   }
 }
 
