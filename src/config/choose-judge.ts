@@ -177,8 +177,11 @@ async function assembleJudge(
   open: () => Promise<LanguageModel> = () => openPatientModel(name, 'judge', settings),
 ): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
-  const { embeddedJudge, withCache, withSecondLook } = await import('../judges/index.ts')
-  if (name === embeddedName) return embeddedJudge()
+  const [{ embeddedJudge, withCache, withSecondLook }, { inTurns }] = await Promise.all([
+    import('../judges/index.ts'),
+    import('../judges/in-turns.ts'),
+  ])
+  if (name === embeddedName) return inTurns(embeddedJudge())
   const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(open, settings)
   const trusted = name === vertexName ? judge : await watched(judge, settings)
   const cached =

@@ -8,7 +8,13 @@ import { Score } from './score.ts'
  * Why a case was not played to its end. With the codes `user`, `judge` and `environment` it was the simulated user or the
  * world around the agent that failed; with any other one it was the agent.
  */
-export const Failure = z.object({ code: z.string(), reason: Message, hint: Message.optional() })
+export const Failure = z.object({
+  code: z.string(),
+  reason: Message,
+  hint: Message.optional(),
+  /** Where the agent's code threw, a frame a line. */
+  stack: z.string().optional(),
+})
 export type Failure = z.infer<typeof Failure>
 
 /** Whether the agent itself failed: that counts as not passed, where every other failure leaves the case unevaluated. */

@@ -26,6 +26,8 @@ type EvalErrorOptions = {
   /** What to do next. */
   readonly hint?: Message | string
   readonly cause?: unknown
+  /** Where somebody else's code threw, by `thrownStack`. */
+  readonly thrownAt?: string | undefined
   /** Whether the same request may succeed when it is made again. */
   readonly retryable?: boolean
   /** How long the other side asked to wait before that, in milliseconds. */
@@ -40,6 +42,7 @@ export class EvalError extends Error {
   readonly code: ErrorCode
   readonly sentence: Message
   readonly hint: Message | undefined
+  readonly thrownAt: string | undefined
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
 
@@ -50,6 +53,7 @@ export class EvalError extends Error {
     this.code = code
     this.sentence = asMessage
     this.hint = typeof options.hint === 'string' ? toMessage('{hint}', { hint: options.hint }) : options.hint
+    this.thrownAt = options.thrownAt
     this.retryable = options.retryable ?? false
     this.retryAfterMs = options.retryAfterMs
   }

@@ -148,6 +148,8 @@ export const Score = z.discriminatedUnion('status', [
   }),
   z.object({
     status: z.literal('error'),
+    /** Where the metric's code threw, a frame a line. */
+    stack: z.string().optional(),
     metric: z.string(),
     blame: z.enum(['agent', 'metric', 'judge', 'dataset']),
     reason: Message,

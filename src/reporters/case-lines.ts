@@ -58,7 +58,12 @@ export function observationLines(finding: Finding, style: Style): readonly strin
     ]
   })
   const hint = finding.hint === undefined ? [] : wrap(`→ ${sentenceText([finding.hint], style)}`, style.columns)
-  return [...lines.slice(0, maximumLines), ...hint]
+  return [...lines.slice(0, maximumLines), ...stackLines(finding), ...hint]
+}
+
+/** Frames stay on lines of their own, so that an editor can open their places. */
+function stackLines({ stack = '' }: Finding): readonly string[] {
+  return stack === '' ? [] : stack.split('\n').map((frame) => oneLine(frame, 400))
 }
 
 /** Sentences one after the other, as one safe line. */

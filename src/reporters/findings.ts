@@ -17,6 +17,8 @@ export type Finding = {
   readonly sentences: readonly Message[]
   readonly observations: readonly Observation[]
   readonly hint: Message | undefined
+  /** Where somebody's code threw, a frame a line. */
+  readonly stack?: string | undefined
 }
 
 const maximumTurns = 3
@@ -48,6 +50,7 @@ function agentFinding(failure: Failure, turns: number): Finding {
     sentences: [whoBroke(failure.code, turns), failure.reason],
     observations: [],
     hint: failure.hint,
+    stack: failure.stack,
   }
 }
 
@@ -69,7 +72,9 @@ function whoBroke(code: string, turns: number): Message {
 
 function scoreFinding(score: Score): Finding | undefined {
   const base = { metric: score.metric, observations: [], hint: undefined }
-  if (score.status === 'error') return { ...base, kind: 'error', sentences: [blamed(score.blame), score.reason] }
+  if (score.status === 'error') {
+    return { ...base, kind: 'error', sentences: [blamed(score.blame), score.reason], stack: score.stack }
+  }
   if (score.status === 'not-evaluated') {
     if (score.informational === true) return undefined
     return { ...base, kind: 'not-evaluated', sentences: [message('not evaluated'), score.reason] }

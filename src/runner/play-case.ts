@@ -11,6 +11,7 @@ import type {
   UserTurns,
 } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { stackOf } from './stack-of.ts'
 import { scriptedUser } from './scripted-user.ts'
 
 type Play = {
@@ -115,8 +116,13 @@ function concernsTheRun(error: unknown): boolean {
 }
 
 function failureFrom(error: unknown): Failure {
-  if (error instanceof EvalError) return { code: error.code, reason: error.sentence, hint: error.hint }
-  return { code: 'agent', reason: message('the agent threw {error}', { error: textOf(error) }) }
+  if (error instanceof EvalError) {
+    const { code, sentence: reason, hint, thrownAt: stack } = error
+    return { code, reason, hint, ...(stack !== undefined && { stack }) }
+  }
+  const stack = stackOf(error)
+  const reason = message('the agent threw {error}', { error: textOf(error) })
+  return { code: 'agent', reason, ...(stack !== undefined && { stack }) }
 }
 
 function userFailureFrom(error: unknown): Failure {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   Account,
   CaseResult,
@@ -16,6 +17,7 @@ import type {
   User,
 } from '../core/index.ts'
 import { EvalError, isJudgeError, verdictOf, withoutLogins } from '../core/index.ts'
+import { turns } from '../core/turns.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf, costOfModel, shareOf } from './cost.ts'
 import { playCase } from './play-case.ts'
@@ -145,11 +147,12 @@ async function countFinished({ store, plan }: RunSetup): Promise<number> {
 
 async function playTrials(setup: RunSetup, emit: Emit, onResult: (result: CaseResult) => void): Promise<void> {
   const { plan, cases, store, signal } = setup
+  const turn = turns(nextTurn)
   try {
     await concurrently(
       untilAborted(trials(cases(), plan.repeat, store.records(plan.runId)), signal),
       plan.concurrency,
-      async (trial) => onResult(await runTrial(trial, setup, emit)),
+      async (trial) => onResult(await runTrial(trial, setup, { emit, turn })),
     )
   } catch (error) {
     if (!signal.aborted) throw error
@@ -163,7 +166,13 @@ async function* untilAborted<Item>(items: AsyncIterable<Item>, signal: AbortSign
   }
 }
 
-async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<CaseResult> {
+type Trialling = {
+  readonly emit: Emit
+  /** Our own work has turns of its own, so that no agent waits for it longer than for one piece. */
+  readonly turn: () => Promise<void>
+}
+
+async function runTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling): Promise<CaseResult> {
   const { target, user, account, metrics, hooks, signal, clock, plan } = setup
   const { position, repeat, evalCase } = trial
   const kept = withoutLogins(evalCase)
@@ -197,6 +206,8 @@ async function runTrial(trial: Trial, setup: RunSetup, emit: Emit): Promise<Case
       signal,
       history: resumable?.invocations ?? [],
       onInvocation: async (invocation, index) => {
+        // Before it is written: then the last answer still becomes durable together with its scores.
+        if (target.recorded !== true) await turn()
         const durable = write({ type: 'invocation', position, repeat, index, invocation })
         // The last answer can become durable together with its scores; before the next question it must be.
         if (index + 1 < mostExchanges(evalCase)) await durable

@@ -1,5 +1,6 @@
 import type { EvalCase, Failure, Message, Metric, MetricContext, Score, Transcript } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { stackOf } from './stack-of.ts'
 
 type Scoring = MetricContext & {
   /** Scores that an interrupted run already had. */
@@ -91,11 +92,13 @@ function failedScore(metric: Metric, error: unknown): Score {
     return { status: 'error', metric: metric.name, blame, reason: error.sentence }
   }
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
+  const stack = stackOf(error)
   return {
     status: 'error',
     metric: metric.name,
     blame: 'metric',
     reason: message('the metric threw {error}', { error: text }),
+    ...(stack !== undefined && { stack }),
   }
 }
 

@@ -28,10 +28,11 @@ export type AgentRequest = {
 
 type Agent = {
   /**
-   * @param answered may be called when the answer is there, by whoever has to wait longer to be sure that it is all of it
+   * @param answered may be called when the answer is there, by whoever does more with it, or has to wait longer
+   * @param begun may be called when the agent is asked in earnest, by whoever does something before
    * @returns what the agent answered, unchecked
    */
-  ask(request: AgentRequest, signal: AbortSignal, answered: () => void): Promise<unknown>
+  ask(request: AgentRequest, signal: AbortSignal, answered: () => void, begun: () => void): Promise<unknown>
   close?(conversation: string): Promise<void>
   /** Whether the agent writes into the state that it is given; otherwise only its reply tells the state. */
   readonly changesState?: boolean
@@ -50,8 +51,9 @@ export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOpti
 
   async function exchange(userContent: Content, signal: AbortSignal): Promise<Invocation> {
     const createdAt = Date.now() / 1000
-    const start = performance.now()
+    let start = performance.now()
     let end: number | undefined
+    const begun = () => void (start = performance.now())
     const answered = () => void (end = performance.now())
     const session = { ...identity, state: live }
     const input = reviewInput(evalCase, userContent)
@@ -64,7 +66,7 @@ export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOpti
       history: [...exchanges],
       ...(input !== undefined && { input }),
     }
-    const answer = await untilAborted(agent.ask(request, signal, answered), signal)
+    const answer = await untilAborted(agent.ask(request, signal, answered, begun), signal)
     const durationSeconds = ((end ?? performance.now()) - start) / 1000
     const reply = readReply(evalCase.review === undefined ? answer : reviewReply(answer), agent.redact)
     const left = agent.changesState === true ? stateOf(session) : undefined

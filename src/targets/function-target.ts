@@ -1,5 +1,8 @@
+import { setImmediate as ownTurn } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
 import type { Content, Invocation, JsonObject } from '../core/index.ts'
+import { thrownStack } from '../core/thrown-stack.ts'
 import { agentConversation } from './agent-conversation.ts'
 import type { AgentRequest, AgentSession } from './agent-conversation.ts'
 import { declaredMocks } from './environment/declared-mocks.ts'
@@ -67,9 +70,9 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
       const tools = openEnvironment(environment, evalCase, openOptions)
       return agentConversation(evalCase, openOptions, {
         changesState: true,
-        ask: (request, signal) =>
+        ask: (request, signal, answered, begun) =>
           tools.exchange(signal, async (offered) =>
-            jsonCopy(await call(agent, request, { signal, tools: offered }), 'The answer'),
+            jsonCopy(await call(agent, request, { signal, tools: offered, answered, begun }), 'The answer'),
           ),
         close: () => tools.close(),
       })
@@ -77,14 +80,22 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
   }
 }
 
+type Stopwatch = { readonly answered: () => void; readonly begun: () => void }
+
+const ownCode = fileURLToPath(new URL('..', import.meta.url))
+
 async function call(
   agent: FunctionAgent,
   request: AgentRequest,
-  { signal, tools }: Pick<FunctionContext, 'signal' | 'tools'>,
+  { signal, tools, answered, begun }: Pick<FunctionContext, 'signal' | 'tools'> & Stopwatch,
 ): Promise<unknown> {
   const { caseId, session, input } = request
   // Copies, so that an agent can change what it likes without touching the dataset or what was recorded.
   const [content, history] = structuredClone([request.content, request.history] as const)
+  // In a turn of its own: whatever else waits to be done in this one would be counted as the agent's time.
+  await ownTurn()
+  signal.throwIfAborted()
+  begun()
   try {
     return await agent(request.message, {
       content,
@@ -99,6 +110,9 @@ async function call(
     signal.throwIfAborted()
     if (cause instanceof EvalError) throw cause
     const problem = excerpt(cause instanceof Error ? cause.message : String(cause), 300)
-    throw new EvalError('agent', message('The agent’s function threw: {problem}', { problem }), { cause })
+    const thrownAt = thrownStack(cause, { own: ownCode, root: process.cwd() })
+    throw new EvalError('agent', message('The agent’s function threw: {problem}', { problem }), { cause, thrownAt })
+  } finally {
+    answered()
   }
 }

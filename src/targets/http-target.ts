@@ -47,7 +47,8 @@ export function httpTarget(options: HttpTargetOptions, redact = (text: string) =
       openOptions.signal.throwIfAborted()
       const served = tools.open(evalCase, openOptions)
       return agentConversation(evalCase, openOptions, {
-        ask: (request, signal) => served.exchange(request, signal, (asked) => ask(endpoint, asked, signal)),
+        ask: (request, signal, answered, begun) =>
+          served.exchange(request, signal, (asked) => ask(endpoint, asked, { signal, answered, begun })),
         close: () => served.close(),
         redact: endpoint.redact,
       })
@@ -56,14 +57,23 @@ export function httpTarget(options: HttpTargetOptions, redact = (text: string) =
   }
 }
 
-async function ask(endpoint: Endpoint, request: AgentRequest, signal: AbortSignal): Promise<unknown> {
+async function ask(
+  endpoint: Endpoint,
+  request: AgentRequest,
+  {
+    signal,
+    answered,
+    begun,
+  }: { readonly signal: AbortSignal; readonly answered: () => void; readonly begun: () => void },
+): Promise<unknown> {
   const values = placeholderValues(request)
   const { method, headers, address } = endpoint
   const body = endpoint.body === undefined ? undefined : stringifyJson(bodyFor(endpoint, request))
   const url = fillText(endpoint.url, values, encodeURIComponent)
+  begun()
   try {
     const response = await fetchWithinOrigin(url, { method, headers, body, signal })
-    return await read(response, endpoint, request)
+    return await read(response, endpoint, { request, answered })
   } catch (error) {
     signal.throwIfAborted()
     throw error instanceof EvalError ? error : networkError(error, address)
@@ -78,13 +88,14 @@ function bodyFor({ body, bodyIsInput }: Endpoint, request: AgentRequest): unknow
 async function read(
   response: Response,
   { address, maxReplyBytes, readAnswer, redact }: Endpoint,
-  request: AgentRequest,
+  { request, answered }: { readonly request: AgentRequest; readonly answered: () => void },
 ): Promise<unknown> {
   if (!response.ok) {
     const { text } = await readBody(response, 4096)
     throw statusError(response, { address, body: redact(text) })
   }
   const { text, cut } = await readBody(response, maxReplyBytes)
+  answered()
   if (cut) throw tooLong(address, maxReplyBytes)
   return readAnswer(text, request)
 }

@@ -53,9 +53,10 @@ export function redactedError(error: unknown, secrets: Redaction): unknown {
   if (error instanceof EvalError) {
     const sentence = redactedMessage(error.sentence, secrets)
     const hint = error.hint === undefined ? undefined : redactedMessage(error.hint, secrets)
-    if (sentence === error.sentence && hint === error.hint) return error
+    const thrownAt = error.thrownAt === undefined ? undefined : secrets.redact(error.thrownAt)
+    if (sentence === error.sentence && hint === error.hint && thrownAt === error.thrownAt) return error
     const { code, retryable, retryAfterMs } = error
-    return new EvalError(code, sentence, { hint, retryable, retryAfterMs })
+    return new EvalError(code, sentence, { hint, thrownAt, retryable, retryAfterMs })
   }
   const stack = error.stack ?? error.message
   if (secrets.redact(stack) === stack) return error

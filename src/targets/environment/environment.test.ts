@@ -151,7 +151,15 @@ describe('modelMadeTools', () => {
 
   it('finds the connections once, also for cases at the same time, and again after a failure', async () => {
     const model = scriptedModel((_request, index) => [new Error('busy'), connections][index] ?? `{"index":${index}}`)
-    const target = functionTarget(caller, { environment: [modelMadeTools({ model, mocks, declarations })] })
+    // Models take their time, so that both cases have asked before there is an answer.
+    const slow: typeof model = {
+      ...model,
+      async generate(...asked) {
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        return model.generate(...asked)
+      },
+    }
+    const target = functionTarget(caller, { environment: [modelMadeTools({ model: slow, mocks, declarations })] })
     const failed = await Promise.allSettled([say(target, 'get_ticket {}'), say(target, 'get_ticket {}')])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await Promise.all([say(target, 'get_ticket {}'), say(target, 'get_ticket {}')])

@@ -95,6 +95,7 @@ function CaseReport({ runId, detail, around }: Shown) {
         <div className="case-failure" role="note">
           <p className="foreign">{say(failure.reason)}</p>
           {failure.hint !== undefined && <p className="soft foreign">{say(failure.hint)}</p>}
+          {failure.stack !== undefined && <pre className="soft small foreign">{failure.stack}</pre>}
         </div>
       )}
       <div className="case-columns">

@@ -43,6 +43,9 @@ export function ScoreReport({ score }: { readonly score: Score }) {
         )}
         {score.status === 'error' && <p>{blames[score.blame]}</p>}
         {reason !== undefined && <p className="foreign">{say(reason)}</p>}
+        {score.status === 'error' && score.stack !== undefined && (
+          <pre className="soft small foreign">{score.stack}</pre>
+        )}
         {comment !== undefined && <p className="foreign">{comment}</p>}
         <PartList parts={'parts' in score ? score.parts : undefined} />
         <EvidenceList evidence={'evidence' in score && !ofTurns ? score.evidence : undefined} />

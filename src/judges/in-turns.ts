@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Judge } from '../core/index.ts'
+import { turns } from '../core/turns.ts'
+
+/** A judge that computes in this process, and lets everybody else have a turn between two questions. */
+export function inTurns(judge: Judge): Judge {
+  const turn = turns(nextTurn)
+  return {
+    ...judge,
+    async ask(question, signal) {
+      await turn()
+      return judge.ask(question, signal)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+import { fileURLToPath } from 'node:url'
+import { thrownStack } from '../core/thrown-stack.ts'
+
+const own = fileURLToPath(new URL('..', import.meta.url))
+
+/** Where somebody's code threw, in words that fit into a result. */
+export function stackOf(error: unknown): string | undefined {
+  return thrownStack(error, { own, root: process.cwd() })
+}
