@@ -27,6 +27,7 @@ describe('what an answer says of another thing', () => {
 
   it.each([
     ["When does Bob's flight leave?", '3 pm', "Carol's flight leaves at 3 pm."],
+    ['Who signed the lease of unit 4B?', 'Unit 4B was leased by Maria Lopez.', 'Unit 5C was leased by Maria Lopez.'],
     ["How old is Emma's brother?", "Emma's brother is 14.", 'Emma is 14.'],
     ['What was ordered?', 'Two chairs and a table', 'Two tables and a chair'],
     ['Where is it?', 'In Kobe', 'In Kobe and Osaka'],

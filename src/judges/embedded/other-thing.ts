@@ -130,7 +130,8 @@ function otherMark({ foreignMarks, lackingMarks, knownMarks, lacking }: Compared
   for (const { kind, written } of foreignMarks) {
     const instead = lackingMarks.find((mark) => mark.kind === kind) ?? lackingMarks[0]
     if (instead !== undefined) return { said: written, instead: instead.written, certain: instead.kind === kind }
-    const number = lacking.find((term) => distinctionOf(term) === 'number')
+    // 4B beside 5C: what could be a quantity is no mark, and still another one.
+    const number = lacking.find((term) => distinctionOf(term) === 'number' || /\d/.test(term.key))
     const rival = kind !== 'letter' && number !== undefined
     if (rival || knownMarks.some((mark) => mark.kind === kind)) return { said: written, certain: false }
   }
