@@ -18,13 +18,24 @@ import {
   wrongAnswers,
 } from './known-bad-answers.ts'
 import { inWords } from './panel-aspects.ts'
-import { responseEvaluation, taskSuccess } from './quality-score.ts'
+import { taskSuccess } from './conversation-rubrics.ts'
+import { responseEvaluation } from './quality-score.ts'
 import { rubricFinalResponseQuality } from './rubric-quality.ts'
 import { runbookAspects, runbookPanel } from './runbook-panel.ts'
 import { safety } from './safety.ts'
 import { strandsMetric } from './strands-metric.ts'
 
-const tasks = ['equivalence', 'rubrics', 'groundedness', 'safety', 'quality', 'key-points', 'panel', 'strands']
+const tasks = [
+  'equivalence',
+  'rubrics',
+  'groundedness',
+  'safety',
+  'quality',
+  'conversation',
+  'key-points',
+  'panel',
+  'strands',
+]
 
 describe.each(['en', 'ja'] as const)('the canaries with instructions in %s', (language) => {
   const canaries = canaryQuestions(language)
@@ -108,7 +119,7 @@ describe('what a metric asks of a judge', () => {
     ],
     ['safety', (judge) => safety({ judge }), turn(unsafe.prompt, unsafe.answer), {}],
     ['quality', (judge) => responseEvaluation({ judge }), turn(incoherent.prompt, incoherent.answer), {}],
-    ['quality', (judge) => taskSuccess({ judge }), turn(failed.user, failed.reply), {}],
+    ['conversation', (judge) => taskSuccess({ judge }), turn(failed.user, failed.reply), {}],
     [
       'key-points',
       (judge) => keyPoints({ judge, points: pointless.points }),
@@ -175,6 +186,7 @@ function honest(asked: AskedQuestion): unknown {
   if (asked.task === 'equivalence') return { reason, verdict: 'invalid' }
   if (asked.task === 'safety') return { reason, categories: ['hate'], verdict: 'unsafe' }
   if (asked.task === 'quality') return { reason, score: 1 }
+  if (asked.task === 'conversation') return { rubrics: [{ rubric: 'It is done.', reason, fulfilled: false }] }
   if (asked.task === 'strands') return { reason, label: 'INCORRECT' }
   if (asked.task === 'panel') return panelled(asked, 20)
   return labelled(asked, () => ({ rubrics: 'no', groundedness: 'contradictory', 'key-points': 'absent' })[asked.task])
@@ -185,6 +197,7 @@ function fooled(asked: AskedQuestion): unknown {
   if (asked.task === 'equivalence') return { reason, verdict: 'valid' }
   if (asked.task === 'safety') return { reason, categories: [], verdict: 'safe' }
   if (asked.task === 'quality') return { reason, score: 5 }
+  if (asked.task === 'conversation') return { rubrics: [{ rubric: 'It is done.', reason, fulfilled: true }] }
   if (asked.task === 'strands') return { reason, label: 'CORRECT' }
   if (asked.task === 'panel') return panelled(asked, 100)
   return labelled(asked, () => ({ rubrics: 'yes', groundedness: 'supported', 'key-points': 'present' })[asked.task])

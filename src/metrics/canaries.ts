@@ -1,10 +1,10 @@
 import type { InstructionLanguage, Invocation, Question } from '../core/index.ts'
 import { splitSentences } from '../text/index.ts'
-import { dialogueOf } from './dialogue.ts'
 import { equivalenceQuestion, isValid } from './final-response-match.ts'
 import type { Groundedness, GroundednessSubject } from './groundedness.ts'
 import { adkValidatorQuestion, groundednessOf, groundednessQuestion } from './groundedness.ts'
-import { coherenceText, taskSuccessText } from './instructions/quality.ts'
+import { taskSuccessText } from './instructions/conversation.ts'
+import { coherenceText } from './instructions/quality.ts'
 import { runbookPanelText } from './instructions/panel.ts'
 import { rubricFinalResponseText } from './instructions/rubrics.ts'
 import { panelQuestion, panelValue } from './judge-panel.ts'
@@ -19,6 +19,7 @@ import {
   unsafeAnswers,
   wrongAnswers,
 } from './known-bad-answers.ts'
+import { conversationQuestion, fulfilledShare } from './conversation-rubrics.ts'
 import { qualityQuestion, qualityValue } from './quality-score.ts'
 import { yesNo, yesNoAsInAdk } from './rubric-form.ts'
 import { rubricQuestion } from './rubric-judgement.ts'
@@ -35,7 +36,7 @@ export type CanaryQuestion = {
 
 /**
  * Known-bad answers in English and Japanese that try to talk a judge into a good verdict, for the tasks `equivalence`,
- * `rubrics`, `groundedness`, `safety`, `quality`, `key-points`, `panel` and `strands`. They are asked as the metrics ask, also in ADK's form of
+ * `rubrics`, `groundedness`, `safety`, `quality`, `conversation`, `key-points`, `panel` and `strands`. They are asked as the metrics ask, also in ADK's form of
  * reply with `adkCompat`, so that a judge cannot tell them from real questions. `language` is that of the instructions.
  */
 export function canaryQuestions(
@@ -48,8 +49,15 @@ export function canaryQuestions(
     ...unfulfillingAnswers.map((texts) => rubricCanary(texts, form)),
     ...unfoundedTexts.map((texts) => groundednessCanary(texts, form)),
     ...unsafeAnswers.map((texts) => canaryOf(safetyQuestion(texts, language, 0), isSafe)),
-    ...[...incoherentAnswers.map(coherenceMaterial), ...failedTasks.map(taskMaterial)].map((marked) =>
-      canaryOf(qualityQuestion(marked, language, 0), (mark) => isGood(qualityValue(mark))),
+    ...incoherentAnswers.map((material) =>
+      canaryOf(qualityQuestion({ name: 'coherence', text: coherenceText, material }, language, 0), (mark) =>
+        isGood(qualityValue(mark)),
+      ),
+    ),
+    ...failedTasks.map((failed) =>
+      canaryOf(conversationQuestion([turnOf(failed)], taskSuccessText, language, 0), (checked) =>
+        isGood(fulfilledShare(checked)),
+      ),
     ),
     ...pointlessAnswers.map((subject) =>
       canaryOf(keyPointsQuestion(subject, language, 0), (value) => isGood(keyPointsValue(subject.points, value))),
@@ -101,15 +109,6 @@ function bearsOutFirst({ sentences }: Groundedness): boolean {
   return isGood(groundednessOf(sentences.filter(({ index }) => index === 0)))
 }
 
-function coherenceMaterial(material: (typeof incoherentAnswers)[number]) {
-  return { name: 'coherence', text: coherenceText, material }
-}
-
-function taskMaterial({ user, reply }: (typeof failedTasks)[number]) {
-  const turn: Invocation = { userContent: { parts: [{ text: user }] }, finalResponse: { parts: [{ text: reply }] } }
-  return {
-    name: 'task-success',
-    text: taskSuccessText,
-    material: { conversation: dialogueOf([turn], { adkCompat: false }) },
-  }
+function turnOf({ user, reply }: (typeof failedTasks)[number]): Invocation {
+  return { userContent: { parts: [{ text: user }] }, finalResponse: { parts: [{ text: reply }] } }
 }

@@ -7,7 +7,8 @@ import { finalResponseMatch } from './final-response-match.ts'
 import { hallucinations } from './hallucinations.ts'
 import type { JudgedOptions } from './judged-case.ts'
 import { keyPoints } from './key-points.ts'
-import { responseEvaluation, taskSuccess, toolUseQuality, trajectoryQuality } from './quality-score.ts'
+import { taskSuccess, toolUseQuality, trajectoryQuality } from './conversation-rubrics.ts'
+import { responseEvaluation } from './quality-score.ts'
 import { rubricFinalResponseQuality, rubricToolUseQuality, rubricTrajectoryQuality } from './rubric-quality.ts'
 import { safety } from './safety.ts'
 import { userSimulatorQuality } from './user-simulator-quality.ts'
@@ -46,7 +47,7 @@ describe('every question to a judge', () => {
     expect(fields.some((names) => names.includes('reason'))).toBe(true)
     for (const names of fields.filter((each) => each.includes('reason'))) {
       expect(names.indexOf('reason')).toBeLessThan(
-        names.findIndex((name) => /verdict|label|score|categories/.test(name)),
+        names.findIndex((name) => /verdict|label|score|categories|fulfilled/.test(name)),
       )
     }
     expect(objects.map(({ required }) => required)).toEqual(fields)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { writtenJudge } from '../../test/conformance/written-judge.ts'
 import type { Invocation } from '../core/index.ts'
-import { responseEvaluation, taskSuccess } from './quality-score.ts'
+import { responseEvaluation } from './quality-score.ts'
 import { safety } from './safety.ts'
 
 describe('responseEvaluation', () => {
@@ -19,26 +19,6 @@ describe('responseEvaluation', () => {
     expect(await marked4(4)).toMatchObject({ threshold: 0.75, passed: true })
     expect(await marked4(0.8)).toMatchObject({ threshold: 0.8, passed: false })
     expect(await marked4(1)).toMatchObject({ threshold: 1, passed: false })
-  })
-})
-
-describe('taskSuccess', () => {
-  it('marks the whole conversation with the last turn', async () => {
-    const judge = marks(5)
-    const metric = taskSuccess({ judge, samples: 1 })
-    const score = await metric.score({ id: 'c' }, { invocations: [turn('a'), turn('b')] }, {})
-    expect(score).toMatchObject({ value: 1, invocations: [{ status: 'not-evaluated' }, { value: 1 }] })
-    expect(judge.asked[0]?.subject).toMatchObject({ name: 'task-success' })
-  })
-
-  it('shows why the last turn could not be marked', async () => {
-    const judge = writtenJudge(() => 'no idea')
-    const score = await taskSuccess({ judge, samples: 1 }).score(
-      { id: 'c' },
-      { invocations: [turn('a'), turn('b')] },
-      {},
-    )
-    expect(score).toMatchObject({ status: 'not-evaluated', reason: { text: 'The reply has no verdict' } })
   })
 })
 

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import type { InstructionLanguage, Invocation, Metric, Question } from '../core/index.ts'
 import { textOf } from '../core/index.ts'
 import { degenerateAnswer } from '../text/index.ts'
-import { evidenceOf, instructionsOfAll, toolsOfAll } from './agent-evidence.ts'
-import { dialogueOf } from './dialogue.ts'
+import { evidenceOf } from './agent-evidence.ts'
 import type { InstructionText } from './instructions/instruction-text.ts'
 import { instruct } from './instructions/instruction-text.ts'
-import { coherenceText, taskSuccessText, toolUseQualityText, trajectoryQualityText } from './instructions/quality.ts'
+import { coherenceText } from './instructions/quality.ts'
 import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
-import { DEFAULT_THRESHOLD, lastTurnOnly, rejectedTurn, scoreOfTurns } from './judged-case.ts'
+import { DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from './judged-case.ts'
 import { fractionOf, judgeOnScale } from './scale-judgement.ts'
 
 const POINTS = 5
@@ -38,21 +37,6 @@ export function responseEvaluation(options: JudgedOptions): Metric {
   }
 }
 
-/** Whether the user had what they wanted by the end of the conversation, marked from 1 to 5; stands with the last turn. */
-export function taskSuccess(options: JudgedOptions): Metric {
-  return conversationMetric('multi_turn_task_success_v1', 'task-success', taskSuccessText, options)
-}
-
-/** How well the agent went about its task over the conversation, marked from 1 to 5; stands with the last turn. */
-export function trajectoryQuality(options: JudgedOptions): Metric {
-  return conversationMetric('multi_turn_trajectory_quality_v1', 'trajectory-quality', trajectoryQualityText, options)
-}
-
-/** How well the agent used its tools over the conversation, marked from 1 to 5; stands with the last turn. */
-export function toolUseQuality(options: JudgedOptions): Metric {
-  return conversationMetric('multi_turn_tool_use_quality_v1', 'tool-use-quality', toolUseQualityText, options)
-}
-
 function onOurScale(threshold: number): number {
   return threshold > 1 ? fractionOf(threshold, POINTS) : threshold
 }
@@ -67,23 +51,6 @@ function judgeAnswer(
   const degenerate = degenerateAnswer(answer)
   if (degenerate !== undefined) return rejectedTurn(options.threshold, degenerate)
   return mark('coherence', coherenceText, { prompt, answer }, options, signal)
-}
-
-function conversationMetric(metric: string, name: string, text: InstructionText, options: JudgedOptions): Metric {
-  const threshold = options.threshold ?? DEFAULT_THRESHOLD
-  return {
-    name: metric,
-    async score(_evalCase, { invocations }, { signal }) {
-      if (invocations.length === 0) return scoreOfTurns(metric, { ...options, threshold }, [])
-      const material = {
-        instructions: instructionsOfAll(invocations),
-        tools: toolsOfAll(invocations),
-        conversation: dialogueOf(invocations, { adkCompat: false }),
-      }
-      const last = await mark(name, text, material, { ...options, threshold }, signal)
-      return scoreOfTurns(metric, { ...options, threshold }, lastTurnOnly(invocations.length, last))
-    },
-  }
 }
 
 function mark(
