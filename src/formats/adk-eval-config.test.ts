@@ -89,6 +89,7 @@ describe('readAdkEvalConfig', () => {
       'test_config.json:3: criteria.m: expected a threshold or an object with one, got "high"',
     ],
     [{ criteria: { m: {} } }, 'test_config.json:3: criteria.m: "threshold" is missing'],
+    [{ criteria: { m: { treshold: 1 } } }, 'test_config.json:3: criteria.m: here it is "threshold", not "treshold"'],
     [{ custom_metrics: { m: {} } }, 'test_config.json:3: custom_metrics.m: "code_config" is missing'],
     [
       { user_simulator_config: { type: 'human' } },

@@ -63,6 +63,7 @@ describe('object', () => {
     ],
     [{ rooms: [{ room_id: 5 }] }, 'h.json:7: rooms[0].room_id: expected text, got 5'],
     [{ rooms: [{}] }, 'h.json:7: rooms[0]: "room_id" is missing'],
+    [{ rooms: [{ bed_count: 2 }] }, 'h.json:7: rooms[0]: "room_id" is missing'],
     [{ rooms: [{ room_id: null }] }, 'h.json:7: rooms[0]: "room_id" is missing'],
     [{ rooms: {} }, 'h.json:7: rooms: expected a list, got {}'],
     [[], 'h.json:7: expected an object, got []'],

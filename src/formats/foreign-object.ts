@@ -189,10 +189,22 @@ class ObjectTable {
     let result = copy
     for (const { name, key, field } of this.needed) {
       if (Object.hasOwn(result ?? value, name)) continue
-      if (field?.presence === 'required') reportMissing(key, value, reading)
+      if (field?.presence === 'required') this.reportMissing(key, value, reading)
       else (result ??= { ...value })[name] = fresh(field?.absent)
     }
     return result ?? value
+  }
+
+  private reportMissing(key: string, value: Record<string, unknown>, reading: Reading): void {
+    const unknown = Object.keys(value).filter(
+      (name) => value[name] !== null && (!this.byKey.has(name) || name === camelCase(key)),
+    )
+    const other = [camelCase(key), nearest(key, unknown)].find((name) => name !== key && unknown.includes(name ?? ''))
+    report(reading, (place) =>
+      other === undefined
+        ? message('{place}: "{key}" is missing', { place, key })
+        : message('{place}: here it is "{key}", not "{other}"', { place, key, other }),
+    )
   }
 
   private writeKept(value: Record<string, unknown>, result: Record<string, unknown>): void {
@@ -227,16 +239,6 @@ function copyUpTo(end: string, keys: readonly string[], value: Record<string, un
     copy[key] = value[key]
   }
   return copy
-}
-
-function reportMissing(key: string, value: Record<string, unknown>, reading: Reading): void {
-  const other = camelCase(key)
-  const isMisspelt = other !== key && Object.hasOwn(value, other)
-  report(reading, (place) =>
-    isMisspelt && value[other] !== null
-      ? message('{place}: here it is "{key}", not "{other}"', { place, key, other })
-      : message('{place}: "{key}" is missing', { place, key }),
-  )
 }
 
 function reportTwice({ key }: Entry, reading: Reading): void {
