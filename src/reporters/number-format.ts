@@ -57,9 +57,9 @@ export function bounds({ low, high }: Ends): Bounds {
 /** A quantity with its unit's word, which the units of the metrics that ship have in every language. */
 export function inUnit(value: number, unit: string): Message {
   const shown = quantity(value)
-  if (unit === 'calls') return message('{shown} calls', { shown })
-  if (unit === 'seconds') return message('{shown} seconds', { shown })
-  if (unit === 'tokens') return message('{shown} tokens', { shown })
+  if (unit === 'calls') return message('{shown} {value|call|calls}', { shown, value })
+  if (unit === 'seconds') return message('{shown} {value|second|seconds}', { shown, value })
+  if (unit === 'tokens') return message('{shown} {value|token|tokens}', { shown, value })
   return message('{shown} {unit}', { shown, unit: oneLine(unit, 20) })
 }
 
