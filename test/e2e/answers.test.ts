@@ -101,14 +101,16 @@ it('a recorded transcript with a mistyped key is refused with the name that was 
   })
   const one = await project.run('run', 'weather.evalset.json', '--target', 'recorded:one.jsonl')
   expect(one.stderr).toMatchInlineSnapshot(`
-    "0 of 1 done
+    "agent: recorded:PROJECT/one.jsonl
+    0 of 1 done
     error: PROJECT/one.jsonl:1: invocations[0].final_respons: unknown key
     hint: Did you mean "final_response"?
     "
   `)
   const two = await project.run('run', 'weather.evalset.json', '--target', 'recorded:two.jsonl')
   expect(two.stderr).toMatchInlineSnapshot(`
-    "0 of 1 done
+    "agent: recorded:PROJECT/two.jsonl
+    0 of 1 done
     error: PROJECT/two.jsonl:1: failur: unknown key
     hint: Did you mean "failure"?
     "

@@ -132,11 +132,11 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
     `)
   })
 
-  it('a folder', async () => {
-    const project = newProject({ 'agent.ts': agents.loud, 'sets/a.evalset.json': one })
+  it('a folder without any dataset', async () => {
+    const project = newProject({ 'agent.ts': agents.loud, 'sets/notes.txt': 'nothing to ask' })
     expect(await refused(project, 'run', 'sets', '-t', './agent.ts')).toMatchInlineSnapshot(`
-      "error: PROJECT/sets is a folder, not a file
-      hint: Name one of the files in it.
+      "error: PROJECT/sets: there is no eval set in it or below it
+      hint: Of a folder, all files that end in .test.json or .evalset.json are meant. Name others one by one.
       "
     `)
   })

@@ -25,7 +25,7 @@ describe('a config is run', () => {
     const { exitCode, stderr } = await project.run('run', 'dl/q.csv', '-t', './agent.mjs')
     expect(exitCode).toBe(0)
     expect(wasRun(project, 'dl')).toBe(false)
-    expect(stderr.split('\n').slice(0, 2)).toEqual([
+    expect(stderr.split('\n').slice(1, 3)).toEqual([
       `warning: dl/shinsa.config.${ending} is not run: code is run only from the project’s own config`,
       `hint: If it is yours, name it: --config dl/shinsa.config.${ending}`,
     ])

@@ -110,7 +110,7 @@ describe('what is refused', () => {
     )
     expect(await problem('POST', 'runs/none/cancel')).toMatchInlineSnapshot(`"404 there is no run "none""`)
     expect(await problem('POST', 'runs/none/resume', {})).toMatchInlineSnapshot(`"404 there is no run "none""`)
-    expect(await ask('GET', 'runs')).toEqual({ runs: [] })
+    expect(await ask('GET', 'runs')).toEqual({ runs: [], unreadable: [] })
   })
 })
 
