@@ -56,7 +56,7 @@ export const review = defineCommand({
     const around = surroundings(terminal)
     const request = requestFrom(flags, file, { terminal, now: around.now() })
     const prepared = await prepareRun(request, around)
-    tellAgents([prepared], terminal.stdout, terminal)
+    tellAgents([prepared], terminal)
     await confirmCost([prepared], { yes: flags.yes === true, limited: request.maxCost !== undefined }, terminal)
     const { dataset, metrics } = prepared.plan
     const judging = metrics.filter(({ threshold }) => threshold !== undefined)

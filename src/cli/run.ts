@@ -70,7 +70,7 @@ export const run = defineCommand({
       )
     }
     refuseSharedRecording(prepared)
-    tellAgents(prepared, terminal.stderr, terminal)
+    tellAgents(prepared, terminal)
     await confirmCost(prepared, { yes: flags.yes === true, limited: maxCost !== undefined }, terminal)
     const detailed = flags.print_detailed_results === true
     return conductRuns(prepared, { resumed: false, output, detailed, terminal, store: around.openStore() })

@@ -5,13 +5,12 @@ import type { PreparedRun } from '../config/prepare-run.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
 
-/** Says which agent each run asks, before anything else is said. */
+/** Says which agent each run asks, before anything else is said, and beside what a program may read. */
 export function tellAgents(
   prepared: readonly PreparedRun[],
-  write: (text: string) => void,
-  { language }: Pick<Terminal, 'language'>,
+  { stderr, language }: Pick<Terminal, 'stderr' | 'language'>,
 ): void {
-  for (const one of prepared) write(`${oneLine(translate(sentenceOf(one, prepared.length > 1), language))}\n`)
+  for (const one of prepared) stderr(`${oneLine(translate(sentenceOf(one, prepared.length > 1), language))}\n`)
 }
 
 function sentenceOf({ plan, shippedInstead }: PreparedRun, several: boolean): Message {

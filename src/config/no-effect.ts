@@ -92,6 +92,12 @@ export const idleSettings: readonly Idle[] = [
     why: noModelJudge,
   },
   {
+    name: 'judgeRetrySeconds',
+    given: ({ judgeRetrySeconds }) => judgeRetrySeconds !== undefined,
+    isIdle: (parts) => !asksModelJudge(parts),
+    why: noModelJudge,
+  },
+  {
     name: 'judgeCacheDays',
     given: ({ judgeCacheDays }) => judgeCacheDays !== undefined,
     isIdle: (parts) => !asksModelJudge(parts),

@@ -37,6 +37,11 @@ export function parseGateRules(failOn: readonly string[]): readonly Rule[] {
   return failOn.filter((text) => text !== 'none').map(parseRule)
 }
 
+/** Whether this version can judge by a rule: a stored run may have one of another version. */
+export function isGateRule(text: string): boolean {
+  return text === 'none' || countRules[text] !== undefined || limitOf(text) !== undefined
+}
+
 function completeness({ results, unfinished }: Facts): readonly Message[] {
   const nothing = nothingScored(results)
   const stopped =

@@ -49,6 +49,12 @@ it('tells of a run of an older version what it would be told today', async () =>
   expect(await withCurrentSummaries(store).find('mixed')).toEqual(run)
 })
 
+it('keeps what a rule decided that this version does not know', async () => {
+  await writeOldRun('foreign', ['<script>'], [{ verdict: 'error', scores: [judgeBroke] }])
+  const run = await withCurrentSummaries(store).find('foreign')
+  expect(run?.summary).toMatchObject({ results: { evaluated: 0 }, gate: (await store.find('foreign'))?.summary?.gate })
+})
+
 it('does not let an old run pass of which nothing was evaluated', async () => {
   await writeOldRun(
     'silent',

@@ -1,6 +1,6 @@
 import type { Run, RunStore, RunSummary } from '../core/index.ts'
 import { evaluatedOf } from '../core/index.ts'
-import { judgeRun } from './gate.ts'
+import { isGateRule, judgeRun } from './gate.ts'
 import { summarise } from './summarise.ts'
 
 /**
@@ -37,7 +37,10 @@ async function countedAnew({ plan }: Run, summary: RunSummary, store: RunStore):
   if (old.notEvaluated + old.error === 0) {
     return { ...summary, results: { ...old, evaluated: evaluatedOf(old), broken: 0 } }
   }
-  const { results, passRate, passRateAtWorst, metrics, repeats } = await summarise(plan, store)
+  // A rule that this version does not know cannot be judged anew; what it decided then stands.
+  const isJudged = plan.failOn.length > 0 && plan.failOn.every(isGateRule)
+  const judged = isJudged ? plan : { ...plan, failOn: ['none'] }
+  const { results, passRate, passRateAtWorst, metrics, repeats } = await summarise(judged, store)
   const facts = {
     ...summary,
     results,
@@ -46,5 +49,5 @@ async function countedAnew({ plan }: Run, summary: RunSummary, store: RunStore):
     ...(passRateAtWorst && { passRateAtWorst }),
     ...(repeats && { repeats }),
   }
-  return { ...facts, gate: judgeRun(facts, plan.failOn) }
+  return isJudged ? { ...facts, gate: judgeRun(facts, plan.failOn) } : facts
 }

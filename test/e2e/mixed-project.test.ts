@@ -113,16 +113,16 @@ describe('a project with datasets of several kinds', () => {
         "agent for questions: runbook-assistant, which ships; the config’s target is for other datasets",
       ]
     `)
-    const { stdout } = await project.run('review', '--suite', 'suite.json', '--lang', 'ja')
-    expect(stdout.split('\n')[0]).toMatchInlineSnapshot(
+    const reviewed = await project.run('review', '--suite', 'suite.json', '--lang', 'ja')
+    expect(reviewed.stderr.split('\n')[0]).toMatchInlineSnapshot(
       `"エージェント: document-reviewer:embedded（付属。設定の target はほかの種類のデータセット用）"`,
     )
-    expect(stdout).not.toContain('出力が不正')
+    expect(reviewed.stdout).not.toContain('出力が不正')
   })
 
   it('asks whom the command line names, whatever the config says', async () => {
     const project = mixedProject(`export default { target: './agent.mjs', review: { target: './agent.mjs' } }`)
-    const { stdout } = await project.run(
+    const { stdout, stderr } = await project.run(
       'review',
       '--suite',
       'suite.json',
@@ -131,14 +131,14 @@ describe('a project with datasets of several kinds', () => {
       '--experiment',
       'accuracy',
     )
-    expect(stdout.split('\n')[0]).toBe('agent: ./reviewer.mjs')
+    expect(stderr.split('\n')[0]).toBe('agent: ./reviewer.mjs')
     expect(stdout).toContain('PASSED')
   })
 
   it('takes the agent that ships for its own kind, wherever it is named', async () => {
     const project = mixedProject(`export default { target: 'helper', targets: { helper: 'document-reviewer' } }`)
-    const { stdout } = await project.run('review', '--suite', 'suite.json')
-    expect(stdout.split('\n')[0]).toBe('agent: document-reviewer:embedded')
+    const { stderr } = await project.run('review', '--suite', 'suite.json')
+    expect(stderr.split('\n')[0]).toBe('agent: document-reviewer:embedded')
   })
 
   it('leaves a test_config.json of ordinary datasets to them', async () => {

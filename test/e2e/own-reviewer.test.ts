@@ -39,7 +39,7 @@ print("<<JSON_END>>")`,
   ])('in Python is evaluated when it %s', async (_, program) => {
     const project = reviewProject({ 'reviewer.py': program })
     const { stdout, stderr } = await review(project, 'command:python3 reviewer.py', '--experiment', 'accuracy')
-    expect(stderr).toBe('')
+    expect(stderr).toBe('agent: python3 reviewer.py\n')
     expect(stdout).toContain('Accuracy:')
     expect(stdout).not.toContain('invalid output')
     const answer = { result: 'pass', confidence: 0.9, citations: ['a line'] }
@@ -56,7 +56,8 @@ print("<<JSON_END>>")`,
     expect({ exitCode, stderr: stderr.replaceAll(/\d{8}-\d{6}-\w+/g, 'RUN') }).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
-        "stderr": "error: sh reviewer.sh answered none of the first 3 cases within the time limit, so the run was stopped
+        "stderr": "agent: sh reviewer.sh
+      error: sh reviewer.sh answered none of the first 3 cases within the time limit, so the run was stopped
       hint: See why it hangs, or raise the time limit (--timeout SECONDS); \`shinsa resume RUN\` asks the rest.
       ",
       }

@@ -23,10 +23,9 @@ describe('shinsa review', () => {
       '--lang',
       'ja',
     )
-    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' })
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: 'エージェント: document-reviewer:embedded\n' })
     expect(withoutTimes(stdout)).toMatchInlineSnapshot(`
-      "エージェント: document-reviewer:embedded
-      ✓ PROJECT/ja/floor_plan_hitl_suite.jsonから3個のテストケースをロード
+      "✓ PROJECT/ja/floor_plan_hitl_suite.jsonから3個のテストケースをロード
       ✓ 4つの評価者で実験を作成: verdict_match, explanation_quality, explanation_groundedness, citations_verified
 
       🤖 エージェント評価を実行中...
@@ -286,7 +285,8 @@ describe('shinsa review --model', () => {
     expect({ exitCode, stderr }).toMatchInlineSnapshot(`
       {
         "exitCode": 0,
-        "stderr": "The agent’s own openai-compatible/m: about 2 calls, about 10005 tokens; the price is not known here
+        "stderr": "agent: document-reviewer:openai-compatible/m
+      The agent’s own openai-compatible/m: about 2 calls, about 10005 tokens; the price is not known here
       ",
       }
     `)

@@ -18,7 +18,7 @@ describe('shinsa review of scanned documents', () => {
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
       stderr:
-        'warning: group4.en.pdf p. 1 could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees\n',
+        'agent: document-reviewer:embedded\nwarning: group4.en.pdf p. 1 could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees\n',
     })
     expect(stdout).toContain(`result: not evaluated (expected: ${expected})`)
     expect(stdout).toContain('reason: The reviewer did not judge: it could not read group4.en.pdf p. 1')
@@ -51,7 +51,7 @@ describe('shinsa review of scanned documents', () => {
     const check = caseOf('保証', 'jpeg.ja.pdf', '保証期間は2年である。', 'fail', '日本語')
     const { stdout, stderr } = await scanProject([check]).run('review', 'suite.json', '--lang', 'ja', '--verbose')
     expect(stderr).toBe(
-      '警告: jpeg.ja.pdf p. 1 は読み取れませんでした（スキャンまたは画像）。このページに基づく判定は未評価になります。--model で画像を読めるモデルに尋ねられます\n',
+      'エージェント: document-reviewer:embedded\n警告: jpeg.ja.pdf p. 1 は読み取れませんでした（スキャンまたは画像）。このページに基づく判定は未評価になります。--model で画像を読めるモデルに尋ねられます\n',
     )
     expect(stdout).toContain('判定: 未評価 (期待値: fail)')
     expect(stdout).toContain('理由: レビューの判定はありません。jpeg.ja.pdf p. 1 を読み取れませんでした')
