@@ -192,7 +192,7 @@ describe('the package', () => {
     // The agent of `init` is in this folder's config, and no reviewer.
     const target = ['--target', 'document-reviewer']
     const { status, stdout } = shinsa(['review', '--suite', suite, ...target, '--output', 'r.json', '--lang', 'en'])
-    expect(stdout).toMatch(/\n✓ 3 test cases loaded/)
+    expect(stdout).toMatch(/^✓ 3 test cases loaded/)
     expect(status).toBe(0)
   })
 })
