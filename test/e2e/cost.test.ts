@@ -175,7 +175,8 @@ describe('what the model of an agent that ships costs', () => {
     const { exitCode, stderr } = await reviewProject(server).run(...review)
     expect(exitCode).toBe(2)
     expect(stderr).toMatchInlineSnapshot(`
-      "The agent’s own gpt-4o: about 5 calls, about 24922 tokens, about $0.0773
+      "agent: document-reviewer:gpt-4o
+      The agent’s own gpt-4o: about 5 calls, about 24922 tokens, about $0.0773
       error: this run costs money, and nobody is there to be asked
       hint: Allow it with --yes, or up to a limit with --max-cost DOLLARS.
       "
