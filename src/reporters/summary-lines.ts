@@ -148,10 +148,23 @@ function metricRow(metric: MetricSummary, style: Style): readonly string[] {
   ]
 }
 
-function meanText(mean: Estimate, unit: string | undefined, { say }: Style): string {
+function meanText(estimate: Estimate, unit: string | undefined, { say }: Style): string {
+  const mean = unit === 'seconds' ? inTenthsOfMilliseconds(estimate) : estimate
   const value = unit === undefined ? decimal(mean.value) : say(inUnit(mean.value, unit))
   // Values that are all the same claim no interval.
   return mean.method === 'constant' ? value : `${value} (${interval(mean)})`
+}
+
+/** Nobody reads more of a time, and a table would not fit the line. The interval still holds. */
+function inTenthsOfMilliseconds(estimate: Estimate): Estimate {
+  const { value, low, high } = estimate
+  const steps = 10_000
+  return {
+    ...estimate,
+    value: Math.round(value * steps) / steps,
+    low: Math.floor(low * steps) / steps,
+    high: Math.ceil(high * steps) / steps,
+  }
 }
 
 /** What a high value means, of metrics where it is not simply better: nobody should average them with the others. */
