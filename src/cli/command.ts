@@ -47,6 +47,8 @@ export type Command<Options extends Readonly<Record<string, Option>> = Readonly<
   readonly summary: Message
   /** What stands behind the name, such as `DATASET[:CASE,…] …`. */
   readonly operands: string
+  /** How many of them have an effect, where the command does not see to that itself. */
+  readonly mostOperands?: number
   readonly details: readonly Message[]
   readonly examples: readonly string[]
   readonly options: Options
@@ -67,12 +69,15 @@ export const commonOptions = {
   help: { short: 'h', summary: message('show this help') },
 } as const satisfies Record<string, Option>
 
-/** @throws {EvalError} `usage` for a flag that the command does not have */
+/** @throws {EvalError} `usage` for a flag that the command does not have, or what would have no effect */
 export function parseCommandLine(command: Command, args: readonly string[]) {
   const table: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions }
+  let parsed: { readonly flags: Flags<typeof table>; readonly operands: readonly string[] }
+  let given: readonly GivenFlag[]
   try {
-    const { values, positionals } = parseArgs({
+    const { values, positionals, tokens } = parseArgs({
       args: [...args],
+      tokens: true,
       allowPositionals: true,
       strict: true,
       options: Object.fromEntries(
@@ -86,10 +91,72 @@ export function parseCommandLine(command: Command, args: readonly string[]) {
         ]),
       ),
     })
-    return { flags: values as Flags<typeof table>, operands: positionals }
+    parsed = { flags: values as Flags<typeof table>, operands: positionals }
+    given = tokens.filter((token) => token.kind === 'option')
   } catch (cause) {
     throw usageError(command, table, args, cause)
   }
+  // Whoever asks for help reads it, whatever else stands there.
+  if (parsed.flags['help'] === true) return parsed
+  refuseOverwritten(table, given)
+  refuseFurtherOperands(command, parsed.operands)
+  return parsed
+}
+
+type GivenFlag = { readonly name: string; readonly value?: string | undefined }
+
+/** Of a flag that is given twice the last one would win, and the others were given in vain. */
+function refuseOverwritten(table: Readonly<Record<string, Option>>, given: readonly GivenFlag[]): void {
+  for (const [name, flags] of Map.groupBy(given, (flag) => flag.name)) {
+    const values = [...new Set(flags.map(({ value }) => value))]
+    if (values.length < 2 || table[name]?.multiple === true) continue
+    throw new EvalError(
+      'usage',
+      message('--{flag} is given twice: {values}', {
+        flag: name,
+        values: values.map((value) => JSON.stringify(value)).join(', '),
+      }),
+      {
+        hint:
+          table[name]?.value === 'RULES'
+            ? message('Several rules are one list: --{flag} "{rules}".', { flag: name, rules: values.join(',') })
+            : message('One of them would have no effect: leave it out.'),
+      },
+    )
+  }
+}
+
+function refuseFurtherOperands({ name, operands: usage, mostOperands }: Command, operands: readonly string[]): void {
+  const further = mostOperands === undefined ? [] : operands.slice(mostOperands)
+  if (further.length === 0) return
+  throw new EvalError(
+    'usage',
+    message('shinsa {command} does nothing with {operands}', {
+      command: name,
+      operands: further.map((operand) => JSON.stringify(operand)).join(', '),
+    }),
+    { hint: message('Usage: shinsa {command} {operands}', { command: name, operands: usage }) },
+  )
+}
+
+/**
+ * Refuses flags that would change nothing beside what else is given.
+ *
+ * @throws {EvalError} `usage` naming them
+ */
+export function refuseIdleFlags(
+  flags: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  { beside, hint }: { readonly beside: string; readonly hint?: Message },
+): void {
+  const idle = names.filter((name) => flags[name] !== undefined).map((name) => `--${name}`)
+  if (idle.length === 0) return
+  const sentence = message('{flags} {count|has|have} no effect with {beside}', {
+    flags: idle.join(', '),
+    count: idle.length,
+    beside,
+  })
+  throw new EvalError('usage', sentence, hint === undefined ? {} : { hint })
 }
 
 function usageError(

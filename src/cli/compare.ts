@@ -4,12 +4,14 @@ import { compareRuns, isWorse } from '../runner/index.ts'
 import { defineCommand, oneOfFrom } from './command.ts'
 import { printJson } from './print-json.ts'
 import { findRun } from './find-run.ts'
+import { refuseOtherReporter } from './output.ts'
 import { storeOf } from './surroundings.ts'
 
 export const compare = defineCommand({
   name: 'compare',
   summary: message('two runs side by side, case by case, with a paired test'),
   operands: 'FIRST SECOND [OPTIONS]',
+  mostOperands: 2,
   details: [
     message(
       'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.',
@@ -29,10 +31,9 @@ export const compare = defineCommand({
     'fail-on-less-evaluated': { summary: message('exit with 1 when clearly less was evaluated in the second run') },
   },
   async run(operands, flags, terminal) {
-    const format =
-      flags.json === true
-        ? 'json'
-        : (oneOfFrom('reporter', flags.reporter, ['terminal', 'markdown', 'json']) ?? 'terminal')
+    const named = oneOfFrom('reporter', flags.reporter, ['terminal', 'markdown', 'json'])
+    if (flags.json === true) refuseOtherReporter(named)
+    const format = flags.json === true ? 'json' : (named ?? 'terminal')
     const [first, second] = operands
     if (first === undefined || second === undefined) {
       throw new EvalError('usage', message('compare needs two runs'), {

@@ -10,6 +10,7 @@ export const convert = defineCommand({
     'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals',
   ),
   operands: 'DATASET --output FILE [OPTIONS]',
+  mostOperands: 1,
   details: [
     message(
       'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.',
@@ -36,6 +37,7 @@ export const convert = defineCommand({
     const loaded = await loadConfig({ named: flags.config, cwd: terminal.cwd })
     const { dropped } = await convertDataset(dataset, {
       cwd: terminal.cwd,
+      config: flags.config,
       columns: loaded.config.columns,
       to: oneOfFrom('to', flags.to, datasetFormats),
       output: flags.output,

@@ -10,6 +10,7 @@ export const doctor = defineCommand({
   name: 'doctor',
   summary: message('what is installed, which keys are there, which targets answer'),
   operands: '[OPTIONS]',
+  mostOperands: 0,
   details: [message('Keys are never shown. A target is asked whether it is there; no agent is asked a question.')],
   examples: ['shinsa doctor', 'shinsa doctor --json'],
   options: {

@@ -89,6 +89,15 @@ function wishFrom(operands: readonly string[], flags: Given): Wish {
   }
   const format = flags.html === true ? 'html' : (named ?? formatFor(flags.output))
   const page = flags.html === true ? operands.findLast((operand) => /\.html?$/i.test(operand)) : undefined
+  if (page !== undefined && flags.output !== undefined) {
+    throw new EvalError(
+      'usage',
+      message('{page} and --output {file} name two files for one page', { page, file: flags.output }),
+      {
+        hint: message('Leave out one of the two.'),
+      },
+    )
+  }
   const names = operands.filter((operand) => operand !== page)
   return { names: names.length > 0 ? names : [undefined], format, file: flags.output ?? page }
 }

@@ -11,6 +11,7 @@ export const init = defineCommand({
   name: 'init',
   summary: message('write a config, an agent to replace and a first dataset'),
   operands: '[FOLDER] [OPTIONS]',
+  mostOperands: 1,
   details: [message('Nothing that is there is overwritten. `shinsa run` in that folder then works as it is.')],
   examples: ['shinsa init', 'shinsa init evals'],
   options: {},

@@ -2,7 +2,7 @@ import { EvalError, message } from '../core/index.ts'
 import type { RunStore } from '../core/index.ts'
 import { addLabel, exportLabels, importLabels } from '../config/labels.ts'
 import type { Flags, Terminal } from './command.ts'
-import { defineCommand, wholeNumberFrom } from './command.ts'
+import { defineCommand, refuseIdleFlags, wholeNumberFrom } from './command.ts'
 import { findRun } from './find-run.ts'
 import { storeOf } from './surroundings.ts'
 import { tell } from './tell.ts'
@@ -39,6 +39,8 @@ export const labels = defineCommand({
         hint: message('`shinsa {command} --help` lists what there is.', { command: 'labels' }),
       })
     }
+    const idle = Object.keys(options).filter((flag) => !(flagsOf.get(action) ?? []).includes(flag))
+    refuseIdleFlags(flags, idle, { beside: `labels ${verb}` })
     const store = storeOf(terminal)
     try {
       return await action(operands, { flags, terminal, store })
@@ -54,6 +56,11 @@ const actions: ReadonlyMap<string, (operands: readonly string[], around: Around)
   ['export', exportTo],
   ['import', importFrom],
   ['add', add],
+])
+
+const flagsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
+  [exportTo, ['output']],
+  [add, ['aspect', 'repeat', 'comment', 'by', 'blind']],
 ])
 
 async function exportTo(names: readonly string[], { flags, terminal, store }: Around): Promise<number> {

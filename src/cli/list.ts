@@ -10,6 +10,7 @@ export const list = defineCommand({
   name: 'list',
   summary: message('the runs there are, newest first'),
   operands: '[OPTIONS]',
+  mostOperands: 0,
   details: [message('Runs lie in .shinsa/runs.db of the project, or where SHINSA_STORE says.')],
   examples: ['shinsa list', 'shinsa list --limit 5 --json'],
   options: {

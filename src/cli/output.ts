@@ -25,12 +25,16 @@ export function outputFrom(flags: {
   readonly json?: boolean
 }): Output {
   const named = oneOfFrom('reporter', flags.reporter, reportFormats)
-  if (flags.json === true && named !== undefined && named !== 'json') {
-    throw new EvalError('usage', message('--json and --reporter {reporter} contradict each other', { reporter: named }))
-  }
+  if (flags.json === true) refuseOtherReporter(named)
   if (flags.output !== undefined) refuseMissingFolder(flags.output)
   const format = named ?? (flags.json === true ? 'json' : reportFormatOf(flags.output)) ?? 'terminal'
   return { format, file: flags.output }
+}
+
+/** @throws {EvalError} `usage` when `--json` is given beside another reporter */
+export function refuseOtherReporter(named: string | undefined): void {
+  if (named === undefined || named === 'json') return
+  throw new EvalError('usage', message('--json and --reporter {reporter} contradict each other', { reporter: named }))
 }
 
 const formatOfEnding: Readonly<Record<string, ReportFormat>> = {

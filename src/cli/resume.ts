@@ -14,6 +14,7 @@ export const resume = defineCommand({
   name: 'resume',
   summary: message('go on with a run that was stopped or killed; nothing that is done is asked again'),
   operands: 'RUN [OPTIONS]',
+  mostOperands: 1,
   details: [
     message('RUN is an id, its beginning, or `latest`. Dataset, target and metrics must still be what they were.'),
     message(

@@ -12,7 +12,7 @@ import { collectWarnings } from '../config/warnings.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
-import { defineCommand, wholeNumberFrom } from './command.ts'
+import { defineCommand, refuseIdleFlags, wholeNumberFrom } from './command.ts'
 import { printJson } from './print-json.ts'
 import type { Terminal } from './command.ts'
 import { surroundings } from './surroundings.ts'
@@ -43,6 +43,7 @@ export const runbookIndex = defineCommand({
     if (others.length > 0) {
       throw new EvalError('usage', message('shinsa {command} takes one folder', { command: 'runbook index' }))
     }
+    if (flags.status === true) refuseIdleFlags(flags, ['embedding'], { beside: '--status' })
     const folder = shippedFile(named, terminal.cwd) ?? named
     if (flags.status !== true) await build(folder, flags.embedding, terminal)
     const status = await runbooksStatus(folder, terminal)

@@ -23,6 +23,7 @@ export const serve = defineCommand({
   name: 'serve',
   summary: message('a page to run, watch, understand and compare; `view` is the same'),
   operands: '[OPTIONS]',
+  mostOperands: 0,
   details: [
     message('The page is for this machine. Any other address demands a token, which is printed once with a link.'),
     message('It shows the runs of the project, also while another process works on them. Ctrl-C stops it.'),

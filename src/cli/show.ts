@@ -1,6 +1,6 @@
 import { message } from '../core/index.ts'
 import { caseChunks, writeReport } from '../config/reports.ts'
-import { defineCommand } from './command.ts'
+import { defineCommand, refuseIdleFlags } from './command.ts'
 import { findRun } from './find-run.ts'
 import { outputFrom, outputOptions } from './output.ts'
 import { onlyCase } from './only-case.ts'
@@ -10,10 +10,17 @@ export const show = defineCommand({
   name: 'show',
   summary: message('the report of a run, or everything about one case of it'),
   operands: 'RUN [CASE] [OPTIONS]',
+  mostOperands: 2,
   details: [message('RUN is an id, its beginning, or `latest`.')],
   examples: ['shinsa show latest', 'shinsa show latest hot_day', 'shinsa show latest --all --lang ja'],
   options: { all: { summary: message('every failing case, not only the first 20') }, ...outputOptions },
   async run(operands, flags, terminal) {
+    if (operands[1] !== undefined) {
+      refuseIdleFlags(flags, ['all', ...Object.keys(outputOptions)], {
+        beside: 'CASE',
+        hint: message('Everything about one case is text; `shinsa show RUN --json` has all cases as JSON.'),
+      })
+    }
     const output = outputFrom(flags)
     const store = storeOf(terminal)
     try {

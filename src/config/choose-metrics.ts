@@ -7,6 +7,7 @@ import { EVAL_CONFIG_KEYS, adkDefaultCriteria, readAdkEvalConfig } from '../form
 import type { AdkEvalConfig } from '../formats/adk-eval-config.ts'
 import { USER_SIMULATOR_KEYS } from '../formats/adk-user-simulator.ts'
 import { decodeText } from '../formats/decode-text.ts'
+import { isTable } from '../formats/detect-format.ts'
 import type { Criterion, UserSimulatorConfig } from '../formats/index.ts'
 import type { DocumentsOf } from '../metrics/index.ts'
 import type { JudgeSource } from './choose-judge.ts'
@@ -88,8 +89,7 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
 
 /** An empty cell among tool calls expects nothing, unlike an empty list. */
 function ofRowsWithTools(metric: Metric, { format, expectsTools }: MetricPlace): Metric {
-  const isTable = format === 'csv' || format === 'table-lines'
-  if (metric.name !== trajectoryMetric || !isTable || expectsTools !== true) return metric
+  if (metric.name !== trajectoryMetric || !isTable(format) || expectsTools !== true) return metric
   return {
     ...metric,
     score(evalCase, transcript, context) {

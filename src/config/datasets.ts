@@ -1,6 +1,7 @@
 import { extname, resolve } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { isTable } from '../formats/detect-format.ts'
 import { evaluatorLosses, openDataset, setLosses, toCaseLine, writableFormats, writeDataset } from '../formats/index.ts'
 import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import type { OpenedDataset, TableColumns, WritableFormat } from '../formats/index.ts'
@@ -14,6 +15,8 @@ export const datasetFormats = writableFormats
 type Conversion = {
   readonly cwd: string
   readonly columns: TableColumns | undefined
+  /** The config that somebody named for its `columns`. */
+  readonly config: string | undefined
   readonly to: WritableFormat | undefined
   readonly output: string | undefined
   readonly stdout: (text: string) => void
@@ -26,15 +29,27 @@ export async function convertDataset(
 ): Promise<{ readonly dropped: readonly Message[] }> {
   const { cwd, columns, output, stdout } = conversion
   const opened = await openDataset(resolve(cwd, path), { columns })
+  if (conversion.config !== undefined) refuseIdleConfig(opened, { ...conversion, config: conversion.config })
   const format = conversion.to ?? usualFormat(output, opened.format)
   const written =
     format === 'case-lines' && !opened.format.startsWith('review-')
       ? { chunks: caseLines(opened), losses: [...setLosses(opened.dataset), ...evaluatorLosses(opened.evaluators)] }
       : await wholeText(format, opened)
-  const isTable = format === 'csv'
+  const isCsv = format === 'csv'
   if (output !== undefined) await atomicWrite(resolve(cwd, output), written.chunks)
-  else for await (const chunk of written.chunks) stdout(isTable ? chunk : jsonWithoutCommands(chunk))
+  else for await (const chunk of written.chunks) stdout(isCsv ? chunk : jsonWithoutCommands(chunk))
   return { dropped: [...(opened.notes ?? []), ...written.losses] }
+}
+
+function refuseIdleConfig(
+  { format }: OpenedDataset,
+  { config, columns }: Pick<Conversion, 'columns'> & { readonly config: string },
+): void {
+  if (columns !== undefined && isTable(format)) return
+  const hint = message('Leave out --config.')
+  throw columns === undefined
+    ? new EvalError('usage', message('{file} has no effect here: it has no `columns`', { file: config }), { hint })
+    : new EvalError('usage', message('{file} has no effect here: the dataset is no table', { file: config }), { hint })
 }
 
 /** By the ending; review suites and questions about runbooks stay what they are unless somebody says otherwise. */

@@ -1,5 +1,6 @@
 import type { Message, RunPlan, Target } from '../core/index.ts'
-import { message, nearest } from '../core/index.ts'
+import { EvalError, message, nearest } from '../core/index.ts'
+import { isTable } from '../formats/detect-format.ts'
 import { usualColumnNames } from '../formats/index.ts'
 import type { JudgeUse } from './choose-judge.ts'
 import type { DatasetTraits } from './dataset-traits.ts'
@@ -153,6 +154,21 @@ function leavesResults(format: string): boolean {
   return /review|runbook/.test(format)
 }
 
+/**
+ * The rule of a gate that is always open opens nothing while other rules stand beside it.
+ *
+ * @throws {EvalError} `usage` naming them
+ */
+export function refuseIdleNone(failOn: readonly string[]): void {
+  const others = failOn.filter((rule) => rule !== 'none')
+  if (others.length === 0 || others.length === failOn.length) return
+  throw new EvalError(
+    'usage',
+    message('`none` has no effect beside other rules for the gate: {rules}', { rules: others.join(', ') }),
+    { hint: message('It stands alone, or is left out.') },
+  )
+}
+
 /** Rubrics of cases and turns that no metric asks. ADK takes a rubric by its type, too. */
 export function warnOfIdleRubrics({ traits, metrics }: Pick<PreparedParts, 'traits' | 'metrics'>, warnings: Warnings) {
   const names = new Set(metrics.map(({ name }) => name))
@@ -203,7 +219,7 @@ export function warnOfIdleColumns(
   { traits, format, file }: Pick<PreparedParts, 'traits' | 'format' | 'file'>,
   warnings: Warnings,
 ): void {
-  if (format !== 'csv' && format !== 'table-lines') return
+  if (!isTable(format)) return
   for (const column of traits.metadata) {
     const meant = nearest(column, usualColumnNames)
     if (meant === undefined || column.length < 4) continue

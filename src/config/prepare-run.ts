@@ -25,7 +25,7 @@ import { foreignConfig, foreignConfigWarning, loadConfig } from './load-config.t
 import type { LoadedConfig } from './load-config.ts'
 import { makeTarget } from './make-target.ts'
 import { runbooksAt } from './runbook-assistant-target.ts'
-import { warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from './no-effect.ts'
+import { refuseIdleNone, warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from './no-effect.ts'
 import { openAccount, openBudget } from './open-account.ts'
 import type { Budget } from './open-account.ts'
 import type { DocumentReader } from './review-documents.ts'
@@ -99,7 +99,10 @@ export async function prepareRun(
   })
   const { config } = loaded
   const settings = settle({ values: request, folder: request.cwd }, { values: config, folder: loaded.folder })
-  if (settings.failOn !== undefined) parseGateRules(settings.failOn)
+  if (settings.failOn !== undefined) {
+    parseGateRules(settings.failOn)
+    refuseIdleNone(settings.failOn)
+  }
   const { adkCompat = false, judgeLanguage, seed = 1 } = settings
   const language = judgeLanguage ?? 'en'
   const environment = readEnvironment(around.environment, loaded.folder)

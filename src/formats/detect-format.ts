@@ -25,6 +25,11 @@ type DocumentFormat =
 /** What a file turns out to be. `-lines` formats and CSV are streamed, the others are read as one document. */
 export type DatasetFormat = DocumentFormat | 'case-lines' | 'transcript-lines' | 'csv' | 'table-lines'
 
+/** Whether a dataset has rows of cells, whose columns a config may name. */
+export function isTable(format: string): boolean {
+  return format === 'csv' || format === 'table-lines'
+}
+
 /** How a file is read: as one JSON document, as one JSON value per line, or as CSV. */
 export type FileShape = 'document' | 'lines' | 'csv'
 

@@ -334,6 +334,25 @@ export const japanese: Readonly<Record<string, string>> = {
   'the same as --reporter json; everything else goes to standard error':
     '--reporter json と同じ。それ以外の表示は標準エラー出力へ',
   '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
+
+  // cli: what was given in vain
+  '--{flag} is given twice: {values}': '--{flag}が2回指定されています: {values}',
+  'Several rules are one list: --{flag} "{rules}".': '複数のルールは1つの一覧に書きます: --{flag} "{rules}"',
+  'One of them would have no effect: leave it out.': 'どちらかが無効になります。片方を取り除いてください。',
+  'shinsa {command} does nothing with {operands}': 'shinsa {command}は{operands}を使いません',
+  'Usage: shinsa {command} {operands}': '使い方: shinsa {command} {operands}',
+  '{flags} {count|has|have} no effect with {beside}': '{beside}では{flags}は効果がありません',
+  'Everything about one case is text; `shinsa show RUN --json` has all cases as JSON.':
+    '1つのケースの詳細はテキストです。全ケースのJSONは`shinsa show RUN --json`で得られます。',
+  '{page} and --output {file} name two files for one page':
+    '{page}と--output {file}は、1つのページに2つのファイルを指定しています',
+  '`none` has no effect beside other rules for the gate: {rules}':
+    '`none`は、ゲートのほかのルールと並べても効果がありません: {rules}',
+  'It stands alone, or is left out.': '単独で指定するか、取り除いてください。',
+  '{file} has no effect here: it has no `columns`': '{file}はここでは効果がありません。`columns`がありません',
+  '{file} has no effect here: the dataset is no table':
+    '{file}はここでは効果がありません。データセットが表ではありません',
+  'Leave out --config.': '--configを取り除いてください。',
   'the ending of {file} does not say which report is meant': '{file} の拡張子からはレポートの形式が分かりません',
   'Name it: --{flag} {formats}.': '--{flag} {formats} で指定してください。',
   'go on with a run that was stopped or killed; nothing that is done is asked again':
