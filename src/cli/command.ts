@@ -97,33 +97,35 @@ export function parseCommandLine(command: Command, args: readonly string[]) {
     throw usageError(command, table, args, cause)
   }
   // Whoever asks for help reads it, whatever else stands there.
-  if (parsed.flags['help'] === true) return parsed
-  refuseOverwritten(table, given)
+  if (parsed.flags['help'] === true) return { ...parsed, inVain: [] }
   refuseFurtherOperands(command, parsed.operands)
-  return parsed
+  return { ...parsed, inVain: overwritten(table, given) }
 }
 
 type GivenFlag = { readonly name: string; readonly value?: string | undefined }
 
-/** Of a flag that is given twice the last one would win, and the others were given in vain. */
-function refuseOverwritten(table: Readonly<Record<string, Option>>, given: readonly GivenFlag[]): void {
-  for (const [name, flags] of Map.groupBy(given, (flag) => flag.name)) {
+/**
+ * Of a flag that is given twice the last one wins, as where an alias has one already, and it is said what was given in
+ * vain. Lists of rules are refused: whoever gives two means both.
+ */
+function overwritten(table: Readonly<Record<string, Option>>, given: readonly GivenFlag[]): readonly Message[] {
+  return [...Map.groupBy(given, ({ name }) => name)].flatMap(([flag, flags]) => {
     const values = [...new Set(flags.map(({ value }) => value))]
-    if (values.length < 2 || table[name]?.multiple === true) continue
-    throw new EvalError(
-      'usage',
-      message('--{flag} is given twice: {values}', {
-        flag: name,
-        values: values.map((value) => JSON.stringify(value)).join(', '),
-      }),
-      {
-        hint:
-          table[name]?.value === 'RULES'
-            ? message('Several rules are one list: --{flag} "{rules}".', { flag: name, rules: values.join(',') })
-            : message('One of them would have no effect: leave it out.'),
-      },
-    )
-  }
+    if (values.length < 2 || table[flag]?.multiple === true) return []
+    if (table[flag]?.value === 'RULES') throw twoLists(flag, values.join(','))
+    const idle = values.filter((value) => value !== flags.at(-1)?.value)
+    return message('--{flag} is given more than once: {values} {count|has|have} no effect', {
+      flag,
+      values: idle.map((value) => JSON.stringify(value)).join(', '),
+      count: idle.length,
+    })
+  })
+}
+
+function twoLists(flag: string, rules: string): EvalError {
+  return new EvalError('usage', message('--{flag} is given more than once', { flag }), {
+    hint: message('Several rules are one list: --{flag} "{rules}".', { flag, rules }),
+  })
 }
 
 function refuseFurtherOperands({ name, operands: usage, mostOperands }: Command, operands: readonly string[]): void {

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { isAboutReviews } from '../config/kind-settings.ts'
 import { prepareRun } from '../config/prepare-run.ts'
+import type { PreparedRun } from '../config/prepare-run.ts'
 import { findSuite, reviewProgress, reviewResultName } from '../config/reviews.ts'
 import type { RunRequest } from '../config/run-request.ts'
 import { translate } from '../i18n/index.ts'
@@ -56,6 +58,7 @@ export const review = defineCommand({
     const around = surroundings(terminal)
     const request = requestFrom(flags, file, { terminal, now: around.now() })
     const prepared = await prepareRun(request, around)
+    refuseOtherDataset(prepared, file)
     tellAgents([prepared], terminal)
     await confirmCost([prepared], { yes: flags.yes === true, limited: request.maxCost !== undefined }, terminal)
     const { dataset, metrics } = prepared.plan
@@ -89,6 +92,14 @@ function suiteOf(operands: readonly string[], { suite, case: single }: Flags<typ
       : message('--suite and --case exclude each other, and one file is enough'),
     { hint: message('shinsa review --suite FILE, or --case FILE') },
   )
+}
+
+/** Most of what this command can be told would have no effect on others. */
+function refuseOtherDataset({ plan }: PreparedRun, file: string): void {
+  if (isAboutReviews(plan.dataset.format)) return
+  throw new EvalError('usage', message('{file} is no suite of reviews', { file }), {
+    hint: message('Other datasets run under `shinsa run`.'),
+  })
 }
 
 function requestFrom(

@@ -61,13 +61,14 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   }
   if (load === undefined) throw unknownCommand(name)
   const command = await load()
-  const { flags, operands } = parseCommandLine(command, rest)
+  const { flags, operands, inVain } = parseCommandLine(command, rest)
   if (typeof flags['lang'] === 'string') oneOfFrom('lang', flags['lang'], ['en', 'ja'])
   if (flags['help'] === true) {
     const { toCommandHelp } = await import('./help.ts')
     terminal.stdout(toCommandHelp(command, terminal.language))
     return 0
   }
+  for (const sentence of inVain) tell(message('warning:'), sentence, terminal)
   // What a process that was killed left half-written.
   await removeUnfinished(terminal.cwd)
   return command.run(operands, flags, terminal)

@@ -43,7 +43,7 @@ export const serve = defineCommand({
     const atWork = runsAtWork({ store, report })
     const folder = projectFolder(cwd)
     const datasets = projectDatasets(folder)
-    const around = { ...surroundings(terminal), openStore: () => store }
+    const around = { ...surroundings(terminal), place: 'page' as const, openStore: () => store }
     const isAtWork = (processId: number, runId: string) =>
       processId === process.pid ? atWork.has(runId) : isAlive(processId)
     const desk = { folder, datasets, atWork, around }

@@ -13,6 +13,7 @@ export function surroundings(terminal: Terminal): Surroundings {
   return {
     environment: terminal.environment,
     secrets: terminal.secrets,
+    place: 'command line',
     version: version(),
     openStore: once(() => storeOf(terminal)),
     openCache: once(() => openAnswerCache(storeFile(terminal))),

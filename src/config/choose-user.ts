@@ -40,7 +40,7 @@ export function scenarioWatch(): { readonly seen: Readonly<Scenarios>; note(eval
  */
 export async function chooseUser(settings: UserSettings): Promise<User | undefined> {
   const { config, model, scenarios, target } = settings
-  if (model === undefined && config !== undefined) refuseAddress(config.model, '--user-model')
+  if (model === undefined && config !== undefined) refuseAddress(config.model, 'userModel')
   if (scenarios.any === undefined || target.recorded === true) return undefined
   if (scenarios.withoutStart !== undefined) throw nothingToBeginWith(scenarios.withoutStart)
   return openUser(settings)

@@ -35,7 +35,7 @@ export async function documentReviewerTarget(
   ])
   if (model === undefined && settings.reviewPrompt !== undefined) {
     throw new EvalError('usage', message('instructions for the document reviewer are for a model, and there is none'), {
-      hint: message('Name one with --model.'),
+      hint: message('Name one: --model, in code `review.model`.'),
     })
   }
   const prompt = await readPrompt(settings.reviewPrompt)

@@ -52,7 +52,7 @@ export async function judgeOf(
 ): Promise<AskedJudge> {
   const written = writtenOptions(criterion['judge_model_options'], metric)
   const { judge_model: model = otherwise.model, ...wish } = written
-  if (model !== undefined) refuseAddress(model, '--judge')
+  if (model !== undefined) refuseAddress(model, 'judge')
   const judge = await judges.judgeFor(metric, {
     model,
     generation: wish.judge_model_config ?? undefined,

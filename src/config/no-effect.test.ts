@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { runSettings } from '../settings/index.ts'
+import { reviewSettings, runSettings } from '../settings/index.ts'
 import { idleSettings } from './no-effect.ts'
 
 /** Settings that change every run, or are refused where they would not. */
@@ -9,17 +9,16 @@ const alwaysTold = {
   repeat: 'plays cases so often',
   concurrency: 'how many cases at once',
   seed: 'seeds the statistics',
-  failOn: 'rules of metrics that are not there are refused',
-  environment: 'refused for agents that cannot ask for tools',
+  failOn: 'rules of metrics that are not there are refused, and `none` beside others',
   recordTools: 'refused for agents that cannot ask for tools',
   replayTools: 'refused for agents that cannot ask for tools',
   adkCompat: 'stands on the run',
+  'review.model': 'refused for other agents than the reviewer that ships',
+  'review.prompt': 'refused for these, and without a model',
 }
 
 it('every setting of a run has an effect, is refused, or is said to have none', () => {
-  const idle = new Set(idleSettings.map(({ name }) => name))
-  const unsaid = Object.entries(runSettings).filter(
-    ([key, { flag }]) => !(key in alwaysTold) && !idle.has(key) && !idle.has(`--${flag?.name}`),
-  )
-  expect(unsaid.map(([key]) => key)).toEqual([])
+  const settings = [...Object.keys(runSettings), ...Object.keys(reviewSettings).map((key) => `review.${key}`)]
+  const unsaid = settings.filter((key) => !(key in alwaysTold) && !(key in idleSettings))
+  expect(unsaid).toEqual([])
 })

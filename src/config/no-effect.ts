@@ -2,13 +2,18 @@ import type { Message, RunPlan, Target } from '../core/index.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
 import { usualColumnNames } from '../formats/index.ts'
+import { settingName } from '../settings/index.ts'
+import type { Place, SettingKey } from '../settings/index.ts'
 import type { JudgeUse } from './choose-judge.ts'
 import type { DatasetTraits } from './dataset-traits.ts'
+import { isAboutReviews } from './kind-settings.ts'
 import type { RunRequest } from './run-request.ts'
 import type { Warnings } from './warnings.ts'
 
 export type PreparedParts = {
   readonly request: RunRequest
+  /** Where the request was written. */
+  readonly place: Place
   readonly format: string
   /** Cases for which somebody has to play the user. */
   readonly simulated: number
@@ -17,138 +22,127 @@ export type PreparedParts = {
   readonly uses: readonly JudgeUse[]
   /** Whether a model plays users or answers tools. */
   readonly asksOtherModels: boolean
+  /** Whether a recording answers the agent's tools. */
+  readonly replays: boolean
   readonly traits: DatasetTraits
   readonly file: string
 }
 
 /** Says of everything that was asked for and changes nothing in this run that it does not. */
 export function warnOfIdleSettings(parts: PreparedParts, warnings: Warnings): void {
-  for (const { given, name, isIdle, why, hint } of idleSettings) {
-    if (given(parts.request) && isIdle(parts)) {
-      warnings.add(why(name), hint)
-    }
+  const { request, place } = parts
+  for (const [key, { because, hint }] of Object.entries(idleSettings)) {
+    const setting = key as SettingKey // the table's keys are these
+    const why = isGiven(request, setting) ? because(parts) : undefined
+    if (why !== undefined) warnings.add(why(settingName(setting, place)), hint?.(parts))
   }
 }
 
-const noJudgedMetric = (setting: string) =>
-  message('{setting} has no effect: no metric of this run asks a judge', { setting })
-const noModelJudge = (setting: string) => message('{setting} has no effect: no model judges in this run', { setting })
-const noModel = (setting: string) => message('{setting} has no effect: no model is asked in this run', { setting })
-const isRecorded = (setting: string) =>
-  message('{setting} has no effect: the answers are recorded, and no agent is asked', { setting })
-const noScenario = (setting: string) =>
-  message('{setting} has no effect: every conversation of the dataset is written down', { setting })
-const nameOne = message('final_response_match_v2 is one: name it under "criteria", or in the config.')
-
-type Idle = {
-  readonly name: string
-  readonly given: (request: RunRequest) => boolean
-  readonly isIdle: (parts: PreparedParts) => boolean
-  readonly why: (setting: string) => Message
-  readonly hint?: Message
+/** Switches that are off ask for nothing, but for those that are on unless somebody says otherwise. */
+function isGiven(request: RunRequest, setting: SettingKey): boolean {
+  const [key = '', ofReview] = setting.split('.')
+  const value: unknown = Reflect.get(ofReview === undefined ? request : (request.review ?? {}), ofReview ?? key)
+  if (setting === 'canaries') return value === true
+  return setting === 'cache' ? value === false : value !== undefined
 }
+
+type Why = (setting: string) => Message
+type Idle = {
+  /** Why it has no effect; undefined where it has one. */
+  readonly because: (parts: PreparedParts) => Why | undefined
+  readonly hint?: (parts: PreparedParts) => Message | undefined
+}
+
+const when = (isIdle: (parts: PreparedParts) => boolean, why: Why): Idle => ({
+  because: (parts) => (isIdle(parts) ? why : undefined),
+})
 
 const asksModelJudge = ({ uses }: PreparedParts): boolean => uses.some(({ judge }) => judge.id !== 'embedded')
 const asksModels = (parts: PreparedParts): boolean =>
   asksModelJudge(parts) || parts.asksOtherModels || (parts.target.agentModels ?? []).length > 0
 
-/** Each setting that can be given in vain, by the names of the command line and of `evaluate()`. */
-export const idleSettings: readonly Idle[] = [
-  {
-    name: '--judge',
-    given: ({ judge }) => judge !== undefined,
-    isIdle: ({ uses }) => uses.length === 0,
-    why: noJudgedMetric,
-    hint: nameOne,
+const ofModelJudges = when(
+  (parts) => !asksModelJudge(parts),
+  (setting) => message('{setting} has no effect: no model judges in this run', { setting }),
+)
+const ofAgents = when(
+  ({ target }) => target.recorded === true,
+  (setting) => message('{setting} has no effect: the answers are recorded, and no agent is asked', { setting }),
+)
+const ofReviewSets = when(
+  ({ metrics }) => !metrics.some(({ name }) => name === 'verdict_match'),
+  (setting) => message('{setting} has no effect: verdict_match is no metric of this run', { setting }),
+)
+const noJudgedMetric: Why = (setting) =>
+  message('{setting} has no effect: no metric of this run asks a judge', { setting })
+const noReviews: Why = (setting) => message('{setting} has no effect: the dataset is no review suite', { setting })
+
+/** Each setting that can be given in vain. In a config it is for other datasets too, and nothing is said. */
+export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
+  judge: { ...when(({ uses }) => uses.length === 0, noJudgedMetric), hint: judgedMetricHint },
+  canaries: ofModelJudges,
+  cache: ofModelJudges,
+  maxCost: {
+    ...when(
+      (parts) => !asksModels(parts),
+      (setting) => message('{setting} has no effect: no model is asked in this run', { setting }),
+    ),
+    hint: () => message('What an agent of your own spends is its own affair.'),
   },
-  {
-    name: '--canaries',
-    given: ({ canaries }) => canaries === true,
-    isIdle: (parts) => !asksModelJudge(parts),
-    why: noModelJudge,
+  secondLook: ofModelJudges,
+  judgeTimeoutMs: ofModelJudges,
+  judgeRetrySeconds: ofModelJudges,
+  judgeCacheDays: ofModelJudges,
+  judgeLanguage: when(({ uses, asksOtherModels }) => uses.length === 0 && !asksOtherModels, noJudgedMetric),
+  userModel: when(
+    ({ simulated }) => simulated === 0,
+    (setting) => message('{setting} has no effect: every conversation of the dataset is written down', { setting }),
+  ),
+  timeoutMs: ofAgents,
+  attempts: ofAgents,
+  environment: when(
+    ({ replays }) => replays,
+    (setting) => message('{setting} has no effect: a recording answers every call of a tool', { setting }),
+  ),
+  resultFile: {
+    ...when(
+      ({ format }) => !leavesResults(format),
+      (setting) =>
+        message('{setting} has no effect: only reviews and questions about runbooks leave such a file', { setting }),
+    ),
+    hint: ({ place }) =>
+      place === 'command line' ? message('--output FILE.json writes a report of every run.') : undefined,
   },
-  {
-    name: '--no-cache',
-    given: ({ cache }) => cache === false,
-    isIdle: (parts) => !asksModelJudge(parts),
-    why: noModelJudge,
+  runbooks: when(
+    ({ target }) => !target.name.startsWith('runbook-assistant'),
+    (setting) => message('{setting} has no effect: the runbook assistant is not asked', { setting }),
+  ),
+  'review.experiment': {
+    because({ format, request: { config } }) {
+      if (!isAboutReviews(format)) return noReviews
+      if (config?.endsWith('.json') !== true) return undefined
+      return (setting) =>
+        message('{setting} has no effect: {file} says which metrics there are', { setting, file: config })
+    },
   },
-  {
-    name: '--max-cost',
-    given: ({ maxCost }) => maxCost !== undefined,
-    isIdle: (parts) => !asksModels(parts),
-    why: noModel,
-    hint: message('What an agent of your own spends is its own affair.'),
-  },
-  {
-    name: 'secondLook',
-    given: ({ secondLook }) => secondLook !== undefined,
-    isIdle: (parts) => !asksModelJudge(parts),
-    why: noModelJudge,
-  },
-  {
-    name: 'judgeTimeoutMs',
-    given: ({ judgeTimeoutMs }) => judgeTimeoutMs !== undefined,
-    isIdle: (parts) => !asksModelJudge(parts),
-    why: noModelJudge,
-  },
-  {
-    name: 'judgeRetrySeconds',
-    given: ({ judgeRetrySeconds }) => judgeRetrySeconds !== undefined,
-    isIdle: (parts) => !asksModelJudge(parts),
-    why: noModelJudge,
-  },
-  {
-    name: 'judgeCacheDays',
-    given: ({ judgeCacheDays }) => judgeCacheDays !== undefined,
-    isIdle: (parts) => !asksModelJudge(parts),
-    why: noModelJudge,
-  },
-  {
-    name: 'judgeLanguage',
-    given: ({ judgeLanguage }) => judgeLanguage !== undefined,
-    isIdle: ({ uses, asksOtherModels }) => uses.length === 0 && !asksOtherModels,
-    why: noJudgedMetric,
-  },
-  {
-    name: '--user-model',
-    given: ({ userModel }) => userModel !== undefined,
-    isIdle: ({ simulated }) => simulated === 0,
-    why: noScenario,
-  },
-  {
-    name: '--timeout',
-    given: ({ timeoutMs }) => timeoutMs !== undefined,
-    isIdle: ({ target }) => target.recorded === true,
-    why: isRecorded,
-  },
-  {
-    name: 'attempts',
-    given: ({ attempts }) => attempts !== undefined,
-    isIdle: ({ target }) => target.recorded === true,
-    why: isRecorded,
-  },
-  {
-    name: '--result-file',
-    given: ({ resultFile }) => resultFile !== undefined,
-    isIdle: ({ format }) => !leavesResults(format),
-    why: (setting) =>
-      message('{setting} has no effect: only reviews and questions about runbooks leave such a file', { setting }),
-    hint: message('--output FILE.json writes a report of every run.'),
-  },
-  {
-    name: '--runbooks',
-    given: ({ runbooks }) => runbooks !== undefined,
-    isIdle: ({ target }) => !target.name.startsWith('runbook-assistant'),
-    why: (setting) => message('{setting} has no effect: the runbook assistant is not asked', { setting }),
-  },
-  {
-    name: 'review',
-    given: ({ review = {} }) => Object.values(review).some((value) => value !== undefined),
-    isIdle: ({ format }) => !format.startsWith('review') && !leavesResults(format),
-    why: (setting) => message('{setting} has no effect: the dataset is no review suite', { setting }),
-  },
-]
+  'review.fixtures': when(({ format }) => format !== 'review-suite', noReviews),
+  'review.preset': ofReviewSets,
+  'review.maxMissRate': ofReviewSets,
+  'review.maxApprovedErrors': ofReviewSets,
+  'review.certainty': ofReviewSets,
+}
+
+function judgedMetricHint({ format, request: { review, config }, place }: PreparedParts): Message {
+  if (!isAboutReviews(format)) return nameOne('final_response_match_v2')
+  if (review?.experiment !== 'accuracy' || config?.endsWith('.json') === true) return nameOne('explanation_quality')
+  return message('explanation_quality is one: {setting} comprehensive has it.', {
+    setting: settingName('review.experiment', place),
+  })
+}
+
+function nameOne(metric: string): Message {
+  return message('{metric} is one: name it under "criteria", or in the config.', { metric })
+}
 
 function leavesResults(format: string): boolean {
   return /review|runbook/.test(format)

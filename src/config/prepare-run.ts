@@ -31,8 +31,8 @@ import type { Budget } from './open-account.ts'
 import type { DocumentReader } from './review-documents.ts'
 import { checkDocuments, documentReader, documentsOf } from './review-documents.ts'
 import { isAboutRunbooks, runbookFailOn, runbookSetOf } from './runbook-evaluation.ts'
-import { settle } from '../settings/index.ts'
-import type { RequestValues } from '../settings/index.ts'
+import { settingName, settle } from '../settings/index.ts'
+import type { Place, RequestValues } from '../settings/index.ts'
 import { RunRequest } from './run-request.ts'
 import { collectWarnings } from './warnings.ts'
 import type { Warnings } from './warnings.ts'
@@ -53,6 +53,8 @@ export type Surroundings = {
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
   /** Hears of every secret, for whoever prints errors. */
   readonly secrets?: Pick<Secrets, 'add'>
+  /** Where requests are written, so that settings are called as they are called there (library). */
+  readonly place?: Place
   /** What several runs may spend together; a run has its own otherwise. */
   readonly budget?: Budget
   /** Given by library callers instead of a name. */
@@ -107,7 +109,7 @@ export async function prepareRun(
   const language = judgeLanguage ?? 'en'
   const environment = readEnvironment(around.environment, loaded.folder)
   const secrets = runSecrets({ environment, public: config.public, also: around.secrets })
-  const { random } = around
+  const { random, place = 'library' } = around
   const warnings = collectWarnings()
   const passedOver = loaded.isNamed ? undefined : foreignConfig(dirname(file), loaded)
   if (passedOver !== undefined) {
@@ -116,6 +118,7 @@ export async function prepareRun(
   }
   const tools = openToolEnvironment({
     request,
+    place,
     loaded,
     seed,
     language,
@@ -208,7 +211,7 @@ export async function prepareRun(
     secrets,
     warnings,
   })
-  warnOfOwnJudge(target, judges.uses, warnings)
+  warnOfOwnJudge(target, judges.uses, { place, warnings })
   const user = await chooseUser({
     ...userSettings,
     environment,
@@ -223,12 +226,14 @@ export async function prepareRun(
   const userUse = await userUseOf(opened.simulated, userSettings)
   const parts = {
     request,
+    place,
     format: opened.format,
     simulated: opened.simulated,
     target,
     metrics: metrics.described,
     uses: judges.uses,
     asksOtherModels: userUse !== undefined || described?.model !== undefined,
+    replays: described?.replayed !== undefined,
     traits,
     file,
   }
@@ -344,11 +349,12 @@ async function chooseTarget(choice: TargetChoice) {
   if (setting === undefined) {
     throw new EvalError('target', message('there is no agent to evaluate'), {
       hint: message(
-        'Name one with --target ./agent.ts, command:…, http://…, recorded:FILE, or in shinsa.config.ts (`shinsa init` writes one).',
+        'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init` writes one).',
+        { target: settingName('target', around.place ?? 'library') },
       ),
     })
   }
-  assertReviewerMeant(request, setting)
+  assertReviewerMeant(request, setting, around)
   const { targets: named = {} } = config
   const made = await makeTarget(setting, {
     // A name from the config stands for what is written there.
@@ -397,23 +403,44 @@ function withModel(setting: TargetSetting | undefined, model: string | undefined
 }
 
 /** What is said about the reviewer that ships must not be lost on another one. */
-function assertReviewerMeant({ review }: RunRequest, setting: TargetSetting): void {
+function assertReviewerMeant(
+  { review }: RunRequest,
+  setting: TargetSetting,
+  { place = 'library' }: Pick<Surroundings, 'place'>,
+): void {
   if (review?.model === undefined && review?.prompt === undefined) return
   if (typeof setting === 'string' && setting.startsWith(documentReviewerName)) return
-  throw new EvalError('usage', message('--model and --prompt are for the document reviewer that ships'), {
-    hint: message('Leave --target out, and `review: {braces}` in the config.', { braces: '{ target }' }),
-  })
+  const name = (key: 'review.model' | 'review.prompt' | 'target') => settingName(key, place)
+  throw new EvalError(
+    'usage',
+    message('{model} and {prompt} are for the document reviewer that ships', {
+      model: name('review.model'),
+      prompt: name('review.prompt'),
+    }),
+    {
+      hint: message('Leave {target} out, and `review: {braces}` in the config.', {
+        target: name('target'),
+        braces: '{ target }',
+      }),
+    },
+  )
 }
 
 /** Models like what they wrote themselves. Of somebody's own agent nobody knows what it asks. */
-function warnOfOwnJudge({ agentModels = [] }: Target, uses: readonly JudgeUse[], warnings: Warnings): void {
+function warnOfOwnJudge(
+  { agentModels = [] }: Target,
+  uses: readonly JudgeUse[],
+  { place, warnings }: { readonly place: Place; readonly warnings: Warnings },
+): void {
   // The same model behind two providers is one.
   const own = new Set(agentModels.map(bareName))
   for (const { judge } of uses) {
     if (!own.has(bareName(judge.id))) continue
     warnings.add(
       message('{model} judges what it answered itself', { model: judge.id }),
-      message('Models favour their own answers: name another one with --judge.'),
+      message('Models favour their own answers: name another one with {judge}.', {
+        judge: settingName('judge', place),
+      }),
     )
   }
 }

@@ -14,6 +14,8 @@ import type { JudgeSettings } from './choose-judge.ts'
 import { withGenerationConfig } from './generation-config.ts'
 import type { LoadedConfig } from './load-config.ts'
 import { refuseAddress } from './refuse-address.ts'
+import { settingName } from '../settings/index.ts'
+import type { Place } from '../settings/index.ts'
 import type { RunRequest } from './run-request.ts'
 import { readText, recordingTo, refuseOtherFile } from './tool-recording.ts'
 import { toolTally } from './tool-tally.ts'
@@ -21,6 +23,8 @@ import type { ToolTally } from './tool-tally.ts'
 
 type Settings = Pick<JudgeSettings, 'environment' | 'random' | 'warnings'> & {
   readonly request: RunRequest
+  /** Where it was written. */
+  readonly place: Place
   readonly loaded: LoadedConfig
   readonly seed: number
   readonly language: InstructionLanguage
@@ -122,12 +126,13 @@ type Places = {
 }
 
 // Recording and replaying are one choice: whoever records on the command line does not replay what the config says.
-function placesOf({ request, loaded: { config, folder } }: Settings): Places {
+function placesOf({ request, place, loaded: { config, folder } }: Settings): Places {
   const asks = request.recordTools !== undefined || request.replayTools !== undefined
   const traffic = asks ? request : config
   if (traffic.recordTools !== undefined && traffic.replayTools !== undefined) {
+    const [record, replay] = [settingName('recordTools', place), settingName('replayTools', place)]
     throw new EvalError('usage', message('tool traffic is either recorded or replayed'), {
-      hint: message('Give --record-tools or --replay-tools, not both.'),
+      hint: message('Give {record} or {replay}, not both.', { record, replay }),
     })
   }
   const base = asks ? request.cwd : folder

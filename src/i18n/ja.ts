@@ -336,9 +336,10 @@ export const japanese: Readonly<Record<string, string>> = {
   '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
 
   // cli: what was given in vain
-  '--{flag} is given twice: {values}': '--{flag}が2回指定されています: {values}',
+  '--{flag} is given more than once': '--{flag}が複数回指定されています',
+  '--{flag} is given more than once: {values} {count|has|have} no effect':
+    '--{flag}が複数回指定されています。{values}は効果がありません',
   'Several rules are one list: --{flag} "{rules}".': '複数のルールは1つの一覧に書きます: --{flag} "{rules}"',
-  'One of them would have no effect: leave it out.': 'どちらかが無効になります。片方を取り除いてください。',
   'shinsa {command} does nothing with {operands}': 'shinsa {command}は{operands}を使いません',
   'Usage: shinsa {command} {operands}': '使い方: shinsa {command} {operands}',
   '{flags} {count|has|have} no effect with {beside}': '{beside}では{flags}は効果がありません',
@@ -441,8 +442,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'Start a new run with `shinsa run`; the old one stays as it is.':
     '`shinsa run` で新しく実行してください。以前の実行はそのまま残ります。',
   'there is no agent to evaluate': '評価するエージェントがありません',
-  'Name one with --target ./agent.ts, command:…, http://…, recorded:FILE, or in shinsa.config.ts (`shinsa init` writes one).':
-    '--target ./agent.ts、command:…、http://…、recorded:FILE、または shinsa.config.ts（`shinsa init` で作成可）で指定してください。',
+  'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init` writes one).':
+    '{target}（./agent.ts、command:…、http://…、recorded:FILE）、または shinsa.config.ts（`shinsa init` で作成可）で指定してください。',
   '{file} cannot be written: {problem}': '{file} に書き込めません: {problem}',
   '{file} has no transcript of the last case, {case}: it was cut off, or is of other cases':
     '{file} に最後のケース {case} の記録がありません。途中で切れているか、別のケースの記録です',
@@ -942,8 +943,8 @@ export const japanese: Readonly<Record<string, string>> = {
     '時間がかかっているだけかもしれません。ただし、次のメッセージのために入力は開いたままです。入力を最後まで読むプログラムや、出力をフラッシュしないプログラムは、いつまでも待ち続けます。1 行ずつ読み、それぞれに 1 行で回答し、フラッシュしてください。',
   '{target} answered none of the first {count} cases within the time limit, so the run was stopped':
     '{target} が最初の {count} ケースのどれにも制限時間内に回答しなかったため、実行を止めました',
-  'See why it hangs, or raise the time limit (--timeout SECONDS); `shinsa resume {run}` asks the rest.':
-    '応答しない原因を調べるか、制限時間を延ばしてください（--timeout 秒数）。残りは `shinsa resume {run}` で続けられます。',
+  'See why it hangs, or raise the time limit (--timeout SECONDS, in code `timeoutMs`); `shinsa resume {run}` asks the rest.':
+    '応答しない原因を調べるか、制限時間を延ばしてください（--timeout 秒数、コードでは `timeoutMs`）。残りは `shinsa resume {run}` で続けられます。',
   'agent: {target}': 'エージェント: {target}',
   'agent for {dataset}: {target}': '{dataset} のエージェント: {target}',
   'agent: {target}, which ships; the config’s target is for other datasets':
@@ -953,8 +954,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '{file} names no metric of such a dataset, so it is left to the others':
     '{file} にはこの種類のデータセットの評価指標がないため、ほかのデータセット用とみなします',
   '--config {file} takes it all the same.': '--config {file} とすると、それでも使います。',
-  'Leave --target out, and `review: {braces}` in the config.':
-    '--target と、設定の `review: {braces}` を外してください。',
+  'Leave {target} out, and `review: {braces}` in the config.':
+    '{target} と、設定の `review: {braces}` を外してください。',
   'The program has to go on reading lines until its input ends':
     'プログラムは入力が終わるまで行を読み続ける必要があります',
   '{program} was stopped': '{program} は停止されました',
@@ -1069,7 +1070,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'Leave out the environment file, or `environment` where the target is made.':
     '環境ファイルか、ターゲットを作る箇所の `environment` のどちらかを外してください。',
   'tool traffic is either recorded or replayed': 'ツールの通信は記録か再生のどちらか一方です',
-  'Give --record-tools or --replay-tools, not both.': '--record-tools と --replay-tools は同時に指定できません。',
+  'Give {record} or {replay}, not both.': '{record} と {replay} は同時に指定できません。',
   '{file}: more than {limit} MiB cannot be read': '{file}: {limit} MiB を超えるファイルは読めません',
   '{file} is there and is no recording, so it is not written over':
     '{file} は既にあり、記録ではないため、上書きしません',
@@ -1216,8 +1217,8 @@ export const japanese: Readonly<Record<string, string>> = {
     '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
   'Go on? [y/N]': '続けますか？ [y/N]',
   '{model} judges what it answered itself': '{model} は自分の回答を自分で審査します',
-  'Models favour their own answers: name another one with --judge.':
-    'モデルは自分の回答を高く評価しがちです。--judge で別のモデルを指定してください。',
+  'Models favour their own answers: name another one with {judge}.':
+    'モデルは自分の回答を高く評価しがちです。{judge} で別のモデルを指定してください。',
   'not started': '開始しませんでした',
   'stop cleanly when the models that Shinsa asks have cost this much':
     'Shinsa が呼び出すモデルの費用がこの額に達したら、途中結果を保存して停止',
@@ -1292,8 +1293,18 @@ export const japanese: Readonly<Record<string, string>> = {
     '{setting} は効果がありません: 手順書アシスタントには尋ねません',
   '{setting} has no effect: the dataset is no review suite':
     '{setting} は効果がありません: データセットはレビュースイートではありません',
-  'final_response_match_v2 is one: name it under "criteria", or in the config.':
-    'final_response_match_v2 などがあります。"criteria" か設定に書いてください。',
+  'explanation_quality is one: {setting} comprehensive has it.':
+    'explanation_quality などがあります。{setting} comprehensive で評価します。',
+  '{setting} has no effect: {file} says which metrics there are':
+    '{setting}は効果がありません。指標は{file}で決まります',
+  '{setting} has no effect: verdict_match is no metric of this run':
+    '{setting}は効果がありません。この実行の指標にverdict_matchがありません',
+  '{setting} has no effect: a recording answers every call of a tool':
+    '{setting}は効果がありません。ツールの呼び出しにはすべて記録が答えます',
+  '{file} is no suite of reviews': '{file}はレビューのスイートではありません',
+  'Other datasets run under `shinsa run`.': 'ほかのデータセットは`shinsa run`で実行します。',
+  '{metric} is one: name it under "criteria", or in the config.':
+    '{metric} などがあります。"criteria" か設定に書いてください。',
   'What an agent of your own spends is its own affair.': 'ご自分のエージェントが使う費用は数えません。',
   '--output FILE.json writes a report of every run.': '--output FILE.json はどの実行でもレポートを書き出します。',
   '{count} {count|rubric|rubrics} of the cases {count|has|have} no type and {count|is|are} not asked':
@@ -1347,8 +1358,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'See whether the Vertex AI API is switched on in {project}, and whether you may use it':
     '{project} で Vertex AI API が有効か、利用する権限があるか確認してください',
   'See whether {project} and {location} are right': '{project} と {location} が正しいか確認してください',
-  'To do without this service, name a judge with --judge':
-    'このサービスを使わない場合は、--judge で審査員を指定してください',
+  'To do without this service, name a judge (--judge, in code `judge`)':
+    'このサービスを使わない場合は、審査員（--judge、コードでは `judge`）を指定してください',
 
   // judges: second look
   'the judge gave no verdict when passages that speak to it were withheld':
@@ -1451,8 +1462,8 @@ export const japanese: Readonly<Record<string, string>> = {
   '! the simulated user reached its limit of turns': '! 模擬ユーザーがターン数の上限に達しました',
   'such a config may name a model and no address: {model}':
     'この設定に書けるのはモデル名だけで、アドレスは書けません: {model}',
-  'Name the server with {flag}, or in shinsa.config.ts.':
-    'サーバーは {flag} または shinsa.config.ts で指定してください。',
+  'Name the server with {flag}, or as {setting} in shinsa.config.ts or evaluate().':
+    'サーバーは {flag}、または shinsa.config.ts か evaluate() の {setting} で指定してください。',
   'there is no rule for the gate': 'ゲートの規則がありません',
   'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
   'key_points: points is no list of texts': 'key_points: points が文字列の配列ではありません',
@@ -1781,10 +1792,10 @@ export const japanese: Readonly<Record<string, string>> = {
   'They may have {placeholders}.': '使えるのは {placeholders} です。',
   'instructions for the document reviewer are for a model, and there is none':
     'ドキュメントレビュアーへの指示はモデル用ですが、モデルが指定されていません',
-  'Name one with --model.': '--model で指定してください。',
+  'Name one: --model, in code `review.model`.': '--model（コードでは `review.model`）で指定してください。',
   'the instructions for the reviewer cannot be read: {problem}': 'レビュアーへの指示を読み込めません: {problem}',
-  '--model and --prompt are for the document reviewer that ships':
-    '--model と --prompt は、同梱のドキュメントレビュアー用です',
+  '{model} and {prompt} are for the document reviewer that ships':
+    '{model} と {prompt} は、同梱のドキュメントレビュアー用です',
 
   // judge trust
   'how far a judge agrees with people': '審査モデルが人とどこまで一致するか',

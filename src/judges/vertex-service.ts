@@ -131,5 +131,5 @@ function hintFor(status: number, { project, location }: VertexServiceOptions): M
   if (status === 429)
     return message('Wait, ask for a higher limit at {provider}, or ask fewer questions at once', { provider })
   if (status >= 500) return message('{provider} has trouble; try again later', { provider })
-  return message('To do without this service, name a judge with --judge')
+  return message('To do without this service, name a judge (--judge, in code `judge`)')
 }

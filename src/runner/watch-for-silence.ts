@@ -40,7 +40,7 @@ function neverAnswered(values: { readonly target: string; readonly count: number
     message('{target} answered none of the first {count} cases within the time limit, so the run was stopped', values),
     {
       hint: message(
-        'See why it hangs, or raise the time limit (--timeout SECONDS); `shinsa resume {run}` asks the rest.',
+        'See why it hangs, or raise the time limit (--timeout SECONDS, in code `timeoutMs`); `shinsa resume {run}` asks the rest.',
         values,
       ),
     },

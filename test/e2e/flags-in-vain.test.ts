@@ -2,9 +2,7 @@ import { expect, it } from 'vitest'
 import { newProject } from './run-shinsa.ts'
 
 const refused: readonly (readonly [string, readonly string[], string])[] = [
-  ['a flag given twice', ['run', 'q.csv', '--judge', 'embedded', '--judge', 'gpt-4o'], '--judge is given twice'],
   ['rules given twice', ['run', 'q.csv', '--fail-on', 'failed', '--fail-on', 'error'], '--fail-on "failed,error"'],
-  ['a short flag given twice', ['run', 'q.csv', '-n', '2', '--repeat=3'], '--repeat is given twice: "2", "3"'],
   ['none beside rules', ['run', 'q.csv', '--fail-on', 'none,failed'], '`none` has no effect beside'],
   ['a run too many', ['resume', 'latest', 'other'], 'shinsa resume does nothing with "other"'],
   ['a name for the list', ['list', 'nightly'], 'shinsa list does nothing with "nightly"'],
@@ -40,6 +38,12 @@ it.each(refused)('%s is refused', async (_name, args, sentence) => {
   const { stderr, exitCode } = await project.run(...args)
   expect(stderr).toContain(sentence)
   expect(exitCode).toBe(2)
+})
+
+it('of a flag given twice the last one wins, and the others are said to have no effect', async () => {
+  const { stderr, exitCode } = await newProject().run('list', '--limit', '3', '--limit=4', '--limit', '5')
+  expect(stderr).toBe('warning: --limit is given more than once: "3", "4" have no effect\n')
+  expect(exitCode).toBe(0)
 })
 
 it('the same value twice, and flags that are switches, are nobody’s loss', async () => {

@@ -16,6 +16,7 @@ const rows: readonly (readonly [string, readonly string[], RegExp])[] = [
   ['--user-model', ['--user-model', 'gpt-4o'], /--user-model has no effect/],
   ['--result-file', ['--result-file', 'r.json'], /--result-file has no effect/],
   ['--timeout', ['--target', 'recorded:said.jsonl', '--timeout', '5'], /--timeout has no effect/],
+  ['--judge-retry-seconds', ['--judge-retry-seconds', '5'], /--judge-retry-seconds has no effect/],
   ['a threshold as text', ['-c', 'text.json'], /response_match_score: the threshold is text/],
 ]
 
@@ -24,6 +25,31 @@ it.each(rows)('%s is said to have no effect', async (_name, flags, warning) => {
   const { stderr, exitCode } = await project().run('run', 'q.csv', ...target, ...flags)
   expect(stderr).toMatch(warning)
   expect(exitCode).toBe(0)
+})
+
+it.each([
+  [['--experiment', 'accuracy', '--judge', 'embedded'], /--judge has no effect.*\n.*--experiment comprehensive has it/],
+  [['--experiment', 'tool', '-c', 'match.json'], /--experiment has no effect: match.json says which metrics there are/],
+  [['--certainty', '0.9', '-c', 'match.json'], /--certainty has no effect: verdict_match is no metric of this run/],
+  [['--preset', 'rapid-compat', '-c', 'match.json'], /--preset has no effect/],
+  [
+    ['--max-miss-rate', '0.1', '--max-approved-errors', '0.2', '-c', 'match.json'],
+    /--max-approved-errors has no effect/,
+  ],
+])('of a review %j', async (flags, warning) => {
+  const { stderr } = await project().run(
+    'review',
+    '--suite',
+    'examples/document-review/en/quick_start_suite.json',
+    ...flags,
+  )
+  expect(stderr).toMatch(warning)
+})
+
+it('a review of what is no suite is refused', async () => {
+  const { stderr, exitCode } = await project().run('review', '--suite', 'q.csv', '--target', './agent.mjs')
+  expect(stderr).toContain('is no suite of reviews')
+  expect(exitCode).toBe(2)
 })
 
 it('a judge that nobody knows is an error, whether anything asks it or not', async () => {
@@ -42,9 +68,22 @@ it('code hears of it too', async () => {
   const options = { dataset: `${folder}/q.csv`, target: () => ({ response: 'Kobe' }), cwd: folder, store: ':memory:' }
   const { warnings } = await evaluate({ ...options, judge: 'gpt-4o', judgeLanguage: 'ja', attempts: 2 })
   expect(warnings.map(({ sentence }) => toEnglish(sentence))).toEqual([
-    '--judge has no effect: no metric of this run asks a judge',
+    'judge has no effect: no metric of this run asks a judge',
     'judgeLanguage has no effect: no metric of this run asks a judge',
   ])
+  const more = { cache: false, maxCost: 1, timeoutMs: 5, userModel: 'gpt-4o', resultFile: 'r.json' }
+  const said = await evaluate({ ...options, ...more, target: 'recorded:said.jsonl', review: { certainty: 0.9 } })
+  expect(said.warnings.map(({ sentence, hint }) => [sentence, hint].map((one) => one && toEnglish(one)).join(' ')))
+    .toMatchInlineSnapshot(`
+    [
+      "cache has no effect: no model judges in this run ",
+      "maxCost has no effect: no model is asked in this run What an agent of your own spends is its own affair.",
+      "userModel has no effect: every conversation of the dataset is written down ",
+      "timeoutMs has no effect: the answers are recorded, and no agent is asked ",
+      "resultFile has no effect: only reviews and questions about runbooks leave such a file ",
+      "review.certainty has no effect: verdict_match is no metric of this run ",
+    ]
+  `)
   await expect(evaluate({ ...options, judge: 'nosuchmodel-xyz' })).rejects.toThrow('nosuchmodel-xyz')
 })
 

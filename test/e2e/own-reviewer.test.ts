@@ -58,7 +58,7 @@ print("<<JSON_END>>")`,
         "exitCode": 2,
         "stderr": "agent: sh reviewer.sh
       error: sh reviewer.sh answered none of the first 3 cases within the time limit, so the run was stopped
-      hint: See why it hangs, or raise the time limit (--timeout SECONDS); \`shinsa resume RUN\` asks the rest.
+      hint: See why it hangs, or raise the time limit (--timeout SECONDS, in code \`timeoutMs\`); \`shinsa resume RUN\` asks the rest.
       ",
       }
     `)

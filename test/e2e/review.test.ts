@@ -452,7 +452,7 @@ describe('shinsa review --model', () => {
       {
         "exitCode": 2,
         "stderr": "error: instructions for the document reviewer are for a model, and there is none
-      hint: Name one with --model.
+      hint: Name one: --model, in code \`review.model\`.
       ",
       }
     `)
