@@ -1,42 +1,43 @@
 // Who may import whom, as one table (docs/architecture.md). Siblings never see each other unless it stands here.
+// A product is a pack. While they are being taken apart, some neutral folders still see into packs: see `notYet`.
+const packs = [
+  'core',
+  'files',
+  'statistics',
+  'text',
+  'documents',
+  'models',
+  'judges',
+  'metrics',
+  'targets',
+  'formats',
+  'reporters',
+  'i18n',
+]
+const compose = [...packs, 'packs', 'settings', 'stores', 'runner']
 const mayImport = {
   core: [],
+  i18n: ['core'],
   files: ['core'],
   statistics: ['core'],
   text: ['core'],
-  metrics: ['core', 'statistics', 'text'],
   documents: ['core', 'files', 'text'],
   models: ['core', 'text'],
+  metrics: ['core', 'statistics', 'text'],
   judges: ['core', 'text', 'models'],
-  targets: ['core', 'text', 'models', 'formats'],
   formats: ['core', 'files'],
+  targets: ['core', 'text', 'models', 'formats'],
   stores: ['core', 'files'],
   reporters: ['core', 'statistics', 'i18n'],
-  i18n: ['core'],
-  agents: ['core', 'files', 'text', 'documents', 'models'],
   runner: ['core', 'statistics'],
+  packs,
   settings: ['core', 'i18n'],
-  config: [
-    'core',
-    'settings',
-    'files',
-    'statistics',
-    'text',
-    'documents',
-    'agents',
-    'metrics',
-    'models',
-    'judges',
-    'targets',
-    'formats',
-    'stores',
-    'reporters',
-    'runner',
-    'i18n',
-  ],
+  compose,
+  workspace: [...compose, 'compose', 'server'],
   server: ['core', 'statistics', 'runner'],
-  cli: ['core', 'files', 'statistics', 'settings', 'config', 'runner', 'server', 'i18n'],
+  cli: ['core', 'files', 'statistics', 'settings', 'compose', 'runner', 'workspace', 'server', 'i18n'],
 }
+const notYet = { formats: ['packs'], metrics: ['packs'], judges: ['packs'], reporters: ['packs'] }
 
 const pure = ['core', 'statistics', 'text', 'metrics']
 
@@ -48,13 +49,15 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    ...Object.entries(mayImport).map(([folder, allowed]) => ({
-      name: `${folder}-imports`,
-      comment: `${folder}/ may import ${allowed.join(', ') || 'no other folder'}`,
-      severity: 'error',
-      from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
-      to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((other) => `^src/${other}/`)] },
-    })),
+    ...Object.entries(mayImport)
+      .map(([folder, may]) => [folder, [...may, ...(notYet[folder] ?? [])]])
+      .map(([folder, allowed]) => ({
+        name: `${folder}-imports`,
+        comment: `${folder}/ may import ${allowed.join(', ') || 'no other folder'}`,
+        severity: 'error',
+        from: { path: `^src/${folder}/`, pathNot: '\\.test\\.ts$' },
+        to: { path: '^src/', pathNot: [`^src/${folder}/`, ...allowed.map((other) => `^src/${other}/`)] },
+      })),
     {
       name: 'web-imports',
       comment: "the page may import pure code, the words of messages, and the server's contract",
@@ -64,7 +67,8 @@ module.exports = {
         path: '^src/',
         pathNot: [
           '^src/(core|statistics|text|i18n)/',
-          '^src/reporters/(number-format|findings|word-diff|comparison-verdict|agreement-meaning|runbook-sentences)\\.ts$',
+          '^src/reporters/(number-format|findings|word-diff|comparison-verdict|agreement-meaning)\\.ts$',
+          '^src/packs/runbook/report/runbook-sentences\\.ts$',
           '^src/server/(api|report/report-parts)\\.ts$',
         ],
       },

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { searchEvidence } from '../src/judges/addressed/search-evidence.ts'
+import { searchEvidence } from '../src/judges/prompt-injection/search-evidence.ts'
 import { wilsonInterval } from '../src/statistics/index.ts'
 import { labelledSets } from '../scripts/train-embedded/labelled-sets.ts'
 import { readAttacks } from './injection-attack.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Answer, Judge } from '../src/core/index.ts'
 import { embeddedJudge } from '../src/judges/embedded/embedded-judge.ts'
-import { refusesToAnswer } from '../src/judges/embedded/refusal.ts'
+import { refusesToAnswer } from '../src/judges/embedded/safety/refusal.ts'
 import { rouge1, tokenizeUnicode } from '../src/text/index.ts'
 import type { Judged } from '../scripts/train-embedded/figures.ts'
 import { answered, auroc, balancedAccuracy, coverage, kappa, withInterval } from '../scripts/train-embedded/figures.ts'

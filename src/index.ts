@@ -1,12 +1,12 @@
 // Configure and run.
-export { defineConfig } from './config/define-config.ts'
-export type { ShinsaConfig, TargetSetting } from './config/define-config.ts'
-export { evaluate } from './config/evaluate.ts'
-export type { Evaluation, EvaluationOptions } from './config/evaluate.ts'
+export { defineConfig } from './compose/config/define-config.ts'
+export type { ShinsaConfig, TargetSetting } from './compose/config/define-config.ts'
+export { evaluate } from './compose/evaluate.ts'
+export type { Evaluation, EvaluationOptions } from './compose/evaluate.ts'
 
 // Say what is measured and who judges; `shinsa/metrics` and `shinsa/targets` have what there is.
-export { openJudge } from './config/choose-judge.ts'
-export { defineMetric } from './metrics/define-metric.ts'
+export { openJudge } from './compose/judging/choose-judge.ts'
+export { defineMetric } from './metrics/shared/define-metric.ts'
 export type { FunctionAgent } from './targets/index.ts'
 
 // The words that both sides use; the rest is in `shinsa/core`.

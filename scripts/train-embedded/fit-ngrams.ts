@@ -1,5 +1,5 @@
-import type { NgramHead } from '../../src/judges/embedded/harm.ts'
-import { NGRAM_BUCKETS } from '../../src/judges/embedded/harm.ts'
+import type { NgramHead } from '../../src/judges/embedded/safety/harm.ts'
+import { NGRAM_BUCKETS } from '../../src/judges/embedded/safety/harm.ts'
 import { sigmoid } from '../../src/judges/embedded/head.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 

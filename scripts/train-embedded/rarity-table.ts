@@ -1,4 +1,4 @@
-import { passageOf } from '../../src/judges/embedded/passage.ts'
+import { passageOf } from '../../src/judges/embedded/reading/passage.ts'
 import type { LabelledSets } from './labelled-sets.ts'
 import { required } from './required.ts'
 import { partOf } from './split.ts'

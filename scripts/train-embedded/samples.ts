@@ -1,9 +1,9 @@
-import type { ComparedText, Features } from '../../src/judges/embedded/claim-features.ts'
-import { compareClaim } from '../../src/judges/embedded/claim-features.ts'
-import { readText } from '../../src/judges/embedded/comparison-text.ts'
+import type { ComparedText, Features } from '../../src/judges/embedded/differences/claim-features.ts'
+import { compareClaim } from '../../src/judges/embedded/differences/claim-features.ts'
+import { readText } from '../../src/judges/embedded/differences/comparison-text.ts'
 import { compareAnswer } from '../../src/judges/embedded/equivalence-features.ts'
-import { passageOf } from '../../src/judges/embedded/passage.ts'
-import type { Rarity } from '../../src/judges/embedded/rarity.ts'
+import { passageOf } from '../../src/judges/embedded/reading/passage.ts'
+import type { Rarity } from '../../src/judges/embedded/reading/rarity.ts'
 import type { EvounaItem } from './labelled-sets.ts'
 
 /** Makes features of claims about texts; a text that comes again is read once. */

@@ -4,7 +4,7 @@ import { trainCoverage, trainEquivalence, trainHarm, trainSupport } from './head
 import { labelledSets } from './labelled-sets.ts'
 import { rarityTable, storedRarity } from './rarity-table.ts'
 import { sources } from './sources.ts'
-import { rarityFrom } from '../../src/judges/embedded/rarity.ts'
+import { rarityFrom } from '../../src/judges/embedded/reading/rarity.ts'
 import { StoredWeights } from '../../src/judges/embedded/weights.ts'
 
 const [folder] = process.argv.slice(2)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Secrets } from '../config/known-secrets.ts'
+import type { Secrets } from '../compose/secrets/known-secrets.ts'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { nearestNames } from '../core/index.ts'

@@ -1,4 +1,4 @@
-import { jsonWithoutCommands } from '../config/workflow-commands.ts'
+import { jsonWithoutCommands } from '../workspace/workflow-commands.ts'
 import { stringifyJson } from '../core/index.ts'
 import type { Terminal } from './command.ts'
 

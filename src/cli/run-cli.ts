@@ -3,8 +3,8 @@ import { nearestNames } from '../core/index.ts'
 import { languageFrom, translate } from '../i18n/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { removeUnfinished } from '../files/index.ts'
-import { knownSecrets } from '../config/known-secrets.ts'
-import { commandBreaker } from '../config/workflow-commands.ts'
+import { knownSecrets } from '../compose/secrets/known-secrets.ts'
+import { commandBreaker } from '../workspace/workflow-commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOfFrom, parseCommandLine } from './command.ts'
@@ -12,21 +12,21 @@ import { tell } from './tell.ts'
 
 /** Each command loads when it is called, and not before. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  run: async () => (await import('./run.ts')).run,
-  review: async () => (await import('./review.ts')).review,
-  resume: async () => (await import('./resume.ts')).resume,
-  list: async () => (await import('./list.ts')).list,
-  show: async () => (await import('./show.ts')).show,
-  compare: async () => (await import('./compare.ts')).compare,
-  export: async () => (await import('./export.ts')).exportRuns,
-  'runbook ask': async () => (await import('./runbook.ts')).runbookAsk,
-  'runbook index': async () => (await import('./runbook.ts')).runbookIndex,
-  serve: async () => (await import('./serve.ts')).serve,
-  convert: async () => (await import('./convert.ts')).convert,
-  labels: async () => (await import('./labels.ts')).labels,
-  judge: async () => (await import('./judge.ts')).judge,
-  init: async () => (await import('./init.ts')).init,
-  doctor: async () => (await import('./doctor.ts')).doctor,
+  run: async () => (await import('./commands/run.ts')).run,
+  review: async () => (await import('./commands/review.ts')).review,
+  resume: async () => (await import('./commands/resume.ts')).resume,
+  list: async () => (await import('./commands/list.ts')).list,
+  show: async () => (await import('./commands/show.ts')).show,
+  compare: async () => (await import('./commands/compare.ts')).compare,
+  export: async () => (await import('./commands/export.ts')).exportRuns,
+  'runbook ask': async () => (await import('./commands/runbook.ts')).runbookAsk,
+  'runbook index': async () => (await import('./commands/runbook.ts')).runbookIndex,
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  convert: async () => (await import('./commands/convert.ts')).convert,
+  labels: async () => (await import('./commands/labels.ts')).labels,
+  judge: async () => (await import('./commands/judge.ts')).judge,
+  init: async () => (await import('./commands/init.ts')).init,
+  doctor: async () => (await import('./commands/doctor.ts')).doctor,
 }
 
 /** Runs one command line and sets the process's exit code. */

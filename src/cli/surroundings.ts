@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import { projectFolder } from '../config/load-config.ts'
-import type { Surroundings } from '../config/prepare-run.ts'
-import { openAnswerCache, openStore } from '../config/run-store.ts'
+import { projectFolder } from '../compose/config/load-config.ts'
+import type { Surroundings } from '../compose/prepare-run.ts'
+import { openAnswerCache, openStore } from '../compose/run-store.ts'
 import type { RunStore } from '../core/index.ts'
 import type { Terminal } from './command.ts'
-import { version } from '../config/version.ts'
+import { version } from '../compose/version.ts'
 
 /** What the composition root takes from the process: clock, chance, environment, the project's store. */
 export function surroundings(terminal: Terminal): Surroundings {

@@ -1,4 +1,4 @@
-import { oneLine } from '../config/visible-text.ts'
+import { oneLine } from '../workspace/visible-text.ts'
 import type { Message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'

@@ -1,12 +1,12 @@
 import type { Invocation } from '../core/index.ts'
-import type { Bytes } from './byte-lines.ts'
-import { lineBatches } from './byte-lines.ts'
+import type { Bytes } from './kit/byte-lines.ts'
+import { lineBatches } from './kit/byte-lines.ts'
 import { readCaseLine } from './case-lines.ts'
 import { detectLineFormat } from './detect-format.ts'
-import { parseJsonLine } from './source-text.ts'
-import type { CaseAtLine } from './table.ts'
-import { readCsv, tableLineReader } from './table.ts'
-import type { TableColumns } from './table-columns.ts'
+import { parseJsonLine } from './kit/source-text.ts'
+import type { CaseAtLine } from './table/table.ts'
+import { readCsv, tableLineReader } from './table/table.ts'
+import type { TableColumns } from './table/table-columns.ts'
 import { readTranscriptLine } from './transcript-lines.ts'
 
 /** Formats whose cases stand one after another, so that they can be streamed. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readCaseLines, toCaseLine } from './case-lines.ts'
 import { readTranscriptLines, toTranscriptLine } from './transcript-lines.ts'
-import { LONGEST_LINE } from './byte-lines.ts'
+import { LONGEST_LINE } from './kit/byte-lines.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const line = (id: string) =>

@@ -1,9 +1,9 @@
 import type { EvalCase } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
-import { adkEvalCaseFrom, toAdkEvalCase } from './adk-case.ts'
-import type { Bytes, Line } from './byte-lines.ts'
-import { lineBatches } from './byte-lines.ts'
-import { parseJsonLine } from './source-text.ts'
+import { adkEvalCaseFrom, toAdkEvalCase } from './wire/adk-case.ts'
+import type { Bytes, Line } from './kit/byte-lines.ts'
+import { lineBatches } from './kit/byte-lines.ts'
+import { parseJsonLine } from './kit/source-text.ts'
 
 /**
  * Cases from a `.jsonl` file with one ADK eval case per line, in either spelling of the keys. Flat in memory.

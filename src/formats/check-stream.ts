@@ -1,10 +1,10 @@
 import type { EvalCase } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import type { Bytes } from './byte-lines.ts'
+import type { Bytes } from './kit/byte-lines.ts'
 import type { StreamedFormat } from './case-batches.ts'
 import { caseBatches } from './case-batches.ts'
-import { IdSet } from './id-set.ts'
-import type { TableColumns } from './table-columns.ts'
+import { IdSet } from './kit/id-set.ts'
+import type { TableColumns } from './table/table-columns.ts'
 
 /** A file of cases that can be read from its beginning as often as needed. */
 export type CaseSource = {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EvalCase } from '../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText } from './kit/decode-text.ts'
 import type { DatasetFormat } from './detect-format.ts'
 import { documentLayouts, editDocument } from './edit-document.ts'
 import { editCaseLines, editCsv, editTableLines } from './edit-lines.ts'
 import { readDataset } from './open-dataset.ts'
-import type { TableColumns } from './table-columns.ts'
+import type { TableColumns } from './table/table-columns.ts'
 
 /** `position` counts the cases of the file from 0. */
 export type CaseEdit =

@@ -1,14 +1,14 @@
 import type { EvalCase } from '../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
-import { adkEvalCase } from './adk-case.ts'
-import type { Span } from './case-spans.ts'
-import { listSpans } from './case-spans.ts'
+import { adkEvalCase } from './wire/adk-case.ts'
+import type { Span } from './kit/case-spans.ts'
+import { listSpans } from './kit/case-spans.ts'
 import type { CaseEdit } from './edit-dataset.ts'
-import type { Codec } from './foreign-value.ts'
-import { isObject } from './foreign-value.ts'
-import { reviewCase } from './review-suite.ts'
-import { isRunbookQuestion, runbookCase } from './runbook-dataset.ts'
-import { strandsCase } from './strands-experiment.ts'
+import type { Codec } from './kit/foreign-value.ts'
+import { isObject } from './kit/foreign-value.ts'
+import { reviewCase } from '../packs/review/formats/review-suite.ts'
+import { isRunbookQuestion, runbookCase } from '../packs/runbook/formats/runbook-dataset.ts'
+import { strandsCase } from '../packs/strands/formats/strands-experiment.ts'
 
 type Layout = {
   /** Where the list of cases stands; the document itself unless given. */

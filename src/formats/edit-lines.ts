@@ -1,15 +1,15 @@
 import type { EvalCase, Invocation } from '../core/index.ts'
 import { parseJson, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
-import { adkToolCall } from './adk-content.ts'
+import { adkToolCall } from './wire/adk-content.ts'
 import { toCaseLine } from './case-lines.ts'
-import type { Span } from './case-spans.ts'
-import { lineSpans, recordSpans } from './case-spans.ts'
+import type { Span } from './kit/case-spans.ts'
+import { lineSpans, recordSpans } from './kit/case-spans.ts'
 import type { CaseEdit } from './edit-dataset.ts'
-import { isObject } from './foreign-value.ts'
-import { csvRows } from './table.ts'
-import type { TableRow } from './table.ts'
-import type { TableColumns } from './table-columns.ts'
-import { findColumns } from './table-columns.ts'
+import { isObject } from './kit/foreign-value.ts'
+import { csvRows } from './table/table.ts'
+import type { TableRow } from './table/table.ts'
+import type { TableColumns } from './table/table-columns.ts'
+import { findColumns } from './table/table-columns.ts'
 
 type Around = { readonly file: string; readonly columns: TableColumns | undefined }
 

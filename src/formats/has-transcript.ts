@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { isObject } from './foreign-value.ts'
+import { isObject } from './kit/foreign-value.ts'
 import type { Transcripts } from './transcript-lines.ts'
 
 const endBytes = 1024 * 1024

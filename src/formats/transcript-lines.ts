@@ -1,13 +1,13 @@
 import type { Invocation, Transcript } from '../core/index.ts'
 import { Failure, message, stringifyJson } from '../core/index.ts'
-import { transcriptInvocation } from './adk-invocation.ts'
-import type { Bytes, Line } from './byte-lines.ts'
-import { lineBatches } from './byte-lines.ts'
-import { object, optional, required } from './foreign-object.ts'
-import { report } from './foreign-reading.ts'
-import type { Codec } from './foreign-value.ts'
-import { anything, excerpt, list, readForeign, string } from './foreign-value.ts'
-import { parseJsonLine } from './source-text.ts'
+import { transcriptInvocation } from './wire/adk-invocation.ts'
+import type { Bytes, Line } from './kit/byte-lines.ts'
+import { lineBatches } from './kit/byte-lines.ts'
+import { object, optional, required } from './kit/foreign-object.ts'
+import { report } from './kit/foreign-reading.ts'
+import type { Codec } from './kit/foreign-value.ts'
+import { anything, excerpt, list, readForeign, string } from './kit/foreign-value.ts'
+import { parseJsonLine } from './kit/source-text.ts'
 
 /** What an agent did for one case, as it was written down. */
 export type RecordedTranscript = {

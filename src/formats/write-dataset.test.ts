@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { EvalCase } from '../core/index.ts'
 import { toEnglish } from '../core/index.ts'
-import { readAdkEvalSet } from './adk-eval-set.ts'
+import { readAdkEvalSet } from '../packs/adk/adk-eval-set.ts'
 import { readCaseLines } from './case-lines.ts'
-import { readCsv } from './table.ts'
+import { readCsv } from './table/table.ts'
 import { writeDataset } from './write-dataset.ts'
 
 const user = (text: string) => ({ role: 'user', parts: [{ text }] })

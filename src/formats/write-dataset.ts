@@ -1,11 +1,11 @@
 import type { Dataset, EvalCase, JsonObject, Message } from '../core/index.ts'
 import { message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
-import { adkToolCall } from './adk-content.ts'
-import { writeAdkEvalSet } from './adk-eval-set.ts'
+import { adkToolCall } from './wire/adk-content.ts'
+import { writeAdkEvalSet } from '../packs/adk/adk-eval-set.ts'
 import { toCaseLine } from './case-lines.ts'
-import { writeReviewSuite } from './review-suite.ts'
-import { isRunbookQuestion, writeRunbookDataset } from './runbook-dataset.ts'
-import { writeStrandsExperiment } from './strands-experiment.ts'
+import { writeReviewSuite } from '../packs/review/formats/review-suite.ts'
+import { isRunbookQuestion, writeRunbookDataset } from '../packs/runbook/formats/runbook-dataset.ts'
+import { writeStrandsExperiment } from '../packs/strands/formats/strands-experiment.ts'
 
 export type WrittenDataset = {
   readonly text: string

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { EvalError, JsonObject, message, textOf } from '../core/index.ts'
 import type { Content, Conversation, EvalCase, Invocation, OpenOptions } from '../core/index.ts'
 import { jsonCopy } from './json-copy.ts'
-import { exchangeFrom, readReply } from './reply.ts'
-import { reviewInput, reviewReply } from './review-reply.ts'
+import { exchangeFrom, readReply } from './reply/reply.ts'
+import { reviewInput, reviewReply } from './reply/review-reply.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** The session that an agent sees. */

@@ -12,7 +12,7 @@ import type { ServableTarget } from './environment/servable-target.ts'
 import type { ToolSource } from './environment/tool-source.ts'
 import { excerpt } from './excerpt.ts'
 import { jsonCopy } from './json-copy.ts'
-import type { Reply } from './reply.ts'
+import type { Reply } from './reply/reply.ts'
 
 /** What an agent may want to know beside the message. */
 export type FunctionContext = {

@@ -1,19 +1,19 @@
 // What a target is and what agents answer.
-export { Reply, toInvocation } from './reply.ts'
+export { Reply, toInvocation } from './reply/reply.ts'
 export type { AgentSession } from './agent-conversation.ts'
 
 // Agents, however they are reached.
-export { commandTarget } from './command-target.ts'
-export type { CommandTargetOptions } from './command-target.ts'
+export { commandTarget } from './program/command-target.ts'
+export type { CommandTargetOptions } from './program/command-target.ts'
 export { functionTarget } from './function-target.ts'
 export type { FunctionAgent, FunctionContext, FunctionTargetOptions } from './function-target.ts'
-export { httpTargetAnswers } from './http-probe.ts'
-export type { Probe } from './http-probe.ts'
-export { httpTarget } from './http-target.ts'
-export type { HttpTargetOptions } from './http-endpoint.ts'
+export { httpTargetAnswers } from './http/http-probe.ts'
+export type { Probe } from './http/http-probe.ts'
+export { httpTarget } from './http/http-target.ts'
+export type { HttpTargetOptions } from './http/http-endpoint.ts'
 export { recordedTarget } from './recorded-target.ts'
 export type { RecordedTargetOptions, RecordedTranscript } from './recorded-target.ts'
-export type { ReplyPaths } from './reply-paths.ts'
+export type { ReplyPaths } from './http/reply-paths.ts'
 
 // Around any of them.
 export { withRetries } from './with-retries.ts'
@@ -21,11 +21,11 @@ export type { RetryOptions } from '../core/retry-delay.ts'
 export { withTimeout } from './with-timeout.ts'
 
 // Users that a model plays.
-export { historyText } from './conversation-history.ts'
-export type { HistoryOptions } from './conversation-history.ts'
-export { builtInPersona, personaFor } from './personas.ts'
-export { simulatedUser, userTurnFrom } from './simulated-user.ts'
-export type { SimulatedUserOptions } from './simulated-user.ts'
+export { historyText } from './users/conversation-history.ts'
+export type { HistoryOptions } from './users/conversation-history.ts'
+export { builtInPersona, personaFor } from './users/personas.ts'
+export { simulatedUser, userTurnFrom } from './users/simulated-user.ts'
+export type { SimulatedUserOptions } from './users/simulated-user.ts'
 
 // The world around an agent: who answers its tool calls.
 export { declaredMocks } from './environment/declared-mocks.ts'

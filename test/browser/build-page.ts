@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { reportPage, webPage } from '../../src/cli/web-page.ts'
+import { reportPage, webPage } from '../../src/workspace/web-page.ts'
 
 /** Builds the pages before tests that open them, and for no others. */
 export async function setup(project: TestProject): Promise<void> {

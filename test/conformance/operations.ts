@@ -1,8 +1,8 @@
 import type { EvalCase, Invocation, JsonObject, Metric, Score, ToolCall, Transcript } from '../../src/core/index.ts'
 import { EvalError, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../src/core/index.ts'
-import { embeddedJudges } from '../../src/config/choose-judge.ts'
-import { collectWarnings } from '../../src/config/warnings.ts'
-import { makeMetric } from '../../src/config/metric-catalogue.ts'
+import { embeddedJudges } from '../../src/compose/judging/choose-judge.ts'
+import { collectWarnings } from '../../src/compose/warnings.ts'
+import { makeMetric } from '../../src/compose/metrics/metric-catalogue.ts'
 import {
   addCase,
   adkDefaultCriteria,
@@ -331,7 +331,7 @@ async function efficiencyOutcome({ metric: name, ...rest }: EfficiencyInput): Pr
 }
 
 async function efficiencyMetric(name: string): Promise<Metric> {
-  const { efficiencyMetrics } = await import('../../src/config/metric-catalogue.ts')
+  const { efficiencyMetrics } = await import('../../src/compose/metrics/metric-catalogue.ts')
   const metric = efficiencyMetrics({ adkCompat: true }).find((candidate) => candidate.name === name)
   if (metric === undefined) throw new EvalError('config', `no metric ${name}`)
   return metric

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Command } from '../../src/cli/command.ts'
 import { parseCommandLine } from '../../src/cli/command.ts'
-import { splitCommand } from '../../src/config/split-command.ts'
+import { splitCommand } from '../../src/compose/targets/split-command.ts'
 import { parseGateRules } from '../../src/runner/index.ts'
 import { codeBlocks, pages, prose, root } from './markdown.ts'
 import type { Page } from './markdown.ts'
@@ -20,7 +20,7 @@ describe('the command lines in the pages', () => {
 })
 
 async function commandsByName(): Promise<ReadonlyMap<string, Command>> {
-  const files = globSync('src/cli/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+  const files = globSync('src/cli/commands/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
   const modules = await Promise.all(
     files.map(async (file) => (await import(`${root}${file}`)) as Record<string, unknown>),
   )

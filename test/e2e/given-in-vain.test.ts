@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { evaluate } from '../../src/config/evaluate.ts'
+import { evaluate } from '../../src/compose/evaluate.ts'
 import { toEnglish } from '../../src/core/index.ts'
 import { newProject } from './run-shinsa.ts'
 

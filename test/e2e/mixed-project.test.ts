@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { runChoices } from '../../src/config/run-choices.ts'
+import { runChoices } from '../../src/workspace/run-choices.ts'
 import type { Project } from './run-shinsa.ts'
 import { loudSet, newProject } from './run-shinsa.ts'
 

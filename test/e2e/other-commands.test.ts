@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Command, Option } from '../../src/cli/command.ts'
 import { commonOptions } from '../../src/cli/command.ts'
-import type { Finding } from '../../src/config/examine.ts'
+import type { Finding } from '../../src/workspace/examine.ts'
 import type { Run, RunComparison } from '../../src/core/index.ts'
 import { toEnglish } from '../../src/core/index.ts'
 import { japanese } from '../../src/i18n/ja.ts'
@@ -365,7 +365,7 @@ describe('help', () => {
 
   beforeAll(async () => {
     for (const name of names) {
-      const module = (await import(`../../src/cli/${name.split(' ')[0]}.ts`)) as Record<string, Command>
+      const module = (await import(`../../src/cli/commands/${name.split(' ')[0]}.ts`)) as Record<string, Command>
       const command = Object.values(module).find((exported) => exported.name === name)
       if (command !== undefined) commands.set(name, command)
     }

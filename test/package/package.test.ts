@@ -87,7 +87,7 @@ describe('the package', () => {
   })
 
   it('has what runs in threads of its own: the programs of a reviewer', () => {
-    const tool = join(installed, 'dist/agents/document-reviewer/tools/code-interpreter.js')
+    const tool = join(installed, 'dist/packs/review/reviewer/tools/code-interpreter.js')
     const program = `import { codeInterpreter } from ${JSON.stringify(tool)}
       console.log(JSON.stringify(await codeInterpreter().use({ code: '6 * 7' }, new AbortController().signal)))`
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })

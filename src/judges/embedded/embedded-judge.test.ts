@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { growth } from '../../../test/growth.ts'
 import type { Question } from '../../core/index.ts'
 import { toEnglish } from '../../core/index.ts'
-import { canaryQuestions } from '../../metrics/canaries.ts'
-import { unsafeAnswers } from '../../metrics/known-bad-answers.ts'
+import { canaryQuestions } from '../../metrics/judged/canaries.ts'
+import { unsafeAnswers } from '../../metrics/judged/known-bad-answers.ts'
 import { embeddedJudge } from './embedded-judge.ts'
 
 const judge = embeddedJudge({ now: () => 0 })

@@ -7,7 +7,7 @@ import { GroundednessSubject, judgeGroundedness } from './groundedness.ts'
 import { judgeKeyPoints, KeyPointsSubject } from './key-points.ts'
 import { judgePanel, PanelSubject } from './panel.ts'
 import { judgeRubrics, RubricsSubject } from './rubric-checks.ts'
-import { judgeSafety, SafetySubject } from './safety.ts'
+import { judgeSafety, SafetySubject } from './safety/safety.ts'
 import { judgeStrands, StrandsSubject } from './strands.ts'
 import { loadWeights } from './weights.ts'
 

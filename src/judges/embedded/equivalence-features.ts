@@ -1,13 +1,13 @@
 import { editSimilarity } from '../../text/index.ts'
-import type { Features } from './claim-features.ts'
-import { isSameOfKind } from './distinguishing.ts'
-import { hasSynonym } from './evidence.ts'
-import { foldCharacters } from './plain-text.ts'
-import type { Passage } from './passage.ts'
-import { inUnitsOf } from './passage.ts'
-import { quantitiesIn } from './quantities.ts'
-import type { Rarity } from './rarity.ts'
-import type { Term } from './terms.ts'
+import type { Features } from './differences/claim-features.ts'
+import { isSameOfKind } from './differences/distinguishing.ts'
+import { hasSynonym } from './differences/evidence.ts'
+import { foldCharacters } from './reading/plain-text.ts'
+import type { Passage } from './reading/passage.ts'
+import { inUnitsOf } from './reading/passage.ts'
+import { quantitiesIn } from './reading/quantities.ts'
+import type { Rarity } from './reading/rarity.ts'
+import type { Term } from './reading/terms.ts'
 
 /** How an answer compares with a reference: what decided, and what the head is given. */
 export type AnswerComparison = {

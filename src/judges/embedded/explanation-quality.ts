@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { InstructionLanguage } from '../../core/index.ts'
 import { splitSentences } from '../../text/index.ts'
 import type { Finding } from './finding.ts'
-import { isJapanese, termsOf } from './terms.ts'
-import type { Term } from './terms.ts'
+import { isJapanese, termsOf } from './reading/terms.ts'
+import type { Term } from './reading/terms.ts'
 
 export const ExplanationSubject = z.object({
   rubrics: z.array(z.object({ id: z.string(), points: z.number() })),

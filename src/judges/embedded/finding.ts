@@ -1,7 +1,7 @@
 import type { InstructionLanguage, Message } from '../../core/index.ts'
-import type { Features } from './claim-features.ts'
+import type { Features } from './differences/claim-features.ts'
 import type { Head } from './head.ts'
-import type { Term } from './terms.ts'
+import type { Term } from './reading/terms.ts'
 
 /** What a check came to: a value, or why there is none. `looked` is what it looked at, for the reply. */
 export type Finding<Value> =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { splitSentences } from '../../text/index.ts'
 import { judgeGroundedness } from './groundedness.ts'
-import { isJapanese } from './terms.ts'
+import { isJapanese } from './reading/terms.ts'
 import { loadWeights } from './weights.ts'
 
 const weights = await loadWeights()

@@ -1,4 +1,4 @@
-import type { Features } from './claim-features.ts'
+import type { Features } from './differences/claim-features.ts'
 
 /** Boosted trees as they are evaluated; see `scripts/train-embedded/boost-trees.ts` for how they come about. */
 export type Head = {

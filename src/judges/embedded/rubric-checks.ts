@@ -3,10 +3,10 @@ import type { InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { splitSentences } from '../../text/index.ts'
 import type { Finding } from './finding.ts'
-import { foldCharacters } from './plain-text.ts'
+import { foldCharacters } from './reading/plain-text.ts'
 import { reason } from './reasons.ts'
-import { refusesToAnswer } from './refusal.ts'
-import { isJapanese } from './terms.ts'
+import { refusesToAnswer } from './safety/refusal.ts'
+import { isJapanese } from './reading/terms.ts'
 
 export const RubricsSubject = z.object({
   rubrics: z.array(z.object({ id: z.string(), property: z.string() })),

@@ -6,9 +6,9 @@ import { judgeEquivalence } from './equivalence.ts'
 import type { Finding } from './finding.ts'
 import { judgeGroundedness } from './groundedness.ts'
 import { reason } from './reasons.ts'
-import { refusesToAnswer } from './refusal.ts'
+import { refusesToAnswer } from './safety/refusal.ts'
 import { judgeRubrics } from './rubric-checks.ts'
-import { judgeSafety } from './safety.ts'
+import { judgeSafety } from './safety/safety.ts'
 import type { Weights } from './weights.ts'
 
 export const StrandsSubject = z.object({

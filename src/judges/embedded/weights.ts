@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { HarmCategory, NgramHead } from './harm.ts'
-import { HARM_CATEGORIES } from './harm.ts'
+import type { HarmCategory, NgramHead } from './safety/harm.ts'
+import { HARM_CATEGORIES } from './safety/harm.ts'
 import type { Head } from './head.ts'
-import type { Rarity } from './rarity.ts'
-import { rarityFrom } from './rarity.ts'
+import type { Rarity } from './reading/rarity.ts'
+import { rarityFrom } from './reading/rarity.ts'
 
 /** Between `low` and `high` the judge does not decide. */
 export type Band = { readonly low: number; readonly high: number }

@@ -1,7 +1,7 @@
 import { EvalError, JsonObject, message, nestingDepth } from '../../core/index.ts'
 import type { EvalCase } from '../../core/index.ts'
 import { jsonCopy } from '../json-copy.ts'
-import { deepest } from '../shallow-json.ts'
+import { deepest } from '../reply/shallow-json.ts'
 import type { OpenSourceOptions, OpenToolSource, RequestedCall, ToolSource } from './tool-source.ts'
 
 /** A tool as it really is. */

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
-import { shallowJson } from '../shallow-json.ts'
+import { shallowJson } from '../reply/shallow-json.ts'
 import type { Tools } from './environment.ts'
 
 /** A local address at which agents outside this process ask for their tools. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
 import { excerpt } from '../excerpt.ts'
-import { shallowJson } from '../shallow-json.ts'
+import { shallowJson } from '../reply/shallow-json.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'
 
 /**

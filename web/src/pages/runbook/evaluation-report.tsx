@@ -8,7 +8,7 @@ import {
   runbookRule,
   runbookSentences,
   runbookVerdict,
-} from '../../../../src/reporters/runbook-sentences.ts'
+} from '../../../../src/packs/runbook/report/runbook-sentences.ts'
 import type { RunbookEvaluation } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { fill, useWords } from '../../words/language.tsx'

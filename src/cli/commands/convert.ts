@@ -1,0 +1,49 @@
+import { message, EvalError } from '../../core/index.ts'
+import { convertDataset, datasetFormats } from '../../workspace/datasets.ts'
+import { loadConfig } from '../../compose/config/load-config.ts'
+import { defineCommand, oneOfFrom } from '../command.ts'
+import { tell } from '../tell.ts'
+
+export const convert = defineCommand({
+  name: 'convert',
+  summary: message(
+    'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals',
+  ),
+  operands: 'DATASET --output FILE [OPTIONS]',
+  mostOperands: 1,
+  details: [
+    message(
+      'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.',
+    ),
+  ],
+  examples: [
+    'shinsa convert old.test.json --output weather.evalset.json',
+    'shinsa convert questions.csv --output cases.jsonl',
+    'shinsa convert weather.evalset.json --to strands-experiment --output experiment.json',
+  ],
+  options: {
+    output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+    to: {
+      value: 'FORMAT',
+      summary: message('adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment'),
+    },
+    config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts whose `columns` map a table') },
+  },
+  async run(operands, flags, terminal) {
+    const [dataset] = operands
+    if (dataset === undefined) {
+      throw new EvalError('usage', message('which dataset?'), { hint: message('shinsa convert DATASET --output FILE') })
+    }
+    const loaded = await loadConfig({ named: flags.config, cwd: terminal.cwd })
+    const { dropped } = await convertDataset(dataset, {
+      cwd: terminal.cwd,
+      config: flags.config,
+      columns: loaded.config.columns,
+      to: oneOfFrom('to', flags.to, datasetFormats),
+      output: flags.output,
+      stdout: terminal.stdout,
+    })
+    for (const loss of dropped) tell(message('note:'), loss, terminal)
+    return 0
+  },
+})

@@ -1,0 +1,146 @@
+import { resolve } from 'node:path'
+import type { Run, RunStore } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { exportFormats, readAdkVersion, writeExport } from '../../workspace/export-runs.ts'
+import type { AdkVersion, ExportFormat } from '../../workspace/export-runs.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { translate } from '../../i18n/index.ts'
+import { defineCommand, oneOfFrom } from '../command.ts'
+import type { Terminal } from '../command.ts'
+import { findRun } from '../find-run.ts'
+import { isAlive } from '../../workspace/living-run.ts'
+import { formatOfFile } from '../output.ts'
+import { storeOf } from '../surroundings.ts'
+import { reportPage } from '../../workspace/web-page.ts'
+
+export const exportRuns = defineCommand({
+  name: 'export',
+  summary: message(
+    'write runs as a page in one file, JSON, JUnit, Markdown, CSV, ADK result files, reports of strands-evals or transcripts',
+  ),
+  operands: 'RUN … --output FILE [OPTIONS]',
+  details: [
+    message(
+      '`--html [FILE.html]` writes one file with the pages of `shinsa serve`, to be sent and read without a server; of two runs also their comparison, the first being the baseline.',
+    ),
+    message(
+      '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.',
+    ),
+    message(
+      '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.',
+    ),
+    message('`transcripts` writes JSON lines that `--target recorded:FILE` reads back.'),
+  ],
+  examples: [
+    'shinsa export latest --html report.html',
+    'shinsa export latest --format junit --output report.xml',
+    'shinsa export latest --format adk --output agents/weather/.adk/eval_history',
+    'shinsa export latest --format strands --output report.json',
+    'shinsa export latest --format transcripts --output transcripts.jsonl',
+  ],
+  options: {
+    format: {
+      value: 'FORMAT',
+      short: 'f',
+      summary: message(
+        'html, json, junit, markdown, csv, adk, strands, strands-list or transcripts (else from the ending of --output)',
+      ),
+    },
+    output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+    'adk-version': {
+      value: 'VERSION',
+      summary: message('with `adk`: also what that version knows and 1.29 does not (informational metrics, durations)'),
+    },
+    html: {
+      summary: message('one page in one file: the operand that ends in .html, else the id of the run with .html'),
+    },
+  },
+  async run(operands, flags, terminal) {
+    const { names, format, file } = wishFrom(operands, flags)
+    const adk = adkVersionFrom(flags['adk-version'], format)
+    const store = storeOf(terminal)
+    try {
+      const runs = distinct(await Promise.all(names.map((name) => findRun(store, name))))
+      if (format === 'html') {
+        await writePage(runs, { store, file: file ?? nameOfPage(flags.html, runs), terminal })
+        return 0
+      }
+      const reports = runs.map((run) => () => ({ run, records: store.records(run.plan.runId) }))
+      await writeExport(format, reports, { file, screen: terminal, adk })
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+})
+
+type Wish = {
+  readonly names: readonly (string | undefined)[]
+  readonly format: ExportFormat | 'html'
+  readonly file: string | undefined
+}
+
+type Given = { readonly format?: string; readonly output?: string; readonly html?: boolean }
+
+function wishFrom(operands: readonly string[], flags: Given): Wish {
+  const named = oneOfFrom('format', flags.format, [...exportFormats, 'html'] as const)
+  if (flags.html === true && named !== undefined && named !== 'html') {
+    throw new EvalError('usage', message('--html and --format {format} contradict each other', { format: named }))
+  }
+  const format = flags.html === true ? 'html' : (named ?? formatFor(flags.output))
+  const page = flags.html === true ? operands.findLast((operand) => /\.html?$/i.test(operand)) : undefined
+  if (page !== undefined && flags.output !== undefined) {
+    throw new EvalError(
+      'usage',
+      message('{page} and --output {file} name two files for one page', { page, file: flags.output }),
+      {
+        hint: message('Leave out one of the two.'),
+      },
+    )
+  }
+  const names = operands.filter((operand) => operand !== page)
+  return { names: names.length > 0 ? names : [undefined], format, file: flags.output ?? page }
+}
+
+function adkVersionFrom(version: string | undefined, format: Wish['format']): AdkVersion | undefined {
+  if (version === undefined) return undefined
+  if (format === 'adk') return readAdkVersion(version)
+  throw new EvalError('usage', message('--adk-version belongs to --format adk'))
+}
+
+function distinct(runs: readonly Run[]): readonly Run[] {
+  return [...new Map(runs.map((run) => [run.plan.runId, run])).values()]
+}
+
+function nameOfPage(html: boolean | undefined, runs: readonly Run[]): string | undefined {
+  return html === true ? `${runs.map(({ plan }) => plan.runId).join('-')}.html` : undefined
+}
+
+async function writePage(
+  runs: readonly Run[],
+  { store, file, terminal }: { readonly store: RunStore; readonly file?: string; readonly terminal: Terminal },
+): Promise<void> {
+  const { htmlReport } = await import('../../server/index.ts')
+  const chunks = htmlReport(runs, { store, page: reportPage(terminal), isAlive })
+  if (file === undefined) {
+    for await (const chunk of chunks) terminal.stdoutAsIs(chunk)
+    return
+  }
+  await atomicWrite(resolve(terminal.cwd, file), chunks)
+  terminal.stderr(`${translate(message('{file} is written', { file }), terminal.language)}\n`)
+}
+
+const formatOfEnding: Readonly<Record<string, ExportFormat | 'html'>> = {
+  '.html': 'html',
+  '.csv': 'csv',
+  '.json': 'json',
+  '.xml': 'junit',
+  '.md': 'markdown',
+  '.jsonl': 'transcripts',
+}
+
+function formatFor(file: string | undefined): Wish['format'] {
+  return file === undefined
+    ? 'json'
+    : formatOfFile(file, formatOfEnding, { name: 'format', takes: ['html', ...exportFormats] })
+}

@@ -1,0 +1,125 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { RunStore } from '../../core/index.ts'
+import { addLabel, exportLabels, importLabels } from '../../workspace/labels.ts'
+import type { Flags, Terminal } from '../command.ts'
+import { defineCommand, refuseIdleFlags, wholeNumberFrom } from '../command.ts'
+import { findRun } from '../find-run.ts'
+import { storeOf } from '../surroundings.ts'
+import { tell } from '../tell.ts'
+
+const options = {
+  output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
+  aspect: { value: 'NAME', summary: message('the aspect that is meant, such as groundedness (the whole metric)') },
+  repeat: { value: 'N', short: 'n', summary: message('which repeat of the case is meant (1)') },
+  comment: { value: 'TEXT', summary: message('why') },
+  by: { value: 'NAME', summary: message('who says so') },
+  blind: { summary: message("the judge's answer was not seen before") },
+} as const
+
+export const labels = defineCommand({
+  name: 'labels',
+  summary: message("people's verdicts on results: add, export, import"),
+  operands: 'export [RUN …] | import FILE | add RUN CASE [METRIC] pass|fail|0–100 [OPTIONS]',
+  details: [
+    message('`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.'),
+    message('Without METRIC the result as a whole is meant.'),
+    message('A later label of the same place by the same person replaces the earlier one; the store keeps both.'),
+  ],
+  examples: [
+    'shinsa labels add latest greet_1 final_response_match_v2 fail --comment "wrong price" --by reviewer-1',
+    'shinsa labels export latest --output labels.jsonl',
+    'shinsa labels import labels.jsonl',
+    'shinsa judge validate labels.jsonl --judge gemini-2.5-flash',
+  ],
+  options,
+  async run([verb, ...operands], flags, terminal) {
+    const action = actions.get(verb ?? '')
+    if (action === undefined) {
+      throw new EvalError('usage', message('shinsa labels: export, import or add?'), {
+        hint: message('`shinsa {command} --help` lists what there is.', { command: 'labels' }),
+      })
+    }
+    const idle = Object.keys(options).filter((flag) => !(flagsOf.get(action) ?? []).includes(flag))
+    refuseIdleFlags(flags, idle, { beside: `labels ${verb}` })
+    const store = storeOf(terminal)
+    try {
+      return await action(operands, { flags, terminal, store })
+    } finally {
+      await store.close()
+    }
+  },
+})
+
+type Around = { readonly flags: Flags<typeof options>; readonly terminal: Terminal; readonly store: RunStore }
+
+const actions: ReadonlyMap<string, (operands: readonly string[], around: Around) => Promise<number>> = new Map([
+  ['export', exportTo],
+  ['import', importFrom],
+  ['add', add],
+])
+
+const flagsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
+  [exportTo, ['output']],
+  [add, ['aspect', 'repeat', 'comment', 'by', 'blind']],
+])
+
+async function exportTo(names: readonly string[], { flags, terminal, store }: Around): Promise<number> {
+  const runs = names.length === 0 ? await store.list() : await Promise.all(names.map((name) => findRun(store, name)))
+  for (const { runId, what, reason } of await store.unreadable()) {
+    if (what === 'run' ? names.length === 0 : runs.some(({ plan }) => plan.runId === runId))
+      tell(message('warning:'), reason, terminal)
+  }
+  const { lines } = await exportLabels(runs, store, { file: flags.output, stdout: terminal.stdout })
+  tell(message('note:'), message('{lines} {lines|result|results} with labels written', { lines }), terminal)
+  return 0
+}
+
+async function importFrom([file, ...others]: readonly string[], { terminal, store }: Around): Promise<number> {
+  if (file === undefined || others.length > 0) {
+    throw new EvalError('usage', message('which file of labels?'), { hint: message('shinsa labels import FILE') })
+  }
+  const { kept, unknown } = await importLabels(file, { cwd: terminal.cwd, store })
+  tell(message('note:'), message('{kept} {kept|label|labels} taken in', { kept }), terminal)
+  if (unknown > 0) {
+    const sentence = message('{unknown} {unknown|label is|labels are} of results that this store does not have', {
+      unknown,
+    })
+    tell(message('warning:'), sentence, terminal)
+  }
+  return 0
+}
+
+async function add(operands: readonly string[], { flags, terminal, store }: Around): Promise<number> {
+  const [runName, caseId, ...said] = operands
+  const rating = said.at(-1)
+  if (caseId === undefined || rating === undefined || said.length > 2) {
+    throw new EvalError('usage', message('a label needs RUN, CASE and pass, fail or 0–100; METRIC stands before it'), {
+      hint: message('shinsa labels add latest CASE METRIC pass'),
+    })
+  }
+  const run = await findRun(store, runName)
+  await addLabel(
+    run,
+    {
+      caseId,
+      ...(said.length === 2 && { metric: said[0] }),
+      repeat: (wholeNumberFrom('repeat', flags.repeat, { min: 1, max: 1000 }) ?? 1) - 1,
+      ...ratingFrom(rating),
+      ...(flags.aspect !== undefined && { aspect: flags.aspect }),
+      ...(flags.comment !== undefined && { comment: flags.comment }),
+      ...(flags.by !== undefined && { by: flags.by }),
+      at: new Date().toISOString(),
+      blind: flags.blind === true,
+    },
+    store,
+  )
+  tell(message('note:'), message('labelled {case} of run {run}', { case: caseId, run: run.plan.runId }), terminal)
+  return 0
+}
+
+function ratingFrom(text: string): { readonly passed: boolean } | { readonly value: number } {
+  if (text === 'pass' || text === 'fail') return { passed: text === 'pass' }
+  const score = Number(text)
+  if (text.trim() !== '' && score >= 0 && score <= 100) return { value: score / 100 }
+  throw new EvalError('usage', message('{text} is neither pass nor fail nor 0–100', { text: JSON.stringify(text) }))
+}

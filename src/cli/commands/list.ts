@@ -1,0 +1,33 @@
+import { message } from '../../core/index.ts'
+import { toRunList } from '../../workspace/reports.ts'
+import { defineCommand, wholeNumberFrom } from '../command.ts'
+import { printJson } from '../print-json.ts'
+import { isAlive } from '../../workspace/living-run.ts'
+import { storeOf } from '../surroundings.ts'
+import { tell } from '../tell.ts'
+
+export const list = defineCommand({
+  name: 'list',
+  summary: message('the runs there are, newest first'),
+  operands: '[OPTIONS]',
+  mostOperands: 0,
+  details: [message('Runs lie in .shinsa/runs.db of the project, or where SHINSA_STORE says.')],
+  examples: ['shinsa list', 'shinsa list --limit 5 --json'],
+  options: {
+    limit: { value: 'N', summary: message('at most N runs (20)') },
+    json: { summary: message('one JSON array') },
+  },
+  async run(_operands, flags, terminal) {
+    const limit = wholeNumberFrom('limit', flags.limit, { min: 1, max: 100_000 }) ?? 20
+    const store = storeOf(terminal)
+    try {
+      const runs = (await store.list()).slice(0, limit)
+      if (flags.json === true) printJson(runs, terminal)
+      else terminal.stdout(toRunList(runs, { ...terminal, isAlive }))
+      for (const { reason } of await store.unreadable()) tell(message('warning:'), reason, terminal)
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+})

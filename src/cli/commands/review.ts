@@ -1,0 +1,119 @@
+import { join } from 'node:path'
+import type { Message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { isAboutReviews } from '../../compose/kind-settings.ts'
+import { prepareRun } from '../../compose/prepare-run.ts'
+import type { PreparedRun } from '../../compose/prepare-run.ts'
+import { findSuite, reviewProgress, reviewResultName } from '../../workspace/reviews.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
+import { translate } from '../../i18n/index.ts'
+import { flagsOf, reviewSettings, runSettings, valuesFromFlags } from '../../settings/index.ts'
+import type { Flags, Terminal } from '../command.ts'
+import { defineCommand } from '../command.ts'
+import { conductRuns } from '../conduct-runs.ts'
+import { confirmCost } from '../confirm-cost.ts'
+import { surroundings } from '../surroundings.ts'
+import { tellAgents } from '../tell-agents.ts'
+
+const options = {
+  suite: { value: 'FILE', summary: message('an array of review cases (or one case)') },
+  case: { value: 'FILE', summary: message('one review case') },
+  ...flagsOf(reviewSettings),
+  output: { value: 'FILE', short: 'o', summary: message('the result file (results/results_TIMESTAMP.json)') },
+  verbose: { short: 'v', summary: message('show what the reviewer answered to each case') },
+  target: {
+    value: 'TARGET',
+    short: 't',
+    summary: message('your own reviewer: ./reviewer.ts, command:…, http://… (the document reviewer that ships)'),
+  },
+  judge: { value: 'MODEL', summary: message('who judges explanations (embedded)') },
+  config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts') },
+  ...flagsOf(runSettings, ['name', 'repeat', 'concurrency', 'timeoutMs', 'cache', 'maxCost']),
+  'fail-on': {
+    value: 'RULES',
+    summary: message(
+      'what closes the gate (failed,error,not-evaluated); also critical-error, recall<0.95, ece>0.2 and the like, none',
+    ),
+  },
+  yes: { short: 'y', summary: message('do not ask before a run that costs money') },
+} as const
+
+export const review = defineCommand({
+  name: 'review',
+  summary: message('evaluate a reviewer of documents: accuracy, calibration, critical errors, explanations'),
+  operands: '--suite FILE | --case FILE [OPTIONS]',
+  details: [
+    message(
+      'The same suites run under `shinsa run` too. A path that is not in the working directory is looked for in the examples that ship.',
+    ),
+  ],
+  examples: [
+    'shinsa review --suite examples/document-review/en/quick_start_suite.json',
+    'shinsa review --suite my_tests/my_suite.json --experiment accuracy --verbose',
+    'shinsa review --case my_tests/single_case.json --model claude-sonnet-4-5 --output my_results.json',
+  ],
+  options,
+  async run(operands, flags, terminal) {
+    const file = findSuite(suiteOf(operands, flags), terminal.cwd)
+    const around = surroundings(terminal)
+    const request = requestFrom(flags, file, { terminal, now: around.now() })
+    const prepared = await prepareRun(request, around)
+    refuseOtherDataset(prepared, file)
+    tellAgents([prepared], terminal)
+    await confirmCost([prepared], { yes: flags.yes === true, limited: request.maxCost !== undefined }, terminal)
+    const { dataset, metrics } = prepared.plan
+    const judging = metrics.filter(({ threshold }) => threshold !== undefined)
+    const say = (sentence: Message) => terminal.stdout(`${translate(sentence, terminal.language)}\n`)
+    say(message('✓ {count} test {count|case|cases} loaded from {file}', { count: dataset.cases, file }))
+    say(
+      message('✓ Experiment with {count} {count|metric|metrics}: {names}', {
+        count: judging.length,
+        names: judging.map(({ name }) => name).join(', '),
+      }),
+    )
+    return conductRuns([prepared], {
+      resumed: false,
+      output: { format: 'terminal', file: undefined },
+      terminal,
+      store: around.openStore(),
+      progress: await reviewProgress(terminal, { verbose: flags.verbose === true }),
+    })
+  },
+})
+
+/** @throws {EvalError} `usage` unless exactly one file is named */
+function suiteOf(operands: readonly string[], { suite, case: single }: Flags<typeof options>): string {
+  const [named, ...more] = [suite, single, ...operands].filter((file) => file !== undefined)
+  if (named !== undefined && more.length === 0) return named
+  throw new EvalError(
+    'usage',
+    named === undefined
+      ? message('which suite? None was named')
+      : message('--suite and --case exclude each other, and one file is enough'),
+    { hint: message('shinsa review --suite FILE, or --case FILE') },
+  )
+}
+
+/** Most of what this command can be told would have no effect on others. */
+function refuseOtherDataset({ plan }: PreparedRun, file: string): void {
+  if (isAboutReviews(plan.dataset.format)) return
+  throw new EvalError('usage', message('{file} is no suite of reviews', { file }), {
+    hint: message('Other datasets run under `shinsa run`.'),
+  })
+}
+
+function requestFrom(
+  flags: Flags<typeof options>,
+  dataset: string,
+  { terminal, now }: { readonly terminal: Terminal; readonly now: Date },
+): RunRequest {
+  return {
+    cwd: terminal.cwd,
+    dataset,
+    selected: [],
+    config: flags.config,
+    ...valuesFromFlags(runSettings, flags),
+    resultFile: flags.output ?? join('results', reviewResultName(now)),
+    review: valuesFromFlags(reviewSettings, flags),
+  }
+}

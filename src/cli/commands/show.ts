@@ -1,0 +1,42 @@
+import { message } from '../../core/index.ts'
+import { caseChunks, writeReport } from '../../workspace/reports.ts'
+import { defineCommand, refuseIdleFlags } from '../command.ts'
+import { findRun } from '../find-run.ts'
+import { outputFrom, outputOptions } from '../output.ts'
+import { onlyCase } from '../only-case.ts'
+import { storeOf } from '../surroundings.ts'
+
+export const show = defineCommand({
+  name: 'show',
+  summary: message('the report of a run, or everything about one case of it'),
+  operands: 'RUN [CASE] [OPTIONS]',
+  mostOperands: 2,
+  details: [message('RUN is an id, its beginning, or `latest`.')],
+  examples: ['shinsa show latest', 'shinsa show latest hot_day', 'shinsa show latest --all --lang ja'],
+  options: { all: { summary: message('every failing case, not only the first 20') }, ...outputOptions },
+  async run(operands, flags, terminal) {
+    if (operands[1] !== undefined) {
+      refuseIdleFlags(flags, ['all', ...Object.keys(outputOptions)], {
+        beside: 'CASE',
+        hint: message('Everything about one case is text; `shinsa show RUN --json` has all cases as JSON.'),
+      })
+    }
+    const output = outputFrom(flags)
+    const store = storeOf(terminal)
+    try {
+      const run = await findRun(store, operands[0])
+      const [, caseId] = operands
+      const records = () => store.records(run.plan.runId)
+      if (caseId === undefined) {
+        const limit = flags.all === true ? Number.POSITIVE_INFINITY : undefined
+        await writeReport(output, [() => ({ run, records: records() })], terminal, { limit })
+      } else {
+        for await (const text of caseChunks({ run, records: onlyCase(records(), caseId, run) }, terminal))
+          terminal.stdout(text)
+      }
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+})

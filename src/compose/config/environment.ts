@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { EvalError, message } from '../../core/index.ts'
+import { refuseOtherThanFile } from '../../files/index.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The process's environment over the `.env` file of the folder. Nothing is written into the process. */
+export function readEnvironment(processEnvironment: Environment, folder: string): Environment {
+  const file = join(folder, '.env')
+  refuseOtherThanFile(file)
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...processEnvironment } : processEnvironment
+}
+
+/** Told of each variable that was filled in, with the string that it stands in now. */
+type OnFilled = (name: string, value: string, setting: string) => void
+
+/**
+ * Replaces `${NAME}` in every string of a setting, so that a key stands in the environment and not in the config.
+ *
+ * @throws {EvalError} `config` naming the variable that is not set; values are never shown
+ */
+export function fillEnvironment<Setting>(setting: Setting, environment: Environment, onFilled: OnFilled): Setting {
+  return fill(setting, environment, onFilled) as Setting // the same shape, strings replaced by strings
+}
+
+function fill(value: unknown, environment: Environment, onFilled: OnFilled): unknown {
+  if (typeof value === 'string') return fillText(value, environment, onFilled)
+  if (Array.isArray(value)) return value.map((item) => fill(item, environment, onFilled))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fill(item, environment, onFilled)]))
+  }
+  return value
+}
+
+function fillText(text: string, environment: Environment, onFilled: OnFilled): string {
+  const filled = new Map<string, string>()
+  const setting = text.replace(/\$\{(\w+)\}/g, (_all, name: string) => {
+    const value = valueOf(name, environment)
+    filled.set(name, value)
+    return value
+  })
+  for (const [name, value] of filled) onFilled(name, value, setting)
+  return setting
+}
+
+function valueOf(name: string, environment: Environment): string {
+  const value = environment[name]
+  if (value === undefined) {
+    throw new EvalError('config', message('the environment variable {name} is not set', { name }), {
+      hint: message('Set it, or write it into .env beside the config.'),
+    })
+  }
+  return value
+}

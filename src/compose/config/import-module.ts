@@ -1,0 +1,70 @@
+import { statSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { EvalError, message } from '../../core/index.ts'
+import { refuseOtherThanFile } from '../../files/index.ts'
+
+let resolves = false
+/** Files of the project that were imported, with when they had been written. */
+const imported = new Map<string, number | undefined>()
+let edition = 0
+
+/**
+ * Imports a user's module (config, agent, metric). It may `import … from 'shinsa'` even where shinsa is not installed
+ * beside it: the running copy is meant, so that both sides share one `EvalError`.
+ *
+ * @throws {EvalError} `config`, with the original error as its cause, when the module cannot be loaded
+ */
+export async function importModule(url: string, shown: string): Promise<Readonly<Record<string, unknown>>> {
+  refuseOtherThanFile(fileURLToPath(url))
+  resolveForModules()
+  imported.set(url, writtenAt(url))
+  try {
+    return (await import(edition === 0 ? url : inEdition(url, String(edition)))) as Record<string, unknown>
+  } catch (cause) {
+    const problem = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+    throw new EvalError('config', message('{file} cannot be loaded: {problem}', { file: shown, problem }), { cause })
+  }
+}
+
+/** For who runs for long: when a module of the project was changed since, all of them are read anew from now on. */
+export function renewModules(): void {
+  const isChanged = [...imported].some(([url, at]) => writtenAt(url) !== at)
+  if (!isChanged) return
+  edition += 1
+  imported.clear()
+}
+
+function resolveForModules(): void {
+  if (resolves) return
+  resolves = true
+  const [, root, extension] = /^(.*\/)compose\/config\/import-module\.(\w+)$/.exec(import.meta.url) ?? []
+  registerHooks({
+    resolve(specifier, context, next) {
+      const [, entry] = /^shinsa(?:\/([a-z]+))?$/.exec(specifier) ?? [undefined, undefined]
+      const own = /^shinsa(?:\/[a-z]+)?$/.test(specifier)
+      if (own) return { url: `${root}${entry === undefined ? '' : `${entry}/`}index.${extension}`, shortCircuit: true }
+      const resolved = next(specifier, context)
+      return { ...resolved, url: ofProject(resolved.url, context.parentURL) }
+    },
+  })
+}
+
+/** What a module of the project imports by a path belongs to the project too, and to the same edition of it. */
+function ofProject(url: string, importer = ''): string {
+  const [importerFile = '', importerEdition] = importer.split(editionMark)
+  if (!imported.has(importerFile) || !url.startsWith('file:') || url.includes('/node_modules/')) return url
+  imported.set(url, writtenAt(url))
+  return importerEdition === undefined ? url : inEdition(url, importerEdition)
+}
+
+// Node keeps modules by their whole address, so another one is another module.
+const editionMark = '?shinsa-edition='
+
+function inEdition(url: string, number: string): string {
+  return `${url}${editionMark}${number}`
+}
+
+function writtenAt(url: string): number | undefined {
+  return statSync(fileURLToPath(url), { throwIfNoEntry: false })?.mtimeMs
+}

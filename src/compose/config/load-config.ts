@@ -1,0 +1,143 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { z } from 'zod'
+import { hostRule } from '../../packs/review/reviewer/tools/permitted-hosts.ts'
+import type { Message } from '../../core/index.ts'
+import { EvalError, message, nearestNames } from '../../core/index.ts'
+import { asWritten, runSettings, shapeOf } from '../../settings/index.ts'
+import type { ShinsaConfig } from './define-config.ts'
+import { importModule } from './import-module.ts'
+import { nearestFolder } from './nearest-folder.ts'
+import type { Warning } from '../warnings.ts'
+
+/** A config and the folder that its relative paths start from. */
+export type LoadedConfig = {
+  readonly config: ShinsaConfig
+  readonly file: string | undefined
+  readonly folder: string
+  /** Whether a person named it. */
+  readonly isNamed: boolean
+}
+
+const configNames = ['shinsa.config.ts', 'shinsa.config.mts', 'shinsa.config.js', 'shinsa.config.mjs']
+
+/**
+ * The config named on the command line, or the project's own: the nearest one from the working directory upwards, not beyond
+ * the repository. What lies elsewhere, beside a dataset too, came from anywhere and is never run.
+ */
+export async function loadConfig(options: { readonly named?: string; readonly cwd: string }): Promise<LoadedConfig> {
+  const file = options.named === undefined ? findConfig(options) : resolve(options.cwd, options.named)
+  if (file === undefined) return { config: {}, file: undefined, folder: options.cwd, isNamed: false }
+  if (!existsSync(file)) {
+    throw new EvalError('config', message('{file}: there is no such config file', { file }), {
+      hint: message('`shinsa init` writes one.'),
+    })
+  }
+  const module = await importModule(pathToFileURL(file).href, file)
+  const config = checkConfig(module['default'], file)
+  return { config, file, folder: dirname(file), isNamed: options.named !== undefined }
+}
+
+/** The folder that a project's `.shinsa/` belongs to. */
+export function projectFolder(cwd: string): string {
+  return nearestFolder(cwd, [...configNames, '.shinsa']) ?? cwd
+}
+
+function findConfig({ cwd }: { readonly cwd: string }): string | undefined {
+  const folder = nearestFolder(cwd, configNames)
+  return folder === undefined ? undefined : configIn(folder)
+}
+
+function configIn(folder: string): string | undefined {
+  return configNames.map((name) => join(folder, name)).find((path) => existsSync(path))
+}
+
+/** A config that lies in a folder and is not run, since it is not the project's own. */
+export function foreignConfig(folder: string, { file: own }: Pick<LoadedConfig, 'file'>): string | undefined {
+  const found = configIn(folder)
+  if (found === undefined || (own !== undefined && realpathSync(found) === realpathSync(own))) return undefined
+  return found
+}
+
+/** What is said of it. `file` is its path as people write it. */
+export function foreignConfigWarning(file: string): Warning {
+  return {
+    sentence: message('{file} is not run: code is run only from the project’s own config', { file }),
+    hint: message('If it is yours, name it: --config {file}', { file }),
+  }
+}
+
+const ofKind = {
+  target: z.unknown().optional(),
+  criteria: z.record(z.string(), z.unknown()).optional(),
+  metrics: z
+    .array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value))
+    .optional(),
+}
+const Positive = z.number().int().min(1)
+const Config = z.strictObject({
+  ...shapeOf(runSettings, 'config'),
+  datasets: z.array(z.string()).optional(),
+  ...ofKind,
+  targets: z.record(z.string(), z.unknown()).optional(),
+  review: z.strictObject(ofKind).optional(),
+  public: z.array(z.string()).optional(),
+  trust: z.array(z.string().min(1)).optional(),
+  columns: z.unknown().optional(),
+  judge: z
+    .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
+    .optional(),
+  knowledgeBases: z.record(z.string(), z.string()).optional(),
+  mcpCommands: z.array(z.string()).optional(),
+  mcpHosts: z
+    .array(z.string().refine((entry) => hostRule(entry) !== undefined, 'write host, host:port or *.host'))
+    .optional(),
+  runbooks: z
+    .strictObject({
+      ...ofKind,
+      folder: z.string().optional(),
+      top: Positive.max(20).optional(),
+      weights: z.strictObject({ keywords: z.number().min(0), vectors: z.number().min(0) }).optional(),
+      leastRelevance: z.number().min(0).max(1).optional(),
+      embedding: z.string().optional(),
+      auditLog: z.string().optional(),
+    })
+    .optional(),
+  hooks: z
+    .strictObject({ setup: z.function().optional(), reset: z.function().optional(), teardown: z.function().optional() })
+    .optional(),
+})
+
+function checkConfig(exported: unknown, file: string): ShinsaConfig {
+  if (exported === undefined) {
+    throw new EvalError('config', message('{file} has no default export', { file }), {
+      hint: message('End it with: export default defineConfig({ … })'),
+    })
+  }
+  const checked = Config.safeParse(exported)
+  if (checked.success) return exported as ShinsaConfig // checked just now; functions and objects inside are checked when they are used
+  const issue = checked.error.issues[0]
+  const setting = Object.entries(runSettings).find(([name]) => name === issue?.path[0])
+  if (setting !== undefined) {
+    const [name, { kind }] = setting
+    throw new EvalError('config', kind.refuse(`${file}: ${name}`, asWritten(Reflect.get(Object(exported), name))))
+  }
+  throw new EvalError(
+    'config',
+    message('{file}: {path}: {problem}', {
+      file,
+      path: issue?.path.join('.') || 'config',
+      problem: issue?.message ?? '',
+    }),
+    { hint: settingsHint(issue?.code === 'unrecognized_keys' ? issue.keys : []) },
+  )
+}
+
+function settingsHint(unknown: readonly string[]): Message {
+  const settings = Object.keys(Config.shape)
+  const near = unknown.flatMap((name) => nearestNames(name, settings))
+  return near.length > 0
+    ? message('Did you mean {names}?', { names: near.join(', ') })
+    : message('Known settings: {settings}.', { settings: settings.join(', ') })
+}

@@ -1,0 +1,42 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { isAbsolute, relative, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { EvalError, message } from '../../core/index.ts'
+import { importModule } from './import-module.ts'
+
+/**
+ * What `./agent.ts#answer` names. Without `#name` the default export is meant.
+ * `inside` refuses files outside that folder: for names that come from a data file and not from a person's command line.
+ */
+export async function namedExport(
+  reference: string,
+  folder: string,
+  options: { inside?: boolean } = {},
+): Promise<unknown> {
+  const [path = '', name = 'default'] = reference.split('#')
+  const file = resolve(folder, path)
+  // A link inside may still lead outside, so what counts is where the file really is.
+  if (options.inside === true && (leaves(folder, file) || leaves(realPath(folder), realPath(file)))) {
+    throw new EvalError('config', message('{reference} leaves the folder {folder}', { reference, folder }), {
+      hint: message('Code that a data file names must lie beside it.'),
+    })
+  }
+  if (!existsSync(file)) throw new EvalError('config', message('{file}: there is no such file', { file }))
+  const module = await importModule(pathToFileURL(file).href, file)
+  const value = module[name]
+  if (value === undefined) {
+    throw new EvalError('config', message('{file} does not export {name}', { file, name }), {
+      hint: message('It exports: {names}.', { names: Object.keys(module).join(', ') || '–' }),
+    })
+  }
+  return value
+}
+
+function realPath(path: string): string {
+  return existsSync(path) ? realpathSync(path) : path
+}
+
+function leaves(folder: string, file: string): boolean {
+  const path = relative(folder, file)
+  return path.startsWith('..') || isAbsolute(path)
+}

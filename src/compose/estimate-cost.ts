@@ -1,0 +1,260 @@
+import type { Invocation, Judge, ModelRole } from '../core/index.ts'
+import { textOf, toolCallsOf } from '../core/index.ts'
+import { canaryRate } from './judging/canary-tally.ts'
+import type { AskedPanel, JudgeUse } from './judging/choose-judge.ts'
+import type { UserUse } from './targets/choose-user.ts'
+import type { PreparedRun } from './prepare-run.ts'
+
+/** What models will be asked in one role, and what that may cost. */
+export type CostEstimate = {
+  readonly role: ModelRole
+  readonly models: readonly string[]
+  /** As a rule: every call is answered, and readably. */
+  readonly calls: number
+  /** There cannot be more, whatever has to be asked again; absent where nobody can tell. In neither tokens nor dollars. */
+  readonly most?: number
+  readonly tokens: number
+  /** US dollars; undefined when the price of one of the models is not known. */
+  readonly dollars: number | undefined
+}
+
+// Measured on our own instructions; the estimate is for an order of magnitude, and the real usage stands in the report.
+const asking = { instructionTokens: 600, replyTokens: 150 }
+const playing = { instructionTokens: 700, replyTokens: 50, exchangeTokens: 100 }
+const simulating = { instructionTokens: 500, replyTokens: 150, callsPerTurn: 2 }
+// Passages of a document or of an index come along, and about every other answer takes a call of a tool first.
+const answering = { instructionTokens: 1500, passageTokens: 3000, replyTokens: 400, callsPerTurn: 1.5 }
+// The passages that answers about the runbooks that ship cite, how long those answers are, and a reply about six aspects.
+const paneling = { passages: 3, passageCharacters: 450, answerCharacters: 700, replyTokensOfSix: 320 }
+const charactersPerToken = 4
+// So counted, the Japanese prompt of the panel has 862 tokens; a tokeniser of OpenAI's (o200k) counts 893.
+const tokensPerWideCharacter = 1
+// What is not written yet is about as long as the reference, or as this.
+const unwrittenCharacters = 200
+
+/**
+ * What a run asks of models on its account: an agent that ships for every turn, every sample of every turn, every turn that a simulated user may have, nothing from
+ * the cache, nothing settled early. Empty when nobody who could cost anything is asked.
+ */
+export async function estimateCost(prepared: PreparedRun): Promise<readonly CostEstimate[]> {
+  const { agents, judges, users, environment } = askedBy(prepared)
+  if (agents.length + judges.length + users.length + environment.length === 0) return []
+  const size = await sizeOf(prepared)
+  const watched = prepared.canaries !== undefined
+  const judging = await Promise.all(
+    judges.map((use) =>
+      use.panel === undefined ? judgeCalls(use, size, watched) : panelCalls(use, use.panel, prepared, watched),
+    ),
+  )
+  const roles = [
+    { role: 'agent', asked: agents.map((model) => agentCalls(model, size)) },
+    { role: 'judge', asked: judging, most: await mostJudgeCalls(judges, size, prepared) },
+    { role: 'user', asked: users.map((use) => userCalls(use, size)), most: await mostUserCalls(users, size) },
+    { role: 'environment', asked: environment.map((model) => environmentCalls(model, size)) },
+  ] as const
+  const estimates = roles.map(async ({ asked, ...role }) => ({ ...role, ...(await totalOf(asked)) }))
+  return (await Promise.all(estimates)).filter(({ calls }) => calls > 0)
+}
+
+/**
+ * Every sample of every question about every turn; a reply that nobody can read is asked for once more, and each call is
+ * made again while the judge is overloaded. A question may have a canary before it, and be asked again without what speaks
+ * to the judge.
+ */
+async function mostJudgeCalls(
+  judges: readonly JudgeUse[],
+  { turns, openTurns }: Size,
+  { judgePatienceMs, secondLook, canaries }: PreparedRun,
+): Promise<number | undefined> {
+  if (openTurns || judges.some(({ questions }) => questions !== undefined && questions.most === undefined))
+    return undefined
+  const { mostAttempts } = await import('../models/index.ts')
+  const looks = secondLook ? 2 : 1
+  const perQuestion =
+    repliesPerQuestion * mostAttempts({ patienceMs: judgePatienceMs }) * looks * (canaries === undefined ? 1 : 2)
+  return sum(judges.map(({ samples, questions }) => turns * samples * (questions?.most ?? 1) * perQuestion))
+}
+
+const repliesPerQuestion = 2
+
+async function mostUserCalls(users: readonly UserUse[], { repeat }: Size): Promise<number | undefined> {
+  if (!users.every(({ limited }) => limited)) return undefined
+  const { mostAttempts } = await import('../models/index.ts')
+  return sum(users.map(({ cases, turns }) => cases * repeat * Math.max(0, turns - 1) * mostAttempts()))
+}
+
+/** The models of a run whose price nobody knows: no limit can hold them. */
+export async function unpricedModels(prepared: PreparedRun): Promise<readonly string[]> {
+  const { agents, judges, users, environment } = askedBy(prepared)
+  const models = [...agents, ...judges.map(({ judge }) => judge.id), ...users.map(({ model }) => model), ...environment]
+  if (models.length === 0) return []
+  const { costOf } = await import('../models/index.ts')
+  return [...new Set(models)].filter((model) => costOf(model, { inputTokens: 0, outputTokens: 0 }) === undefined)
+}
+
+function askedBy({ judgeUses, userUse, target }: PreparedRun) {
+  return {
+    agents: target.agentModels ?? [],
+    judges: judgeUses.filter(({ judge }) => !isFree(judge)),
+    users: userUse === undefined || target.recorded === true ? [] : [userUse],
+    environment: target.environmentModels ?? [],
+  }
+}
+
+function isFree(judge: Judge): boolean {
+  return judge.id === 'embedded'
+}
+
+type Size = {
+  readonly turns: number
+  readonly characters: number
+  readonly toolCalls: number
+  readonly repeat: number
+  /** Whether there may be more turns than these. */
+  readonly openTurns: boolean
+}
+type Calls = {
+  readonly model: string
+  readonly calls: number
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+async function sizeOf({ cases, plan: { repeat }, userUse, target }: PreparedRun): Promise<Size> {
+  const recorded = await target.recordedTurns?.()
+  let turns = 0
+  let scenarios = 0
+  let characters = 0
+  let toolCalls = 0
+  for await (const { conversation } of cases()) {
+    if (conversation === undefined) scenarios += 1
+    for (const turn of conversation ?? Array.from({ length: userUse?.turns ?? 1 }, () => undefined)) {
+      turns += 1
+      characters += lengthOf(turn)
+      toolCalls += turn?.steps === undefined ? simulating.callsPerTurn : toolCallsOf(turn).length
+    }
+  }
+  const played = Math.max(turns, recorded ?? 0)
+  const isLimited = target.recorded === true ? recorded !== undefined : scenarios === 0 || userUse?.limited === true
+  return {
+    turns: played * repeat,
+    characters: characters * repeat,
+    toolCalls: toolCalls * repeat,
+    repeat,
+    openTurns: !isLimited,
+  }
+}
+
+function lengthOf(turn: Invocation | undefined): number {
+  const question = textOf(turn?.userContent)?.length ?? unwrittenCharacters
+  return question + 2 * (textOf(turn?.finalResponse)?.length ?? unwrittenCharacters)
+}
+
+function agentCalls(model: string, { turns, characters }: Size): Calls {
+  const calls = Math.ceil(turns * answering.callsPerTurn)
+  return {
+    model,
+    calls,
+    inputTokens: calls * (answering.instructionTokens + answering.passageTokens) + characters / charactersPerToken,
+    outputTokens: calls * answering.replyTokens,
+  }
+}
+
+function judgeCalls({ judge, samples, questions }: JudgeUse, { turns, characters }: Size, watched: boolean): Calls {
+  const asked = turns * samples * (questions?.usual ?? 1)
+  const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
+  return {
+    model: judge.id,
+    calls,
+    inputTokens: calls * asking.instructionTokens + (characters / charactersPerToken) * samples,
+    outputTokens: calls * asking.replyTokens,
+  }
+}
+
+/** A panel is asked with its own words, and with passages and an answer as long as those about runbooks usually are. */
+async function panelCalls(
+  { judge, samples }: JudgeUse,
+  { aspects, question }: AskedPanel,
+  { cases, plan: { repeat }, userUse }: PreparedRun,
+  watched: boolean,
+): Promise<Calls> {
+  const { judgePrompt } = await import('../judges/judge-prompt.ts')
+  let asked = 0
+  let inputTokens = 0
+  for await (const evalCase of cases()) {
+    for (const turn of evalCase.conversation ?? Array.from({ length: userUse?.turns ?? 1 }, () => undefined)) {
+      asked += 1
+      const { system, user } = judgePrompt(question(unwrittenAnswer(turn), evalCase), '0123456789abcdef')
+      inputTokens += tokensOf(system) + tokensOf(user)
+    }
+  }
+  const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
+  return {
+    model: judge.id,
+    calls: calls * repeat * samples,
+    inputTokens: inputTokens * (calls / Math.max(1, asked)) * repeat * samples,
+    outputTokens: calls * ((paneling.replyTokensOfSix * aspects) / 6) * repeat * samples,
+  }
+}
+
+/** An answer of the usual length, in the letters of the question. */
+function unwrittenAnswer(turn: Invocation | undefined): Invocation {
+  const userContent = turn?.userContent ?? {}
+  const letter = wideLetters.test(textOf(userContent) ?? '') ? '字' : 'a'
+  const citations = Array.from({ length: paneling.passages }, (_, index) => ({
+    id: String(index),
+    text: letter.repeat(paneling.passageCharacters),
+  }))
+  return { userContent, citations, finalResponse: { parts: [{ text: letter.repeat(paneling.answerCharacters) }] } }
+}
+
+const wideLetters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
+function tokensOf(text: string): number {
+  const wide = text.match(new RegExp(wideLetters, 'gu'))?.length ?? 0
+  return wide * tokensPerWideCharacter + (text.length - wide) / charactersPerToken
+}
+
+/** The first message of a conversation is written down; each later one is asked for with all exchanges before it. */
+function userCalls({ model, cases, turns }: UserUse, { repeat }: Size): Calls {
+  const each = Math.max(0, turns - 1)
+  const exchanges = (each * (each + 1)) / 2
+  return {
+    model,
+    calls: cases * repeat * each,
+    inputTokens: cases * repeat * (each * playing.instructionTokens + exchanges * playing.exchangeTokens),
+    outputTokens: cases * repeat * each * playing.replyTokens,
+  }
+}
+
+function environmentCalls(model: string, { toolCalls }: Size): Calls {
+  // One more tells how the tools are connected.
+  const calls = toolCalls + 1
+  return {
+    model,
+    calls,
+    inputTokens: calls * simulating.instructionTokens,
+    outputTokens: calls * simulating.replyTokens,
+  }
+}
+
+async function totalOf(asked: readonly Calls[]): Promise<Omit<CostEstimate, 'role' | 'most'>> {
+  const { costOf } = await import('../models/index.ts')
+  const prices = asked.map(({ model, calls, inputTokens, outputTokens }) => {
+    if (calls === 0) return 0
+    // Prices are those of a call, and a long one may have another.
+    const dollars = costOf(model, { inputTokens: inputTokens / calls, outputTokens: outputTokens / calls })
+    return dollars === undefined ? undefined : dollars * calls
+  })
+  const known = prices.flatMap((dollars) => dollars ?? [])
+  return {
+    models: [...new Set(asked.map(({ model }) => model))],
+    calls: sum(asked.map(({ calls }) => calls)),
+    tokens: Math.round(sum(asked.map(({ inputTokens, outputTokens }) => inputTokens + outputTokens))),
+    dollars: known.length < prices.length ? undefined : sum(known),
+  }
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
+}

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
+import { EvalError, JsonObject, message } from '../core/index.ts'
+import { conductRun } from './conduct-run.ts'
+import type { TargetSetting } from './config/define-config.ts'
+import { evalSetsBelow, isFolder } from '../formats/eval-sets-below.ts'
+import { projectFolder } from './config/load-config.ts'
+import { openBudget } from './open-account.ts'
+import { prepareRun } from './prepare-run.ts'
+import type { PreparedRun, Surroundings } from './prepare-run.ts'
+import { RunRequest } from '../settings/run-request.ts'
+import { refusedValue, reviewSettings, runSettings } from '../settings/index.ts'
+import { openAnswerCache, openStore } from './run-store.ts'
+import { version } from './version.ts'
+import type { Warning } from './warnings.ts'
+
+export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
+  /** The dataset's file; of a folder all eval sets below it are meant, each of which is a run. */
+  readonly dataset: string
+  readonly target?: TargetSetting
+  readonly metrics?: readonly Metric[]
+  readonly reporters?: readonly Reporter[]
+  /** The run store's file (the project's `.shinsa/runs.db`); `:memory:` keeps nothing. */
+  readonly store?: string
+  readonly signal?: AbortSignal
+}
+
+export type Evaluation = {
+  /** The first one, where the dataset is a folder. */
+  readonly run: Run
+  /** One for each dataset. */
+  readonly runs: readonly Run[]
+  /** Whether the gate passed, of every run. */
+  readonly passed: boolean
+  /** In dataset order. */
+  readonly results: readonly CaseResult[]
+  /** What was given and has no effect, and the like. */
+  readonly warnings: readonly Warning[]
+}
+
+/**
+ * The whole evaluation as one call, for test runners and scripts. Everything that the command line can say is an option.
+ *
+ * @example
+ * const { passed, results } = await evaluate({ dataset: 'evals/weather.evalset.json', target: agent })
+ * expect(results.filter((result) => result.verdict !== 'passed')).toEqual([])
+ */
+export async function evaluate(options: EvaluationOptions): Promise<Evaluation> {
+  checkOptions(options)
+  const {
+    target,
+    metrics,
+    reporters = [],
+    store: storeFile,
+    signal = new AbortController().signal,
+    ...request
+  } = options
+  const cwd = request.cwd ?? process.cwd()
+  const file = storeFile ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
+  const store = openStore(file)
+  let cache: ReturnType<typeof openAnswerCache> | undefined
+  try {
+    const { maxCost } = request
+    const around: Surroundings = {
+      environment: process.env,
+      version: version(),
+      openStore: () => store,
+      openCache: () => (cache ??= openAnswerCache(file)),
+      now: () => new Date(),
+      random: () => randomInt(2 ** 32) / 2 ** 32,
+      sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
+      target,
+      metrics,
+      ...(maxCost !== undefined && { budget: openBudget(maxCost) }),
+    }
+    // All of them are looked at before the agent is asked anything.
+    const prepared: PreparedRun[] = []
+    for (const dataset of await datasetsOf(request, cwd)) {
+      prepared.push(await prepareRun({ selected: [], ...request, dataset, cwd }, around))
+    }
+    const runs: Run[] = []
+    const results: CaseResult[] = []
+    for (const one of prepared) {
+      const run = await conductRun(one, {
+        store,
+        reporters,
+        signal,
+        onReporterError: (error) => {
+          throw error
+        },
+      })
+      runs.push(run)
+      for await (const record of store.records(run.plan.runId)) if (isFinished(record)) results.push(record.result)
+    }
+    const [run] = runs
+    if (run === undefined) throw new Error('there is no run')
+    const passed = runs.every(({ summary }) => summary?.gate.passed === true)
+    return { run, runs, passed, results, warnings: prepared.flatMap(({ warnings }) => warnings.all) }
+  } finally {
+    await cache?.close()
+    await store.close()
+  }
+}
+
+async function datasetsOf({ dataset, selected = [] }: Partial<RunRequest>, cwd: string): Promise<readonly string[]> {
+  const path = resolve(cwd, dataset ?? '')
+  if (!isFolder(path)) return [dataset ?? '']
+  if (selected.length === 0) return evalSetsBelow(path)
+  throw new EvalError('usage', message('{folder} is a folder: cases are chosen from one file', { folder: path }))
+}
+
+const optionNames = [...Object.keys(RunRequest.shape), 'metrics', 'reporters', 'store', 'signal']
+
+/** Tests are often plain JavaScript, where nothing else would notice. */
+function checkOptions(options: unknown): void {
+  const given = JsonObject.safeParse(options).data ?? {}
+  const unknown = Object.keys(given).find((name) => !optionNames.includes(name))
+  if (unknown !== undefined) {
+    throw new EvalError('usage', message('evaluate has no option {option}', { option: unknown }), {
+      hint: message('There are: {names}.', { names: optionNames.join(', ') }),
+    })
+  }
+  if (typeof given['dataset'] !== 'string') {
+    throw new EvalError('usage', message('evaluate needs the path of a dataset: { dataset: … }'))
+  }
+  // The target is a name or something made in code, which is checked where it is made.
+  const { target: _, review, ...values } = given
+  const refused =
+    refusedValue(runSettings, values) ?? refusedValue(reviewSettings, JsonObject.safeParse(review).data ?? {})
+  if (refused !== undefined) throw new EvalError('usage', refused)
+}
+
+function isFinished(record: CaseRecord): record is CaseRecord & { result: CaseResult } {
+  return record.result !== undefined
+}

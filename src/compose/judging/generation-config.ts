@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { EvalError, JsonObject, message } from '../../core/index.ts'
+import { camelCase } from '../../formats/kit/key-spelling.ts'
+import type { GenerationSettings, LanguageModel } from '../../models/index.ts'
+import { snakeCaseOptions } from '../metrics/snake-case-options.ts'
+import type { Warnings } from '../warnings.ts'
+
+/** A generation config as ADK's files have it, in the words of the Gemini API. `place` says where it stands, for people. */
+export type GenerationConfig = { readonly place: string; readonly config: JsonObject }
+
+/**
+ * A model that generates as a config asks. Keys that do nothing are warned of: at once where that is sure, else when the
+ * model says so.
+ *
+ * @throws {EvalError} `config` for a value that does not fit
+ */
+export async function withGenerationConfig(
+  model: LanguageModel,
+  { place, config }: GenerationConfig,
+  warnings: Warnings,
+): Promise<LanguageModel> {
+  if (givenKeys(config).length === 0) return model
+  const { withSettings } = await import('../../models/index.ts')
+  const { general, google, unknown } = readConfig(config, place)
+  const isGoogle = model.provider === 'google' || model.provider === 'vertex'
+  const idle = isGoogle ? unknown : [...Object.keys(google), ...unknown]
+  warnOfNoEffect({ place, keys: idle, on: model.id }, warnings)
+  const settings: GenerationSettings = {
+    ...inCamelCase(general),
+    ...(isGoogle && Object.keys(google).length > 0 && { providerOptions: { google: inCamelCase(google) } }),
+  }
+  return withSettings(model, settings, (unsupported) => {
+    const names: readonly string[] = unsupported
+    const keys = Object.keys(general).filter((key) => names.includes(camelCase(key)))
+    warnOfNoEffect({ place, keys, on: model.id }, warnings)
+  })
+}
+
+/** The keys that say something: null is as good as absent. */
+export function givenKeys(config: JsonObject): readonly string[] {
+  return Object.keys(config).filter((key) => config[key] !== null)
+}
+
+/** Says that keys of a config do nothing for whoever is to be set by them. */
+export function warnOfNoEffect(
+  { place, keys, on }: { readonly place: string; readonly keys: readonly string[]; readonly on: string },
+  warnings: Warnings,
+): void {
+  if (keys.length === 0) return
+  const values = { place, keys: keys.join(', '), count: keys.length, model: on }
+  warnings.add(message('{place}: {keys} {count|has|have} no effect on {model}', values))
+}
+
+const general = {
+  temperature: z.number(),
+  top_p: z.number(),
+  top_k: z.number(),
+  presence_penalty: z.number(),
+  frequency_penalty: z.number(),
+  stop_sequences: z.array(z.string()),
+  max_output_tokens: z.number().int().min(1),
+  seed: z.number().int(),
+}
+
+const Thinking = z
+  .strictObject({
+    includeThoughts: z.boolean(),
+    thinkingBudget: z.number().int(),
+    thinkingLevel: z
+      .string()
+      .toLowerCase()
+      .pipe(z.enum(['minimal', 'low', 'medium', 'high'])),
+  })
+  .partial()
+
+/** What only models of Google have. */
+const google = {
+  thinking_config: z.preprocess(inCamelCase, Thinking),
+  safety_settings: z.array(z.strictObject({ category: z.string(), threshold: z.string() })),
+}
+
+const General = z.object(general).partial()
+const Google = z.object(google).partial()
+
+type ReadConfig = {
+  readonly general: z.infer<typeof General>
+  readonly google: z.infer<typeof Google>
+  readonly unknown: readonly string[]
+}
+
+function readConfig(config: JsonObject, place: string): ReadConfig {
+  const options = snakeCaseOptions(withoutNulls(config), place)
+  try {
+    return {
+      general: General.parse(options),
+      google: Google.parse(options),
+      unknown: Object.keys(options).filter((key) => !Object.hasOwn(general, key) && !Object.hasOwn(google, key)),
+    }
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    const [issue] = error.issues
+    throw new EvalError(
+      'config',
+      message('{place}: {path}: {problem}', {
+        place,
+        path: issue?.path.join('.') ?? '',
+        problem: issue?.message ?? '',
+      }),
+      { cause: error },
+    )
+  }
+}
+
+function inCamelCase(options: unknown): JsonObject {
+  const read = withoutNulls(JsonObject.safeParse(options).data ?? {})
+  return Object.fromEntries(Object.entries(read).map(([key, value]) => [camelCase(key), value]))
+}
+
+function withoutNulls(options: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
+}

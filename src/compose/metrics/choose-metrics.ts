@@ -1,0 +1,347 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { JsonObject, Metric, RunPlan } from '../../core/index.ts'
+import { refuseOtherThanFile } from '../../files/index.ts'
+import { EvalError, message, nearest } from '../../core/index.ts'
+import { EVAL_CONFIG_KEYS, adkDefaultCriteria, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import type { AdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import { USER_SIMULATOR_KEYS } from '../../packs/adk/adk-user-simulator.ts'
+import { decodeText } from '../../formats/kit/decode-text.ts'
+import { isTable } from '../../formats/detect-format.ts'
+import type { Criterion, UserSimulatorConfig } from '../../formats/index.ts'
+import type { DocumentsOf } from '../../metrics/index.ts'
+import type { JudgeSource } from '../judging/choose-judge.ts'
+import { isAboutReviews, kindSettings } from '../kind-settings.ts'
+import type { LoadedConfig } from '../config/load-config.ts'
+import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
+import { isAboutRunbooks, runbookThresholds } from '../runbook-evaluation.ts'
+import { judgedMetricNames } from './judged-metric-names.ts'
+import type { reviewExperiments } from '../../settings/index.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
+import { evaluatorTypeOf, isJudgedEvaluator } from './strands-evaluator-names.ts'
+import type { StrandsCriterion } from './strands-metrics.ts'
+import { assertTrusted } from '../config/trusted-folder.ts'
+import type { Warnings } from '../warnings.ts'
+
+/** Everything that says which metrics a run has. */
+type MetricPlace = {
+  readonly request: Pick<RunRequest, 'config' | 'cwd' | 'review'>
+  readonly loaded: LoadedConfig
+  readonly datasetFile: string
+  readonly format: string
+  readonly given?: readonly Metric[] | undefined
+  readonly criteria?: readonly Criterion[] | undefined
+  readonly warnings: Warnings
+  /** What the dataset itself asks to be measured. */
+  readonly evaluators: readonly JsonObject[] | undefined
+  /** Whether the dataset lists tool calls; a table without them says nothing about tools. */
+  readonly expectsTools?: boolean
+}
+
+type Choice = MetricPlace & {
+  readonly request: RunRequest
+  readonly adkCompat: boolean
+  readonly judges: JudgeSource
+  readonly documents: DocumentsOf
+}
+
+export type ChosenMetrics = {
+  readonly metrics: readonly Metric[]
+  readonly described: RunPlan['metrics']
+  /** How scenarios are played, where the same file says it. */
+  readonly userSimulatorConfig: UserSimulatorConfig | undefined
+}
+
+/**
+ * The metrics of a run. Criteria come from the first place that has some: `--config FILE.json`, the config's `criteria`,
+ * `test_config.json` beside the dataset, ADK's defaults. Metrics made in the config come on top, and the efficiency metrics always.
+ * An experiment's own evaluators stand in for the last two, and the config wins where it has the same name.
+ *
+ * @throws {EvalError} `config` for an unknown metric or a metric named twice
+ */
+export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
+  const { made, evaluators, criteria, folder, isFound, userSimulatorConfig } = onlyWanted(
+    await findMetrics(choice),
+    choice.request.onlyMetrics,
+  )
+  const measuring = efficiencyMetrics(choice)
+  const named = await fromEvaluators(evaluators, choice.judges)
+  for (const criterion of criteria) {
+    const { metricName: name, threshold, criterion: options, customFunctionPath: code } = criterion
+    if (code !== undefined && isFound === true) await assertTrusted(folder, code, choice.loaded)
+    const metric = ofRowsWithTools(await makeMetric(criterion, { ...choice, folder }), choice)
+    if (!measuring.some((other) => other.name === name)) warnOfUnreachable(criterion, choice.warnings)
+    named.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, choice.judges) } })
+  }
+  const taken = new Set([...named.map(({ metric }) => metric.name), ...made.map(({ name }) => name)])
+  const others = [...made, ...measuring.filter(({ name }) => !taken.has(name))]
+  const metrics = [...named.map(({ metric }) => metric), ...others]
+  refuseTwins(metrics)
+  return {
+    metrics,
+    described: [
+      ...named.map(({ described }) => described),
+      ...others.map(({ name, polarity }) => ({ name, ...(polarity !== undefined && { polarity }) })),
+    ],
+    userSimulatorConfig,
+  }
+}
+
+/** An empty cell among tool calls expects nothing, unlike an empty list. */
+function ofRowsWithTools(metric: Metric, { format, expectsTools }: MetricPlace): Metric {
+  if (metric.name !== trajectoryMetric || !isTable(format) || expectsTools !== true) return metric
+  return {
+    ...metric,
+    score(evalCase, transcript, context) {
+      const saysNothing = evalCase.conversation?.every(({ steps }) => steps === undefined) === true
+      if (!saysNothing) return metric.score(evalCase, transcript, context)
+      const reason = message('The row says nothing about tools')
+      return { metric: metric.name, status: 'not-evaluated', reason, informational: true }
+    },
+  }
+}
+
+const trajectoryMetric = 'tool_trajectory_avg_score'
+
+/** A metric that a run over the dataset has unless somebody leaves it out. */
+export type UsualMetric = { readonly name: string; readonly judged: boolean }
+
+/** The metrics of a run by name, without making any. What only measures is not among them. */
+export async function usualMetrics(place: MetricPlace): Promise<readonly UsualMetric[]> {
+  const { made, evaluators, criteria } = await findMetrics(place)
+  return [
+    ...evaluators.map(({ name, type }) => ({ name, judged: isJudgedEvaluator(type) })),
+    ...criteria.map(({ metricName: name, criterion }) => ({
+      name,
+      judged: judgedMetricNames.includes(name) || isJudgedEvaluator(evaluatorTypeOf(name, criterion)),
+    })),
+    ...made.map(({ name }) => ({ name, judged: false })),
+  ]
+}
+
+type FoundMetrics = FoundCriteria & {
+  readonly made: readonly Metric[]
+  readonly evaluators: readonly StrandsCriterion[]
+}
+
+async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
+  const made = place.given ?? kindSettings(place.loaded.config, place.format).metrics ?? []
+  const hasOwn = place.evaluators !== undefined && place.request.config?.endsWith('.json') !== true
+  const evaluators = hasOwn ? await evaluatorsOf(place.evaluators) : []
+  const found = findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
+  const replaced = new Set([...found.criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)])
+  return { ...found, made, evaluators: evaluators.filter(({ name }) => !replaced.has(name)) }
+}
+
+/** @throws {EvalError} `config` when one of those that are wanted is not among them */
+function onlyWanted(found: FoundMetrics, wanted: readonly string[] | undefined): FoundMetrics {
+  if (wanted === undefined) return found
+  const { made, evaluators, criteria } = found
+  const names = [...made, ...evaluators].map(({ name }) => name).concat(criteria.map(({ metricName }) => metricName))
+  const missing = wanted.find((name) => !names.includes(name))
+  if (missing !== undefined) {
+    throw new EvalError('config', message('there is no metric {metric}', { metric: missing }), {
+      hint: message('There are: {names}.', { names: names.join(', ') }),
+    })
+  }
+  return {
+    ...found,
+    made: made.filter(({ name }) => wanted.includes(name)),
+    evaluators: evaluators.filter(({ name }) => wanted.includes(name)),
+    criteria: criteria.filter(({ metricName }) => wanted.includes(metricName)),
+  }
+}
+
+type Named = { readonly metric: Metric; readonly described: RunPlan['metrics'][number] }
+
+async function evaluatorsOf(evaluators: readonly JsonObject[]): Promise<readonly StrandsCriterion[]> {
+  const { strandsCriteria } = await import('./strands-metrics.ts')
+  return strandsCriteria(evaluators)
+}
+
+async function fromEvaluators(evaluators: readonly StrandsCriterion[], judges: JudgeSource): Promise<Named[]> {
+  const made: Named[] = []
+  for (const evaluator of evaluators) {
+    const { makeStrandsMetric } = await import('./strands-metrics.ts')
+    const { metric, threshold } = await makeStrandsMetric(evaluator, judges)
+    const { name, options } = evaluator
+    made.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, judges) } })
+  }
+  return made
+}
+
+function aboutJudging(
+  { name, polarity }: Metric,
+  { uses }: JudgeSource,
+): Pick<Named['described'], 'judge' | 'polarity'> {
+  const judge = uses.find((use) => use.metric === name)?.judge.id
+  return { ...(judge !== undefined && { judge }), ...(polarity !== undefined && { polarity }) }
+}
+
+type FoundCriteria = {
+  readonly criteria: readonly Criterion[]
+  readonly folder: string
+  /** Whether nobody named them: they lie beside the dataset. */
+  readonly isFound?: boolean
+  readonly userSimulatorConfig?: UserSimulatorConfig
+}
+
+function findCriteria(
+  { request, loaded, datasetFile, format, criteria, warnings, expectsTools = false }: MetricPlace,
+  given: { readonly metrics: boolean; readonly evaluators: boolean },
+): FoundCriteria {
+  if (criteria !== undefined) return { criteria, folder: loaded.folder }
+  if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
+  const reviews = isAboutReviews(format)
+  const { criteria: configured } = kindSettings(loaded.config, format)
+  if (reviews && request.review?.experiment !== undefined) return reviewCriteria(request.review.experiment)
+  if (configured !== undefined) {
+    const text = JSON.stringify({ criteria: configured })
+    return { criteria: readAdkEvalConfig(text, loaded.file ?? 'config').criteria, folder: loaded.folder }
+  }
+  const folder = dirname(datasetFile)
+  if (given.evaluators) return { criteria: [], folder }
+  const beside = join(folder, 'test_config.json')
+  const fromFile = existsSync(beside) ? criteriaBeside(beside, format, warnings) : undefined
+  if (fromFile !== undefined) return { ...fromFile, isFound: true }
+  if (given.metrics) return { criteria: [], folder }
+  if (reviews) return reviewCriteria('comprehensive')
+  if (isAboutRunbooks(format)) return criteriaWith(runbookThresholds)
+  const defaults = adkDefaultCriteria()
+  // A table of questions and answers says nothing about tools, so it cannot expect that there are none. Experiments name
+  // tools without their arguments.
+  const isSilent = {
+    csv: !expectsTools,
+    'table-lines': !expectsTools,
+    'strands-experiment': true,
+    'strands-report': true,
+  }
+  return {
+    criteria: isSilent[format as keyof typeof isSilent]
+      ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric)
+      : defaults,
+    folder,
+  }
+}
+
+/** A folder may hold datasets of several kinds, and the file may be meant for the others. */
+function criteriaBeside(file: string, format: string, warnings: Warnings): FoundCriteria | undefined {
+  const own = isAboutReviews(format) ? reviewMetrics : isAboutRunbooks(format) ? runbookMetrics : undefined
+  if (own === undefined) return criteriaFile(file, warnings)
+  const { criteria } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const isMeant = criteria.some(({ metricName, criterion }) => own.includes(metricName) || 'aspects' in criterion)
+  if (isMeant) return criteriaFile(file, warnings)
+  warnings.add(
+    message('{file} names no metric of such a dataset, so it is left to the others', { file }),
+    message('--config {file} takes it all the same.', { file }),
+  )
+  return undefined
+}
+
+/** `accuracy` asks no judge at all. */
+function reviewCriteria(experiment: (typeof reviewExperiments)[number]): FoundCriteria {
+  const further = {
+    accuracy: [],
+    tool: ['review_tool_use'],
+    comprehensive: ['explanation_quality', 'explanation_groundedness', 'citations_verified'],
+  }
+  const names = ['verdict_match', ...further[experiment]]
+  return criteriaWith(Object.fromEntries(names.map((name) => [name, reviewThresholds[name] ?? 1])))
+}
+
+function criteriaWith(thresholds: Readonly<Record<string, number>>): FoundCriteria {
+  const criteria = Object.entries(thresholds).map(([metricName, threshold]) => ({
+    metricName,
+    threshold,
+    criterion: { threshold },
+  }))
+  return { criteria, folder: '.' }
+}
+
+const reviewMetrics = [
+  'verdict_match',
+  'explanation_quality',
+  'explanation_groundedness',
+  'citations_verified',
+  'review_tool_use',
+]
+const runbookMetrics = Object.keys(runbookThresholds)
+
+// Below 0.5 an explanation counts as of low quality in the reports that programs know.
+const reviewThresholds: Readonly<Record<string, number>> = {
+  explanation_quality: 0.5,
+  explanation_groundedness: 0.5,
+  citations_verified: 0.5,
+  review_tool_use: 0.5,
+}
+
+function criteriaFile(file: string, warnings: Warnings): FoundCriteria {
+  if (!existsSync(file)) {
+    throw new EvalError('config', message('{file}: there is no such config file', { file }), {
+      hint: message('ADK calls it {name}; without it the defaults apply.', { name: basename('test_config.json') }),
+    })
+  }
+  refuseOtherThanFile(file)
+  const config = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const { criteria, ignored, userSimulatorConfig } = config
+  // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
+  if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)
+  warnOfIdleKeys(config, file, warnings)
+  return { criteria, folder: dirname(file), userSimulatorConfig }
+}
+
+/** People who think in per cent write 80, and nothing would ever pass. What custom metrics mean is their own affair. */
+function warnOfUnreachable({ metricName: metric, threshold, customFunctionPath }: Criterion, warnings: Warnings): void {
+  // On ADK's scale from 1 to 5.
+  const highest = metric === 'response_evaluation_score' ? 5 : 1
+  if (threshold <= highest || customFunctionPath !== undefined) return
+  const hint = message('Scores are 0 to {highest}.', { highest })
+  warnings.add(message('{metric}: no score reaches the threshold {threshold}', { metric, threshold }), hint)
+}
+
+/** Keys that ADK takes without a word although nothing follows from them, here at least. */
+function warnOfIdleKeys(config: AdkEvalConfig, file: string, warnings: Warnings): void {
+  const { ignored, liveModelConfig, userSimulatorConfig = {}, unusedMetrics, falseThresholds, textThresholds } = config
+  const idle = [...ignored, ...(liveModelConfig === undefined ? [] : ['live_model_config'])]
+  for (const key of idle) warnOfIdleKey({ place: file, key, known: EVAL_CONFIG_KEYS }, warnings)
+  for (const key of Object.keys(userSimulatorConfig)) {
+    if (USER_SIMULATOR_KEYS.includes(key)) continue
+    warnOfIdleKey({ place: `${file}: user_simulator_config`, key, known: USER_SIMULATOR_KEYS }, warnings)
+  }
+  for (const metric of unusedMetrics) {
+    const hint = message('Name it under "criteria", with its threshold.')
+    warnings.add(message('{file}: custom_metrics: nothing asks for {metric}', { file, metric }), hint)
+  }
+  for (const metric of textThresholds) {
+    warnings.add(message('{file}: {metric}: the threshold is text; it is read as a number', { file, metric }))
+  }
+  for (const metric of falseThresholds) {
+    warnings.add(message('{file}: {metric}: false is the threshold 0, which every score reaches', { file, metric }))
+  }
+}
+
+function warnOfIdleKey(
+  { place, key, known }: { readonly place: string; readonly key: string; readonly known: readonly string[] },
+  warnings: Warnings,
+): void {
+  const name = nearest(key, known)
+  const hint = name === undefined || name === key ? undefined : message('Did you mean "{name}"?', { name })
+  warnings.add(message('{place}: {key} has no effect', { place, key }), hint)
+}
+
+function noCriteria(file: string, ignored: readonly string[]): EvalError {
+  return new EvalError('config', message('{file}: there are no criteria in it', { file }), {
+    hint: message('They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.', {
+      names: ignored.map((name) => JSON.stringify(name)).join(', '),
+      count: ignored.length,
+    }),
+  })
+}
+
+function refuseTwins(metrics: readonly Metric[]): void {
+  const seen = new Set<string>()
+  for (const { name } of metrics) {
+    if (seen.has(name)) throw new EvalError('config', message('the metric {metric} is there twice', { metric: name }))
+    seen.add(name)
+  }
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Metric } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { Criterion } from '../../formats/index.ts'
+import { defineMetric } from '../../metrics/shared/define-metric.ts'
+import type { MetricFunction } from '../../metrics/index.ts'
+import { namedExport } from '../config/named-export.ts'
+
+/**
+ * A metric whose code a criterion names: `./metrics.ts#politeness`, or ADK's dotted form `metrics.politeness`, which means
+ * the export `politeness` of `metrics.ts` beside the config. Only files in or below that folder are ever loaded.
+ *
+ * @throws {EvalError} `config`
+ */
+export async function customMetric(criterion: Criterion, path: string, folder: string): Promise<Metric> {
+  const exported = await namedExport(fileReference(path, folder), folder, { inside: true })
+  if (typeof exported === 'function') {
+    // What it returns is checked at each score.
+    return defineMetric(criterion.metricName, exported as MetricFunction, { threshold: criterion.threshold })
+  }
+  if (typeof exported === 'object' && exported !== null && 'score' in exported) {
+    return { ...(exported as Metric), name: criterion.metricName }
+  }
+  throw new EvalError('config', message('{path} is neither a function nor a metric', { path }), {
+    hint: message('Export (evalCase, transcript) => number from 0 to 1.'),
+  })
+}
+
+function fileReference(path: string, folder: string): string {
+  if (path.includes('#') || /\.[cm]?[jt]s$/.test(path)) return path
+  const steps = path.split('.')
+  const name = steps.pop() ?? ''
+  const stem = steps.join('/')
+  const file = ['.ts', '.mts', '.js', '.mjs']
+    .map((ending) => `${stem}${ending}`)
+    .find((candidate) => existsSync(join(folder, candidate)))
+  if (file === undefined) {
+    throw new EvalError('config', message('there is no module for the custom metric {path}', { path }), {
+      hint: message('{path} means the export {name} of {stem}.ts in {folder}.', {
+        path,
+        name,
+        stem: stem || '…',
+        folder,
+      }),
+    })
+  }
+  return `${file}#${name}`
+}

@@ -1,0 +1,278 @@
+import { z } from 'zod'
+import type { InstructionLanguage, Judge, Metric } from '../../core/index.ts'
+import { EvalError, JsonObject, Persona, message, nearestNames } from '../../core/index.ts'
+import { parseCriterion } from '../../formats/index.ts'
+import type { Criterion, CriterionKind } from '../../formats/index.ts'
+import * as metrics from '../../metrics/index.ts'
+import { builtInPersona } from '../../targets/users/personas.ts'
+import type { DocumentsOf, JudgedOptions } from '../../metrics/index.ts'
+import { mostSentences } from '../../packs/review/metrics/explanation-groundedness.ts'
+import { mostIntermediateAnswers } from '../../metrics/judged/groundedness/hallucinations.ts'
+import { judgePanelQuestion } from '../../packs/runbook/metrics/judge-panel.ts'
+import { runbookQuestion } from '../../packs/runbook/metrics/runbook-panel.ts'
+import type { AskedPanel, JudgeSource, JudgeUse, QuestionsPerTurn } from '../judging/choose-judge.ts'
+import { judgedMetricName } from './judged-metric-names.ts'
+import type { JudgedMetricName } from './judged-metric-names.ts'
+import { panelOptionNames, panelOptions } from './panel-options.ts'
+import { refuseAddress } from '../judging/refuse-address.ts'
+import { snakeCaseOptions } from './snake-case-options.ts'
+
+export type JudgedSurroundings = {
+  readonly adkCompat: boolean
+  readonly judges: JudgeSource
+  /** What reviews are about. */
+  readonly documents: DocumentsOf
+}
+
+/** Builds the metric that a criterion names from the judge that it asks for. */
+export async function makeJudgedMetric(
+  criterion: Criterion,
+  { adkCompat, judges, documents }: JudgedSurroundings,
+): Promise<Metric> {
+  const entry = catalogue[judgedMetricName(criterion.metricName)]
+  if (!adkCompat) refuseUnknownOptions(criterion, entry)
+  const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
+  const panel = entry.panel?.(criterion.criterion, judges.language)
+  const questions = entry.questions?.(read, adkCompat)
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples, questions, panel })
+  return entry.build(
+    { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat, documents },
+    read,
+    criterion.criterion,
+  )
+}
+
+type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined }
+
+/** The judge that a criterion asks for in its `judge_model_options`; `otherwise` is for what they leave open. */
+export async function judgeOf(
+  { metricName: metric, criterion }: Pick<Criterion, 'metricName' | 'criterion'>,
+  judges: JudgeSource,
+  otherwise: Pick<JudgeUse, 'questions' | 'panel'> & { readonly samples?: number; readonly model?: string },
+): Promise<AskedJudge> {
+  const written = writtenOptions(criterion['judge_model_options'], metric)
+  const { judge_model: model = otherwise.model, ...wish } = written
+  if (model !== undefined) refuseAddress(model, 'judge')
+  const judge = await judges.judgeFor(metric, {
+    model,
+    generation: wish.judge_model_config ?? undefined,
+    limit: wish.parallelism_limit,
+  })
+  const samples = samplesOf(judge, wish.num_samples, otherwise.samples)
+  const { questions, panel } = otherwise
+  judges.note({ metric, judge, samples: samples ?? 1, questions, panel })
+  return { judge, samples }
+}
+
+// The same question to the embedded judge has the same answer, so more than one sample says nothing more.
+function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
+  return judge.id === 'embedded' ? 1 : (asked ?? usual)
+}
+
+/** Only what somebody wrote down was chosen; ADK's defaults are no choice. */
+function writtenOptions(options: unknown = {}, metric: string): Partial<JudgeOptions> {
+  const criterion = parseCriterion('llm-judge', { threshold: 0, judge_model_options: options }, { file: metric })
+  const { judge_model_options: read } = JudgedCriterion.parse(criterion)
+  const given = JsonObject.safeParse(options).data ?? {}
+  const written = Object.entries(snakeCaseOptions(given, metric)).flatMap(([key, value]) => (value === null ? [] : key))
+  return Object.fromEntries(Object.entries(read).filter(([key]) => written.includes(key)))
+}
+
+/** ADK keeps what it does not know and says nothing; a typing error there costs people days. */
+function refuseUnknownOptions({ criterion, metricName }: Criterion, { options = [] }: Entry): void {
+  const known = [...commonOptions, ...options]
+  const unknown = Object.keys(criterion).find((key) => !known.includes(key))
+  if (unknown === undefined) return
+  const near = nearestNames(unknown, known)
+  throw new EvalError(
+    'config',
+    message('the criterion of {metric} has no option {option}', { metric: metricName, option: unknown }),
+    {
+      hint:
+        near.length > 0
+          ? message('Did you mean {names}?', { names: near.join(', ') })
+          : message('Its options are: {options}.', { options: known.join(', ') }),
+    },
+  )
+}
+
+const commonOptions = ['threshold', 'include_intermediate_responses_in_final', 'judge_model_options']
+
+const JudgeOptions = z.object({
+  judge_model: z.string(),
+  judge_model_config: JsonObject.nullable(),
+  num_samples: z.number(),
+  parallelism_limit: z.number().optional(),
+})
+type JudgeOptions = z.infer<typeof JudgeOptions>
+
+const JudgedCriterion = z.looseObject({
+  judge_model_options: JudgeOptions,
+  rubrics: z
+    .array(
+      z.looseObject({
+        rubric_id: z.string(),
+        rubric_content: z.looseObject({ text_property: z.string() }),
+        description: z.string().nullish(),
+        type: z.string().nullish(),
+      }),
+    )
+    .optional(),
+  include_intermediate_responses_in_final: z.boolean().optional(),
+  evaluate_intermediate_nl_responses: z.boolean().optional(),
+  stop_signal: z.string().optional(),
+})
+type JudgedCriterion = z.infer<typeof JudgedCriterion>
+
+type Entry = {
+  readonly kind: CriterionKind
+  /** Options beside those that all judged metrics have. */
+  readonly options?: readonly string[]
+  /** Samples unless the criterion says how many; undefined leaves it to the metric. */
+  readonly samples?: number
+  readonly build: (
+    options: JudgedOptions & { readonly documents: DocumentsOf },
+    criterion: JudgedCriterion,
+    raw: JsonObject,
+  ) => Metric
+  /** How many questions it asks about one turn, for the estimate; one unless it says so. */
+  readonly questions?: (criterion: JudgedCriterion, adkCompat: boolean) => QuestionsPerTurn
+  /** Of a panel, how it asks, for the estimate. */
+  readonly panel?: (raw: JsonObject, language: InstructionLanguage | undefined) => AskedPanel
+}
+
+const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
+  final_response_match_v2: {
+    kind: 'llm-judge',
+    samples: 5,
+    build: (options, { include_intermediate_responses_in_final: intermediate }) =>
+      metrics.finalResponseMatch({ ...options, intermediate }),
+  },
+  rubric_based_final_response_quality_v1: {
+    kind: 'rubrics',
+    options: ['rubrics'],
+    samples: 5,
+    build: (options, criterion) =>
+      metrics.rubricFinalResponseQuality({
+        ...options,
+        rubrics: rubricsOf(criterion),
+        intermediate: criterion.include_intermediate_responses_in_final,
+      }),
+  },
+  rubric_based_tool_use_quality_v1: {
+    kind: 'rubrics',
+    options: ['rubrics'],
+    samples: 5,
+    build: (options, criterion) => metrics.rubricToolUseQuality({ ...options, rubrics: rubricsOf(criterion) }),
+  },
+  rubric_based_multi_turn_trajectory_quality_v1: {
+    kind: 'rubrics',
+    options: ['rubrics'],
+    samples: 5,
+    build: (options, criterion) => metrics.rubricTrajectoryQuality({ ...options, rubrics: rubricsOf(criterion) }),
+  },
+  hallucinations_v1: {
+    kind: 'hallucinations',
+    options: ['evaluate_intermediate_nl_responses'],
+    // ADK has the judge split each text first.
+    questions: ({ evaluate_intermediate_nl_responses: intermediate }, adkCompat) => {
+      const usual = adkCompat ? 2 : 1
+      return { usual, most: usual * (intermediate === true ? 1 + mostIntermediateAnswers : 1) }
+    },
+    build: (options, { evaluate_intermediate_nl_responses: intermediate }) =>
+      metrics.hallucinations({ ...options, intermediate }),
+  },
+  per_turn_user_simulator_quality_v1: {
+    kind: 'user-simulator',
+    options: ['stop_signal'],
+    samples: 5,
+    build: (options, { stop_signal: stopSignal = '</finished>' }) =>
+      withPersonas(metrics.userSimulatorQuality({ ...options, stopSignal }), options.language, stopSignal),
+  },
+  safety_v1: { kind: 'llm-judge', build: (options) => metrics.safety(options) },
+  response_evaluation_score: { kind: 'llm-judge', build: (options) => metrics.responseEvaluation(options) },
+  multi_turn_task_success_v1: { kind: 'llm-judge', build: (options) => metrics.taskSuccess(options) },
+  multi_turn_trajectory_quality_v1: { kind: 'llm-judge', build: (options) => metrics.trajectoryQuality(options) },
+  multi_turn_tool_use_quality_v1: { kind: 'llm-judge', build: (options) => metrics.toolUseQuality(options) },
+  key_points: {
+    kind: 'llm-judge',
+    options: ['points'],
+    samples: 1,
+    build: (options, _criterion, raw) => metrics.keyPoints({ ...options, points: pointsOf(raw) }),
+  },
+  explanation_quality: { kind: 'llm-judge', samples: 1, build: (options) => metrics.explanationQuality(options) },
+  explanation_groundedness: {
+    kind: 'llm-judge',
+    samples: 1,
+    questions: () => ({ usual: 1, most: mostSentences }),
+    build: (options) => metrics.explanationGroundedness(options),
+  },
+  judge_panel: {
+    kind: 'llm-judge',
+    options: panelOptionNames,
+    samples: 1,
+    build: (options, _criterion, raw) => {
+      const { aspects = [], ...own } = panelOptions('judge_panel', raw)
+      return metrics.judgePanel({ ...options, ...own, name: 'judge_panel', aspects, passLine: passLineOf(options) })
+    },
+    panel: (raw, language) => {
+      const { aspects = [], role, evidence } = panelOptions('judge_panel', raw)
+      const wording = { aspects, role, evidence, language }
+      return {
+        aspects: aspects.length,
+        question: (answer, evalCase) => judgePanelQuestion(answer, evalCase, wording),
+      }
+    },
+  },
+  runbook_panel: {
+    kind: 'llm-judge',
+    options: panelOptionNames.filter((name) => name !== 'role'),
+    samples: 1,
+    build: (options, _criterion, raw) =>
+      metrics.runbookPanel({ ...options, ...panelOptions('runbook_panel', raw), passLine: passLineOf(options) }),
+    panel: (raw, language) => {
+      const { aspects = metrics.runbookAspects, evidence } = panelOptions('runbook_panel', raw)
+      const wording = { aspects, evidence, language }
+      return { aspects: aspects.length, question: (answer, evalCase) => runbookQuestion(answer, evalCase, wording) }
+    },
+  },
+  review_tool_use: { kind: 'llm-judge', samples: 1, build: (options) => metrics.reviewToolUse(options) },
+}
+
+/** Panels count from 0 to 100, thresholds from 0 to 1. */
+function passLineOf({ threshold }: JudgedOptions): number | undefined {
+  return threshold === undefined ? undefined : Number((threshold * 100).toFixed(9))
+}
+
+function pointsOf({ points }: JsonObject): string[] | undefined {
+  const read = z.array(z.string()).optional().safeParse(points)
+  if (read.success) return read.data
+  throw new EvalError('config', message('key_points: points is no list of texts'), {
+    hint: message('Leave it out where each case has its own, as "key_points".'),
+  })
+}
+
+/** A case may name a built-in persona; the judge needs to see what that one is held to. */
+function withPersonas(metric: Metric, language: InstructionLanguage | undefined, stopSignal: string): Metric {
+  return {
+    name: metric.name,
+    score(evalCase, transcript, context) {
+      const { scenario } = evalCase
+      if (typeof scenario?.persona !== 'string') return metric.score(evalCase, transcript, context)
+      const text = JSON.stringify(builtInPersona(scenario.persona, language))
+      const persona = Persona.parse(
+        JSON.parse(text.replaceAll(/\{\{ *stop_signal *\}\}/g, () => JSON.stringify(stopSignal).slice(1, -1))),
+      )
+      return metric.score({ ...evalCase, scenario: { ...scenario, persona } }, transcript, context)
+    },
+  }
+}
+
+function rubricsOf({ rubrics = [] }: JudgedCriterion) {
+  return rubrics.map(({ rubric_id, rubric_content, description, type }) => ({
+    id: rubric_id,
+    property: rubric_content.text_property,
+    ...(description && { description }),
+    ...(type && { type }),
+  }))
+}

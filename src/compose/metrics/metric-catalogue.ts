@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import type { Metric } from '../../core/index.ts'
+import { EvalError, message, nearestNames } from '../../core/index.ts'
+import type { Criterion } from '../../formats/index.ts'
+import { ArgumentMatchers } from '../../metrics/trajectory/argument-matchers.ts'
+import {
+  inferenceCallCount,
+  invocationDuration,
+  tokenUsage,
+  toolCallCount,
+} from '../../metrics/trajectory/efficiency.ts'
+import { parseMatchType } from '../../metrics/trajectory/match-type.ts'
+import type { DocumentsOf } from '../../metrics/index.ts'
+import type { JudgeSource } from '../judging/choose-judge.ts'
+import { misfit, optionNames } from './criterion-misfit.ts'
+import { customMetric } from './custom-metric.ts'
+import { judgedMetricNames } from './judged-metric-names.ts'
+import { snakeCaseOptions } from './snake-case-options.ts'
+import { evaluatorTypeOf, strandsEvaluatorNames } from './strands-evaluator-names.ts'
+import type { Warnings } from '../warnings.ts'
+
+type Surroundings = {
+  readonly adkCompat: boolean
+  /** Where code that the criteria name must lie. */
+  readonly folder: string
+  readonly judges: JudgeSource
+  /** What reviews are about. */
+  readonly documents: DocumentsOf
+  readonly warnings: Warnings
+}
+
+/** The metrics that every run reports without being asked. */
+export function efficiencyMetrics({ adkCompat }: { readonly adkCompat: boolean }): readonly Metric[] {
+  return [toolCallCount(), inferenceCallCount({ adkCompat }), tokenUsage(), invocationDuration()]
+}
+
+/**
+ * Builds the metric that a criterion names. With `adkCompat` a criterion that does not fit is a metric that evaluates
+ * nothing, as in ADK; otherwise it is refused.
+ *
+ * @throws {EvalError} `config` for an unknown name or an option that does not fit
+ */
+export async function makeMetric(given: Criterion, surroundings: Surroundings): Promise<Metric> {
+  try {
+    const criterion = { ...given, criterion: snakeCaseOptions(given.criterion, given.metricName) }
+    if (criterion.customFunctionPath !== undefined)
+      return await customMetric(criterion, criterion.customFunctionPath, surroundings.folder)
+    if (judgedMetricNames.includes(criterion.metricName)) {
+      const { makeJudgedMetric } = await import('./judged-metrics.ts')
+      return await makeJudgedMetric(criterion, surroundings)
+    }
+    const type = evaluatorTypeOf(criterion.metricName, criterion.criterion)
+    if (type !== undefined) {
+      const { makeStrandsMetric } = await import('./strands-metrics.ts')
+      const { metricName: name, threshold, criterion: options } = criterion
+      return (await makeStrandsMetric({ name, type, threshold, options }, surroundings.judges)).metric
+    }
+    const build = Object.hasOwn(catalogue, criterion.metricName) ? catalogue[criterion.metricName] : undefined
+    if (build === undefined) throw unknownMetric(criterion.metricName)
+    return await build(criterion, surroundings)
+  } catch (error) {
+    if (!(error instanceof EvalError) || !surroundings.adkCompat) throw error
+    // ADK finds this out while it runs and logs it, and whatever passes beside it hides it.
+    surroundings.warnings.add(error.sentence, error.hint)
+    return notEvaluated(given.metricName, error.sentence)
+  }
+}
+
+/** Every name that a criterion may use. */
+function metricNames(): readonly string[] {
+  return [...Object.keys(catalogue), ...judgedMetricNames, ...strandsEvaluatorNames]
+}
+
+type Build = (criterion: Criterion, surroundings: Surroundings) => Metric | Promise<Metric>
+
+const Matchers = ArgumentMatchers.optional()
+const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
+const Tokenizer = z.enum(['default', 'unicode', 'words'])
+
+// Each metric loads when it is asked for: a run needs a few of them, and starting is what people wait for.
+const catalogue: Readonly<Record<string, Build>> = {
+  tool_trajectory_avg_score: withOptions(
+    z.strictObject({ match_type: z.unknown(), ignore_args: z.boolean(), arguments: Matchers }).partial(),
+    async ({ match_type, ignore_args, arguments: argumentMatchers }, threshold, { adkCompat }) =>
+      (await import('../../metrics/trajectory/tool-trajectory.ts')).toolTrajectory({
+        threshold,
+        matchType: parseMatchType(match_type),
+        ignoreArgs: ignore_args,
+        argumentMatchers,
+        adkCompat,
+      }),
+  ),
+  response_match_score: withOptions(
+    z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
+    async (options, threshold, { adkCompat }) =>
+      (await import('../../metrics/answer/response-match.ts')).responseMatch({ threshold, ...options, adkCompat }),
+  ),
+  tool_call_f1: withOptions(
+    z
+      .strictObject({
+        credit: z.enum(['exact', 'partial']),
+        order: z.enum(['any', 'in-order']),
+        ignore_args: z.boolean(),
+        arguments: Matchers,
+      })
+      .partial(),
+    async ({ credit, order, ignore_args, arguments: argumentMatchers }, threshold) =>
+      (await import('../../metrics/trajectory/tool-call-f1.ts')).toolCallF1({
+        threshold,
+        credit,
+        order,
+        ignoreArgs: ignore_args,
+        argumentMatchers,
+      }),
+  ),
+  tool_parameter_match: withOptions(
+    z.strictObject({ arguments: Matchers }).partial(),
+    async (options, threshold, { adkCompat }) =>
+      (await import('../../metrics/trajectory/tool-parameter-match.ts')).toolParameterMatch({
+        threshold,
+        argumentMatchers: options.arguments,
+        adkCompat,
+      }),
+  ),
+  tool_rules: withOptions(z.looseObject({}), async (options) =>
+    (await import('../../metrics/trajectory/tool-rules.ts')).toolRules(options),
+  ),
+  final_state_match: withOptions(
+    z.strictObject({ mode: z.enum(['equal', 'subset']), ignore: z.array(z.string()) }).partial(),
+    async (options) => (await import('../../metrics/trajectory/final-state.ts')).finalState(options),
+  ),
+  exact_match: withOptions(z.strictObject({ ...Texts, text: z.string() }).partial(), async (options, threshold) =>
+    (await import('../../metrics/answer/text-match.ts')).exactMatch({ threshold, ...inCamelCase(options) }),
+  ),
+  contains: withOptions(
+    z.strictObject({ ...Texts, text: z.string(), texts: z.array(z.string()) }).partial(),
+    async (options, threshold) =>
+      (await import('../../metrics/answer/text-match.ts')).containsText({ threshold, ...inCamelCase(options) }),
+  ),
+  regex_match: withOptions(
+    z.strictObject({ pattern: z.string(), flags: z.string(), max_length: z.number(), thoughts: z.boolean() }).partial(),
+    async ({ max_length: maxLength, ...options }, threshold) =>
+      (await import('../../metrics/answer/regex-match.ts')).regexMatch({ threshold, ...options, maxLength }),
+  ),
+  json_match: withOptions(
+    z.strictObject({ value: z.unknown(), subset: z.boolean(), thoughts: z.boolean() }).partial(),
+    async (options, threshold) =>
+      (await import('../../metrics/answer/json-match.ts')).jsonMatch({ threshold, ...options }),
+  ),
+  edit_similarity: withOptions(z.strictObject(Texts).partial(), async (options, threshold) =>
+    (await import('../../metrics/answer/edit-similarity.ts')).editSimilarity({ threshold, ...inCamelCase(options) }),
+  ),
+  chrf: withOptions(
+    z.strictObject({ order: z.number(), beta: z.number(), thoughts: z.boolean() }).partial(),
+    async (options, threshold) => (await import('../../metrics/answer/chrf.ts')).chrf({ threshold, ...options }),
+  ),
+  rouge_l: withOptions(
+    z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
+    async (options, threshold) => (await import('../../metrics/answer/rouge-l.ts')).rougeL({ threshold, ...options }),
+  ),
+  expected_flags: withOptions(z.strictObject({}), async (_options, threshold) =>
+    (await import('../../packs/runbook/metrics/expected-flags.ts')).expectedFlags({ threshold }),
+  ),
+  verdict_match: withOptions(z.strictObject({}), async () =>
+    (await import('../../packs/review/metrics/verdict-match.ts')).verdictMatch(),
+  ),
+  citations_verified: withOptions(z.strictObject({}), async (_options, threshold, { documents }) =>
+    (await import('../../packs/review/metrics/citations-verified.ts')).citationsVerified({ threshold, documents }),
+  ),
+  tool_call_count_v1: withBudget(toolCallCount),
+  inference_call_count_v1: withBudget(inferenceCallCount),
+  token_usage_v1: withBudget(tokenUsage),
+  invocation_duration_v1: withBudget(invocationDuration),
+}
+
+// Every ADK criterion has these; a metric takes what it knows.
+const commonKeys = new Set(['threshold', 'include_intermediate_responses_in_final'])
+
+function withOptions<Options>(
+  schema: z.ZodType<Options>,
+  build: (options: Options, threshold: number, surroundings: Surroundings) => Promise<Metric>,
+): Build {
+  return ({ metricName, threshold, criterion }, surroundings) => {
+    const known = optionNames(schema)
+    // ADK keeps what it does not know and says nothing; a typing error there costs people days.
+    const isOwn = (key: string) =>
+      !commonKeys.has(key) && (!surroundings.adkCompat || known.length === 0 || known.includes(key))
+    const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
+    const read = schema.safeParse(own)
+    if (!read.success) throw misfit(metricName, read.error, schema)
+    return build(read.data, threshold, surroundings)
+  }
+}
+
+/** A quantity passes no judgement, so a threshold would mean nothing; a budget does. */
+function withBudget(make: (options: { budget?: number }) => Metric): Build {
+  return ({ metricName, criterion }) => {
+    const { budget } = criterion
+    if (typeof budget === 'number') return make({ budget })
+    throw new EvalError('config', message('{metric} measures and has no threshold', { metric: metricName }), {
+      hint: message('It is reported without being asked for. To make it gate, give it a budget: {example}', {
+        example: `"${metricName}": { "threshold": 1, "budget": 10 }`,
+      }),
+    })
+  }
+}
+
+function unknownMetric(name: string): EvalError {
+  const near = nearestNames(name, metricNames())
+  return new EvalError('config', message('there is no metric {metric}', { metric: name }), {
+    hint:
+      near.length > 0
+        ? message('Did you mean {names}?', { names: near.join(', ') })
+        : message('There are: {names}.', { names: metricNames().join(', ') }),
+  })
+}
+
+function notEvaluated(metric: string, reason: ReturnType<typeof message>): Metric {
+  return { name: metric, score: () => ({ status: 'not-evaluated', metric, reason }) }
+}
+
+/** Config files spell options as ADK does, functions as JavaScript does. */
+function inCamelCase<Options extends { ignore_case?: boolean; ignore_whitespace?: boolean }>({
+  ignore_case: ignoreCase,
+  ignore_whitespace: ignoreWhitespace,
+  ...rest
+}: Options) {
+  return { ...rest, ignoreCase, ignoreWhitespace }
+}

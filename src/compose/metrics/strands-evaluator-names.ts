@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../core/index.ts'
+import type { StrandsEvaluatorName } from '../../packs/strands/metrics/strands-evaluators.ts'
+
+const judged = [
+  'HelpfulnessEvaluator',
+  'FaithfulnessEvaluator',
+  'CoherenceEvaluator',
+  'ConcisenessEvaluator',
+  'ResponseRelevanceEvaluator',
+  'CorrectnessEvaluator',
+  'GoalSuccessRateEvaluator',
+  'HarmfulnessEvaluator',
+  'StereotypingEvaluator',
+  'RefusalEvaluator',
+  'InstructionFollowingEvaluator',
+  'ToolSelectionAccuracyEvaluator',
+  'ToolParameterAccuracyEvaluator',
+  'OutputEvaluator',
+  'TrajectoryEvaluator',
+  'InteractionsEvaluator',
+  'FailureCommunicationEvaluator',
+  'RecoveryStrategyEvaluator',
+  'PartialCompletionEvaluator',
+  'AttackSuccessEvaluator',
+] as const satisfies readonly StrandsEvaluatorName[]
+
+const checks = [
+  'Equals',
+  'Contains',
+  'StartsWith',
+  'ToolCalled',
+  'StateEquals',
+  'exact_match_scorer',
+  'in_order_match_scorer',
+  'any_order_match_scorer',
+] as const
+
+export type StrandsCheckName = (typeof checks)[number]
+
+/** The evaluators of strands-evals that we have. The names stand apart from the code, which loads only for runs that need it. */
+export const strandsEvaluatorNames: readonly string[] = [...judged, ...checks]
+
+/** Whether an evaluator of that type asks a judge. */
+export function isJudgedEvaluator(type: string | undefined): boolean {
+  return judged.some((name) => name === type)
+}
+
+/** Those that look at images or at skills of an agent, of which a transcript here tells nothing. */
+export const evaluatorsNotOffered: readonly string[] = [
+  'MultimodalOutputEvaluator',
+  'MultimodalCorrectnessEvaluator',
+  'MultimodalFaithfulnessEvaluator',
+  'MultimodalInstructionFollowingEvaluator',
+  'MultimodalOverallQualityEvaluator',
+  'SkillSelectionAccuracyEvaluator',
+  'SkillInstructionFollowingEvaluator',
+  'SkillInvoked',
+]
+
+/** Which evaluator a criterion means: what its `evaluator_type` says, else its name. Undefined for other metrics. */
+export function evaluatorTypeOf(metric: string, options: JsonObject): string | undefined {
+  const type = options['evaluator_type']
+  if (typeof type === 'string') return type
+  return [...strandsEvaluatorNames, ...evaluatorsNotOffered].includes(metric) ? metric : undefined
+}

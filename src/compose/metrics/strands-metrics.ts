@@ -1,0 +1,225 @@
+import { z } from 'zod'
+import type { JsonObject, Metric } from '../../core/index.ts'
+import { EvalError, message, nearest } from '../../core/index.ts'
+import type { StrandsEvaluator, StrandsEvaluatorName } from '../../packs/strands/metrics/strands-evaluators.ts'
+import { strandsEvaluators } from '../../packs/strands/metrics/strands-evaluators.ts'
+import {
+  equalsValue,
+  named,
+  startsWithText,
+  stateEquals,
+  toolCalled,
+} from '../../packs/strands/metrics/strands-checks.ts'
+import { strandsMetric } from '../../packs/strands/metrics/strands-metric.ts'
+import type { RubricSettings } from '../../packs/strands/metrics/strands-questions.ts'
+import { containsText } from '../../metrics/answer/text-match.ts'
+import { trajectoryShare } from '../../metrics/trajectory/trajectory-share.ts'
+import type { JudgeSource } from '../judging/choose-judge.ts'
+import { misfit } from './criterion-misfit.ts'
+import { judgeOf } from './judged-metrics.ts'
+import { evaluatorsNotOffered, strandsEvaluatorNames } from './strands-evaluator-names.ts'
+import type { StrandsCheckName } from './strands-evaluator-names.ts'
+
+/** An evaluator of strands-evals as a criterion of ours. */
+export type StrandsCriterion = {
+  readonly name: string
+  readonly type: string
+  /** Takes the place of its own rule. */
+  readonly threshold?: number
+  readonly options: JsonObject
+}
+
+export type MadeStrandsMetric = {
+  readonly metric: Metric
+  /** Absent where the judge's verdict decides. */
+  readonly threshold?: number
+}
+
+/**
+ * The evaluators of an experiment as criteria, in the order of the file. The bare `Evaluator` is what strands-evals writes
+ * for an experiment without any.
+ */
+export function strandsCriteria(evaluators: readonly JsonObject[]): readonly StrandsCriterion[] {
+  return evaluators.map(readEvaluator).filter(({ type }) => type !== 'Evaluator')
+}
+
+function readEvaluator(evaluator: JsonObject): StrandsCriterion {
+  const { evaluator_type: type, name } = Named.parse(evaluator)
+  const { pass_threshold: threshold } = z
+    .looseObject({ pass_threshold: z.number().optional().catch(undefined) })
+    .parse(evaluator)
+  return { name: name ?? type, type, ...(threshold === undefined ? {} : { threshold }), options: evaluator }
+}
+
+const Named = z.looseObject({ evaluator_type: z.string(), name: z.string().nullish() })
+
+/**
+ * Builds the metric that an evaluator of strands-evals stands for.
+ *
+ * @throws {EvalError} `config` for an evaluator that there is not, or an option that it does not have
+ */
+export async function makeStrandsMetric(criterion: StrandsCriterion, judges: JudgeSource): Promise<MadeStrandsMetric> {
+  const { name, type, threshold } = criterion
+  if (isCheck(type)) return { metric: checks[type](criterion), threshold: threshold ?? 1 }
+  if (!isJudged(type)) throw notThere(type, name)
+  const evaluator: StrandsEvaluator = strandsEvaluators[type]
+  const settings = readSettings(criterion, type)
+  const asked = { metricName: name, criterion: criterion.options }
+  const { judge, samples } = await judgeOf(asked, judges, {
+    model: writtenModel(criterion),
+    // About every call of a tool.
+    ...(evaluator.level === 'tool' && { questions: { usual: 1 } }),
+  })
+  return {
+    metric: strandsMetric(type, { ...settings, name, judge, samples, threshold, language: judges.language }),
+    threshold: threshold ?? evaluator.threshold,
+  }
+}
+
+function isCheck(type: string): type is StrandsCheckName {
+  return Object.hasOwn(checks, type)
+}
+
+function isJudged(type: string): type is StrandsEvaluatorName {
+  return Object.hasOwn(strandsEvaluators, type)
+}
+
+function notThere(type: string, name: string): EvalError {
+  const isKnown = evaluatorsNotOffered.includes(type)
+  const problem = isKnown
+    ? message('the evaluator {evaluator} of strands-evals is not offered', { evaluator: type })
+    : message('there is no evaluator {evaluator}', { evaluator: type })
+  const meant = isKnown ? undefined : likelyMeant(type)
+  return new EvalError('config', problem, {
+    hint:
+      meant === undefined
+        ? message('There are: {names}. A metric or criterion called {name} in shinsa.config.ts takes its place.', {
+            names: strandsEvaluatorNames.join(', '),
+            name,
+          })
+        : message('Did you mean {meant}? A metric or criterion called {name} in shinsa.config.ts takes its place.', {
+            meant,
+            name,
+          }),
+  })
+}
+
+/** Most names end alike, which says nothing of what was meant. */
+const stem = (name: string) => name.replace(/Evaluator$/, '')
+
+function likelyMeant(type: string): string | undefined {
+  const meant = nearest(stem(type), strandsEvaluatorNames.map(stem))
+  return strandsEvaluatorNames.find((name) => stem(name) === meant)
+}
+
+type Check = (criterion: StrandsCriterion) => Metric
+
+const TextOptions = z.strictObject({ value: z.string(), case_sensitive: z.boolean().optional() })
+const EqualsOptions = z.strictObject({ value: z.unknown().optional() })
+const ToolOptions = z.strictObject({ tool_name: z.string() })
+const NoOptions = z.strictObject({})
+
+const checks: Readonly<Record<StrandsCheckName, Check>> = {
+  Equals: (criterion) => equalsValue({ ...base(criterion), value: given(read(EqualsOptions, criterion).value) }),
+  Contains: (criterion) => {
+    const { value, case_sensitive: matters = true } = read(TextOptions, criterion)
+    const { threshold } = criterion
+    return named(containsText({ text: value, ignoreCase: !matters, threshold }), criterion.name)
+  },
+  StartsWith: (criterion) => {
+    const { value, case_sensitive: matters = true } = read(TextOptions, criterion)
+    return startsWithText({ ...base(criterion), text: value, ignoreCase: !matters })
+  },
+  ToolCalled: (criterion) => toolCalled({ name: criterion.name, tool: read(ToolOptions, criterion).tool_name }),
+  StateEquals: (criterion) => {
+    const state = z.looseObject({ name: z.string().optional() }).parse(criterion.options).name ?? criterion.name
+    return stateEquals({ name: criterion.name, state, value: given(read(EqualsOptions, criterion).value) })
+  },
+  exact_match_scorer: (criterion) => scorer('exact', criterion),
+  in_order_match_scorer: (criterion) => scorer('in-order', criterion),
+  any_order_match_scorer: (criterion) => scorer('any-order', criterion),
+}
+
+function scorer(matchType: 'exact' | 'in-order' | 'any-order', criterion: StrandsCriterion): Metric {
+  read(NoOptions, criterion)
+  return trajectoryShare({ ...base(criterion), matchType })
+}
+
+function base({ name, threshold }: StrandsCriterion) {
+  return { name, ...(threshold === undefined ? {} : { threshold }) }
+}
+
+/** Python's None is no value: the case says what is expected then. */
+function given(value: unknown): unknown {
+  return value === null ? undefined : value
+}
+
+const RubricOptions = { rubric: z.string().min(1), include_inputs: z.boolean().optional() }
+const optionsOf: Partial<Record<StrandsEvaluatorName, z.ZodType<JsonObject>>> = {
+  OutputEvaluator: z.strictObject({ ...RubricOptions, uses_environment_state: z.boolean().optional() }),
+  TrajectoryEvaluator: z.strictObject({ ...RubricOptions, trajectory_description: z.unknown().optional() }),
+  InteractionsEvaluator: z.strictObject({
+    ...RubricOptions,
+    rubric: z.union([z.string().min(1), z.record(z.string(), z.string())]),
+    interaction_description: z.unknown().optional(),
+  }),
+  AttackSuccessEvaluator: z.strictObject({ pass_threshold: z.number().optional() }),
+}
+
+const Settings = z.looseObject({
+  rubric: z.union([z.string(), z.record(z.string(), z.string())]).optional(),
+  include_inputs: z.boolean().optional(),
+  uses_environment_state: z.boolean().optional(),
+  trajectory_description: z.unknown().optional(),
+  interaction_description: z.unknown().optional(),
+})
+
+function readSettings(criterion: StrandsCriterion, type: StrandsEvaluatorName): RubricSettings {
+  const own = Settings.parse(read(optionsOf[type] ?? NoOptions, criterion))
+  return {
+    rubric: own.rubric,
+    includeInputs: own.include_inputs,
+    usesState: own.uses_environment_state,
+    description: own.trajectory_description ?? own.interaction_description ?? undefined,
+  }
+}
+
+/** Handled apart, or known and without effect here: our own instructions are put to the judge, never those of a file. */
+const otherOptions: ReadonlySet<string> = new Set([
+  'evaluator_type',
+  'name',
+  'threshold',
+  'model',
+  'model_id',
+  'judge_model_options',
+  'include_intermediate_responses_in_final',
+  'version',
+  'system_prompt',
+  'reference_system_prompt',
+  'disclosure',
+  'tools',
+  'trace_extractor',
+])
+
+function read<Options>(schema: z.ZodType<Options>, { name, options }: StrandsCriterion): Options {
+  const own = Object.fromEntries(Object.entries(options).filter(([key]) => !otherOptions.has(key)))
+  const parsed = schema.safeParse(own)
+  if (parsed.success) return parsed.data
+  throw misfit(name, parsed.error, schema)
+}
+
+// Written into every file, whether somebody chose them or not.
+const defaultModels: readonly string[] = [
+  'us.anthropic.claude-sonnet-4-20250514-v1:0',
+  'global.anthropic.claude-sonnet-4-6',
+]
+
+const Model = z.looseObject({ model_id: z.string().nullish(), model: z.string().nullish() })
+
+/** The model that somebody wrote down for it. */
+function writtenModel({ name, options }: StrandsCriterion): string | undefined {
+  const parsed = Model.safeParse(options)
+  if (!parsed.success) throw misfit(name, parsed.error, Model)
+  const { model_id: modelId, model } = parsed.data
+  return [modelId, model].find((one) => one && !defaultModels.includes(one)) ?? undefined
+}

@@ -1,0 +1,227 @@
+import type { Message, RunPlan, Target } from '../core/index.ts'
+import { EvalError, message, nearest } from '../core/index.ts'
+import { isTable } from '../formats/detect-format.ts'
+import { usualColumnNames } from '../formats/index.ts'
+import { settingName } from '../settings/index.ts'
+import type { Place, SettingKey } from '../settings/index.ts'
+import type { JudgeUse } from './judging/choose-judge.ts'
+import type { DatasetTraits } from './dataset-traits.ts'
+import { isAboutReviews } from './kind-settings.ts'
+import type { RunRequest } from '../settings/run-request.ts'
+import type { Warnings } from './warnings.ts'
+
+export type PreparedParts = {
+  readonly request: RunRequest
+  /** Where the request was written. */
+  readonly place: Place
+  readonly format: string
+  /** Cases for which somebody has to play the user. */
+  readonly simulated: number
+  readonly target: Target
+  readonly metrics: RunPlan['metrics']
+  readonly uses: readonly JudgeUse[]
+  /** Whether a model plays users or answers tools. */
+  readonly asksOtherModels: boolean
+  /** Whether a recording answers the agent's tools. */
+  readonly replays: boolean
+  readonly traits: DatasetTraits
+  readonly file: string
+}
+
+/** Says of everything that was asked for and changes nothing in this run that it does not. */
+export function warnOfIdleSettings(parts: PreparedParts, warnings: Warnings): void {
+  const { request, place } = parts
+  for (const [key, { because, hint }] of Object.entries(idleSettings)) {
+    const setting = key as SettingKey // the table's keys are these
+    const why = isGiven(request, setting) ? because(parts) : undefined
+    if (why !== undefined) warnings.add(why(settingName(setting, place)), hint?.(parts))
+  }
+}
+
+/** Switches that are off ask for nothing, but for those that are on unless somebody says otherwise. */
+function isGiven(request: RunRequest, setting: SettingKey): boolean {
+  const [key = '', ofReview] = setting.split('.')
+  const value: unknown = Reflect.get(ofReview === undefined ? request : (request.review ?? {}), ofReview ?? key)
+  if (setting === 'canaries') return value === true
+  return setting === 'cache' ? value === false : value !== undefined
+}
+
+type Why = (setting: string) => Message
+type Idle = {
+  /** Why it has no effect; undefined where it has one. */
+  readonly because: (parts: PreparedParts) => Why | undefined
+  readonly hint?: (parts: PreparedParts) => Message | undefined
+}
+
+const when = (isIdle: (parts: PreparedParts) => boolean, why: Why): Idle => ({
+  because: (parts) => (isIdle(parts) ? why : undefined),
+})
+
+const asksModelJudge = ({ uses }: PreparedParts): boolean => uses.some(({ judge }) => judge.id !== 'embedded')
+const asksModels = (parts: PreparedParts): boolean =>
+  asksModelJudge(parts) || parts.asksOtherModels || (parts.target.agentModels ?? []).length > 0
+
+const ofModelJudges = when(
+  (parts) => !asksModelJudge(parts),
+  (setting) => message('{setting} has no effect: no model judges in this run', { setting }),
+)
+const ofAgents = when(
+  ({ target }) => target.recorded === true,
+  (setting) => message('{setting} has no effect: the answers are recorded, and no agent is asked', { setting }),
+)
+const ofReviewSets = when(
+  ({ metrics }) => !metrics.some(({ name }) => name === 'verdict_match'),
+  (setting) => message('{setting} has no effect: verdict_match is no metric of this run', { setting }),
+)
+const noJudgedMetric: Why = (setting) =>
+  message('{setting} has no effect: no metric of this run asks a judge', { setting })
+const noReviews: Why = (setting) => message('{setting} has no effect: the dataset is no review suite', { setting })
+
+/** Each setting that can be given in vain. In a config it is for other datasets too, and nothing is said. */
+export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
+  judge: { ...when(({ uses }) => uses.length === 0, noJudgedMetric), hint: judgedMetricHint },
+  canaries: ofModelJudges,
+  cache: ofModelJudges,
+  maxCost: {
+    ...when(
+      (parts) => !asksModels(parts),
+      (setting) => message('{setting} has no effect: no model is asked in this run', { setting }),
+    ),
+    hint: () => message('What an agent of your own spends is its own affair.'),
+  },
+  secondLook: ofModelJudges,
+  judgeTimeoutMs: ofModelJudges,
+  judgeRetrySeconds: ofModelJudges,
+  judgeCacheDays: ofModelJudges,
+  judgeLanguage: when(({ uses, asksOtherModels }) => uses.length === 0 && !asksOtherModels, noJudgedMetric),
+  userModel: when(
+    ({ simulated }) => simulated === 0,
+    (setting) => message('{setting} has no effect: every conversation of the dataset is written down', { setting }),
+  ),
+  timeoutMs: ofAgents,
+  attempts: ofAgents,
+  environment: when(
+    ({ replays }) => replays,
+    (setting) => message('{setting} has no effect: a recording answers every call of a tool', { setting }),
+  ),
+  resultFile: {
+    ...when(
+      ({ format }) => !leavesResults(format),
+      (setting) =>
+        message('{setting} has no effect: only reviews and questions about runbooks leave such a file', { setting }),
+    ),
+    hint: ({ place }) =>
+      place === 'command line' ? message('--output FILE.json writes a report of every run.') : undefined,
+  },
+  runbooks: when(
+    ({ target }) => !target.name.startsWith('runbook-assistant'),
+    (setting) => message('{setting} has no effect: the runbook assistant is not asked', { setting }),
+  ),
+  'review.experiment': {
+    because({ format, request: { config } }) {
+      if (!isAboutReviews(format)) return noReviews
+      if (config?.endsWith('.json') !== true) return undefined
+      return (setting) =>
+        message('{setting} has no effect: {file} says which metrics there are', { setting, file: config })
+    },
+  },
+  'review.fixtures': when(({ format }) => format !== 'review-suite', noReviews),
+  'review.preset': ofReviewSets,
+  'review.maxMissRate': ofReviewSets,
+  'review.maxApprovedErrors': ofReviewSets,
+  'review.certainty': ofReviewSets,
+}
+
+function judgedMetricHint({ format, request: { review, config }, place }: PreparedParts): Message {
+  if (!isAboutReviews(format)) return nameOne('final_response_match_v2')
+  if (review?.experiment !== 'accuracy' || config?.endsWith('.json') === true) return nameOne('explanation_quality')
+  return message('explanation_quality is one: {setting} comprehensive has it.', {
+    setting: settingName('review.experiment', place),
+  })
+}
+
+function nameOne(metric: string): Message {
+  return message('{metric} is one: name it under "criteria", or in the config.', { metric })
+}
+
+function leavesResults(format: string): boolean {
+  return /review|runbook/.test(format)
+}
+
+/**
+ * The rule of a gate that is always open opens nothing while other rules stand beside it.
+ *
+ * @throws {EvalError} `usage` naming them
+ */
+export function refuseIdleNone(failOn: readonly string[]): void {
+  const others = failOn.filter((rule) => rule !== 'none')
+  if (others.length === 0 || others.length === failOn.length) return
+  throw new EvalError(
+    'usage',
+    message('`none` has no effect beside other rules for the gate: {rules}', { rules: others.join(', ') }),
+    { hint: message('It stands alone, or is left out.') },
+  )
+}
+
+/** Rubrics of cases and turns that no metric asks. ADK takes a rubric by its type, too. */
+export function warnOfIdleRubrics({ traits, metrics }: Pick<PreparedParts, 'traits' | 'metrics'>, warnings: Warnings) {
+  const names = new Set(metrics.map(({ name }) => name))
+  for (const [type, count] of traits.rubricTypes) {
+    const metric = rubricMetrics[type]
+    if (type === '') {
+      warnings.add(
+        message('{count} {count|rubric|rubrics} of the cases {count|has|have} no type and {count|is|are} not asked', {
+          count,
+        }),
+        message('A type says which metric asks it: {types}.', { types: Object.keys(rubricMetrics).join(', ') }),
+      )
+    } else if (metric === undefined) {
+      const meant = nearest(type, Object.keys(rubricMetrics))
+      warnings.add(
+        message(
+          '{count} {count|rubric|rubrics} of the type "{type}" {count|is|are} not asked: no metric has that type',
+          {
+            count,
+            type,
+          },
+        ),
+        meant === undefined ? undefined : message('Did you mean "{name}"?', { name: meant }),
+      )
+    } else if (!names.has(metric)) {
+      warnings.add(
+        message(
+          '{count} {count|rubric|rubrics} of the type "{type}" {count|is|are} not asked: {metric} is no metric of this run',
+          {
+            count,
+            type,
+            metric,
+          },
+        ),
+        message('Name it under "criteria", with its threshold.'),
+      )
+    }
+  }
+}
+
+const rubricMetrics: Readonly<Record<string, string>> = {
+  FINAL_RESPONSE_QUALITY: 'rubric_based_final_response_quality_v1',
+  TOOL_USE_QUALITY: 'rubric_based_tool_use_quality_v1',
+}
+
+/** Columns of a table that nothing reads as what they may be meant to be. */
+export function warnOfIdleColumns(
+  { traits, format, file }: Pick<PreparedParts, 'traits' | 'format' | 'file'>,
+  warnings: Warnings,
+): void {
+  if (!isTable(format)) return
+  for (const column of traits.metadata) {
+    const meant = nearest(column, usualColumnNames)
+    if (meant === undefined || column.length < 4) continue
+    warnings.add(
+      message('{file}: the column "{column}" is not read', { file, column }),
+      message('Did you mean "{name}"? Else rename it, or say which column is which: `columns` in the config.', {
+        name: meant,
+      }),
+    )
+  }
+}

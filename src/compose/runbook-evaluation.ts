@@ -1,0 +1,31 @@
+import { limitOf } from '../runner/index.ts'
+import { runbookSet } from '../packs/runbook/metrics/runbook-set.ts'
+import type { RunPlan, SetMetric } from '../core/index.ts'
+
+/** Whether a dataset is about runbooks: such runs have a target, metrics, a gate and a result file of their own. */
+export function isAboutRunbooks(format: string): boolean {
+  return format === 'runbook-dataset' || format === 'runbook-result'
+}
+
+/** The requirement's two conditions, and beside them what could not be scored. */
+export const runbookFailOn: readonly string[] = [
+  'error',
+  'not-evaluated',
+  'runbook_panel.pass-rate<0.7',
+  'runbook_panel<0.7',
+]
+
+/** From which value the aspects' mean passes, and that all expected flags and no others were raised. */
+export const runbookThresholds: Readonly<Record<string, number>> = { runbook_panel: 0.7, expected_flags: 1 }
+
+/** What the answers are worth together, by the limits of the run's gate where it has some. */
+export function runbookSetOf({ metrics, failOn }: Pick<RunPlan, 'metrics' | 'failOn'>): SetMetric {
+  const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
+  const limitFor = (name: string) => limits.find((limit) => limit.name === name && limit.side === 'below')?.limit ?? 0.7
+  const panel = metrics.find(({ name }) => name === 'runbook_panel')
+  return runbookSet({
+    passLine: panel?.threshold ?? 0.7,
+    share: limitFor('runbook_panel.pass-rate'),
+    mean: limitFor('runbook_panel'),
+  })
+}

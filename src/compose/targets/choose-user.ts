@@ -1,0 +1,108 @@
+import type { EvalCase, RunPlan, Target, User } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { UserSimulatorConfig } from '../../formats/index.ts'
+import type { JudgeSettings } from '../judging/choose-judge.ts'
+import { openPatientModel } from '../judging/choose-judge.ts'
+import { withGenerationConfig } from '../judging/generation-config.ts'
+import { refuseAddress } from '../judging/refuse-address.ts'
+
+type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 'account' | 'warnings'> & {
+  /** ADK's `user_simulator_config`, where a config file has one. */
+  readonly config: UserSimulatorConfig | undefined
+  /** The model's name; it wins over the config file's. */
+  readonly model: string | undefined
+  readonly adkCompat: boolean
+  readonly scenarios: Readonly<Scenarios>
+  readonly target: Target
+}
+
+/** What has to be known of a dataset's scenarios before one is played: the first case of each kind. */
+type Scenarios = { any?: string; withPersona?: string; withoutStart?: string }
+
+/** Looks at the cases of a dataset for `chooseUser`. */
+export function scenarioWatch(): { readonly seen: Readonly<Scenarios>; note(evalCase: EvalCase): void } {
+  const seen: Scenarios = {}
+  return {
+    seen,
+    note({ id, conversation, scenario }) {
+      if (scenario === undefined || conversation !== undefined) return
+      seen.any ??= id
+      if (scenario.persona !== undefined) seen.withPersona ??= id
+      if (scenario.startingPrompt.trim() === '') seen.withoutStart ??= id
+    },
+  }
+}
+
+/**
+ * Plays the scenarios of a dataset; nobody where there are none, or where they were played already.
+ *
+ * @throws {EvalError} `config` or `format` for a user that cannot play them: its model, its instructions, its first words
+ */
+export async function chooseUser(settings: UserSettings): Promise<User | undefined> {
+  const { config, model, scenarios, target } = settings
+  if (model === undefined && config !== undefined) refuseAddress(config.model, 'userModel')
+  if (scenarios.any === undefined || target.recorded === true) return undefined
+  if (scenarios.withoutStart !== undefined) throw nothingToBeginWith(scenarios.withoutStart)
+  return openUser(settings)
+}
+
+/** What a simulated user is going to be asked, for the estimate. */
+export type UserUse = {
+  readonly model: string
+  /** Cases that it plays. */
+  readonly cases: number
+  /** Messages of the user in a case, the first one included. */
+  readonly turns: number
+  /** Whether there cannot be more of them. */
+  readonly limited: boolean
+}
+
+// ADK's limit where none is given; where somebody wants no limit, a guess.
+const usualTurns = 20
+
+/** @throws {EvalError} `config` for a model that nobody knows */
+export async function userUseOf(
+  cases: number,
+  settings: Pick<UserSettings, 'config' | 'model'>,
+): Promise<UserUse | undefined> {
+  if (cases === 0) return undefined
+  const { formatModelName, parseModelName } = await import('../../models/index.ts')
+  const turns = settings.config?.max_allowed_invocations ?? usualTurns
+  const limited = turns >= 0
+  const model = formatModelName(parseModelName(nameOf(settings)))
+  return { model, cases, turns: limited ? turns : usualTurns, limited }
+}
+
+/** What a run's plan says of its user. */
+export function describedUser(settings: Pick<UserSettings, 'config' | 'model'>): NonNullable<RunPlan['user']> {
+  const { config } = settings
+  return { model: nameOf(settings), ...(config !== undefined && { config: { ...config } }) }
+}
+
+function nameOf({ config, model }: Pick<UserSettings, 'config' | 'model'>): string {
+  return model ?? config?.model ?? 'gemini-2.5-flash'
+}
+
+async function openUser({ config, model: named, adkCompat, scenarios, ...settings }: UserSettings): Promise<User> {
+  const { simulatedUser } = await import('../../targets/users/simulated-user.ts')
+  const { refuseUnusedPersona } = await import('../../targets/users/user-prompt.ts')
+  const opened = await openPatientModel(nameOf({ config, model: named }), 'user', settings)
+  const generation = { place: 'user_simulator_config: model_configuration', config: config?.model_configuration ?? {} }
+  const customInstructions = config?.custom_instructions ?? undefined
+  const user = simulatedUser({
+    model: await withGenerationConfig(opened, generation, settings.warnings),
+    language: settings.language,
+    adkCompat,
+    maxInvocations: config?.max_allowed_invocations,
+    includeFunctionCalls: config?.include_function_calls,
+    customInstructions,
+  })
+  if (customInstructions !== undefined && scenarios.withPersona !== undefined) refuseUnusedPersona(customInstructions)
+  return user
+}
+
+function nothingToBeginWith(caseId: string): EvalError {
+  return new EvalError('format', message('the scenario of {case} has an empty starting prompt', { case: caseId }), {
+    hint: message('It is the first message of the user, word by word.'),
+  })
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Target } from '../../core/index.ts'
+import { refuseOtherThanFile } from '../../files/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { JudgeSettings } from '../judging/choose-judge.ts'
+import { documentReviewerName } from '../document-reviewer-name.ts'
+import type { Environment } from '../config/environment.ts'
+import type { DocumentReader } from '../review-documents.ts'
+import type { Warnings } from '../warnings.ts'
+
+export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'account'> & {
+  readonly read: DocumentReader
+  /** A file with other instructions for the model. */
+  readonly reviewPrompt?: string | undefined
+  /** Programs that suites may start as MCP servers. */
+  readonly mcpCommands?: readonly string[] | undefined
+  /** Hosts of MCP servers that suites may make us talk to. */
+  readonly mcpHosts?: readonly string[] | undefined
+  readonly version: string
+  readonly warnings: Pick<Warnings, 'addNow'>
+  /** Folders that are knowledge bases, by id. */
+  readonly knowledgeBases?: Readonly<Record<string, string>>
+}
+
+/** The document reviewer that ships, with a model or, without one, with rules. */
+export async function documentReviewerTarget(
+  model: string | undefined,
+  settings: DocumentReviewerSettings,
+): Promise<Target> {
+  const [{ documentReviewer, embeddedReviewer }, { functionTarget }] = await Promise.all([
+    import('../../packs/review/reviewer/index.ts'),
+    import('../../targets/function-target.ts'),
+  ])
+  if (model === undefined && settings.reviewPrompt !== undefined) {
+    throw new EvalError('usage', message('instructions for the document reviewer are for a model, and there is none'), {
+      hint: message('Name one: --model, in code `review.model`.'),
+    })
+  }
+  const prompt = await readPrompt(settings.reviewPrompt)
+  const reviewer = model === undefined ? embeddedReviewer() : await openReviewer(model, prompt?.text, settings)
+  // Other instructions make another reviewer: a run that goes on must not mix the two.
+  const name = [`${documentReviewerName}:${reviewer.id}`, ...(prompt === undefined ? [] : [prompt.name])].join(' ')
+  const { readPagePictures } = await import('../../documents/index.ts')
+  const agent = documentReviewer({
+    reviewer,
+    read: settings.read,
+    pictures: readPagePictures,
+    warn: (sentence) => settings.warnings.addNow(sentence),
+  })
+  return functionTarget(agent, {
+    name,
+    ...(model !== undefined && { models: [reviewer.id] }),
+  })
+}
+
+async function readPrompt(file: string | undefined): Promise<{ text: string; name: string } | undefined> {
+  if (file === undefined) return undefined
+  refuseOtherThanFile(file)
+  try {
+    const text = await readFile(file, 'utf8')
+    return { text, name: `${basename(file)}@${createHash('sha256').update(text).digest('hex').slice(0, 8)}` }
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause)
+    throw new EvalError('usage', message('the instructions for the reviewer cannot be read: {problem}', { problem }), {
+      cause,
+    })
+  }
+}
+
+async function openReviewer(model: string, instructions: string | undefined, settings: DocumentReviewerSettings) {
+  const [{ modelReviewer, permittedHosts, toolBox }, { openPatientModel }] = await Promise.all([
+    import('../../packs/review/reviewer/index.ts'),
+    import('../judging/choose-judge.ts'),
+  ])
+  return modelReviewer({
+    model: await openPatientModel(model, 'agent', settings),
+    tools: toolBox({
+      search: await knowledgeSearch(settings),
+      mayStart: (command) => settings.mcpCommands?.includes(command) === true,
+      hosts: permittedHosts(settings.mcpHosts ?? []),
+      version: settings.version,
+    }),
+    random: settings.random,
+    ...(instructions !== undefined && { instructions }),
+  })
+}
+
+/** Folders of the config first; every other base is one of Amazon Bedrock. */
+async function knowledgeSearch({ environment, knowledgeBases = {}, read }: DocumentReviewerSettings) {
+  const { bedrockKnowledgeBases, folderKnowledgeBases, noKnowledgeBase } =
+    await import('../../packs/review/reviewer/index.ts')
+  const access = bedrockAccess(environment)
+  return folderKnowledgeBases({
+    folders: knowledgeBases,
+    read,
+    otherwise: access === undefined ? noKnowledgeBase : bedrockKnowledgeBases(access),
+  })
+}
+
+function bedrockAccess(environment: Environment) {
+  const value = (name: string) => environment[name]?.trim() || undefined
+  const region = value('AWS_REGION') ?? value('AWS_DEFAULT_REGION')
+  const accessKeyId = value('AWS_ACCESS_KEY_ID')
+  const secretAccessKey = value('AWS_SECRET_ACCESS_KEY')
+  if (region === undefined || accessKeyId === undefined || secretAccessKey === undefined) return undefined
+  const endpoint = value('AWS_ENDPOINT_URL_BEDROCK_AGENT_RUNTIME')
+  return { region, accessKeyId, secretAccessKey, sessionToken: value('AWS_SESSION_TOKEN'), endpoint }
+}

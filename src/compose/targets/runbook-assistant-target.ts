@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type {
+  AuditLog,
+  BuiltRunbookIndex,
+  RunbookAnswer,
+  RunbookExchange,
+  RunbookIndex,
+} from '../../packs/runbook/assistant/index.ts'
+import type { Invocation, Target } from '../../core/index.ts'
+import { EvalError, message, responseTextOf, textOf } from '../../core/index.ts'
+import type { JudgeSettings } from '../judging/choose-judge.ts'
+import type { RunbookConfig } from '../config/define-config.ts'
+import type { LoadedConfig } from '../config/load-config.ts'
+import { runbookAssistantName } from './runbook-assistant-name.ts'
+import { runbookPlace } from './runbook-places.ts'
+import { buildRunbooks } from './runbooks.ts'
+import type { Warnings } from '../warnings.ts'
+
+/** How the assistant is set up, with places as they are on this machine. */
+export type RunbookAssistantSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'account'> & {
+  readonly cwd: string
+  readonly now: () => Date
+  readonly runbooks: Omit<RunbookConfig, 'folder'> & {
+    /** Undefined where nobody named one and none lies in a usual place. */
+    readonly folder: string | undefined
+  }
+  readonly warnings: Warnings
+  /** Hears of every index that was built or brought up to date. */
+  readonly onBuilt?: (folder: string, built: BuiltRunbookIndex) => void
+  /** In place of building the index: opens that of a folder as it is. */
+  readonly openIndex?: (folder: string) => Promise<RunbookIndex>
+}
+
+export type OpenedRunbookAssistant = {
+  readonly model: string | undefined
+  ask(
+    question: string,
+    about: {
+      readonly conversation: string
+      readonly history?: readonly RunbookExchange[]
+      /** For this question, in place of the config's. */
+      readonly search?: Pick<RunbookConfig, 'top' | 'weights'>
+      readonly signal: AbortSignal
+    },
+  ): Promise<RunbookAnswer>
+}
+
+/**
+ * The runbook assistant, with a model or, without one, with the runbooks' own words. Its index is built, or brought up to
+ * date, with the first question.
+ *
+ * @throws {EvalError} `config` without a folder of runbooks
+ */
+export async function openRunbookAssistant(
+  modelName: string | undefined,
+  settings: RunbookAssistantSettings,
+): Promise<OpenedRunbookAssistant> {
+  const { runbooks, random, now, warnings } = settings
+  const { auditLog, runbookAssistant } = await import('../../packs/runbook/assistant/index.ts')
+  const folder = folderOf(settings)
+  const model = modelName === undefined ? undefined : await openModel(modelName, settings)
+  const log: AuditLog | undefined = runbooks.auditLog === undefined ? undefined : auditLog(runbooks.auditLog)
+  const indexFor = openIndexes(folder, settings)
+  return {
+    model: model?.model.id,
+    async ask(question, { conversation, history, search, signal }) {
+      const index = await indexFor(question, signal)
+      const assistant = runbookAssistant({ ...runbooks, ...search, index, random, ...model })
+      const answer = await assistant.ask(question, { signal, ...(history !== undefined && { history }) })
+      const problem = await log?.write({ at: now(), conversation, question, answer })
+      if (problem !== undefined) warnings.add(problem)
+      return answer
+    },
+  }
+}
+
+/** The runbook assistant as a target. Each conversation has its own history, and a case is a conversation. */
+export async function runbookAssistantTarget(
+  modelName: string | undefined,
+  settings: RunbookAssistantSettings,
+): Promise<Target> {
+  const { functionTarget } = await import('../../targets/function-target.ts')
+  const { model, ask } = await openRunbookAssistant(modelName, settings)
+  return functionTarget(
+    async (question, { history, session, signal }) => {
+      const answer = await ask(question, { conversation: session.id, history: history.map(toExchange), signal })
+      return {
+        response: answer.answer,
+        citations: [...answer.citations],
+        flags: answer.flags,
+        modelCalls: answer.modelCalls,
+        ...(answer.usage !== undefined && { usage: answer.usage }),
+      }
+    },
+    {
+      name: model === undefined ? runbookAssistantName : `${runbookAssistantName}:${model}`,
+      ...(model !== undefined && { models: [model] }),
+    },
+  )
+}
+
+/** What a config says of runbooks, on this machine: the usual places are beside the dataset, and then the working folder. */
+export function runbooksAt(
+  { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
+  ...usual: readonly string[]
+): RunbookAssistantSettings['runbooks'] {
+  const {
+    folder: given,
+    auditLog,
+    target: _,
+    criteria: _criteria,
+    metrics: _metrics,
+    ...settings
+  } = config.runbooks ?? {}
+  const places = usual.map((place) => join(place, 'runbooks'))
+  return {
+    ...settings,
+    folder: given === undefined ? places.find((place) => existsSync(place)) : resolve(folder, given),
+    ...(auditLog !== undefined && { auditLog: resolve(folder, auditLog) }),
+  }
+}
+
+function folderOf({ runbooks }: RunbookAssistantSettings): string {
+  if (runbooks.folder !== undefined) return runbooks.folder
+  throw new EvalError('config', message('the runbook assistant has no runbooks'), {
+    hint: message(
+      'Put them into a folder `runbooks` beside the dataset, or name another: `runbooks: { folder: … }` in the config, or --runbooks of `shinsa runbook ask`.',
+    ),
+  })
+}
+
+async function openModel(name: string, settings: RunbookAssistantSettings) {
+  const [{ openPatientModel }, { costOf }] = await Promise.all([
+    import('../judging/choose-judge.ts'),
+    import('../../models/index.ts'),
+  ])
+  const model = await openPatientModel(name, 'agent', settings)
+  return { model, priceOf: (usage: RunbookAnswer['usage']) => costOf(model.id, usage) }
+}
+
+function openIndexes(folder: string, settings: RunbookAssistantSettings) {
+  const { openIndex = async (own: string) => build(own, settings) } = settings
+  const opened = new Map<string, Promise<RunbookIndex>>()
+  return async (question: string, signal: AbortSignal): Promise<RunbookIndex> => {
+    const { languageOf } = await import('../../packs/runbook/assistant/index.ts')
+    const own = runbookPlace(folder, languageOf(question))
+    const known = opened.get(own)
+    if (known !== undefined) return known
+    // Another question may be waiting for it, so that this one's signal must not stop it.
+    const building = openIndex(own)
+    opened.set(own, building)
+    building.catch(() => opened.delete(own))
+    signal.throwIfAborted()
+    return building
+  }
+}
+
+async function build(folder: string, settings: RunbookAssistantSettings): Promise<BuiltRunbookIndex> {
+  const { cwd, environment, random, pace, account, now, warnings, onBuilt, runbooks } = settings
+  const { signal } = new AbortController()
+  const { embedding } = runbooks
+  const built = await buildRunbooks(folder, { cwd, environment, random, pace, account, embedding, now, signal })
+  if (built.sections === 0) {
+    throw new EvalError('config', message('{folder}: there is no runbook in it', { folder }), {
+      hint: message('Runbooks are Markdown (.md), text (.txt) or PDF.'),
+    })
+  }
+  for (const { file, problem } of built.problems) warnings.add(named(file, problem))
+  onBuilt?.(folder, built)
+  return built
+}
+
+function named(file: string, problem: Parameters<Warnings['add']>[0]): Parameters<Warnings['add']>[0] {
+  const names = Object.values(problem.values ?? {})
+  return names.includes(file)
+    ? problem
+    : { text: `{runbook}: ${problem.text}`, values: { ...problem.values, runbook: file } }
+}
+
+function toExchange(invocation: Invocation): RunbookExchange {
+  return { question: textOf(invocation.userContent) ?? '', answer: responseTextOf(invocation) ?? '' }
+}

@@ -1,0 +1,209 @@
+import { resolve } from 'node:path'
+import type { EvalCase, InstructionLanguage, Message, RunPlan, Target } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
+import { declaredMocks, mocksOf } from '../../targets/environment/declared-mocks.ts'
+import { readEnvironmentConfig } from '../../targets/environment/environment-config.ts'
+import type { EnvironmentConfig } from '../../targets/environment/environment-config.ts'
+import type { ServableTarget } from '../../targets/environment/servable-target.ts'
+import type { ToolSource } from '../../targets/environment/tool-source.ts'
+import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
+import type { Secrets } from '../../text/secrets/secrets.ts'
+import { openPatientModel } from '../judging/choose-judge.ts'
+import type { JudgeSettings } from '../judging/choose-judge.ts'
+import { withGenerationConfig } from '../judging/generation-config.ts'
+import type { LoadedConfig } from '../config/load-config.ts'
+import { refuseAddress } from '../judging/refuse-address.ts'
+import { settingName } from '../../settings/index.ts'
+import type { Place } from '../../settings/index.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
+import { readText, recordingTo, refuseOtherFile } from './tool-recording.ts'
+import { toolTally } from './tool-tally.ts'
+import type { ToolTally } from './tool-tally.ts'
+
+type Settings = Pick<JudgeSettings, 'environment' | 'random' | 'warnings'> & {
+  readonly request: RunRequest
+  /** Where it was written. */
+  readonly place: Place
+  readonly loaded: LoadedConfig
+  readonly seed: number
+  readonly language: InstructionLanguage
+  readonly adkCompat: boolean
+  readonly secrets: Pick<Secrets, 'redactAll'>
+  /** A resumed run adds to its recording. */
+  readonly resumed: boolean
+}
+
+/** A target among the tools that are served to it, and what the run remembers of them. */
+type Served = {
+  readonly target: Target
+  readonly described: RunPlan['environment']
+  readonly notes: () => readonly Message[]
+}
+
+export type ToolEnvironment = {
+  /** @throws {EvalError} `format` for a case whose mocks cannot be read */
+  check(evalCase: EvalCase): void
+  /** @throws {EvalError} `config` where tools are to be served to an agent that cannot ask for them */
+  serve(target: Target): Promise<Served>
+}
+
+/**
+ * Who answers the agent's tools: an environment file, what the cases declare, a recording; and where the traffic goes.
+ * Files are read at once.
+ *
+ * @throws {EvalError} `usage`, `config` or `format` for files and settings that cannot be used
+ */
+export function openToolEnvironment(settings: Settings): ToolEnvironment {
+  const places = placesOf(settings)
+  const { record } = places
+  const replay = places.replay === undefined ? undefined : readReplay(places.replay)
+  // A replay asks nothing else.
+  const file = replay !== undefined || places.environment === undefined ? undefined : readFile(places.environment)
+  if (record !== undefined && !settings.resumed) refuseOtherFile(record)
+  const isWanted = [file, replay, record].some((one) => one !== undefined)
+  let declaring = 0
+  let simulating = file?.config.mocks.some(isSimulated) ?? false
+
+  async function serve(target: ServableTarget): Promise<Served> {
+    if (target.recorded === true || target.within === undefined) return unserved(target)
+    if (file !== undefined && target.environment !== undefined) throw twoEnvironments(target)
+    const mocks = file?.config.mocks ?? []
+    const tally = toolTally({ mocks, everyCase: isWanted, recording: record !== undefined })
+    const answering = replay === undefined ? await answers(target, tally) : [replayedTools(replay.calls, tally)]
+    const recorder = record === undefined ? [] : [recordingTo(record, settings)]
+    return {
+      target: target.within([tally.front, ...recorder, ...answering, tally.back]),
+      described: isWanted ? describe(answering.find(({ model }) => model !== undefined)?.model) : undefined,
+      notes: tally.notes,
+    }
+  }
+
+  async function answers(target: ServableTarget, tally: ToolTally): Promise<readonly ToolSource[]> {
+    if (target.environment !== undefined) return target.environment
+    const { seed, adkCompat, language } = settings
+    const { mocks, declarations = [], environmentData, tracing } = file?.config ?? {}
+    const declared = declaredMocks(mocks, { seed, adkCompat, onHit: tally.onHit })
+    if (!simulating) return [declared]
+    const { modelMadeTools } = await import('../../targets/environment/model-made-tools.ts')
+    const model = await openModel(settings, file?.config ?? {})
+    return [declared, modelMadeTools({ model, mocks, declarations, environmentData, tracing, language, adkCompat })]
+  }
+
+  function unserved(target: Target): Served {
+    const hasHappened = target.recorded === true
+    // A setting in the config is for the runs that ask an agent.
+    if (isWanted && (!hasHappened || places.demanded)) throw cannotServe(target)
+    const notes = declaring === 0 || hasHappened ? [] : [cannotAsk(target, declaring)]
+    return { target, described: undefined, notes: () => notes }
+  }
+
+  function describe(model: string | undefined): RunPlan['environment'] {
+    return {
+      ...file?.described,
+      ...(model !== undefined && { model }),
+      ...(record !== undefined && { recordedTo: record }),
+      ...(replay !== undefined && { replayed: replay.described }),
+    }
+  }
+
+  return {
+    check(evalCase) {
+      const mocks = mocksOf(evalCase)
+      if (mocks.length > 0) declaring += 1
+      simulating ||= mocks.some(isSimulated)
+    },
+    serve,
+  }
+}
+
+type Places = {
+  readonly environment?: string
+  readonly record?: string
+  readonly replay?: string
+  /** Whether any of them comes from the command line. */
+  readonly demanded: boolean
+}
+
+// Recording and replaying are one choice: whoever records on the command line does not replay what the config says.
+function placesOf({ request, place, loaded: { config, folder } }: Settings): Places {
+  const asks = request.recordTools !== undefined || request.replayTools !== undefined
+  const traffic = asks ? request : config
+  if (traffic.recordTools !== undefined && traffic.replayTools !== undefined) {
+    const [record, replay] = [settingName('recordTools', place), settingName('replayTools', place)]
+    throw new EvalError('usage', message('tool traffic is either recorded or replayed'), {
+      hint: message('Give {record} or {replay}, not both.', { record, replay }),
+    })
+  }
+  const base = asks ? request.cwd : folder
+  return {
+    environment: placeAt(request.cwd, request.environment) ?? placeAt(folder, config.environment),
+    record: placeAt(base, traffic.recordTools),
+    replay: placeAt(base, traffic.replayTools),
+    demanded: asks || request.environment !== undefined,
+  }
+}
+
+function placeAt(folder: string, path: string | undefined): string | undefined {
+  return path === undefined ? undefined : resolve(folder, path)
+}
+
+function readFile(file: string) {
+  const { text, sha256 } = readText(file)
+  const config = readEnvironmentConfig(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  return { config, described: { file, sha256, ...seedsOf(config) } }
+}
+
+function seedsOf({ mocks }: EnvironmentConfig): { readonly seeds?: Record<string, number[]> } {
+  const seeds = mocks.flatMap(({ tool_name: tool, injection_configs }) => {
+    const own = injection_configs.flatMap((injection) => injection.random_seed ?? [])
+    return own.length === 0 ? [] : [[tool, own] as const]
+  })
+  return seeds.length === 0 ? {} : { seeds: Object.fromEntries(seeds) }
+}
+
+function readReplay(file: string) {
+  const { text, sha256 } = readText(file)
+  return { calls: readRecording(text, file), described: { file, sha256 } }
+}
+
+async function openModel(
+  settings: Settings,
+  { model: name = 'gemini-2.5-flash', generation }: Partial<EnvironmentConfig>,
+) {
+  refuseAddress(name)
+  // Its account is that of the conversation, which its source is opened with.
+  const model = await openPatientModel(name, 'environment', { ...settings, account: undefined })
+  const config = { place: 'simulation_model_configuration', config: generation ?? {} }
+  return withGenerationConfig(model, config, settings.warnings)
+}
+
+function isSimulated({ mock_strategy_type: strategy }: { readonly mock_strategy_type: string }): boolean {
+  return strategy === 'MOCK_STRATEGY_TOOL_SPEC'
+}
+
+function cannotAsk({ name }: Target, count: number): Message {
+  return message('{count} {count|case declares|cases declare} mocks of tools, and {target} cannot ask for them', {
+    count,
+    target: name,
+  })
+}
+
+function twoEnvironments({ name }: Target): EvalError {
+  return new EvalError('config', message('{target} has an environment of its own, made in code', { target: name }), {
+    hint: message('Leave out the environment file, or `environment` where the target is made.'),
+  })
+}
+
+function cannotServe({ name, recorded }: Target): EvalError {
+  return new EvalError(
+    'config',
+    message('the tools of {target} cannot be answered by somebody else', { target: name }),
+    {
+      hint:
+        recorded === true
+          ? message('What was recorded has happened already; leave out the environment.')
+          : message('Functions, programs and HTTP targets can ask for their tools; see docs/environments.md.'),
+    },
+  )
+}

@@ -1,0 +1,90 @@
+import type { Message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+
+/** The way to a value in a document. */
+export type JsonPath = readonly (string | number)[]
+
+/** One document on its way into our words: where we are in it, and what was wrong with it so far. */
+export type Reading = {
+  readonly path: (string | number)[]
+  readonly problems: Problem[]
+  /** Keys that nobody knows are dropped instead of refused: for files that a newer version of the other tool wrote. */
+  readonly lenient: boolean
+  /** Hears of keys that are passed over and that somebody may have meant. */
+  readonly onPassedOver?: ((path: JsonPath) => void) | undefined
+}
+
+type Problem = {
+  readonly path: JsonPath
+  readonly sentence: (place: string) => Message
+  readonly hint: ProblemHint | undefined
+}
+
+type ProblemHint = { readonly meant: string } | { readonly known: readonly string[] }
+
+/** Where a value came from. `lineOf` gives the line of a path within it, counted from 1. */
+export type Origin = {
+  readonly file: string
+  readonly lineOf?: (path: JsonPath) => number | undefined
+  readonly lenient?: boolean
+  /** Hears of what is passed over, in words. */
+  readonly note?: (note: Message) => void
+  /** The name of the case in which a path lies, where people know cases by name. */
+  readonly caseAt?: (path: JsonPath) => string | undefined
+}
+
+/** @throws {EvalError} that tells the first problem and how many more there are */
+export function finishReading<T>(value: T, reading: Reading, origin: Origin): T {
+  const [first, ...others] = reading.problems
+  if (first === undefined) return value
+  throw new EvalError('format', first.sentence(placeOf(first.path, origin)), { hint: hintFor(first, others.length) })
+}
+
+export function startReading(origin: Origin): Reading {
+  const { note, lenient = false } = origin
+  const onPassedOver = (path: JsonPath) =>
+    note?.(message('{place}: this key is unknown and passed over', { place: placeOf(path, origin) }))
+  return { path: [], problems: [], lenient, onPassedOver: note === undefined ? undefined : onPassedOver }
+}
+
+/**
+ * Notes a problem at the current place, or at `key` below it. What it returns is a stand-in that nobody gets to see:
+ * `finishReading` throws.
+ */
+export function report<T>(
+  reading: Reading,
+  sentence: Problem['sentence'],
+  options: { key?: string | number; hint?: ProblemHint | undefined } = {},
+): T {
+  const path = options.key === undefined ? [...reading.path] : [...reading.path, options.key]
+  reading.problems.push({ path, sentence, hint: options.hint })
+  return undefined as T
+}
+
+/** Where something stands, for people and editors alike: `set.json:12: eval_cases[3].eval_id`. */
+export function placeOf(path: JsonPath, origin: Origin): string {
+  const line = origin.lineOf?.(path)
+  const caseName = origin.caseAt?.(path)
+  const file = [
+    line === undefined ? origin.file : `${origin.file}:${line}`,
+    ...(caseName === undefined ? [] : [JSON.stringify(caseName)]),
+  ].join(': ')
+  return path.length === 0 ? file : `${file}: ${pathText(path)}`
+}
+
+function pathText(path: JsonPath): string {
+  return path.map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`)).join('')
+}
+
+function hintFor({ hint }: Problem, further: number): Message | undefined {
+  if (hint === undefined) return further === 0 ? undefined : message('Further problems in it: {further}.', { further })
+  if ('meant' in hint) {
+    return further === 0
+      ? message('Did you mean "{name}"?', { name: hint.meant })
+      : message('Did you mean "{name}"? Further problems in it: {further}.', { name: hint.meant, further })
+  }
+  const names = hint.known.join(', ')
+  return further === 0
+    ? message('Known here: {names}.', { names })
+    : message('Known here: {names}. Further problems in it: {further}.', { names, further })
+}

@@ -1,0 +1,220 @@
+import { message, nearest } from '../../core/index.ts'
+import type { Origin, Reading } from './foreign-reading.ts'
+import { finishReading, report, startReading } from './foreign-reading.ts'
+
+/**
+ * How a value of a foreign document becomes ours, and back. Written by hand instead of with zod because a walk that checks,
+ * renames and converts at once is four times as fast, and datasets may have a million cases.
+ */
+export type Codec<T> = {
+  /** What is wrong is reported to `reading`; the returned value is then of no use and never gets out. */
+  readonly read: (value: unknown, reading: Reading) => T
+  readonly write: (value: T, style: WriteStyle) => unknown
+}
+
+/** What all codecs have in common, whatever they are for. */
+export type AnyCodec = { readonly read: Codec<unknown>['read']; readonly write: Codec<never>['write'] }
+
+/** `brief` leaves out what is absent or equal to its default, `full` writes everything. */
+export type WriteStyle = 'brief' | 'full'
+
+/** @throws {EvalError} with file, line and path of what is wrong */
+export function readForeign<T>(codec: Codec<T>, value: unknown, origin: Origin): T {
+  const reading = startReading(origin)
+  return finishReading(codec.read(value, reading), reading, origin)
+}
+
+export const string: Codec<string> = {
+  read: (value, reading) =>
+    typeof value === 'string'
+      ? value
+      : report(reading, (place) => message('{place}: expected text, got {actual}', { place, actual: excerpt(value) })),
+  write: asItIs,
+}
+
+/** Text that says something. */
+export const filledString: Codec<string> = {
+  read: (value, reading) => {
+    const read = string.read(value, reading)
+    if (typeof value !== 'string' || value.trim() !== '') return read
+    return report(reading, (place) => message('{place}: it is empty', { place }))
+  },
+  write: asItIs,
+}
+
+/** One of a few texts, letter by letter. */
+export function oneOf<Name extends string>(names: readonly Name[]): Codec<Name> {
+  return {
+    read: (value, reading) => {
+      const found = names.find((name) => name === value)
+      if (found !== undefined) return found
+      const meant =
+        typeof value === 'string'
+          ? (names.find((name) => name.toLowerCase() === value.toLowerCase()) ?? nearest(value, names))
+          : undefined
+      return report(
+        reading,
+        (place) =>
+          message('{place}: expected {names}, got {actual}', {
+            place,
+            names: names.map((name) => JSON.stringify(name)).join(' / '),
+            actual: excerpt(value),
+          }),
+        { hint: meant === undefined ? undefined : { meant } },
+      )
+    },
+    write: asItIs,
+  }
+}
+
+/** A whole number, written as one. */
+export const integer: Codec<number> = {
+  read: (value, reading) =>
+    typeof value === 'number' && Number.isSafeInteger(value)
+      ? value
+      : report(reading, (place) =>
+          message('{place}: expected a whole number, got {actual}', { place, actual: excerpt(value) }),
+        ),
+  write: asItIs,
+}
+
+/** Whole numbers and numbers in quotes are fine, as in ADK. */
+export const number: Codec<number> = {
+  read: (value, reading) => {
+    const read = numberOf(value)
+    if (read !== undefined) return read
+    return report(reading, (place) =>
+      message('{place}: expected a number, got {actual}', { place, actual: excerpt(value) }),
+    )
+  },
+  write: asItIs,
+}
+
+/** A whole number of at least `least`. */
+export function wholeNumber(least: number): Codec<number> {
+  return {
+    read: (value, reading) => {
+      const read = numberOf(value)
+      if (read !== undefined && Number.isInteger(read) && read >= least) return read
+      return report(reading, (place) =>
+        message('{place}: expected a whole number of at least {least}, got {actual}', {
+          place,
+          least,
+          actual: excerpt(value),
+        }),
+      )
+    },
+    write: asItIs,
+  }
+}
+
+export const flag: Codec<boolean> = {
+  read: (value, reading) =>
+    typeof value === 'boolean'
+      ? value
+      : report(reading, (place) =>
+          message('{place}: expected true or false, got {actual}', { place, actual: excerpt(value) }),
+        ),
+  write: asItIs,
+}
+
+/** Any object, opaque to us. */
+export const jsonObject: Codec<Record<string, unknown>> = {
+  read: (value, reading) => (isObject(value) ? value : notAnObject(value, reading)),
+  write: asItIs,
+}
+
+export const anything: Codec<unknown> = { read: asItIs, write: asItIs }
+
+export function list<T>(element: Codec<T>): Codec<T[]> {
+  return {
+    read: (value, reading) => {
+      if (!Array.isArray(value)) return notAList(value, reading)
+      let copy: unknown[] | undefined
+      for (let index = 0; index < value.length; index += 1) {
+        reading.path.push(index)
+        const read = element.read(value[index], reading)
+        reading.path.pop()
+        if (copy === undefined && read === value[index]) continue
+        copy ??= value.slice(0, index)
+        copy.push(read)
+      }
+      return (copy ?? value) as T[] // each element is what the codec read, whether it was copied or not
+    },
+    write: (value, style) => value.map((one) => element.write(one, style)),
+  }
+}
+
+/** An object whose keys are names that somebody chose. */
+export function record<T>(element: Codec<T>): Codec<Record<string, T>> {
+  return {
+    read: (value, reading) => {
+      if (!isObject(value)) return notAnObject(value, reading)
+      return Object.fromEntries(
+        Object.entries(value).map(([key, child]) => {
+          reading.path.push(key)
+          const read = element.read(child, reading)
+          reading.path.pop()
+          return [key, read]
+        }),
+      )
+    },
+    write: (value, style) =>
+      Object.fromEntries(Object.entries(value).map(([key, child]) => [key, element.write(child, style)])),
+  }
+}
+
+/** The same document in other words. `toOurs` may report problems itself, and only sees what was readable. */
+export function mapped<Theirs, Ours>(
+  codec: Codec<Theirs>,
+  toOurs: (theirs: Theirs, reading: Reading) => Ours,
+  toTheirs: (ours: Ours) => Theirs,
+): Codec<Ours> {
+  return {
+    read: (value, reading) => {
+      const before = reading.problems.length
+      const theirs = codec.read(value, reading)
+      // A stand-in, as in `report`: a problem was noted, so this value never gets out.
+      return reading.problems.length > before ? (undefined as Ours) : toOurs(theirs, reading)
+    },
+    write: (value, style) => codec.write(toTheirs(value), style),
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function notAnObject<T>(value: unknown, reading: Reading): T {
+  return report(reading, (place) =>
+    message('{place}: expected an object, got {actual}', { place, actual: excerpt(value) }),
+  )
+}
+
+function notAList<T>(value: unknown, reading: Reading): T {
+  return report(reading, (place) =>
+    message('{place}: expected a list, got {actual}', { place, actual: excerpt(value) }),
+  )
+}
+
+/** A number, or a text that is one; undefined for everything else. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'bigint') return Number(value)
+  // JavaScript also takes blanks and 0x10 for numbers.
+  if (typeof value === 'string' && !/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return undefined
+  if (typeof value !== 'number' && typeof value !== 'string') return undefined
+  const read = Number(value)
+  return Number.isFinite(read) ? read : undefined
+}
+
+/** What stands there, short enough for a sentence. */
+export function excerpt(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? '[]' : '[…]'
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0 ? '{}' : '{…}'
+  if (typeof value !== 'string') return String(value)
+  return JSON.stringify(value.length > 40 ? `${value.slice(0, 39)}…` : value)
+}
+
+function asItIs<T>(value: T): T {
+  return value
+}

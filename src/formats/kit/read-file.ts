@@ -1,0 +1,78 @@
+import type { Hash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { Stats } from 'node:fs'
+import { open, readFile, stat } from 'node:fs/promises'
+import { EvalError, message } from '../../core/index.ts'
+import { refuseOtherThanFile } from '../../files/index.ts'
+
+/** A file that is there, with what tells whether it changed since. */
+export type FileState = { readonly path: string; readonly size: number; readonly modifiedMs: number }
+
+/** @throws {EvalError} when there is no such file, it is no ordinary file, it is empty, or it may not be read */
+export async function stateOf(path: string): Promise<FileState> {
+  const stats = await told(path, () => stat(path))
+  refuseOtherThanFile(path, stats)
+  if (stats.size === 0) {
+    throw new EvalError('format', message('{file} is empty', { file: path }), {
+      hint: message('A dataset has at least one case.'),
+    })
+  }
+  return toState(path, stats)
+}
+
+/** The first bytes of a file, enough to tell what it is. */
+export async function readBeginning(path: string, length: number): Promise<Uint8Array> {
+  const handle = await told(path, () => open(path))
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function readWhole(path: string): Promise<Uint8Array> {
+  return told(path, () => readFile(path))
+}
+
+/**
+ * The bytes of a file, a chunk at a time. `hash` is fed with them on the way.
+ *
+ * @throws {EvalError} when the file is not the one it was any more
+ */
+export async function* readChunks(file: FileState, hash?: Hash): AsyncGenerator<Uint8Array> {
+  const now = toState(file.path, await told(file.path, () => stat(file.path)))
+  if (now.size !== file.size || now.modifiedMs !== file.modifiedMs) {
+    throw new EvalError('usage', message('{file} changed while it was read', { file: file.path }), {
+      hint: message('Start again when nobody writes to it.'),
+    })
+  }
+  for await (const chunk of createReadStream(file.path, { highWaterMark: 1024 * 1024 })) {
+    // A stream without an encoding yields buffers.
+    const bytes = chunk as Uint8Array
+    hash?.update(bytes)
+    yield bytes
+  }
+}
+
+function toState(path: string, { size, mtimeMs }: Stats): FileState {
+  return { path, size, modifiedMs: mtimeMs }
+}
+
+async function told<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      throw new EvalError('usage', message('{file}: there is no such file', { file: path }), {
+        hint: message('Relative paths start from the working directory.'),
+        cause,
+      })
+    }
+    if (code === 'EACCES' || code === 'EPERM') {
+      throw new EvalError('environment', message('{file} may not be read by this user', { file: path }), { cause })
+    }
+    throw cause
+  }
+}

@@ -1,0 +1,206 @@
+import { createRequire } from 'node:module'
+import type * as JsoncParser from 'jsonc-parser'
+import type { Message } from '../../core/index.ts'
+import { EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
+import { isKept, UnkeptNumber } from '../../core/json.ts'
+import type { Line } from './byte-lines.ts'
+import type { JsonPath } from './foreign-reading.ts'
+import { camelCase } from './key-spelling.ts'
+import { refuseRepeatedKeys } from './repeated-keys.ts'
+
+/** Deeper than anything that people or agents write; what is deeper is an attack or an accident. */
+const DEEPEST_NESTING = 200
+
+/**
+ * The value of a JSON document.
+ *
+ * @throws {EvalError} with line and column when it is not JSON, with the place when an object has a key twice
+ */
+export function parseJsonDocument(text: string, file: string): unknown {
+  const value = parseAt(text, file, { firstLine: 1, unended: !text.endsWith('\n') })
+  if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
+  refuseRepeatedKeys(text, value, { file, line: 1, parser: jsonc })
+  return value
+}
+
+/** The value of one line of a file with one JSON value per line. */
+export function parseJsonLine({ text, number: line, unended }: Line, file: string): unknown {
+  const value = parseAt(text, file, { firstLine: line, unended })
+  // Whoever nests 201 deep opens 201 brackets, so most lines need no walk.
+  if (manyBrackets.test(text) && nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) {
+    throw tooDeep(`${file}:${line}`)
+  }
+  refuseRepeatedKeys(text, value, { file, line, parser: jsonc })
+  return value
+}
+
+/** The line of what stands at a path, from 1; each key may be spelt in snake_case or camelCase. A key that is missing counts as where it should stand. */
+export function locate(text: string, path: JsonPath): number | undefined {
+  let node = jsonc().parseTree(text)
+  if (node === undefined) return undefined
+  for (const step of path) {
+    const child: JsoncParser.Node | undefined = typeof step === 'number' ? node.children?.[step] : member(node, step)
+    if (child === undefined) break
+    node = child
+  }
+  return lineAt(text, node.parent?.type === 'property' ? node.parent.offset : node.offset)
+}
+
+/** The keys of the object at a path in the order in which they are written: JavaScript puts those that look like numbers first. */
+export function keysAsWritten(text: string, path: JsonPath): readonly string[] {
+  const tree = jsonc().parseTree(text)
+  const node = tree && jsonc().findNodeAtLocation(tree, [...path])
+  return (node?.children ?? []).map(({ children }) => String(children?.[0]?.value))
+}
+
+function member(node: JsoncParser.Node, key: string): JsoncParser.Node | undefined {
+  const property = node.children?.find(({ children }) => {
+    const name: unknown = children?.[0]?.value
+    return name === key || name === camelCase(key)
+  })
+  return property?.children?.[1]
+}
+
+type Place = { readonly firstLine: number; readonly unended: boolean | undefined }
+
+function parseAt(text: string, file: string, place: Place): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    // A reviver walks recursively, so text that is nested absurdly deep can end its stack.
+    if (cause instanceof RangeError) throw tooDeep(file)
+    if (cause instanceof UnkeptNumber) throw unkeptNumber(text, file, { ...place, cause })
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw syntaxError(text, file, { ...place, cause })
+  }
+}
+
+function unkeptNumber(
+  text: string,
+  file: string,
+  { firstLine, cause }: Omit<Place, 'unended'> & { readonly cause: Error },
+) {
+  const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs)
+  const { 0: number = '', index: offset = 0 } = tokens.find(([token]) => !token.startsWith('"') && !isKept(token)) ?? {}
+  const line = firstLine - 1 + lineAt(text, offset)
+  const column = offset - text.lastIndexOf('\n', offset - 1)
+  return new EvalError(
+    'format',
+    message('{place}: {number} is no number that can be kept', {
+      place: `${file}:${line}:${column}`,
+      number: number.length > 40 ? `${number.slice(0, 40)}…` : number,
+    }),
+    { hint: message('Numbers go up to 10^308, with about 16 digits. Write it as text, in quotes.'), cause },
+  )
+}
+
+function firstParseError(text: string, file: string): JsoncParser.ParseError | undefined {
+  const errors: JsoncParser.ParseError[] = []
+  try {
+    jsonc().parseTree(text, errors, { disallowComments: true })
+  } catch (cause) {
+    // It walks recursively too.
+    if (cause instanceof RangeError) throw tooDeep(file)
+    throw cause
+  }
+  return errors[0]
+}
+
+function syntaxError(
+  text: string,
+  file: string,
+  { firstLine, unended, cause }: Place & { readonly cause: SyntaxError },
+): EvalError {
+  const first = firstParseError(text, file)
+  const offset = first?.offset ?? 0
+  const line = firstLine - 1 + lineAt(text, offset)
+  const column = offset - text.lastIndexOf('\n', offset - 1)
+  const place = `${file}:${line}:${column}`
+  if (unended === true && isIncomplete(text)) throw cutOff(place, cause)
+  const name = first === undefined ? '' : jsonc().printParseErrorCode(first.error)
+  return new EvalError('format', (problems[name] ?? notJson)(place), {
+    hint:
+      linesHint(text) ??
+      message('Look there and just before it: a quote, a comma or a bracket is missing or too many.'),
+    cause,
+  })
+}
+
+/** Whether nothing is wrong with it but that it ends. */
+function isIncomplete(text: string): boolean {
+  const errors: JsoncParser.ParseError[] = []
+  jsonc().parseTree(text, errors, { disallowComments: true })
+  const end = text.trimEnd().length
+  return isOpenAtTheEnd(text) && errors.every(({ offset, length }) => offset + length >= end)
+}
+
+function isOpenAtTheEnd(text: string): boolean {
+  let depth = 0
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
+    if (token === '{' || token === '[') depth += 1
+    else if (token === '}' || token === ']') depth -= 1
+    else if (token.length === 1 || !token.endsWith('"') || /(?<!\\)(?:\\\\)*\\"$/.test(token)) return true
+  }
+  return depth > 0
+}
+
+function cutOff(place: string, cause: SyntaxError): EvalError {
+  return new EvalError('format', message('{place}: the file ends in the middle of what stands here', { place }), {
+    hint: message('It was cut off, perhaps while it was written or copied. Get the whole file.'),
+    cause,
+  })
+}
+
+function linesHint(text: string): Message | undefined {
+  const end = text.indexOf('\n')
+  if (end < 0 || text.slice(end).trim() === '') return undefined
+  try {
+    JSON.parse(text.slice(0, end))
+  } catch {
+    return undefined
+  }
+  return message('Its first line is JSON by itself: a file with one value per line is called .jsonl.')
+}
+
+function notJson(place: string): Message {
+  return message('{place}: this is not JSON', { place })
+}
+
+const problems: Record<string, (place: string) => Message> = {
+  InvalidNumberFormat: (place) => message('{place}: this is not a number in JSON', { place }),
+  PropertyNameExpected: (place) => message('{place}: expected a key in double quotes', { place }),
+  ValueExpected: (place) => message('{place}: expected a value', { place }),
+  ColonExpected: (place) => message('{place}: expected a colon after the key', { place }),
+  CommaExpected: (place) => message('{place}: expected a comma', { place }),
+  CloseBraceExpected: (place) => message('{place}: expected a closing brace', { place }),
+  CloseBracketExpected: (place) => message('{place}: expected a closing bracket', { place }),
+  EndOfFileExpected: (place) => message('{place}: expected nothing after the value', { place }),
+  InvalidCommentToken: (place) => message('{place}: JSON has no comments', { place }),
+  UnexpectedEndOfString: (place) => message('{place}: this text has no closing quote', { place }),
+  InvalidUnicode: (place) => message('{place}: expected four hexadecimal digits after \\u', { place }),
+  InvalidEscapeCharacter: (place) => message('{place}: JSON has no such escape', { place }),
+  InvalidCharacter: (place) => message('{place}: a text cannot hold this character as it is; escape it', { place }),
+}
+
+function tooDeep(file: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{file}: nested deeper than {limit} levels', { file, limit: DEEPEST_NESTING }),
+    { hint: message('Keep deep structures as text, or shorten them.') },
+  )
+}
+
+const manyBrackets = new RegExp(`^(?:[^[{]*[[{]){${DEEPEST_NESTING + 1}}`)
+
+function lineAt(text: string, offset: number): number {
+  let line = 1
+  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line += 1
+  return line
+}
+
+const require = createRequire(import.meta.url)
+
+// Only errors need it, and most runs have none.
+function jsonc(): typeof JsoncParser {
+  return require('jsonc-parser') as typeof JsoncParser
+}

@@ -1,0 +1,102 @@
+import { dirname, relative, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import type { CaseRecord, HumanLabel } from '../../core/index.ts'
+import { EvalCase, EvalError, HumanRating, RunPlan, Transcript, message, stringifyJson } from '../../core/index.ts'
+import type { Line } from '../kit/byte-lines.ts'
+import { parseJsonLine } from '../kit/source-text.ts'
+
+const PlannedMetric = RunPlan.shape.metrics.element
+
+/** A result with what people said of it: enough to ask a judge about it again, anywhere. */
+export type LabelledResult = {
+  readonly evalCase: EvalCase
+  readonly transcript: Transcript
+  /** What people labelled it for, where they said so. */
+  readonly metric: z.infer<typeof PlannedMetric> | undefined
+  readonly labels: readonly Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by'>[]
+}
+
+/** One line of a file of labels: a result of a run, the metric, and all that people said of it. */
+export const LabelLine = z.object({
+  runId: z.string(),
+  position: z.int().min(0),
+  repeat: z.int().min(0),
+  /** Absent where the whole result is meant. */
+  metric: PlannedMetric.optional(),
+  case: EvalCase,
+  transcript: Transcript,
+  labels: z.array(HumanRating).min(1).max(1000),
+})
+export type LabelLine = z.infer<typeof LabelLine>
+
+/** @throws {EvalError} `format` with the line, for what is no label or is about files elsewhere */
+export function readLabelLine(line: Line, file: string): LabelLine {
+  const { number } = line
+  const read = LabelLine.safeParse(parseJsonLine(line, file))
+  if (!read.success) {
+    const [issue] = read.error.issues
+    throw new EvalError(
+      'format',
+      message('{file}:{line}: {path}: {problem}', {
+        file,
+        line: number,
+        path: issue?.path.join('.') || 'label',
+        problem: issue?.message ?? '',
+      }),
+      { hint: message('`shinsa labels export` writes such lines.') },
+    )
+  }
+  return { ...read.data, case: documentsBeside(read.data.case, { file, line: number }) }
+}
+
+/** One result as a line, without its newline; undefined when it has not ended. */
+export function toLabelLine(
+  { plan }: { readonly plan: RunPlan },
+  { result, position, repeat }: CaseRecord,
+  labels: readonly HumanLabel[],
+): string | undefined {
+  const [first] = labels
+  if (result === undefined || first === undefined) return undefined
+  const { review } = result.evalCase
+  const line: LabelLine = {
+    runId: plan.runId,
+    position,
+    repeat,
+    ...(first.metric !== undefined && {
+      metric: plan.metrics.find(({ name }) => name === first.metric) ?? { name: first.metric },
+    }),
+    // Where documents lie is nobody's business elsewhere.
+    case: review === undefined ? result.evalCase : { ...result.evalCase, review: { ...review, folder: '' } },
+    transcript: result.transcript,
+    labels: labels.map(({ aspect, value, passed, comment, by, at, blind }) => ({
+      ...(aspect !== undefined && { aspect }),
+      ...(value !== undefined && { value }),
+      ...(passed !== undefined && { passed }),
+      ...(comment !== undefined && { comment }),
+      ...(by !== undefined && { by }),
+      at,
+      blind,
+    })),
+  }
+  return stringifyJson(line)
+}
+
+/** A file of labels comes from anywhere, so it may only speak of documents that lie beside it. */
+function documentsBeside(evalCase: EvalCase, { file, line }: { readonly file: string; readonly line: number }) {
+  if (evalCase.review === undefined) return evalCase
+  const folder = dirname(resolve(file))
+  const outside = evalCase.review.documents.find((name) => {
+    const path = relative(folder, resolve(folder, name))
+    return path === '..' || path.startsWith(`..${sep}`)
+  })
+  if (outside === undefined) return { ...evalCase, review: { ...evalCase.review, folder } }
+  throw new EvalError(
+    'format',
+    message('{file}:{line}: the document {document} lies outside the folder of the file', {
+      file,
+      line,
+      document: JSON.stringify(outside),
+    }),
+    { hint: message('Put the documents beside the file of labels.') },
+  )
+}

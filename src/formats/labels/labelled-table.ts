@@ -1,0 +1,132 @@
+import type { EvalCase } from '../../core/index.ts'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import type { LabelledResult } from './labelled-result.ts'
+import { columnCalled } from '../table/table-columns.ts'
+import type { TableRow } from '../table/table.ts'
+
+// Compared without case, spaces, dashes and underscores; the first that is there wins.
+const usualNames = {
+  id: ['id', 'case_id', 'question_id', 'ケースID', '質問ID', '番号'],
+  question: ['question', 'prompt', 'input', 'query', '質問', '質問文', '入力'],
+  answer: ['answer', 'response', 'output', '回答', '応答', '出力'],
+  reference: ['reference', 'expected', 'expected_answer', 'ground_truth', '期待回答', '正解', '模範解答'],
+  context: ['context', 'documents', 'コンテキスト', '文脈', '根拠'],
+  verdict: ['human_verdict', 'human_label', '人の判定', '人手判定'],
+  score: ['human_score', '人の点数', '人手点数'],
+  comment: ['human_comment', '人のコメント'],
+  by: ['labeller', 'labeler', 'annotator', '評価者'],
+  metric: ['metric', '評価指標'],
+} as const
+
+type Word = keyof typeof usualNames
+
+/** Rows of a table with an answer and what a person said of it; other columns become the case's metadata. */
+export function labelledTableReader(file: string): (row: TableRow) => LabelledResult {
+  let columns: Partial<Record<Word, string>> | undefined
+  let index = 0
+  return ({ row, line }) => {
+    columns ??= findColumns(Object.keys(row), file)
+    const found = columns
+    index += 1
+    const cell = (word: Word) => (found[word] === undefined ? undefined : cellText(row[found[word]]))
+    const place = { file, line }
+    const used = Object.values(found)
+    const context = cell('context')
+    const metadata = {
+      ...Object.fromEntries(Object.entries(row).filter(([column]) => !used.includes(column))),
+      ...(context !== undefined && { documents: [context] }),
+    }
+    const question = { userContent: { role: 'user', parts: [{ text: needed(cell('question'), 'question', place) }] } }
+    const evalCase: EvalCase = {
+      id: cell('id') ?? `row-${index}`,
+      conversation: [{ ...question, ...responseOf(cell('reference')) }],
+      metadata,
+    }
+    const citations = context === undefined ? {} : { citations: [{ id: 'context', text: context }] }
+    const metric = cell('metric')
+    return {
+      evalCase,
+      transcript: {
+        invocations: [{ ...question, ...responseOf(cell('answer') ?? ''), ...citations }],
+      },
+      metric: metric === undefined ? undefined : { name: metric },
+      labels: labelsIn({
+        passed: verdictIn(cell('verdict'), place),
+        value: scoreIn(cell('score'), place),
+        comment: cell('comment'),
+        by: cell('by'),
+      }),
+    }
+  }
+}
+
+function findColumns(present: readonly string[], file: string): Partial<Record<Word, string>> {
+  const found = Object.fromEntries(
+    Object.entries(usualNames).flatMap(([word, names]) => {
+      const column = columnCalled(present, names)
+      return column === undefined ? [] : [[word, column]]
+    }),
+  )
+  const missing = ['question', 'answer'].find((word) => found[word] === undefined)
+  if (missing === undefined && (found['verdict'] ?? found['score']) !== undefined) return found
+  throw new EvalError(
+    'format',
+    message('{file}: there is no column "{name}"', { file, name: missing ?? 'human_verdict' }),
+    {
+      hint: message(
+        'Its columns are {columns}. A table of labels has question, answer, human_verdict or human_score.',
+        {
+          columns: present.join(', '),
+        },
+      ),
+    },
+  )
+}
+
+function responseOf(text: string | undefined) {
+  return text === undefined ? {} : { finalResponse: { role: 'model', parts: [{ text }] } }
+}
+
+type Place = { readonly file: string; readonly line: number }
+
+function needed(text: string | undefined, column: string, { file, line }: Place): string {
+  if (text !== undefined) return text
+  throw new EvalError('format', message('{file}:{line}: the column "{column}" is empty', { file, line, column }), {
+    hint: message('Every row needs one. Remove the row, or fill it in.'),
+  })
+}
+
+function cellText(cell: unknown): string | undefined {
+  if (cell === undefined || cell === null || cell === '') return undefined
+  return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
+}
+
+const passing = ['pass', 'passed', 'true', 'yes', 'valid', 'correct', 'ok', '1', '合格', '正しい', '○', '〇']
+const failing = ['fail', 'failed', 'false', 'no', 'invalid', 'incorrect', 'ng', '0', '不合格', '誤り', '×']
+
+function verdictIn(text: string | undefined, { file, line }: Place): boolean | undefined {
+  if (text === undefined) return undefined
+  const word = text.trim().toLowerCase()
+  if (passing.includes(word)) return true
+  if (failing.includes(word)) return false
+  throw new EvalError(
+    'format',
+    message('{file}:{line}: {text} is no verdict', { file, line, text: JSON.stringify(text) }),
+    { hint: message('A verdict is pass or fail (or true/false, yes/no, 1/0, 合格/不合格).') },
+  )
+}
+
+function scoreIn(text: string | undefined, { file, line }: Place): number | undefined {
+  if (text === undefined) return undefined
+  const score = Number(text)
+  if (text.trim() !== '' && score >= 0 && score <= 100) return score / 100
+  throw new EvalError(
+    'format',
+    message('{file}:{line}: {text} is no score', { file, line, text: JSON.stringify(text) }),
+    { hint: message('People score from 0 to 100.') },
+  )
+}
+
+function labelsIn(label: LabelledResult['labels'][number]): LabelledResult['labels'] {
+  return label.passed === undefined && label.value === undefined ? [] : [label]
+}

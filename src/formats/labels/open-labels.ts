@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import { lineBatches } from '../kit/byte-lines.ts'
+import { decodeText } from '../kit/decode-text.ts'
+import { detectShape } from '../detect-format.ts'
+import { isObject } from '../kit/foreign-value.ts'
+import type { LabelledResult, LabelLine } from './labelled-result.ts'
+import { readLabelLine } from './labelled-result.ts'
+import { readLabelledRunbookResult } from '../../packs/runbook/formats/labelled-runbook-result.ts'
+import { labelledTableReader } from './labelled-table.ts'
+import { readWhole, stateOf } from '../kit/read-file.ts'
+import { parseJsonDocument, parseJsonLine } from '../kit/source-text.ts'
+import { csvRows } from '../table/table.ts'
+
+export type OpenedLabels = {
+  readonly results: readonly LabelledResult[]
+  /** Results of which nobody said anything. */
+  readonly unlabelled: number
+  /** Of the file's bytes. */
+  readonly sha256: string
+}
+
+const LARGEST_FILE = 256 * 1024 * 1024
+
+/**
+ * What people said of results: lines that `shinsa labels export` wrote, a saved runbook evaluation with `human` blocks, or
+ * a table.
+ *
+ * @throws {EvalError} with file and line
+ */
+export async function openLabels(path: string): Promise<OpenedLabels> {
+  const bytes = await bytesOf(path)
+  const all = await readAll(bytes, path)
+  const results = all.filter(({ labels }) => labels.length > 0)
+  if (results.length === 0) {
+    throw new EvalError('format', message('{file}: there is no label in it', { file: path }), {
+      hint: message('Label some results first; docs/judge-trust.md shows how.'),
+    })
+  }
+  return {
+    results,
+    unlabelled: all.length - results.length,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  }
+}
+
+/** Only lines that `shinsa labels export` wrote: these know their run. @throws {EvalError} with file and line */
+export async function openLabelLines(path: string): Promise<readonly LabelLine[]> {
+  return readLines(await bytesOf(path), path)
+}
+
+async function bytesOf(path: string): Promise<Uint8Array> {
+  const { size } = await stateOf(path)
+  if (size <= LARGEST_FILE) return readWhole(path)
+  throw new EvalError('format', message('{file} is too large for a file of labels', { file: path }), {
+    hint: message('Up to {size} MiB are read. Split it.', { size: LARGEST_FILE / 1024 / 1024 }),
+  })
+}
+
+async function readAll(bytes: Uint8Array, path: string): Promise<readonly LabelledResult[]> {
+  const shape = detectShape(path, decodeText(bytes.subarray(0, firstLineEnd(bytes)), path))
+  if (shape === 'document') return readLabelledRunbookResult(parseJsonDocument(decodeText(bytes, path), path), path)
+  if (shape === 'lines' && (await hasLabelLines(bytes, path))) {
+    return (await readLines(bytes, path)).map(({ case: evalCase, metric, ...rest }) => ({ evalCase, metric, ...rest }))
+  }
+  const readRow = labelledTableReader(path)
+  const results: LabelledResult[] = []
+  if (shape === 'csv') for await (const row of csvRows([bytes], path)) results.push(readRow(row))
+  else for await (const row of lineRows(bytes, path)) results.push(readRow(row))
+  return togetherByResult(results)
+}
+
+/** A table has one row for each person; rows of one result are one result. */
+function togetherByResult(rows: readonly LabelledResult[]): readonly LabelledResult[] {
+  const groups = Map.groupBy(rows, ({ evalCase, transcript, metric }) =>
+    stringifyJson([evalCase.id, evalCase.conversation, transcript, metric]),
+  )
+  return [...groups.values()].flatMap((group) =>
+    group.slice(0, 1).map((first) => ({ ...first, labels: group.flatMap(({ labels }) => labels) })),
+  )
+}
+
+function firstLineEnd(bytes: Uint8Array): number {
+  const end = bytes.indexOf(10)
+  return end < 0 ? bytes.length : end
+}
+
+async function hasLabelLines(bytes: Uint8Array, path: string): Promise<boolean> {
+  for await (const { row } of lineRows(bytes, path)) return Array.isArray(row['labels'])
+  return false
+}
+
+async function readLines(bytes: Uint8Array, path: string): Promise<LabelLine[]> {
+  const lines: LabelLine[] = []
+  for await (const batch of lineBatches([bytes], path)) lines.push(...batch.map((line) => readLabelLine(line, path)))
+  return lines
+}
+
+async function* lineRows(bytes: Uint8Array, path: string) {
+  for await (const batch of lineBatches([bytes], path)) {
+    for (const line of batch) {
+      const row = parseJsonLine(line, path)
+      if (isObject(row)) yield { row, line: line.number }
+      else throw new EvalError('format', message('{file}:{line}: this is no object', { file: path, line: line.number }))
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import type { Message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { nearest } from '../../core/index.ts'
+import { nameOf } from './csv-problem.ts'
+
+/** Which column means what: our word → the column's name. What is not named is looked for under the usual names. */
+export type TableColumns = {
+  readonly id?: string
+  readonly prompt?: string
+  readonly expected?: string
+  /** A column with tool calls as JSON: `[{"name": "find", "args": {"city": "Kyoto"}}]`, or only their names. */
+  readonly expectedTools?: string
+}
+
+type Word = keyof TableColumns
+
+// The first that is there wins. Compared without case, spaces, dashes and underscores.
+const usualNames: Readonly<Record<Word, readonly string[]>> = {
+  id: ['id', 'eval_id', 'case_id', 'question_id', 'test_id', 'key', 'ケースID', '質問ID', '番号', 'No'],
+  prompt: [
+    'prompt',
+    'input',
+    'question',
+    'query',
+    'user_input',
+    'user_message',
+    'message',
+    '質問',
+    '質問文',
+    '問',
+    '問い',
+    '入力',
+    'プロンプト',
+  ],
+  expected: [
+    'expected',
+    'expected_output',
+    'expected_answer',
+    'expected_response',
+    'reference',
+    'reference_answer',
+    'ground_truth',
+    'answer',
+    'target',
+    'output',
+    '期待',
+    '期待回答',
+    '期待値',
+    '期待する回答',
+    '期待する答え',
+    '正解',
+    '模範解答',
+    '回答',
+    '解答',
+    '答え',
+  ],
+  expectedTools: [
+    'expected_tools',
+    'expected_tool_calls',
+    'expected_tool_use',
+    'expected_trajectory',
+    'reference_tools',
+    'tool_calls',
+    '期待ツール',
+    '期待するツール',
+    '期待されるツール',
+    '期待ツール呼び出し',
+  ],
+}
+
+/** All names that a column may have. */
+export const usualColumnNames: readonly string[] = Object.values(usualNames).flat()
+
+/**
+ * The columns that a table has for our words. Every table needs a prompt.
+ *
+ * @throws {EvalError} for a column that was named and is missing, with the columns there are
+ */
+export function findColumns(present: readonly string[], wanted: TableColumns, file: string): TableColumns {
+  const find = (word: Word): string | undefined => {
+    const name = wanted[word]
+    if (name === undefined) return usualColumn(present, word)
+    if (present.includes(name)) return name
+    throw missingColumn(name, present, file)
+  }
+  const prompt = find('prompt')
+  if (prompt === undefined) {
+    throw new EvalError('format', message('{file}: no column holds what the agent is asked', { file }), {
+      hint:
+        separatorHint(present) ??
+        message('Its columns are {columns}. Say which one it is: columns: { prompt: {example} }', {
+          columns: present.join(', '),
+          example: JSON.stringify(present[0] ?? 'question'),
+        }),
+    })
+  }
+  return { id: find('id'), prompt, expected: find('expected'), expectedTools: find('expectedTools') }
+}
+
+/** A table whose rows have one cell is one whose separator was not seen. */
+function separatorHint([only = '', ...others]: readonly string[]): Message | undefined {
+  const sign = [';', '\t', '|', ','].find((one) => only.includes(one))
+  if (others.length > 0 || sign === undefined) return undefined
+  return message('Its cells are separated by {sign}. Put commas between them, or tabs and call it .tsv.', {
+    sign: nameOf(sign),
+  })
+}
+
+/** The column that holds what the agent is asked, if one of them is called as it usually is. */
+export function promptColumn(present: readonly string[]): string | undefined {
+  return usualColumn(present, 'prompt')
+}
+
+function usualColumn(present: readonly string[], word: Word): string | undefined {
+  return columnCalled(present, usualNames[word])
+}
+
+/** The first of the names that a column has, compared without case, spaces, dashes and underscores. */
+export function columnCalled(present: readonly string[], names: readonly string[]): string | undefined {
+  for (const usual of names) {
+    const found = present.find((column) => plain(column) === plain(usual))
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function missingColumn(name: string, present: readonly string[], file: string): EvalError {
+  const columns = present.join(', ')
+  const meant = nearest(name, present)
+  return new EvalError('format', message('{file}: there is no column "{name}"', { file, name }), {
+    hint:
+      meant === undefined
+        ? message('Its columns are {columns}.', { columns })
+        : message('Did you mean "{meant}"? Its columns are {columns}.', { meant, columns }),
+  })
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replaceAll(/[\s_-]/g, '')
+}

@@ -1,0 +1,84 @@
+import type { EvalCase, Invocation, ToolCall } from '../../core/index.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { adkToolCall } from '../wire/adk-content.ts'
+import { excerpt, isObject, readForeign } from '../kit/foreign-value.ts'
+import type { TableColumns } from './table-columns.ts'
+
+/** Where a row stands: `index` counts rows from 1, `line` is the line of the file on which it begins. */
+export type RowPlace = { readonly file: string; readonly line: number; readonly index: number }
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * One row of a table as a case: a single exchange with its expected answer and tool calls. Columns without a word of ours
+ * become metadata.
+ *
+ * @throws {EvalError} with the line when the row has no prompt, no id, or tool calls that are none
+ */
+export function caseFromRow(row: Row, columns: TableColumns, place: RowPlace): EvalCase {
+  const used = Object.values(columns)
+  const metadata = Object.fromEntries(Object.entries(row).filter(([column]) => !used.includes(column)))
+  return {
+    id: columns.id === undefined ? `row-${place.index}` : neededText(row, columns.id, place),
+    conversation: [exchange(row, columns, place)],
+    ...(Object.keys(metadata).length === 0 ? {} : { metadata }),
+  }
+}
+
+function exchange(row: Row, { prompt = 'prompt', expected, expectedTools }: TableColumns, place: RowPlace): Invocation {
+  const answer = expected === undefined ? undefined : cellText(row[expected])
+  const tools = expectedTools === undefined ? undefined : toolCalls(row[expectedTools], expectedTools, place)
+  return {
+    userContent: { role: 'user', parts: [{ text: neededText(row, prompt, place) }] },
+    ...(answer === undefined ? {} : { finalResponse: { role: 'model', parts: [{ text: answer }] } }),
+    ...(tools === undefined ? {} : { steps: { form: 'lists', toolCalls: tools, toolResponses: [], responses: [] } }),
+  }
+}
+
+function neededText(row: Row, column: string, { file, line }: RowPlace): string {
+  const text = cellText(row[column])
+  if (text !== undefined) return text
+  throw new EvalError('format', message('{file}:{line}: the column "{column}" is empty', { file, line, column }), {
+    hint: message('Every row needs one. Remove the row, or fill it in.'),
+  })
+}
+
+/** Numbers are fine as ids and answers; an empty cell says nothing. */
+function cellText(cell: unknown): string | undefined {
+  if (cell === undefined || cell === null || cell === '') return undefined
+  return typeof cell === 'object' ? stringifyJson(cell) : String(cell)
+}
+
+// An empty list expects that no tool is called; an empty cell expects nothing.
+function toolCalls(cell: unknown, column: string, place: RowPlace): ToolCall[] | undefined {
+  if (cell === undefined || cell === null || cell === '') return undefined
+  const value = typeof cell === 'string' ? parseCell(cell, column, place) : cell
+  const calls = Array.isArray(value) ? (value as unknown[]) : [value]
+  return calls.map((call) => toolCall(call, column, place))
+}
+
+function toolCall(call: unknown, column: string, { file, line }: RowPlace): ToolCall {
+  if (typeof call === 'string') return { name: call }
+  const named = isObject(call) && 'tool_name' in call ? { name: call.tool_name, args: call.tool_input } : call
+  return readForeign(adkToolCall, named, { file: `${file}:${line}: ${column}` })
+}
+
+function parseCell(cell: string, column: string, { file, line }: RowPlace): unknown {
+  try {
+    return parseJson(cell)
+  } catch (cause) {
+    throw new EvalError(
+      'format',
+      message('{file}:{line}: the column "{column}" is not JSON: {actual}', {
+        file,
+        line,
+        column,
+        actual: excerpt(cell),
+      }),
+      {
+        hint: message('Tool calls look like {example}', { example: '[{"name": "find", "args": {"city": "Kyoto"}}]' }),
+        cause,
+      },
+    )
+  }
+}

@@ -1,0 +1,169 @@
+import { Readable } from 'node:stream'
+import type { Options } from 'csv-parse'
+import type { EvalCase } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { Bytes, Line } from '../kit/byte-lines.ts'
+import { LONGEST_LINE, lineBatches, textBlocks } from '../kit/byte-lines.ts'
+import { csvProblem, refuseOddCharacters } from './csv-problem.ts'
+import { excerpt, isObject } from '../kit/foreign-value.ts'
+import { parseJsonLine } from '../kit/source-text.ts'
+import type { TableColumns } from './table-columns.ts'
+import { findColumns } from './table-columns.ts'
+import { caseFromRow } from './table-row.ts'
+
+/** A case and the line of the file on which it begins. */
+export type CaseAtLine = { readonly evalCase: EvalCase; readonly line: number }
+
+/**
+ * Cases from CSV, streamed; tab separated when the file is called `.tsv`. The first row names the columns.
+ *
+ * @throws {EvalError} with the line
+ */
+export async function* readCsv(bytes: Bytes, file: string, columns: TableColumns = {}): AsyncGenerator<CaseAtLine> {
+  let found: TableColumns | undefined
+  let index = 0
+  for await (const { row, line } of csvRows(bytes, file)) {
+    found ??= findColumns(Object.keys(row), columns, file)
+    index += 1
+    yield { evalCase: caseFromRow(row, found, { file, line, index }), line }
+  }
+}
+
+/** A row by its columns' names, and the line on which it begins. */
+export type TableRow = { readonly row: Readonly<Record<string, unknown>>; readonly line: number }
+
+/** The rows of a CSV file below the one that names the columns. @throws {EvalError} with the line */
+export async function* csvRows(bytes: Bytes, file: string): AsyncGenerator<TableRow> {
+  let names: readonly string[] | undefined
+  for await (const { record, line } of csvRecords(bytes, file)) {
+    if (names === undefined) names = columnNames(record, file)
+    else yield { row: Object.fromEntries(names.map((name, at) => [name, record[at]])), line }
+  }
+}
+
+/**
+ * Cases from a `.jsonl` table: one flat object per line. The first line decides which columns there are.
+ *
+ * @throws {EvalError} with the line
+ */
+export async function* readTableLines(
+  bytes: Bytes,
+  file: string,
+  columns: TableColumns = {},
+): AsyncGenerator<CaseAtLine> {
+  const readLine = tableLineReader(file, columns)
+  for await (const batch of lineBatches(bytes, file)) yield* batch.map(readLine)
+}
+
+/** Reads the lines of one table in order. */
+export function tableLineReader(file: string, columns: TableColumns): (line: Line) => CaseAtLine {
+  let found: TableColumns | undefined
+  let index = 0
+  return (line) => {
+    const { number } = line
+    const row = parseJsonLine(line, file)
+    if (!isObject(row)) throw notARow(row, file, number)
+    found ??= findColumns(Object.keys(row), columns, file)
+    index += 1
+    return { evalCase: caseFromRow(row, found, { file, line: number, index }), line: number }
+  }
+}
+
+type CsvRecord = {
+  readonly record: readonly string[]
+  /** On which it begins. */
+  readonly line: number
+}
+
+async function* csvRecords(bytes: Bytes, file: string): AsyncGenerator<CsvRecord> {
+  const { CsvError, parse } = await import('csv-parse')
+  const delimiter = file.toLowerCase().endsWith('.tsv') ? '\t' : ','
+  const { blocks, textFrom } = rememberingBlocks(textBlocks(bytes, file))
+  const first = await blocks.next()
+  const options: Options = {
+    bom: true,
+    info: true,
+    skip_empty_lines: true,
+    max_record_size: LONGEST_LINE,
+    delimiter,
+    // Files that several programs wrote to have both, and classic Mac files neither.
+    record_delimiter: /^[^\r\n]*\r(?!\n)/.test(first.value ?? '') ? '\r' : ['\r\n', '\n'],
+  }
+  const parser = parse(options)
+  const source = Readable.from(startingWith(first.value, blocks))
+  source.on('error', (error) => parser.destroy(error))
+  let line = 1
+  try {
+    for await (const parsed of source.pipe(parser)) {
+      const { record, info } = parsed as { record: string[]; info: { lines: number } } // what `info: true` makes of every record
+      refuseOddCharacters(record, () => ({ file, line, delimiter, ...textFrom(line) }))
+      yield { record, line }
+      line = info.lines + 1
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // The rows between the last one that was handed out and this one are lost; of a row's length the parser knows the line.
+    const from = error.code.startsWith('CSV_RECORD') ? Number(error['lines'] ?? line) : line
+    throw csvProblem(error, { file, line: from, delimiter, ...textFrom(from) })
+  } finally {
+    source.destroy()
+  }
+}
+
+async function* startingWith(first: string | undefined, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  if (first !== undefined) yield first
+  yield* rest
+}
+
+// The parser lags behind its source by what streams buffer, which is less. In characters.
+const remembersAtLeast = 4 * 1024 * 1024
+
+/** Blocks of whole lines, the last of which can be looked at again. */
+function rememberingBlocks(source: AsyncIterable<string>) {
+  const remembered: { readonly firstLine: number; readonly text: string }[] = []
+  let size = 0
+  let nextLine = 1
+  let isEnd = false
+  async function* blocks(): AsyncGenerator<string, undefined> {
+    for await (const text of source) {
+      remembered.push({ firstLine: nextLine, text })
+      size += text.length
+      while (size - (remembered[0]?.text.length ?? 0) > remembersAtLeast) size -= remembered.shift()?.text.length ?? 0
+      nextLine += text.split('\n').length - 1
+      yield text
+    }
+    isEnd = true
+    return undefined
+  }
+  return {
+    blocks: blocks(),
+    /** From the beginning of a line on. */
+    textFrom(line: number): { readonly text: string; readonly isEnd: boolean } {
+      const at = remembered.findLastIndex(({ firstLine }) => firstLine <= line)
+      const [{ firstLine, text } = { firstLine: line, text: '' }, ...others] = remembered.slice(Math.max(at, 0))
+      const lines = text.split('\n').slice(Math.max(line - firstLine, 0))
+      return { text: [lines.join('\n'), ...others.map((other) => other.text)].join(''), isEnd }
+    },
+  }
+}
+
+function columnNames(header: readonly string[], file: string): readonly string[] {
+  const names = header.map((name) => name.trim())
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice === undefined) return names
+  throw new EvalError('format', message('{file}:1: two columns are called "{name}"', { file, name: twice }), {
+    hint: message('The first row names the columns, each one differently.'),
+  })
+}
+
+function notARow(row: unknown, file: string, line: number): EvalError {
+  return new EvalError(
+    'format',
+    message('{file}:{line}: expected an object with a question in it, got {actual}', {
+      file,
+      line,
+      actual: excerpt(row),
+    }),
+    { hint: message('Each line is like {example}', { example: '{"question": "…", "answer": "…"}' }) },
+  )
+}

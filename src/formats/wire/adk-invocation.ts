@@ -1,0 +1,186 @@
+import type { AgentDetails, AgentEvent, Citation, Invocation, Rubric, Steps } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { adkContent, adkPart, adkToolCall, adkToolResponse } from './adk-content.ts'
+import { adkTokenUsage, adkUsageMetadata } from './adk-usage.ts'
+import { defaulted, object, optional, recent, required } from '../kit/foreign-object.ts'
+import type { Origin } from '../kit/foreign-reading.ts'
+import { report } from '../kit/foreign-reading.ts'
+import type { Codec } from '../kit/foreign-value.ts'
+import {
+  anything,
+  excerpt,
+  flag,
+  isObject,
+  jsonObject,
+  list,
+  mapped,
+  number,
+  readForeign,
+  record,
+  string,
+  wholeNumber,
+} from '../kit/foreign-value.ts'
+
+export const adkRubric: Codec<Rubric> = mapped(
+  object(
+    {
+      id: required('rubric_id', string),
+      content: required(
+        'rubric_content',
+        object({ property: required('text_property', string) }, { unknown: 'reject' }),
+      ),
+      description: optional('description', string),
+      type: optional('type', string),
+    },
+    { unknown: 'reject' },
+  ),
+  ({ content, ...rubric }) => ({ ...rubric, property: content.property }),
+  ({ property, ...rubric }) => ({ ...rubric, content: { property } }),
+)
+
+type IntermediateResponse = Extract<Steps, { form: 'lists' }>['responses'][number]
+
+/** A pair of author and parts. */
+const intermediateResponse: Codec<IntermediateResponse> = {
+  read: (value, reading) => {
+    if (!Array.isArray(value) || value.length !== 2) {
+      return report(reading, (place) =>
+        message('{place}: expected a pair of author and parts, got {actual}', { place, actual: excerpt(value) }),
+      )
+    }
+    const [author, parts] = value as unknown[]
+    return { author: string.read(author, reading), parts: list(adkPart).read(parts, reading) }
+  },
+  write: ({ author, parts }, style) => [author, list(adkPart).write(parts, style)],
+}
+
+const intermediateData = object(
+  {
+    toolCalls: defaulted('tool_uses', list(adkToolCall), []),
+    toolResponses: defaulted('tool_responses', list(adkToolResponse), []),
+    responses: defaulted('intermediate_responses', list(intermediateResponse), []),
+  },
+  { unknown: 'reject' },
+)
+
+const adkAgentEvent: Codec<AgentEvent> = mapped(
+  object(
+    {
+      author: required('author', string),
+      content: optional('content', adkContent),
+      metadata: recent('usage_metadata', adkUsageMetadata),
+      model: recent('model_version', string),
+    },
+    { unknown: 'keep', keepIn: 'extra', alsoKeeps: { grounding_metadata: anything } },
+  ),
+  ({ metadata, ...event }): AgentEvent => {
+    if (metadata === undefined) return event
+    const { details, ...usage } = metadata
+    const extra = details === undefined ? event.extra : { ...event.extra, usage_metadata: details }
+    return { ...event, usage, ...(extra === undefined ? {} : { extra }) }
+  },
+  ({ usage, extra, ...event }) => {
+    const { usage_metadata: details, ...others } = extra ?? {}
+    const metadata = { ...usage, ...(isObject(details) ? { details } : {}) }
+    return {
+      ...event,
+      ...(usage === undefined && details === undefined ? {} : { metadata }),
+      ...(extra === undefined ? {} : { extra: others }),
+    }
+  },
+)
+
+const invocationEvents = object({ events: required('invocation_events', list(adkAgentEvent)) }, { unknown: 'reject' })
+
+/** Which of its two forms it has is decided by the keys that are there; `{}` is the flat one. */
+const adkSteps: Codec<Steps> = {
+  read: (value, reading) =>
+    isObject(value) && ('invocation_events' in value || 'invocationEvents' in value)
+      ? { form: 'events', ...invocationEvents.read(value, reading) }
+      : { form: 'lists', ...intermediateData.read(value, reading) },
+  write: (steps, style) =>
+    steps.form === 'events' ? invocationEvents.write(steps, style) : intermediateData.write(steps, style),
+}
+
+const agentDetails: Codec<AgentDetails> = object(
+  {
+    name: required('name', string),
+    instructions: defaulted('instructions', string, ''),
+    toolDeclarations: defaulted('tool_declarations', list(anything), []),
+  },
+  { unknown: 'reject' },
+)
+
+const appDetails: Codec<Record<string, AgentDetails>> = mapped(
+  object({ agents: defaulted('agent_details', record(agentDetails), {}) }, { unknown: 'reject' }),
+  ({ agents }) => agents,
+  (agents) => ({ agents }),
+)
+
+const invocationFields = {
+  id: optional('invocation_id', string, ''),
+  userContent: required('user_content', adkContent),
+  finalResponse: optional('final_response', adkContent),
+  steps: optional('intermediate_data', adkSteps),
+  createdAt: optional('creation_timestamp', number, 0),
+  rubrics: optional('rubrics', list(adkRubric)),
+  agents: optional('app_details', appDetails),
+  durationSeconds: recent('duration', number),
+  modelCalls: recent('inference_call_count', wholeNumber(0)),
+}
+
+/** One exchange as it stands in an eval set or a result. */
+export const adkInvocation: Codec<Invocation> = object(invocationFields, { unknown: 'reject' })
+
+const pages: Codec<[number, number]> = {
+  read: (value, reading) => {
+    const read = list(number).read(value, reading)
+    if (!Array.isArray(value) || value.length === 2) return read as [number, number] // two, or a problem was noted
+    return report(reading, (place) =>
+      message('{place}: expected the first and the last page, got {actual}', { place, actual: excerpt(value) }),
+    )
+  },
+  write: (value) => value,
+}
+
+const citation: Codec<Citation> = object(
+  {
+    id: required('id', string),
+    text: required('text', string),
+    score: optional('score', number),
+    file: optional('file', string),
+    heading: optional('heading', string),
+    pages: optional('pages', pages),
+    updatedAt: optional('updated_at', string),
+  },
+  { unknown: 'reject' },
+)
+
+/** The same with what we know beyond ADK: what the whole exchange took, and what the agent told beside its answer. */
+export const transcriptInvocation: Codec<Invocation> = object(
+  {
+    ...invocationFields,
+    usage: recent('usage', adkTokenUsage),
+    dollars: recent('dollars', number),
+    sessionState: recent('session_state', jsonObject),
+    citations: recent('citations', list(citation)),
+    flags: recent('flags', record(flag)),
+    metadata: recent('metadata', jsonObject),
+  },
+  { unknown: 'reject' },
+)
+
+/** An invocation from a value that was parsed already. */
+export function adkInvocationFrom(value: unknown, origin: Origin): Invocation {
+  return readForeign(adkInvocation, value, origin)
+}
+
+/** An invocation as ADK writes it: snake_case, without what is absent or says nothing. */
+export function toAdkInvocation(invocation: Invocation): unknown {
+  return adkInvocation.write(invocation, 'brief')
+}
+
+/** The steps of ADK's `intermediate_data`; undefined when there are none. */
+export function adkStepsFrom(value: unknown, origin: Origin): Steps | undefined {
+  return value === null || value === undefined ? undefined : readForeign(adkSteps, value, origin)
+}

@@ -1,0 +1,18 @@
+import { splitSentences } from '../../../text/index.ts'
+import type { ComparedText } from './claim-features.ts'
+import { comparedText } from './claim-features.ts'
+import { passageOf } from '../reading/passage.ts'
+
+/** A text in sentences, ready to be searched for claims. Sentences without an end are cut into pieces. */
+export function readText(text: string): ComparedText {
+  return comparedText(splitSentences(text).flatMap(pieces).map(passageOf))
+}
+
+const LONGEST = 1200
+
+function pieces(sentence: string): readonly string[] {
+  if (sentence.length <= LONGEST) return [sentence]
+  return Array.from({ length: Math.ceil(sentence.length / LONGEST) }, (_, index) =>
+    sentence.slice(index * LONGEST, (index + 1) * LONGEST),
+  )
+}

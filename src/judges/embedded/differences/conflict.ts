@@ -1,0 +1,129 @@
+import type { InstructionLanguage } from '../../../core/index.ts'
+import type { Alignment } from './alignment.ts'
+import { align } from './alignment.ts'
+import { clausesOf, closestClause, closestClauses, sharedContent } from '../reading/clauses.ts'
+import { countNegations } from '../reading/negation.ts'
+import { exchangedWords, oppositionOf } from './opposition.ts'
+import type { Passage } from '../reading/passage.ts'
+import { inUnitsOf } from '../reading/passage.ts'
+import { otherUnit, quantitiesIn } from '../reading/quantities.ts'
+import { reason } from '../reasons.ts'
+import type { Term } from '../reading/terms.ts'
+
+/** How a claim contradicts the evidence that is closest to it: the terms that exclude each other, or a negation. */
+export type Conflict =
+  | { readonly kind: 'negation' }
+  | { readonly kind: 'number' | 'opposite' | 'name'; readonly claim: Term; readonly evidence: Term }
+
+/**
+ * What contradicts the claim in the evidence, by rules and without training: another number or unit, a negation, an opposite
+ * word or another name where the rest is the same. Undefined where nothing does.
+ */
+export function conflictOf(stated: Passage, evidence: Passage): Conflict | undefined {
+  const claim = inUnitsOf(stated, quantitiesIn(evidence.terms))
+  const clauses = clausesOf(evidence)
+  const clause = closestClause(claim, evidence, clauses)
+  const shared = sharedContent(claim, clause)
+  if (shared < SAME_SUBJECT) return undefined
+  const alignment = align(claim, clause)
+  const number = replaced(alignment, evidence, 'number') ?? unitConflict(claim, evidence)
+  if (number !== undefined) return number
+  const opposition = oppositionOf(claim, clause)
+  if (opposition?.negated === false) return conflictFrom('opposite', opposition.words)
+  if (opposition !== undefined || shared < SAME_STATEMENT) return undefined
+  const exchanged = exchangedWords(claim, evidence, clauses)
+  if (exchanged !== undefined) return conflictFrom(exchanged[0].kind === 'number' ? 'number' : 'opposite', exchanged)
+  const negated = negatesDifferently(claim, evidence, clauses) || exchangesNegation(claim, evidence, clauses)
+  return negated ? { kind: 'negation' } : replaced(alignment, evidence, 'name')
+}
+
+/** The same for a claim of so few words that sharing them says nothing: only another unit or an opposite word counts. */
+export function conflictOfFew(claim: Passage, evidence: Passage): Conflict | undefined {
+  const opposition = oppositionOf(claim, evidence)
+  const opposed = opposition?.negated === false ? conflictFrom('opposite', opposition.words) : undefined
+  return unitConflict(claim, evidence) ?? opposed
+}
+
+/** "Closed" of what is "not open": heads and words see too little in common there. */
+export function saysOppositeNegated(claim: Passage, evidence: Passage): boolean {
+  const opposition = oppositionOf(claim, evidence)
+  if (opposition?.negated !== true) return false
+  const [opposed] = opposition.words
+  const others = claim.content.filter(({ key, written }) => key !== opposed.key && countNegations(written) === 0)
+  return others.filter(({ key }) => evidence.keys.has(key)).length * 2 >= Math.max(others.length, 2)
+}
+
+/** Says it with the claim, or the evidence, in the place of what was expected. */
+export function conflictReason(
+  conflict: Conflict,
+  expected: 'claim' | 'evidence',
+  language: InstructionLanguage,
+): string {
+  if (conflict.kind === 'negation') return reason(language, 'negation-differs')
+  const [right, wrong] =
+    expected === 'claim' ? [conflict.claim, conflict.evidence] : [conflict.evidence, conflict.claim]
+  const names = { number: 'number-differs', opposite: 'opposite-words', name: 'other-words' } as const
+  return reason(language, names[conflict.kind], { expected: right.written, actual: wrong.written })
+}
+
+function conflictFrom(kind: 'number' | 'opposite', [claim, evidence]: readonly [Term, Term]): Conflict {
+  return { kind, claim, evidence }
+}
+
+/**
+ * Whether a clause of the claim is negated where the evidence says it without, or the other way round. Clause by clause: what
+ * is negated in another clause has no part in it, and two negations of two things do not cancel each other.
+ */
+function negatesDifferently(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
+  const own = clausesOf(claim)
+  return (own.length < 2 ? [claim] : own).some((part) => {
+    const said = closestClauses(part, evidence, clauses).filter(
+      (there) =>
+        sharedContent(part, there) >= SAME_STATEMENT && there.content.length <= part.content.length + MOST_MORE,
+    )
+    return said.length > 0 && said.every((there) => part.negations % 2 !== there.negations % 2)
+  })
+}
+
+/** One word negated in the claim only and another in the evidence only: "tea but no milk" and "milk but no tea". */
+function exchangesNegation(claim: Passage, evidence: Passage, clauses: readonly Passage[]): boolean {
+  if (claim.negations === 0 || evidence.negations === 0) return false
+  const claimed = clausesOf(claim)
+  const turned = claim.content.flatMap(({ key }) => {
+    const here = negatedIn(claimed, key)
+    const there = negatedIn(clauses, key)
+    return here === undefined || there === undefined || here === there ? [] : [here]
+  })
+  return turned.includes(true) && turned.includes(false)
+}
+
+/** Undefined for a word that stands in clauses of both kinds, or in none. */
+function negatedIn(clauses: readonly Passage[], key: string): boolean | undefined {
+  const found = new Set(clauses.filter(({ keys }) => keys.has(key)).map(({ negations }) => negations % 2 === 1))
+  return found.size === 1 ? found.has(true) : undefined
+}
+
+/** The number of the claim with another unit: 90 minutes, 90 hours. */
+function unitConflict(claim: Passage, evidence: Passage): Conflict | undefined {
+  const pair = otherUnit(claim.terms, evidence.terms)
+  return pair === undefined ? undefined : conflictFrom('number', pair)
+}
+
+// Shares of the claim's words in the evidence. Below the first the two speak of different things, and a difference is no
+// contradiction; a lone negation or name needs more.
+const SAME_SUBJECT = 0.5
+const SAME_STATEMENT = 0.66
+// Words that what is denied may have beside those of the claim. In a long list or a table anything may be negated.
+const MOST_MORE = 12
+
+/** A term of one kind in the place of another of that kind that the claim does not have elsewhere. */
+function replaced(alignment: Alignment, evidence: Passage, kind: 'number' | 'name'): Conflict | undefined {
+  for (const replacement of alignment.replacements) {
+    const claimed = replacement.claim.find((term) => term.kind === kind && !evidence.keys.has(term.key))
+    const there = replacement.evidence.find(
+      (term) => term.kind === kind && replacement.claim.every((other) => other.key !== term.key),
+    )
+    if (claimed !== undefined && there !== undefined) return { kind, claim: claimed, evidence: there }
+  }
+  return undefined
+}

@@ -1,0 +1,117 @@
+import type { Message } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import type { ClaimComparison, ComparedText } from './claim-features.ts'
+import { clausesOf, closestClause } from '../reading/clauses.ts'
+import type { AnswerComparison } from '../equivalence-features.ts'
+import { admitsIgnorance, endsUnsure, isConditional, isUnsure, isUnsureAbout, saysLess } from '../reading/hedging.ts'
+import type { Passage } from '../reading/passage.ts'
+import { passageOf } from '../reading/passage.ts'
+import { rivalOf } from './rivals.ts'
+import { isSwapped } from './swapped.ts'
+import type { Term } from '../reading/terms.ts'
+import { isJapanese } from '../reading/terms.ts'
+
+export type Likeness = {
+  readonly question: Passage
+  readonly reference: Passage
+  readonly comparison: AnswerComparison
+  /** The answer, and where in it the reference is met. */
+  readonly text: ComparedText
+  readonly nearest: ClaimComparison
+}
+
+/** Why an answer with the words of the reference may not be the same answer after all; undefined where nothing says so. */
+export function doubtAbout({ question, reference, comparison, text, nearest }: Likeness): Message | undefined {
+  const { evidence } = nearest
+  if (turnedRound(reference, evidence.passage)) {
+    return message('the answer has the words of the reference beside a negation')
+  }
+  const rival = rivalOf(reference, evidence.passage.text)
+  if (rival !== undefined) {
+    return message('the answer names another possible answer beside that of the reference: "{rival}"', { rival })
+  }
+  const until = text.sentences.slice(0, evidence.first + evidence.length).map((sentence) => sentence.text)
+  const hedged = !isUnsure(reference.text) && !isUnsure(question.text)
+  if (hedged && (admitsIgnorance(until.join(' ')) || isUnsureOf(comparison.found, evidence.passage))) {
+    return message('the answer is not sure of what it says')
+  }
+  if (isSwapped(nearest.claim, evidence.passage)) {
+    return message('the answer has the words of the reference in another order, which may change who does what')
+  }
+  if (comparison.missing.some(({ kind }) => kind === 'number') && comparison.otherNumbers.length > 0) {
+    return message('the answer is like the reference but for a number')
+  }
+  if (comparison.respelled.length > 0 || namesAnother(reference, evidence.passage, comparison)) {
+    return message('the answer gives a name of the reference in another way')
+  }
+  if (lacksAnEntry(reference, comparison) || lacksAWord(reference, comparison)) {
+    return message('the answer has a part of the reference only')
+  }
+  return undefined
+}
+
+/** Whether evidence with the words of a claim may say less: unsure, under a condition, or with exchanged parts. */
+export function mayNotBearOut({ claim, evidence }: ClaimComparison): boolean {
+  const { passage } = evidence
+  const said = closestClause(claim, passage, clausesOf(passage)).text
+  return (
+    (isConditional(passage.text) && !isConditional(claim.text)) ||
+    ((isUnsure(said) || endsUnsure(passage.text)) && !isUnsure(claim.text)) ||
+    saysLess(said, claim.text) ||
+    isSwapped(claim, passage)
+  )
+}
+
+/** A negation that only one of the two has, or one more: "not Paris" and "Paris, not Lyon" look alike. */
+function turnedRound(reference: Passage, evidence: Passage): boolean {
+  return reference.negations > 0 !== evidence.negations > 0 || reference.negations % 2 !== evidence.negations % 2
+}
+
+function isUnsureOf(said: readonly Term[], evidence: Passage): boolean {
+  if (!isUnsure(evidence.text) && !admitsIgnorance(evidence.text)) return false
+  const keys = new Set(said.map(({ key }) => key))
+  return isUnsureAbout(evidence.text, (clause) => passageOf(clause).terms.some(({ key }) => keys.has(key)))
+}
+
+/** An entry of a list (red, green and blue) of whose own words none is found. "Paris, France" and dates are no lists. */
+function lacksAnEntry({ text, keys }: Passage, { missing }: AnswerComparison): boolean {
+  const isList = /\band\b|[&;、・と]|,.*, /.test(text) && ![...keys].some((key) => key.startsWith('@'))
+  if (missing.length === 0 || !isList) return false
+  const lacking = new Set(missing.map(({ key }) => key))
+  const entries = text.split(BETWEEN_ENTRIES).map((entry) => passageOf(entry).content.map(({ key }) => key))
+  return entries.some((entry) => {
+    const own = entry.filter((key) => entries.every((other) => other === entry || !other.includes(key)))
+    return entries.length > 1 && own.length > 0 && own.every((key) => lacking.has(key))
+  })
+}
+
+const BETWEEN_ENTRIES =
+  /\s*(?:[,;&、・]|\band\b|および|及び|ならびに)\s*|(?<=[\p{Script=Han}\p{Script=Katakana}ー])と(?=[\p{Script=Han}\p{Script=Katakana}])/u
+
+/** There was no Japanese in the training: a name of two words, one of them missing, is no match there. */
+function lacksAWord(reference: Passage, { missing, found }: AnswerComparison): boolean {
+  const lacking = missing.filter(({ key }) => !/^[年月日週分秒]?間$/.test(key))
+  return isJapanese(reference.text) && lacking.length > 0 && lacking.length >= found.length
+}
+
+/** A name in the place of another before a name that both have: Anna Schmidt, Peter Schmidt. */
+function namesAnother(reference: Passage, evidence: Passage, { missing }: AnswerComparison): boolean {
+  const lacking = new Set(missing.map(({ key }) => key))
+  return reference.terms.some((term, index) => {
+    const last = reference.terms[index + 1]
+    if (!lacking.has(term.key) || TITLES.has(term.key) || last?.kind !== 'name') return false
+    const place = evidence.terms.findIndex(({ key }) => key === last.key)
+    const other = evidence.terms[place - 1]
+    return other !== undefined && !reference.keys.has(other.key) && isFirstName(other, place === 1)
+  })
+}
+
+function isFirstName({ kind, minor, key }: Term, atStart: boolean): boolean {
+  return (kind === 'name' || (atStart && kind === 'word' && !minor)) && !TITLES.has(key)
+}
+
+const TITLES: ReadonlySet<string> = new Set(
+  'dr mr mrs ms miss sir lord ladi prof professor president king queen princ saint st captain general judg minist'.split(
+    ' ',
+  ),
+)

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { passageOf } from '../reading/passage.ts'
+import { isSwapped } from './swapped.ts'
+
+it.each([
+  ['Alice beat Bob.', 'Bob beat Alice.'],
+  ['Google acquired Fitbit.', 'Google was acquired by Fitbit.'],
+  ['Plan A is cheaper than plan B.', 'Plan B is cheaper than plan A.'],
+  ['The train runs from Tokyo to Osaka.', 'The train runs from Osaka to Tokyo.'],
+  ['The dog bit the man.', 'The man bit the dog.'],
+  ['Convert euros to dollars.', 'Convert dollars to euros.'],
+  ['They moved from room 3 to room 5.', 'They moved from room 5 to room 3.'],
+  ['The score was 3-2.', 'The score was 2-3.'],
+  ['12 rooms on 3 floors', '3 rooms on 12 floors'],
+  ['太郎が花子を殴った。', '花子が太郎を殴った。'],
+  ['A社がB社を買収した。', 'A社はB社に買収された。'],
+  ['田中さんが鈴木さんに資料を送った。', '鈴木さんが田中さんに資料を送った。'],
+  ['東京から大阪まで', '大阪から東京まで'],
+])('%s exchanges parts in: %s', (claim, evidence) => {
+  expect(isSwapped(passageOf(claim), passageOf(evidence))).toBe(true)
+})
+
+it.each([
+  ['Google acquired Fitbit.', 'Fitbit was acquired by Google.'],
+  ['In 2021 Google acquired Fitbit.', 'Google acquired Fitbit in 2021.'],
+  ['Paris is the capital of France.', 'The capital of France is Paris.'],
+  ['Alice and Bob met in Rome.', 'Bob and Alice met in Rome.'],
+  ['red, green and blue', 'blue, green and red'],
+  ['tools for analysis of data', 'data analysis tools'],
+  ['15 January 2025', 'January 15, 2025'],
+  ['A社がB社を買収した。', 'B社はA社に買収された。'],
+  ['赤、緑、青', '青、緑、赤です。'],
+])('%s is no exchange of: %s', (claim, evidence) => {
+  expect(isSwapped(passageOf(claim), passageOf(evidence))).toBe(false)
+})

@@ -1,0 +1,181 @@
+import { foldCharacters } from '../reading/plain-text.ts'
+import type { Passage } from '../reading/passage.ts'
+import type { Term } from '../reading/terms.ts'
+
+/**
+ * Whether a claim has the words of its evidence with two of them in exchanged parts: "Ann beat Bob" and "Bob beat Ann", 3-2 and
+ * 2-3, 「東京から大阪まで」 and 「大阪から東京まで」. Two ways of saying it may be the same after all, so this is a doubt and no verdict.
+ */
+export function isSwapped(claim: Passage, evidence: Passage): boolean {
+  if (claim.terms.length > LONGEST) return false
+  return (
+    swapsNumbers(claim, evidence) ||
+    exchange(countsIn(claim), countsIn(evidence)) ||
+    swapsNames(claim, evidence) ||
+    turnsRound(claim, evidence) ||
+    exchange(partsOf(claim), partsOf(evidence))
+  )
+}
+
+/** Terms. Longer sentences have words in any order anyway. */
+const LONGEST = 60
+
+function swapsNumbers(claim: Passage, evidence: Passage): boolean {
+  const there = neighbours(evidence)
+  return [...neighbours(claim)].some((pair) => {
+    const [first, second] = pair.split(' ')
+    return first !== second && !there.has(pair) && there.has(`${second} ${first}`)
+  })
+}
+
+/** Months are no counts: `15 January` and `January 15` are one date. */
+function neighbours({ terms }: Passage): ReadonlySet<string> {
+  return new Set(
+    terms.flatMap(({ key }, index) => {
+      const before = terms[index - 1]?.key ?? ''
+      return key.startsWith('#') && before.startsWith('#') ? [`${before} ${key}`] : []
+    }),
+  )
+}
+
+/** Two names around the same word in another order, unless one of the two texts is in the passive. */
+function swapsNames(claim: Passage, evidence: Passage): boolean {
+  const [ours, theirs] = [placesOf(claim), placesOf(evidence)]
+  const nameKeys = new Set([claim, evidence].flatMap((passage) => namesIn(passage).map(({ key }) => key)))
+  const isName = ({ key }: Term): boolean => nameKeys.has(key) || key.startsWith('#')
+  const shared = claim.terms.filter(({ key }) => ours.has(key) && theirs.has(key))
+  const names = shared.filter(isName)
+  if (names.length < 2) return false
+  const entries = entriesIn(claim)
+  const between = shared.filter((term) => !isName(term) && isLink(term, entries))
+  return names.some((one, index) =>
+    names.slice(index + 1).some((other) =>
+      between.some(({ key, minor }) => {
+        if (!minor && (one.kind === 'number' || other.kind === 'number')) return false
+        const here = orderOf(claim, ours, [one.key, key, other.key])
+        const there = orderOf(evidence, theirs, [one.key, key, other.key])
+        return here !== undefined && there !== undefined && here !== there
+      }),
+    ),
+  )
+}
+
+/** Three words in a row, the other way round: "the dog bit the man", "euros to dollars". */
+function turnsRound(claim: Passage, evidence: Passage): boolean {
+  const there = new Set(triplesOf(evidence).map((triple) => triple.map(({ key }) => key).join(' ')))
+  const entries = entriesIn(claim)
+  return triplesOf(claim).some(([first, middle, last]) => {
+    const forward = `${first?.key} ${middle?.key} ${last?.key}`
+    const backward = `${last?.key} ${middle?.key} ${first?.key}`
+    return (
+      forward !== backward &&
+      !there.has(forward) &&
+      there.has(backward) &&
+      middle !== undefined &&
+      isLink(middle, entries)
+    )
+  })
+}
+
+/** Content words next to each other, articles aside, with what leads from one to another. */
+function triplesOf({ terms }: Passage): readonly (readonly Term[])[] {
+  const linked = terms.filter(({ key }) => !/^(?:the|an?)$/.test(key))
+  return linked.flatMap((_term, index) => {
+    const triple = linked.slice(index, index + 3)
+    const isWhole = triple.length === 3 && triple.every(({ key, minor }) => !minor || DIRECTED.has(key))
+    return isWhole ? [triple] : []
+  })
+}
+
+/** Names, and a capital word at the start, which may be one. */
+function namesIn({ text, terms }: Passage): readonly Term[] {
+  const capital = /^\P{L}*\p{Lu}/u.test(text)
+  return terms.filter(
+    ({ kind, minor }, index) => kind === 'name' || (index === 0 && capital && kind === 'word' && !minor),
+  )
+}
+
+/** A word that may say what one does to the other; entries of a list do not. */
+function isLink({ kind, minor, key, written }: Term, entries: ReadonlySet<string>): boolean {
+  return kind === 'word' && (minor ? DIRECTED.has(key) : !entries.has(written))
+}
+
+/** Words next to a comma or a conjunction. */
+function entriesIn({ text }: Passage): ReadonlySet<string> {
+  const found = foldCharacters(text).toLowerCase().matchAll(ENTRY)
+  return new Set(Array.from(found, ([, after, before]) => after ?? before ?? ''))
+}
+
+const ENTRY = /(?:[,、・] ?|\b(?:and|or) )([\p{L}\p{N}']+)|([\p{L}\p{N}']+)(?=[,、・]| (?:and|or)\b)/gu
+const DIRECTED: ReadonlySet<string> = new Set(['to', 'from', 'than'])
+
+/** Places of the keys that occur once. */
+function placesOf({ terms }: Passage): ReadonlyMap<string, number> {
+  const places = new Map<string, number>()
+  const again = new Set<string>()
+  terms.forEach(({ key }, index) => (places.has(key) ? again.add(key) : places.set(key, index)))
+  for (const key of again) places.delete(key)
+  return places
+}
+
+/** Whether the first acts on the third through the second, or the third on the first; undefined for another order. */
+function orderOf(
+  { terms }: Passage,
+  places: ReadonlyMap<string, number>,
+  [one, middle, other]: readonly [string, string, string],
+): 'forward' | 'backward' | undefined {
+  const [first = 0, between = 0, last = 0] = [one, middle, other].map((key) => places.get(key))
+  const backward = last < between && between < first
+  if (!backward && !(first < between && between < last)) return undefined
+  const passive =
+    BE.has(terms[between - 1]?.key ?? '') &&
+    terms.slice(between + 1, Math.max(first, last)).some(({ key }) => key === 'by')
+  return backward === passive ? 'forward' : 'backward'
+}
+
+const BE: ReadonlySet<string> = new Set('is are was were be been being got'.split(' '))
+
+/** Whether two keys have exchanged what belongs to them. */
+function exchange(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string, string>): boolean {
+  return [...ours].some(([one, its]) =>
+    [...ours].some(([other, others]) => its !== others && theirs.get(one) === others && theirs.get(other) === its),
+  )
+}
+
+/** What is counted, with its number: 12 rooms, 3 floors. */
+function countsIn({ terms }: Passage): ReadonlyMap<string, string> {
+  const counts = terms.flatMap(({ key }, index) => {
+    const next = terms[index + 1]
+    return key.startsWith('#') && next?.kind === 'word' && !next.minor ? [[next.key, key] as const] : []
+  })
+  return new Map(counts)
+}
+
+/** Words of Japanese, with what their particles make of them. */
+function partsOf(passage: Passage): ReadonlyMap<string, string> {
+  const passive = PASSIVE.test(foldCharacters(passage.text))
+  const parts = new Map<string, string>()
+  for (const [key, index] of placesOf(passage)) {
+    if (passage.terms[index]?.minor === true) continue
+    const particle =
+      passage.terms.slice(index + 1).find(({ minor, key: next }) => minor && !HONORIFICS.has(next))?.key ?? ''
+    const part = PARTS[particle]
+    if (part !== undefined) parts.set(key, passive ? (PASSIVE_PARTS[part] ?? part) : part)
+  }
+  return parts
+}
+
+const HONORIFICS: ReadonlySet<string> = new Set(['さん', '様', '君', 'くん', 'ちゃん'])
+const PARTS: Readonly<Record<string, string>> = {
+  は: 'subject',
+  が: 'subject',
+  を: 'object',
+  に: 'receiver',
+  へ: 'receiver',
+  から: 'origin',
+  まで: 'end',
+  より: 'measure',
+}
+// In 「AはBに買収された」 B acts, and A is what is acted on.
+const PASSIVE_PARTS: Readonly<Record<string, string>> = { subject: 'object', receiver: 'subject' }
+const PASSIVE = /[かがさたなばまらわ]れ(?:た|て|る|ま)|られ/

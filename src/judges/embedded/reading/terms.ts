@@ -1,0 +1,137 @@
+import { stem } from '../../../text/index.ts'
+import { MAGNITUDES, NUMBER_WORDS, romanValue } from '../../../text/index.ts'
+import { MONTHS, plainText } from './plain-text.ts'
+import { ENGLISH_STOP_WORDS, JAPANESE_STOP_WORDS } from './stop-words.ts'
+
+/**
+ * A word or number of a text, in the form in which it is compared: an English stem, a Japanese word without its inflected
+ * ending, a number as `#12`, a month as `@5`. `minor` ones carry grammar, not meaning.
+ */
+export type Term = {
+  readonly key: string
+  readonly kind: 'word' | 'name' | 'number'
+  readonly minor: boolean
+  /** As written after folding, in lower case. */
+  readonly written: string
+}
+
+/** The terms of a text in order. */
+export function termsOf(text: string): readonly Term[] {
+  const terms: Term[] = []
+  let atStart = true
+  const plain = plainText(text)
+  for (const { 0: token, index } of plain.matchAll(TOKEN)) {
+    if (/^[.!?。!?\n]/.test(token)) {
+      atStart = true
+      continue
+    }
+    if (JAPANESE.test(token)) terms.push(...japaneseTerms(token))
+    // In Japanese a capital is part of a name wherever it stands: A社.
+    else addTerm(terms, token, atStart && !JAPANESE.test(plain.slice(index + token.length, index + token.length + 1)))
+    atStart = false
+  }
+  return terms
+}
+
+export function isJapanese(text: string): boolean {
+  return (
+    /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) || (/\p{Script=Han}/u.test(text) && !/[a-z]{3}/i.test(text))
+  )
+}
+
+const LETTER = String.raw`[[\p{L}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]]`
+const TOKEN = new RegExp(
+  [
+    String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+`,
+    String.raw`\u2212?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?(?:st|nd|rd|th|s|k|K|m|M|bn|Bn|BN)?(?!\d|${LETTER})`,
+    String.raw`[${LETTER}\p{N}][${LETTER}\p{N}\p{M}]*(?:'${LETTER}{1,3}(?!${LETTER}))?`,
+    String.raw`[%$€£¥]`,
+    String.raw`[.!?。!?\n]`,
+  ].join('|'),
+  'gv',
+)
+const JAPANESE = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u
+const SYMBOLS: Readonly<Record<string, string>> = { $: 'dollar', '€': 'euro', '£': 'pound', '¥': '円', '%': '%' }
+
+/** Adds a term, or joins it to the number before it (`twenty one`, `3 million`). */
+function addTerm(terms: Term[], token: string, atStart: boolean): void {
+  const lower = token.toLowerCase()
+  const before = terms.at(-1)
+  const magnitude = MAGNITUDES.get(lower)
+  if (magnitude !== undefined && before?.kind === 'number' && before.key.startsWith('#')) {
+    terms[terms.length - 1] = numberTerm(Number(before.key.slice(1)) * magnitude, `${before.written} ${lower}`)
+    return
+  }
+  const word = NUMBER_WORDS.get(lower)
+  if (
+    word !== undefined &&
+    word < 10 &&
+    before !== undefined &&
+    /^#[2-9]0$/.test(before.key) &&
+    before.written.endsWith('ty')
+  ) {
+    terms[terms.length - 1] = numberTerm(Number(before.key.slice(1)) + word, `${before.written} ${lower}`)
+    return
+  }
+  const month = monthOf(token, before)
+  if (month !== undefined) terms.push({ key: `@${month}`, kind: 'number', minor: false, written: lower })
+  else terms.push(termOf(token, lower, atStart))
+}
+
+function termOf(token: string, lower: string, atStart: boolean): Term {
+  const value = numericValue(token, lower)
+  // `one` is more often a pronoun than a count.
+  if (value !== undefined) return { ...numberTerm(value, lower), minor: lower === 'one' || lower === 'once' }
+  if (/^clock\d{4}$/.test(lower)) return { key: lower, kind: 'number', minor: false, written: lower }
+  const symbol = SYMBOLS[token]
+  if (symbol !== undefined) return { key: symbol, kind: 'word', minor: false, written: token }
+  if (lower === 'percent') return { key: '%', kind: 'word', minor: false, written: lower }
+  // `US`, `IT` and `WHO` in capitals are names, and so is the A of `plan A`.
+  const minor = ENGLISH_STOP_WORDS.has(lower) && !/^(?:[A-Z]{2,}|[B-HJ-Z])$/.test(token) && (token !== 'A' || atStart)
+  const bare = lower.replace(/'s$/, '')
+  const key = /^[a-z]{4,}$/.test(bare) ? stem(bare) : bare
+  const capital = /^\p{Lu}/u.test(token) && (!atStart || /^\p{Lu}{2}/u.test(token))
+  return { key, kind: capital && !minor ? 'name' : 'word', minor, written: lower }
+}
+
+function numericValue(token: string, lower: string): number | undefined {
+  if (token.startsWith('\u2212')) return Number(token.slice(1).replace(/[^\d.]/g, '')) * -1
+  if (/^\d[\d,]*(?:\.\d+)?$/.test(token)) return Number(token.replaceAll(',', ''))
+  const suffixed = /^(\d[\d,]*(?:\.\d+)?)(st|nd|rd|th|s|k|m|bn)$/.exec(lower)
+  if (suffixed !== null) {
+    const scale = { k: 1e3, m: 1e6, bn: 1e9 }[suffixed[2] ?? ''] ?? 1
+    return Number(suffixed[1]?.replaceAll(',', '')) * scale
+  }
+  return NUMBER_WORDS.get(lower) ?? romanValue(token)
+}
+
+function numberTerm(value: number, written: string): Term {
+  return { key: `#${Number(value.toPrecision(12))}`, kind: 'number', minor: false, written }
+}
+
+const MONTH_NUMBERS = new Map(
+  MONTHS.flatMap((name, index) => [
+    [name.toLowerCase(), index + 1],
+    [name.slice(0, 3).toLowerCase(), index + 1],
+  ]),
+)
+
+/** Short or ambiguous names (`may`, `march`, `dec`) are months only with a capital or after a number. */
+function monthOf(token: string, before: Term | undefined): number | undefined {
+  const month = MONTH_NUMBERS.get(token.toLowerCase())
+  if (month === undefined) return undefined
+  const clear = token.length > 5 || /^(?:April|June|July|May|March)$/.test(token)
+  return clear || before?.kind === 'number' ? month : undefined
+}
+
+let segmenter: Intl.Segmenter | undefined
+
+function japaneseTerms(run: string): readonly Term[] {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
+  return Array.from(segmenter.segment(run), ({ segment }) => {
+    const kana = /^[\p{Script=Hiragana}ー]+$/u.test(segment)
+    const minor = JAPANESE_STOP_WORDS.has(segment) || (kana && segment.length <= 2)
+    const key = kana ? segment : segment.replace(/(?<=\p{Script=Han})\p{Script=Hiragana}{1,4}$/u, '')
+    return { key, kind: /^[\p{Script=Katakana}ー]{3,}$/u.test(segment) ? 'name' : 'word', minor, written: segment }
+  })
+}

@@ -1,0 +1,67 @@
+import { foldCharacters } from '../reading/plain-text.ts'
+
+export type SpeechAct = 'greeting' | 'question' | 'offer' | 'opinion' | 'note'
+
+/** What a sentence does when it states no fact; undefined for a statement. */
+export function speechActOf(sentence: string): SpeechAct | undefined {
+  const text = foldCharacters(sentence).trim().slice(0, 2000)
+  // A number or a quotation is a statement, however politely wrapped.
+  const factual = /\d/.test(text)
+  for (const [act, pattern] of PATTERNS) {
+    if (pattern.test(text) && (act === 'question' || !factual)) return act
+  }
+  return /\p{L}|\p{N}/u.test(text) ? undefined : 'note'
+}
+
+/** Whether a sentence says what has to be so, and not what is. */
+export function isDemand(sentence: string): boolean {
+  return DEMAND.test(foldCharacters(sentence))
+}
+
+const DEMAND =
+  /\b(?:must|shall|should|(?:is|are) (?:required|supposed) to|(?:has|have|needs?) to)\b|(?:る|い|だ|の)こと[。.]?$|(?:なければ|なくては)(?:な|いけ)|べき|必要(?:が|で)/i
+
+/** The name of an act for a reason. */
+export function nameOfAct(act: SpeechAct, language: 'en' | 'ja'): string {
+  return language === 'en' ? ENGLISH[act] : JAPANESE[act]
+}
+
+const ENGLISH = {
+  greeting: 'a greeting',
+  question: 'a question',
+  offer: 'an offer',
+  opinion: 'an opinion',
+  note: 'a note',
+}
+const JAPANESE = { greeting: '挨拶', question: '質問', offer: '申し出', opinion: '意見', note: '前置き' }
+
+const PATTERNS: readonly (readonly [SpeechAct, RegExp])[] = [
+  ['question', /[?？]["'」』)]*$/],
+  ['question', /(?:ですか|ますか|でしょうか|ませんか)[。.]?$/],
+  [
+    'greeting',
+    /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|welcome|thanks|thank you|you're welcome|no problem|sure|certainly|of course|absolutely|great|okay|ok|sorry|i'm sorry|my apologies|i apologi[sz]e|best regards|sincerely|goodbye|bye|have a (?:great|nice|good|wonderful) day|i see|got it|understood)\b[^.]{0,60}[.!,]*$/i,
+  ],
+  [
+    'greeting',
+    /^(?:こんにちは|こんばんは|おはよう|はじめまして|ありがとう|お世話|お問い合わせ(?:いただき|ありがとう)|ご連絡ありがとう|ご質問ありがとう|承知(?:しました|いたしました)|かしこまりました|申し訳|すみません|失礼|よろしくお願い|どういたしまして|はい|了解)[^。]{0,40}[。!]?$/,
+  ],
+  [
+    'offer',
+    /^(?:please )?(?:let me know|feel free|do not hesitate|don't hesitate|i(?:'d| would) be (?:happy|glad)|i(?:'m| am) (?:happy|glad|here) to|i can (?:also )?help|if you (?:have|need|want|would like)[^.]{0,60}(?:let me know|feel free|just ask|i can|i'm here|please)|i hope (?:this|that) helps|would you like|shall i)\b/i,
+  ],
+  [
+    'offer',
+    /(?:お気軽に|お知らせください|お申し付けください|お問い合わせください|お手伝い(?:します|できます|いたします|させて)|ご連絡ください|いつでもどうぞ|お役に立て(?:れば|たら))/,
+  ],
+  [
+    'opinion',
+    /^(?:i (?:think|believe|feel|guess|hope|love|like|wish|suppose|prefer|enjoy)|in my (?:opinion|view)|personally|it seems to me)\b/i,
+  ],
+  ['opinion', /(?:と思います|と思う|と考えます|気がします|かもしれません|ように感じます)[。.]?$/],
+  [
+    'note',
+    /^(?:here (?:is|are)|below (?:is|are)|the following|as follows|in summary|to summarize|let me)\b[^.]{0,80}:?$/i,
+  ],
+  ['note', /(?:以下の(?:通り|とおり)(?:です)?|次の(?:通り|とおり)(?:です)?|ご説明します|お答えします)[。:：]?$/],
+]

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import type { EvalCase, Metric, Score, Transcript } from '../../core/index.ts'
+import { message, toEnglish } from '../../core/index.ts'
+import { jsonMatch } from './json-match.ts'
+
+const userContent = { parts: [{ text: 'Hi' }] }
+
+async function scoreOf(metric: Metric, answer: string, reference = '{}'): Promise<Score> {
+  const evalCase: EvalCase = {
+    id: 'case',
+    conversation: [{ userContent, finalResponse: { parts: [{ text: reference }] } }],
+  }
+  const transcript: Transcript = { invocations: [{ userContent, finalResponse: { parts: [{ text: answer }] } }] }
+  return metric.score(evalCase, transcript, {})
+}
+
+describe('jsonMatch', () => {
+  it('compares values, not their spelling', async () => {
+    expect(await scoreOf(jsonMatch(), '{"b": [1, 2], "a": 1.0}', '{"a":1,"b":[1,2]}')).toMatchObject({ value: 1 })
+    expect(await scoreOf(jsonMatch({ value: null }), 'null')).toMatchObject({ value: 1 })
+  })
+
+  it('finds the JSON in a fence or amid words', async () => {
+    const metric = jsonMatch({ value: { ok: true } })
+    expect(await scoreOf(metric, 'Here:\n```json\n{"ok": true}\n```\nDone.')).toMatchObject({ value: 1 })
+    expect(await scoreOf(metric, '```sh\nls\n```\n```\n{"ok": true}\n```')).toMatchObject({ value: 1 })
+    expect(await scoreOf(metric, 'The result is {"ok": true}, as asked.')).toMatchObject({ value: 1 })
+  })
+
+  it('says where the values differ', async () => {
+    const score = await scoreOf(jsonMatch(), '{"guests":[{"name":"Bo"}],"more":1}', '{"guests":[{"name":"Al"}]}')
+    expect(score).toMatchObject({
+      value: 0,
+      evidence: [
+        { kind: 'texts' },
+        {
+          kind: 'values',
+          differences: [
+            { path: 'guests[0].name', expected: 'Al', actual: 'Bo' },
+            { path: 'more', actual: 1 },
+          ],
+        },
+      ],
+    })
+    expect(score.status === 'scored' && score.reason && toEnglish(score.reason)).toBe(
+      'The JSON differs at guests[0].name: expected "Al", got "Bo" (2 differences)',
+    )
+  })
+
+  it('lets the answer have more with subset', async () => {
+    const metric = jsonMatch({ value: { status: 'ok', tags: ['a'] }, subset: true })
+    expect(await scoreOf(metric, '{"status":"ok","tags":["b","a"],"more":1}')).toMatchObject({ value: 1 })
+    expect(await scoreOf(metric, '{"status":"ok","tags":["b"]}')).toMatchObject({ value: 0 })
+  })
+
+  it('tells long numbers apart', async () => {
+    expect(await scoreOf(jsonMatch(), '{"id":12345678901234567891}', '{"id":12345678901234567890}')).toMatchObject({
+      value: 0,
+    })
+  })
+
+  it('gives 0 for an answer without JSON, however deep it nests', async () => {
+    expect(await scoreOf(jsonMatch(), 'no idea')).toMatchObject({ value: 0, evidence: [{ kind: 'texts' }] })
+    const noJson = message('The answer holds no readable JSON')
+    const deep = `${'['.repeat(100_000)}1234567890123456789${']'.repeat(100_000)}`
+    expect(await scoreOf(jsonMatch(), deep)).toMatchObject({ value: 0, reason: noJson })
+    expect(await scoreOf(jsonMatch(), deep.replace(/\d+/, '1'))).toMatchObject({ value: 0, reason: noJson })
+  })
+
+  it('blames the dataset for a reference without JSON', async () => {
+    expect(await scoreOf(jsonMatch(), '{}', 'Paris')).toMatchObject({ status: 'error', blame: 'dataset' })
+  })
+})

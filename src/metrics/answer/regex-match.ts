@@ -1,0 +1,81 @@
+import type { Metric } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { AnswerOptions, Comparison } from './answer-metric.ts'
+import { answerMetric } from './answer-metric.ts'
+import { valuePreview } from '../shared/value-preview.ts'
+
+type RegexMatchOptions = AnswerOptions & {
+  readonly threshold?: number
+  /** Searched for in every case; otherwise the reference's final response is the pattern. */
+  readonly pattern?: string
+  /** As in JavaScript; `i`, `m`, `s` and `u` are the useful ones. */
+  readonly flags?: string
+  /** Longer answers are not evaluated, because the time that a pattern takes can grow much faster than the text. */
+  readonly maxLength?: number
+}
+
+/**
+ * 1 for each final response in which the pattern is found somewhere, and the mean of that. Anchor it with ^ and $ to
+ * match all of the answer. The limit on the answer's length does not make every pattern safe: nested repetition such as
+ * `(a+)+$` takes for ever on a short text too.
+ *
+ * @example regexMatch({ pattern: '\\bORD-\\d{6}\\b' })
+ */
+export function regexMatch(options: RegexMatchOptions = {}): Metric {
+  const { threshold = 1, thoughts, pattern, flags = '', maxLength = 10_000 } = options
+  if (pattern !== undefined) assertPattern(pattern, flags)
+
+  function compare(answer: string, expected: string): Comparison {
+    const regex = compile(expected, flags)
+    if (regex instanceof SyntaxError) return brokenReference(expected, regex)
+    if (answer.length > maxLength) return tooLong(answer.length, maxLength)
+    return {
+      status: 'compared',
+      value: regex.test(answer) ? 1 : 0,
+      reason: message('The answer does not match {pattern}', { pattern: String(regex) }),
+    }
+  }
+
+  return answerMetric({ name: 'regex_match', threshold, thoughts, expected: pattern, compare })
+}
+
+function assertPattern(pattern: string, flags: string): void {
+  if (pattern === '') {
+    throw new EvalError('config', message('The pattern of regex_match is empty'), {
+      hint: message('Leave the pattern out to take it from the reference of each case.'),
+    })
+  }
+  const regex = compile(pattern, flags)
+  if (regex instanceof RegExp) return
+  throw new EvalError('config', message('{pattern} is not a pattern: {problem}', problemOf(pattern, regex)), {
+    hint: message('Write it as a JavaScript regular expression, without slashes around it.'),
+    cause: regex,
+  })
+}
+
+function brokenReference(pattern: string, problem: SyntaxError): Comparison {
+  return {
+    status: 'broken-reference',
+    reason: message('The reference {pattern} is not a pattern: {problem}', problemOf(pattern, problem)),
+  }
+}
+
+function problemOf(pattern: string, problem: SyntaxError): { pattern: string; problem: string } {
+  return { pattern: valuePreview(pattern), problem: problem.message }
+}
+
+function tooLong(length: number, limit: number): Comparison {
+  return {
+    status: 'not-comparable',
+    reason: message('The answer is {length} characters long, patterns are tried on {limit} at most', { length, limit }),
+  }
+}
+
+function compile(pattern: string, flags: string): RegExp | SyntaxError {
+  try {
+    return new RegExp(pattern, flags)
+  } catch (error) {
+    if (error instanceof SyntaxError) return error
+    throw error
+  }
+}

@@ -1,0 +1,33 @@
+import type { Metric } from '../../core/index.ts'
+import type { TokenizerName } from '../../text/index.ts'
+import { rouge1, tokenizers } from '../../text/index.ts'
+import type { AnswerOptions, Comparison } from './answer-metric.ts'
+import { answerMetric } from './answer-metric.ts'
+import { rougeComparison, withoutWords } from './rouge-comparison.ts'
+
+type ResponseMatchOptions = AnswerOptions & {
+  readonly threshold?: number
+  /** `unicode` unless `adkCompat`, which takes `default`: ASCII words only. */
+  readonly tokenizer?: TokenizerName
+  /** Score as ADK does: thoughts are answer text, a missing reference is an empty one and scores 0. */
+  readonly adkCompat?: boolean
+}
+
+/**
+ * ROUGE-1 F-measure of each final response with its reference, and their mean: which words they share, whatever the
+ * order.
+ *
+ * @example responseMatch({ threshold: 0.7 })
+ */
+export function responseMatch(options: ResponseMatchOptions = {}): Metric {
+  const { threshold = 0.8, adkCompat = false, thoughts = adkCompat } = options
+  const tokenize = tokenizers[options.tokenizer ?? (adkCompat ? 'default' : 'unicode')]
+
+  function compare(answer: string, expected: string): Comparison {
+    const score = rouge1(answer, expected, tokenize)
+    const noWords = score.fmeasure === 0 && !adkCompat ? withoutWords(expected, tokenize) : undefined
+    return noWords ?? rougeComparison('ROUGE-1', score, threshold)
+  }
+
+  return answerMetric({ name: 'response_match_score', threshold, thoughts, adkCompat, compare })
+}

@@ -1,0 +1,24 @@
+import { message } from '../../core/index.ts'
+import type { RougeScore, Tokenizer } from '../../text/index.ts'
+import type { Comparison } from './answer-metric.ts'
+import { similarityReason } from './similarity-reason.ts'
+
+/** A ROUGE score as a comparison: its F-measure, with precision and recall beside it. */
+export function rougeComparison(measure: string, score: RougeScore, threshold: number): Comparison {
+  const { precision, recall, fmeasure } = score
+  return {
+    status: 'compared',
+    value: fmeasure,
+    reason: similarityReason(measure, fmeasure, threshold),
+    parts: [
+      { name: 'precision', value: precision },
+      { name: 'recall', value: recall },
+    ],
+  }
+}
+
+/** Says so when a text has no words for this tokenizer (an emoji; Thai with ASCII words): it would not even match itself. */
+export function withoutWords(text: string, tokenize: Tokenizer): Comparison | undefined {
+  if (tokenize(text).length > 0) return undefined
+  return { status: 'not-comparable', reason: message('The reference answer has no words to compare') }
+}

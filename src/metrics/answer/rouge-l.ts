@@ -1,0 +1,26 @@
+import type { Metric } from '../../core/index.ts'
+import type { TokenizerName } from '../../text/index.ts'
+import { rougeL as rougeLOfTexts, tokenizers } from '../../text/index.ts'
+import type { AnswerOptions, Comparison } from './answer-metric.ts'
+import { answerMetric } from './answer-metric.ts'
+import { rougeComparison, withoutWords } from './rouge-comparison.ts'
+
+type RougeLOptions = AnswerOptions & {
+  readonly threshold: number
+  /** `unicode` unless told otherwise. */
+  readonly tokenizer?: TokenizerName
+}
+
+/** ROUGE-L F-measure of each final response with its reference, and their mean: words that they share in the same order. */
+export function rougeL(options: RougeLOptions): Metric {
+  const { threshold, tokenizer = 'unicode', thoughts } = options
+  const tokenize = tokenizers[tokenizer]
+
+  function compare(answer: string, expected: string): Comparison {
+    const score = rougeLOfTexts(answer, expected, tokenize)
+    const noWords = score.fmeasure === 0 ? withoutWords(expected, tokenize) : undefined
+    return noWords ?? rougeComparison('ROUGE-L', score, threshold)
+  }
+
+  return answerMetric({ name: 'rouge_l', threshold, thoughts, compare })
+}

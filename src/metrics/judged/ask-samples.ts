@@ -1,0 +1,91 @@
+import type { Answer, Judge, JudgeSample, Judged, Message, Question } from '../../core/index.ts'
+import { EvalError, message, toEnglish } from '../../core/index.ts'
+
+/** One question, asked up to `samples` times. */
+export type Inquiry<Value> = {
+  readonly samples: number
+  readonly question: (sample: number) => Question<Value>
+  /** What an answer means, 0–1, and why; null where it decides nothing. */
+  readonly read: (value: Value) => { readonly value: number | null; readonly reason?: string }
+  /** Whether the answers so far leave nothing for `remaining` more to change. */
+  readonly settled: (answers: readonly (Value | null)[], remaining: number) => boolean
+}
+
+/** `answers` are in the order of asking, null where nothing could be read. */
+export type Asked<Value> = {
+  readonly answers: readonly (Value | null)[]
+  readonly samples: readonly JudgeSample[]
+  readonly saved: number
+  /** Why the judge could not be asked to the end; what it said before decides nothing. */
+  readonly failure?: Message
+  /** Why the first silent answer says nothing. */
+  readonly silence?: Message
+  /** Why the first reply that could not be read could not; a judge that abstains was readable. */
+  readonly unreadable?: Message
+}
+
+/**
+ * Asks for one sample after the other and stops as soon as the outcome cannot change.
+ *
+ * @throws whatever is not the judge's fault, cancelling included
+ */
+export async function askSamples<Value>(
+  judge: Judge,
+  inquiry: Inquiry<Value>,
+  signal?: AbortSignal,
+): Promise<Asked<Value>> {
+  const answers: (Value | null)[] = []
+  const samples: JudgeSample[] = []
+  let silence: Message | undefined
+  let unreadable: Message | undefined
+  while (answers.length < inquiry.samples) {
+    if (answers.length > 0 && inquiry.settled(answers, inquiry.samples - answers.length)) break
+    const asked = await askOnce(judge, inquiry.question(answers.length), signal)
+    if (asked instanceof EvalError) return { answers, samples, saved: 0, failure: asked.sentence }
+    if (asked.status !== 'answered') silence ??= asked.reason
+    if (asked.status === 'unreadable') unreadable ??= asked.reason
+    answers.push(asked.status === 'answered' ? asked.value : null)
+    samples.push(sampleOf(asked, inquiry.read))
+  }
+  return {
+    answers,
+    samples,
+    saved: inquiry.samples - answers.length,
+    ...(silence === undefined ? {} : { silence }),
+    ...(unreadable === undefined ? {} : { unreadable }),
+  }
+}
+
+/** What the score keeps of it. */
+export function judgedOf(
+  asked: Asked<unknown>,
+  agreement: number | null = null,
+  uncovered: readonly string[] = [],
+): Judged {
+  const kept = { samples: [...asked.samples], saved: asked.saved, agreement }
+  return uncovered.length === 0 ? kept : { ...kept, uncovered: [...uncovered] }
+}
+
+/** Why no verdict came of it. */
+export function silenceOf(asked: Asked<unknown>): Message {
+  return asked.silence ?? message('The judge gave no verdict')
+}
+
+async function askOnce<Value>(
+  judge: Judge,
+  question: Question<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Answer<Value> | EvalError> {
+  try {
+    return await judge.ask(question, signal)
+  } catch (error) {
+    if (error instanceof EvalError && error.code === 'judge') return error
+    throw error
+  }
+}
+
+function sampleOf<Value>(answer: Answer<Value>, read: Inquiry<Value>['read']): JudgeSample {
+  if (answer.status !== 'answered') return { value: null, reason: toEnglish(answer.reason), reply: answer.reply }
+  const { value, reason } = read(answer.value)
+  return { value, ...(reason ? { reason } : {}), reply: answer.reply }
+}

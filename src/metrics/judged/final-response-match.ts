@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { EvalCase, Evidence, Metric, MetricContext, Question, Score, Transcript } from '../../core/index.ts'
+import { message, responseTextOf, textOf } from '../../core/index.ts'
+import { degenerateAnswer } from '../../text/index.ts'
+import { evidenceOf } from '../shared/agent-evidence.ts'
+import { judgeBinary } from './binary-judgement.ts'
+import { readFinalResponseReply } from './final-response-reply.ts'
+import { finalResponseMatchText } from '../instructions/final-response-match.ts'
+import { instruct } from '../instructions/instruction-text.ts'
+import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
+import { DEFAULT_SAMPLES, DEFAULT_THRESHOLD, notEvaluatedTurn, rejectedTurn, scoreOfTurns } from './judged-case.ts'
+import type { InvocationPair } from '../shared/pair-invocations.ts'
+import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
+
+type FinalResponseMatchOptions = JudgedOptions & {
+  /** Count what the agent said on the way as part of its answer. */
+  readonly intermediate?: boolean
+}
+
+const FinalResponseVerdict = z.object({ reason: z.string(), verdict: z.enum(['valid', 'invalid']) })
+type FinalResponseVerdict = z.infer<typeof FinalResponseVerdict>
+
+/**
+ * Whether each final response says what the reference says, in whatever words, by the majority of a judge's samples (a
+ * tie is negative); the share of turns that do. Answers that say nothing are 0 without asking.
+ *
+ * @example finalResponseMatch({ judge, threshold: 0.8, samples: 5 })
+ */
+export function finalResponseMatch(options: FinalResponseMatchOptions): Metric {
+  const name = 'final_response_match_v2'
+  return { name, score: (evalCase, transcript, context) => scoreCase(name, evalCase, transcript, options, context) }
+}
+
+async function scoreCase(
+  metric: string,
+  evalCase: EvalCase,
+  transcript: Transcript,
+  options: FinalResponseMatchOptions,
+  { signal }: MetricContext,
+): Promise<Score> {
+  const pairs = pairInvocations(evalCase, transcript, { adkCompat: options.adkCompat })
+  if (pairs === undefined) return withoutReference(metric)
+  const outcomes: TurnOutcome[] = []
+  for (const pair of pairs) outcomes.push(await judgeTurn(pair, options, signal))
+  return scoreOfTurns(metric, { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }, outcomes)
+}
+
+async function judgeTurn(
+  pair: InvocationPair,
+  options: FinalResponseMatchOptions,
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> {
+  const { judge, threshold = DEFAULT_THRESHOLD, samples = DEFAULT_SAMPLES, adkCompat = false } = options
+  const texts = textsOf(pair, options)
+  const evidence: Evidence[] = [{ kind: 'texts', expected: texts.reference, actual: texts.answer }]
+  if (!adkCompat) {
+    if (pair.expected === undefined) return notEvaluatedTurn(message('The reference has no such turn'))
+    if (texts.reference.trim() === '') return notEvaluatedTurn(message('The reference has no final response'))
+    if (pair.actual === undefined) {
+      const reason = message('The agent never reached this turn')
+      return rejectedTurn(threshold, reason, {
+        missing: true,
+        evidence: [{ kind: 'texts', expected: texts.reference }],
+      })
+    }
+    const degenerate = degenerateAnswer(texts.answer, { reference: texts.reference })
+    if (degenerate !== undefined) return rejectedTurn(threshold, degenerate, { evidence })
+  }
+  return judgeBinary(
+    {
+      judge,
+      samples,
+      threshold,
+      question: (sample) => equivalenceQuestion(texts, options, sample),
+      isPositive: isValid,
+      row: ({ verdict }) => ({ subject: texts.question, label: verdict }),
+      evidence,
+    },
+    signal,
+  )
+}
+
+type Texts = { readonly question: string; readonly reference: string; readonly answer: string }
+
+function textsOf({ expected, actual }: InvocationPair, options: FinalResponseMatchOptions): Texts {
+  const { adkCompat: thoughts = false, intermediate = false } = options
+  return {
+    question: textOf((expected ?? actual)?.userContent, { thoughts }) ?? '',
+    reference: (expected && responseTextOf(expected, { thoughts, intermediate })) ?? '',
+    answer: (actual && responseTextOf(actual, { thoughts, intermediate })) ?? '',
+  }
+}
+
+/** Asks whether an answer says what the reference says. */
+export function equivalenceQuestion(
+  texts: Texts,
+  { language = 'en', adkCompat = false }: Pick<JudgedOptions, 'language' | 'adkCompat'>,
+  sample: number,
+): Question<FinalResponseVerdict> {
+  return {
+    task: 'equivalence',
+    subject: texts,
+    instruction: instruct(finalResponseMatchText, language, { adkReply: adkCompat }),
+    evidence: evidenceOf({ question: texts.question, reference: texts.reference, answer: texts.answer }),
+    answer: FinalResponseVerdict,
+    language,
+    sample,
+    ...(adkCompat ? { readReply: readFinalResponseReply } : {}),
+  }
+}
+
+/** Whether the judge found that it does. */
+export function isValid({ verdict }: FinalResponseVerdict): boolean {
+  return verdict === 'valid'
+}

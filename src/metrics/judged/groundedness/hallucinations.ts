@@ -1,0 +1,86 @@
+import type { EvalCase, Invocation, Metric, Transcript } from '../../../core/index.ts'
+import { message, textOf } from '../../../core/index.ts'
+import { degenerateAnswer } from '../../../text/index.ts'
+import { checkStep, checkStepAsInAdk } from './check-step.ts'
+import { groundedSteps } from './grounded-step.ts'
+import { adkContext, groundingContext } from './grounding-context.ts'
+import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
+import { DEFAULT_THRESHOLD, notEvaluatedTurn, scoreOfTurns } from '../judged-case.ts'
+import type { StepOutcome } from '../judged-step.ts'
+import { turnOfSteps } from '../judged-step.ts'
+
+type HallucinationsOptions = JudgedOptions & {
+  /** Check what the agent said on the way, too. */
+  readonly intermediate?: boolean
+  /** Whether earlier turns count as context; they do unless `adkCompat`. */
+  readonly earlierTurns?: boolean
+}
+
+/**
+ * The share of an agent's sentences that are borne out by what it had to go by: instructions, the user, tools, documents
+ * in `metadata.documents`, earlier turns. One answer is asked for unless `samples` says more (ADK takes one always).
+ *
+ * @example hallucinations({ judge, threshold: 0.9 })
+ */
+export function hallucinations(options: HallucinationsOptions): Metric {
+  const metric = 'hallucinations_v1'
+  return {
+    name: metric,
+    async score(evalCase, transcript, { signal }) {
+      const outcomes: TurnOutcome[] = []
+      for (const turn of transcript.invocations.keys()) {
+        outcomes.push(await checkTurn({ evalCase, transcript, turn }, options, signal))
+      }
+      return scoreOfTurns(metric, { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }, outcomes)
+    },
+  }
+}
+
+type Turn = { readonly evalCase: EvalCase; readonly transcript: Transcript; readonly turn: number }
+
+async function checkTurn(
+  { evalCase, transcript, turn }: Turn,
+  options: HallucinationsOptions,
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> {
+  const { judge, samples = 1, language = 'en', adkCompat = false, intermediate = false } = options
+  const { threshold = DEFAULT_THRESHOLD, earlierTurns = !adkCompat } = options
+  const invocation = transcript.invocations[turn]
+  if (invocation === undefined) return notEvaluatedTurn(message('The agent never reached this turn'))
+  const steps = groundedSteps(invocation, { intermediate, adkCompat })
+  if (steps.length > mostIntermediateAnswers + 1) return tooTalkative(steps.length - 1)
+  const noAnswer = adkCompat ? undefined : emptyTalk(invocation)
+  if (noAnswer !== undefined) return noAnswer
+
+  const earlier = earlierTurns ? transcript.invocations.slice(0, turn) : []
+  const question = textOf(invocation.userContent, { thoughts: adkCompat }) ?? ''
+  const check = adkCompat ? checkStepAsInAdk : checkStep
+  const checked: StepOutcome[] = []
+  for (const { text, before } of steps) {
+    const context = adkCompat
+      ? [adkContext(invocation, before)]
+      : groundingContext(invocation, before, { earlier, evalCase })
+    checked.push(await check({ judge, samples, language, text, context, question }, signal))
+  }
+  return turnOfSteps(checked, { threshold, adkCompat })
+}
+
+/** How many texts on the way are checked in one turn: each is a question to the judge, and what a run may cost is said before. */
+export const mostIntermediateAnswers = 20
+
+function tooTalkative(said: number): TurnOutcome {
+  return notEvaluatedTurn(
+    message('The agent said {said} things on its way in this turn; at most {most} are checked', {
+      said,
+      most: mostIntermediateAnswers,
+    }),
+    { samples: [], saved: 0, agreement: null },
+  )
+}
+
+/** An answer without content claims nothing, so every sentence of it would be fine. */
+function emptyTalk({ finalResponse }: Invocation): TurnOutcome | undefined {
+  const answer = textOf(finalResponse) ?? ''
+  const degenerate = answer === '' ? undefined : degenerateAnswer(answer)
+  return degenerate === undefined ? undefined : notEvaluatedTurn(degenerate)
+}

@@ -1,0 +1,114 @@
+import type {
+  Evidence,
+  InstructionLanguage,
+  InvocationScore,
+  Judge,
+  Judged,
+  Message,
+  Score,
+  ScorePart,
+} from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Asked } from './ask-samples.ts'
+import { judgedOf, silenceOf } from './ask-samples.ts'
+import { meanScore } from '../shared/mean-score.ts'
+
+/** What every judged metric takes. */
+export type JudgedOptions = {
+  readonly judge: Judge
+  readonly threshold?: number
+  /**
+   * How many independent answers decide together; fewer are asked for when the first ones settle it. Where ADK has such a
+   * number it is 5 as there, elsewhere 1.
+   */
+  readonly samples?: number
+  /** Of the instructions; the evidence stays as it is. */
+  readonly language?: InstructionLanguage
+  /** Ask for ADK's form of reply, read it as ADK does, and leave out every check that ADK lacks. */
+  readonly adkCompat?: boolean
+}
+
+export const DEFAULT_THRESHOLD = 0.8
+export const DEFAULT_SAMPLES = 5
+
+/** The score of a turn, and whether it is the judge's fault that there is none. */
+export type TurnOutcome = { readonly score: InvocationScore; readonly failure?: Message }
+
+/** A turn for which the judge broke. */
+export function failedTurn(asked: Asked<unknown>, failure: Message): TurnOutcome {
+  return { score: { status: 'not-evaluated', reason: failure, judged: judgedOf(asked) }, failure }
+}
+
+/** A turn for which the judge said nothing that counts. */
+export function silentTurn(
+  asked: Asked<unknown>,
+  { judged = judgedOf(asked), parts = [] }: { readonly judged?: Judged; readonly parts?: ScorePart[] } = {},
+): TurnOutcome {
+  const { score } = notEvaluatedTurn(silenceOf(asked), judged)
+  return { score: parts.length === 0 ? score : { ...score, parts } }
+}
+
+/** A turn about which there is nothing to ask, or no answer to use. */
+export function notEvaluatedTurn(reason: Message, judged?: Judged): { readonly score: NotEvaluated } {
+  return { score: { status: 'not-evaluated', reason, ...(judged === undefined ? {} : { judged }) } }
+}
+
+type NotEvaluated = Extract<InvocationScore, { status: 'not-evaluated' }>
+
+/** A turn that is settled without a judge, because there is no answer worth asking about. */
+export function rejectedTurn(
+  threshold: number,
+  reason: Message,
+  options: { readonly missing?: boolean; readonly evidence?: readonly Evidence[] } = {},
+): TurnOutcome {
+  return {
+    score: {
+      status: 'scored',
+      value: 0,
+      passed: 0 >= threshold,
+      ...(options.missing === true ? { missing: true } : {}),
+      reason,
+      ...(options.evidence === undefined ? {} : { evidence: [...options.evidence] }),
+    },
+  }
+}
+
+const withLastTurn = message('Judged with the last turn, as part of the whole conversation')
+
+/** Turns that are judged together with the last one. */
+export function lastTurnOnly(turns: number, last: TurnOutcome): readonly TurnOutcome[] {
+  const earlier = notEvaluatedTurn(withLastTurn)
+  return [...Array.from({ length: Math.max(0, turns - 1) }, () => earlier), last]
+}
+
+/**
+ * The mean of the turns that have a score. A turn about which the judge was asked and gave no verdict must not hide behind
+ * those that passed: the case is not evaluated then, or the judge's error where it broke. (`adkCompat` leaves such turns out.)
+ */
+export function scoreOfTurns(
+  metric: string,
+  { threshold, adkCompat = false }: { readonly threshold: number; readonly adkCompat?: boolean },
+  outcomes: readonly TurnOutcome[],
+  summarise: (scores: readonly InvocationScore[]) => Score = (scores) =>
+    meanScore(metric, threshold, scores, { emptyReason: emptyReasonOf(scores) }),
+): Score {
+  const scores = outcomes.map(({ score }) => score)
+  const failure = outcomes.find((outcome) => outcome.failure !== undefined)?.failure
+  const silent = scores.find((score) => score.status === 'not-evaluated' && score.judged !== undefined)
+  const anyScored = scores.some(({ status }) => status === 'scored')
+  const isMasked = adkCompat && (anyScored || failure === undefined)
+  if (isMasked || silent?.status !== 'not-evaluated') return summarise(scores)
+  if (failure !== undefined) return { status: 'error', metric, blame: 'judge', reason: failure, invocations: scores }
+  return { status: 'not-evaluated', metric, reason: silent.reason, invocations: scores }
+}
+
+/** One reason stands for all turns when they share it. */
+export function emptyReasonOf(scores: readonly InvocationScore[]): Message {
+  const reasons = scores
+    .flatMap((score) => (score.status === 'not-evaluated' ? score.reason : []))
+    .filter((reason) => reason !== withLastTurn)
+  const last = reasons.at(-1)
+  if (last === undefined) return message('The agent produced no turn')
+  if (reasons.length === 1 || reasons.every(({ text }) => text === last.text)) return last
+  return message('No turn of the case could be judged')
+}

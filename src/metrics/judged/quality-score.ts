@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import type { InstructionLanguage, Invocation, Metric, Question } from '../../core/index.ts'
+import { textOf } from '../../core/index.ts'
+import { degenerateAnswer } from '../../text/index.ts'
+import { evidenceOf } from '../shared/agent-evidence.ts'
+import type { InstructionText } from '../instructions/instruction-text.ts'
+import { instruct } from '../instructions/instruction-text.ts'
+import { coherenceText } from '../instructions/quality.ts'
+import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
+import { DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from './judged-case.ts'
+import { fractionOf, judgeOnScale } from './scale-judgement.ts'
+
+const POINTS = 5
+const Mark = z.object({ reason: z.string(), score: z.number().int().min(1).max(POINTS) })
+type Mark = z.infer<typeof Mark>
+
+type Material = Readonly<Record<string, string | undefined>>
+
+/**
+ * How coherent each answer is, marked from 1 to 5 and stored as 0–1 (1 → 0, 3 → 0.5, 5 → 1). ADK's scale is 1–5: a
+ * threshold above 1 is read on it, one up to 1 on ours.
+ *
+ * @example responseEvaluation({ judge, threshold: 4 }) // the same as 0.75
+ */
+export function responseEvaluation(options: JudgedOptions): Metric {
+  const metric = 'response_evaluation_score'
+  const threshold = onOurScale(options.threshold ?? DEFAULT_THRESHOLD)
+  return {
+    name: metric,
+    async score(_evalCase, transcript, { signal }) {
+      const outcomes: TurnOutcome[] = []
+      for (const invocation of transcript.invocations) {
+        outcomes.push(await judgeAnswer(invocation, { ...options, threshold }, signal))
+      }
+      return scoreOfTurns(metric, { ...options, threshold }, outcomes)
+    },
+  }
+}
+
+function onOurScale(threshold: number): number {
+  return threshold > 1 ? fractionOf(threshold, POINTS) : threshold
+}
+
+function judgeAnswer(
+  invocation: Invocation,
+  options: JudgedOptions & { readonly threshold: number },
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> | TurnOutcome {
+  const prompt = textOf(invocation.userContent)
+  const answer = textOf(invocation.finalResponse) ?? ''
+  const degenerate = degenerateAnswer(answer)
+  if (degenerate !== undefined) return rejectedTurn(options.threshold, degenerate)
+  return mark('coherence', coherenceText, { prompt, answer }, options, signal)
+}
+
+function mark(
+  name: string,
+  text: InstructionText,
+  material: Material,
+  options: JudgedOptions & { readonly threshold: number },
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> {
+  const { judge, threshold, samples = 1, language = 'en' } = options
+  const question = (sample: number) => qualityQuestion({ name, text, material }, language, sample)
+  return judgeOnScale({ judge, samples, threshold, points: POINTS, subject: name, question }, signal)
+}
+
+/** Asks for a mark from 1 to 5. */
+export function qualityQuestion(
+  { name, text, material }: { readonly name: string; readonly text: InstructionText; readonly material: Material },
+  language: InstructionLanguage,
+  sample: number,
+): Question<Mark> {
+  return {
+    task: 'quality',
+    subject: { name, ...material },
+    instruction: instruct(text, language),
+    evidence: evidenceOf(material),
+    answer: Mark,
+    language,
+    sample,
+  }
+}
+
+/** A mark as 0–1. */
+export function qualityValue({ score }: Mark): number {
+  return fractionOf(score, POINTS)
+}

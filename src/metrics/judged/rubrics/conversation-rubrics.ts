@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import type { EvalCase, InstructionLanguage, Invocation, Metric, Question } from '../../../core/index.ts'
+import { evidenceOf, instructionsOfAll, toolsOfAll } from '../../shared/agent-evidence.ts'
+import { askSamples, judgedOf } from '../ask-samples.ts'
+import { dialogueOf } from '../dialogue.ts'
+import type { InstructionText } from '../../instructions/instruction-text.ts'
+import { instruct } from '../../instructions/instruction-text.ts'
+import { taskSuccessText, toolUseQualityText, trajectoryQualityText } from '../../instructions/conversation.ts'
+import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
+import { DEFAULT_THRESHOLD, failedTurn, lastTurnOnly, scoreOfTurns, silentTurn } from '../judged-case.ts'
+import { notFulfilled } from './rubric-verdicts.ts'
+
+const mostRubrics = 20
+const Checked = z.object({
+  rubrics: z
+    .array(z.object({ rubric: z.string().min(1), reason: z.string(), fulfilled: z.boolean() }))
+    .min(1)
+    .max(mostRubrics),
+})
+type Checked = z.infer<typeof Checked>
+
+/**
+ * Whether the user had what they wanted by the end of the conversation: the share of fulfilled rubrics, 0–1, which the judge
+ * draws from the conversation itself, as ADK's service does; stands with the last turn.
+ */
+export function taskSuccess(options: JudgedOptions): Metric {
+  return conversationMetric('multi_turn_task_success_v1', taskSuccessText, options)
+}
+
+/** How well the agent went about its task: the share of fulfilled rubrics, 0–1; stands with the last turn. */
+export function trajectoryQuality(options: JudgedOptions): Metric {
+  return conversationMetric('multi_turn_trajectory_quality_v1', trajectoryQualityText, options)
+}
+
+/** How well the agent used its tools: the share of fulfilled rubrics, 0–1; stands with the last turn. */
+export function toolUseQuality(options: JudgedOptions): Metric {
+  return conversationMetric('multi_turn_tool_use_quality_v1', toolUseQualityText, options)
+}
+
+function conversationMetric(metric: string, text: InstructionText, options: JudgedOptions): Metric {
+  const settled = { ...options, threshold: options.threshold ?? DEFAULT_THRESHOLD }
+  return {
+    name: metric,
+    async score(_evalCase: EvalCase, { invocations }, { signal }) {
+      if (invocations.length === 0) return scoreOfTurns(metric, settled, [])
+      const last = await checkConversation(invocations, text, settled, signal)
+      return scoreOfTurns(metric, settled, lastTurnOnly(invocations.length, last))
+    },
+  }
+}
+
+/** The mean share of all samples: each draws rubrics of its own, so none can be saved. */
+async function checkConversation(
+  invocations: readonly Invocation[],
+  text: InstructionText,
+  { judge, samples = 1, threshold, language = 'en' }: JudgedOptions & { readonly threshold: number },
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> {
+  const asked = await askSamples(
+    judge,
+    {
+      samples,
+      question: (sample) => conversationQuestion(invocations, text, language, sample),
+      read: (checked) => ({ value: fulfilledShare(checked) }),
+      settled: () => false,
+    },
+    signal,
+  )
+  if (asked.failure !== undefined) return failedTurn(asked, asked.failure)
+  const answers = asked.answers.filter((answer) => answer !== null)
+  if (answers.length === 0) return silentTurn(asked)
+  const shares = answers.map(fulfilledShare)
+  const value = shares.reduce((sum, share) => sum + share, 0) / shares.length
+  const passed = value >= threshold
+  const rubrics = answers.flatMap((answer) => answer.rubrics)
+  const missed = rubrics.filter(({ fulfilled }) => !fulfilled).map(({ rubric }) => rubric)
+  return {
+    score: {
+      status: 'scored',
+      value,
+      passed,
+      ...(passed ? {} : { reason: notFulfilled(missed, rubrics.length) }),
+      evidence: [
+        {
+          kind: 'verdicts',
+          rows: rubrics.map(({ rubric, reason, fulfilled }) => ({
+            subject: rubric,
+            label: fulfilled ? 'yes' : 'no',
+            value: fulfilled ? 1 : 0,
+            reason,
+          })),
+        },
+      ],
+      judged: judgedOf(asked, shares.filter((share) => share >= threshold === passed).length / shares.length),
+    },
+  }
+}
+
+/** Asks a judge to draw rubrics from a conversation and to check each of them. */
+export function conversationQuestion(
+  invocations: readonly Invocation[],
+  text: InstructionText,
+  language: InstructionLanguage,
+  sample: number,
+): Question<Checked> {
+  const material = {
+    instructions: instructionsOfAll(invocations),
+    tools: toolsOfAll(invocations),
+    conversation: dialogueOf(invocations, { adkCompat: false }),
+  }
+  return {
+    task: 'conversation',
+    subject: { name: text.id, ...material },
+    instruction: instruct(text, language),
+    evidence: evidenceOf(material),
+    answer: Checked,
+    language,
+    sample,
+  }
+}
+
+/** The share of rubrics that are fulfilled, 0–1. */
+export function fulfilledShare({ rubrics }: Checked): number {
+  return rubrics.filter(({ fulfilled }) => fulfilled).length / rubrics.length
+}

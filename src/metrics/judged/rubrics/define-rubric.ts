@@ -1,0 +1,134 @@
+import type {
+  EvalCase,
+  InstructionLanguage,
+  Invocation,
+  Judge,
+  Metric,
+  Rubric,
+  Transcript,
+} from '../../../core/index.ts'
+import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
+import { degenerateAnswer } from '../../../text/index.ts'
+import { stepsOf } from '../../shared/agent-evidence.ts'
+import { rubricCriteriaText, rubricPointsText } from '../../instructions/rubrics.ts'
+import type { TurnOutcome } from '../judged-case.ts'
+import { DEFAULT_THRESHOLD, rejectedTurn, scoreOfTurns } from '../judged-case.ts'
+import type { InvocationPair } from '../../shared/pair-invocations.ts'
+import { pairInvocations } from '../../shared/pair-invocations.ts'
+import { marks, yesNo } from './rubric-form.ts'
+import type { RubricInquiry } from './rubric-judgement.ts'
+import { judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
+
+/** One thing to look at. `anchors` describe marks, such as `{ 1: 'rude', 5: 'warm' }`. */
+type Criterion = {
+  readonly id: string
+  readonly text: string
+  /** 1 unless given; above 0. */
+  readonly weight?: number
+  readonly anchors?: Readonly<Record<string, string>>
+}
+
+type RubricDefinition = {
+  readonly name: string
+  readonly criteria: readonly Criterion[]
+  /** How each criterion is answered: by yes or no, or by a mark from 1 to this number. */
+  readonly scale?: 'yes-no' | number
+  readonly threshold?: number
+  readonly judge: Judge
+  readonly samples?: number
+  readonly language?: InstructionLanguage
+}
+
+/**
+ * A metric of your own that a judge scores by criteria: the weighted mean of them for each answer, and the mean over the
+ * turns. A criterion that the judge leaves out leaves the turn without a score.
+ *
+ * @example
+ * defineRubric({
+ *   name: 'tone',
+ *   criteria: [{ id: 'polite', text: 'The answer is polite.' }, { id: 'short', text: 'It has three sentences at most.' }],
+ *   judge,
+ * })
+ *
+ * @throws {EvalError} `config` when criteria, weights or scale make no sense
+ */
+export function defineRubric(definition: RubricDefinition): Metric {
+  assertSensible(definition)
+  const { name, criteria, scale = 'yes-no', threshold = DEFAULT_THRESHOLD } = definition
+  const rubrics = criteria.map(({ id, text }) => ({ id, property: text }))
+  const shared = {
+    judge: definition.judge,
+    samples: definition.samples ?? 1,
+    threshold,
+    language: definition.language ?? 'en',
+    adkCompat: false,
+    rubrics,
+    weights: new Map(criteria.map(({ id, weight = 1 }) => [id, weight])),
+  }
+  const anchors = new Map(criteria.flatMap(({ id, anchors: own }) => (own === undefined ? [] : [[id, own] as const])))
+  const judgeMaterial = (material: Material, signal: AbortSignal | undefined) =>
+    scale === 'yes-no'
+      ? judgeRubrics({ ...shared, form: yesNo, instruction: rubricCriteriaText, material }, signal)
+      : judgeRubrics({ ...shared, form: marks(scale, anchors), instruction: rubricPointsText, material }, signal)
+  return {
+    name,
+    async score(evalCase, transcript, { signal }) {
+      const outcomes: TurnOutcome[] = []
+      for (const pair of pairsOf(evalCase, transcript)) {
+        outcomes.push(rejected(pair, rubrics, threshold) ?? (await judgeMaterial(materialOf(pair), signal)))
+      }
+      return scoreOfTurns(name, { threshold }, outcomes)
+    },
+  }
+}
+
+type Material = RubricInquiry<unknown>['material']
+
+function pairsOf(evalCase: EvalCase, transcript: Transcript): readonly InvocationPair[] {
+  return (
+    pairInvocations(evalCase, transcript) ?? transcript.invocations.map((actual) => ({ expected: undefined, actual }))
+  )
+}
+
+function rejected({ actual }: InvocationPair, rubrics: readonly Rubric[], threshold: number): TurnOutcome | undefined {
+  if (actual === undefined) {
+    const reason = message('The agent never reached this turn')
+    return rejectedByRubrics(rejectedTurn(threshold, reason, { missing: true }), rubrics)
+  }
+  const degenerate = degenerateAnswer(answerOf(actual))
+  return degenerate === undefined ? undefined : rejectedByRubrics(rejectedTurn(threshold, degenerate), rubrics)
+}
+
+function materialOf({ expected, actual }: InvocationPair): Material {
+  return {
+    question: textOf((expected ?? actual)?.userContent),
+    steps: actual === undefined ? undefined : stepsOf(actual, { adkCompat: false }),
+    reference: textOf(expected?.finalResponse),
+    answer: actual === undefined ? undefined : answerOf(actual),
+  }
+}
+
+function answerOf(actual: Invocation): string {
+  return responseTextOf(actual) ?? ''
+}
+
+function assertSensible({ name, criteria, scale = 'yes-no' }: RubricDefinition): void {
+  const ids = criteria.map(({ id }) => id)
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (criteria.length === 0) throw new EvalError('config', message('The rubric {name} has no criteria', { name }))
+  if (twice !== undefined) {
+    throw new EvalError('config', message('The rubric {name} has two criteria with the id {id}', { name, id: twice }))
+  }
+  const weightless = criteria.find(({ weight = 1 }) => !(weight > 0 && Number.isFinite(weight)))
+  if (weightless !== undefined) {
+    throw new EvalError(
+      'config',
+      message('The rubric {name} gives {id} a weight that is not above 0', { name, id: weightless.id }),
+    )
+  }
+  if (scale !== 'yes-no' && !(Number.isInteger(scale) && scale >= 2 && scale <= 100)) {
+    throw new EvalError('config', message('The rubric {name} has a scale of {scale}', { name, scale: String(scale) }), {
+      hint: message("Choose 'yes-no', or a whole number of points from 2 to 100."),
+    })
+  }
+}

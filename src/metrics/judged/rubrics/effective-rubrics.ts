@@ -1,0 +1,47 @@
+import type { EvalCase, Invocation, Rubric } from '../../../core/index.ts'
+import { EvalError, message } from '../../../core/index.ts'
+
+/**
+ * The rubrics that hold for a turn, by ADK's rules: those of the criterion, whatever their type, then those of the case
+ * and of the reference turn that are of the metric's type. A rubric without a type is for no metric.
+ *
+ * @throws {EvalError} `format` when two of them have the same id
+ */
+export function effectiveRubrics(
+  criterion: readonly Rubric[],
+  caseAndTurn: readonly Rubric[],
+  type: string,
+): readonly Rubric[] {
+  const rubrics = [...criterion, ...caseAndTurn.filter((rubric) => rubric.type === type)]
+  assertDistinct(rubrics)
+  return rubrics
+}
+
+/**
+ * The rubrics of a case and of one of its reference turns.
+ *
+ * @throws {EvalError} `format` when two of them have the same id, of whatever type they are
+ */
+export function rubricsOfTurn(evalCase: EvalCase, expected: Invocation | undefined): readonly Rubric[] {
+  const rubrics = [...(evalCase.rubrics ?? []), ...(expected?.rubrics ?? [])]
+  assertDistinct(rubrics, evalCase.id)
+  return rubrics
+}
+
+function assertDistinct(rubrics: readonly Rubric[], caseId?: string): void {
+  const seen = new Set<string>()
+  for (const { id } of rubrics) {
+    if (seen.has(id)) throw duplicate(id, caseId)
+    seen.add(id)
+  }
+}
+
+function duplicate(rubric: string, caseId: string | undefined): EvalError {
+  const sentence =
+    caseId === undefined
+      ? message('There are two rubrics with the id {rubric}', { rubric })
+      : message('Case {case} has two rubrics with the id {rubric}', { case: caseId, rubric })
+  return new EvalError('format', sentence, {
+    hint: message('Give every rubric of the criterion, the case and its turns an id of its own.'),
+  })
+}

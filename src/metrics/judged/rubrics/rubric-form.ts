@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Rubric } from '../../../core/index.ts'
+import type { RubricVerdict } from './rubric-reply.ts'
+import { matchRubrics, parseRubricReply } from './rubric-reply.ts'
+import { fractionOf } from '../scale-judgement.ts'
+import type { Votes } from '../votes.ts'
+import { countAgreeing, isSettled, majority } from '../votes.ts'
+
+/** How rubrics are answered, and how several answers to one of them become one. Scores are 0–1. */
+export type RubricForm<Value> = {
+  readonly task: string
+  readonly schema: (ids: readonly string[]) => z.ZodType<Value>
+  readonly verdictsOf: (value: Value) => readonly RubricVerdict[]
+  readonly labelOf: (score: number | null) => string
+  readonly combine: (votes: Votes) => number | null
+  readonly isSettled: (votes: Votes, remaining: number) => boolean
+  readonly countAgreeing: (votes: Votes, outcome: number | null) => { agreeing: number; voted: number }
+  /** What a rubric says beyond its id and property, by id. */
+  readonly details?: (id: string) => object
+  readonly readReply?: (raw: string, rubrics: readonly Rubric[]) => Value | undefined
+}
+
+/** A verdict is null where a reply in ADK's form says neither. */
+type YesNoAnswer = { rubrics: { id: string; reason: string; verdict: 'yes' | 'no' | null }[] }
+
+const YesNo = z.enum(['yes', 'no'])
+
+/** Yes or no, by majority; a tie is no. */
+export const yesNo: RubricForm<YesNoAnswer> = {
+  task: 'rubrics',
+  schema: (ids) => yesNoSchema(ids, YesNo),
+  verdictsOf: ({ rubrics }) => rubrics.map(({ id, reason, verdict }) => ({ id, score: scoreOf(verdict), reason })),
+  labelOf: (score) => (score === null ? 'unanswered' : score === 1 ? 'yes' : 'no'),
+  combine: majority,
+  isSettled,
+  countAgreeing,
+}
+
+/** Yes or no, replied to in ADK's form. What a reply leaves out is simply not there; what it answers with neither is. */
+export const yesNoAsInAdk: RubricForm<YesNoAnswer> = {
+  ...yesNo,
+  schema: (ids) => yesNoSchema(ids, YesNo.nullable()),
+  readReply: (raw, rubrics) => {
+    const items = parseRubricReply(raw)
+    if (items.length === 0) return undefined
+    const answered = matchRubrics(items, rubrics)
+    return { rubrics: answered.map(({ id, score, reason }) => ({ id, reason, verdict: verdictOf(score) })) }
+  },
+}
+
+function yesNoSchema(ids: readonly string[], verdict: z.ZodType<'yes' | 'no' | null>): z.ZodType<YesNoAnswer> {
+  return z.object({ rubrics: z.array(z.object({ id: z.enum(ids), reason: z.string(), verdict })) })
+}
+
+function scoreOf(verdict: 'yes' | 'no' | null): number | null {
+  return verdict === null ? null : verdict === 'yes' ? 1 : 0
+}
+
+function verdictOf(score: number | null): 'yes' | 'no' | null {
+  return score === null ? null : score === 1 ? 'yes' : 'no'
+}
+
+type MarksAnswer = { rubrics: { id: string; reason: string; score: number }[] }
+
+/** Marks from 1 to `points`, of which the mean is taken. */
+export function marks(
+  points: number,
+  anchors: ReadonlyMap<string, Readonly<Record<string, string>>>,
+): RubricForm<MarksAnswer> {
+  return {
+    task: 'rubric-marks',
+    schema: (ids) =>
+      z.object({
+        rubrics: z.array(z.object({ id: z.enum(ids), reason: z.string(), score: z.number().int().min(1).max(points) })),
+      }),
+    verdictsOf: ({ rubrics }) =>
+      rubrics.map(({ id, reason, score }) => ({ id, score: fractionOf(score, points), reason })),
+    labelOf: (score) => (score === null ? 'unanswered' : `${Number((1 + score * (points - 1)).toFixed(2))}/${points}`),
+    combine: meanOf,
+    isSettled: (_votes, remaining) => remaining === 0,
+    countAgreeing: (votes, outcome) => countNear(votes, outcome, 0.5 / (points - 1)),
+    details: (id) => {
+      const described = anchors.get(id)
+      return described === undefined ? { points } : { points, anchors: described }
+    },
+  }
+}
+
+function meanOf(votes: Votes): number | null {
+  const given = votes.filter((vote) => vote !== null)
+  return given.length === 0 ? null : given.reduce((sum, vote) => sum + vote, 0) / given.length
+}
+
+/** Marks agree with their mean when it would be rounded to them. */
+function countNear(votes: Votes, outcome: number | null, tolerance: number): { agreeing: number; voted: number } {
+  const given = votes.filter((vote) => vote !== null)
+  if (outcome === null) return { agreeing: 0, voted: 0 }
+  return { agreeing: given.filter((vote) => Math.abs(vote - outcome) <= tolerance).length, voted: given.length }
+}

@@ -1,0 +1,177 @@
+import type { EvalCase, Invocation, Metric, Rubric, Score, Transcript } from '../../../core/index.ts'
+import { message, responseTextOf, textOf } from '../../../core/index.ts'
+import { degenerateAnswer } from '../../../text/index.ts'
+import { instructionsOf, instructionsOfAll, stepsOf, toolsOfAll } from '../../shared/agent-evidence.ts'
+import { dialogueOf } from '../dialogue.ts'
+import { effectiveRubrics, rubricsOfTurn } from './effective-rubrics.ts'
+import type { InstructionText } from '../../instructions/instruction-text.ts'
+import { rubricFinalResponseText, rubricToolUseText, rubricTrajectoryText } from '../../instructions/rubrics.ts'
+import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
+import {
+  DEFAULT_SAMPLES,
+  DEFAULT_THRESHOLD,
+  lastTurnOnly,
+  notEvaluatedTurn,
+  rejectedTurn,
+  scoreOfTurns,
+} from '../judged-case.ts'
+import type { InvocationPair } from '../../shared/pair-invocations.ts'
+import { pairInvocations } from '../../shared/pair-invocations.ts'
+import { yesNo, yesNoAsInAdk } from './rubric-form.ts'
+import { judgeRubrics, rejectedByRubrics } from './rubric-judgement.ts'
+import { pooledScore } from './rubric-verdicts.ts'
+
+type RubricOptions = JudgedOptions & {
+  /** Those that hold for every case; cases and their turns may have more, of the metric's type. */
+  readonly rubrics?: readonly Rubric[]
+}
+
+type FinalResponseOptions = RubricOptions & {
+  /** Count what the agent said on the way as part of its answer. */
+  readonly intermediate?: boolean
+}
+
+/** Whether final responses have the properties that rubrics of type `FINAL_RESPONSE_QUALITY` name: the share of verdicts that are yes. */
+export function rubricFinalResponseQuality(options: FinalResponseOptions): Metric {
+  const { adkCompat = false, intermediate = false } = options
+  const answerIn = (actual: Invocation) => responseTextOf(actual, { thoughts: adkCompat, intermediate }) ?? ''
+  return perTurnMetric(options, {
+    name: 'rubric_based_final_response_quality_v1',
+    type: 'FINAL_RESPONSE_QUALITY',
+    instruction: rubricFinalResponseText,
+    material: (actual) => ({
+      instructions: instructionsOf(actual, { adkCompat }),
+      tools: toolsOfAll([actual]),
+      question: textOf(actual.userContent, { thoughts: adkCompat }),
+      steps: stepsOf(actual, { adkCompat }),
+      answer: answerIn(actual),
+    }),
+    noAnswer: (actual) => degenerateAnswer(answerIn(actual)),
+  })
+}
+
+/** Whether tools were used as rubrics of type `TOOL_USE_QUALITY` ask: the share of verdicts that are yes. */
+export function rubricToolUseQuality(options: RubricOptions): Metric {
+  const { adkCompat = false } = options
+  return perTurnMetric(options, {
+    name: 'rubric_based_tool_use_quality_v1',
+    type: 'TOOL_USE_QUALITY',
+    instruction: rubricToolUseText,
+    material: (actual) => ({
+      tools: toolsOfAll([actual]),
+      question: textOf(actual.userContent, { thoughts: adkCompat }),
+      steps: stepsOf(actual, { adkCompat }),
+    }),
+  })
+}
+
+/** Whether a conversation as a whole went as rubrics of type `TRAJECTORY_QUALITY` ask; the verdict stands with the last turn. */
+export function rubricTrajectoryQuality(options: RubricOptions): Metric {
+  const kind: Kind = {
+    name: 'rubric_based_multi_turn_trajectory_quality_v1',
+    type: 'TRAJECTORY_QUALITY',
+    instruction: rubricTrajectoryText,
+    material: () => ({}),
+  }
+  return {
+    name: kind.name,
+    async score(evalCase, transcript, { signal }) {
+      const { invocations } = transcript
+      const pairs = pairsToJudge(evalCase, transcript, options)
+      const rubrics = rubricsFor(evalCase, pairs.at(-1), options, kind)
+      if (rubrics.length === 0) return finish(kind, options, [withoutRubrics(kind)])
+      if (invocations.length === 0) return finish(kind, options, [])
+      const material = {
+        instructions: instructionsOfAll(invocations),
+        tools: toolsOfAll(invocations),
+        conversation: dialogueOf(invocations, { adkCompat: options.adkCompat ?? false }),
+      }
+      const last = await ask(rubrics, material, options, kind, signal)
+      return finish(kind, options, lastTurnOnly(invocations.length, last))
+    },
+  }
+}
+
+type Material = Readonly<Record<string, string | undefined>>
+
+type Kind = {
+  readonly name: string
+  readonly type: string
+  readonly instruction: InstructionText
+  readonly material: (actual: Invocation) => Material
+  /** Why an answer needs no judge. */
+  readonly noAnswer?: (actual: Invocation) => ReturnType<typeof degenerateAnswer>
+}
+
+function perTurnMetric(options: RubricOptions, kind: Kind): Metric {
+  return {
+    name: kind.name,
+    async score(evalCase, transcript, { signal }) {
+      const outcomes: TurnOutcome[] = []
+      for (const pair of pairsToJudge(evalCase, transcript, options)) {
+        outcomes.push(await judgeTurn(pair, rubricsFor(evalCase, pair, options, kind), options, kind, signal))
+      }
+      return finish(kind, options, outcomes)
+    },
+  }
+}
+
+async function judgeTurn(
+  { actual }: InvocationPair,
+  rubrics: readonly Rubric[],
+  options: RubricOptions,
+  kind: Kind,
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> {
+  const { threshold = DEFAULT_THRESHOLD, adkCompat = false } = options
+  if (rubrics.length === 0) return withoutRubrics(kind)
+  if (actual === undefined) {
+    const reason = message('The agent never reached this turn')
+    return rejectedByRubrics(rejectedTurn(threshold, reason, { missing: true }), rubrics)
+  }
+  const noAnswer = adkCompat ? undefined : kind.noAnswer?.(actual)
+  if (noAnswer !== undefined) return rejectedByRubrics(rejectedTurn(threshold, noAnswer), rubrics)
+  return ask(rubrics, kind.material(actual), options, kind, signal)
+}
+
+function ask(
+  rubrics: readonly Rubric[],
+  material: Material,
+  options: RubricOptions,
+  { instruction }: Kind,
+  signal: AbortSignal | undefined,
+): Promise<TurnOutcome> {
+  const { judge, adkCompat = false, language = 'en' } = options
+  const { threshold = DEFAULT_THRESHOLD, samples = DEFAULT_SAMPLES } = options
+  const form = adkCompat ? yesNoAsInAdk : yesNo
+  return judgeRubrics({ judge, samples, threshold, language, adkCompat, form, instruction, rubrics, material }, signal)
+}
+
+function finish({ name }: Kind, options: RubricOptions, outcomes: readonly TurnOutcome[]): Score {
+  const { threshold = DEFAULT_THRESHOLD } = options
+  return scoreOfTurns(name, { ...options, threshold }, outcomes, (scores) => pooledScore(name, threshold, scores))
+}
+
+/** Rubrics need no reference: a case that is not written down is judged turn by turn as it went. */
+function pairsToJudge(
+  evalCase: EvalCase,
+  transcript: Transcript,
+  { adkCompat }: RubricOptions,
+): readonly InvocationPair[] {
+  const asItWent = transcript.invocations.map((actual) => ({ expected: undefined, actual }))
+  if (evalCase.conversation === undefined) return asItWent
+  return pairInvocations(evalCase, transcript, { adkCompat }) ?? asItWent
+}
+
+function rubricsFor(
+  evalCase: EvalCase,
+  pair: InvocationPair | undefined,
+  { rubrics = [] }: RubricOptions,
+  { type }: Kind,
+): readonly Rubric[] {
+  return effectiveRubrics(rubrics, rubricsOfTurn(evalCase, pair?.expected), type)
+}
+
+function withoutRubrics({ type }: Kind): TurnOutcome {
+  return notEvaluatedTurn(message('There is no rubric of type {type} for it', { type }))
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import type { EvalCase, Metric, MetricContext, Score, Transcript } from '../../core/index.ts'
+import { EvalError, InvocationScore, Message, ScorePart, message } from '../../core/index.ts'
+
+const Fraction = z.number().min(0).max(1)
+const DetailedOutcome = z.strictObject({
+  value: Fraction,
+  passed: z.boolean().optional(),
+  reason: z.union([z.string(), Message]).optional(),
+  parts: z.array(ScorePart).optional(),
+  invocations: z.array(InvocationScore).optional(),
+})
+
+/**
+ * What a metric of your own may say: a number from 0 to 1, true or false, nothing (there was nothing to evaluate), or
+ * the value with more about it. `passed` decides instead of the threshold where it is given.
+ */
+export type MetricOutcome = number | boolean | null | undefined | z.input<typeof DetailedOutcome>
+
+/** The code of a metric of your own, sync or async. What it throws becomes the case's error. */
+export type MetricFunction = (
+  evalCase: EvalCase,
+  transcript: Transcript,
+  context: MetricContext,
+) => MetricOutcome | Promise<MetricOutcome>
+
+/**
+ * A metric of your own.
+ *
+ * @example defineMetric('short_reply', (_evalCase, { invocations }) => invocations.every(isShort))
+ */
+export function defineMetric(
+  name: string,
+  score: MetricFunction,
+  options: { readonly threshold?: number } = {},
+): Metric {
+  const { threshold = 1 } = options
+  return {
+    name,
+    async score(evalCase, transcript, context) {
+      return scoreOf({ name, threshold, caseId: evalCase.id }, await score(evalCase, transcript, context))
+    },
+  }
+}
+
+type About = { readonly name: string; readonly threshold: number; readonly caseId: string }
+
+function scoreOf(about: About, outcome: unknown): Score {
+  const { name: metric, threshold } = about
+  if (outcome === null || outcome === undefined) {
+    return { status: 'not-evaluated', metric, reason: message('The metric found nothing to evaluate') }
+  }
+  const { value, passed, reason, parts, invocations } = parseOutcome(about, outcome)
+  return {
+    status: 'scored',
+    metric,
+    value,
+    threshold,
+    passed: passed ?? value >= threshold,
+    ...(reason === undefined ? {} : { reason: typeof reason === 'string' ? message('{reason}', { reason }) : reason }),
+    ...(parts === undefined ? {} : { parts }),
+    ...(invocations === undefined ? {} : { invocations }),
+  }
+}
+
+function parseOutcome({ name, caseId }: About, outcome: unknown): z.infer<typeof DetailedOutcome> {
+  if (typeof outcome === 'boolean') return { value: outcome ? 1 : 0 }
+  const parsed = DetailedOutcome.safeParse(typeof outcome === 'number' ? { value: outcome } : outcome)
+  if (parsed.success) return parsed.data
+  const problem = parsed.error.issues.map(({ path, message: text }) => [...path, text].join(': ')).join('; ')
+  throw new EvalError(
+    'config',
+    message('Metric {metric} returned something that is not a score for case {case}: {problem}', {
+      metric: name,
+      case: caseId,
+      problem,
+    }),
+    {
+      hint: message('Return a number from 0 to 1, true or false, nothing, or { value, passed, reason, parts }.'),
+      cause: parsed.error,
+    },
+  )
+}

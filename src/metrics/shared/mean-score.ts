@@ -1,0 +1,47 @@
+import type { InvocationScore, Message, Score } from '../../core/index.ts'
+
+type Scored = Extract<InvocationScore, { status: 'scored' }>
+
+/**
+ * The score of a case as the mean of its scored invocations; what was not evaluated is not averaged in. A score that
+ * did not pass shows the reason and evidence of its worst invocation, the first one among equals.
+ */
+export function meanScore(
+  metric: string,
+  threshold: number,
+  invocations: readonly InvocationScore[],
+  options: { emptyReason: Message },
+): Score {
+  const scored = invocations.filter((score) => score.status === 'scored')
+  const [first] = scored
+  if (first === undefined)
+    return { status: 'not-evaluated', metric, reason: options.emptyReason, invocations: [...invocations] }
+
+  const value = meanOf(scored.map((score) => score.value))
+  const passed = value >= threshold
+  return {
+    status: 'scored',
+    metric,
+    value,
+    threshold,
+    passed,
+    ...(passed ? {} : explanationOf(worstOf(first, scored))),
+    invocations: [...invocations],
+  }
+}
+
+/** Rounding can push the mean of three times 0.7 below 0.7, and a case would fail of which every turn passed. */
+export function meanOf(values: readonly number[]): number {
+  const lowest = values.reduce((a, b) => Math.min(a, b))
+  const highest = values.reduce((a, b) => Math.max(a, b))
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.min(Math.max(mean, lowest), highest)
+}
+
+function worstOf(first: Scored, scored: readonly Scored[]): Scored {
+  return scored.reduce((worst, score) => (score.value < worst.value ? score : worst), first)
+}
+
+function explanationOf({ reason, evidence }: Scored): Pick<Scored, 'reason' | 'evidence'> {
+  return { ...(reason === undefined ? {} : { reason }), ...(evidence === undefined ? {} : { evidence }) }
+}

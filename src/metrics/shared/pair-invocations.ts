@@ -1,0 +1,56 @@
+import type { EvalCase, Invocation, Score, Transcript } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+
+/** A reference invocation beside the one that the agent produced; one of them is always there. */
+export type InvocationPair =
+  | { readonly expected: Invocation; readonly actual: Invocation | undefined }
+  | { readonly expected: undefined; readonly actual: Invocation }
+
+/**
+ * Pairs by position, as long as the longer list: turns that the agent never reached have no `actual`, turns beyond the
+ * reference no `expected`. Undefined when the case has no written conversation.
+ *
+ * @throws {EvalError} with `adkCompat`, where ADK could not compute a score: no conversation, or another number of turns
+ */
+export function pairInvocations(
+  evalCase: EvalCase,
+  transcript: Transcript,
+  options: { adkCompat?: boolean } = {},
+): readonly InvocationPair[] | undefined {
+  const expected = evalCase.conversation
+  const actual = transcript.invocations
+  if (options.adkCompat === true) assertSameTurns(evalCase, expected, actual)
+  if (expected === undefined) return undefined
+  return [
+    ...expected.map((invocation, index) => ({ expected: invocation, actual: actual[index] })),
+    ...actual.slice(expected.length).map((invocation) => ({ expected: undefined, actual: invocation })),
+  ]
+}
+
+/** The score of a metric that holds turns against a reference, where the case has none. */
+export function withoutReference(metric: string): Score {
+  return { status: 'not-evaluated', metric, reason: message('The case has no reference conversation') }
+}
+
+function assertSameTurns(
+  evalCase: EvalCase,
+  expected: readonly Invocation[] | undefined,
+  actual: readonly Invocation[],
+): void {
+  if (expected === undefined) {
+    throw new EvalError('format', message('Case {case} has no reference conversation', { case: evalCase.id }), {
+      hint: message('Write a conversation for the case, or choose a metric that needs no reference.'),
+    })
+  }
+  if (expected.length !== actual.length) {
+    throw new EvalError(
+      'agent',
+      message('Case {case} has {expected} {expected|turn|turns}, the agent produced {actual}', {
+        case: evalCase.id,
+        expected: expected.length,
+        actual: actual.length,
+      }),
+      { hint: message('ADK compares conversations of equal length only. Without ADK mode missing turns score 0.') },
+    )
+  }
+}

@@ -1,0 +1,50 @@
+import type { Invocation, ToolCall, ToolResponse } from '../../core/index.ts'
+import { toolCallsOf } from '../../core/index.ts'
+import { agentSteps, wireCall, wireResponse } from './agent-steps.ts'
+
+/** A call with what came back; `None` where nothing did. */
+type ToolStep = {
+  readonly step: number
+  readonly tool_call: Record<string, unknown>
+  readonly tool_response: Record<string, unknown> | 'None'
+}
+
+/**
+ * The calls of an exchange in order, each with its response. Responses belong to calls by id; those without one go to the
+ * calls of their name in turn. In ADK they all share one place, and the last of them answers every call without an id.
+ */
+export function toolSteps(invocation: Invocation, options: { adkCompat: boolean }): readonly ToolStep[] {
+  const responses = toolResponsesOf(invocation)
+  const responseTo = options.adkCompat ? lastWithSameId(responses) : pairing(responses)
+  return toolCallsOf(invocation).map((call, step) => {
+    const response = responseTo(call)
+    return { step, tool_call: wireCall(call), tool_response: response === undefined ? 'None' : wireResponse(response) }
+  })
+}
+
+function toolResponsesOf(invocation: Invocation): readonly ToolResponse[] {
+  return invocation.steps?.form === 'lists'
+    ? invocation.steps.toolResponses
+    : agentSteps(invocation, { adkCompat: false }).flatMap(({ responses }) => responses)
+}
+
+type ResponseTo = (call: ToolCall) => ToolResponse | undefined
+
+function lastWithSameId(responses: readonly ToolResponse[]): ResponseTo {
+  const byId = new Map(responses.map((response) => [response.id, response]))
+  return ({ id }) => byId.get(id)
+}
+
+function pairing(responses: readonly ToolResponse[]): ResponseTo {
+  const left = [...responses]
+  return ({ id, name }) => {
+    const byId = id === undefined ? -1 : left.findIndex((response) => response.id === id)
+    const index = byId >= 0 ? byId : left.findIndex((response) => fits(response, id, name))
+    return index < 0 ? undefined : left.splice(index, 1)[0]
+  }
+}
+
+/** A response to another call must not answer this one: two different ids never fit. */
+function fits(response: ToolResponse, id: string | undefined, name: string): boolean {
+  return response.name === name && (response.id === undefined || id === undefined)
+}

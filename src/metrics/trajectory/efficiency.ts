@@ -1,0 +1,158 @@
+import type { Invocation, InvocationScore, Message, Metric, Score, ScorePart } from '../../core/index.ts'
+import { EvalError, message, toolCallsOf } from '../../core/index.ts'
+import { averageTokens, tokensOf } from '../shared/token-usage.ts'
+import type { TokenCounts } from '../shared/token-usage.ts'
+
+type CallCountOptions = EfficiencyOptions & {
+  /** Count recorded events as ADK does: an agent none of whose events tells of a model made 0 calls. */
+  readonly adkCompat?: boolean
+}
+
+type EfficiencyOptions = {
+  /** The most that a turn may need on average. With it the metric passes judgement: 1 within the budget, 0 beyond. */
+  readonly budget?: number
+}
+
+/** Tool calls per turn. */
+export function toolCallCount(options: EfficiencyOptions = {}): Metric {
+  return averageMetric({ name: 'tool_call_count_v1', unit: 'calls' }, options, (turns) =>
+    turns.map((turn) => toolCallsOf(turn).length),
+  )
+}
+
+/**
+ * Model calls per turn: as the target counts them, or else events that carry usage or the name of a model. Unlike ADK,
+ * which counts 0 then, it is unknown for an agent none of whose events does: such an agent does not tell.
+ */
+export function inferenceCallCount(options: CallCountOptions = {}): Metric {
+  return averageMetric({ name: 'inference_call_count_v1', unit: 'calls' }, options, (turns) => {
+    const counts = turns.map(modelCallsOf)
+    return options.adkCompat === true ||
+      counts.some((count) => count !== null && count > 0) ||
+      turns.some((turn) => turn.modelCalls !== undefined)
+      ? counts
+      : turns.map(() => null)
+  })
+}
+
+/** Seconds per turn. */
+export function invocationDuration(options: EfficiencyOptions = {}): Metric {
+  return averageMetric({ name: 'invocation_duration_v1', unit: 'seconds' }, options, (turns) =>
+    turns.map((turn) => turn.durationSeconds ?? null),
+  )
+}
+
+/**
+ * Tokens per turn, with each counter as a part. As in ADK the average is over all turns: one without usage counts as 0.
+ */
+export function tokenUsage(options: EfficiencyOptions = {}): Metric {
+  const quantity = { name: 'token_usage_v1', unit: 'tokens' }
+  assertBudget(quantity.name, options.budget)
+  return {
+    name: quantity.name,
+    score(_evalCase, transcript) {
+      const turns = transcript.invocations.map(tokensOf)
+      const average = averageTokens(turns)
+      return scoreOf(quantity, options, {
+        value: turns.length === 0 ? null : (average.get('total_tokens') ?? null),
+        parts: partsOf(average),
+        turns: turns.map((counts) => turnScore(counts.get('total_tokens') ?? null, partsOf(counts))),
+      })
+    },
+  }
+}
+
+type Quantity = { readonly name: string; readonly unit: string }
+type Measured = {
+  readonly value: number | null
+  readonly parts?: ScorePart[]
+  readonly turns: InvocationScore[]
+}
+
+/** Averages what is known of the turns. */
+function averageMetric(
+  quantity: Quantity,
+  options: EfficiencyOptions,
+  measure: (turns: readonly Invocation[]) => readonly (number | null)[],
+): Metric {
+  assertBudget(quantity.name, options.budget)
+  return {
+    name: quantity.name,
+    score(_evalCase, transcript) {
+      const values = measure(transcript.invocations)
+      const known = values.filter((value) => value !== null)
+      const value = known.length === 0 ? null : known.reduce((sum, next) => sum + next, 0) / known.length
+      return scoreOf(quantity, options, { value, turns: values.map((turn) => turnScore(turn)) })
+    },
+  }
+}
+
+function assertBudget(name: string, budget: number | undefined): void {
+  if (budget === undefined || (Number.isFinite(budget) && budget >= 0)) return
+  throw new EvalError('config', message('The budget of {metric} is {budget}', { metric: name, budget }), {
+    hint: message('A budget is a number from 0 up: the most that a turn may need on average.'),
+  })
+}
+
+function modelCallsOf({ modelCalls, steps }: Invocation): number | null {
+  if (modelCalls !== undefined) return modelCalls
+  if (steps?.form !== 'events') return null
+  return steps.events.filter((event) => event.usage !== undefined || event.model !== undefined).length
+}
+
+function turnScore(value: number | null, parts?: ScorePart[]): InvocationScore {
+  if (value === null) return { status: 'not-evaluated', reason: NOT_REPORTED }
+  return { status: 'measured', value, ...(parts === undefined ? {} : { parts }) }
+}
+
+const NOT_REPORTED: Message = message('The agent does not report it')
+
+function scoreOf({ name, unit }: Quantity, { budget }: EfficiencyOptions, { value, parts, turns }: Measured): Score {
+  if (value === null) {
+    // Nobody asked for a number that merely informs. A budget that cannot be checked is another matter.
+    const informational = budget === undefined
+    // With a reason for each turn as well, most of what a run keeps would be that nobody counts tokens.
+    return { status: 'not-evaluated', metric: name, reason: NOT_REPORTED, informational }
+  }
+  if (budget === undefined) {
+    return {
+      status: 'measured',
+      metric: name,
+      value,
+      unit,
+      ...(parts === undefined ? {} : { parts }),
+      invocations: turns,
+    }
+  }
+  const passed = value <= budget
+  return {
+    status: 'scored',
+    metric: name,
+    value: passed ? 1 : 0,
+    threshold: 1,
+    passed,
+    reason: budgetReason({ unit, value, budget, passed }),
+    parts: [{ name: unit, value }, ...(parts ?? [])],
+    invocations: turns,
+  }
+}
+
+function budgetReason({
+  passed,
+  ...values
+}: {
+  unit: string
+  value: number
+  budget: number
+  passed: boolean
+}): Message {
+  const rounded = { ...values, value: Math.round(values.value * 1000) / 1000 }
+  return passed
+    ? message('{value} {unit} per turn, within the budget of {budget}', rounded)
+    : message('{value} {unit} per turn, over the budget of {budget}', rounded)
+}
+
+/** Input, output and total always, other counters where somebody reported them. */
+function partsOf(counts: TokenCounts): ScorePart[] {
+  return [...counts].flatMap(([name, value], index) => (index < 3 || value !== null ? { name, value } : []))
+}

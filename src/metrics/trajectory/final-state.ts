@@ -1,0 +1,78 @@
+import type { ArgumentDifference, EvalCase, JsonObject, Message, Metric, Score, Transcript } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { ArgumentMatcher } from './argument-matchers.ts'
+import { argumentRules, differencesUnder } from './argument-rules.ts'
+import { valuePreview } from '../shared/value-preview.ts'
+
+type FinalStateOptions = {
+  /** `subset`: the expected state is a subset of the agent's, which may hold more. */
+  readonly mode?: 'equal' | 'subset'
+  /** Paths that are not compared, such as `cart.updatedAt`. */
+  readonly ignore?: readonly string[]
+}
+
+/** Where ADK's recorder of model requests leaves a note to itself. */
+const RECORDER_KEY = '__llm_request_key__'
+
+/**
+ * Whether the session's state after the last turn is the expected one: 1 or 0. An agent that never reached the last
+ * turn has no final state, which is 0. ADK writes an empty expected state into every case, so that expects nothing.
+ *
+ * @throws {EvalError} `config` when a path is not readable
+ */
+export function finalState(options: FinalStateOptions = {}): Metric {
+  const name = 'final_state_match'
+  const { mode = 'equal', ignore = [] } = options
+  const ignored = [RECORDER_KEY, ...ignore].map((path): [string, ArgumentMatcher] => [path, 'ignore'])
+  const rules = argumentRules({ ...(mode === 'subset' ? { '*': 'subset' } : {}), ...Object.fromEntries(ignored) })
+  return {
+    name,
+    score(evalCase, transcript) {
+      const expected = evalCase.finalSessionState
+      if (expected === undefined || Object.keys(expected).length === 0) {
+        return { ...notEvaluated(name, message('The case expects no final state')), informational: true }
+      }
+      if (stoppedEarly(evalCase, transcript)) {
+        return scoreOf(name, [], message('The agent never reached the last turn, so there is no final state'))
+      }
+      const actual = transcript.invocations.at(-1)?.sessionState
+      if (actual === undefined) return notEvaluated(name, message('The target does not tell the state of the session'))
+      return compared(name, expected, differencesUnder(rules, expected, actual).slice(0, 50))
+    },
+  }
+}
+
+function notEvaluated(metric: string, reason: Message) {
+  return { status: 'not-evaluated' as const, metric, reason }
+}
+
+function stoppedEarly({ conversation }: EvalCase, { invocations }: Transcript): boolean {
+  return conversation !== undefined && invocations.length < conversation.length
+}
+
+function compared(metric: string, expected: JsonObject, differences: ArgumentDifference[]): Score {
+  const [first] = differences
+  if (first === undefined) return { status: 'scored', metric, value: 1, threshold: 1, passed: true }
+  return scoreOf(metric, differences, differenceReason(first, differences.length))
+}
+
+function scoreOf(metric: string, differences: ArgumentDifference[], reason: Message): Score {
+  return {
+    status: 'scored',
+    metric,
+    value: 0,
+    threshold: 1,
+    passed: false,
+    reason,
+    ...(differences.length === 0 ? {} : { evidence: [{ kind: 'values', differences }] }),
+  }
+}
+
+function differenceReason({ path, expected, actual }: ArgumentDifference, count: number): Message {
+  return message('The final state has {count} {count|difference|differences}: {path} should be {wanted}, is {given}', {
+    count,
+    path,
+    wanted: valuePreview(expected),
+    given: valuePreview(actual),
+  })
+}

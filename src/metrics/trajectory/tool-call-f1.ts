@@ -1,0 +1,117 @@
+import type { InvocationScore, Metric, ScorePart, ToolCall } from '../../core/index.ts'
+import { message, toolCallsOf } from '../../core/index.ts'
+import { alignInOrder } from './align-in-order.ts'
+import { assign } from './assignment.ts'
+import type { ArgumentComparison, ArgumentOptions } from './compare-arguments.ts'
+import { compareArguments } from './compare-arguments.ts'
+import { meanScore } from '../shared/mean-score.ts'
+import type { InvocationPair } from '../shared/pair-invocations.ts'
+import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
+import { toolCallReason } from './tool-call-reason.ts'
+import { toolCallRows } from './tool-call-rows.ts'
+
+type ToolCallF1Options = ArgumentOptions & {
+  readonly threshold?: number
+  /** What a call of the right tool with other arguments is worth: nothing, or the fraction of expected ones that match. */
+  readonly credit?: 'exact' | 'partial'
+  readonly order?: 'any' | 'in-order'
+}
+
+/**
+ * How much of the expected tool calls the agent made, and how much of what it made was expected: the F1 of the best
+ * pairing, turn by turn; the value is the mean over the turns. The parts `precision`, `recall` and `f1` are pooled over
+ * all calls of the case; one is null where there was nothing to divide by. A turn that expects no calls and has none
+ * is 1. A turn that the agent never reached is 0; one beyond the reference counts only when calls were made in it.
+ */
+export function toolCallF1(options: ToolCallF1Options = {}): Metric {
+  const name = 'tool_call_f1'
+  const { threshold = 0.8, credit = 'partial', order = 'any' } = options
+  const comparison = compareArguments(options)
+  return {
+    name,
+    score(evalCase, transcript) {
+      const pairs = pairInvocations(evalCase, transcript)
+      if (pairs === undefined) return withoutReference(name)
+      const turns = pairs.map((pair) => countTurn(pair, { credit, order, comparison }))
+      const scores = turns.map((turn) => scoreTurn(turn, { threshold, order, comparison }))
+      const score = meanScore(name, threshold, scores, { emptyReason: message('The case has no turns') })
+      return score.status === 'scored' ? { ...score, parts: partsOf(pooled(turns)) } : score
+    },
+  }
+}
+
+type Counts = { readonly matched: number; readonly expected: number; readonly actual: number }
+type Turn = Counts & { readonly pair: InvocationPair; readonly calls: Calls; readonly optimal: boolean }
+type Calls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
+type TurnOptions = { readonly order: 'any' | 'in-order'; readonly comparison: ArgumentComparison }
+
+function countTurn(pair: InvocationPair, options: TurnOptions & { readonly credit: 'exact' | 'partial' }): Turn {
+  const calls = {
+    expected: pair.expected === undefined ? [] : toolCallsOf(pair.expected),
+    actual: pair.actual === undefined ? [] : toolCallsOf(pair.actual),
+  }
+  const weights = calls.expected.map((expected) => calls.actual.map((actual) => creditFor(expected, actual, options)))
+  const { partners, optimal } = options.order === 'any' ? assign(weights) : alignInOrder(weights)
+  const credits = partners.map((column, row) => (column === undefined ? 0 : (weights[row]?.[column] ?? 0)))
+  // Added up from the smallest, so that rounding does not depend on the order of the calls.
+  const matched = credits.toSorted((a, b) => a - b).reduce((sum, credit) => sum + credit, 0)
+  return { pair, calls, optimal, matched, expected: calls.expected.length, actual: calls.actual.length }
+}
+
+function creditFor(
+  expected: ToolCall,
+  actual: ToolCall,
+  { credit, comparison }: TurnOptions & { readonly credit: 'exact' | 'partial' },
+): number {
+  if (expected.name !== actual.name) return 0
+  if (credit === 'partial') return comparison.credit(expected, actual)
+  return comparison.differences(expected, actual).length === 0 ? 1 : 0
+}
+
+function scoreTurn(turn: Turn, { threshold, order, comparison }: TurnOptions & { threshold: number }): InvocationScore {
+  const { expected, actual } = turn.pair
+  if (expected === undefined && turn.actual === 0) {
+    return { status: 'not-evaluated', reason: message('The reference has no such turn') }
+  }
+  const value = actual === undefined ? 0 : f1Of(turn)
+  const scored = { status: 'scored' as const, value, passed: value >= threshold, parts: partsOf(turn) }
+  if (value === 1) return scored
+  const rows = toolCallRows(turn.calls, { comparison, ordered: order === 'in-order' })
+  const evidence = rows.length === 0 ? [] : [{ kind: 'tool-calls' as const, rows }]
+  if (actual === undefined) {
+    return { ...scored, missing: true, reason: message('The agent never reached this turn'), evidence }
+  }
+  const reason = turn.optimal ? toolCallReason(rows) : tooManyCalls(turn)
+  return { ...scored, ...(reason === undefined ? {} : { reason }), evidence }
+}
+
+function tooManyCalls({ expected, actual }: Counts) {
+  return message(
+    '{expected} expected and {actual} made tool calls are too many for the best pairing: paired in order',
+    {
+      expected,
+      actual,
+    },
+  )
+}
+
+function pooled(turns: readonly Turn[]): Counts {
+  return {
+    matched: turns.reduce((sum, turn) => sum + turn.matched, 0),
+    expected: turns.reduce((sum, turn) => sum + turn.expected, 0),
+    actual: turns.reduce((sum, turn) => sum + turn.actual, 0),
+  }
+}
+
+function partsOf(counts: Counts): ScorePart[] {
+  return [
+    { name: 'precision', value: counts.actual === 0 ? null : counts.matched / counts.actual },
+    { name: 'recall', value: counts.expected === 0 ? null : counts.matched / counts.expected },
+    { name: 'f1', value: f1Of(counts) },
+  ]
+}
+
+/** The harmonic mean of precision and recall, in the form that needs neither. */
+function f1Of({ matched, expected, actual }: Counts): number {
+  return expected + actual === 0 ? 1 : (2 * matched) / (expected + actual)
+}

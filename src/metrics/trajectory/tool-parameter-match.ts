@@ -1,0 +1,75 @@
+import type { InvocationScore, Metric, ToolCall, ToolCallRow } from '../../core/index.ts'
+import { message, toolCallsOf } from '../../core/index.ts'
+import type { ArgumentMatchers } from './argument-matchers.ts'
+import type { ArgumentComparison } from './compare-arguments.ts'
+import { compareArguments } from './compare-arguments.ts'
+import { meanScore } from '../shared/mean-score.ts'
+import type { InvocationPair } from '../shared/pair-invocations.ts'
+import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
+import { toolCallReason } from './tool-call-reason.ts'
+
+type ToolParameterMatchOptions = {
+  readonly threshold?: number
+  readonly argumentMatchers?: ArgumentMatchers
+  readonly adkCompat?: boolean
+}
+
+/**
+ * How many of the expected arguments the agent passed. Every expected call, one after the other, gets the next call of
+ * the same tool, and its score is the fraction of its arguments that are there and match; a call without arguments is
+ * 1, one without a partner 0. Turns without expected calls are not evaluated.
+ */
+export function toolParameterMatch(options: ToolParameterMatchOptions = {}): Metric {
+  const name = 'tool_parameter_match'
+  const { threshold = 1, argumentMatchers, adkCompat = false } = options
+  const comparison = compareArguments(argumentMatchers === undefined ? {} : { argumentMatchers })
+  return {
+    name,
+    score(evalCase, transcript) {
+      // Not even ADK calls a case without a reference an error here.
+      const pairs =
+        evalCase.conversation === undefined ? undefined : pairInvocations(evalCase, transcript, { adkCompat })
+      if (pairs === undefined) return withoutReference(name)
+      const scores = pairs.map((pair) => scoreTurn(pair, { threshold, comparison }))
+      return meanScore(name, threshold, scores, { emptyReason: message('No tool calls are expected') })
+    },
+  }
+}
+
+function scoreTurn(
+  { expected, actual }: InvocationPair,
+  { threshold, comparison }: { readonly threshold: number; readonly comparison: ArgumentComparison },
+): InvocationScore {
+  const wanted = expected === undefined ? [] : toolCallsOf(expected)
+  if (wanted.length === 0) return { status: 'not-evaluated', reason: message('No tool calls are expected') }
+  const pairs = pairByName(wanted, actual === undefined ? [] : toolCallsOf(actual))
+  const credits = pairs.map(([call, made]) => (made === undefined ? 0 : comparison.credit(call, made)))
+  const value = credits.reduce((sum, credit) => sum + credit, 0) / wanted.length
+  const scored = { status: 'scored' as const, value, passed: value >= threshold }
+  if (value === 1) return scored
+  const rows = pairs.map(([call, made]) => rowOf(call, made, comparison))
+  const evidence = [{ kind: 'tool-calls' as const, rows }]
+  if (actual === undefined) {
+    return { ...scored, missing: true, reason: message('The agent never reached this turn'), evidence }
+  }
+  return { ...scored, reason: toolCallReason(rows), evidence }
+}
+
+function pairByName(
+  expected: readonly ToolCall[],
+  actual: readonly ToolCall[],
+): readonly (readonly [ToolCall, ToolCall | undefined])[] {
+  let next = 0
+  return expected.map((call) => {
+    const position = actual.findIndex((made, index) => index >= next && made.name === call.name)
+    if (position === -1) return [call, undefined] as const
+    next = position + 1
+    return [call, actual[position]] as const
+  })
+}
+
+function rowOf(expected: ToolCall, actual: ToolCall | undefined, comparison: ArgumentComparison): ToolCallRow {
+  if (actual === undefined) return { verdict: 'missing', expected }
+  if (comparison.credit(expected, actual) === 1) return { verdict: 'matched', expected, actual }
+  return { verdict: 'wrong-args', expected, actual, differences: comparison.differences(expected, actual) }
+}

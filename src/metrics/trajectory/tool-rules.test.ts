@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import type { Score, ToolCall } from '../../core/index.ts'
+import { EvalError, toEnglish } from '../../core/index.ts'
+import { toolRules } from './tool-rules.ts'
+import type { ToolRules } from './tool-rules.ts'
+
+describe('toolRules', () => {
+  it('passes when every rule is kept', () => {
+    const rules: ToolRules = {
+      forbidden: ['pay'],
+      required: ['search'],
+      counts: { search: { min: 1, max: 2 }, '*': { max: 3 } },
+    }
+    expect(score(rules, [['search'], ['search', 'mail']])).toMatchObject({ value: 1, passed: true })
+  })
+
+  it('finds a forbidden call in any turn of a scenario', () => {
+    const result = score({ forbidden: ['pay'] }, [['search'], ['pay']])
+    expect(result).toMatchObject({
+      value: 0,
+      passed: false,
+      evidence: [{ kind: 'tool-calls', rows: [{ verdict: 'forbidden', actual: { name: 'pay' } }] }],
+    })
+    expect(reasonOf(result)).toBe('The forbidden tool call pay was made once')
+  })
+
+  it('looks at arguments, wherever they stand', () => {
+    const rules: ToolRules = {
+      forbidden: [
+        {
+          tool: 'refund',
+          args: { 'orders[*].amount': { match: 'range', min: 100 }, to: { match: 'regex', pattern: '^x' } },
+        },
+      ],
+    }
+    expect(score(rules, [[refund(500, 'xy')]])).toMatchObject({ value: 0 })
+    expect(score(rules, [[refund(5, 'xy')]])).toMatchObject({ value: 1 })
+    expect(score(rules, [[refund(500, 'y')]])).toMatchObject({ value: 1 })
+    expect(score(rules, [[refund(500)]])).toMatchObject({ value: 1 })
+    expect(score(rules, [[{ name: 'refund', malformed: '{' }, { name: 'refund' }]])).toMatchObject({ value: 1 })
+  })
+
+  it('lists everything that is broken', () => {
+    const result = score(
+      { forbidden: ['pay'], required: ['search'], counts: { mail: { min: 1 }, '*': { max: 1 }, pay: { max: 0 } } },
+      [['pay', 'pay']],
+    )
+    expect(reasonOf(result)).toBe('5 rules about tools are broken: pay, search, mail, *, pay')
+    expect(result).toMatchObject({ parts: [{ name: 'violations', value: 5 }] })
+    expect(result.status === 'scored' && result.evidence).toEqual([
+      {
+        kind: 'tool-calls',
+        rows: [
+          { verdict: 'forbidden', actual: { name: 'pay' } },
+          { verdict: 'forbidden', actual: { name: 'pay' } },
+          { verdict: 'missing', expected: { name: 'search' } },
+        ],
+      },
+      {
+        kind: 'values',
+        differences: [
+          { path: 'mail', expected: { min: 1 }, actual: 0 },
+          { path: '*', expected: { max: 1 }, actual: 2 },
+          { path: 'pay', expected: { max: 0 }, actual: 2 },
+        ],
+      },
+    ])
+  })
+
+  it('is not evaluated when the agent finished nothing', () => {
+    expect(score({ forbidden: ['pay'] }, [])).toMatchObject({ status: 'not-evaluated' })
+  })
+
+  it.each<[string, unknown]>([
+    ['there are no rules', {}],
+    ['there are no rules', { forbidden: [] }],
+    ['Unrecognized key', { forbiden: ['pay'] }],
+    ['Unrecognized key', { counts: { pay: { maximum: 3 } } }],
+    ['not a regular expression', { forbidden: [{ tool: 'a', args: { x: { match: 'regex', pattern: '(' } } }] }],
+  ])('refuses rules of which it says: %s', (problem, rules) => {
+    expect(() => toolRules(rules as ToolRules)).toThrow(EvalError)
+    expect(() => toolRules(rules as ToolRules)).toThrow(problem)
+  })
+})
+
+function score(rules: ToolRules, turns: readonly (readonly (string | ToolCall)[])[]): Score {
+  const evalCase = { id: 'c', scenario: { startingPrompt: 'Hi', plan: 'Talk' } }
+  const invocations = turns.map((calls) => ({
+    userContent: {},
+    steps: {
+      form: 'lists' as const,
+      toolCalls: calls.map((call) => (typeof call === 'string' ? { name: call } : call)),
+      toolResponses: [],
+      responses: [],
+    },
+  }))
+  // This metric is synchronous.
+  return toolRules(rules).score(evalCase, { invocations }, {}) as Score
+}
+
+function reasonOf(result: Score): string | undefined {
+  return 'reason' in result && result.reason !== undefined ? toEnglish(result.reason) : undefined
+}
+
+function refund(amount: number, to?: string): ToolCall {
+  return { name: 'refund', args: { orders: [{ amount: 1 }, { amount }], to } }
+}

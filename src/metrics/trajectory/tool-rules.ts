@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import type { Evidence, Message, Metric, Score, ToolCall, ToolCallRow } from '../../core/index.ts'
+import { EvalError, message, toolCallsOf } from '../../core/index.ts'
+import { ValueMatcher, valueMatch } from './argument-matchers.ts'
+import { parsePath, valuesAt } from './argument-path.ts'
+
+/** Calls of a tool, or only those in which a value at every path matches. */
+const CallRule = z.union([
+  z.string(),
+  z.strictObject({ tool: z.string(), args: z.record(z.string(), ValueMatcher).optional() }),
+])
+
+const CallCount = z.strictObject({
+  min: z.number().int().nonnegative().optional(),
+  max: z.number().int().nonnegative().optional(),
+})
+
+/**
+ * What an agent must and must not call in a conversation. `counts` are by tool; `*` is all calls together.
+ *
+ * @example { forbidden: ['delete_account', { tool: 'refund', args: { amount: { match: 'range', min: 100 } } }], counts: { search: { max: 3 } } }
+ */
+export const ToolRules = z
+  .strictObject({
+    forbidden: z.array(CallRule).optional(),
+    required: z.array(CallRule).optional(),
+    counts: z.record(z.string(), CallCount).optional(),
+  })
+  .refine((rules) => Object.values(rules).some((part) => Object.keys(part ?? {}).length > 0), {
+    error: 'there are no rules',
+  })
+export type ToolRules = z.input<typeof ToolRules>
+
+/**
+ * Whether the agent kept to the rules about tools, over the whole conversation: 1 or 0. It needs no reference, so it
+ * works for scenarios too. Arguments that are not readable match no rule about arguments.
+ *
+ * @throws {EvalError} `config` when the rules are not readable or there are none
+ */
+export function toolRules(rules: ToolRules): Metric {
+  const name = 'tool_rules'
+  const check = compileRules(rules)
+  return {
+    name,
+    score(_evalCase, transcript) {
+      if (transcript.invocations.length === 0) {
+        return { status: 'not-evaluated', metric: name, reason: message('The agent finished no turn') }
+      }
+      return scoreOf(name, check(transcript.invocations.flatMap(toolCallsOf)))
+    },
+  }
+}
+
+type Violation = { readonly tool: string; readonly reason: Message } & (
+  | { readonly rows: readonly ToolCallRow[] }
+  | { readonly limit: { readonly min?: number; readonly max?: number }; readonly count: number }
+)
+type Check = (calls: readonly ToolCall[]) => readonly Violation[]
+
+function compileRules(rules: ToolRules): Check {
+  const { forbidden = [], required = [], counts = {} } = parseRules(rules)
+  const checks: readonly Check[] = [
+    ...forbidden.map(forbiddenCheck),
+    ...required.map(requiredCheck),
+    ...Object.entries(counts).map(([tool, limit]) => countCheck(tool, limit)),
+  ]
+  return (calls) => checks.flatMap((check) => check(calls))
+}
+
+function parseRules(rules: ToolRules): ToolRules {
+  const parsed = ToolRules.safeParse(rules)
+  if (parsed.success) return parsed.data
+  const problem = parsed.error.issues.map(({ path, message: text }) => [...path, text].join(': ')).join('; ')
+  throw new EvalError('config', message('The tool rules are not readable: {problem}', { problem }), {
+    hint: message('Give forbidden, required or counts, such as {example}.', {
+      example: JSON.stringify({ forbidden: ['delete_account'], counts: { search: { max: 3 } } }),
+    }),
+    cause: parsed.error,
+  })
+}
+
+function forbiddenCheck(rule: z.infer<typeof CallRule>): Check {
+  const { tool, matches } = callRule(rule)
+  return (calls) => {
+    const made = calls.filter(matches)
+    if (made.length === 0) return []
+    const reason = message('The forbidden tool call {tool} was made {count|once|more than once}', {
+      tool,
+      count: made.length,
+    })
+    return [{ tool, reason, rows: made.map((actual): ToolCallRow => ({ verdict: 'forbidden', actual })) }]
+  }
+}
+
+function requiredCheck(rule: z.infer<typeof CallRule>): Check {
+  const { tool, matches } = callRule(rule)
+  return (calls) => {
+    if (calls.some(matches)) return []
+    const reason = message('The required tool call {tool} was not made', { tool })
+    return [{ tool, reason, rows: [{ verdict: 'missing', expected: { name: tool } }] }]
+  }
+}
+
+function countCheck(tool: string, limit: z.infer<typeof CallCount>): Check {
+  return (calls) => {
+    const count = tool === '*' ? calls.length : calls.filter((call) => call.name === tool).length
+    if (limit.min !== undefined && count < limit.min) {
+      const reason = message('{count} {count|call|calls} of {tool}, at least {min} expected', {
+        count,
+        tool,
+        min: limit.min,
+      })
+      return [{ tool, reason, limit, count }]
+    }
+    if (limit.max !== undefined && count > limit.max) {
+      const reason = message('{count} {count|call|calls} of {tool}, at most {max} allowed', {
+        count,
+        tool,
+        max: limit.max,
+      })
+      return [{ tool, reason, limit, count }]
+    }
+    return []
+  }
+}
+
+function callRule(rule: z.infer<typeof CallRule>) {
+  const { tool, args = {} } = typeof rule === 'string' ? { tool: rule } : rule
+  const conditions = Object.entries(args).map(([path, matcher]) => {
+    const steps = parsePath(path)
+    const matches = valueMatch(matcher)
+    return (call: ToolCall) => valuesAt(call.args, steps).some(matches)
+  })
+  return { tool, matches: (call: ToolCall) => call.name === tool && conditions.every((holds) => holds(call)) }
+}
+
+function scoreOf(metric: string, violations: readonly Violation[]): Score {
+  const parts = [{ name: 'violations', value: violations.length }]
+  const [first] = violations
+  if (first === undefined) return { status: 'scored', metric, value: 1, threshold: 1, passed: true, parts }
+  const reason =
+    violations.length === 1
+      ? first.reason
+      : message('{count} rules about tools are broken: {tools}', {
+          count: violations.length,
+          tools: violations.map((violation) => violation.tool).join(', '),
+        })
+  return {
+    status: 'scored',
+    metric,
+    value: 0,
+    threshold: 1,
+    passed: false,
+    reason,
+    parts,
+    evidence: evidenceOf(violations),
+  }
+}
+
+function evidenceOf(violations: readonly Violation[]): Evidence[] {
+  const rows = violations.flatMap((violation) => ('rows' in violation ? violation.rows : []))
+  const differences = violations.flatMap((violation) =>
+    'limit' in violation ? { path: violation.tool, expected: violation.limit, actual: violation.count } : [],
+  )
+  return [
+    ...(rows.length === 0 ? [] : [{ kind: 'tool-calls' as const, rows }]),
+    ...(differences.length === 0 ? [] : [{ kind: 'values' as const, differences }]),
+  ]
+}

@@ -1,0 +1,102 @@
+import type { InvocationScore, Metric, ToolCall, ToolCallRow } from '../../core/index.ts'
+import { message, toolCallsOf } from '../../core/index.ts'
+import { assign } from './assignment.ts'
+import type { ArgumentComparison, ArgumentOptions } from './compare-arguments.ts'
+import { compareArguments, sameCall } from './compare-arguments.ts'
+import type { MatchType } from './match-type.ts'
+import { meanScore } from '../shared/mean-score.ts'
+import type { InvocationPair } from '../shared/pair-invocations.ts'
+import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
+import { toolCallReason } from './tool-call-reason.ts'
+import { toolCallRows } from './tool-call-rows.ts'
+
+type ToolTrajectoryOptions = ArgumentOptions & {
+  readonly threshold?: number
+  readonly matchType?: MatchType
+  /** Pair turns as ADK does: another number of turns than expected cannot be scored. */
+  readonly adkCompat?: boolean
+}
+
+/**
+ * Whether the agent made the expected tool calls: 1 or 0 for each turn, and the mean of that for the case. Two calls
+ * are the same when their names and arguments are equal; a reference turn that lists no calls expects none.
+ *
+ * Unless `adkCompat`, a turn that the agent never reached is 0, whatever was expected of it. A turn beyond the reference
+ * expects no calls: made there, they are 0 in `exact` matching; otherwise the turn is reported but does not count.
+ *
+ * @example toolTrajectory({ threshold: 1, matchType: 'in-order', argumentMatchers: { '*': { note: 'ignore' } } })
+ */
+export function toolTrajectory(options: ToolTrajectoryOptions = {}): Metric {
+  const name = 'tool_trajectory_avg_score'
+  const { threshold = 1, matchType = 'exact', adkCompat = false } = options
+  const comparison = compareArguments(options)
+  return {
+    name,
+    score(evalCase, transcript) {
+      const pairs = pairInvocations(evalCase, transcript, { adkCompat })
+      if (pairs === undefined || (!adkCompat && pairs.length > 0 && pairs.every(saysNothing)))
+        return withoutReference(name)
+      const scores = pairs.map((pair) => scoreTurn(pair, { threshold, matchType, comparison }))
+      return meanScore(name, threshold, scores, { emptyReason: message('The case has no turns') })
+    },
+  }
+}
+
+/** Only what was asked is written down, as of a transcript that is scored again. A turn of several expects no calls. */
+function saysNothing({ expected }: InvocationPair): boolean {
+  return expected?.steps === undefined && expected?.finalResponse === undefined
+}
+
+type TurnOptions = {
+  readonly threshold: number
+  readonly matchType: MatchType
+  readonly comparison: ArgumentComparison
+}
+
+function scoreTurn({ expected, actual }: InvocationPair, options: TurnOptions): InvocationScore {
+  const { threshold, matchType, comparison } = options
+  const calls = {
+    expected: expected === undefined ? [] : toolCallsOf(expected),
+    actual: actual === undefined ? [] : toolCallsOf(actual),
+  }
+  if (actual === undefined) {
+    const rows = calls.expected.map((call): ToolCallRow => ({ verdict: 'missing', expected: call }))
+    return { ...failed(rows, threshold), missing: true, reason: message('The agent never reached this turn') }
+  }
+  if (expected === undefined && (calls.actual.length === 0 || matchType !== 'exact')) {
+    return { status: 'not-evaluated', reason: message('The reference has no such turn') }
+  }
+  if (follows(calls, options)) return { status: 'scored', value: 1, passed: 1 >= threshold }
+  const rows = toolCallRows(calls, { comparison, ordered: matchType !== 'any-order' })
+  const reason = toolCallReason(rows, { extraAllowed: matchType !== 'exact' })
+  return { ...failed(rows, threshold), reason }
+}
+
+function failed(rows: ToolCallRow[], threshold: number): Extract<InvocationScore, { status: 'scored' }> {
+  const evidence = rows.length === 0 ? [] : [{ kind: 'tool-calls' as const, rows }]
+  return { status: 'scored', value: 0, passed: 0 >= threshold, evidence }
+}
+
+type Calls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
+
+function follows({ expected, actual }: Calls, { matchType, comparison }: TurnOptions): boolean {
+  const same = (a: ToolCall, b: ToolCall | undefined) => b !== undefined && sameCall(comparison, a, b)
+  switch (matchType) {
+    case 'exact':
+      return expected.length === actual.length && expected.every((call, index) => same(call, actual[index]))
+    case 'in-order': {
+      let next = 0
+      for (const call of actual) {
+        const wanted = expected[next]
+        if (wanted !== undefined && same(wanted, call)) next += 1
+      }
+      return next === expected.length
+    }
+    case 'any-order': {
+      // With matchers one call may fit several expected ones, and taking the first that fits may use up another's only
+      // partner. So the best assignment decides.
+      const weights = expected.map((call) => actual.map((made) => (same(call, made) ? 1 : 0)))
+      return assign(weights).partners.every((partner) => partner !== undefined)
+    }
+  }
+}

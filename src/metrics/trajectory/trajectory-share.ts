@@ -1,0 +1,94 @@
+import type { InvocationScore, Metric, ToolCall } from '../../core/index.ts'
+import { message, toolCallsOf } from '../../core/index.ts'
+import { assign } from './assignment.ts'
+import type { ArgumentComparison } from './compare-arguments.ts'
+import { compareArguments, sameCall } from './compare-arguments.ts'
+import type { MatchType } from './match-type.ts'
+import { meanScore } from '../shared/mean-score.ts'
+import type { InvocationPair } from '../shared/pair-invocations.ts'
+import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
+import { toolCallReason } from './tool-call-reason.ts'
+import { toolCallRows } from './tool-call-rows.ts'
+
+type TrajectoryShareOptions = { readonly name: string; readonly matchType: MatchType; readonly threshold?: number }
+
+/**
+ * How much of the expected tool calls the agent made, as a share: the scorers of strands-evals. An expected call without
+ * arguments is one by name only. A reference that names no calls at all expects nothing.
+ */
+export function trajectoryShare({ name, matchType, threshold = 1 }: TrajectoryShareOptions): Metric {
+  return {
+    name,
+    score(evalCase, transcript) {
+      const pairs = pairInvocations(evalCase, transcript)
+      if (pairs === undefined) return withoutReference(name)
+      const scores = pairs.map((pair) => scoreTurn(pair, matchType, threshold))
+      return meanScore(name, threshold, scores, { emptyReason: message('The reference names no tool calls') })
+    },
+  }
+}
+
+type Calls = { readonly expected: readonly ToolCall[]; readonly actual: readonly ToolCall[] }
+
+function scoreTurn({ expected, actual }: InvocationPair, matchType: MatchType, threshold: number): InvocationScore {
+  if (expected?.steps === undefined) {
+    return { status: 'not-evaluated', reason: message('The reference names no tool calls') }
+  }
+  const calls: Calls = { expected: toolCallsOf(expected), actual: actual === undefined ? [] : toolCallsOf(actual) }
+  const value = actual === undefined ? 0 : callShare(calls, matchType)
+  const passed = value >= threshold
+  if (value === 1) return { status: 'scored', value, passed }
+  const rows = toolCallRows(calls, { comparison, ordered: matchType !== 'any-order' })
+  const reason =
+    actual === undefined
+      ? message('The agent never reached this turn')
+      : toolCallReason(rows, { extraAllowed: matchType !== 'exact' })
+  return {
+    status: 'scored',
+    value,
+    passed,
+    ...(actual === undefined ? { missing: true } : {}),
+    ...(reason === undefined ? {} : { reason }),
+    ...(rows.length === 0 ? {} : { evidence: [{ kind: 'tool-calls', rows }] }),
+  }
+}
+
+/**
+ * - `exact`: calls that stand where they are expected, of all places that one of the two lists has
+ * - `in-order`: expected calls that were made in their order before the first that was not, others may stand between
+ * - `any-order`: expected calls that were made, each as often as it is expected
+ *
+ * Where nothing is expected, all of it was made; `exact` expects then that nothing else was.
+ */
+export function callShare({ expected, actual }: Calls, matchType: MatchType): number {
+  const places = matchType === 'exact' ? Math.max(expected.length, actual.length) : expected.length
+  return places === 0 ? 1 : matchedCalls({ expected, actual }, matchType) / places
+}
+
+function matchedCalls({ expected, actual }: Calls, matchType: MatchType): number {
+  switch (matchType) {
+    case 'exact':
+      return expected.filter((wanted, index) => isSame(wanted, actual[index])).length
+    case 'in-order':
+      return actual.reduce((found, made) => (isSame(expected[found], made) ? found + 1 : found), 0)
+    case 'any-order': {
+      const weights = expected.map((wanted) => actual.map((made) => (isSame(wanted, made) ? 1 : 0)))
+      return assign(weights).partners.filter((partner) => partner !== undefined).length
+    }
+  }
+}
+
+function isSame(wanted: ToolCall | undefined, made: ToolCall | undefined): boolean {
+  return wanted !== undefined && made !== undefined && sameCall(comparison, wanted, made)
+}
+
+const exactArguments = compareArguments({})
+
+const comparison: ArgumentComparison = {
+  ...exactArguments,
+  differences: (expected, actual) => (isNameOnly(expected) ? [] : exactArguments.differences(expected, actual)),
+}
+
+function isNameOnly({ args, malformed }: ToolCall): boolean {
+  return args === undefined && malformed === undefined
+}

@@ -1,0 +1,165 @@
+import type { JsonObject } from '../../core/index.ts'
+import { adkCriterion } from './adk-criterion.ts'
+import type { UserSimulatorConfig } from './adk-user-simulator.ts'
+import { userSimulatorConfig } from './adk-user-simulator.ts'
+import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
+import type { Origin } from '../../formats/kit/foreign-reading.ts'
+import { flag, isObject, number, readForeign, record, string } from '../../formats/kit/foreign-value.ts'
+import { camelCase } from '../../formats/kit/key-spelling.ts'
+import { keysAsWritten, locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
+
+/** One metric that a config asks for. `criterion` has snake_case keys, the common defaults, and all else as it was given. */
+export type Criterion = {
+  readonly metricName: string
+  readonly threshold: number
+  readonly criterion: JsonObject
+  /** Where the code of a custom metric is. */
+  readonly customFunctionPath?: string
+  readonly metricInfo?: MetricInfo
+}
+
+/** What a custom metric says of its values. Informational: no score is ever held to it. */
+export type MetricInfo = {
+  readonly description?: string
+  readonly interval?: {
+    readonly min: number
+    readonly max: number
+    readonly openAtMin: boolean
+    readonly openAtMax: boolean
+  }
+}
+
+export type AdkEvalConfig = {
+  /** In the order of the file. */
+  readonly criteria: readonly Criterion[]
+  readonly userSimulatorConfig?: UserSimulatorConfig
+  readonly liveModelConfig?: { readonly timeoutSeconds: number }
+  /** Top-level keys that nobody knows. */
+  readonly ignored: readonly string[]
+  /** Custom metrics that no criterion asks for. */
+  readonly unusedMetrics: readonly string[]
+  /** Metrics whose threshold is written as `false`, which is 0 to ADK: they can only pass. */
+  readonly falseThresholds: readonly string[]
+  /** Metrics whose threshold is a number between quotes. */
+  readonly textThresholds: readonly string[]
+}
+
+/**
+ * The content of a `test_config.json`; criteria in the order of their keys.
+ *
+ * @throws {EvalError} with file, line and path of the first problem
+ */
+export function readAdkEvalConfig(text: string, file: string): AdkEvalConfig {
+  const config = adkEvalConfigFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  return { ...config, criteria: asWritten(config.criteria, text) }
+}
+
+function asWritten(criteria: readonly Criterion[], text: string): readonly Criterion[] {
+  if (!criteria.some(({ metricName }) => /^\d+$/.test(metricName))) return criteria
+  const names = keysAsWritten(text, ['criteria'])
+  return criteria.toSorted((one, other) => names.indexOf(one.metricName) - names.indexOf(other.metricName))
+}
+
+/** The same from a value that was parsed already; keys that look like numbers come first, as JavaScript orders them. */
+export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
+  const read = readForeign(evalConfig, value, origin)
+  const criteria = Object.entries(read.criteria).map(([metricName, criterion]): Criterion => {
+    const custom = read.customMetrics?.[metricName]
+    return {
+      metricName,
+      threshold: criterion.threshold,
+      criterion,
+      ...(custom === undefined ? {} : { customFunctionPath: custom.code.name }),
+      ...(custom === undefined ? {} : { metricInfo: metricInfo(custom) }),
+    }
+  })
+  return {
+    criteria,
+    ...(read.userSimulator === undefined ? {} : { userSimulatorConfig: read.userSimulator }),
+    ...(read.liveModel === undefined ? {} : { liveModelConfig: read.liveModel }),
+    ignored: ignoredKeys(value),
+    unusedMetrics: Object.keys(read.customMetrics ?? {}).filter((name) => !Object.hasOwn(read.criteria, name)),
+    falseThresholds: metricsWhere(value, (threshold) => threshold === false),
+    textThresholds: metricsWhere(value, (threshold) => typeof threshold === 'string'),
+  }
+}
+
+/** What ADK scores when there is no config file. An empty config, on the other hand, scores nothing. */
+export function adkDefaultCriteria(): readonly Criterion[] {
+  return adkEvalConfigFrom(
+    { criteria: { tool_trajectory_avg_score: 1, response_match_score: 0.8 } },
+    { file: 'default criteria' },
+  ).criteria
+}
+
+const metricInfoObject = object(
+  {
+    description: optional('description', string),
+    values: optional(
+      'metric_value_info',
+      object(
+        {
+          interval: optional(
+            'interval',
+            object(
+              {
+                min: required('min_value', number),
+                max: required('max_value', number),
+                openAtMin: defaulted('open_at_min', flag, false),
+                openAtMax: defaulted('open_at_max', flag, false),
+              },
+              { unknown: 'ignore' },
+            ),
+          ),
+        },
+        { unknown: 'ignore' },
+      ),
+    ),
+  },
+  { unknown: 'ignore' },
+)
+
+const customMetric = object(
+  {
+    code: required('code_config', object({ name: required('name', string) }, { unknown: 'ignore' })),
+    info: optional('metric_info', metricInfoObject),
+    description: defaulted('description', string, ''),
+  },
+  { unknown: 'ignore' },
+)
+
+const fields = {
+  criteria: defaulted('criteria', record(adkCriterion), {}),
+  customMetrics: optional('custom_metrics', record(customMetric)),
+  userSimulator: optional('user_simulator_config', userSimulatorConfig),
+  liveModel: optional(
+    'live_model_config',
+    object({ timeoutSeconds: defaulted('timeout_seconds', number, 300) }, { unknown: 'reject' }),
+  ),
+}
+const evalConfig = object(fields, { unknown: 'ignore' })
+
+/** What may stand at the top of a `test_config.json`. */
+export const EVAL_CONFIG_KEYS: readonly string[] = Object.values(fields).map(({ key }) => key)
+
+function metricInfo({ info, description }: ReturnType<(typeof customMetric)['read']>): MetricInfo {
+  const said = info?.description ?? description
+  return {
+    ...(said === '' ? {} : { description: said }),
+    ...(info?.values?.interval === undefined ? {} : { interval: info.values.interval }),
+  }
+}
+
+/** ADK passes over unknown keys without a word, so a mistyped `criteria` scores nothing; whoever reads this can say so. */
+function ignoredKeys(value: unknown): readonly string[] {
+  const known = EVAL_CONFIG_KEYS.flatMap((key) => [key, camelCase(key)])
+  return isObject(value) ? Object.keys(value).filter((key) => !known.includes(key)) : []
+}
+
+function metricsWhere(value: unknown, isSuch: (threshold: unknown) => boolean): readonly string[] {
+  const criteria = isObject(value) && isObject(value.criteria) ? value.criteria : {}
+  return Object.keys(criteria).filter((metric) => {
+    const criterion = criteria[metric]
+    return isSuch(isObject(criterion) ? criterion.threshold : criterion)
+  })
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { toAdkEvalSet } from './adk-eval-set.ts'
+import { EvalError, toEnglish } from '../../core/index.ts'
+import { documentDataset } from '../../formats/document-dataset.ts'
+import { checkLegacyRow, convertLegacyEvalSet, convertLegacyTest } from './adk-legacy.ts'
+
+const turn = {
+  query: 'Hi',
+  expected_tool_use: [{ tool_name: 'f', tool_input: { x: 1 } }],
+  expected_intermediate_agent_responses: [{ author: 'sub', text: 'on it' }],
+  reference: 'Hello',
+}
+const convertedTurn = {
+  invocation_id: 'id-1',
+  user_content: { parts: [{ text: 'Hi' }], role: 'user' },
+  final_response: { parts: [{ text: 'Hello' }], role: 'model' },
+  intermediate_data: {
+    tool_uses: [{ name: 'f', args: { x: 1 } }],
+    intermediate_responses: [['sub', [{ text: 'on it' }]]],
+  },
+  creation_timestamp: 7,
+}
+const options = () => {
+  let count = 0
+  return { newId: () => `id-${(count += 1)}`, now: 7, origin: { file: 'old.json' } }
+}
+function refusalOf(read: () => unknown): EvalError {
+  try {
+    read()
+  } catch (error) {
+    if (error instanceof EvalError) return error
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+const written = ({ cases, ...dataset }: ReturnType<typeof convertLegacyTest>) => toAdkEvalSet(dataset, cases)
+
+describe('old ADK files', () => {
+  it('become a set of named cases', () => {
+    const old = [
+      { name: 'c1', data: [turn], initial_session: { state: { k: 'v' }, user_id: 'u' } },
+      { name: 'c2', data: [], initial_session: {} },
+    ]
+    expect(written(convertLegacyEvalSet(old, 'my_set', options()))).toEqual({
+      eval_set_id: 'my_set',
+      name: 'my_set',
+      creation_timestamp: 7,
+      eval_cases: [
+        {
+          eval_id: 'c1',
+          conversation: [convertedTurn],
+          session_input: { app_name: '', user_id: 'u', state: { k: 'v' } },
+          creation_timestamp: 7,
+        },
+        { eval_id: 'c2', conversation: [], creation_timestamp: 7 },
+      ],
+    })
+  })
+
+  it('become one case when they are a list of turns, with the session of its own file', () => {
+    const set = convertLegacyTest([turn, turn], 'home', { ...options(), initialSession: { state: { a: 1 } } })
+    expect(set.cases).toMatchObject([
+      {
+        id: 'home',
+        conversation: [{ id: 'id-1' }, { id: 'id-2' }],
+        session: { appName: '', userId: '', state: { a: 1 } },
+      },
+    ])
+  })
+
+  it.each<[unknown, string, string]>([
+    [[{ ...turn, referense: 'Hi' }], 'old.json:1: [0].referense: unknown key', 'Did you mean "reference"?'],
+    [[turn, { qurey: 'Hi' }], 'old.json:1: [1].qurey: unknown key', 'Further problems in it: 1.'],
+    [[{ ...turn, expectedToolUse: [] }], 'old.json:1: [0].expectedToolUse: unknown key', '"expected_tool_use"'],
+    [
+      [{ query: 'q', expected_intermediate_agent_responses: [{ author: 'a', text: 't', texts: 1 }] }],
+      'old.json:1: [0].expected_intermediate_agent_responses[0].texts: unknown key',
+      '"text"',
+    ],
+    [
+      [
+        { name: 'c', data: [turn] },
+        { name: 'd', dta: [] },
+      ],
+      'old.json:1: [1].dta: unknown key',
+      '"data"',
+    ],
+    [
+      [{ name: 'c', data: [], initial_session: { states: {} } }],
+      'old.json:1: [0].initial_session.states: unknown key',
+      '"state"',
+    ],
+  ])('are refused with a key that looks like a slip: %j', (value, sentence, hint) => {
+    const text = JSON.stringify(value)
+    const error = refusalOf(() => documentDataset(text, 'old.json', { name: 'old' }))
+    expect(error.message).toBe(sentence)
+    expect(toEnglish(error.hint ?? { text: '' })).toContain(hint)
+  })
+
+  it('are read with keys that nobody knows, which are noted', () => {
+    const value = [{ name: 'c', data: [{ ...turn, note: 1 }], initial_state: { a: 1 } }]
+    const text = JSON.stringify(value)
+    const { dataset, notes = [] } = documentDataset(text, 'old.json', { name: 'old' })
+    expect(dataset.cases).toHaveLength(1)
+    expect(notes.map(toEnglish)).toEqual([
+      'old.json:1: [0].data[0].note: this key is unknown and passed over',
+      'old.json:1: [0].initial_state: this key is unknown and passed over',
+    ])
+  })
+
+  it('may still have the tool outputs that ADK left aside long ago', () => {
+    const toolUse = [{ tool_name: 'f', tool_input: { x: 1 }, mock_tool_output: 'ok' }]
+    const set = convertLegacyTest([{ ...turn, expected_tool_use: toolUse }], 'my_set', options())
+    expect(set.cases[0]?.conversation?.[0]?.steps).toMatchObject({ toolCalls: [{ name: 'f', args: { x: 1 } }] })
+  })
+
+  it('without anything in them have no case', () => {
+    expect(documentDataset('[]', 'old.json', { name: 'old' })).toMatchObject({
+      format: 'adk-legacy',
+      dataset: { cases: [] },
+    })
+  })
+
+  it('need what the conversion reads', () => {
+    expect(() => convertLegacyTest([{ query: 'q', expected_tool_use: [{ tool_name: 'f' }] }], 'x', options())).toThrow(
+      'old.json: [0].expected_tool_use[0]: "tool_input" is missing',
+    )
+  })
+})
+
+describe('checkLegacyRow', () => {
+  it.each([
+    [
+      { query: 'q' },
+      ['tool_trajectory_avg_score'],
+      'the criterion tool_trajectory_avg_score needs "expected_tool_use"',
+    ],
+    [{ reference: 'r' }, ['response_match_score'], 'the criterion response_match_score needs "query"'],
+    [{}, ['response_evaluation_score'], 'the criterion response_evaluation_score needs "query"'],
+    [{ query: 'q' }, ['hallucinations_v1'], 'the criterion hallucinations_v1 needs a modern eval set'],
+  ])('refuses the row %j for %j', (row, criteria, sentence) => {
+    expect(() => checkLegacyRow(row, criteria)).toThrow(sentence)
+  })
+
+  it('is content with the columns that the criteria need', () => {
+    const criteria = ['tool_trajectory_avg_score', 'response_match_score', 'safety_v1']
+    expect(() => checkLegacyRow({ query: 'q', reference: '', expected_tool_use: [] }, criteria)).not.toThrow()
+  })
+})

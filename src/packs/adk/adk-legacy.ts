@@ -1,0 +1,167 @@
+import type { EvalCase, Invocation, JsonObject, Session } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { LoadedDataset } from './adk-eval-set.ts'
+import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
+import type { Origin } from '../../formats/kit/foreign-reading.ts'
+import type { Codec } from '../../formats/kit/foreign-value.ts'
+import { anything, isObject, jsonObject, list, readForeign, string } from '../../formats/kit/foreign-value.ts'
+
+/** What a conversion makes up: ids of exchanges, and the time in seconds since 1970. */
+export type ConversionOptions = { readonly newId: () => string; readonly now?: number }
+
+// ADK passes over keys that it does not know; a mistyped one would be an expectation that nobody checks.
+const rest = { unknown: 'note', spelling: 'snake' } as const
+
+const toolUse = object(
+  { name: required('tool_name', string), input: required('tool_input', jsonObject) },
+  // Of a time when ADK answered for the tool; it has long left that, and the key, aside.
+  { ...rest, keepIn: 'leftAside', alsoKeeps: { mock_tool_output: anything } },
+)
+
+const turn = object(
+  {
+    query: required('query', string),
+    reference: defaulted('reference', string, ''),
+    toolUses: defaulted('expected_tool_use', list(toolUse), []),
+    responses: defaulted(
+      'expected_intermediate_agent_responses',
+      list(object({ author: required('author', string), text: required('text', string) }, rest)),
+      [],
+    ),
+  },
+  rest,
+)
+type Turn = CodecValue<typeof turn>
+type CodecValue<C> = C extends Codec<infer T> ? T : never
+
+const initialSession = object(
+  {
+    appName: defaulted('app_name', string, ''),
+    userId: defaulted('user_id', string, ''),
+    state: optional('state', jsonObject, {}),
+  },
+  rest,
+)
+
+const evalSetEntry = object(
+  {
+    name: required('name', string),
+    turns: required('data', list(turn)),
+    session: optional('initial_session', initialSession, {}),
+  },
+  rest,
+)
+
+/** Whether this is the array of an old `.evalset.json`, rather than of an old `.test.json`. */
+export function isLegacyEvalSet(value: unknown): boolean {
+  return isListWith(value, ['data'])
+}
+
+/** Whether somebody meant this to be a file of the old kind, valid or not. */
+export function isMeantAsLegacy(value: unknown): boolean {
+  return isListWith(value, [
+    'query',
+    'expected_tool_use',
+    'expected_intermediate_agent_responses',
+    'data',
+    'initial_session',
+  ])
+}
+
+function isListWith(value: unknown, keys: readonly string[]): boolean {
+  if (!Array.isArray(value)) return false
+  return value.length === 0 || value.some((entry) => isObject(entry) && keys.some((key) => key in entry))
+}
+
+/** An old `.evalset.json`: an array of named conversations. The set gets `id` as its id and its name. */
+export function convertLegacyEvalSet(
+  value: unknown,
+  id: string,
+  options: ConversionOptions & { readonly origin: Origin },
+): LoadedDataset {
+  const entries = readForeign(list(evalSetEntry), value, options.origin)
+  const cases = entries.map(({ name, turns, session }): EvalCase => ({
+    id: name,
+    conversation: turns.map((one) => toInvocation(one, options)),
+    ...(session === undefined ? {} : { session }),
+    ...createdAt(options),
+  }))
+  return { id, name: id, ...createdAt(options), cases }
+}
+
+/** An old `.test.json`: an array of turns, which are one case. `id` names set and case; ADK takes the file's path for it. */
+export function convertLegacyTest(
+  value: unknown,
+  id: string,
+  options: ConversionOptions & { readonly origin: Origin; readonly initialSession?: JsonObject },
+): LoadedDataset {
+  const turns = readForeign(list(turn), value, options.origin)
+  const evalCase: EvalCase = {
+    id,
+    conversation: turns.map((one) => toInvocation(one, options)),
+    ...sessionOf(options.initialSession, options.origin),
+    ...createdAt(options),
+  }
+  return { id, name: id, ...createdAt(options), cases: [evalCase] }
+}
+
+const columnsByCriterion: Readonly<Record<string, readonly string[]>> = {
+  tool_trajectory_avg_score: ['query', 'expected_tool_use'],
+  response_evaluation_score: ['query'],
+  response_match_score: ['query', 'reference'],
+  safety_v1: [],
+}
+
+/**
+ * Whether old-format rows have what the criteria need. As in ADK, the first row speaks for all.
+ *
+ * @throws {EvalError} for a criterion that old-format files do not have, or a column that is missing
+ */
+export function checkLegacyRow(row: unknown, criteria: readonly string[]): void {
+  for (const criterion of criteria) {
+    if (columnsByCriterion[criterion] === undefined) {
+      throw new EvalError('config', message('the criterion {criterion} needs a modern eval set', { criterion }), {
+        hint: message('Files in the old format can be scored by {known}.', {
+          known: Object.keys(columnsByCriterion).join(', '),
+        }),
+      })
+    }
+  }
+  const present = isObject(row) ? Object.keys(row) : []
+  for (const criterion of criteria) {
+    const missing = columnsByCriterion[criterion]?.find((column) => !present.includes(column))
+    if (missing === undefined) continue
+    throw new EvalError(
+      'format',
+      message('the criterion {criterion} needs "{column}"', { criterion, column: missing }),
+      {
+        hint: message('The first row has {columns}.', { columns: present.join(', ') || '–' }),
+      },
+    )
+  }
+}
+
+function toInvocation({ query, reference, toolUses, responses }: Turn, options: ConversionOptions): Invocation {
+  return {
+    id: options.newId(),
+    userContent: { role: 'user', parts: [{ text: query }] },
+    // An empty reference stays an empty text: ADK compares answers with it.
+    finalResponse: { role: 'model', parts: [{ text: reference }] },
+    steps: {
+      form: 'lists',
+      toolCalls: toolUses.map(({ name, input }) => ({ name, args: input })),
+      toolResponses: [],
+      responses: responses.map(({ author, text: said }) => ({ author, parts: [{ text: said }] })),
+    },
+    ...createdAt(options),
+  }
+}
+
+function sessionOf(session: JsonObject | undefined, origin: Origin): { session?: Session } {
+  if (session === undefined || Object.keys(session).length === 0) return {}
+  return { session: readForeign(initialSession, session, { file: origin.file }) }
+}
+
+function createdAt({ now }: ConversionOptions): { createdAt?: number } {
+  return now === undefined ? {} : { createdAt: now }
+}

@@ -1,0 +1,74 @@
+import type { Invocation } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
+import { adkMetricResult, adkResultFile } from './adk-result-shape.ts'
+import type { AdkStatus } from './adk-verdict.ts'
+import type { Origin } from '../../formats/kit/foreign-reading.ts'
+import { isObject, readForeign } from '../../formats/kit/foreign-value.ts'
+import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
+
+/** One case of an old result, ready to be shown or scored again. */
+export type AdkResultCase = {
+  readonly caseId: string
+  /** What the agent did. */
+  readonly invocations: readonly Invocation[]
+  /** What was expected of it, turn by turn; empty for scenarios. */
+  readonly expected: readonly Invocation[]
+  readonly metrics: readonly AdkMetricResult[]
+  readonly status: AdkStatus
+}
+
+export type AdkResult = {
+  readonly id: string
+  readonly evalSetId: string
+  readonly createdAt?: number
+  readonly cases: readonly AdkResultCase[]
+}
+
+/**
+ * The content of an `.evalset_result.json` of any version; the oldest are JSON inside a JSON text.
+ *
+ * @throws {EvalError} with file, line and path
+ */
+export function readAdkResult(text: string, file: string): AdkResult {
+  return adkResultFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+}
+
+/** The same from a value that was parsed already. */
+export function adkResultFrom(value: unknown, origin: Origin): AdkResult {
+  if (typeof value !== 'string') return resultFrom(value, origin)
+  const inner = parseJsonDocument(value, origin.file)
+  if (typeof inner === 'string') throw wrappedTwice(origin.file)
+  return resultFrom(inner, { file: origin.file })
+}
+
+function resultFrom(value: unknown, origin: Origin): AdkResult {
+  const { id, evalSetId, createdAt, cases } = readForeign(adkResultFile, value, { ...origin, lenient: true })
+  return { id, evalSetId, ...(createdAt === undefined ? {} : { createdAt }), cases: cases.map(toResultCase) }
+}
+
+function wrappedTwice(file: string): EvalError {
+  return new EvalError('format', message('{file}: the result is wrapped into JSON text more than once', { file }), {
+    hint: message('Old versions of ADK wrote it as one JSON text. Unwrap it until it is an object, or that text.'),
+  })
+}
+
+function toResultCase({ caseId, invocations, metrics, oldMetrics, status }: AdkCaseResultRow): AdkResultCase {
+  return {
+    caseId,
+    invocations: invocations.map(({ actual }) => actual),
+    expected: invocations.flatMap(({ expected }) => expected ?? []),
+    metrics: metrics.length > 0 ? metrics : metricsFromPairs(oldMetrics),
+    status,
+  }
+}
+
+// The first versions wrote pairs of a metric and its result, without the metric's name in the result.
+function metricsFromPairs(pairs: unknown): readonly AdkMetricResult[] {
+  if (!Array.isArray(pairs)) return []
+  return (pairs as unknown[]).flatMap((pair) => {
+    const [metric, result] = Array.isArray(pair) ? (pair as unknown[]) : []
+    if (!isObject(metric) || !isObject(result)) return []
+    return readForeign(adkMetricResult, { ...metric, ...result }, { file: 'eval_metric_results', lenient: true })
+  })
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import type { EvalCase, Scenario, Session } from '../../core/index.ts'
+import { adkScenario, adkSessionInput } from '../../formats/wire/adk-case.ts'
+import { object, required } from '../../formats/kit/foreign-object.ts'
+import { isObject, list, readForeign } from '../../formats/kit/foreign-value.ts'
+import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
+
+const scenarioFile = object({ scenarios: required('scenarios', list(adkScenario)) }, { unknown: 'reject' })
+
+/** The content of a scenarios file: `{"scenarios": […]}`. @throws {EvalError} with file, line and path */
+export function readScenarios(text: string, file: string): readonly Scenario[] {
+  return readForeign(scenarioFile, parseJsonDocument(text, file), originOf(text, file)).scenarios
+}
+
+/** The content of a session input file. @throws {EvalError} with file, line and path */
+export function readSessionInput(text: string, file: string): Session {
+  return readForeign(adkSessionInput, parseJsonDocument(text, file), originOf(text, file))
+}
+
+/** A case for a scenario; its id follows from what the scenario says, so adding it twice is noticed. */
+export function caseFromScenario(scenario: Scenario, session?: Session): EvalCase {
+  return { id: scenarioId(scenario), scenario, ...(session === undefined ? {} : { session }) }
+}
+
+/** The first 8 hexadecimal digits of the SHA-256 of `scenarioText`, as ADK names such cases. */
+export function scenarioId(scenario: Scenario): string {
+  return createHash('sha256').update(scenarioText(scenario)).digest('hex').slice(0, 8)
+}
+
+/**
+ * A scenario as Python's `json.dumps` with sorted keys writes it. ADK puts the whole text of a built-in persona here where
+ * we have its name, so such ids differ from ADK's; all others are the same.
+ */
+export function scenarioText(scenario: Scenario): string {
+  return sortedJson(adkScenario.write(scenario, 'full'))
+}
+
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join(', ')}]`
+  if (isObject(value)) {
+    const keys = Object.keys(value).toSorted()
+    return `{${keys.map((key) => `${asciiJson(key)}: ${sortedJson(value[key])}`).join(', ')}}`
+  }
+  return asciiJson(value)
+}
+
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[\u007f-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
+function originOf(text: string, file: string) {
+  return { file, lineOf: (path: Parameters<typeof locate>[1]) => locate(text, path) }
+}

@@ -1,0 +1,101 @@
+import { EvalError, message } from '../../core/index.ts'
+
+/** How ADK calls what became of a metric or a case. */
+export type AdkStatus = 'PASSED' | 'FAILED' | 'NOT_EVALUATED' | 'INFORMATIONAL'
+
+const wireValues: Readonly<Record<AdkStatus, number>> = { PASSED: 1, FAILED: 2, NOT_EVALUATED: 3, INFORMATIONAL: 4 }
+
+/** The integer that stands for a status in files and on the wire. */
+export function statusToWire(status: AdkStatus): number {
+  return wireValues[status]
+}
+
+/** A status from its integer or its name; undefined for anything else. */
+export function statusFromWire(value: unknown): AdkStatus | undefined {
+  const statuses = Object.keys(wireValues) as AdkStatus[] // the keys of this very object
+  return statuses.find((status) => value === status || value === wireValues[status])
+}
+
+/** The status of a score: there is none without a number. */
+export function evalStatus(score: number | null | undefined, threshold: number): AdkStatus {
+  if (score === null || score === undefined) return 'NOT_EVALUATED'
+  return score >= threshold ? 'PASSED' : 'FAILED'
+}
+
+/** The status of a case from those of its metrics: one failure fails it, and one pass hides what was not evaluated. */
+export function finalStatus(statuses: Iterable<AdkStatus>): AdkStatus {
+  const all = new Set(statuses)
+  if (all.has('FAILED')) return 'FAILED'
+  return all.has('PASSED') ? 'PASSED' : 'NOT_EVALUATED'
+}
+
+/** A score and its status, of a case or of one turn. */
+export type AdkOutcome = { readonly score: number | null; readonly status: AdkStatus }
+
+export type AdkMetricOutcome = { readonly overall: AdkOutcome; readonly perInvocation: readonly AdkOutcome[] }
+
+const notEvaluated: AdkOutcome = { score: null, status: 'NOT_EVALUATED' }
+
+/**
+ * What ADK keeps of a metric's result for a case of so many turns. When the whole was not evaluated (or the metric threw:
+ * undefined), no turn was, whatever the metric said of single turns.
+ *
+ * @throws {EvalError} when an evaluated metric does not have one result per turn
+ */
+export function metricOutcome(result: AdkMetricOutcome | undefined, turns: number): AdkMetricOutcome {
+  if (result === undefined || result.overall.status === 'NOT_EVALUATED') {
+    return { overall: notEvaluated, perInvocation: Array.from({ length: turns }, () => notEvaluated) }
+  }
+  if (result.perInvocation.length === turns) return result
+  throw new EvalError(
+    'format',
+    message('the metric scored {scored} of {turns} {turns|turn|turns}', { scored: result.perInvocation.length, turns }),
+    { hint: message('A metric that was evaluated has one result per turn.') },
+  )
+}
+
+/** One metric in one run of a case. */
+export type AdkMetricRun = { readonly turnScores: readonly (number | null)[]; readonly status: AdkStatus }
+
+/**
+ * One metric over several runs of a case: the mean over the turns of all runs, held against the threshold. A single run
+ * stays as it is, informational stays informational, and a run that failed without any score fails the whole.
+ */
+export function aggregateRuns(runs: readonly AdkMetricRun[], threshold: number | null): AdkOutcome {
+  const score = mean(runs.flatMap(({ turnScores }) => turnScores))
+  const [first] = runs
+  if (first !== undefined && runs.length === 1) return { score, status: first.status }
+  if (runs.some(({ status }) => status === 'INFORMATIONAL')) return { score, status: 'INFORMATIONAL' }
+  const crashed = runs.some(({ turnScores, status }) => status === 'FAILED' && turnScores.length === 0)
+  if (crashed) return { score, status: 'FAILED' }
+  return { score, status: threshold === null ? 'NOT_EVALUATED' : evalStatus(score, threshold) }
+}
+
+/** All scores of one metric for one case, over all runs and turns. */
+export type AdkTurnScores = { readonly threshold: number; readonly scores: readonly (number | null)[] }
+
+/** The verdict of ADK's pytest helper: each metric's mean over all turns and runs must reach its threshold. No score at all fails. */
+export function agentEvaluatorVerdict(metrics: Readonly<Record<string, AdkTurnScores>>): {
+  readonly failedMetrics: readonly string[]
+  readonly passed: boolean
+} {
+  const failedMetrics = Object.entries(metrics)
+    .filter(([, { scores, threshold }]) => evalStatus(mean(scores), threshold) !== 'PASSED')
+    .map(([name]) => name)
+  return { failedMetrics, passed: failedMetrics.length === 0 }
+}
+
+/** What `adk eval` prints for a set: whatever did not pass counts as failed. Its exit code is 0 either way; ours is not. */
+export function adkSummary(caseStatuses: readonly AdkStatus[]): {
+  readonly passed: number
+  readonly failed: number
+  readonly exitCode: 0
+} {
+  const passed = caseStatuses.filter((status) => status === 'PASSED').length
+  return { passed, failed: caseStatuses.length - passed, exitCode: 0 }
+}
+
+function mean(scores: readonly (number | null)[]): number | null {
+  const numbers = scores.filter((score) => score !== null)
+  return numbers.length === 0 ? null : numbers.reduce((sum, score) => sum + score, 0) / numbers.length
+}

@@ -1,0 +1,83 @@
+import type { EvalCase } from '../../../core/index.ts'
+import { message, stringifyJson } from '../../../core/index.ts'
+import type { LoadedDataset } from '../../adk/adk-eval-set.ts'
+import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
+import type { Origin } from '../../../formats/kit/foreign-reading.ts'
+import type { Codec } from '../../../formats/kit/foreign-value.ts'
+import { anything, isObject, jsonObject, list, readForeign, string } from '../../../formats/kit/foreign-value.ts'
+import { reviewCase } from './review-suite.ts'
+import type { RecordedTranscript } from '../../../formats/transcript-lines.ts'
+
+/** What an evaluation of reviews has left behind: the cases, and what the reviewer answered to each. */
+export type ReviewResultFile = {
+  readonly dataset: LoadedDataset
+  readonly transcripts: readonly RecordedTranscript[]
+}
+
+/** Whether this is what an evaluation of reviews wrote, by this program or an older one. */
+export function isReviewResult(value: unknown): boolean {
+  return isObject(value) && 'case_results' in value && 'aggregated_metrics' in value
+}
+
+/**
+ * A result file as a dataset with its recorded answers, so that it can be shown and scored again.
+ *
+ * @throws {EvalError} `format` with file, line and case
+ */
+export function reviewResultFrom(value: unknown, { origin, id }: { origin: Origin; id: string }): ReviewResultFile {
+  const caseAt: Origin['caseAt'] = ([, index]) => nameAt(value, index)
+  const { cases } = readForeign(resultFile, value, { ...origin, lenient: true, caseAt })
+  return { dataset: { id, cases: cases.map(({ evalCase }) => evalCase) }, transcripts: cases.map(transcriptOf) }
+}
+
+type ResultCase = { readonly evalCase: EvalCase; readonly answer: unknown; readonly error: string | undefined }
+
+const resultCase: Codec<ResultCase> = {
+  read: (value, reading) => {
+    const { id, input, reference, answer, error, evaluations } = writtenCase.read(value, reading)
+    const { fixtures_dir: folder, ...task } = isObject(input) ? input : {}
+    const expected = reference?.['result'] ?? expectedIn(evaluations)
+    const asInSuite = { name: id, input: task, expected_output: { result: expected } }
+    const evalCase = reviewCase(typeof folder === 'string' ? folder : '.').read(asInSuite, reading)
+    return { evalCase, answer, error }
+  },
+  // Results are written by `toReviewResult`, which has more to say than a dataset.
+  write: ({ evalCase }) => ({ case_name: evalCase.id }),
+}
+
+const writtenCase = object(
+  {
+    id: required('case_name', string),
+    input: required('input', jsonObject),
+    reference: optional('expected_output', jsonObject),
+    answer: optional('agent_output', anything),
+    error: optional('error', string),
+    evaluations: optional('evaluations', jsonObject),
+  },
+  { unknown: 'ignore' },
+)
+
+const resultFile = object({ cases: required('case_results', list(resultCase)) }, { unknown: 'ignore' })
+
+/** Older files have the label only in the details of the accuracy: `expected=fail | actual=pass | …`. */
+function expectedIn(evaluations: Record<string, unknown> | undefined): string | undefined {
+  const accuracy = evaluations?.['AccuracyEvaluator']
+  const details = isObject(accuracy) ? accuracy['details'] : undefined
+  return typeof details === 'string' ? /expected=(\w+)/.exec(details)?.[1] : undefined
+}
+
+function transcriptOf({ evalCase, answer, error }: ResultCase): RecordedTranscript {
+  const caseId = evalCase.id
+  if (error !== undefined) {
+    return { caseId, invocations: [], failure: { code: 'agent', reason: message('{problem}', { problem: error }) } }
+  }
+  const [asked] = evalCase.conversation ?? []
+  const parts = answer === undefined ? [] : [{ text: stringifyJson(answer) }]
+  return { caseId, invocations: [{ userContent: asked?.userContent ?? {}, finalResponse: { role: 'model', parts } }] }
+}
+
+function nameAt(value: unknown, index: string | number | undefined): string | undefined {
+  const cases: unknown = isObject(value) ? value['case_results'] : undefined
+  const one: unknown = Array.isArray(cases) ? cases[Number(index)] : undefined
+  return isObject(one) && typeof one['case_name'] === 'string' ? one['case_name'] : undefined
+}

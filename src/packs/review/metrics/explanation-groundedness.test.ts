@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { EvalCase, Invocation } from '../../../core/index.ts'
+import { embeddedJudge } from '../../../judges/index.ts'
+import { explanationGroundedness } from './explanation-groundedness.ts'
+
+const plan = 'Emergency lights are fitted in all corridors. The lights last 90 minutes. They are tested monthly.'
+
+describe('explanationGroundedness', () => {
+  it.each([
+    [
+      'a sentence of the document',
+      'The lights last 90 minutes.',
+      'The emergency lights must last at least 60 minutes.',
+    ],
+    ['one beside a check that asks', 'The lights last 90 minutes.', 'Do the lights last 120 minutes?'],
+    ['one beside a check that states', 'The lights last 90 minutes.', 'The lights last 60 minutes.'],
+    ['a quotation', 'Page 1 says “The lights last 90 minutes.”', 'The emergency lights must last at least 60 minutes.'],
+  ])('looks up %s, and nothing disputes it', async (_name, explanation, check) => {
+    expect(await scoreOf(explanation, check)).toMatchObject({
+      value: 1,
+      invocations: [{ evidence: [{ rows: [{ label: 'quoted', value: 1 }] }] }],
+    })
+  })
+
+  it('asks the judge about everything else', async () => {
+    expect(await scoreOf('The lights last 30 minutes.', 'Do the lights last?')).toMatchObject({
+      value: 0,
+      invocations: [{ evidence: [{ rows: [{ label: 'contradictory' }] }] }],
+    })
+  })
+
+  it('does not take a few words that stand anywhere for evidence', async () => {
+    expect(await scoreOf('All corridors.', 'Do the lights last?')).not.toMatchObject({
+      invocations: [{ evidence: [{ rows: [{ label: 'quoted' }] }] }],
+    })
+  })
+})
+
+async function scoreOf(explanation: string, checkDescription: string) {
+  const document = {
+    name: 'plan.md',
+    pages: [{ number: 1, text: plan }],
+    findQuote: async (quote: string) => ({
+      status: plan.includes(quote) ? ('verified' as const) : ('not-found' as const),
+    }),
+  }
+  const metric = explanationGroundedness({ judge: embeddedJudge(), documents: async () => [document] })
+  const review = { checkName: 'Lights', checkDescription, languageName: 'English', documents: ['plan.md'] }
+  const evalCase = { id: 'lights', review } as unknown as EvalCase // the rest of a review is of no matter here
+  const answer = { result: 'pass', confidence: 0.9, explanation, citations: [] }
+  const invocation: Invocation = { userContent: {}, finalResponse: { parts: [{ text: JSON.stringify(answer) }] } }
+  return metric.score(evalCase, { invocations: [invocation] }, {})
+}

@@ -1,0 +1,78 @@
+import type { Metric, Score } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import { explanationQualityText } from './instructions.ts'
+import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
+import type { WeightedMark } from './review-marks.ts'
+import { reviewMarks } from './review-marks.ts'
+import type { DocumentsOf } from './review-material.ts'
+import { checkText, documentText, explanationText, hideSomething, quotesText } from './review-material.ts'
+
+/** The weights are the reference's, which tells them to the judge and never computes them. */
+const explanationMarks: readonly WeightedMark[] = [
+  {
+    id: 'clarity',
+    property: 'The explanation can be understood at once by somebody who knows the check and not the document.',
+    weight: 0.2,
+    anchors: { 1: 'cannot be followed', 3: 'understood on a second reading', 5: 'plain at once' },
+  },
+  {
+    id: 'evidence',
+    property: 'It rests on places of the document that are really there: quotes, numbers, pages.',
+    weight: 0.3,
+    anchors: { 1: 'no evidence, or made up', 3: 'some claims can be found', 5: 'every claim can be found' },
+  },
+  {
+    id: 'completeness',
+    property: 'It deals with everything that the check asks for.',
+    weight: 0.2,
+    anchors: { 1: 'misses the point', 3: 'leaves out a part', 5: 'deals with all of it' },
+  },
+  {
+    id: 'language',
+    property: 'It is written in the language that was asked for, and correctly.',
+    weight: 0.15,
+    anchors: { 1: 'another language', 3: 'mixed or clumsy', 5: 'the right one, correct' },
+  },
+  {
+    id: 'relevance',
+    property: 'It says nothing that does not matter to the check.',
+    weight: 0.15,
+    anchors: { 1: 'about something else', 3: 'with digressions', 5: 'to the point' },
+  },
+]
+
+/**
+ * How well a reviewer explains its verdict: five marks by a judge that sees the document, weighted here. 0–1; the marks
+ * are the parts.
+ */
+export function explanationQuality(options: JudgedOptions & { readonly documents: DocumentsOf }): Metric {
+  return reviewMarks(
+    {
+      name: 'explanation_quality',
+      task: 'explanation-quality',
+      instruction: explanationQualityText,
+      marks: explanationMarks,
+      material: async ({ task, review }, evalCase) => {
+        const documents = await options.documents(evalCase)
+        if (hideSomething(documents)) return unseen
+        return {
+          check: checkText(task),
+          language: task.languageName,
+          verdict: review.result,
+          explanation: explanationText(review),
+          citations: quotesText(review),
+          document: documentText(documents, review),
+        }
+      },
+    },
+    options,
+  )
+}
+
+/** A judge that is not shown what the reviewer saw would call it made up. */
+const unseen: Score = {
+  status: 'not-evaluated',
+  metric: 'explanation_quality',
+  reason: message('The documents have pages without text: what is said of them cannot be looked up'),
+  informational: true,
+}

@@ -1,0 +1,93 @@
+import type { EvalCase, Review, ReviewCase } from '../../../core/index.ts'
+
+/** A document as metrics look at it. */
+export type ReviewedDocument = {
+  readonly name: string
+  readonly pages: readonly ReviewedPage[]
+  /** Whether a quote stands in it. In a long document that takes a while, in which others get their turn. */
+  findQuote(quote: string): Promise<QuoteCheck>
+}
+
+/** `unread` is a page that shows what its text does not have: a scan. */
+type ReviewedPage = { readonly number: number; readonly text: string; readonly unread?: boolean }
+
+/** Whether a reviewer that sees may have seen what is in no text here. */
+export function hideSomething(documents: readonly ReviewedDocument[]): boolean {
+  return documents.some(({ pages }) => pages.some(({ unread }) => unread === true))
+}
+
+/** How a quote compares with a document: word by word, nearly, or not. */
+export type QuoteCheck = { readonly status: 'verified' | 'approximate' | 'not-found'; readonly page?: number }
+
+/** Hands over the documents of a case. */
+export type DocumentsOf = (evalCase: EvalCase) => Promise<readonly ReviewedDocument[]>
+
+// Enough for some thirty dense pages, and within what every judge reads.
+const longestMaterial = 60_000
+
+/**
+ * The documents page by page, for a judge. Of long ones the pages that the review speaks of come first; the page that does
+ * not fit any more is shown around what the review quotes, and the rest is named.
+ */
+export function documentText(documents: readonly ReviewedDocument[], review: Review): string {
+  const pages = documents.flatMap(({ name, pages: own }) => own.map(({ number, text }) => ({ name, number, text })))
+  const whole = pages.reduce((sum, { text }) => sum + text.length, 0) <= longestMaterial
+  const ordered = whole ? pages : pages.toSorted((a, b) => Number(speaksOf(review, b)) - Number(speaksOf(review, a)))
+  const shown = new Map<Page, string>()
+  let left = longestMaterial
+  for (const page of ordered) {
+    if (left <= 0) break
+    shown.set(page, partOf(page, left, review))
+    left -= page.text.length
+  }
+  const leftOut = pages.length - shown.size
+  return [
+    ...pages.flatMap((page) => shown.get(page) ?? []),
+    ...(leftOut > 0 ? [`[pages that are not shown: ${leftOut}]`] : []),
+  ].join('\n\n')
+}
+
+type Page = { readonly name: string; readonly number: number; readonly text: string }
+
+function partOf({ name, number, text }: Page, most: number, { citations }: Review): string {
+  const head = `[${name}, page ${number}]`
+  if (text.length <= most) return `${head}\n${text}`
+  const place = firstOf(citations).reduce((first, quote) => (first === -1 ? text.indexOf(quote) : first), -1)
+  const from = Math.max(0, Math.min(place - most / 2, text.length - most))
+  const start = Math.floor(from)
+  return `${head}\n[characters ${start + 1} to ${start + most} of ${text.length}]\n${text.slice(start, start + most)}`
+}
+
+function speaksOf({ pageNumber, citations }: Review, { number, text }: Page): boolean {
+  return pageNumber === number || firstOf(citations).some((quote) => text.includes(quote))
+}
+
+/** To choose what is shown, the first quotes will do. */
+function firstOf(citations: readonly string[]): readonly string[] {
+  return citations.slice(0, 50)
+}
+
+// Some ten pages, which no explanation of one check has.
+const longestExplanation = 20_000
+
+/** What the reviewer explains, for a judge. */
+export function explanationText({ explanation }: Review): string {
+  const left = explanation.length - longestExplanation
+  return left > 0
+    ? `${explanation.slice(0, longestExplanation)}\n[characters that are not shown: ${left}]`
+    : explanation
+}
+
+/** What the reviewer quotes, for a judge. */
+export function quotesText({ citations }: Review): string {
+  const shown = firstOf(citations)
+  const left = citations.length - shown.length
+  return [...shown.map((quote) => `“${quote}”`), ...(left > 0 ? [`[quotes that are not shown: ${left}]`] : [])].join(
+    '\n',
+  )
+}
+
+/** What was asked, for a judge. */
+export function checkText({ checkName, checkDescription }: ReviewCase): string {
+  return `${checkName}\n${checkDescription}`
+}

@@ -1,0 +1,32 @@
+import type { EvalCase, Message, Review, ReviewCase, Score, Transcript } from '../../../core/index.ts'
+import { message, responseTextOf, withRecordedSources } from '../../../core/index.ts'
+import { readReview } from '../../../text/index.ts'
+
+type NoReview = Extract<Score, { status: 'not-evaluated' | 'error' }>
+
+/** A review beside what was asked. */
+export type ReviewedCase = { readonly status: 'reviewed'; readonly task: ReviewCase; readonly review: Review }
+
+/**
+ * What the agent answered in the last exchange, read as a review; the score of the metric where there is none to look at.
+ * A reviewer whose answer cannot be read is at fault itself; one that says that it cannot tell is not evaluated.
+ */
+export function reviewedCase(
+  metric: string,
+  { review: task }: EvalCase,
+  { invocations }: Transcript,
+): ReviewedCase | NoReview {
+  if (task === undefined) {
+    return { status: 'not-evaluated', metric, reason: message('The case is no document review'), informational: true }
+  }
+  const unreadable = (reason: Message): NoReview => ({ status: 'error', metric, blame: 'agent', reason })
+  const last = invocations.at(-1)
+  const answer = last === undefined ? undefined : responseTextOf(last)
+  if (last === undefined || answer === undefined || answer.trim() === '') {
+    return unreadable(message('The agent gave no answer'))
+  }
+  const read = readReview(answer)
+  if (read.status === 'read') return { status: 'reviewed', task, review: withRecordedSources(read.review, last) }
+  if (read.status === 'declined') return { status: 'not-evaluated', metric, reason: read.reason, declined: true }
+  return unreadable(read.reason)
+}

@@ -1,0 +1,45 @@
+import type { Message, Metric, Score } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import { reviewedCase } from './reviewed-case.ts'
+
+/**
+ * 1 when the reviewer's verdict is the right one. No judge is asked. An answer that is not a review is the
+ * reviewer's error, and never counts as a lucky `fail`.
+ */
+export function verdictMatch(): Metric {
+  const metric = 'verdict_match'
+  return {
+    name: metric,
+    score(evalCase, transcript): Score {
+      const reviewed = reviewedCase(metric, evalCase, transcript)
+      if (reviewed.status !== 'reviewed') return reviewed
+      const { expected } = reviewed.task
+      const { result, confidence, evidenceStatus } = reviewed.review
+      const passed = result === expected
+      return {
+        status: 'scored',
+        metric,
+        value: passed ? 1 : 0,
+        threshold: 1,
+        passed,
+        ...(!passed && { reason: mistake(result, confidence) }),
+        evidence: [
+          {
+            kind: 'review',
+            expected,
+            result,
+            ...(confidence !== undefined && { confidence }),
+            ...(evidenceStatus && { evidenceStatus }),
+          },
+        ],
+      }
+    },
+  }
+}
+
+function mistake(result: 'pass' | 'fail', confidence: number | undefined): Message {
+  const stated = confidence === undefined ? '–' : confidence.toFixed(2)
+  return result === 'pass'
+    ? message('A violation was missed: pass instead of fail, confidence {confidence}', { confidence: stated })
+    : message('A false alarm: fail instead of pass, confidence {confidence}', { confidence: stated })
+}

@@ -1,0 +1,91 @@
+import type { CaseResult, Message, Reporter, Review } from '../../../core/index.ts'
+import { message, responseTextOf } from '../../../core/index.ts'
+import type { Language } from '../../../i18n/index.ts'
+import { wrap } from '../../../reporters/display-width.ts'
+import type { Style } from '../../../reporters/style.ts'
+import { createStyle } from '../../../reporters/style.ts'
+import { oneLine } from '../../../reporters/visible-text.ts'
+
+export type ReviewProgressOptions = {
+  readonly write: (text: string) => void
+  readonly columns: number
+  readonly language: Language
+  /** Show what the reviewer answered. */
+  readonly verbose: boolean
+  /** How an answer is read as a review; undefined where it is none. */
+  readonly readReview: (answer: string) => Review | undefined
+  /** Why it gave no verdict, where the reviewer said that it cannot tell. */
+  readonly readReasonToDecline: (answer: string) => Message | undefined
+  /** What it warns of behind its answer. */
+  readonly readWarnings: (answer: string) => readonly string[]
+}
+
+/** A line per case while reviews go on, and with `verbose` the answer of each. */
+export function reviewProgress(options: ReviewProgressOptions): Reporter {
+  const style = createStyle({ ...options, color: false })
+  const write = (lines: readonly string[]) => options.write(lines.map((line) => `${line}\n`).join(''))
+  let [total, repeats] = [0, 1]
+  return (event) => {
+    if (event.type === 'run-start') {
+      repeats = event.plan.repeat
+      total = event.plan.dataset.cases * repeats
+      write(['', style.say(message('🤖 Evaluating the reviewer …'))])
+    }
+    if (event.type === 'case-start') {
+      const number = event.position * repeats + event.repeat + 1
+      const name = oneLine(event.evalCase.id, 200)
+      write([`  ${style.say(message('Case {number}/{total}: {name} …', { number, total, name }))}`])
+    }
+    if (event.type === 'case-end' && options.verbose) write(answerLines(event.result, options, style))
+  }
+}
+
+function answerLines(result: CaseResult, options: ReviewProgressOptions, style: Style): readonly string[] {
+  const { evalCase, transcript } = result
+  const last = transcript.invocations.at(-1)
+  const answer = (last && responseTextOf(last)) ?? ''
+  const rows: readonly (readonly [Message, string])[] = [
+    ...answerRows(result, answer, options, style),
+    ...options.readWarnings(answer).map((warning) => [message('warning'), warning] as const),
+  ]
+  return [
+    `    ${oneLine(evalCase.id, 200)}`,
+    ...rows.flatMap(([label, text]) =>
+      wrap(`${style.say(label)}: ${oneLine(text, 4000)}`, style.columns - 6).map((line) => `      ${line}`),
+    ),
+  ]
+}
+
+function answerRows(
+  { evalCase, transcript }: CaseResult,
+  answer: string,
+  { readReview, readReasonToDecline }: ReviewProgressOptions,
+  style: Style,
+): readonly (readonly [Message, string])[] {
+  const expected = `(${style.say(message('expected'))}: ${evalCase.review?.expected ?? '–'})`
+  const declined = readReasonToDecline(answer)
+  if (declined !== undefined) {
+    return [
+      [message('result'), `${style.say(message('not evaluated'))} ${expected}`],
+      [message('reason'), style.say(declined)],
+    ]
+  }
+  const review = readReview(answer)
+  if (review === undefined)
+    return [[message('answer'), transcript.failure === undefined ? answer : style.say(transcript.failure.reason)]]
+  return [
+    [message('result'), `${review.result} ${expected}`],
+    [message('confidence'), review.confidence?.toFixed(2) ?? '–'],
+    ...(review.evidenceStatus === undefined ? [] : [[message('evidence'), review.evidenceStatus] as const]),
+    [message('explanation'), review.explanation],
+    ...review.citations.slice(0, mostQuotes).map((quote) => [message('quote'), quote] as const),
+    ...moreQuotes(review.citations.length - mostQuotes),
+  ]
+}
+
+const mostQuotes = 20
+
+/** The result file has all of them. */
+function moreQuotes(left: number): readonly (readonly [Message, string])[] {
+  return left > 0 ? [[message('further quotes'), String(left)]] : []
+}

@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import { Review, toEnglish } from '../../../../core/index.ts'
+import type { Document } from '../../../../documents/index.ts'
+import { readReview } from '../../../../text/index.ts'
+import type { ReviewRequest } from '../reviewer.ts'
+import { embeddedReviewer } from './embedded-reviewer.ts'
+import { cpuTime } from '../../../../../test/cpu-time.ts'
+
+const reviewer = embeddedReviewer()
+
+function requestOf(text: string, checkDescription: string, languageName = 'English'): ReviewRequest {
+  return {
+    task: { documents: ['d.md'], folder: '/', checkName: 'Check', checkDescription, languageName },
+    documents: [{ name: 'd.md', kind: 'markdown', warnings: [], pages: [{ number: 1, text, warnings: [] }] }],
+  }
+}
+
+async function review(
+  text: string,
+  checkDescription: string,
+  languageName = 'English',
+  signal = new AbortController().signal,
+) {
+  const { answer } = await reviewer.review(requestOf(text, checkDescription, languageName), signal)
+  return Review.pick({ result: true, confidence: true, explanation: true, citations: true }).parse(JSON.parse(answer))
+}
+
+const fridges = `| Device | Reading | Disk used |
+|---|---|---|
+| Fridge 1 | 3.8 °C | 20 % |
+| Fridge 2 | 11.5 °C | 95 % |`
+
+describe('the embedded reviewer', () => {
+  it('compares sentences, and not paragraphs', async () => {
+    const policy =
+      'A request is answered within 14 days. A correction is answered within 6 weeks. Logs are kept for a year.'
+    expect(await review(policy, 'A correction is answered within 30 days.')).toMatchObject({
+      result: 'fail',
+      confidence: 0.95,
+      citations: ['A correction is answered within 6 weeks.'],
+    })
+    expect(await review(policy, 'Requests are answered within 30 days.')).toMatchObject({ result: 'pass' })
+  })
+
+  it('reads a Markdown table: the row by its number, the value by its column', async () => {
+    expect(await review(fridges, 'Fridge 1 is at 10 °C or below.')).toMatchObject({ result: 'pass' })
+    expect(await review(fridges, 'Fridge 2 is at 10 °C or below.')).toMatchObject({
+      result: 'fail',
+      citations: ['| Fridge 2 | 11.5 °C | 95 % |'],
+    })
+    expect(await review(fridges, 'The disk of fridge 2 is used to at most 80 %.')).toMatchObject({ result: 'fail' })
+  })
+
+  it('says once what it would say twice, and not more than anybody reads', async () => {
+    const twice = 'Fridge 1 is at 10 °C or below. Fridge 1 is at 10 °C or below.'
+    expect((await review(fridges, twice)).explanation.match(/Page 1 says/g)).toHaveLength(1)
+    const many = Array.from({ length: 300 }, (_, index) => `Fridge 1 is at ${index + 10} °C or below.`).join('\n')
+    const { explanation } = await review(fridges, many)
+    expect(explanation).toMatch(/The same goes for 250 further requirements\.$/)
+  })
+
+  it('stops when nobody waits for it any more, between two requirements', async () => {
+    const text = Array.from({ length: 5000 }, (_, index) => `The lights in room ${index} last 90 minutes.`).join('\n')
+    const many = Array.from({ length: 500 }, (_, index) => `Lights in room ${index} last at least 60 minutes.`)
+    await expect(review(text, many.join('\n'), 'English', AbortSignal.timeout(100))).rejects.toThrow(/timeout/)
+  })
+
+  it('asks of all what is asked of all', async () => {
+    expect(await review(fridges, 'All fridges are at 10 °C or below.')).toMatchObject({
+      result: 'fail',
+      confidence: 0.85,
+    })
+  })
+
+  it('passes nothing that it cannot compare', async () => {
+    const unsure = { result: 'fail', confidence: 0.4 }
+    expect(await review(fridges, 'Fridge 3 is at 10 °C or below.')).toMatchObject(unsure)
+    expect(await review('Fridge 1 was at 4 °C.', 'Fridge 3 is at 10 °C or below.')).toMatchObject(unsure)
+    expect(await review('The pressure was 500 Pa, all OK.', 'The pressure is at least 4 kPa.')).toMatchObject(unsure)
+    expect(
+      await review('Participants must be 20 years old.', 'The participant is at least 20 years old.'),
+    ).toMatchObject(unsure)
+    expect(await review('Rent: 80 yen. Fee: 60 yen.', 'Rent and fee together are at most 100 yen.')).toMatchObject(
+      unsure,
+    )
+  })
+
+  it('tells what is denied from what is said', async () => {
+    expect(await review('The trap was not cleaned.', 'The trap was cleaned.')).toMatchObject({
+      result: 'fail',
+      confidence: 0.75,
+    })
+    expect(await review('The trap was cleaned.', 'The trap was cleaned.')).toMatchObject({
+      result: 'pass',
+      confidence: 0.7,
+    })
+    expect(await review('データは外国へ移転しません。', 'データが外国へ移転されていないこと')).toMatchObject({
+      result: 'pass',
+    })
+    expect(
+      await review('退職者のアカウントが有効である。', '退職者のアカウントが有効になっていないこと'),
+    ).toMatchObject({
+      result: 'fail',
+    })
+  })
+
+  it('answers in sentences that can be read', async () => {
+    const { explanation } = await review(fridges, 'Fridge 2 is at 10 °C or below.')
+    expect(explanation).toMatchInlineSnapshot(
+      `"Page 1 says “| Fridge 2 | 11.5 °C | 95 % |” (11.5 °C), which does not meet: Fridge 2 is at 10 °C or below."`,
+    )
+    const japanese = await review('残留塩素は0.05mg/Lであった。', '残留塩素が0.1mg/L以上であること', '日本語')
+    expect(japanese.explanation).toMatchInlineSnapshot(
+      `"1ページに「残留塩素は0.05mg/Lであった」（0.05mg/L）とあり、次の要件を満たしません: 残留塩素が0.1mg/L以上であること。"`,
+    )
+  })
+
+  it('lets others have their turn, however long the line and however many the requirements', async () => {
+    const line = '消火器が廊下に2台設置され、点検済み。'.repeat(1000)
+    const check = Array.from({ length: 50 }, (_, index) => `消火器が${index + 1}台以上設置されている`).join('、')
+    let turns = 0
+    const turn = () => {
+      turns += 1
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    await review(line, check, '日本語')
+    clearImmediate(next)
+    expect(turns).toBeGreaterThan(50)
+  })
+
+  it('passes nothing of which it left something unread, and says what', async () => {
+    const text = 'The trap was cleaned.'
+    expect(await review(text, `The trap was cleaned.${' '.repeat(100_000)}`)).toMatchObject({
+      result: 'fail',
+      confidence: 0.4,
+    })
+    const { warnings } = await reviewer.review(
+      requestOf(text, `The trap was cleaned.${' '.repeat(100_000)}`),
+      new AbortController().signal,
+    )
+    expect(warnings.map(toEnglish)).toEqual(['only the first 100000 characters of the check were read'])
+  })
+
+  it('leaves out requirements where there is too much to compare, and says how many', async () => {
+    const text = 'The lamp in room 1 was checked.'
+    const check = 'The lamp in room 1 was checked. '.repeat(9)
+    const hurried = embeddedReviewer({ mostCompared: 5 * text.length })
+    const { answer, warnings } = await hurried.review(requestOf(text, check), new AbortController().signal)
+    expect(warnings.map(toEnglish)).toEqual(['only the first 5 of 9 requirements were looked into'])
+    expect(JSON.parse(answer)).toMatchObject({
+      result: 'fail',
+      confidence: 0.4,
+      explanation: expect.stringMatching(/Not everything was looked into: the documents or the check are too long/),
+    })
+  })
+
+  it('reads a line of any length in a moment', async () => {
+    const started = cpuTime()
+    await review(
+      `${'1'.repeat(20_000)} ${'|'.repeat(20_000)}${' '.repeat(20_000)}x`,
+      `At least ${'1'.repeat(5000)} things`,
+    )
+    expect(cpuTime() - started).toBeLessThan(20000)
+  })
+})
+
+async function reviewed(checkDescription: string, pages: Document['pages'], languageName = 'English') {
+  const documents: Document[] = [{ name: 'd.pdf', kind: 'pdf', warnings: [], pages }]
+  const task = { documents: ['d.pdf'], folder: '/', checkName: 'Check', checkDescription, languageName }
+  return readReview((await reviewer.review({ task, documents }, new AbortController().signal)).answer)
+}
+
+describe('the embedded reviewer on pages that nobody read', () => {
+  const [text, scan] = [
+    {
+      number: 1,
+      text: 'The emergency lights last 45 minutes.\n\nThe rear exit is locked.\n\nThe hall has 2 extinguishers.',
+      warnings: [],
+    },
+    { number: 2, text: '', warnings: [], unread: true },
+  ]
+  it('judges nothing of a document that is one scan, in either language', async () => {
+    const read = await reviewed('The warranty period is two years.', [{ ...scan, number: 1 }])
+    expect(read).toMatchObject({
+      status: 'declined',
+      unreadPages: 'd.pdf p. 1',
+      explanation: 'd.pdf p. 1 could not be read, so this was not judged.',
+    })
+    expect(await reviewed('保証期間は2年です。', [{ ...scan, number: 1 }], '日本語')).toMatchObject({
+      status: 'declined',
+      explanation: 'd.pdf p. 1 を読み取れなかったため、判定していません。',
+    })
+  })
+
+  it.each([
+    ['what is nowhere said', 'The warranty period is two years.'],
+    ['what was counted', 'There are at least 3 extinguishers in the hall.'],
+    ['what is met as far as can be read', 'The emergency lights last at least 30 minutes.'],
+    ['everything', 'All first-aid boxes are complete.'],
+  ])('does not judge %s', async (_, check) => {
+    expect((await reviewed(check, [text, scan])).status).toBe('declined')
+  })
+
+  it('judges what a page that it read says against the check', async () => {
+    const read = await reviewed('The emergency lights last at least 60 minutes.', [text, scan])
+    expect(read).toMatchObject({ status: 'read', review: { result: 'fail', evidenceStatus: 'sufficient' } })
+  })
+
+  it('judges what the check asks of a page that it read', async () => {
+    const check = 'The emergency lights last at least 30 minutes (page 1).'
+    expect(await reviewed(check, [text, scan])).toMatchObject({ status: 'read', review: { result: 'pass' } })
+    expect((await reviewed(check.replace('page 1', 'page 2'), [text, scan])).status).toBe('declined')
+  })
+
+  it('judges no image, and no document without a word', async () => {
+    expect((await reviewed('The exits are lit.', [{ number: 1, text: ' ', warnings: [] }])).status).toBe('declined')
+    const image: Document = {
+      name: 'plan.png',
+      kind: 'image',
+      pages: [{ number: 1, text: '', warnings: [], unread: true }],
+      image: { mimeType: 'image/png', bytes: new Uint8Array(), width: 1, height: 1 },
+      warnings: [],
+    }
+    const task = requestOf('', 'The exits are lit.').task
+    const { answer } = await reviewer.review({ task, documents: [image] }, new AbortController().signal)
+    expect(readReview(answer)).toMatchObject({ status: 'declined', unreadPages: 'plan.png p. 1' })
+  })
+
+  it('takes an empty page among others for what it is', async () => {
+    const blank = { number: 2, text: '', warnings: [] }
+    expect(await reviewed('The emergency lights last at least 30 minutes.', [text, blank])).toMatchObject({
+      review: { result: 'pass' },
+    })
+  })
+})

@@ -1,0 +1,179 @@
+import { EvalError, message } from '../../../core/index.ts'
+import type { EvidencePiece, Message, ReviewSource, Usage } from '../../../core/index.ts'
+import type { Document, DocumentImage } from '../../../documents/index.ts'
+import { ModelFailure, costOf } from '../../../models/index.ts'
+import type { LanguageModel, ModelMessage, ModelReply, ModelRequest } from '../../../models/index.ts'
+import { fence, makeMark } from '../../../text/index.ts'
+import { checkCustomPrompt, customPrompt } from './prompts/custom-prompt.ts'
+import { documentPromptWithCitations, documentPromptWithExtractedText } from './prompts/document-prompts.ts'
+import { imagePrompt } from './prompts/image-prompt.ts'
+import type { PromptRequest } from './prompts/prompt-parts.ts'
+import { fenceSection } from './prompts/prompt-parts.ts'
+import type { Reviewer, ReviewRequest } from './reviewer.ts'
+import type { ReviewTool, ToolBox } from './tools/review-tool.ts'
+import { useTool } from './tools/use-tool.ts'
+
+export type ModelReviewerOptions = {
+  readonly model: LanguageModel
+  readonly tools: ToolBox
+  /** Uniform in [0, 1) and not to be foretold: it makes the marks around documents. */
+  readonly random: () => number
+  /** False asks for `extractedText` in place of citations. */
+  readonly citations?: boolean
+  /** Somebody's own instructions in place of ours; see `checkCustomPrompt` for what they may have. */
+  readonly instructions?: string
+  /** How often the model may call tools before it has to answer. */
+  readonly maxToolRounds?: number
+  /** How long one tool may take. */
+  readonly toolLimitMs?: number
+}
+
+/**
+ * A reviewer that asks a language model, which may call tools first. What the model answers last is the answer, word by
+ * word: one that nobody can read stays one.
+ *
+ * @throws {EvalError} `config` when the instructions cannot be used
+ */
+export function modelReviewer(options: ModelReviewerOptions): Reviewer {
+  const { model, tools: toolBox, instructions } = options
+  if (instructions !== undefined) checkCustomPrompt(instructions)
+  return {
+    id: model.id,
+    sees: true,
+    async review(request, signal) {
+      const open = await toolBox(request.task.tools, signal)
+      try {
+        const { warnings, ...answer } = await converse(request, open.tools, { ...options, signal })
+        return { ...answer, warnings: [...open.warnings, ...warnings] }
+      } finally {
+        await open.close()
+      }
+    },
+  }
+}
+
+type Conversation = ModelReviewerOptions & { readonly signal: AbortSignal }
+
+async function converse(request: ReviewRequest, tools: readonly ReviewTool[], options: Conversation) {
+  const { model, maxToolRounds = 8, toolLimitMs = 60_000, signal } = options
+  const mark = makeMark(options.random)
+  const system = systemPrompt(request, { task: request.task, tools, mark }, options)
+  const messages: ModelMessage[] = [documentMessage(request.documents, mark)]
+  const sources: ReviewSource[] = []
+  const replies: ModelReply[] = []
+  for (let round = 0; ; round += 1) {
+    const reply = await ask(model, { system, messages, tools, temperature: 0 }, signal)
+    replies.push(reply)
+    const calls = reply.toolCalls ?? []
+    if (calls.length === 0 || round > maxToolRounds)
+      return { ...answerFrom(replies, sources), ...priceOf(model.id, replies) }
+    messages.push({ role: 'assistant', text: reply.text, toolCalls: calls })
+    if (round === maxToolRounds) {
+      messages.push(...calls.map((call) => ({ role: 'tool' as const, text: noMoreTools, call, failed: true })))
+      continue
+    }
+    const uses = await Promise.all(calls.map((call) => useTool(call, tools, { signal, limitMs: toolLimitMs })))
+    sources.push(...uses.map(({ source }) => source))
+    messages.push(
+      ...uses.map(({ call, text, failed }) => ({
+        role: 'tool' as const,
+        text: fence([{ label: call.name, text }], mark),
+        call,
+        failed,
+      })),
+    )
+  }
+}
+
+const noMoreTools = 'No more tools can be called in this review. Answer now, with what you have.'
+
+async function ask(model: LanguageModel, request: ModelRequest, signal: AbortSignal): Promise<ModelReply> {
+  try {
+    return await model.generate(request, signal)
+  } catch (cause) {
+    if (!(cause instanceof ModelFailure)) throw cause
+    // Not to be tried again: the model has its own retries, and they were used up.
+    throw new EvalError('agent', cause.sentence, { hint: cause.hint, cause })
+  }
+}
+
+function systemPrompt(
+  { documents }: ReviewRequest,
+  request: PromptRequest,
+  { model, citations = true, instructions }: ModelReviewerOptions,
+): string {
+  const seen = documents.some(({ kind }) => kind === 'image') || documents.every(isPictured)
+  if (instructions !== undefined) {
+    return `${customPrompt(instructions, request)}\n\n${fenceSection(request, seen ? 'images' : 'documents')}`
+  }
+  if (seen) return imagePrompt({ ...request, modelId: model.id })
+  return citations ? documentPromptWithCitations(request) : documentPromptWithExtractedText(request)
+}
+
+/** Whether there is hardly anything but pictures of its pages. */
+function isPictured({ pages }: Document): boolean {
+  return pages.every(({ text, picture }) => picture !== undefined || text.trim() === '')
+}
+
+/**
+ * All documents in one message: texts fenced, page by page, and images behind a list that gives each its index. A page whose
+ * text is not all that it shows is both.
+ */
+function documentMessage(documents: readonly Document[], mark: string): ModelMessage {
+  const images = documents.flatMap(imagesOf)
+  const texts = documents.flatMap((document) => (document.kind === 'image' ? [] : pagesOf(document)))
+  const list: EvidencePiece[] =
+    images.length === 0
+      ? []
+      : [{ label: 'the images that follow', text: images.map(({ name }, index) => `${index}: ${name}`).join('\n') }]
+  return {
+    role: 'user',
+    text: fence([...texts, ...list], mark),
+    ...(images.length > 0 && { images: images.map(({ image }) => image) }),
+  }
+}
+
+function imagesOf(document: Document): readonly { readonly name: string; readonly image: DocumentImage }[] {
+  const { name, pages } = document
+  if (document.kind === 'image') return [{ name, image: document.image }]
+  return pages.flatMap(({ number, picture }) =>
+    picture === undefined ? [] : [{ name: `${name}, page ${number}`, image: picture }],
+  )
+}
+
+function pagesOf({ name, pages }: Document): readonly EvidencePiece[] {
+  return pages.map(({ number, text, picture }) => ({
+    label: `${name}, page ${number}`,
+    text: picture === undefined ? text : [text, '[the page is among the images that follow]'].join('\n').trim(),
+  }))
+}
+
+function answerFrom(replies: readonly ModelReply[], sources: readonly ReviewSource[]) {
+  const last = replies.at(-1)
+  const usage = sumOf(replies.flatMap((reply) => reply.usage ?? []))
+  const warnings: readonly Message[] =
+    last?.finishReason === 'length' ? [message('the model’s answer was cut off at its limit of tokens')] : []
+  return {
+    answer: last?.text ?? '',
+    sources,
+    ...(usage !== undefined && { usage }),
+    modelCalls: replies.reduce((sum, { calls }) => sum + calls, 0),
+    warnings,
+  }
+}
+
+/** One reply of an unknown price makes the sum unknown. */
+function priceOf(modelId: string, replies: readonly ModelReply[]): { readonly dollars?: number } {
+  const prices = replies.flatMap(({ usage }) => costOf(modelId, usage) ?? [])
+  return prices.length < replies.length ? {} : { dollars: prices.reduce((sum, price) => sum + price, 0) }
+}
+
+/** A counter that one of the replies lacks is unknown for all of them. */
+function sumOf(usages: readonly Usage[]): Usage | undefined {
+  const [first, ...rest] = usages
+  if (first === undefined) return undefined
+  return rest.reduce<Usage>((sum, usage) => {
+    const keys = (Object.keys(sum) as (keyof Usage)[]).filter((key) => usage[key] !== undefined)
+    return Object.fromEntries(keys.map((key) => [key, (sum[key] ?? 0) + (usage[key] ?? 0)]))
+  }, first)
+}

@@ -1,0 +1,46 @@
+import { EvalError, message } from '../../../../core/index.ts'
+import type { PromptRequest } from './prompt-parts.ts'
+import { toolsSection } from './prompt-parts.ts'
+
+const placeholders = ['check_name', 'check_description', 'language_name', 'tools', 'feedback'] as const
+
+/**
+ * Makes sure that somebody's own instructions say what is to be checked. Placeholders are `{{ check_name }}`,
+ * `{{ check_description }}`, `{{ language_name }}`, `{{ tools }}` (the section about the tools that there are, or nothing)
+ * and `{{ feedback }}`; other braces stay as they are.
+ *
+ * @throws {EvalError} `config` for a placeholder that is none, and without the check's description
+ */
+export function checkCustomPrompt(template: string): void {
+  const used = [...template.matchAll(placeholder)].map(([, name = '']) => name)
+  const unknown = used.find((name) => !placeholders.some((known) => known === name))
+  if (unknown === undefined && used.includes('check_description')) return
+  const problem =
+    unknown === undefined
+      ? message('the instructions for the reviewer do not say what to check: they lack {placeholder}', {
+          placeholder: '{{ check_description }}',
+        })
+      : message('the instructions for the reviewer have {placeholder}, which nothing fills', {
+          placeholder: `{{ ${unknown} }}`,
+        })
+  throw new EvalError('config', problem, {
+    hint: message('They may have {placeholders}.', {
+      placeholders: placeholders.map((name) => `{{ ${name} }}`).join(', '),
+    }),
+  })
+}
+
+const placeholder = /\{\{\s*(\w+)\s*\}\}/g
+
+/** Somebody's own instructions, filled in. What is filled in is not searched again. */
+export function customPrompt(template: string, request: PromptRequest): string {
+  const { task } = request
+  const values: Readonly<Record<string, string>> = {
+    check_name: task.checkName,
+    check_description: task.checkDescription,
+    language_name: task.languageName,
+    tools: toolsSection(request),
+    feedback: task.feedbackSummary ?? '',
+  }
+  return template.replaceAll(placeholder, (whole, name: string) => values[name] ?? whole)
+}

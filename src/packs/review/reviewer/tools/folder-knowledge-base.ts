@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { EvalError } from '../../../../core/index.ts'
+import type { Document, IndexedPassage, PassageIndex } from '../../../../documents/index.ts'
+import { indexPassage, passageIndex, passagesOf } from '../../../../documents/index.ts'
+import type { SearchKnowledge } from './knowledge-bases.ts'
+import { ToolFailure } from './review-tool.ts'
+
+export type FolderOptions = {
+  /** The folder of each base, by its id. */
+  readonly folders: Readonly<Record<string, string>>
+  readonly read: (path: string) => Promise<Document>
+  /** For bases without a folder. */
+  readonly otherwise: SearchKnowledge
+}
+
+const mostFiles = 500
+
+/**
+ * Knowledge bases that are folders of documents. Their data sources are the files and folders in them, by name. A folder is
+ * read once, when it is asked for the first time.
+ */
+export function folderKnowledgeBases({ folders, read, otherwise }: FolderOptions): SearchKnowledge {
+  const indexes = new Map<string, Promise<PassageIndex>>()
+  return async (base, query, options) => {
+    const { knowledgeBaseId, dataSourceIds } = base
+    if (!Object.hasOwn(folders, knowledgeBaseId)) return otherwise(base, query, options)
+    const folder = folders[knowledgeBaseId] ?? ''
+    const indexing = indexes.get(folder) ?? indexFolder(folder, read)
+    indexes.set(folder, indexing)
+    const index = await indexing
+    const isWanted = (file: string) =>
+      dataSourceIds === undefined || dataSourceIds.some((source) => file === source || file.startsWith(`${source}/`))
+    return index
+      .search(query, { top: options.top, where: ({ file }) => isWanted(file) })
+      .map(({ passage: { text, file, page }, relevance }) => ({
+        location: file,
+        locationType: 'file' as const,
+        page,
+        score: relevance,
+        text,
+      }))
+  }
+}
+
+async function indexFolder(folder: string, read: FolderOptions['read']): Promise<PassageIndex> {
+  const passages: IndexedPassage[] = []
+  for (const file of await filesIn(folder)) {
+    const name = relative(folder, file).split(sep).join('/')
+    const document = await documentAt(file, name, read)
+    passages.push(...passagesOf({ ...document, name }).map(indexPassage))
+  }
+  return passageIndex(passages)
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && /\.(?:pdf|md|markdown|txt|text)$/i.test(entry.name))
+    if (files.length > mostFiles) throw new ToolFailure(`The knowledge base has more than ${mostFiles} documents.`)
+    return files.map(({ parentPath, name }) => join(parentPath, name)).toSorted()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) throw new ToolFailure(`Its folder cannot be read: ${error.message}`)
+    throw error
+  }
+}
+
+async function documentAt(file: string, name: string, read: FolderOptions['read']): Promise<Document> {
+  try {
+    return await read(file)
+  } catch (error) {
+    if (error instanceof EvalError) throw new ToolFailure(`${name} cannot be read: ${error.message}`)
+    throw error
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReviewTools } from '../../../../core/index.ts'
+import { calculator } from './calculator.ts'
+import { codeInterpreter } from './code-interpreter.ts'
+import { knowledgeBaseQuery } from './knowledge-bases.ts'
+import type { SearchKnowledge } from './knowledge-bases.ts'
+import { loadOptional } from '../../../../models/index.ts'
+import type { McpOptions } from './mcp-servers.ts'
+import type { OpenTools, ToolBox } from './review-tool.ts'
+
+type ToolBoxOptions = Pick<McpOptions, 'mayStart' | 'hosts' | 'version'> & { readonly search: SearchKnowledge }
+
+/** Opens what cases ask for. A case that configures no tools gets none: not every model can call tools. */
+export function toolBox({ search, ...mcp }: ToolBoxOptions): ToolBox {
+  return async (wanted, signal) => {
+    signal.throwIfAborted()
+    if (wanted === undefined) return noTools
+    const { knowledgeBases, mcpServers } = wanted
+    const servers = await openServers(mcpServers, { ...mcp, signal })
+    return {
+      ...servers,
+      tools: [
+        calculator(),
+        ...(wanted.codeInterpreter ? [codeInterpreter()] : []),
+        ...(knowledgeBases.length > 0 ? [knowledgeBaseQuery(knowledgeBases, search)] : []),
+        ...servers.tools,
+      ],
+    }
+  }
+}
+
+const noTools: OpenTools = { tools: [], warnings: [], close: async () => undefined }
+
+async function openServers(servers: ReviewTools['mcpServers'], options: McpOptions) {
+  if (Object.keys(servers).length === 0) return noTools
+  const { openMcpServers } = await mcpModule()
+  return openMcpServers(servers, options)
+}
+
+async function mcpModule() {
+  return loadOptional('@modelcontextprotocol/client', 'MCP servers', async () => import('./mcp-servers.ts'))
+}

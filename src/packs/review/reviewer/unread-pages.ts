@@ -1,0 +1,63 @@
+import type { Message } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import type { Document } from '../../../documents/index.ts'
+
+/** Pages of one document that show what nobody has read. */
+export type UnreadPages = { readonly document: string; readonly pages: readonly number[] }
+
+/** Images, scans and pages of which no text is known, unless there is a picture of them for a model that sees. */
+export function unreadPages(documents: readonly Document[], { seen }: { readonly seen: boolean }): UnreadPages[] {
+  return documents.flatMap((document) => {
+    const isUnread = ({ unread, picture }: Document['pages'][number]) =>
+      document.kind === 'image' ? !seen : unread === true && !(seen && picture !== undefined)
+    const pages = document.pages.filter(isUnread).map(({ number }) => number)
+    return pages.length === 0 ? [] : [{ document: document.name, pages }]
+  })
+}
+
+/** `report.pdf p. 1–3, 7; plan.png` */
+function namesOfPages(unread: readonly UnreadPages[]): string {
+  const shown = unread.slice(0, 5).map(({ document, pages }) => `${document} p. ${rangesOf(pages)}`)
+  return [...shown, ...(unread.length > shown.length ? ['…'] : [])].join('; ')
+}
+
+function rangesOf(pages: readonly number[]): string {
+  const ranges: [number, number][] = []
+  for (const page of pages) {
+    const last = ranges.at(-1)
+    if (last !== undefined && last[1] === page - 1) last[1] = page
+    else ranges.push([page, page])
+  }
+  const shown = ranges.slice(0, 10).map(([from, to]) => (from === to ? String(from) : `${from}–${to}`))
+  return [...shown, ...(ranges.length > shown.length ? ['…'] : [])].join(', ')
+}
+
+/** What to tell people about it, once for each document. */
+export function unreadWarning(unread: UnreadPages, { seen }: { readonly seen: boolean }): Message {
+  const pages = namesOfPages([unread])
+  return seen
+    ? message('{pages} could not be read, and no picture of it could be made: what rests on it is not evaluated', {
+        pages,
+      })
+    : message(
+        '{pages} could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees',
+        { pages },
+      )
+}
+
+/** The answer of a reviewer that cannot tell: no verdict, and why. */
+export function declinedReview(unread: readonly UnreadPages[], languageName: string): string {
+  const places = namesOfPages(unread)
+  const isJapanese = /日本|japan/i.test(languageName)
+  return JSON.stringify({
+    result: 'not_evaluated',
+    confidence: null,
+    evidenceStatus: 'insufficient',
+    explanation: isJapanese
+      ? `${places} を読み取れなかったため、判定していません。`
+      : `${places} could not be read, so this was not judged.`,
+    shortExplanation: isJapanese ? '読み取れないページがあるため判定なし' : 'Not judged: pages could not be read',
+    citations: [],
+    unreadPages: places,
+  })
+}

@@ -1,0 +1,12 @@
+import type { RunbookAnswerWords } from '../../../text/index.ts'
+import { runbookAnswerWords } from '../../../text/index.ts'
+
+export type AnswerLanguage = 'en' | 'ja'
+export type AnswerWords = RunbookAnswerWords
+
+/** A question is answered in the language it is asked in. */
+export function languageOf(question: string): AnswerLanguage {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(question) ? 'ja' : 'en'
+}
+
+export const answerWords: Readonly<Record<AnswerLanguage, AnswerWords>> = runbookAnswerWords

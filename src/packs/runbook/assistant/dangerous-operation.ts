@@ -1,0 +1,45 @@
+import { splitSentences } from '../../../text/index.ts'
+import type { OperationKind } from './operation-words.ts'
+import { commands } from './operation-words.ts'
+import { wantedInEnglish } from './wanted-in-english.ts'
+import { wantedInJapanese } from './wanted-in-japanese.ts'
+
+/** An operation that somebody wants done, or is told to do. */
+export type DangerousOperation = {
+  readonly kind: OperationKind
+  /** The words for it, as they stand in the text, and what it is done to, where that is said. */
+  readonly operation: string
+  readonly object: string | undefined
+}
+
+/**
+ * The dangerous operation that a text asks for or orders: an operation, something protected that it is done to, and the
+ * mood of wanting it. What is asked about, detected, forbidden, undone, or was done by others is harmless.
+ */
+export function dangerousOperationIn(text: string): DangerousOperation | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}+/gu, '')
+    .replaceAll(/(?!\n)\p{Cc}+/gu, ' ')
+  for (const sentence of splitSentences(plain)) {
+    const found = hasJapanese(sentence)
+      ? (wantedInJapanese(sentence) ?? wantedInEnglish(sentence))
+      : wantedInEnglish(sentence)
+    if (found !== undefined) return found
+  }
+  return commandIn(plain)
+}
+
+function hasJapanese(text: string): boolean {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
+}
+
+function commandIn(text: string): DangerousOperation | undefined {
+  const [command] = commands.exec(text) ?? []
+  if (
+    command === undefined ||
+    /検知|検出|監視|痕跡|とは|意味|detect|alert|mean|trace|found|saw|seen|ran\b|executed/iu.test(text)
+  )
+    return undefined
+  return { kind: 'destroy', operation: command, object: undefined }
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { EvalError, Message, message, parseJson, stringifyJson } from '../../../core/index.ts'
+import { atomicWrite } from '../../../files/index.ts'
+import { RunbookSection } from './runbook-sections.ts'
+
+/** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
+const FORMAT = 4
+
+const Problem = z.object({ file: z.string(), problem: Message, hint: Message.optional() })
+
+/** What is in the index. It is replaced in one go, so whoever opens it sees one build. */
+const ContentsFile = z.object({
+  format: z.literal(FORMAT),
+  /** ISO 8601. */
+  builtAt: z.string(),
+  files: z.array(
+    z.object({
+      file: z.string(),
+      updatedAt: z.string(),
+      /** Of the file. */
+      hash: z.string(),
+      /** Of its sections. */
+      key: z.string(),
+      /** How many. */
+      sections: z.number(),
+    }),
+  ),
+  problems: z.array(Problem),
+  embeddedBy: z.string().optional(),
+})
+export type Contents = Omit<z.infer<typeof ContentsFile>, 'format'>
+
+/** The sections of one file, under a key made of everything that they depend on. */
+export const KeptSections = z.object({ sections: z.array(RunbookSection), warnings: z.array(Message) })
+export type KeptSections = z.infer<typeof KeptSections>
+
+export type IndexFolder = {
+  contents(): Promise<Contents | undefined>
+  /** Undefined when they are not there, or damaged. */
+  sections(key: string): Promise<KeptSections | undefined>
+  vectors(key: string, model: string): Promise<Float32Array | undefined>
+  keepSections(key: string, kept: KeptSections): Promise<void>
+  keepVectors(key: string, model: string, vectors: Float32Array): Promise<void>
+  replace(contents: Contents): Promise<void>
+}
+
+/** Of a file's sections: the same for the same content read in the same way. */
+export function sectionsKey(hash: string, sizes: object): string {
+  return digest(`${FORMAT} ${JSON.stringify(sizes)} ${hash}`)
+}
+
+/** The files of one index. Every file is written whole under another name first, so a killed build harms nothing. */
+export function indexFolder(folder: string): IndexFolder {
+  const contentsFile = join(folder, 'index.json')
+  const sectionsFile = (key: string) => join(folder, `${key}.sections.json`)
+  const vectorsFile = (key: string, model: string) => join(folder, `${key}.${digest(model).slice(0, 12)}.vectors`)
+  return {
+    async contents() {
+      return ContentsFile.safeParse(jsonIn(await bytesOf(contentsFile))).data
+    },
+
+    async sections(key) {
+      return KeptSections.safeParse(jsonIn(await bytesOf(sectionsFile(key)))).data
+    },
+
+    async vectors(key, model) {
+      const bytes = await bytesOf(vectorsFile(key, model))
+      if (bytes === undefined || bytes.length % Float32Array.BYTES_PER_ELEMENT > 0) return undefined
+      return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length))
+    },
+
+    keepSections: async (key, kept) => write(sectionsFile(key), stringifyJson(kept)),
+
+    keepVectors: async (key, model, vectors) =>
+      write(vectorsFile(key, model), new Uint8Array(vectors.buffer, vectors.byteOffset, vectors.byteLength)),
+
+    async replace(contents) {
+      await write(contentsFile, stringifyJson({ format: FORMAT, ...contents }, 1))
+      await removeUnused(folder, contents)
+    },
+  }
+}
+
+async function write(file: string, content: string | Uint8Array): Promise<void> {
+  await atomicWrite(file, content, { folders: true, replacesLinks: true })
+}
+
+async function bytesOf(file: string): Promise<Buffer | undefined> {
+  try {
+    const bytes = await readFile(file)
+    return bytes
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw new EvalError('store', message('the runbook index {file} cannot be read', { file }), { cause })
+  }
+}
+
+function jsonIn(bytes: Buffer | undefined): unknown {
+  if (bytes === undefined) return undefined
+  try {
+    return parseJson(bytes.toString('utf8'))
+  } catch (error) {
+    // Damaged is as good as absent: what it said can be read again.
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Another build may just have written what it has not listed yet, and a reader may be half through what was listed. */
+const UNUSED_MS = 60 * 60 * 1000
+
+async function removeUnused(folder: string, { files }: Pick<Contents, 'files'>): Promise<void> {
+  const used = new Set(files.map(({ key }) => key))
+  for (const name of await readdir(folder)) {
+    if (!/\.(?:sections\.json|vectors|unfinished)$/.test(name)) continue
+    if (used.has(name.split('.')[0] ?? '') && !name.endsWith('.unfinished')) continue
+    const path = join(folder, name)
+    const stats = await stat(path).catch(() => undefined)
+    if (stats !== undefined && Date.now() - stats.mtimeMs > UNUSED_MS) await rm(path, { force: true })
+  }
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}

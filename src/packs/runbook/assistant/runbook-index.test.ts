@@ -1,0 +1,282 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { toEnglish } from '../../../core/index.ts'
+import { buildRunbookIndex, openRunbookIndex, runbookStatus } from './index.ts'
+import type { BuildRunbookIndexOptions, RunbookIndex } from './index.ts'
+
+const examples = join(import.meta.dirname, '..', '..', '..', '..', 'examples', 'runbook-assistant', 'runbooks')
+const now = () => new Date('2026-11-22T00:00:00Z')
+
+let room: string
+let folder: string
+let at: string
+beforeEach(async () => {
+  room = await mkdtemp(join(tmpdir(), 'shinsa-runbooks-'))
+  folder = join(room, 'runbooks')
+  at = join(room, 'index')
+  await mkdir(folder)
+})
+afterEach(() => rm(room, { recursive: true }))
+
+const write = (file: string, text: string) => writeFile(join(folder, file), text)
+const build = (options: Partial<BuildRunbookIndexOptions> = {}) => buildRunbookIndex(folder, { at, now, ...options })
+const placesOf = async (index: RunbookIndex, question: string) =>
+  (await index.search(question)).map(({ file, heading }) => `${file}: ${heading}`)
+const problemsOf = ({ problems }: Pick<RunbookIndex, 'problems'>) =>
+  problems.map(({ file, problem }) => `${file}: ${toEnglish(problem)}`)
+
+describe('the index of a folder of runbooks', () => {
+  it('finds the section that answers, in Japanese and English, Markdown and PDF', async () => {
+    const questions = {
+      ja: 'ランサムウェアに感染した端末の電源は切ってよいですか',
+      en: 'How long are VPN logs kept?',
+    }
+    const found: unknown[] = []
+    for (const [language, question] of Object.entries(questions)) {
+      const index = await buildRunbookIndex(join(examples, language), { at: join(room, language), now })
+      const [first] = await index.search(question)
+      found.push({ file: first?.file, heading: first?.heading, pages: first?.pages })
+    }
+    expect(found).toMatchInlineSnapshot(`
+      [
+        {
+          "file": "ransomware.md",
+          "heading": "ランサムウェア 対応手順書 > 3. 感染が疑われるときの対応",
+          "pages": [
+            1,
+            1,
+          ],
+        },
+        {
+          "file": "log-retention-and-evidence.pdf",
+          "heading": "Log Retention and Evidence Handling Runbook > 2. Log retention periods",
+          "pages": [
+            1,
+            1,
+          ],
+        },
+      ]
+    `)
+  })
+
+  it('reads what changed and nothing else, and forgets what is gone', async () => {
+    await write('a.md', '# Isolation\nUnplug the laptop.')
+    await write('b.md', '# Evidence\nKeep the memory image.')
+    expect((await build()).read).toEqual(['a.md', 'b.md'])
+    expect((await build()).read).toEqual([])
+    await utimes(join(folder, 'a.md'), new Date(), new Date())
+    expect((await build()).read).toEqual([])
+    await write('b.md', '# Evidence\nKeep the disk image.')
+    await write('c.md', '# Passwords\nReset them.')
+    expect((await build()).read).toEqual(['b.md', 'c.md'])
+    await rm(join(folder, 'b.md'))
+    const last = await build()
+    expect([last.read, last.gone]).toEqual([[], ['b.md']])
+    expect(await placesOf(last, 'disk image evidence')).toEqual([])
+    expect(await placesOf(await openRunbookIndex(folder, { at }), 'disk image evidence')).toEqual([])
+    expect(await placesOf(last, 'reset passwords')).toEqual(['c.md: Passwords'])
+  })
+
+  it('reads nothing of a file that was only renamed, and knows it by its new name', async () => {
+    await write('old.md', '# Isolation\nUnplug the laptop.')
+    await build()
+    await cp(join(folder, 'old.md'), join(folder, 'new.md'))
+    await rm(join(folder, 'old.md'))
+    const index = await build()
+    expect([index.read, await placesOf(index, 'laptop')]).toEqual([[], ['new.md: Isolation']])
+  })
+
+  it('is the same index when it is opened as when it was built', async () => {
+    const built = await buildRunbookIndex(join(examples, 'ja'), { at, now })
+    const opened = await openRunbookIndex(join(examples, 'ja'), { at })
+    const question = 'フィッシングメールを開いてしまった'
+    expect(await opened.search(question)).toEqual(await built.search(question))
+    expect([opened.files, opened.sections, opened.builtAt]).toEqual([built.files, built.sections, now().toISOString()])
+  })
+
+  it('says what it is relevant to: much of its own questions, little of those of others', async () => {
+    const index = await buildRunbookIndex(join(examples, 'en'), { at, now })
+    const relevanceOf = async (question: string) =>
+      Math.max(0, ...(await index.search(question)).map(({ relevance }) => relevance))
+    expect(await relevanceOf('What are the first steps after a malware alert?')).toBeGreaterThan(0.6)
+    expect(await relevanceOf('How do I set up a cloud API?')).toBeLessThan(0.3)
+    expect(await relevanceOf('sourdough bread recipe')).toBeLessThan(0.3)
+  })
+
+  it('cites the pages of a PDF, first and last', async () => {
+    const index = await buildRunbookIndex(join(examples, 'ja'), { at, now })
+    const found = await index.search('ログや証跡の削除を求められたとき', { top: 1 })
+    expect(found).toMatchObject([{ file: 'log-retention-and-evidence.pdf', pages: [2, 3] }])
+  })
+
+  it('gives as many as asked for', async () => {
+    const index = await buildRunbookIndex(join(examples, 'ja'), { at, now })
+    expect(await index.search('ログ', { top: 7 })).toHaveLength(7)
+    expect(await index.search('ログ')).toHaveLength(4)
+    expect(await index.search('')).toEqual([])
+  })
+})
+
+describe('what things are called', () => {
+  it('is understood in other words, and in the other language', async () => {
+    await write(
+      'a.md',
+      '# マルウェア\n## 隔離\n感染した端末をネットワークから切り離す。\n## 復旧\n標準イメージから作り直す。',
+    )
+    await write('b.md', '# 証拠\n## 保管\n証拠のログは五年間保管する。')
+    const index = await build()
+    const firstOf = async (question: string) => (await placesOf(index, question))[0]
+    expect(await firstOf('ウイルスに感染したPCを切り離すには')).toBe('a.md: マルウェア > 隔離')
+    expect(await firstOf('isolating an infected laptop')).toBe('a.md: マルウェア > 隔離')
+    expect(await firstOf('証跡の保管')).toBe('b.md: 証拠 > 保管')
+  })
+})
+
+describe('what is kept on the disk', () => {
+  it('stays in use when a build is killed, and what that had read is not read again', async () => {
+    await write('old.md', '# Isolation\nUnplug the laptop.')
+    await build()
+    for (let number = 0; number < 2000; number += 1) await write(`${number}.md`, `# Section ${number}\nText ${number}.`)
+    const child = spawn(process.execPath, [
+      '--conditions=shinsa-source',
+      '--input-type=module',
+      '-e',
+      BUILD,
+      folder,
+      at,
+    ])
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const opened = await openRunbookIndex(folder, { at })
+    expect([opened.files, await placesOf(opened, 'laptop')]).toEqual([1, ['old.md: Isolation']])
+    const { read, files } = await build()
+    expect(files).toBe(2001)
+    expect(read.length).toBeLessThan(1950)
+  })
+
+  // Tells when it is in the middle of reading.
+  const BUILD = `
+    import { buildRunbookIndex } from ${JSON.stringify(join(import.meta.dirname, 'index.ts'))}
+    const [folder, at] = process.argv.slice(1)
+    const onProgress = ({ done }) => { if (done === 100) process.stdout.write('reading') }
+    await buildRunbookIndex(folder, { at, now: () => new Date(), onProgress })`
+
+  it('is built anew where it is damaged, and refused where it is opened', async () => {
+    await write('a.md', '# Isolation\nUnplug the laptop.')
+    await build()
+    const [sections = ''] = (await readdir(at)).filter((name) => name.endsWith('.sections.json'))
+    await writeFile(join(at, sections), '{"sections":')
+    await expect(openRunbookIndex(folder, { at })).rejects.toThrow(`the index of ${folder} is damaged`)
+    expect((await build()).read).toEqual(['a.md'])
+    await writeFile(join(at, 'index.json'), '{"format":0}')
+    await expect(openRunbookIndex(folder, { at })).rejects.toThrow(`${folder} has no index yet`)
+    expect(await placesOf(await build(), 'laptop')).toEqual(['a.md: Isolation'])
+  })
+
+  it('may be built by two at once', async () => {
+    for (let number = 0; number < 50; number += 1) await write(`${number}.md`, `# Section ${number}\nText ${number}.`)
+    const built = await Promise.all([build(), build(), build()])
+    expect(built.map(({ files }) => files)).toEqual([50, 50, 50])
+    expect((await openRunbookIndex(folder, { at })).sections).toBe(50)
+  })
+
+  it('leaves no unfinished files behind', async () => {
+    await write('a.md', '# Isolation\nUnplug the laptop.')
+    await build()
+    expect((await readdir(at)).filter((name) => name.includes('unfinished'))).toEqual([])
+  })
+
+  it('is compared with the folder', async () => {
+    expect(await runbookStatus(folder, { at })).toBeUndefined()
+    await write('a.md', '# A\nOne.')
+    await write('b.md', '# B\nTwo.')
+    await build()
+    await write('a.md', '# A\nThree.')
+    await write('c.md', '# C\nFour.')
+    await rm(join(folder, 'b.md'))
+    expect(await runbookStatus(folder, { at })).toMatchObject({
+      files: ['a.md', 'b.md'],
+      sections: 2,
+      changed: ['a.md'],
+      added: ['c.md'],
+      gone: ['b.md'],
+      problems: [],
+    })
+  })
+})
+
+describe('a folder that means no good', () => {
+  it('is read without following links out of it, or folders round in circles', async () => {
+    await writeFile(join(room, 'secret.md'), '# Secret\nThe password is xyzzy.')
+    await mkdir(join(room, 'elsewhere'))
+    await writeFile(join(room, 'elsewhere', 'more.md'), '# More\nAlso xyzzy.')
+    await mkdir(join(folder, 'inner'))
+    await write(join('inner', 'true.md'), '# True\nUnplug the laptop.')
+    await symlink(join(room, 'secret.md'), join(folder, 'link.md'))
+    await symlink(join(room, 'elsewhere'), join(folder, 'elsewhere'))
+    await symlink(folder, join(folder, 'inner', 'circle'))
+    await symlink(join(folder, 'inner', 'true.md'), join(folder, 'alias.md'))
+    await symlink(join(room, 'nowhere'), join(folder, 'dangling.md'))
+    const index = await build()
+    expect(await placesOf(index, 'password xyzzy')).toEqual([])
+    expect(await placesOf(index, 'laptop')).toEqual(['alias.md: True', 'inner/true.md: True'])
+    expect(problemsOf(index)).toMatchInlineSnapshot(`
+      [
+        "elsewhere: links to folders are not followed",
+        "inner/circle: links to folders are not followed",
+        "dangling.md: dangling.md cannot be read: ENOENT",
+        "link.md: link.md is a link that leads out of the folder",
+      ]
+    `)
+  })
+
+  it('has every file that cannot be read among its problems, and is searched all the same', async () => {
+    await write('good.md', '# Isolation\nUnplug the laptop.')
+    await write('broken.pdf', '%PDF-1.7 and nothing of the kind')
+    await write('binary.txt', '\u0000\u0001\u0002')
+    await write('empty.md', '')
+    await mkdir(join(folder, 'folder.md'))
+    await writeFile(join(folder, 'huge.txt'), Buffer.alloc(51 * 1024 * 1024, 'a'))
+    const index = await build()
+    expect(await placesOf(index, 'laptop')).toEqual(['good.md: Isolation'])
+    expect(problemsOf(index)).toMatchInlineSnapshot(`
+      [
+        "binary.txt: binary.txt is not text in UTF-8, UTF-16 or Shift_JIS",
+        "broken.pdf: broken.pdf is broken: Invalid PDF structure.",
+        "empty.md: empty.md is empty",
+        "huge.txt: huge.txt has 51 MB; at most 50 MB are read",
+      ]
+    `)
+    expect(problemsOf(await openRunbookIndex(folder, { at }))).toEqual(problemsOf(index))
+  })
+
+  it('is not read at all when it is none, or somebody’s home', async () => {
+    await expect(buildRunbookIndex(join(room, 'nowhere'), { at, now })).rejects.toThrow('there is no such folder')
+    await write('a.md', '# A\nOne.')
+    await expect(buildRunbookIndex(join(folder, 'a.md'), { at, now })).rejects.toThrow('is a file, not a folder')
+  })
+
+  it('may have names of any kind, each one file', async () => {
+    await write('手順書 (最新版) #1 %20 "引用".md', '# 隔離\n端末をネットワークから切り離す。')
+    await write('カ\u3099イド.md', '# ガイド\nログを保全する。')
+    await write('ガイド.md', '# ガイド\nメールを転送する。')
+    await write('-rf\n.md', '# Odd\nCoffee is in the kitchen.')
+    const index = await build()
+    expect((await placesOf(index, '端末の隔離'))[0]).toBe('手順書 (最新版) #1 %20 "引用".md: 隔離')
+    expect((await placesOf(index, 'coffee'))[0]).toBe('-rf\n.md: Odd')
+    const guides = [...(await index.search('ログの保全')), ...(await index.search('メールの転送'))]
+    expect(new Set(guides.map(({ id }) => id)).size).toBe(2)
+    expect((await build()).read).toEqual([])
+  })
+
+  it('finds the file that macOS named by the name that people type', async () => {
+    await write('カ\u3099イド.md', '# ガイド\nログを保全する。')
+    const [found] = await (await build()).search('ログの保全')
+    expect(found?.file).toBe('ガイド.md')
+  })
+})

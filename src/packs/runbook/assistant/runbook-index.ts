@@ -1,0 +1,244 @@
+import type { Usage } from '../../../core/index.ts'
+import { EvalError, message } from '../../../core/index.ts'
+import type { PassageSizes } from '../../../documents/index.ts'
+import { readDocument } from '../../../documents/index.ts'
+import type { EmbeddingModel } from '../../../models/index.ts'
+import { embedSections } from './embed-sections.ts'
+import { indexFolder, sectionsKey } from './index-folder.ts'
+import type { Contents, IndexFolder, KeptSections } from './index-folder.ts'
+import { problemOf, runbooksIn } from './runbook-files.ts'
+import type { RunbookFile, RunbookProblem } from './runbook-files.ts'
+import { runbookSearch } from './runbook-search.ts'
+import { sectionsOf } from './runbook-sections.ts'
+
+/** A section of a runbook, or a part of a long one, as a search found it. */
+export type RunbookPassage = {
+  /** The file's path within the folder and a number: `malware.md#3`. */
+  readonly id: string
+  readonly text: string
+  /** Path within the folder, parts divided by `/`. */
+  readonly file: string
+  /** What it stands under, the highest heading first, joined by ` > `; empty before the first one. */
+  readonly heading: string
+  /** First and last, from 1. */
+  readonly pages: readonly [first: number, last: number]
+  /** Of the file; ISO 8601. */
+  readonly updatedAt: string
+  /** How much the passage has of what was asked, 0–1: it means the same in every search, and does not come from a rank. */
+  readonly relevance: number
+  /** What the passages are ordered by, 0–1, the best of the search at 1 if every way of searching agrees. */
+  readonly score: number
+}
+
+/** How much words and meaning count in the order; what they add up to does not matter. */
+export type SearchWeights = { readonly keywords: number; readonly vectors: number }
+
+export type RunbookSearchOptions = {
+  /** Most passages; 4 unless told. */
+  readonly top?: number
+  /** 0.6 to 0.4 unless told. Without embeddings words count alone. */
+  readonly weights?: SearchWeights
+  readonly signal?: AbortSignal
+}
+
+export type RunbookIndex = {
+  readonly files: number
+  readonly sections: number
+  /** The model whose embeddings are searched beside the words; undefined where words count alone. */
+  readonly embeddedBy: string | undefined
+  /** Files that are not in it, and what was wrong with files that are. */
+  readonly problems: readonly RunbookProblem[]
+  /** When it was last built; ISO 8601. */
+  readonly builtAt: string
+  search(question: string, options?: RunbookSearchOptions): Promise<readonly RunbookPassage[]>
+}
+
+export type RunbookIndexOptions = {
+  /** The folder that the index is kept in, which is its alone. */
+  readonly at: string
+  /** Adds search by meaning, where the index was built with the same model. */
+  readonly embedding?: EmbeddingModel | undefined
+}
+
+export type BuildRunbookIndexOptions = RunbookIndexOptions & {
+  readonly now: () => Date
+  readonly sizes?: PassageSizes
+  readonly signal?: AbortSignal
+  readonly onProgress?: (progress: BuildProgress) => void
+}
+
+export type BuildProgress = {
+  readonly step: 'reading' | 'embedding'
+  readonly done: number
+  readonly of: number
+}
+
+/** An index that was just built, and what building it took. */
+export type BuiltRunbookIndex = RunbookIndex & {
+  /** The files that were read for it; all others were known. */
+  readonly read: readonly string[]
+  /** The files that it had before and that are gone. */
+  readonly gone: readonly string[]
+  /** What embedding took; undefined where nothing was embedded or the provider does not tell. */
+  readonly usage: Usage | undefined
+}
+
+/**
+ * Builds the index of a folder of runbooks, or brings it up to date: only files that changed are read and embedded. Until
+ * it is done, and if it is stopped, the index that was there stays in use; what was read is not read again.
+ *
+ * @throws {EvalError} `usage` when there is no such folder, `store` when the index cannot be written
+ */
+export async function buildRunbookIndex(folder: string, options: BuildRunbookIndexOptions): Promise<BuiltRunbookIndex> {
+  const { at, embedding, now, sizes = {}, signal, onProgress = () => {} } = options
+  const kept = indexFolder(at)
+  const [before, found] = [await kept.contents(), await runbooksIn(folder, signal)]
+  const read: string[] = []
+  const problems = [...found.problems]
+  const files: OpenedFile[] = []
+  for (const [index, file] of found.files.entries()) {
+    signal?.throwIfAborted()
+    onProgress({ step: 'reading', done: index, of: found.files.length })
+    const key = sectionsKey(file.hash, sizes)
+    try {
+      const known = await kept.sections(key)
+      const { sections, warnings } = known ?? (await readRunbook(file, key, kept, sizes, signal))
+      if (known === undefined) read.push(file.file)
+      const { file: name, updatedAt, hash } = file
+      files.push({ file: name, updatedAt, hash, key, sections })
+      problems.push(...warnings.map((problem) => ({ file: file.file, problem })))
+    } catch (error) {
+      signal?.throwIfAborted()
+      problems.push(problemOf(file.file, error))
+    }
+  }
+  const embedded = embedding && (await embedSections(files, { kept, embedding, signal, onProgress }))
+  const withVectors = files.map((file) => ({ ...file, vectors: embedded?.vectors.get(file.key) }))
+  const contents: Contents = {
+    builtAt: now().toISOString(),
+    files: files.map(({ sections, ...file }) => ({ ...file, sections: sections.length })),
+    problems,
+    ...(embedding !== undefined && { embeddedBy: embedding.id }),
+  }
+  await kept.replace(contents)
+  const present = new Set(found.files.map(({ file }) => file))
+  return {
+    ...opened(contents, withVectors, embedding),
+    read,
+    gone: (before?.files ?? []).map(({ file }) => file).filter((file) => !present.has(file)),
+    usage: embedded?.usage,
+  }
+}
+
+/** @throws {EvalError} `usage` when it was not built yet, or without this embedding model; `store` when it is damaged */
+export async function openRunbookIndex(folder: string, { at, embedding }: RunbookIndexOptions): Promise<RunbookIndex> {
+  const kept = indexFolder(at)
+  const contents = await kept.contents()
+  if (contents === undefined) {
+    throw new EvalError('usage', message('{folder} has no index yet', { folder }), { hint: buildHint(folder) })
+  }
+  if (embedding !== undefined && contents.embeddedBy !== embedding.id) {
+    throw new EvalError(
+      'usage',
+      message('the index of {folder} has no embeddings of {model}', { folder, model: embedding.id }),
+      {
+        hint: message('`shinsa runbook index {folder} --embedding {model}` adds them.', {
+          folder,
+          model: embedding.id,
+        }),
+      },
+    )
+  }
+  const files: OpenedFile[] = []
+  for (const file of contents.files) {
+    const sections = (await kept.sections(file.key))?.sections
+    const vectors = embedding && (await kept.vectors(file.key, embedding.id))
+    if (sections === undefined || (embedding !== undefined && vectors === undefined)) throw damaged(folder)
+    files.push({ ...file, sections, vectors })
+  }
+  return opened(contents, files, embedding)
+}
+
+export type RunbookStatus = Pick<RunbookIndex, 'builtAt' | 'embeddedBy' | 'problems'> & {
+  /** As they were when it was built. */
+  readonly files: readonly string[]
+  readonly indexed: readonly { readonly file: string; readonly sections: number; readonly updatedAt: string }[]
+  readonly sections: number
+  /** What a build would read, because it changed or is new; and what it would take out. */
+  readonly changed: readonly string[]
+  readonly added: readonly string[]
+  readonly gone: readonly string[]
+}
+
+/** What is in the index of a folder, and how it differs from the folder; undefined when there is none. */
+export async function runbookStatus(
+  folder: string,
+  { at }: { readonly at: string },
+): Promise<RunbookStatus | undefined> {
+  const contents = await indexFolder(at).contents()
+  if (contents === undefined) return undefined
+  const { files, problems } = await runbooksIn(folder)
+  const now = new Map(files.map(({ file, hash }) => [file, hash]))
+  const unread = new Set(contents.problems.map(({ file }) => file))
+  const known = new Map(contents.files.map(({ file, hash }) => [file, hash]))
+  return {
+    builtAt: contents.builtAt,
+    embeddedBy: contents.embeddedBy,
+    problems: [...contents.problems, ...problems.filter(({ file }) => !unread.has(file))],
+    files: [...known.keys()],
+    indexed: contents.files.map(({ file, sections, updatedAt }) => ({ file, sections, updatedAt })),
+    sections: contents.files.reduce((sum, { sections }) => sum + sections, 0),
+    changed: [...known].filter(([file, hash]) => now.has(file) && now.get(file) !== hash).map(([file]) => file),
+    added: [...now.keys()].filter((file) => !known.has(file) && !unread.has(file)),
+    gone: [...known.keys()].filter((file) => !now.has(file)),
+  }
+}
+
+type OpenedFile = Omit<Contents['files'][number], 'sections'> &
+  Pick<KeptSections, 'sections'> & {
+    /** Those of all its sections, one after another. */
+    readonly vectors?: Float32Array | undefined
+  }
+
+async function readRunbook(
+  { path, file }: RunbookFile,
+  key: string,
+  kept: IndexFolder,
+  sizes: PassageSizes,
+  signal: AbortSignal | undefined,
+): Promise<KeptSections> {
+  const document = await readDocument(path, { ...(signal && { signal }) })
+  if (document.kind === 'image') throw new EvalError('format', message('{file} is an image, not a text', { file }))
+  const warnings = [...document.warnings, ...document.pages.flatMap((page) => page.warnings)]
+  const read = { sections: sectionsOf(document, sizes), warnings }
+  await kept.keepSections(key, read)
+  return read
+}
+
+function opened(contents: Contents, files: readonly OpenedFile[], embedding: EmbeddingModel | undefined): RunbookIndex {
+  const found = files.flatMap(({ file, updatedAt, sections }) =>
+    sections.map(({ passage: { text, headings, pages }, terms }, index) => ({
+      passage: { id: `${file}#${index + 1}`, text, file, heading: headings.join(' > '), pages, updatedAt },
+      terms,
+    })),
+  )
+  return {
+    files: files.length,
+    sections: found.length,
+    embeddedBy: embedding?.id,
+    problems: contents.problems,
+    builtAt: contents.builtAt,
+    search: runbookSearch(
+      found,
+      embedding && { model: embedding, vectors: files.map(({ vectors = new Float32Array() }) => vectors) },
+    ),
+  }
+}
+
+function damaged(folder: string): EvalError {
+  return new EvalError('store', message('the index of {folder} is damaged', { folder }), { hint: buildHint(folder) })
+}
+
+function buildHint(folder: string) {
+  return message('`shinsa runbook index {folder}` builds it.', { folder })
+}

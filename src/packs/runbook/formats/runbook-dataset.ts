@@ -1,0 +1,105 @@
+import type { EvalCase } from '../../../core/index.ts'
+import { stringifyJson, textOf } from '../../../core/index.ts'
+import type { LoadedDataset } from '../../adk/adk-eval-set.ts'
+import { refuseSameIds } from '../../adk/adk-eval-set.ts'
+import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
+import type { Origin } from '../../../formats/kit/foreign-reading.ts'
+import type { Codec } from '../../../formats/kit/foreign-value.ts'
+import {
+  filledString,
+  flag,
+  integer,
+  isObject,
+  list,
+  mapped,
+  oneOf,
+  readForeign,
+} from '../../../formats/kit/foreign-value.ts'
+
+/** What kind of question it is: a clear one, one for a dangerous deed, one without an answer in the runbooks, a vague one. */
+const categories = ['正常系', '危険操作系', '根拠不足系', '曖昧質問系'] as const
+
+/** Whether somebody meant this to be questions about runbooks, valid or not. */
+export function isMeantAsRunbookDataset(value: unknown): boolean {
+  return Array.isArray(value) && value.some(isMeantAsQuestion)
+}
+
+function isMeantAsQuestion(value: unknown): boolean {
+  return isObject(value) && ('expected_keypoints' in value || ('category' in value && 'question' in value))
+}
+
+/**
+ * Questions about runbooks, each with its category and the points that a good answer makes.
+ *
+ * @throws {EvalError} `format` with file, line and question of the first problem
+ */
+export function runbookDatasetFrom(
+  value: unknown,
+  { origin, id }: { readonly origin: Origin; readonly id: string },
+): LoadedDataset {
+  const caseAt: Origin['caseAt'] = ([index]) => idOf(Array.isArray(value) ? value[Number(index)] : undefined)
+  const cases = readForeign(list(runbookCase), value, { ...origin, caseAt })
+  refuseSameIds(cases, origin, (index) => [index, 'id'])
+  return { id, cases }
+}
+
+/** The text of a dataset. Cases that are no questions about runbooks have no place in it. */
+export function writeRunbookDataset(cases: readonly EvalCase[]): string {
+  const questions = cases.filter(isRunbookQuestion)
+  return `${stringifyJson(
+    questions.map((one) => runbookCase.write(one, 'brief')),
+    2,
+  )}\n`
+}
+
+/** Whether a case fits into such a dataset, wherever it comes from. */
+export function isRunbookQuestion({ id, conversation = [], metadata }: EvalCase): boolean {
+  const points = metadata?.['key_points']
+  return (
+    /^-?\d{1,15}$/.test(id) &&
+    conversation.length === 1 &&
+    categories.some((category) => category === metadata?.['category']) &&
+    Array.isArray(points) &&
+    points.every((point) => typeof point === 'string')
+  )
+}
+
+function idOf(value: unknown): string | undefined {
+  return isObject(value) && typeof value['id'] === 'number' ? String(value['id']) : undefined
+}
+
+const expectedFlags = object(
+  {
+    insufficient_evidence: optional('insufficient_evidence', flag),
+    ambiguous_query: optional('ambiguous_query', flag),
+    dangerous_operation: optional('dangerous_operation', flag),
+  },
+  { unknown: 'reject', spelling: 'snake' },
+)
+
+/** One question as it stands in a dataset. */
+export const runbookCase: Codec<EvalCase> = mapped(
+  object(
+    {
+      id: required('id', integer),
+      category: required('category', oneOf(categories)),
+      question: required('question', filledString),
+      keyPoints: required('expected_keypoints', list(filledString)),
+      expectedFlags: optional('expected_flags', expectedFlags),
+    },
+    { unknown: 'reject', spelling: 'snake' },
+  ),
+  ({ id, category, question, keyPoints, expectedFlags: flags }): EvalCase => ({
+    id: String(id),
+    conversation: [{ userContent: { role: 'user', parts: [{ text: question }] } }],
+    metadata: { category, key_points: keyPoints, ...(flags !== undefined && { expected_flags: flags }) },
+  }),
+  // Only cases are handed over that `isRunbookQuestion` lets through.
+  ({ id, conversation = [], metadata = {} }) => ({
+    id: Number(id),
+    category: metadata['category'] as (typeof categories)[number],
+    question: textOf(conversation[0]?.userContent) ?? '',
+    keyPoints: metadata['key_points'] as string[],
+    ...(isObject(metadata['expected_flags']) && { expectedFlags: metadata['expected_flags'] }),
+  }),
+)

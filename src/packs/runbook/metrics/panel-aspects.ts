@@ -1,0 +1,55 @@
+import type { InstructionLanguage } from '../../../core/index.ts'
+import { EvalError, message } from '../../../core/index.ts'
+
+/** Words in both languages, or the same for both. */
+export type PanelWords = string | { readonly [Language in InstructionLanguage]: string }
+
+/** One thing that a panel scores from 0 to 100. */
+export type Aspect = {
+  readonly id: string
+  /** As people and the judge read it. */
+  readonly name: PanelWords
+  /** What the judge asks itself. */
+  readonly question: PanelWords
+  /** What 100, 50 and 0 points mean. */
+  readonly anchors: { readonly 100: PanelWords; readonly 50: PanelWords; readonly 0: PanelWords }
+  /** 1 unless given; above 0. */
+  readonly weight?: number
+  /** It cannot apply to an answer that rightly refuses; see `strict`. */
+  readonly notOfRefusals?: boolean
+}
+
+/** Words in one language. */
+export function inWords(words: PanelWords, language: InstructionLanguage): string {
+  return typeof words === 'string' ? words : words[language]
+}
+
+/**
+ * Refuses a panel that no judge could fill: without aspects, with two of one name or id, with a weight that is not above 0.
+ *
+ * @throws {EvalError} `config`
+ */
+export function assertAspects(panel: string, aspects: readonly Aspect[]): void {
+  const languages = ['en', 'ja'] as const
+  const keys = [
+    aspects.map(({ id }) => id),
+    ...languages.map((language) => aspects.map(({ name }) => inWords(name, language))),
+  ]
+  const twice = keys.flatMap((names) =>
+    names.filter((name, index) => name.trim() === '' || names.indexOf(name) !== index),
+  )[0]
+  if (aspects.length === 0) throw new EvalError('config', message('The panel {panel} has no aspects', { panel }))
+  if (twice !== undefined) {
+    throw new EvalError(
+      'config',
+      message('The panel {panel} has two aspects with the name "{name}"', { panel, name: twice }),
+      {
+        hint: message('Each needs an id and a name of its own, in every language.'),
+      },
+    )
+  }
+  const weightless = aspects.find(({ weight = 1 }) => !(weight > 0 && Number.isFinite(weight)))
+  if (weightless === undefined) return
+  const { id } = weightless
+  throw new EvalError('config', message('The panel {panel} gives {id} a weight that is not above 0', { panel, id }))
+}

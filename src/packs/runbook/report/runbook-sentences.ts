@@ -1,0 +1,80 @@
+import type { Message, RunbookSummary } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import { decimal, decimalsApart } from '../../../reporters/number-format.ts'
+
+/** What answers about runbooks are worth, in the words of their requirement. */
+export function runbookVerdict({ accepted }: RunbookSummary): Message {
+  return accepted ? message('MVP passed') : message('MVP failed')
+}
+
+/** The counts and the mean. `list` puts sentences behind each other. */
+export function runbookSentences(
+  summary: RunbookSummary,
+  list: (sentences: readonly Message[]) => string,
+): readonly Message[] {
+  const { total, passed, passShare, mean, judgedMean, flags, rule } = summary
+  const broken = brokenOf(summary)
+  return [
+    message('Questions: {total}', { total }),
+    message('Questions passed: {passed} (a mean of {line} points or more)', { passed, line: points(rule.passLine) }),
+    message('Pass rate: {rate}', { rate: `${oneDecimal(passShare, rule.share)}%` }),
+    message('Overall mean: {mean} points', { mean: oneDecimal(mean, rule.mean) }),
+    ...(broken.length === 0
+      ? []
+      : [
+          message('Without a score and counted as 0 points: {kinds}; mean of the others: {mean}', {
+            kinds: list(broken),
+            mean: judgedMean === null ? '–' : points(judgedMean),
+          }),
+        ]),
+    ...(flags === undefined ? [] : [message('Flags as expected: {right} of {checked}', flags)]),
+  ]
+}
+
+function brokenOf({ judgeErrors, agentErrors, notEvaluated }: RunbookSummary): readonly Message[] {
+  return [
+    ...(judgeErrors > 0 ? [message('{count} judge {count|error|errors}', { count: judgeErrors })] : []),
+    ...(agentErrors > 0 ? [message('{count} agent {count|error|errors}', { count: agentErrors })] : []),
+    ...(notEvaluated > 0 ? [message('{count} not evaluated', { count: notEvaluated })] : []),
+  ]
+}
+
+/** Both conditions, in numbers of this run: seven of ten are not seven of twelve. */
+export function runbookRule({ total, rule }: RunbookSummary): Message {
+  return message(
+    'MVP rule: at least {needed} of {total} questions with a mean of {line} points or more, and an overall mean of {mean} points or more',
+    {
+      // 0.7 × 10 is 7.000000000000001 in some orders.
+      needed: Math.ceil(rule.share * total - 1e-9),
+      total,
+      line: points(rule.passLine),
+      mean: points(rule.mean),
+    },
+  )
+}
+
+/** What an aspect of the panel is called; undefined for one that somebody made. */
+export function runbookAspect(id: string): Message | undefined {
+  return aspectNames[id]
+}
+
+const aspectNames: Readonly<Record<string, Message>> = {
+  groundedness: message('groundedness'),
+  accuracy: message('accuracy'),
+  coverage: message('coverage'),
+  safety: message('safety'),
+  citations: message('citations'),
+  brevity: message('brevity'),
+}
+
+/** 0–100 with one decimal, or as many as it takes to see that the limit is missed. */
+function oneDecimal(value: number, limit: number): string {
+  const [shown, needed] = [value, limit].map((share) => Number((share * 100).toPrecision(12))) as [number, number]
+  const rounded = shown.toFixed(1)
+  return shown < needed && Number(rounded) >= needed ? decimalsApart(shown, needed)[0] : rounded
+}
+
+/** 0–100, as this requirement counts. */
+export function points(value: number): string {
+  return decimal(Number((value * 100).toPrecision(12)), 1)
+}

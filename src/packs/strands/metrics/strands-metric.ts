@@ -1,0 +1,198 @@
+import type {
+  EvalCase,
+  Evidence,
+  Judged,
+  Message,
+  Metric,
+  MetricContext,
+  Score,
+  Transcript,
+} from '../../../core/index.ts'
+import { message, toEnglish } from '../../../core/index.ts'
+import type { Asked } from '../../../metrics/judged/ask-samples.ts'
+import { askSamples, judgedOf, silenceOf } from '../../../metrics/judged/ask-samples.ts'
+import type { JudgedOptions } from '../../../metrics/judged/judged-case.ts'
+import { meanOf } from '../../../metrics/shared/mean-score.ts'
+import type { StrandsEvaluator, StrandsEvaluatorName, StrandsScale } from './strands-evaluators.ts'
+import { NOT_APPLICABLE, strandsEvaluators } from './strands-evaluators.ts'
+import type { RubricSettings, StrandsUnit } from './strands-questions.ts'
+import { assertionOf, strandsUnits } from './strands-questions.ts'
+import type { StrandsReply } from './strands-verdict.ts'
+import { strandsQuestion, strandsValue } from './strands-verdict.ts'
+import { isSettled, majority } from '../../../metrics/judged/votes.ts'
+
+type StrandsMetricOptions = Omit<JudgedOptions, 'adkCompat'> &
+  RubricSettings & {
+    /** The evaluator's own name unless given. */
+    readonly name?: string
+  }
+
+/**
+ * A judged evaluator of strands-evals, with its labels, scores and pass rule and with our own words to the judge. Its value
+ * is the mean over what it asks about; `threshold` takes the place of its rule.
+ *
+ * @example strandsMetric('HelpfulnessEvaluator', { judge, threshold: 0.8 })
+ */
+export function strandsMetric(type: StrandsEvaluatorName, options: StrandsMetricOptions): Metric {
+  const { name = type } = options
+  const evaluator: StrandsEvaluator = strandsEvaluators[type]
+  return {
+    name,
+    ...(evaluator.polarity === undefined ? {} : { polarity: evaluator.polarity }),
+    score: (evalCase, transcript, context) =>
+      scoreCase({ name, type, evaluator, options }, evalCase, transcript, context),
+  }
+}
+
+type About = {
+  readonly name: string
+  readonly type: StrandsEvaluatorName
+  readonly evaluator: StrandsEvaluator
+  readonly options: StrandsMetricOptions
+}
+
+async function scoreCase(
+  about: About,
+  evalCase: EvalCase,
+  transcript: Transcript,
+  { signal }: MetricContext,
+): Promise<Score> {
+  const { name: metric, type, evaluator, options } = about
+  const units = strandsUnits(evaluator.level, { type, evalCase, transcript, settings: options })
+  if ('reason' in units) return { status: 'not-evaluated', metric, ...units }
+  const scale = (assertionOf(evalCase) === undefined ? undefined : evaluator.withAssertion) ?? evaluator.scale
+  const outcomes: Outcome[] = []
+  for (const unit of units) outcomes.push(await judgeUnit(unit, scale, about, signal))
+  return scoreOf(about, outcomes)
+}
+
+type Row = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
+
+/** What came of one question: a row with a value, one without where there was nothing to judge, or why there is none. */
+type Outcome =
+  | { readonly status: 'judged'; readonly row: Row; readonly judged?: Judged }
+  | { readonly status: 'silent' | 'failed'; readonly reason: Message; readonly judged?: Judged }
+
+async function judgeUnit(
+  unit: StrandsUnit,
+  scale: StrandsScale,
+  about: About,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const { type, evaluator, options } = about
+  if (unit.empty !== undefined && evaluator.emptyAnswer === 'nothing') return { status: 'silent', reason: unit.empty }
+  if (unit.empty !== undefined && evaluator.emptyAnswer === 'worst') return worst(unit, unit.empty, scale)
+  const { judge, samples = 1, language = 'en' } = options
+  const asked = await askSamples(
+    judge,
+    {
+      samples,
+      question: (sample) => strandsQuestion({ type, scale, language }, unit.material, sample),
+      read: (reply) => ({ value: strandsValue(reply, scale), reason: reply.reason }),
+      settled: (answers, remaining) => {
+        const votes = answers.map((reply) => (reply === null ? null : strandsValue(reply, scale)))
+        return isBinary(scale) && isSettled(votes, remaining)
+      },
+    },
+    signal,
+  )
+  if (asked.failure !== undefined) return { status: 'failed', reason: asked.failure, judged: judgedOf(asked) }
+  const replies = asked.answers.filter((reply) => reply !== null)
+  if (replies.length === 0) return { status: 'silent', reason: silenceOf(asked), judged: judgedOf(asked) }
+  return combined(unit.about, replies, { about, scale, asked })
+}
+
+/** An answer that says nothing has the first label, and they stand from worst to best. */
+function worst({ about: subject }: StrandsUnit, empty: Message, scale: StrandsScale): Outcome {
+  const [label = 'fail'] = scale.kind === 'labels' ? Object.keys(scale.labels) : []
+  // What rows say is kept as texts: most of it was written by a judge.
+  return { status: 'judged', row: { subject, label, value: 0, reason: toEnglish(empty), passed: false } }
+}
+
+function isBinary(scale: StrandsScale): boolean {
+  return scale.kind === 'labels' && Object.keys(scale.labels).length === 2
+}
+
+type Judging = { readonly about: About; readonly scale: StrandsScale; readonly asked: Asked<StrandsReply> }
+
+/** Samples on two labels vote, on more the mean counts; a judge's own verdicts vote, and a tie does not pass. */
+function combined(subject: string, replies: readonly StrandsReply[], { about, scale, asked }: Judging): Outcome {
+  const values = replies.flatMap((reply) => strandsValue(reply, scale) ?? [])
+  const value = isBinary(scale) ? majority(values) : meanOrNull(values)
+  if (value === null) {
+    const reason = replies[0]?.reason ?? ''
+    return { status: 'judged', row: { subject, label: NOT_APPLICABLE, value, reason }, judged: judgedOf(asked) }
+  }
+  const passes = passRule(about)
+  const lets = (reply: StrandsReply) =>
+    passes === undefined ? reply.verdict === 'pass' : passes(strandsValue(reply, scale) ?? NaN)
+  const passed = passes === undefined ? replies.filter(lets).length * 2 > replies.length : passes(value)
+  const agreeing = replies.filter((reply) => lets(reply) === passed)
+  const away = (reply: StrandsReply) => Math.abs((strandsValue(reply, scale) ?? Infinity) - value)
+  const nearest = replies.reduce((best, reply) => (away(reply) < away(best) ? reply : best))
+  const label = nearest.label ?? (nearest.verdict === undefined ? value.toFixed(2) : passed ? 'pass' : 'fail')
+  return {
+    status: 'judged',
+    row: { subject, label, value, reason: nearest.reason.trim(), passed },
+    judged: judgedOf(asked, agreeing.length / replies.length),
+  }
+}
+
+/** Undefined where the judge's own verdict decides. */
+function passRule({ evaluator, options }: About): ((value: number) => boolean) | undefined {
+  const threshold = options.threshold ?? evaluator.threshold
+  if (threshold === undefined) return undefined
+  return evaluator.polarity === 'lower-is-better' ? (value) => value < threshold : (value) => value >= threshold
+}
+
+/** What could not be judged must not hide behind what was. */
+function scoreOf(about: About, outcomes: readonly Outcome[]): Score {
+  const { name: metric, evaluator, options } = about
+  const judged = mergedJudged(outcomes)
+  const silent =
+    outcomes.find(({ status }) => status === 'failed') ?? outcomes.find(({ status }) => status === 'silent')
+  if (silent?.status === 'failed') return { status: 'error', metric, blame: 'judge', reason: silent.reason, ...judged }
+  if (silent?.status === 'silent') return { status: 'not-evaluated', metric, reason: silent.reason, ...judged }
+  const rows = outcomes.flatMap((outcome) => (outcome.status === 'judged' ? outcome.row : []))
+  const values = rows.flatMap(({ value }) => value ?? [])
+  const value = meanOrNull(values)
+  if (value === null) {
+    const reason = message('There was nothing to judge: {reason}', { reason: rows[0]?.reason ?? '–' })
+    return { status: 'not-evaluated', metric, informational: true, reason, ...judged }
+  }
+  const threshold = options.threshold ?? evaluator.threshold
+  const passed = passRule(about)?.(value) ?? rows.every((row) => row.passed !== false)
+  const worstRow = rows.find((row) => row.passed === false) ?? rows[0]
+  return {
+    status: 'scored',
+    metric,
+    value,
+    ...(threshold === undefined ? {} : { threshold }),
+    passed,
+    ...(evaluator.polarity === 'lower-is-better' ? { lowerIsBetter: true } : {}),
+    ...(passed || worstRow === undefined ? {} : { reason: whyNot(worstRow) }),
+    evidence: [{ kind: 'verdicts', rows }],
+    ...judged,
+  }
+}
+
+function whyNot({ label, reason = '' }: Row): Message {
+  if (reason === '') return message('{reason}', { reason: label })
+  return message('{reason}', { reason: label === 'fail' ? reason : `${label}: ${reason}` })
+}
+
+function mergedJudged(outcomes: readonly Outcome[]): { judged?: Judged } {
+  const all = outcomes.flatMap(({ judged }) => judged ?? [])
+  if (all.length === 0) return {}
+  return {
+    judged: {
+      samples: all.flatMap(({ samples }) => samples),
+      saved: all.reduce((sum, { saved }) => sum + saved, 0),
+      agreement: meanOrNull(all.flatMap(({ agreement }) => agreement ?? [])),
+    },
+  }
+}
+
+function meanOrNull(values: readonly number[]): number | null {
+  return values.length === 0 ? null : meanOf(values)
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import type { InstructionLanguage, Question } from '../../../core/index.ts'
+import { evidenceOf } from '../../../metrics/shared/agent-evidence.ts'
+import { instruct } from '../../../metrics/instructions/instruction-text.ts'
+import type { StrandsEvaluatorName, StrandsScale } from './strands-evaluators.ts'
+import { strandsEvaluators } from './strands-evaluators.ts'
+
+/** What a judge says: by the scale it has a label, a score, or a score and a verdict. */
+export type StrandsReply = {
+  readonly reason: string
+  readonly label?: string | undefined
+  readonly score?: number | undefined
+  readonly verdict?: 'pass' | 'fail' | undefined
+}
+
+type Material = Readonly<Record<string, string | undefined>>
+
+type Asking = {
+  readonly type: StrandsEvaluatorName
+  readonly scale: StrandsScale
+  readonly language: InstructionLanguage
+}
+
+/** Asks for one verdict. */
+export function strandsQuestion(
+  { type, scale, language }: Asking,
+  material: Material,
+  sample: number,
+): Question<StrandsReply> {
+  return {
+    task: 'strands',
+    subject: { evaluator: type, ...material },
+    instruction: instruct(scale.text, language),
+    evidence: evidenceOf(material),
+    answer: answerOn(scale),
+    language,
+    sample,
+  }
+}
+
+/** Asks whether an answer has the core facts of its reference. */
+export function correctnessQuestion(
+  { question, reference, answer }: { readonly question: string; readonly reference: string; readonly answer: string },
+  language: InstructionLanguage,
+): Question<StrandsReply> {
+  const type = 'CorrectnessEvaluator'
+  const scale = strandsEvaluators[type].withAssertion
+  return strandsQuestion({ type, scale, language }, { question, reference, answer }, 0)
+}
+
+export function isCorrect({ label }: StrandsReply): boolean {
+  return label === 'CORRECT'
+}
+
+/** The score of a reply; null where there was nothing to judge. */
+export function strandsValue({ label, score }: StrandsReply, scale: StrandsScale): number | null {
+  if (scale.kind === 'labels') return scale.labels[label ?? ''] ?? null
+  return score ?? null
+}
+
+const Share = z.object({ reason: z.string(), score: z.number().min(0).max(1) })
+const Verdict = z.object({ reason: z.string(), score: z.number().min(0).max(1), verdict: z.enum(['pass', 'fail']) })
+const labelSchemas = new WeakMap<StrandsScale, z.ZodType<StrandsReply>>()
+
+/** One schema for a scale, whoever asks: judges work out what a schema looks like only once. */
+function answerOn(scale: StrandsScale): z.ZodType<StrandsReply> {
+  if (scale.kind !== 'labels') return scale.kind === 'share' ? Share : Verdict
+  const schema = labelSchemas.get(scale) ?? z.object({ reason: z.string(), label: z.enum(Object.keys(scale.labels)) })
+  labelSchemas.set(scale, schema)
+  return schema
+}

@@ -1,0 +1,45 @@
+import { EvalError, message } from '../../core/index.ts'
+
+/** What was read of a body, and whether there was more. */
+type Body = { readonly text: string; readonly cut: boolean }
+
+/** Reads a body up to `maxBytes` (after decompression) and lets go of the rest. */
+export async function readBody(response: Response, maxBytes: number): Promise<Body> {
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  // Leaving the loop early cancels the stream, and with it the connection.
+  for await (const chunk of response.body ?? []) {
+    const room = maxBytes - size
+    text += decoder.decode(chunk.subarray(0, room), { stream: true })
+    size += chunk.length
+    if (size > maxBytes) return { text, cut: true }
+  }
+  return { text: text + decoder.decode(), cut: false }
+}
+
+/**
+ * The pieces of a streamed answer: server-sent events, or one JSON value a line. Comments, other fields and `[DONE]` are
+ * left out.
+ */
+export function streamedPieces(text: string, parse: (json: string) => unknown): readonly unknown[] {
+  const lines = text.split(/\r\n|\r|\n/)
+  const events = lines.some((line) => line.startsWith('data:')) ? eventData(lines) : lines
+  return events.filter((piece) => piece.trim() !== '' && piece.trim() !== '[DONE]').map(parse)
+}
+
+// An event ends at a blank line; several data lines of one event belong together.
+function eventData(lines: readonly string[]): readonly string[] {
+  const events: string[][] = [[]]
+  for (const line of lines) {
+    if (line === '') events.push([])
+    else if (line.startsWith('data:')) events.at(-1)?.push(line.slice('data:'.length).replace(/^ /, ''))
+  }
+  return events.map((data) => data.join('\n'))
+}
+
+export function tooLong(address: string, limit: number): EvalError {
+  return new EvalError('agent', message('{address} answered with more than {limit} bytes', { address, limit }), {
+    hint: message('Answer with less, or raise maxReplyBytes'),
+  })
+}

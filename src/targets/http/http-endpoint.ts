@@ -1,0 +1,195 @@
+import { EvalError, message, parseJson } from '../../core/index.ts'
+import { knownSecrets } from '../../text/secrets/secrets.ts'
+import type { AgentRequest } from '../agent-conversation.ts'
+import type { ToolSource } from '../environment/tool-source.ts'
+import { excerpt } from '../excerpt.ts'
+import { streamedPieces } from './http-body.ts'
+import { refusedUrl, shownUrl } from './http-redirects.ts'
+import { jsonPath } from './json-path.ts'
+import { placeholdersOf } from './json-template.ts'
+import { replyPaths } from './reply-paths.ts'
+import type { ReplyPaths } from './reply-paths.ts'
+
+export type HttpTargetOptions = {
+  readonly name?: string
+  /** May hold placeholders, which are percent-encoded. */
+  readonly url: string
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** JSON with placeholders; see `httpTarget`. */
+  readonly body?: unknown
+  /** Where the reply's fields stand in the answer; without it the answer is a `Reply` as it is. */
+  readonly response?: ReplyPaths
+  /** For streamed answers: where each event has its piece of the response, such as `$.choices[0].delta.content`. */
+  readonly stream?: string
+  /** 10 MiB when not given. */
+  readonly maxReplyBytes?: number
+  /** Who answers the calls that the agent posts to `{{tools}}`, in this order; what a case declares when not given. */
+  readonly environment?: readonly ToolSource[]
+}
+
+const defaultBody = {
+  message: '{{message}}',
+  history: '{{history}}',
+  session: '{{session}}',
+  tools: '{{tools}}',
+  input: '{{input}}',
+}
+
+/** The options of a target, checked and ready to use. */
+export type Endpoint = {
+  readonly url: string
+  /** The url as it may be shown. */
+  readonly address: string
+  readonly method: string
+  readonly headers: Headers
+  readonly body: unknown
+  /** Whether the fields of a review's input stand at the top of the body too. */
+  readonly bodyIsInput: boolean
+  readonly placeholders: ReadonlySet<string>
+  readonly maxReplyBytes: number
+  /** A review may stand in any text. @throws {EvalError} `agent` */
+  readonly readAnswer: (text: string, request: AgentRequest) => unknown
+  readonly redact: (text: string) => string
+}
+
+/**
+ * `redactKnown` takes out the secrets that are known where the target was made.
+ *
+ * @throws {EvalError} `config`
+ */
+export function endpointOf(options: HttpTargetOptions, redactKnown: (text: string) => string): Endpoint {
+  const { method = 'POST', body = defaultBody, maxReplyBytes = 10 * 2 ** 20 } = options
+  const address = shownUrl(parsedUrl(options.url))
+  const redactOwn = redactor(options)
+  const redact = (text: string) => redactOwn(redactKnown(text))
+  const hasBody = !['GET', 'HEAD'].includes(method.toUpperCase())
+  const placeholders = placeholdersOf(
+    hasBody ? [options.url, body] : options.url,
+    Object.keys(placeholderValues(anyRequest)),
+  )
+  if (options.environment !== undefined && !placeholders.has('tools')) throw cannotAskForTools(address)
+  return {
+    url: options.url,
+    address,
+    method: method.toUpperCase(),
+    headers: headersOf(options),
+    body: hasBody ? body : undefined,
+    bodyIsInput: options.body === undefined,
+    placeholders,
+    maxReplyBytes,
+    readAnswer: answerReader(options, redact),
+    redact,
+  }
+}
+
+/** What the placeholders stand for. */
+export function placeholderValues(request: AgentRequest) {
+  const { message: text, content, history, session, caseId, conversation, tools, input } = request
+  return {
+    message: text,
+    content,
+    history,
+    session,
+    'session.state': session.state,
+    'session.id': session.id,
+    'session.appName': session.appName,
+    'session.userId': session.userId,
+    'case.id': caseId,
+    conversation,
+    tools,
+    input,
+  }
+}
+
+function cannotAskForTools(address: string): EvalError {
+  return new EvalError('config', message('{address} is not told where to ask for its tools', { address }), {
+    hint: message('Put the placeholder {placeholder} into the body of the HTTP target', { placeholder: '{{tools}}' }),
+  })
+}
+
+// Only there to say which placeholders there are.
+const anyRequest: AgentRequest = {
+  message: '',
+  content: {},
+  history: [],
+  caseId: '',
+  conversation: '',
+  session: { appName: '', userId: '', id: '', state: {} },
+}
+
+function answerReader({ response, stream }: HttpTargetOptions, redact: (text: string) => string) {
+  const parse = (text: string) => parsedAnswer(text, redact)
+  if (stream === undefined) {
+    if (response === undefined)
+      return (text: string, { input }: AgentRequest) => (input === undefined ? parse(text) : text)
+    const toReply = replyPaths(response)
+    return (text: string) => toReply(parse(text))
+  }
+  if (response !== undefined) throw new EvalError('config', message('Give either response or stream, not both'))
+  // Events without a piece of text are usual: roles, pings, usage.
+  const pieceOf = jsonPath(stream, { lenient: true })
+  return (text: string) =>
+    streamedPieces(text, parse)
+      .map(pieceOf)
+      .filter((piece) => typeof piece === 'string')
+      .join('')
+}
+
+function parsedAnswer(text: string, redact: (text: string) => string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    const beginning = excerpt(redact(text), 200)
+    throw new EvalError('agent', message('The agent’s answer is not JSON. It begins with {beginning}', { beginning }), {
+      hint: message('The agent has to answer with JSON; a streamed answer needs stream'),
+      cause,
+    })
+  }
+}
+
+function parsedUrl(text: string): URL {
+  const url = URL.parse(text)
+  const refused = url === null ? message('The url of the target is not an http address') : refusedUrl(url)
+  if (url !== null && refused === undefined) return url
+  throw new EvalError('config', refused ?? '', {
+    hint:
+      url === null || url.username + url.password === ''
+        ? message('Write it like {example}', { example: 'http://127.0.0.1:8000/chat' })
+        : message('Send them in headers, as Authorization'),
+  })
+}
+
+function headersOf({ headers: given = {}, stream }: HttpTargetOptions): Headers {
+  const accept = stream === undefined ? 'application/json' : 'text/event-stream'
+  const headers = new Headers({ 'content-type': 'application/json', accept })
+  for (const [name, value] of Object.entries(given)) {
+    try {
+      headers.set(name, value)
+    } catch {
+      // Without the cause: it quotes the value, and that may be a key.
+      throw new EvalError('config', message('The header {name} cannot be sent', { name: excerpt(name, 50) }), {
+        hint: message('A header’s name is one word and its value one line'),
+      })
+    }
+  }
+  return headers
+}
+
+// Servers like to quote what they were sent.
+function redactor({ headers = {}, url }: HttpTargetOptions): (text: string) => string {
+  const secrets = knownSecrets()
+  for (const [name, value] of Object.entries(headers)) {
+    if (publicHeaders.test(name)) continue
+    for (const part of [value, ...value.split(/\s+/)])
+      if (part.length >= 6) secrets.add(part, { asWhole: !isKey(name) })
+  }
+  for (const [name, value] of URL.parse(url)?.searchParams ?? []) if (isKey(name)) secrets.add(value)
+  return secrets.redact
+}
+
+const publicHeaders = /^(?:accept(?:-.*)?|content-type|user-agent)$/i
+
+function isKey(name: string): boolean {
+  return /key|token|secret|pass|auth|cookie|credential|sig/i.test(name)
+}

@@ -1,0 +1,67 @@
+import { EvalError, message } from '../../core/index.ts'
+import { excerpt } from '../excerpt.ts'
+
+const retryableStatuses = [408, 429, 500, 502, 503, 504]
+
+// The other side was not there, or went away; undici has its own names for some of it.
+const retryableCodes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EAI_AGAIN',
+  'UND_ERR_SOCKET',
+  'UND_ERR_CONNECT_TIMEOUT',
+]
+
+/** The error for an answer whose status is not 2xx. `address` and `body` are shown, so no secret may be in them. */
+export function statusError(response: Response, { address, body }: { address: string; body: string }): EvalError {
+  const { status } = response
+  const retryable = retryableStatuses.includes(status)
+  const retryAfterMs = retryable ? parseRetryAfter(response.headers.get('retry-after'), Date.now()) : undefined
+  const values = { address, status, body: excerpt(body.trim(), 300) }
+  const sentence =
+    values.body === ''
+      ? message('{address} answered with status {status}', values)
+      : message('{address} answered with status {status}: {body}', values)
+  return new EvalError('agent', sentence, { retryable, retryAfterMs, hint: hintFor(status) })
+}
+
+function hintFor(status: number) {
+  if (status === 401 || status === 403) return message('See whether the headers carry valid credentials')
+  if (status === 404 || status === 405) return message('See whether the url and the method are right')
+  return undefined
+}
+
+/** `Retry-After` in milliseconds from `now`: a number of seconds, or a date. */
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined
+  const text = header.trim()
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now)
+}
+
+/** The error for a request that got no answer, or half of one. */
+export function networkError(cause: unknown, address: string): EvalError {
+  const code = codeOf(cause)
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return new EvalError('timeout', message('{address} was silent for more than 5 minutes', { address }), {
+      hint: message('A server that takes longer has to send something meanwhile'),
+      cause,
+    })
+  }
+  const problem = code ?? (cause instanceof Error ? cause.message : String(cause))
+  return new EvalError('agent', message('{address} cannot be reached: {problem}', { address, problem }), {
+    hint: message('See whether the agent is running and listens at this address'),
+    retryable: retryableCodes.includes(problem),
+    cause,
+  })
+}
+
+// fetch wraps the system's error once; a host with several addresses gives an AggregateError with the same code.
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return codeOf(error.cause)
+}

@@ -1,0 +1,28 @@
+import { message } from '../../core/index.ts'
+import type { Message } from '../../core/index.ts'
+import { networkError } from './http-errors.ts'
+import { refusedUrl, shownUrl } from './http-redirects.ts'
+
+/** Any status is an answer: an agent may well refuse what we send here. */
+export type Probe =
+  | { readonly answers: true; readonly status: number }
+  | { readonly answers: false; readonly reason: Message }
+
+/** Whether somebody listens at an address; asked with HEAD and without headers, so it starts nothing and tells nothing. */
+export async function httpTargetAnswers(url: string, options: { readonly timeoutMs?: number } = {}): Promise<Probe> {
+  const { timeoutMs = 3000 } = options
+  const parsed = URL.parse(url)
+  if (parsed === null) return { answers: false, reason: message('The url of the target is not an http address') }
+  const refused = refusedUrl(parsed)
+  if (refused !== undefined) return { answers: false, reason: refused }
+  const address = shownUrl(parsed)
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const { status } = await fetch(parsed, { method: 'HEAD', redirect: 'manual', signal })
+    return { answers: true, status }
+  } catch (error) {
+    if (!signal.aborted) return { answers: false, reason: networkError(error, address).sentence }
+    const values = { address, seconds: timeoutMs / 1000 }
+    return { answers: false, reason: message('{address} did not answer within {seconds} s', values) }
+  }
+}

@@ -1,0 +1,40 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { Message } from '../../core/index.ts'
+
+/**
+ * `fetch` that follows redirects only where nobody new gets to see the request: another origin must get neither the
+ * headers nor the conversation, and a redirect that turns POST into GET would lose the body.
+ */
+export async function fetchWithinOrigin(url: string, init: RequestInit): Promise<Response> {
+  let from = url
+  for (let redirects = 0; redirects <= 5; redirects += 1) {
+    const response = await fetch(from, { ...init, redirect: 'manual' })
+    const location = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
+    if (location === null) return response
+    await response.body?.cancel()
+    const to = URL.parse(location, from)
+    const keepsRequest = [307, 308].includes(response.status) || init.method === 'GET'
+    if (to === null || to.origin !== new URL(from).origin || !keepsRequest) throw redirected(from, to)
+    from = to.href
+  }
+  throw redirected(url, new URL(from))
+}
+
+function redirected(from: string, to: URL | null): EvalError {
+  const values = { from: shownUrl(new URL(from)), to: to === null ? '?' : shownUrl(to) }
+  return new EvalError('agent', message('{from} redirects to {to}, which we do not follow', values), {
+    hint: message('If that is where the agent is, write this address into url'),
+  })
+}
+
+/** Why a url cannot be asked; what it holds is not shown. */
+export function refusedUrl({ protocol, username, password }: URL): Message | undefined {
+  if (!['http:', 'https:'].includes(protocol)) return message('The url of the target is not an http address')
+  if (username === '' && password === '') return undefined
+  return message('The url of the target holds a user name or password')
+}
+
+/** A url as it may be shown: its query often holds a key. */
+export function shownUrl({ origin, pathname }: URL): string {
+  return `${origin}${pathname}`
+}

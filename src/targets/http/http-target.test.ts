@@ -1,0 +1,280 @@
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterEach, describe, expect, it } from 'vitest'
+import { responseTextOf, toolCallsOf } from '../../core/index.ts'
+import type { EvalCase, Invocation } from '../../core/index.ts'
+import type { HttpTargetOptions } from './http-endpoint.ts'
+import { parseRetryAfter } from './http-errors.ts'
+import { httpTargetAnswers } from './http-probe.ts'
+import { httpTarget } from './http-target.ts'
+import { caseNamed, saying, targetContract } from '../target.contract.ts'
+
+type Request = { method: string; url: string; headers: IncomingMessage['headers']; text: string }
+type Handler = (request: Request, response: ServerResponse) => unknown
+
+const signal = new AbortController().signal
+const stops: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()))
+})
+
+targetContract('httpTarget', async () => {
+  const server = await serve(({ text }) => {
+    const { message, history } = JSON.parse(text)
+    return message === 'never answer' ? hang : `${history.length + 1}: ${message}`
+  })
+  return { target: httpTarget({ url: server.url }), seenByAgent: () => server.seen.join('\n'), stop: server.stop }
+})
+
+describe('httpTarget', () => {
+  it('fills the body, the address and the headers', async () => {
+    const { url, requests } = await serve(() => 'ok')
+    await ask(
+      {
+        url: `${url}sessions/{{session.id}}?key=1`,
+        method: 'put',
+        headers: { Authorization: 'Bearer abcdefgh' },
+        body: { input: '{{content}}', note: 'case {{case.id}} says {{message}}', state: '{{session.state}}', n: 1 },
+      },
+      caseNamed('one', { appName: 'a', userId: 'u', id: 's/1', state: { x: 1 } }),
+    )
+    expect(requests).toMatchObject([
+      {
+        method: 'PUT',
+        url: '/sessions/s%2F1?key=1',
+        headers: { authorization: 'Bearer abcdefgh', 'content-type': 'application/json', accept: 'application/json' },
+        text: JSON.stringify({ input: saying('hi'), note: 'case one says hi', state: { x: 1 }, n: 1 }),
+      },
+    ])
+  })
+
+  it('sends no body with GET', async () => {
+    const { url, requests } = await serve(() => 'ok')
+    await ask({ url: `${url}?q={{message}}`, method: 'GET' })
+    expect(requests).toMatchObject([{ method: 'GET', url: '/?q=hi', text: '' }])
+  })
+
+  it('reads a reply out of an answer of another shape', async () => {
+    const options: Partial<HttpTargetOptions> = {
+      response: {
+        response: '$.choices[0].message.content',
+        toolCalls: '$.choices[0].message.tool_calls?[*].function',
+        usage: { inputTokens: '$.usage.prompt_tokens', outputTokens: '$.usage.completion_tokens' },
+      },
+    }
+    const usage = { prompt_tokens: 5, completion_tokens: 2 }
+    const call = { id: 'c1', type: 'function', function: { name: 'find', arguments: '{"id":7}' } }
+    const calling = await serve(() => ({ choices: [{ message: { content: null, tool_calls: [call] } }], usage }))
+    const said = await ask({ url: calling.url, ...options })
+    expect(said && toolCallsOf(said)).toEqual([{ name: 'find', args: { id: 7 } }])
+    expect(said?.usage).toEqual({ inputTokens: 5, outputTokens: 2 })
+    const talking = await serve(() => ({ choices: [{ message: { content: 'hello' } }], usage }))
+    expect(textOf(await ask({ url: talking.url, ...options }))).toBe('hello')
+    const changed = await serve(() => ({ choices: [] }))
+    await expect(ask({ url: changed.url, ...options })).rejects.toMatchObject({
+      code: 'agent',
+      message: 'The path $.choices[0].message.content broke at [0]: $.choices is []',
+    })
+  })
+
+  it('sends the state back that the agent told', async () => {
+    const { url, requests } = await serve(({ text }) => ({
+      response: 'ok',
+      state: { n: (JSON.parse(text).session.state.n ?? 0) + 1 },
+    }))
+    const conversation = await httpTarget({ url }).open(caseNamed('one'), { signal })
+    await conversation.say(saying('hi'), signal)
+    expect(await conversation.say(saying('hi'), signal)).toMatchObject({ sessionState: { n: 2 } })
+    expect(JSON.parse(requests[1]?.text ?? '').session.state).toEqual({ n: 1 })
+  })
+
+  it.each([
+    ['data: {"t":"Hel"}\n\n: ping\n\nevent: x\ndata: {"role":"r"}\n\ndata: {"t":\ndata: "lo"}\r\n\r\ndata: [DONE]\n\n'],
+    ['{"t":"Hel"}\n{"role":"r"}\n{"t":"lo"}\n'],
+  ])('joins the pieces of a streamed answer %j', async (body) => {
+    const { url } = await serve((_request, response) => raw(response, 200, body))
+    expect(textOf(await ask({ url, stream: '$.t' }))).toBe('Hello')
+  })
+
+  it.each([
+    [429, { 'retry-after': '7' }, true, 7000],
+    [503, {}, true, undefined],
+    [408, {}, true, undefined],
+    [500, {}, true, undefined],
+    [501, {}, false, undefined],
+    [400, { 'retry-after': '7' }, false, undefined],
+  ])('status %i %j', async (status, headers, retryable, retryAfterMs) => {
+    const { url } = await serve((_request, response) => raw(response, status, `no\n${'x'.repeat(400)}`, headers))
+    await expect(ask({ url })).rejects.toMatchObject({
+      code: 'agent',
+      message: `${url} answered with status ${status}: no\\n${'x'.repeat(297)}…`,
+      retryable,
+      retryAfterMs,
+    })
+  })
+
+  it('never shows what is in the headers or the query', async () => {
+    const echo = await serve(({ headers }, response) => raw(response, 401, JSON.stringify(headers['authorization'])))
+    const headers = { authorization: 'Bearer sk-very-secret' }
+    await expect(ask({ url: `${echo.url}?key=sk-query`, headers })).rejects.toMatchObject({
+      message: `${echo.url} answered with status 401: "[secret]"`,
+    })
+    const parrot = await serve(({ headers: sent }) => ({ wrong: sent['authorization'] }))
+    await expect(ask({ url: parrot.url, headers })).rejects.toThrow('It begins with {"wrong":"[secret]"}')
+    const prose = await serve((request, response) => raw(response, 200, `got ${request.headers['authorization']}`))
+    await expect(ask({ url: prose.url, headers })).rejects.toThrow('is not JSON. It begins with got [secret]')
+    expect(() => httpTarget({ url: echo.url, headers: { 'x-key': 'sk-secret\nx: y' } })).toThrow(
+      /^The header x-key cannot be sent$/,
+    )
+  })
+
+  it('may be asked again when nobody listens, or the connection breaks', async () => {
+    const gone = await serve(() => 'ok')
+    await gone.stop()
+    await expect(ask({ url: gone.url })).rejects.toMatchObject({
+      code: 'agent',
+      message: `${gone.url} cannot be reached: ECONNREFUSED`,
+      retryable: true,
+    })
+    const breaking = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': '100' })
+      response.write('{"resp', () => response.destroy())
+      return hang
+    })
+    await expect(ask({ url: breaking.url })).rejects.toMatchObject({ code: 'agent', retryable: true })
+  })
+
+  it('stops reading an answer that is too long, compressed or not', async () => {
+    const long = JSON.stringify('x'.repeat(100_000))
+    const plain = await serve((_request, response) => raw(response, 200, long))
+    const zipped = await serve((_request, response) =>
+      raw(response, 200, gzipSync(long), { 'content-encoding': 'gzip' }),
+    )
+    for (const { url } of [plain, zipped]) {
+      await expect(ask({ url, maxReplyBytes: 50_000 })).rejects.toMatchObject({
+        message: `${url} answered with more than 50000 bytes`,
+        retryable: false,
+      })
+      expect(textOf(await ask({ url, maxReplyBytes: long.length }))).toHaveLength(100_000)
+    }
+    const endless = await serve((_request, response) => {
+      const more = () => response.write('x'.repeat(65_536)) && setImmediate(more)
+      response.on('drain', more)
+      more()
+      return hang
+    })
+    await expect(ask({ url: endless.url })).rejects.toThrow('more than 10485760 bytes')
+  })
+
+  it('follows redirects that keep the request on the same origin only', async () => {
+    const other = await serve(() => 'stolen')
+    const { url } = await serve(({ url: path, text }, response) => {
+      if (path === '/moved') return raw(response, 307, '', { location: '/' })
+      if (path === '/away') return raw(response, 307, '', { location: `${other.url}x?y=z` })
+      if (path === '/found') return raw(response, 302, '', { location: '/' })
+      if (path === '/loop') return raw(response, 308, '', { location: '/loop' })
+      return JSON.parse(text).message
+    })
+    expect(textOf(await ask({ url: `${url}moved` }))).toBe('hi')
+    const follow = 'which we do not follow'
+    await expect(ask({ url: `${url}away` })).rejects.toThrow(`${url}away redirects to ${other.url}x, ${follow}`)
+    await expect(ask({ url: `${url}found` })).rejects.toThrow(`${url}found redirects to ${url}, ${follow}`)
+    await expect(ask({ url: `${url}loop` })).rejects.toThrow(follow)
+    expect(other.requests).toEqual([])
+  })
+
+  it.each([
+    [{ url: 'localhost:80' }, 'The url of the target is not an http address'],
+    [{ url: 'http://me:pass@localhost' }, 'The url of the target holds a user name or password'],
+    [{ url: 'http://localhost', body: '{{reference}}' }, 'There is no placeholder {{reference}}'],
+    [{ url: 'http://localhost', response: {} }, 'response names no field of the reply'],
+    [{ url: 'http://localhost', response: { response: '$.' } }, 'The path $. cannot be read from . on'],
+    [{ url: 'http://localhost', response: { response: '$' }, stream: '$' }, 'Give either response or stream, not both'],
+  ])('checks its options %j', (options, sentence) => {
+    expect(() => httpTarget(options)).toThrow(expect.objectContaining({ code: 'config', message: sentence }))
+  })
+
+  it('can go on from a history only when it sends one', () => {
+    expect(httpTarget({ url: 'http://localhost' }).continues).toBe(true)
+    expect(httpTarget({ url: 'http://localhost', body: { q: '{{message}}' } }).continues).toBe(false)
+  })
+})
+
+describe('httpTargetAnswers', () => {
+  it('takes any status for an answer', async () => {
+    const { url } = await serve((_request, response) => raw(response, 405, ''))
+    expect(await httpTargetAnswers(url)).toEqual({ answers: true, status: 405 })
+  })
+
+  it('says why nobody answers', async () => {
+    const gone = await serve(() => 'ok')
+    await gone.stop()
+    expect(await httpTargetAnswers(gone.url)).toMatchObject({
+      answers: false,
+      reason: { values: { problem: 'ECONNREFUSED' } },
+    })
+    const silent = await serve(() => hang)
+    expect(await httpTargetAnswers(silent.url, { timeoutMs: 50 })).toMatchObject({
+      answers: false,
+      reason: { text: '{address} did not answer within {seconds} s' },
+    })
+    expect(await httpTargetAnswers('nonsense')).toMatchObject({ answers: false })
+  })
+})
+
+describe('parseRetryAfter', () => {
+  it('reads seconds and dates', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z')
+    expect(parseRetryAfter('120', now)).toBe(120_000)
+    expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:30 GMT', now)).toBe(30_000)
+    expect(parseRetryAfter('Thu, 01 Jan 2025 00:00:30 GMT', now)).toBe(0)
+    expect(parseRetryAfter('soon', now)).toBeUndefined()
+    expect(parseRetryAfter(null, now)).toBeUndefined()
+  })
+})
+
+const hang = Symbol('the handler answers itself, or never')
+
+/** A server on this machine; what a handler returns is sent as JSON. */
+async function serve(handle: Handler) {
+  const requests: Request[] = []
+  const server = createServer(async (incoming, response) => {
+    const text = await incoming.reduce((read, chunk) => `${read}${chunk}`, '')
+    const request = { method: incoming.method ?? '', url: incoming.url ?? '', headers: incoming.headers, text }
+    requests.push(request)
+    const answer = handle(request, response)
+    if (answer !== hang) response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const stop = async () => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  stops.push(stop)
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    requests,
+    stop,
+    get seen() {
+      return requests.map((request) => JSON.stringify(request))
+    },
+  }
+}
+
+function raw(response: ServerResponse, status: number, body: string | Buffer, headers = {}): typeof hang {
+  response.writeHead(status, headers).end(body)
+  return hang
+}
+
+async function ask(options: HttpTargetOptions, evalCase: EvalCase = caseNamed('one')): Promise<Invocation | undefined> {
+  const conversation = await httpTarget(options).open(evalCase, { signal })
+  return conversation.say(saying('hi'), signal)
+}
+
+function textOf(said: Invocation | undefined): string | undefined {
+  return said && responseTextOf(said)
+}

@@ -1,0 +1,101 @@
+import { EvalError, JsonObject, stringifyJson } from '../../core/index.ts'
+import { agentConversation } from '../agent-conversation.ts'
+import type { AgentRequest } from '../agent-conversation.ts'
+import { declaredMocks } from '../environment/declared-mocks.ts'
+import { canContinue, modelsOf } from '../environment/environment.ts'
+import type { ServableTarget } from '../environment/servable-target.ts'
+import { servedTools } from '../environment/served-tools.ts'
+import { readBody, tooLong } from './http-body.ts'
+import { endpointOf, placeholderValues } from './http-endpoint.ts'
+import type { Endpoint, HttpTargetOptions } from './http-endpoint.ts'
+import { networkError, statusError } from './http-errors.ts'
+import { fetchWithinOrigin } from './http-redirects.ts'
+import { fillJson, fillText } from './json-template.ts'
+
+/**
+ * An agent behind an HTTP address that takes and gives JSON. In `body`, a string that is one placeholder becomes the JSON
+ * value, and a placeholder inside a longer string becomes text: `{{message}}`, `{{content}}`, `{{history}}`,
+ * `{{session}}`, `{{session.state}}`, `{{session.id}}`, `{{session.appName}}`, `{{session.userId}}`, `{{case.id}}`,
+ * `{{conversation}}`, `{{input}}`, what a reviewer of documents is asked to review, and `{{tools}}`, the address to ask for
+ * tools at, where they are served.
+ *
+ * @example
+ * httpTarget({
+ *   url: 'http://127.0.0.1:8000/v1/chat/completions',
+ *   body: { model: 'agent', messages: [{ role: 'user', content: '{{message}}' }] },
+ *   response: {
+ *     response: '$.choices[0].message.content',
+ *     toolCalls: '$.choices[0].message.tool_calls?[*].function',
+ *   },
+ * })
+ * @param redact takes secrets out of what errors show of an answer, beside those that the options have
+ */
+export function httpTarget(options: HttpTargetOptions, redact = (text: string) => text): ServableTarget {
+  const { environment = [declaredMocks()] } = options
+  const endpoint = endpointOf(options, redact)
+  const tools = servedTools(environment)
+  return {
+    name: options.name ?? endpoint.address,
+    // A server that is handed the whole history each time does not care who asked before.
+    continues: endpoint.placeholders.has('history') && canContinue(environment),
+    environmentModels: modelsOf(environment),
+    environment: options.environment,
+    within: endpoint.placeholders.has('tools')
+      ? (sources) => httpTarget({ ...options, environment: sources }, redact)
+      : undefined,
+    async open(evalCase, openOptions) {
+      openOptions.signal.throwIfAborted()
+      const served = tools.open(evalCase, openOptions)
+      return agentConversation(evalCase, openOptions, {
+        ask: (request, signal, answered, begun) =>
+          served.exchange(request, signal, (asked) => ask(endpoint, asked, { signal, answered, begun })),
+        close: () => served.close(),
+        redact: endpoint.redact,
+      })
+    },
+    close: () => tools.close(),
+  }
+}
+
+async function ask(
+  endpoint: Endpoint,
+  request: AgentRequest,
+  {
+    signal,
+    answered,
+    begun,
+  }: { readonly signal: AbortSignal; readonly answered: () => void; readonly begun: () => void },
+): Promise<unknown> {
+  const values = placeholderValues(request)
+  const { method, headers, address } = endpoint
+  const body = endpoint.body === undefined ? undefined : stringifyJson(bodyFor(endpoint, request))
+  const url = fillText(endpoint.url, values, encodeURIComponent)
+  begun()
+  try {
+    const response = await fetchWithinOrigin(url, { method, headers, body, signal })
+    return await read(response, endpoint, { request, answered })
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error instanceof EvalError ? error : networkError(error, address)
+  }
+}
+
+function bodyFor({ body, bodyIsInput }: Endpoint, request: AgentRequest): unknown {
+  const filled = fillJson(body, placeholderValues(request))
+  return bodyIsInput ? { ...request.input, ...JsonObject.parse(filled) } : filled
+}
+
+async function read(
+  response: Response,
+  { address, maxReplyBytes, readAnswer, redact }: Endpoint,
+  { request, answered }: { readonly request: AgentRequest; readonly answered: () => void },
+): Promise<unknown> {
+  if (!response.ok) {
+    const { text } = await readBody(response, 4096)
+    throw statusError(response, { address, body: redact(text) })
+  }
+  const { text, cut } = await readBody(response, maxReplyBytes)
+  answered()
+  if (cut) throw tooLong(address, maxReplyBytes)
+  return readAnswer(text, request)
+}

@@ -1,0 +1,44 @@
+import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const placeholder = /\{\{\s*([\w.]+)\s*\}\}/g
+const onlyPlaceholder = /^\{\{\s*([\w.]+)\s*\}\}$/
+
+/**
+ * A JSON value with `{{name}}` in its strings. A string that is one placeholder becomes the value itself; inside other
+ * text the value is written out, as it is when it is a text, else as JSON. Values are not looked through again.
+ */
+export function fillJson(template: unknown, values: Values): unknown {
+  if (typeof template === 'string') {
+    const whole = onlyPlaceholder.exec(template)?.[1]
+    return whole === undefined ? fillText(template, values) : values[whole]
+  }
+  if (Array.isArray(template)) return template.map((element: unknown) => fillJson(element, values))
+  const object = JsonObject.safeParse(template)
+  if (!object.success) return template
+  return Object.fromEntries(Object.entries(object.data).map(([name, field]) => [name, fillJson(field, values)]))
+}
+
+/** The same for a single text, where `encode` makes a value fit its surroundings. */
+export function fillText(template: string, values: Values, encode: (text: string) => string = (text) => text): string {
+  return template.replace(placeholder, (_match, name: string) => {
+    const value = values[name]
+    return encode(typeof value === 'string' ? value : (stringifyJson(value) ?? ''))
+  })
+}
+
+/**
+ * The placeholders of a template.
+ *
+ * @throws {EvalError} `config`, when one of them is not among `known`
+ */
+export function placeholdersOf(template: unknown, known: readonly string[]): ReadonlySet<string> {
+  const used = new Set((stringifyJson(template) ?? '').matchAll(placeholder).map((match) => match[1] ?? ''))
+  for (const name of used) {
+    if (known.includes(name)) continue
+    const hint = message('There are {known}', { known: known.map((one) => `{{${one}}}`).join(' ') })
+    throw new EvalError('config', message('There is no placeholder {name}', { name: `{{${name}}}` }), { hint })
+  }
+  return used
+}

@@ -1,0 +1,56 @@
+import { EvalError, message, nearest } from '../../core/index.ts'
+import { jsonPath } from './json-path.ts'
+
+const fields = [
+  'response',
+  'toolCalls',
+  'events',
+  'instructions',
+  'toolDeclarations',
+  'agents',
+  'appDetails',
+  'usage',
+  'state',
+  'modelCalls',
+  'dollars',
+  'citations',
+  'flags',
+  'metadata',
+] as const
+type Field = (typeof fields)[number]
+
+/** Where the fields of a reply stand in an answer, as paths; `usage` may name its counters one by one. */
+export type ReplyPaths = { readonly [field in Field]?: string | Readonly<Record<string, string>> }
+
+/**
+ * Reads a reply out of an answer of another shape.
+ *
+ * @throws {EvalError} `config`, when a path cannot be read
+ */
+export function replyPaths(paths: ReplyPaths): (answer: unknown) => unknown {
+  if (Object.keys(paths).length === 0) {
+    throw new EvalError('config', message('response names no field of the reply'), {
+      hint: message('Name at least the response, as in {example}', { example: '{ response: "$.answer" }' }),
+    })
+  }
+  for (const field of Object.keys(paths)) refuseUnknown(field)
+  const readers = Object.entries(paths).map(([field, path]) => [field, readerFor(path)] as const)
+  return (answer) => Object.fromEntries(readers.map(([field, read]) => [field, read(answer)]))
+}
+
+function refuseUnknown(field: string): void {
+  if (fields.some((known) => known === field)) return
+  const meant = nearest(field, fields)
+  throw new EvalError('config', message('response names a field that a reply does not have: {field}', { field }), {
+    hint:
+      meant === undefined
+        ? message('Known here: {names}.', { names: fields.join(', ') })
+        : message('Did you mean "{name}"?', { name: meant }),
+  })
+}
+
+function readerFor(path: string | Readonly<Record<string, string>>): (answer: unknown) => unknown {
+  if (typeof path === 'string') return jsonPath(path)
+  const readers = Object.entries(path).map(([name, inner]) => [name, jsonPath(inner)] as const)
+  return (answer) => Object.fromEntries(readers.map(([name, read]) => [name, read(answer)]))
+}

@@ -1,0 +1,119 @@
+import { basename } from 'node:path'
+import type { EvalCase } from '../../core/index.ts'
+import { agentConversation } from '../agent-conversation.ts'
+import { declaredMocks } from '../environment/declared-mocks.ts'
+import { canContinue, modelsOf } from '../environment/environment.ts'
+import type { ServableTarget } from '../environment/servable-target.ts'
+import { servedTools } from '../environment/served-tools.ts'
+import type { ToolSource } from '../environment/tool-source.ts'
+import { startOneTurnProgram } from './one-turn-program.ts'
+import { startProgram } from './program.ts'
+import type { Program, ProgramOptions } from './program.ts'
+
+export type CommandTargetOptions = ProgramOptions & {
+  readonly name?: string
+  /** Leaves the input open in cases of one turn too, for programs that stop working when it ends. */
+  readonly keepInputOpen?: boolean
+  /** Whether a new process can go on from `history` and `session.state` alone. */
+  readonly continues?: boolean
+  /** Who answers the calls that it posts to `tools`, in this order; what a case declares when not given. */
+  readonly environment?: readonly ToolSource[]
+}
+
+/**
+ * An agent that is a program in any language. Each message is one line of JSON on its standard input,
+ * `{"type":"message","conversation","case","message","content","session","history","tools"}`, and its answer is one line of
+ * JSON on its standard output: a text or a `Reply`. `tools` is the address to ask for tools at, where they are served. There
+ * is a process for every case, whose input ends with the case, and in a case of one turn without such tools right behind its
+ * message; or a `shared` one that answers with the `conversation` it was asked with, in any order, and is told
+ * `{"type":"close","conversation"}`.
+ * Without `env` the program inherits ours; with it, that is all it gets.
+ */
+export function commandTarget(options: CommandTargetOptions): ServableTarget {
+  const { environment = [declaredMocks()] } = options
+  const tools = servedTools(environment)
+  const programs = new Set<Promise<Program>>()
+  let shared: Promise<Program> | undefined
+
+  function start(launch: () => Promise<Program> = () => startProgram(options)): Promise<Program> {
+    const starting = launch()
+    programs.add(starting)
+    starting.catch(() => programs.delete(starting))
+    return starting
+  }
+
+  async function sharedProgram(): Promise<Program> {
+    const running = shared
+    const program = await running?.catch(() => undefined)
+    if (program !== undefined && !program.failed()) return program
+    // Somebody else may have replaced the dead one while we were looking.
+    if (shared === running || shared === undefined) shared = start()
+    return shared
+  }
+
+  /** Who answers the messages of one conversation, one after another. */
+  async function ownPrograms(evalCase: EvalCase, servesTools: boolean) {
+    if (options.shared === true) {
+      const program = await sharedProgram()
+      return { next: async () => program, close: async (conversation: string) => program.endConversation(conversation) }
+    }
+    const isOneTurn = options.keepInputOpen !== true && !servesTools && evalCase.conversation?.length === 1
+    const launch = isOneTurn
+      ? () => startOneTurnProgram({ ...options, isReview: evalCase.review !== undefined })
+      : () => startProgram(options)
+    const started = [start(launch)]
+    let next = started[0]
+    await next
+    return {
+      async next(): Promise<Program> {
+        const program = next ?? start(launch)
+        if (next === undefined) started.push(program)
+        // Its input ends behind the message, so the same message once more needs another one.
+        next = isOneTurn ? undefined : program
+        return program
+      },
+      async close() {
+        await Promise.all(started.map(async (starting) => (await starting.catch(() => undefined))?.stop()))
+        for (const starting of started) programs.delete(starting)
+      },
+    }
+  }
+
+  return {
+    name: options.name ?? nameOf(options.command),
+    continues: options.continues === true && canContinue(environment),
+    environmentModels: modelsOf(environment),
+    environment: options.environment,
+    within: (sources) => commandTarget({ ...options, environment: sources }),
+    async open(evalCase, openOptions) {
+      openOptions.signal.throwIfAborted()
+      const served = tools.open(evalCase, openOptions)
+      const own = await ownPrograms(evalCase, served.serves).catch(async (error: unknown) => {
+        await served.close()
+        throw error
+      })
+      return agentConversation(evalCase, openOptions, {
+        async ask(request, signal, answered) {
+          const program = await own.next()
+          return served.exchange(request, signal, (asked) => program.ask(asked, signal, answered))
+        },
+        async close(conversation) {
+          await own.close(conversation)
+          await served.close()
+        },
+      })
+    },
+    async close() {
+      const stopping = [...programs].map(async (starting) => (await starting.catch(() => undefined))?.stop())
+      programs.clear()
+      await Promise.all(stopping)
+      await tools.close()
+    },
+  }
+}
+
+// Arguments may hold keys, so the name shows no more than `python agent.py`.
+function nameOf([program, script]: CommandTargetOptions['command']): string {
+  const shown = script === undefined || script.startsWith('-') ? [program] : [program, script]
+  return shown.map((path) => basename(path)).join(' ')
+}

@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcessWithoutNullStreams } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { basename } from 'node:path'
+import type { Readable } from 'node:stream'
+import { setTimeout as wait } from 'node:timers/promises'
+import { EvalError, message } from '../../core/index.ts'
+import type { Message } from '../../core/index.ts'
+import { excerpt } from '../excerpt.ts'
+import { groupsExist, processGroup } from './process-group.ts'
+
+export type LineProcessOptions = {
+  readonly command: readonly [program: string, ...args: string[]]
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string | undefined>>
+  readonly maxLineBytes: number
+  /** A line of standard output that is not blank. */
+  readonly onLine: (line: string) => void
+  /** The process is of no more use; called once, and not for a process that was asked to stop. */
+  readonly onFailure: (failure: EvalError) => void
+  /** The process ended, or closed its pipes, and all its lines were read; a failure like others when not given. */
+  readonly onEnd?: (ending: EvalError) => void
+  /** What to do about an end that says nothing of itself. */
+  readonly endHint?: Message
+}
+
+/** A child process that reads and writes lines. */
+export type LineProcess = {
+  readonly program: string
+  send(line: string): void
+  endInput(): void
+  /** Gives the process up, with everything it started. */
+  fail(failure: EvalError): void
+  /** Closes its input, waits a second, then ends it; resolves when it is gone. */
+  stop(): Promise<void>
+  /** The end of what it wrote on standard error, for people to read. */
+  lastWords(): string
+}
+
+type Child = ChildProcessWithoutNullStreams & { readonly pid: number }
+
+/** @throws {EvalError} `target`, when the program cannot be started */
+export async function startLineProcess(options: LineProcessOptions): Promise<LineProcess> {
+  const program = basename(options.command[0])
+  const child = await spawned(options)
+  const group = processGroup(child)
+  const lastWords = readTail(child.stderr, 4096)
+  const { onFailure, onEnd = onFailure, endHint = readOn } = options
+  let over = false
+
+  function giveUp(failure: EvalError, tell: (failure: EvalError) => void): void {
+    if (over) return
+    over = true
+    child.stdout.destroy()
+    group.terminate()
+    tell(failure)
+  }
+
+  const fail = (failure: EvalError) => giveUp(failure, onFailure)
+  const end = (kind: Ending) => giveUp(ended(program, kind, hintFrom(lastWords(), endHint)), onEnd)
+
+  // A process that is about to exit closes its pipes first, and the exit code says more.
+  function endUnlessItExits(kind: Ending): void {
+    setTimeout(() => end(kind), 200).unref()
+  }
+
+  readLines(child.stdout, {
+    maxLineBytes: options.maxLineBytes,
+    onLine: (line) => !over && options.onLine(line),
+    onTooLong() {
+      child.stdout.destroy()
+      fail(printedTooMuch(program, options.maxLineBytes))
+    },
+    onEnd: () => endUnlessItExits('closed output'),
+  })
+  child.stdin.on('error', () => endUnlessItExits('closed input'))
+  child.once('close', (exitCode, signal) => end({ exitCode, signal }))
+
+  return {
+    program,
+    send: (line) => void child.stdin.write(`${line}\n`),
+    endInput: () => void child.stdin.end(),
+    fail,
+    async stop() {
+      over = true
+      child.stdin.end()
+      const patience = new AbortController()
+      const waiting = wait(1000, undefined, { signal: patience.signal }).then(
+        () => group.terminate(),
+        () => undefined,
+      )
+      await group.gone
+      patience.abort()
+      await waiting
+    },
+    lastWords,
+  }
+}
+
+async function spawned({ command: [program, ...args], cwd, env }: LineProcessOptions): Promise<Child> {
+  if (cwd !== undefined && statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new EvalError('target', message('Cannot start {program}: there is no folder {cwd}', { program, cwd }))
+  }
+  const started = Promise.withResolvers<Child>()
+  try {
+    const child = spawn(program, args, { cwd, env, stdio: 'pipe', detached: groupsExist, windowsHide: true })
+    child.on('error', (error) => started.reject(error))
+    child.once('spawn', () => started.resolve(Object.assign(child, { pid: Number(child.pid) })))
+    return await started.promise
+  } catch (cause) {
+    const problem = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new EvalError('target', message('Cannot start {program}: {problem}', { program, problem }), {
+      hint: message('See whether the program is installed, may be executed, and is on the PATH'),
+      cause,
+    })
+  }
+}
+
+type LineReader = {
+  readonly maxLineBytes: number
+  readonly onLine: (line: string) => void
+  readonly onTooLong: () => void
+  readonly onEnd: () => void
+}
+
+function readLines(output: Readable, { maxLineBytes, onLine, onTooLong, onEnd }: LineReader): void {
+  let pieces: Buffer[] = []
+  let size = 0
+  const finishLine = () => {
+    const line = Buffer.concat(pieces).toString('utf8').trim()
+    pieces = []
+    size = 0
+    if (line !== '') onLine(line)
+  }
+  const add = (piece: Buffer) => {
+    pieces.push(piece)
+    size += piece.length
+    return size <= maxLineBytes
+  }
+  output.on('data', (chunk: Buffer) => {
+    let start = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, start)) {
+      if (!add(chunk.subarray(start, end))) return onTooLong()
+      finishLine()
+      start = end + 1
+    }
+    if (!add(chunk.subarray(start))) onTooLong()
+  })
+  output.once('end', () => {
+    // Programs that answer once and exit often forget the last newline.
+    finishLine()
+    onEnd()
+  })
+}
+
+function readTail(output: Readable, length: number): () => string {
+  let tail = Buffer.alloc(0)
+  output.on('data', (chunk: Buffer) => {
+    tail = Buffer.concat([tail, chunk]).subarray(-length)
+  })
+  return () => excerpt(tail.toString('utf8').trim(), length)
+}
+
+type Ending =
+  | 'closed output'
+  | 'closed input'
+  | { readonly exitCode: number | null; readonly signal: NodeJS.Signals | null }
+
+function ended(program: string, ending: Ending, hint: Message): EvalError {
+  return new EvalError('agent', sentenceFor(program, ending), { hint })
+}
+
+function sentenceFor(program: string, ending: Ending): Message {
+  if (ending === 'closed output') return message('{program} closed its standard output', { program })
+  if (ending === 'closed input') return message('{program} closed its standard input', { program })
+  const { exitCode, signal } = ending
+  if (signal !== null) return message('{program} was ended by {signal} while it was still needed', { program, signal })
+  return message('{program} ended with exit code {exitCode} while it was still needed', {
+    program,
+    exitCode: exitCode ?? 0,
+  })
+}
+
+function printedTooMuch(program: string, limit: number): EvalError {
+  return new EvalError('agent', message('{program} printed more than {limit} bytes in one line', { program, limit }), {
+    hint: message('Answer with less, or raise maxReplyBytes'),
+  })
+}
+
+const readOn = message('The program has to go on reading lines until its input ends')
+
+function hintFrom(lastWords: string, otherwise: Message): Message {
+  return lastWords === '' ? otherwise : message('Its error output ends with: {lastWords}', { lastWords })
+}

@@ -1,0 +1,157 @@
+import { JsonObject, message, stringifyJson } from '../../core/index.ts'
+import type { EvalError, Message } from '../../core/index.ts'
+import type { AgentRequest } from '../agent-conversation.ts'
+import { startLineProcess } from './line-process.ts'
+import type { LineProcessOptions } from './line-process.ts'
+import { parsedJson } from './parsed-json.ts'
+import { garbage, slowStart, stopped, unasked } from './program-errors.ts'
+import { untilAborted } from '../until-aborted.ts'
+
+export type ProgramOptions = Pick<LineProcessOptions, 'command' | 'cwd' | 'env'> & {
+  /** The longest line that the program may answer, in bytes; 10 MiB when not given. */
+  readonly maxReplyBytes?: number
+  /** How long the program may take until its first answer, loading included. */
+  readonly startTimeoutMs?: number
+  /** One process for all conversations: its answers repeat the `conversation` they belong to. */
+  readonly shared?: boolean
+  /** After how long people hear that a program whose input stays open has not answered yet; 5,000 when not given. */
+  readonly silenceMs?: number
+  /** Hears of such a silence. */
+  readonly warn?: (sentence: Message, hint: Message) => void
+}
+
+/** A running program and the questions it still has to answer. */
+export type Program = {
+  readonly failed: () => boolean
+  ask(request: AgentRequest, signal: AbortSignal, answered?: () => void): Promise<unknown>
+  /** Tells a shared program that a conversation is over. */
+  endConversation(conversation: string): void
+  stop(): Promise<void>
+}
+
+export const usualReplyBytes = 10 * 2 ** 20
+
+/** A program whose input stays open: each message is a line, and so is each answer. @throws {EvalError} `target`, when it cannot be started */
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const {
+    maxReplyBytes = usualReplyBytes,
+    startTimeoutMs,
+    silenceMs = 5000,
+    shared = false,
+    command,
+    cwd,
+    env,
+  } = options
+  const waiting = new Map<string, PromiseWithResolvers<unknown>>()
+  // Nobody waits for these any more, but their answers may still come.
+  const abandoned = new Set<string>()
+  let failure: EvalError | undefined
+  let starting: NodeJS.Timeout | undefined
+  let silence: NodeJS.Timeout | undefined
+  let answered = false
+
+  const child = await startLineProcess({
+    command,
+    cwd,
+    env,
+    maxLineBytes: maxReplyBytes,
+    onLine: receive,
+    onFailure(error) {
+      failure = error
+      forgetTimers()
+      for (const answer of waiting.values()) answer.reject(error)
+    },
+  })
+
+  function receive(line: string): void {
+    answered = true
+    forgetTimers()
+    const answer = parsedJson(line)
+    const conversation = answer === undefined ? undefined : addressee(answer)
+    if (conversation === undefined) return child.fail(garbage(child.program, { line, lastWords: child.lastWords() }))
+    if (abandoned.delete(conversation)) return
+    const question = waiting.get(conversation)
+    if (question === undefined) return child.fail(unasked(child.program, line))
+    waiting.delete(conversation)
+    question.resolve(answer)
+  }
+
+  function addressee(answer: unknown): string | undefined {
+    if (!shared) return alone
+    const { conversation } = JsonObject.safeParse(answer).data ?? {}
+    return typeof conversation === 'string' ? conversation : undefined
+  }
+
+  async function ask(request: AgentRequest, signal: AbortSignal): Promise<unknown> {
+    if (failure !== undefined) throw failure
+    const key = shared ? request.conversation : alone
+    const question = Promise.withResolvers<unknown>()
+    waiting.set(key, question)
+    watchStart()
+    child.send(lineFor(request))
+    try {
+      const answer = await untilAborted(question.promise, signal)
+      // A second line in the same breath belongs to no question, so nobody can say which of the two is the answer.
+      if (failure !== undefined) throw failure
+      return answer
+    } catch (error) {
+      if (signal.aborted) giveUp(key)
+      throw error
+    } finally {
+      waiting.delete(key)
+    }
+  }
+
+  function watchStart(): void {
+    if (answered) return
+    silence ??= setTimeout(() => options.warn?.(...silentFor(child.program, silenceMs)), silenceMs)
+    if (startTimeoutMs !== undefined) {
+      starting ??= setTimeout(() => child.fail(slowStart(child.program, startTimeoutMs)), startTimeoutMs)
+    }
+  }
+
+  function forgetTimers(): void {
+    clearTimeout(starting)
+    clearTimeout(silence)
+  }
+
+  function giveUp(key: string): void {
+    // Others are still talking to a shared program, so it lives on and its late answer is dropped.
+    if (shared) abandoned.add(key)
+    else child.fail(stopped(child.program))
+  }
+
+  return {
+    failed: () => failure !== undefined,
+    ask,
+    endConversation: (conversation) => {
+      if (failure === undefined) child.send(stringifyJson({ type: 'close', conversation }))
+    },
+    async stop() {
+      forgetTimers()
+      failure ??= stopped(child.program)
+      for (const answer of waiting.values()) answer.reject(failure)
+      await child.stop()
+    },
+  }
+}
+
+// The only conversation of a program that is not shared; what its answers say about conversations does not matter.
+const alone = ''
+
+/** A message as a program gets it. What a reviewer is asked to review stands in it by its own names too. */
+export function lineFor({ caseId, conversation, ...asked }: AgentRequest): string {
+  return stringifyJson({ ...asked.input, type: 'message', conversation, case: caseId, ...asked })
+}
+
+function silentFor(program: string, silenceMs: number): readonly [Message, Message] {
+  return [
+    message('{program} has answered nothing within {seconds} s of its first message', {
+      program,
+      seconds: silenceMs / 1000,
+    }),
+    message(
+      'It may only be slow. But its input stays open for the messages that follow: a program that reads its input to the end, or does not flush what it prints, waits for ever. Read line by line, and answer each with one line, flushed.',
+    ),
+  ]
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { AgentDetails } from '../../core/index.ts'
+import { genaiTools } from './genai-tools.ts'
+import { wireObject } from './wire-object.ts'
+
+const detailsShape = {
+  name: z.string().optional(),
+  instructions: z.string().default(''),
+  toolDeclarations: z.array(z.unknown()).default([]),
+}
+const RepliedDetails = wireObject(detailsShape, {
+  meant: { instruction: 'instructions', systemPrompt: 'instructions', tools: 'toolDeclarations' },
+})
+
+/** What several agents were told and which tools they have, by name. */
+export const RepliedAgents = z.record(z.string(), RepliedDetails)
+export type RepliedAgents = z.infer<typeof RepliedAgents>
+
+/** The same as ADK notes it of an app. */
+export const RepliedAppDetails = wireObject({ agentDetails: RepliedAgents }, { meant: { agents: 'agentDetails' } })
+
+type Told = {
+  readonly instructions?: string | undefined
+  readonly toolDeclarations?: readonly unknown[] | undefined
+  readonly agents?: RepliedAgents | undefined
+  readonly appDetails?: { readonly agentDetails: RepliedAgents } | undefined
+}
+
+/**
+ * What an answer tells of its agents. Words beside the response are those of `author`, the agent that spoke first; those of
+ * an agent that is also listed by name win there.
+ */
+export function agentsOf(told: Told, author: string): Record<string, AgentDetails> | undefined {
+  const { instructions, toolDeclarations } = told
+  const own =
+    instructions === undefined && toolDeclarations === undefined ? {} : { [author]: { instructions, toolDeclarations } }
+  const listed = { ...own, ...told.appDetails?.agentDetails, ...told.agents }
+  const details = Object.entries(listed).map(([name, agent]): [string, AgentDetails] => [
+    name,
+    {
+      name,
+      instructions: agent.instructions ?? '',
+      toolDeclarations: genaiTools(agent.toolDeclarations ?? []),
+    },
+  ])
+  return details.length === 0 ? undefined : Object.fromEntries(details)
+}

@@ -1,0 +1,262 @@
+import { z } from 'zod'
+import { AgentEvent, Content, EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
+import type { Invocation, Part, ToolResponse } from '../../core/index.ts'
+import { addUsage, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
+import { RepliedPart } from './replied-parts.ts'
+import { excerpt } from '../excerpt.ts'
+import { RepliedUsage } from './replied-usage.ts'
+import { isObject, wireObject, withoutAbsent } from './wire-object.ts'
+
+const RepliedContent = wireObject({ ...Content.shape, parts: z.array(RepliedPart).optional() })
+
+const Transcription = z.looseObject({ text: z.string().optional(), finished: z.boolean().optional() })
+
+/** An event of an exchange, in our words or in ADK's; what ADK notes for its own use is passed over. */
+export const RepliedEvent = wireObject(
+  {
+    ...AgentEvent.shape,
+    author: z.string().optional(),
+    content: RepliedContent.optional(),
+    usage: RepliedUsage.optional(),
+    partial: z.boolean().optional(),
+    actions: JsonObject.optional(),
+    skipSummarization: z.boolean().optional(),
+    longRunningToolIds: z.unknown().optional(),
+    errorCode: z.unknown().optional(),
+    errorMessage: z.string().optional(),
+    groundingMetadata: z.unknown().optional(),
+    outputTranscription: Transcription.optional(),
+    /** What a node of a workflow gave back. */
+    output: z.unknown().optional(),
+  },
+  {
+    aliases: { usageMetadata: 'usage', modelVersion: 'model' },
+    passedOver: [
+      'id',
+      'invocationId',
+      'timestamp',
+      'time',
+      'branch',
+      'turnComplete',
+      'turnCompleteReason',
+      'finishReason',
+      'interrupted',
+      'customMetadata',
+      'metadata',
+      'liveSessionId',
+      'liveSessionResumptionUpdate',
+      'goAway',
+      'inputTranscription',
+      'avgLogprobs',
+      'logprobsResult',
+      'cacheMetadata',
+      'citationMetadata',
+      'interactionId',
+      'environmentId',
+      'nodeInfo',
+      'nodeName',
+      'isolationScope',
+      'route',
+    ],
+    meant: {
+      role: 'author',
+      agent: 'author',
+      parts: 'content',
+      text: 'content',
+      message: 'content',
+      toolCalls: 'content',
+      functionCall: 'content',
+      functionResponse: 'content',
+    },
+  },
+)
+type RepliedEvent = z.infer<typeof RepliedEvent>
+
+/** What events tell of an exchange. */
+export type EventExchange = Pick<Invocation, 'steps' | 'finalResponse' | 'usage' | 'modelCalls'> & {
+  /** What the events changed in the session's state. */
+  readonly stateDelta?: JsonObject
+  /** Who spoke first. */
+  readonly author?: string
+}
+
+/**
+ * An exchange from its events, by ADK's rule: the last final event is the response, the others are the steps. Where a
+ * `response` was given beside them, it is the response, and an event that says the same is no step.
+ *
+ * @throws {EvalError} `agent` when the events end in an error instead of a response
+ */
+export function exchangeFromEvents(replied: readonly RepliedEvent[], response?: string): EventExchange {
+  const events = withIds(wholeEvents(thisExchange(replied)))
+  const final = finalEvent(events)
+  const isResponse = final !== undefined && (response === undefined || textIn(final) === response.trim())
+  if (final === undefined && response === undefined) refuseError(events)
+  const steps = events.filter((event) => hasSubstance(event) && (!isResponse || event !== final || hasCall(event)))
+  const usage = addUsage(events.flatMap((event) => event.usage ?? []))
+  const modelCalls = events.filter((event) => event.usage !== undefined || event.model !== undefined).length
+  const deltas = events.flatMap((event) => stateDeltaOf(event) ?? [])
+  return withoutAbsent({
+    steps: { form: 'events', events: steps.map(toAgentEvent) } as const,
+    finalResponse: isResponse && response === undefined ? { role: 'model', ...final.content } : undefined,
+    usage: usage === undefined ? undefined : withInputAndOutput(usage),
+    modelCalls: modelCalls === 0 ? undefined : modelCalls,
+    stateDelta: deltas.length === 0 ? undefined : Object.assign({}, ...deltas),
+    author: events[0]?.author,
+  })
+}
+
+type KnownEvent = RepliedEvent & { readonly author: string }
+
+/** A session's events hold the exchanges before; this one begins after what the user said last. */
+function thisExchange(events: readonly RepliedEvent[]): readonly KnownEvent[] {
+  const start = events.findLastIndex(isUserMessage) + 1
+  return events.slice(start).map((event) => ({ ...spoken(event), author: event.author ?? 'agent' }))
+}
+
+// What a person or a long-running tool sends back is part of the exchange, also where the author is the user.
+function isUserMessage({ author, content }: RepliedEvent): boolean {
+  const parts = content?.parts ?? []
+  const isTheirs = author === undefined ? content?.role === 'user' : author.toLowerCase() === 'user'
+  return isTheirs && parts.length > 0 && parts.every(({ toolCall, toolResponse }) => !toolCall && !toolResponse)
+}
+
+/** Of an agent that speaks, the words are in the transcription. */
+function spoken(event: RepliedEvent): RepliedEvent {
+  const { content, outputTranscription: heard } = event
+  if (!heard?.text || heard.finished === false || (content?.parts ?? []).some(({ text }) => text)) return event
+  return { ...event, content: { role: 'model', ...content, parts: [...(content?.parts ?? []), { text: heard.text }] } }
+}
+
+/**
+ * Pieces of a stream are left out where the whole follows; otherwise the pieces of one author are put together.
+ */
+function wholeEvents(events: readonly KnownEvent[]): readonly KnownEvent[] {
+  const whole: KnownEvent[] = []
+  for (const [index, event] of events.entries()) {
+    if (event.partial !== true) whole.push(event)
+    else if (!isRepeated(event, events.slice(index + 1))) addPiece(whole, event)
+  }
+  return whole
+}
+
+function isRepeated({ author }: KnownEvent, later: readonly KnownEvent[]): boolean {
+  return later.some((other) => other.partial !== true && other.author === author && hasSubstance(other))
+}
+
+function addPiece(whole: KnownEvent[], piece: KnownEvent): void {
+  const last = whole.at(-1)
+  const previous = last?.partial === true && last.author === piece.author ? last : undefined
+  if (previous !== undefined) whole.pop()
+  const parts = joinTexts([...(previous?.content?.parts ?? []), ...(piece.content?.parts ?? [])])
+  // Counters of a stream grow from piece to piece.
+  whole.push({ ...previous, ...piece, content: { role: 'model', ...piece.content, parts } })
+}
+
+function joinTexts(parts: readonly Part[]): Part[] {
+  const joined: Part[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    const continues = last?.text !== undefined && part.text !== undefined && last.thought === part.thought
+    if (continues) joined[joined.length - 1] = { ...last, text: `${last.text}${part.text}` }
+    else joined.push(part)
+  }
+  return joined
+}
+
+/** Calls without an id get one, and each result the id of the call that it answers: that of its name which came first. */
+function withIds(events: readonly KnownEvent[]): readonly KnownEvent[] {
+  const open: OpenCall[] = []
+  let count = 0
+  return events.map((event) => {
+    const parts = event.content?.parts?.map((part) => {
+      if (part.toolCall !== undefined) {
+        count += 1
+        const { id = `call-${count}`, name } = part.toolCall
+        open.push({ id, name, given: part.toolCall.id !== undefined })
+        return { ...part, toolCall: { ...part.toolCall, id } }
+      }
+      if (part.toolResponse === undefined) return part
+      return { ...part, toolResponse: { ...part.toolResponse, ...callAnsweredBy(part.toolResponse, open) } }
+    })
+    return parts === undefined ? event : { ...event, content: { ...event.content, parts } }
+  })
+}
+
+type OpenCall = { readonly id: string; readonly name: string; readonly given: boolean }
+
+function callAnsweredBy(
+  { id, name }: ToolResponse,
+  open: OpenCall[],
+): { readonly id?: string; readonly name?: string } {
+  const byId = id === undefined ? -1 : open.findIndex((call) => call.id === id)
+  const inTurn = open.findIndex((call) => (name === '' || call.name === name) && (id === undefined || !call.given))
+  const index = byId >= 0 ? byId : inTurn
+  const [call] = index < 0 ? [] : open.splice(index, 1)
+  if (call === undefined) return {}
+  return name === '' ? { id: call.id, name: call.name } : { id: call.id }
+}
+
+/** The event that is the response: the last final one that says something. */
+function finalEvent(events: readonly KnownEvent[]): KnownEvent | undefined {
+  const finals = events.filter((event) => event.author.toLowerCase() !== 'user' && isFinal(event))
+  const saying = finals.findLast((event) => textIn(event) !== '' || event.content?.parts?.some(({ media }) => media))
+  return saying ?? finals.at(-1) ?? outputOf(events.at(-1))
+}
+
+/** A workflow may end with a value and no words. */
+function outputOf(last: KnownEvent | undefined): KnownEvent | undefined {
+  if (last?.output === undefined || hasSubstance(last)) return undefined
+  const text = typeof last.output === 'string' ? last.output : stringifyJson(last.output)
+  return { ...last, content: { role: 'model', parts: [{ text }] } }
+}
+
+function isFinal(event: KnownEvent): boolean {
+  const parts = event.content?.parts ?? []
+  if (parts.length === 0) return false
+  if (event.skipSummarization === true || actionOf(event, 'skipSummarization', 'skip_summarization') === true)
+    return true
+  if (Array.isArray(event.longRunningToolIds) && event.longRunningToolIds.length > 0) return true
+  const isToolTraffic = parts.some(({ toolCall, toolResponse }) => toolCall !== undefined || toolResponse !== undefined)
+  return !isToolTraffic && parts.at(-1)?.extra?.['code_execution_result'] === undefined
+}
+
+function refuseError(events: readonly KnownEvent[]): void {
+  const failed = events.findLast(({ errorCode, errorMessage }) => errorCode !== undefined || errorMessage !== undefined)
+  if (failed === undefined) return
+  const problem = [failed.errorCode, failed.errorMessage].filter((part) => part !== undefined).join(': ')
+  throw new EvalError(
+    'agent',
+    message('The agent’s events end in an error: {problem}', { problem: excerpt(problem, 300) }),
+  )
+}
+
+function hasSubstance({ content }: KnownEvent): boolean {
+  return (content?.parts ?? []).some(
+    ({ text, toolCall, toolResponse, media, extra }) => text || toolCall || toolResponse || media || extra,
+  )
+}
+
+function hasCall({ content }: KnownEvent): boolean {
+  return content?.parts?.some(({ toolCall }) => toolCall !== undefined) ?? false
+}
+
+function textIn({ content }: KnownEvent): string {
+  const said = (content?.parts ?? []).filter(({ thought }) => thought !== true).flatMap(({ text }) => text || [])
+  return said.join('\n').trim()
+}
+
+function stateDeltaOf(event: KnownEvent): JsonObject | undefined {
+  const delta = actionOf(event, 'stateDelta', 'state_delta')
+  if (!isObject(delta)) return undefined
+  // ADK keeps what begins with temp: for the exchange only.
+  return Object.fromEntries(Object.entries(delta).filter(([name]) => !name.startsWith('temp:')))
+}
+
+function actionOf({ actions }: KnownEvent, camel: string, snake: string): unknown {
+  return actions?.[camel] ?? actions?.[snake]
+}
+
+function toAgentEvent({ author, content, usage, model, groundingMetadata, extra }: KnownEvent): AgentEvent {
+  const kept = groundingMetadata === undefined ? extra : { ...extra, grounding_metadata: groundingMetadata }
+  return withoutAbsent({ author, content, usage, model, extra: kept })
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { Citation, EvalError, JsonObject, message, nestingDepth, stringifyJson } from '../../core/index.ts'
+import type { Content, Invocation, Message, Steps } from '../../core/index.ts'
+import { excerpt } from '../excerpt.ts'
+import { agentsOf, RepliedAgents, RepliedAppDetails } from './replied-agents.ts'
+import { exchangeFromEvents, RepliedEvent } from './replied-events.ts'
+import { asObject, RepliedCall, toToolCall } from './replied-parts.ts'
+import { RepliedUsage } from './replied-usage.ts'
+import { deepest } from './shallow-json.ts'
+import { isObject, UnknownField, wireObject, withoutAbsent } from './wire-object.ts'
+
+const replyShape = {
+  response: z.string().optional(),
+  /** The calls in order, each with what the tool gave back. */
+  toolCalls: z.array(RepliedCall).optional(),
+  /** Instead of `toolCalls`, for agents that can tell the order of calls, texts and sub-agents; ADK's own events too. */
+  events: z.array(RepliedEvent).optional(),
+  /** What the agent's developers told it. */
+  instructions: z.string().optional(),
+  /** The tools that it has, as Gemini, OpenAI, Anthropic or MCP describe them. */
+  toolDeclarations: z.array(z.unknown()).optional(),
+  /** The same of several agents, by name. */
+  agents: RepliedAgents.optional(),
+  /** The same in ADK's words. */
+  appDetails: RepliedAppDetails.optional(),
+  usage: RepliedUsage.optional(),
+  /** The session's whole state after the exchange. */
+  state: JsonObject.optional(),
+  /** How often the agent asked a model. */
+  modelCalls: z.number().optional(),
+  /** What its models cost, in US dollars. */
+  dollars: z.number().nonnegative().optional(),
+  /** The passages that the response was made from. */
+  citations: z.array(wireObject(Citation.shape)).optional(),
+  /** What the agent says of its response. Names stay as they are written. */
+  flags: z.record(z.string(), z.boolean()).optional(),
+  /** Whatever else it wants to tell. It is kept, and nothing judges it. */
+  metadata: JsonObject.optional(),
+}
+
+const ReplyObject = wireObject(replyShape, {
+  // A program that serves several conversations says which one it answers.
+  passedOver: ['conversation'],
+  meant: {
+    answer: 'response',
+    content: 'response',
+    finalOutput: 'response',
+    finalResponse: 'response',
+    message: 'response',
+    messages: 'events',
+    output: 'response',
+    reply: 'response',
+    result: 'response',
+    text: 'response',
+    functionCalls: 'toolCalls',
+    tools: 'toolDeclarations',
+    toolUses: 'toolCalls',
+    steps: 'events',
+    systemPrompt: 'instructions',
+    sessionState: 'state',
+    cost: 'dollars',
+    sources: 'citations',
+    extra: 'metadata',
+  },
+}).refine((reply) => reply.events === undefined || (reply.toolCalls ?? []).length === 0, {
+  error: 'give the tool calls either here or in events, not in both',
+  path: ['toolCalls'],
+})
+type ReplyObject = z.infer<typeof ReplyObject>
+
+const schema = z.union([z.string(), ReplyObject])
+
+/**
+ * What a simple agent answers: its response, an object that also tells how it got there, or the events of ADK that it got
+ * there by.
+ */
+export const Reply = schema
+export type Reply = string | ReplyFields | readonly object[]
+
+/** Fields of an answer, all of them optional; one of `response`, `toolCalls` and `events` has to be there. */
+type ReplyFields = Partial<Omit<ReplyObject, 'events' | 'agents' | 'appDetails'>> & {
+  readonly events?: readonly object[] | undefined
+  readonly agents?: Readonly<Record<string, Partial<RepliedAgents[string]>>> | undefined
+  readonly appDetails?: object | undefined
+}
+
+/**
+ * Checks what an agent answered. `redact` takes secrets out of the text that an error shows.
+ *
+ * @throws {EvalError} `agent`, with the field that was wrong and the beginning of the answer
+ */
+export function readReply(answer: unknown, redact: (text: string) => string = (text) => text): ReplyObject {
+  if (typeof answer === 'string') return { response: answer }
+  if (nestingDepth(answer, deepest + 1) > deepest) {
+    throw new EvalError(
+      'agent',
+      message('The agent’s answer is nested more than {limit} levels deep', { limit: deepest }),
+    )
+  }
+  const fields = Array.isArray(answer) && answer.length > 0 ? { events: answer as unknown[] } : answer
+  const parsed = ReplyObject.safeParse(fields)
+  const beginning = () => excerpt(redact(stringifyJson(answer) ?? 'nothing'), 200)
+  if (!parsed.success) throw misfit(parsed.error, beginning())
+  if (saysSomething(fields)) return parsed.data
+  throw notAnAnswer(isObject(fields) ? Object.keys(fields) : [], beginning())
+}
+
+/** The exchange that a reply stands for. `createdAt` is in seconds since 1970. */
+export function toInvocation(userContent: Content, reply: Reply, timing: Timing): Invocation {
+  return exchangeFrom(userContent, readReply(reply), timing)
+}
+
+type Timing = { readonly durationSeconds: number; readonly createdAt: number }
+
+/** The same of a reply that was read already; `state` is the session's before the exchange. */
+export function exchangeFrom(
+  userContent: Content,
+  reply: ReplyObject,
+  { createdAt, durationSeconds }: Timing,
+  before: JsonObject = {},
+): Invocation {
+  const { response, usage, state, modelCalls, dollars, citations, flags, metadata, ...how } = reply
+  const told = how.events === undefined ? undefined : exchangeFromEvents(how.events, response)
+  const given: Content | undefined = response === undefined ? undefined : { role: 'model', parts: [{ text: response }] }
+  const delta = told?.stateDelta
+  return withoutAbsent({
+    userContent,
+    finalResponse: given ?? told?.finalResponse,
+    steps: told?.steps ?? listsOf(how.toolCalls),
+    agents: agentsOf(how, told?.author ?? 'agent'),
+    createdAt,
+    durationSeconds,
+    modelCalls: modelCalls ?? told?.modelCalls,
+    dollars,
+    citations: citations?.map(withoutAbsent),
+    flags,
+    usage: usage === undefined ? told?.usage : withoutAbsent(usage),
+    sessionState: state ?? (delta === undefined ? undefined : { ...before, ...delta }),
+    metadata,
+  })
+}
+
+function listsOf(toolCalls: ReplyObject['toolCalls']): Steps | undefined {
+  if (toolCalls === undefined) return undefined
+  // A response has to name its call; where the agent gave no id, the position does.
+  const calls = toolCalls.map((call, index) =>
+    call.id === undefined && call.response !== undefined ? { ...call, id: `call-${index + 1}` } : call,
+  )
+  return {
+    form: 'lists',
+    toolCalls: calls.map(toToolCall),
+    toolResponses: calls.flatMap(({ id, name, response }) =>
+      response === undefined ? [] : { id, name, response: asObject(response) },
+    ),
+    responses: [],
+  }
+}
+
+// All other fields stand beside one of these. A framework's result may have a `state` of its own that means another thing.
+function saysSomething(fields: unknown): boolean {
+  return ['response', 'toolCalls', 'tool_calls', 'events'].some(
+    (name) => isObject(fields) && Object.hasOwn(fields, name),
+  )
+}
+
+function notAnAnswer(names: readonly string[], beginning: string): EvalError {
+  const values = { names: excerpt(names.join(', '), 100), beginning }
+  return new EvalError(
+    'agent',
+    names.length === 0
+      ? message('The agent’s answer does not fit: it is empty. It begins with {beginning}', values)
+      : message(
+          'The agent’s answer has {names}, but no response, toolCalls or events. It begins with {beginning}',
+          values,
+        ),
+    { hint: whatAnAnswerIs },
+  )
+}
+
+function misfit(error: z.ZodError, beginning: string): EvalError {
+  const [issue] = error.issues
+  const unknown = UnknownField.safeParse(issue?.code === 'custom' ? issue.params : undefined).data
+  if (issue === undefined || unknown === undefined) {
+    const sentence = message('The agent’s answer does not fit: {problem}. It begins with {beginning}', {
+      problem: issue === undefined ? 'unknown' : problemOf(issue),
+      beginning,
+    })
+    return new EvalError('agent', sentence, { hint: whatAnAnswerIs })
+  }
+  return new EvalError(
+    'agent',
+    message('The agent’s answer has a field that nobody here knows: {field}. It begins with {beginning}', {
+      field: excerpt(placeOf(issue), 100),
+      beginning,
+    }),
+    { hint: hintFor(issue, unknown) },
+  )
+}
+
+function hintFor({ path }: Issue, { meant, known }: UnknownField): Message {
+  if (meant !== undefined) {
+    return message('Did you mean "{name}"? What is only to be kept belongs into metadata.', { name: meant })
+  }
+  return path.length <= 1 ? whatAnAnswerIs : message('Known here: {names}.', { names: known.join(', ') })
+}
+
+const whatAnAnswerIs: Message = message(
+  'An answer is a text, a list of ADK’s events, or an object with response, toolCalls or events, and if wanted instructions, toolDeclarations, agents, usage, state, modelCalls, dollars, citations, flags and, for anything else, metadata',
+)
+
+function problemOf(issue: Issue): string {
+  const place = placeOf(issue)
+  return place === '' ? issue.message : `${place}: ${issue.message}`
+}
+
+type Issue = z.core.$ZodIssue
+
+function placeOf({ path }: Issue): string {
+  const steps = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+  return steps.join('').replace(/^\./, '')
+}

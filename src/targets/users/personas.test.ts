@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { Persona } from '../../core/index.ts'
+import { BUILT_IN_PERSONAS } from '../../formats/index.ts'
+import { builtInPersona, personaFor } from './personas.ts'
+
+const scenario = { startingPrompt: 'Hi', plan: 'Chat.' }
+
+describe('the personas', () => {
+  it.each(BUILT_IN_PERSONAS)(
+    '%s can be read from a file, and has instructions and violations in both languages',
+    (id) => {
+      for (const language of ['en', 'ja'] as const) {
+        const persona = Persona.parse(builtInPersona(id, language))
+        const texts = persona.behaviors.flatMap(({ description, instructions, violations }) => [
+          description,
+          instructions[0],
+          violations[0],
+        ])
+        expect(texts.filter((text) => !text)).toEqual([])
+        expect(texts.every((text) => /\p{Script=Hiragana}/u.test(text ?? '') === (language === 'ja'))).toBe(true)
+      }
+    },
+  )
+
+  it('says which there are when one is unknown', () => {
+    expect(() => builtInPersona('expert')).toThrow(
+      expect.objectContaining({
+        code: 'format',
+        message: 'there is no persona expert',
+        hint: { text: 'There is: {known}', values: { known: 'EXPERT, NOVICE, EVALUATOR' } },
+      }),
+    )
+  })
+
+  it('are the scenario’s own, a built-in one by name, or an ordinary user', () => {
+    const own = { id: 'grump', description: 'Complains.', behaviors: [] }
+    expect(personaFor({ ...scenario, persona: own })).toBe(own)
+    expect(personaFor({ ...scenario, persona: 'NOVICE' }).id).toBe('NOVICE')
+    expect(personaFor(scenario).behaviors.map(({ name }) => name)).toContain('end_after_second_failure')
+  })
+})

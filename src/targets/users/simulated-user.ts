@@ -1,0 +1,109 @@
+import type { Content, EvalCase, Usage, User, UserCost, UserTurn, UserTurns } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { LanguageModel, ModelReply, ModelRequest } from '../../models/language-model.ts'
+import { checkInstructions, userPrompt, withoutSignal } from './user-prompt.ts'
+import type { UserPromptOptions } from './user-prompt.ts'
+
+export type SimulatedUserOptions = Partial<UserPromptOptions> &
+  Pick<ModelRequest, 'temperature' | 'providerOptions'> & {
+    readonly model: LanguageModel
+    /** Messages of the user at most, the first one included; -1 is as many as 1,000. 20 when not given. */
+    readonly maxInvocations?: number
+    /** Like ADK, drop what the user says beside the stop signal instead of saying it first. */
+    readonly adkCompat?: boolean
+  }
+
+const usualSignal = '</finished>'
+
+/**
+ * A user that a language model plays after the case's scenario: the starting prompt word by word, then what the model
+ * says, until it writes the stop signal or the limit is reached.
+ *
+ * @throws {EvalError} `config`, when custom instructions cannot be used
+ */
+export function simulatedUser({ model, maxInvocations = 20, ...options }: SimulatedUserOptions): User {
+  const { stopSignal = usualSignal, language = 'en', adkCompat = false, temperature, providerOptions } = options
+  const prompting = { ...options, stopSignal, language }
+  if (stopSignal.trim() === '') throw new EvalError('config', message('the stop signal of a simulated user is empty'))
+  checkInstructions(prompting)
+  // Two models that thank each other would never end.
+  const limit = maxInvocations < 0 ? 1000 : maxInvocations
+  return {
+    name: `simulated by ${model.id}`,
+    converse(evalCase): UserTurns {
+      const spending = spendingOf()
+      return {
+        async next(history, signal) {
+          const { startingPrompt, ...scenario } = scenarioOf(evalCase)
+          if (history.length >= limit) return { status: 'stop', reason: 'turn-limit' }
+          if (history.length === 0) return { status: 'message', content: saying(startingPrompt) }
+          const prompt = userPrompt({ startingPrompt, ...scenario }, history, prompting)
+          const reply = await model.generate({ ...prompt, temperature, providerOptions }, signal)
+          spending.add(reply)
+          return userTurnFrom(reply.text, { stopSignal, adkCompat })
+        },
+        spent: spending.total,
+      }
+    },
+  }
+}
+
+/**
+ * What a reply of the user's model means.
+ *
+ * @throws {EvalError} `judge`, when it says nothing
+ */
+export function userTurnFrom(
+  reply: string,
+  { stopSignal = usualSignal, adkCompat = false }: { readonly stopSignal?: string; readonly adkCompat?: boolean } = {},
+): UserTurn {
+  // ADK hands on what the model wrote as it stands, spaces and all.
+  const text = adkCompat ? reply : reply.trim()
+  if (text === '' || (!adkCompat && !readable.test(text))) {
+    throw new EvalError('judge', message('the model of the simulated user gave an empty reply'), {
+      hint: message('A limit on output tokens may leave no room behind its thoughts.'),
+    })
+  }
+  const said = withoutSignal(reply, stopSignal)
+  if (said === reply) return { status: 'message', content: saying(text) }
+  const lastWords = said.trim()
+  // Models like to put the signal into quotation marks or backticks, and those are no words.
+  if (adkCompat || !words.test(lastWords)) return { status: 'stop', reason: 'stop-signal' }
+  return { status: 'stop', reason: 'stop-signal', content: saying(lastWords) }
+}
+
+// Something that a person would see.
+const readable = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}]/u
+const words = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
+
+function scenarioOf({ scenario }: EvalCase) {
+  if (scenario !== undefined) return scenario
+  throw new EvalError('format', message('the case has neither a conversation nor a scenario'))
+}
+
+function saying(text: string): Content {
+  return { role: 'user', parts: [{ text }] }
+}
+
+function spendingOf() {
+  let calls = 0
+  let seconds = 0
+  let usage: Usage | undefined
+  return {
+    add(reply: ModelReply): void {
+      calls += reply.calls
+      seconds += reply.latencyMs / 1000
+      usage = reply.usage === undefined ? usage : sumOf(usage ?? {}, reply.usage)
+    },
+    total: (): UserCost => (usage === undefined ? { calls, seconds } : { calls, seconds, usage }),
+  }
+}
+
+function sumOf(first: Usage, second: Usage): Usage {
+  const sums = Object.entries({ ...first, ...second }).map(([counter]) => {
+    // The cast: entries of a Usage have its keys, which `Object.entries` forgets.
+    const name = counter as keyof Usage
+    return [name, (first[name] ?? 0) + (second[name] ?? 0)]
+  })
+  return Object.fromEntries(sums)
+}

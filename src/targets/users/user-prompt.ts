@@ -1,0 +1,125 @@
+import type { InstructionLanguage, Invocation, Persona, Scenario } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { ModelRequest } from '../../models/language-model.ts'
+import { historyText, speechesOf } from './conversation-history.ts'
+import { fenced } from './fence.ts'
+import { fillPlaceholders, placeholdersIn } from './fill-placeholders.ts'
+import type { PlaceholderValues } from './fill-placeholders.ts'
+import { behaviorHeadings, simulatedUserInstructions, simulatedUserRequests } from '../instructions/simulated-user.ts'
+import { personaFor } from './personas.ts'
+
+export type UserPromptOptions = {
+  /**
+   * Instead of ours: a template with `{{ stop_signal }}`, `{{ conversation_plan }}`, `{{ conversation_history }}` and, for
+   * scenarios with a persona, `{{ persona }}` or `{{ persona.id }}`, `{{ persona.description }}`, `{{ persona.behaviors }}`.
+   */
+  readonly customInstructions?: string
+  /** Whether the user's model also sees the agent's tool calls. Users of real agents do not. */
+  readonly includeFunctionCalls?: boolean
+  readonly stopSignal: string
+  readonly language: InstructionLanguage
+}
+
+/** @throws {EvalError} `config`, when custom instructions cannot be filled in, or do not use what they must */
+export function checkInstructions({ customInstructions, ...options }: UserPromptOptions): void {
+  if (customInstructions === undefined) return
+  fillPlaceholders(customInstructions, valuesFor({ startingPrompt: '', plan: '' }, [], options))
+  const used = placeholdersIn(customInstructions)
+  for (const name of ['stop_signal', 'conversation_plan', 'conversation_history']) {
+    if (used.includes(name)) continue
+    throw new EvalError(
+      'config',
+      message('the instructions for the simulated user never use {placeholder}', { placeholder: `{{ ${name} }}` }),
+    )
+  }
+}
+
+/** What the model is asked that plays the user. */
+export function userPrompt(
+  scenario: Scenario,
+  history: readonly Invocation[],
+  options: UserPromptOptions,
+): Pick<ModelRequest, 'system' | 'messages'> {
+  const { customInstructions, language } = options
+  const values = valuesFor(scenario, history, options)
+  if (customInstructions === undefined) {
+    return {
+      system: fillPlaceholders(simulatedUserInstructions[language].text, values),
+      messages: [{ role: 'user', text: fillPlaceholders(simulatedUserRequests[language], values) }],
+    }
+  }
+  if (scenario.persona !== undefined) refuseUnusedPersona(customInstructions)
+  return { messages: [{ role: 'user', text: fillPlaceholders(customInstructions, values) }] }
+}
+
+function valuesFor(
+  scenario: Scenario,
+  history: readonly Invocation[],
+  { stopSignal, language, includeFunctionCalls }: Omit<UserPromptOptions, 'customInstructions'>,
+): PlaceholderValues {
+  const neutralise = (line: string) => indented(withoutSignal(shortened(line), stopSignal))
+  const conversation = historyText(speechesOf(history), { functionCalls: includeFunctionCalls, neutralise })
+  return {
+    stop_signal: stopSignal,
+    conversation_plan: scenario.plan,
+    conversation_history: fenced(conversation, 'conversation'),
+    persona: personaValues(personaFor(scenario, language), stopSignal, language),
+  }
+}
+
+function personaValues(persona: Persona, stopSignal: string, language: InstructionLanguage): PlaceholderValues {
+  // A persona may come from a dataset, where other braces are just text.
+  const fill = (text: string) => text.replaceAll(/\{\{\s*stop_signal\s*\}\}/g, () => stopSignal)
+  const description = fill(persona.description)
+  const behaviors = fill(persona.behaviors.map((each) => behaviorText(each, language)).join('\n'))
+  return { text: `${description}\n\n${behaviors}`, id: persona.id, description, behaviors }
+}
+
+function behaviorText(behavior: Persona['behaviors'][number], language: InstructionLanguage): string {
+  const { do: toDo, avoid } = behaviorHeadings[language]
+  return [
+    `* ${behavior.name}: ${behavior.description}`,
+    ...bullets(toDo, behavior.instructions),
+    ...bullets(avoid, behavior.violations),
+  ].join('\n')
+}
+
+function bullets(heading: string, points: readonly string[]): readonly string[] {
+  return points.length === 0 ? [] : [`  ${heading}:`, ...points.map((point) => `  - ${point}`)]
+}
+
+/** `text` without the stop signal, however it is written, and without what would become one once another is gone. */
+export function withoutSignal(text: string, stopSignal: string): string {
+  const literal = stopSignal.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  const signal = new RegExp(`[ \\t]?${literal}`, 'giu')
+  let rest = text
+  for (let before = ''; before !== rest;) {
+    before = rest
+    rest = rest.replaceAll(signal, '')
+  }
+  return rest
+}
+
+// An agent that says more than anybody reads would make every later turn expensive.
+const longestLine = 20_000
+
+function shortened(line: string): string {
+  return line.length <= longestLine ? line : `${line.slice(0, longestLine).toWellFormed()} […]`
+}
+
+// An agent that writes "user: …" on a line of its own would put words into the user's mouth.
+function indented(line: string): string {
+  return line.replaceAll(/\r\n?|[\n\u2028\u2029]/g, '\n  ')
+}
+
+/** @throws {EvalError} `format`, when custom instructions have no place for the persona of a scenario */
+export function refuseUnusedPersona(customInstructions: string): void {
+  if (placeholdersIn(customInstructions).some((name) => /^persona(\.|$)/.test(name))) return
+  throw new EvalError(
+    'format',
+    message('the scenario has a persona, and the instructions for the simulated user never use {placeholder}', {
+      placeholder: '{{ persona }}',
+    }),
+    { hint: message('Put it into custom_instructions where the model is told who it is.') },
+  )
+}

@@ -1,0 +1,15 @@
+import type { RunStore } from '../core/index.ts'
+import { addLabelAt, labelLines } from './labels.ts'
+import type { Labelling } from '../server/index.ts'
+
+/** What `shinsa labels` does, for the page. */
+export function labelling(store: RunStore): Labelling {
+  return {
+    async add(run, said) {
+      const label = { ...said, at: new Date().toISOString() }
+      await addLabelAt(run, label, store)
+      return { runId: run.plan.runId, ...label }
+    },
+    lines: (run) => labelLines(run, store),
+  }
+}

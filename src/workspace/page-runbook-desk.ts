@@ -1,0 +1,46 @@
+import { openRunbookDesk } from './runbook-desk.ts'
+import type { ProjectDatasets } from './project-datasets.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { RunbookDesk, RunbookQuestions, RunWish } from '../server/index.ts'
+import { estimateRun, startRun } from './run-desk.ts'
+import type { Desk } from './run-desk.ts'
+
+/** The runbooks of the project for the page. Its evaluations are runs as any other, over the assistant as it answers there. */
+export function runbookDesk(desk: Desk, signal: AbortSignal): RunbookDesk {
+  const { folder, around, datasets } = desk
+  const { target, ...assistant } = openRunbookDesk({ ...around, folder, signal })
+
+  async function refuseOtherDatasets({ dataset }: RunWish): Promise<void> {
+    const { format } = await datasets.find(dataset)
+    if (format === 'runbook-dataset') return
+    throw new EvalError('usage', message('{dataset} has no questions about runbooks', { dataset }))
+  }
+
+  return {
+    ...assistant,
+
+    questions: async () => questionsIn(datasets),
+
+    async estimate(wish) {
+      await refuseOtherDatasets(wish)
+      return estimateRun(desk, wish, await target())
+    },
+
+    async evaluate(wish) {
+      await refuseOtherDatasets(wish)
+      return startRun(desk, wish, await target())
+    },
+  }
+}
+
+async function questionsIn(datasets: ProjectDatasets): Promise<RunbookQuestions> {
+  const { datasets: found, unreadable } = await datasets.list()
+  return {
+    datasets: found
+      .filter(({ format }) => format === 'runbook-dataset')
+      .map(({ id, name, cases, shipped }) => ({ id, name, questions: cases, shipped })),
+    problems: unreadable
+      .filter(({ name }) => /(^|\/)eval_dataset[^/]*$/.test(name))
+      .map(({ name, problem }) => ({ file: name, problem: problem.sentence })),
+  }
+}

@@ -1,0 +1,19 @@
+import { exportChunks } from './export-runs.ts'
+import type { RunStore } from '../core/index.ts'
+import type { Abilities, RunExports } from '../server/index.ts'
+import { htmlReport } from '../server/index.ts'
+import type { ReportScreen } from './reports.ts'
+import { reportPage } from './web-page.ts'
+
+type Around = Pick<Abilities, 'isAlive'> & { readonly terminal: ReportScreen }
+
+/** What `shinsa export` writes, for the server to hand out. */
+export function runExports(store: RunStore, { terminal, isAlive }: Around): RunExports {
+  return {
+    chunks(run, format, language) {
+      if (format === 'html') return htmlReport([run], { store, page: reportPage(terminal), isAlive })
+      const report = () => ({ run, records: store.records(run.plan.runId) })
+      return exportChunks(format, [report], { ...terminal, language })
+    },
+  }
+}

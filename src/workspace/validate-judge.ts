@@ -1,0 +1,200 @@
+import { resolve } from 'node:path'
+import type { Agreement, JudgeTrust, Message, RunStore } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { Criterion, LabelledResult, OpenedDataset } from '../formats/index.ts'
+import { openLabels, readAdkEvalConfig } from '../formats/index.ts'
+import { DEFAULT_THRESHOLD } from '../metrics/judged/judged-case.ts'
+import { limitOf } from '../runner/index.ts'
+import { judgeTrustOf } from '../statistics/index.ts'
+import { loadConfig } from '../compose/config/load-config.ts'
+import type { KindConfig, ShinsaConfig } from '../compose/config/define-config.ts'
+import type { LoadedConfig } from '../compose/config/load-config.ts'
+import type { PreparedRun, Surroundings } from '../compose/prepare-run.ts'
+import { prepareRun } from '../compose/prepare-run.ts'
+import type { RunRequest } from '../settings/run-request.ts'
+
+/** What is to be asked about all results of one metric, as a run over what their agents said then. */
+export type PreparedValidation = {
+  readonly metric: string
+  readonly results: readonly LabelledResult[]
+  readonly run: PreparedRun
+}
+
+export type PreparedValidations = {
+  /** One for each metric that people labelled, in the order of the file. */
+  readonly validations: readonly PreparedValidation[]
+  readonly unlabelled: number
+  /** Results that people labelled as a whole, for no metric; they can only be asked by one that is named. */
+  readonly withoutMetric: number
+}
+
+/**
+ * Reads what people labelled and makes ready to ask a judge the same. `metric` asks all of it by another metric than the
+ * labels' own.
+ *
+ * @throws {EvalError} `usage` for labels that say no metric where none is named
+ */
+export async function prepareValidations(
+  request: Omit<RunRequest, 'selected' | 'failOn'>,
+  { metric }: { readonly metric: string | undefined },
+  around: Surroundings,
+): Promise<PreparedValidations> {
+  const file = resolve(request.cwd, request.dataset)
+  const { results, unlabelled, sha256 } = await openLabels(file)
+  const loaded = await loadConfig({ named: request.config, cwd: request.cwd })
+  const groups = Map.groupBy(results, (result) => JSON.stringify(plannedFor(result, metric)))
+  const validations: PreparedValidation[] = []
+  let withoutMetric = 0
+  for (const group of groups.values()) {
+    const [first] = group
+    const planned = first && plannedFor(first, metric)
+    if (planned === undefined) {
+      withoutMetric = group.length
+      continue
+    }
+    const run = await prepareRun(
+      { ...request, selected: [], failOn: ['none'], repeat: 1 },
+      { ...around, ...metricsFor(planned, loaded), target: 'dataset', opened: datasetOf(group, { file, sha256 }) },
+    )
+    // Hooks prepare an agent's world, and no agent is asked.
+    validations.push({ metric: planned.name, results: group, run: { ...run, hooks: {} } })
+  }
+  if (validations.length === 0) throw noMetric(file)
+  return { validations, unlabelled, withoutMetric }
+}
+
+/** How far the judge of a finished run agrees with people. */
+export async function trustIn(
+  { metric, results, run }: PreparedValidation,
+  store: RunStore,
+): Promise<JudgeTrust & { readonly judge: string }> {
+  // A run that was never begun is not there.
+  const scored = (await store.find(run.plan.runId)) === undefined ? [] : store.scoredCases(run.plan.runId)
+  const scores = new Map(await Array.fromAsync(scored, (one) => [one.position, one.scores] as const))
+  const missing = message('it was not judged: its conversation failed, or the run was stopped')
+  const labelled = results.map(({ evalCase, labels }, position) => ({
+    name: evalCase.id,
+    labels,
+    score: scores.get(position)?.find((score) => score.metric === metric) ?? {
+      status: 'not-evaluated' as const,
+      metric,
+      reason: missing,
+    },
+  }))
+  const judges = new Set(run.judgeUses.map(({ judge }) => judge.id))
+  return { judge: [...judges].join(', ') || '–', ...judgeTrustOf(metric, labelled, { seed: run.plan.seed }) }
+}
+
+type Planned = NonNullable<LabelledResult['metric']>
+
+function plannedFor({ metric }: LabelledResult, named: string | undefined): Planned | undefined {
+  if (named === undefined || named === metric?.name) return metric
+  return { name: named }
+}
+
+/** A metric that the config makes, a criterion with the options of its run, one of the config, or one as it usually is. */
+function metricsFor(
+  { name, threshold, options }: Planned,
+  { config, file }: LoadedConfig,
+): Pick<Surroundings, 'metrics' | 'criteria'> {
+  const made = everywhere(config)
+    .flatMap(({ metrics = [] }) => metrics)
+    .find((metric) => metric.name === name)
+  if (made !== undefined) return { metrics: [made], criteria: [] }
+  const named = everywhere(config)
+    .map(({ criteria = {} }) => criteria)
+    .find((criteria) => Object.hasOwn(criteria, name))
+  const { criteria } = readAdkEvalConfig(JSON.stringify({ criteria: named ?? {} }), file ?? 'config')
+  const configured = criteria.find(({ metricName }) => metricName === name)
+  if (options === undefined && configured !== undefined) return { metrics: [], criteria: [configured] }
+  const limit = threshold ?? DEFAULT_THRESHOLD
+  const criterion: Criterion = {
+    metricName: name,
+    threshold: limit,
+    criterion: { ...options, threshold: limit },
+  }
+  return { metrics: [], criteria: [criterion] }
+}
+
+/** A label does not say of which kind its dataset was. */
+function everywhere(config: ShinsaConfig): readonly KindConfig[] {
+  return [config, config.review ?? {}, config.runbooks ?? {}]
+}
+
+/** The results as a dataset with its transcripts. Cases of one id, from several runs or repeats, are kept apart. */
+function datasetOf(
+  results: readonly LabelledResult[],
+  { file, sha256 }: { readonly file: string; readonly sha256: string },
+): OpenedDataset {
+  const cases = results.map(({ evalCase }, index) => ({ ...evalCase, id: `${index + 1}: ${evalCase.id}` }))
+  return {
+    dataset: { id: file, cases: () => cases },
+    format: 'transcript-lines',
+    sha256,
+    count: cases.length,
+    simulated: 0,
+    async *transcripts() {
+      for (const [index, { transcript }] of results.entries()) {
+        const { invocations, failure } = transcript
+        yield { caseId: cases[index]?.id ?? '', invocations, ...(failure !== undefined && { failure }) }
+      }
+    },
+  }
+}
+
+function noMetric(file: string): EvalError {
+  return new EvalError('usage', message('{file} does not say which metric its labels are for', { file }), {
+    hint: message('Name it: --metric final_response_match_v2, or in a column "metric".'),
+  })
+}
+
+type Trust = Pick<JudgeTrust, 'metric' | 'rows'>
+
+/**
+ * Rules for what makes a judge one that cannot be trusted, by the value of every metric and aspect that people labelled.
+ *
+ * @throws {EvalError} `usage` for a rule that is none
+ */
+export function agreementGate(rules: string | undefined): (trusts: readonly Trust[]) => readonly Message[] {
+  const limits = (rules?.split(',') ?? []).map((rule) => agreementLimit(rule.trim()))
+  return (trusts) =>
+    trusts.flatMap(({ metric, rows }) =>
+      rows.flatMap(({ aspect, judge, judgeAtWorst = { ...judge, missing: 0 } }) =>
+        limits.flatMap((limit) => tooLow(limit, judgeAtWorst, aspect ?? metric) ?? []),
+      ),
+    )
+}
+
+const measures = { agreement: 'raw', kappa: 'kappa', ac1: 'ac1', 'weighted-kappa': 'weightedKappa' } as const
+type Limit = { readonly measure: keyof typeof measures; readonly limit: number }
+
+function agreementLimit(rule: string): Limit {
+  const { name, side, limit } = limitOf(rule) ?? {}
+  const measure = Object.keys(measures).find((known): known is Limit['measure'] => known === name)
+  if (measure !== undefined && side === 'below' && limit !== undefined) return { measure, limit }
+  throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(rule) }), {
+    hint: message('Rules are: {rules}.', {
+      rules: Object.keys(measures)
+        .map((known) => `${known}<0.6`)
+        .join(', '),
+    }),
+  })
+}
+
+/** What the judge did not say counts against it. */
+function tooLow(
+  { measure, limit }: Limit,
+  judge: Agreement & { readonly missing: number },
+  subject: string,
+): Message | undefined {
+  const measurement = judge[measures[measure]]
+  if (measurement.status === 'undefined') {
+    return message('{subject}: {measure} cannot be told, and the gate asks for {limit}', { subject, measure, limit })
+  }
+  const value = Number(measurement.value.toFixed(4))
+  if (value >= limit) return undefined
+  const values = { subject, measure, value, limit, missing: judge.missing }
+  return judge.missing === 0
+    ? message('{subject}: {measure} is {value}, below {limit}', values)
+    : message('{subject}: {measure} is {value} with {missing} not evaluated counted against it, below {limit}', values)
+}

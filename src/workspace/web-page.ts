@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { EvalError, message } from '../core/index.ts'
+import { translate } from '../i18n/index.ts'
+import type { ReportPage } from '../server/index.ts'
+import type { ReportScreen } from './reports.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+/** What both pages are made from. Only the repository has it; the package brings the pages themselves. */
+const sources = [
+  'web',
+  'src/core',
+  'src/statistics',
+  'src/i18n',
+  'src/packs',
+  'src/reporters',
+  'src/server/api.ts',
+  'src/server/report',
+]
+
+type Build = {
+  readonly folder: string
+  /** Newer than all sources when the build is. */
+  readonly newest: string
+  /** For Vite. */
+  readonly config: string
+}
+
+const served: Build = { folder: join(root, 'dist', 'web'), newest: 'index.html', config: 'web/vite.config.ts' }
+const inFile: Build = { folder: join(root, 'dist', 'report'), newest: 'report.js', config: 'web/vite.report.config.ts' }
+
+/** The folder of the built page. @throws {EvalError} `environment` when it cannot be built */
+export function webPage(terminal: Telling): string {
+  return built(served, terminal)
+}
+
+/** The page of a report that is one file. @throws {EvalError} `environment` when it cannot be built */
+export function reportPage(terminal: Telling): ReportPage {
+  const folder = built(inFile, terminal)
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  return { script: read('report.js'), style: read('report.css') }
+}
+
+type Telling = Pick<ReportScreen, 'stderr' | 'language'>
+
+/** In the repository a page is built when its sources are newer. */
+function built({ folder, newest, config }: Build, { stderr, language }: Telling): string {
+  if (!existsSync(join(root, 'web', 'index.html'))) return folder
+  const time = timeOf(join(folder, newest))
+  if (sources.every((source) => newestIn(join(root, source)) <= time)) return folder
+  return whileNobodyElse(`${folder}.building`, () => {
+    const now = timeOf(join(folder, newest))
+    if (sources.every((source) => newestIn(join(root, source)) <= now)) return folder
+    stderr(`${translate(message('building the page …'), language)}\n`)
+    return build(folder, config)
+  })
+}
+
+/** Built beside the folder and put in its place whole: others may serve from there. */
+function build(folder: string, config: string): string {
+  const fresh = `${folder}.new`
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, 'node_modules/vite/bin/vite.js'),
+      'build',
+      'web',
+      '--config',
+      config,
+      '--outDir',
+      fresh,
+      '--emptyOutDir',
+    ],
+    { cwd: root, encoding: 'utf8' },
+  )
+  if (status === 0) {
+    rmSync(`${folder}.old`, { recursive: true, force: true })
+    if (existsSync(folder)) renameSync(folder, `${folder}.old`)
+    renameSync(fresh, folder)
+    rmSync(`${folder}.old`, { recursive: true, force: true })
+    return folder
+  }
+  throw new EvalError('environment', message('the page cannot be built: {problem}', { problem: stderr.slice(-2000) }), {
+    hint: message('`npm ci`, then `npm run build:web` says more.'),
+  })
+}
+
+/** Does some work while no other process does it: the others wait, and those that died hold nobody up. */
+function whileNobodyElse<Result>(lock: string, work: () => Result): Result {
+  mkdirSync(dirname(lock), { recursive: true })
+  while (!isTaken(lock)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+  try {
+    return work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function isTaken(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (!isAtWork(lock)) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+function isAtWork(lock: string): boolean {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'))
+    // Between making the file and writing into it there is no number yet.
+    return pid === 0 || process.kill(pid, 0)
+  } catch (error) {
+    // ENOENT: it is done. ESRCH: nobody is there. EPERM: somebody else's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function newestIn(path: string): number {
+  if (!statSync(path).isDirectory()) return timeOf(path)
+  return Math.max(0, ...readdirSync(path, { withFileTypes: true }).map((entry) => newestIn(join(path, entry.name))))
+}
+
+function timeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
