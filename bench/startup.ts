@@ -1,43 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { spawnSync } from 'node:child_process'
-import { cli, median } from './measure.ts'
+import { cli, median, root } from './measure.ts'
 
-/** How long a person waits before anything happens, beside the floor of the runtime itself. Medians of 9, two warm-ups. */
+const ROUNDS = 9
+
+const cases = `{"question": "What is the capital of France?", "answer": "Paris"}
+{"question": "What is the capital of Japan?", "answer": "Tokyo"}
+`
+const agent = `export default async (question) => (question.includes('Japan') ? 'Tokyo' : 'Paris')\n`
+
+/**
+ * How long a person waits before anything happens, beside the floor of the runtime itself: module by module from the sources,
+ * and bundled as it is published. In turns, so that all of them have the same machine; medians, after two rounds to warm up.
+ */
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'shinsa-bench-'))
   try {
-    // What `shinsa init` writes: a config, an agent, a dataset, two metrics that ask no judge.
-    await timeCli(['init'], folder)
-    const floor = await repeated(() => {
-      const startedAt = performance.now()
-      spawnSync(process.execPath, ['-e', '0'])
-      return Promise.resolve((performance.now() - startedAt) / 1000)
-    })
-    const version = await repeated(() => timeCli(['--version'], folder))
-    const oneCase = await repeated(() => timeCli(['run', 'evals/first.evalset.json:one_city'], folder))
-    console.log(`node -e 0          ${milliseconds(floor)}`)
-    console.log(`shinsa --version   ${milliseconds(version)}   (aim: under 100 ms)`)
-    console.log(`shinsa run, 1 case ${milliseconds(oneCase)}   (aim: under 300 ms)`)
+    writeFileSync(join(folder, 'cases.jsonl'), cases)
+    writeFileSync(join(folder, 'agent.mjs'), agent)
+    const published = [publish(join(folder, 'published'))]
+    const oneRun = ['run', 'cases.jsonl', '--target', './agent.mjs']
+    const rows = [
+      { name: 'node -e 0', args: ['-e', '0'], aim: '' },
+      { name: 'shinsa --version, sources', args: [...cli, '--version'], aim: '' },
+      { name: 'shinsa --version, published', args: [...published, '--version'], aim: 'under 60 ms' },
+      { name: 'shinsa run, 2 cases, sources', args: [...cli, ...oneRun], aim: '' },
+      { name: 'shinsa run, 2 cases, published', args: [...published, ...oneRun], aim: 'under 200 ms' },
+    ]
+    const taken = rows.map((): number[] => [])
+    for (let round = -2; round < ROUNDS; round += 1) {
+      for (const [index, { args }] of rows.entries()) {
+        const milliseconds = timed(args, folder)
+        if (round >= 0) taken[index]?.push(milliseconds)
+      }
+    }
+    const floor = median(taken[0] ?? [])
+    for (const [index, { name, aim }] of rows.entries()) {
+      const milliseconds = median(taken[index] ?? [])
+      const shown = `${milliseconds.toFixed(0).padStart(5)} ms  ${(milliseconds / floor).toFixed(1).padStart(5)} × node`
+      console.log(`${name.padEnd(32)}${shown}${aim && `   (aim: ${aim})`}`)
+    }
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-/** Seconds from start to end of the process, and nothing loaded into it but the command itself. */
-async function timeCli(args: readonly string[], cwd: string): Promise<number> {
+/** The program as the package has it. Gives back the path to start. */
+function publish(folder: string): string {
+  mkdirSync(folder)
+  for (const part of ['bin', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/build-program.ts'), '--outDir', join(folder, 'dist')],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stderr)
+  return join(folder, 'bin', 'shinsa.js')
+}
+
+/** From start to end of the process. */
+function timed(args: readonly string[], cwd: string): number {
   const startedAt = performance.now()
-  spawnSync(process.execPath, [...cli, ...args], { cwd })
-  return (performance.now() - startedAt) / 1000
-}
-
-async function repeated(once: () => Promise<number>): Promise<number> {
-  const seconds: number[] = []
-  for (let index = 0; index < 11; index += 1) seconds.push(await once())
-  return median(seconds.slice(2))
-}
-
-function milliseconds(seconds: number): string {
-  return `${(seconds * 1000).toFixed(0).padStart(5)} ms`
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+  return performance.now() - startedAt
 }

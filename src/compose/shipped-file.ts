@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const packageFolder = fileURLToPath(new URL('../..', import.meta.url))
+import { packageFolder } from '../files/index.ts'
 
 /** What an `examples/…` path that is not in the working directory names among the examples that ship; else undefined. */
 export function shippedFile(path: string, cwd: string): string | undefined {

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { packageFolder } from '../files/index.ts'
 
-/** The version in `package.json`, which lies two folders above this file in the sources and in the package alike. */
+/** The version in `package.json`. */
 export function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const manifest: unknown = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   return (manifest as { version: string }).version // npm refuses to publish a package without one
 }

@@ -40,12 +40,12 @@ export async function inPdfThread<Outcome>(
 }
 
 function startThread(thread: string, request: object, limits: DocumentLimits): Worker {
-  // The thread's file is TypeScript beside the sources and JavaScript in the package, as this one is.
-  const file = new URL(import.meta.url.replace(/in-pdf-thread(\.\w+)$/, `${thread}$1`))
-  return new Worker(file, {
+  const file = import.meta.resolve(`#${thread}`)
+  return new Worker(new URL(file), {
     workerData: request,
-    // The parser would load a native canvas if there is one, only to draw with it.
-    execArgv: ['--no-addons'],
+    // The parser would load a native canvas if there is one, only to draw with it. A thread of the sources has the sources'
+    // own way to find modules.
+    execArgv: ['--no-addons', ...(file.endsWith('.ts') ? ['--conditions=shinsa-source'] : [])],
     // Only in case that looking comes too late: a process does not always survive when a thread's heap is full.
     resourceLimits: { maxOldGenerationSizeMb: Math.max(256, (2 * limits.memoryBytes) / (1024 * 1024)) },
     // What the parser says to the console is no output of ours.

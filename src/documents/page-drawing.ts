@@ -1,5 +1,5 @@
-import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { OPS } from '#pdfjs/legacy/build/pdf.mjs'
+import type { PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
 import type { PageOperator } from './page-operators.ts'
 import { areaOf, pageOperators } from './page-operators.ts'
 

@@ -1,5 +1,5 @@
-import { OPS, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { OPS, Util } from '#pdfjs/legacy/build/pdf.mjs'
+import type { PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
 
 /** Six numbers: where (1, 0), (0, 1) and the origin come to lie. */
 export type Matrix = readonly number[]

@@ -1,8 +1,8 @@
 // A thread of its own that decodes the images of a PDF's pages: hostile ones can be ended from outside (in-pdf-thread.ts).
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { ImageKind, OPS, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { ImageKind, OPS, getDocument } from '#pdfjs/legacy/build/pdf.mjs'
+import type { PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
 import type { SourceImage } from './bitmap.ts'
 import { newBitmap, paintImage, toPng } from './bitmap.ts'
 import { SHAPES } from './page-drawing.ts'
@@ -32,7 +32,7 @@ export type PicturesOutcome =
 /** Pages that cannot be drawn are left out. */
 async function readPictures({ bytes, pages, side, pixels }: PicturesRequest): Promise<PicturesOutcome> {
   try {
-    const parts = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')))
+    const parts = fileURLToPath(new URL('.', import.meta.resolve('#pdfjs/package.json')))
     const task = getDocument({
       data: bytes,
       wasmUrl: `${parts}wasm/`,

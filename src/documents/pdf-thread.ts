@@ -1,8 +1,8 @@
 // A thread of its own for one PDF: whatever the file makes the parser do, it can be ended from outside (read-pdf.ts).
 import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
-import { OPS, PasswordException, Util, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
-import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { OPS, PasswordException, Util, getDocument } from '#pdfjs/legacy/build/pdf.mjs'
+import type { PDFDocumentProxy, PDFPageProxy } from '#pdfjs/legacy/build/pdf.mjs'
 import type { PdfAnnotation } from './form-fields.ts'
 import { fieldPieces } from './form-fields.ts'
 import { drawingOf, nothingDrawn } from './page-drawing.ts'
@@ -47,7 +47,7 @@ async function readPdf({ bytes, pages, characters }: PdfRequest): Promise<PdfOut
 }
 
 function open(bytes: Uint8Array): Promise<PDFDocumentProxy> {
-  const parts = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')))
+  const parts = fileURLToPath(new URL('.', import.meta.resolve('#pdfjs/package.json')))
   return getDocument({
     data: bytes,
     // Fonts that are not in the file: the first says which characters their codes mean, the second how wide they are.

@@ -1,12 +1,12 @@
 import { eastAsianWidth } from 'get-east-asian-width'
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
 
 /** Columns that a line takes on a terminal. It must not hold control characters: see `visible`. */
 export function displayWidth(line: string): number {
   if (isPrintableAscii(line)) return line.length
   let width = 0
-  for (const { segment } of graphemes.segment(line)) width += graphemeWidth(segment)
+  for (const { segment } of graphemes(line)) width += graphemeWidth(segment)
   return width
 }
 
@@ -26,7 +26,7 @@ export function truncate(line: string, width: number): string {
   if (width < 1) return ''
   let kept = ''
   let used = 0
-  for (const { segment } of graphemes.segment(line)) {
+  for (const { segment } of graphemes(line)) {
     used += graphemeWidth(segment)
     if (used > width - 1) break
     kept += segment
@@ -65,7 +65,7 @@ const opening = /[（［｛「『【〈《〔]$/
 /** Pieces between which a line may break; spaces stay at the end of the piece before them. */
 function unitsOf(line: string): readonly string[] {
   const units: string[] = []
-  for (const { segment } of graphemes.segment(line)) {
+  for (const { segment } of graphemes(line)) {
     const last = units.at(-1)
     if (last !== undefined && belongTogether(last, segment)) units[units.length - 1] = last + segment
     else units.push(segment)
@@ -84,7 +84,7 @@ function splitTooWide(unit: string, width: number): readonly string[] {
   const pieces: string[] = []
   let piece = ''
   let used = 0
-  for (const { segment } of graphemes.segment(unit)) {
+  for (const { segment } of graphemes(unit)) {
     const segmentWidth = graphemeWidth(segment)
     if (used + segmentWidth > width && piece !== '') {
       pieces.push(piece)
@@ -108,4 +108,10 @@ function graphemeWidth(grapheme: string): number {
 
 function isPrintableAscii(text: string): boolean {
   return /^[\x20-\x7e]*$/.test(text)
+}
+
+// Made when it is needed for the first time: its tables take longer to load than a small run.
+function graphemes(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  return segmenter.segment(text)
 }

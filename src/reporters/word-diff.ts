@@ -21,9 +21,11 @@ export function wordDiff(expected: string, actual: string): WordDiff | undefined
   }
 }
 
-const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+let segmenter: Intl.Segmenter | undefined
 
+// Its dictionary takes longer to load than a small run.
 function wordsOf(text: string): readonly string[] {
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   return [...segmenter.segment(text.slice(0, 20_000))].map(({ segment }) => segment)
 }
 

@@ -14,7 +14,7 @@ const bytes = 'application/octet-stream'
  * them: its script and its worker, and for fonts that are not in a file what their codes mean and how they look.
  */
 export function servePdfViewer(app: Hono): void {
-  const folder = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')))
+  const folder = fileURLToPath(new URL('.', import.meta.resolve('#pdfjs/package.json')))
   const parts = partsIn(folder)
   const tag = `"${versionIn(folder)}"`
   app.get('/pdfjs/*', async (context) => {
@@ -35,8 +35,8 @@ function partsIn(folder: string): ReadonlyMap<string, Part> {
       .filter((name) => ending.test(name))
       .map((name) => [`/pdfjs/${under}/${name}`, { path: join(folder, under, name), type }] as const)
   return new Map<string, Part>([
-    ['/pdfjs/pdf.mjs', { path: join(folder, 'build', 'pdf.min.mjs'), type: script }],
-    ['/pdfjs/pdf.worker.mjs', { path: join(folder, 'build', 'pdf.worker.min.mjs'), type: script }],
+    ['/pdfjs/pdf.mjs', { path: join(folder, 'legacy', 'build', 'pdf.mjs'), type: script }],
+    ['/pdfjs/pdf.worker.mjs', { path: join(folder, 'legacy', 'build', 'pdf.worker.mjs'), type: script }],
     ...named('cmaps', /\.bcmap$/, bytes),
     ...named('standard_fonts', /\.(?:pfb|ttf)$/, bytes),
     // Decoders of images as scripts: the policy of the page lets no WebAssembly run.

@@ -82,7 +82,7 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
 
 type Stopwatch = { readonly answered: () => void; readonly begun: () => void }
 
-const ownCode = fileURLToPath(new URL('..', import.meta.url))
+const ownCode = fileURLToPath(new URL('.', import.meta.resolve('shinsa')))
 
 async function call(
   agent: FunctionAgent,

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { CaseDocuments, EvalCase, Invocation } from '../core/index.ts'
 import { EvalError, message, responseTextOf } from '../core/index.ts'
 import { documentInFolder, readDocumentBytes } from '../documents/index.ts'
 import type { Document } from '../documents/index.ts'
+import { packageFolder } from '../files/index.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { mimeTypeOf } from './document-shelf.ts'
 import { liesWithin } from '../files/lies-within.ts'
@@ -52,7 +53,7 @@ async function readCaseFile({ review }: EvalCase, documentId: string, project: s
   return { name, bytes, document: await readDocumentBytes(bytes, name) }
 }
 
-const shipped = fileURLToPath(new URL('../../examples', import.meta.url))
+const shipped = join(packageFolder, 'examples')
 
 /** A run may have been made elsewhere, or its dataset name a folder of somebody else. */
 async function pathOf(folder: string, name: string, project: string): Promise<string> {

@@ -1,8 +1,8 @@
 import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
+import { packageFolder } from '../files/index.ts'
 import { openDataset } from '../formats/open-dataset.ts'
 import { isEditableFormat } from '../formats/edit-dataset.ts'
 import type { OpenedDataset } from '../formats/index.ts'
@@ -37,8 +37,7 @@ export type ProjectDatasets = {
 
 type Found = { readonly file: string; readonly name: string; readonly shipped: boolean; readonly named: boolean }
 
-const examplesFolder = fileURLToPath(new URL('../../examples', import.meta.url))
-const packageFolder = resolve(examplesFolder, '..')
+const examplesFolder = join(packageFolder, 'examples')
 const otherFolders = new Set(['node_modules', 'dist', 'build', 'coverage', 'logs', 'results'])
 const deepest = 8
 const mostFiles = 5000

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
+import { packageFolder } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { ReportPage } from '../server/index.ts'
 import type { ReportScreen } from './reports.ts'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
 /** What both pages are made from. Only the repository has it; the package brings the pages themselves. */
 const sources = [
   'web',
@@ -28,8 +27,12 @@ type Build = {
   readonly config: string
 }
 
-const served: Build = { folder: join(root, 'dist', 'web'), newest: 'index.html', config: 'web/vite.config.ts' }
-const inFile: Build = { folder: join(root, 'dist', 'report'), newest: 'report.js', config: 'web/vite.report.config.ts' }
+const served: Build = { folder: join(packageFolder, 'dist', 'web'), newest: 'index.html', config: 'web/vite.config.ts' }
+const inFile: Build = {
+  folder: join(packageFolder, 'dist', 'report'),
+  newest: 'report.js',
+  config: 'web/vite.report.config.ts',
+}
 
 /** The folder of the built page. @throws {EvalError} `environment` when it cannot be built */
 export function webPage(terminal: Telling): string {
@@ -47,12 +50,12 @@ type Telling = Pick<ReportScreen, 'stderr' | 'language'>
 
 /** In the repository a page is built when its sources are newer. */
 function built({ folder, newest, config }: Build, { stderr, language }: Telling): string {
-  if (!existsSync(join(root, 'web', 'index.html'))) return folder
+  if (!existsSync(join(packageFolder, 'web', 'index.html'))) return folder
   const time = timeOf(join(folder, newest))
-  if (sources.every((source) => newestIn(join(root, source)) <= time)) return folder
+  if (sources.every((source) => newestIn(join(packageFolder, source)) <= time)) return folder
   return whileNobodyElse(`${folder}.building`, () => {
     const now = timeOf(join(folder, newest))
-    if (sources.every((source) => newestIn(join(root, source)) <= now)) return folder
+    if (sources.every((source) => newestIn(join(packageFolder, source)) <= now)) return folder
     stderr(`${translate(message('building the page …'), language)}\n`)
     return build(folder, config)
   })
@@ -64,7 +67,7 @@ function build(folder: string, config: string): string {
   const { status, stderr } = spawnSync(
     process.execPath,
     [
-      join(root, 'node_modules/vite/bin/vite.js'),
+      join(packageFolder, 'node_modules/vite/bin/vite.js'),
       'build',
       'web',
       '--config',
@@ -73,7 +76,7 @@ function build(folder: string, config: string): string {
       fresh,
       '--emptyOutDir',
     ],
-    { cwd: root, encoding: 'utf8' },
+    { cwd: packageFolder, encoding: 'utf8' },
   )
   if (status === 0) {
     rmSync(`${folder}.old`, { recursive: true, force: true })

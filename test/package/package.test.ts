@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -14,8 +15,10 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import lock from '../../package-lock.json' with { type: 'json' }
 import packageJson from '../../package.json' with { type: 'json' }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -47,20 +50,53 @@ describe('the package', () => {
     // 1 MiB until the third system came, the runbook assistant with what it knows of two languages, and the page.
     // 1.5 MiB until a report was one file: it asks nobody for anything, so it has 240 KiB of the page once more in itself.
     // 1.8 MiB until all examples came with it: the commands of README run on them.
-    expect(packedBytes).toBeLessThan(2 * 1024 * 1024)
+    // The parts of pdf.js that read and show a file come with it since a whole pdf.js would be most of what is installed.
+    const pdfReader = packedSize('dist/pdfjs')
+    expect(packedBytes - pdfReader).toBeLessThan(2 * 1024 * 1024)
+    expect(pdfReader).toBeLessThan(2.5 * 1024 * 1024)
     expect(packedSize('dist/web')).toBeLessThan(310 * 1024)
     // Hosted models, Google's login, MCP and signing for AWS are optional peers.
-    expect(dependencies.length).toBeLessThanOrEqual(11)
+    expect(dependencies.length).toBeLessThanOrEqual(9)
+    expect(files.filter((file) => file.endsWith('.map'))).toEqual([])
     // The documents of the review suites are no fixtures of tests, though the requirement calls their folder so.
     const ours = files.filter((file) => !/^examples\/document-review\/(?:en|ja)\/(?:my_tests\/)?fixtures\//.test(file))
     expect(ours.filter((file) => /\.(test|contract)\.|(^|\/)fixtures\/|\.env/.test(file))).toEqual([])
   })
 
+  it('is at most 45 packages and 60 MB when it is installed, each package of the AI SDK once', () => {
+    // What the lock file has for others than developers: optional peers are developers' as well.
+    const packages = Object.entries(lock.packages).flatMap(([path, entry]) =>
+      path === '' || 'dev' in entry || 'devOptional' in entry ? [] : [path],
+    )
+    const folders = [installed, ...packages.map((path) => join(root, path))]
+    const megabytes = folders.reduce((sum, folder) => sum + diskSpace(folder), 0) / 1024 ** 2
+    console.log(`${packages.length + 1} packages, ${megabytes.toFixed(1)} MB installed`)
+    expect(packages.length + 1).toBeLessThanOrEqual(45)
+    expect(megabytes).toBeLessThanOrEqual(60)
+    const sdk = packages.map((path) => /node_modules\/(@ai-sdk\/[^/]+)$/.exec(path)?.[1]).filter((name) => name)
+    expect(sdk).toEqual([...new Set(sdk)])
+  })
+
+  it('has one of each class, whichever entry it is imported from', () => {
+    const program = `import * as all from 'shinsa'
+      import * as core from 'shinsa/core'
+      const thrown = await all.evaluate({ repeat: 1.5 }).catch((error) => error)
+      console.log(all.EvalError === core.EvalError, thrown instanceof core.EvalError)`
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: place,
+      encoding: 'utf8',
+    })
+    expect(stdout).toBe('true true\n')
+  })
+
   it('holds every file that it exports', () => {
     // The condition `shinsa-source` is for the repository itself; sources are not packed.
-    const targets = Object.values(packageJson.exports).flatMap((entry) =>
-      typeof entry === 'string' ? globSync(entry, { cwd: copy }) : [entry.types, entry.default],
-    )
+    const targets = [
+      ...Object.values(packageJson.exports).flatMap((entry) =>
+        typeof entry === 'string' ? globSync(entry, { cwd: copy }) : [entry.types, entry.default],
+      ),
+      ...Object.values(packageJson.imports).map((entry) => entry.default.replace('*', 'package.json')),
+    ]
     expect(targets.filter((target) => !existsSync(join(installed, target)))).toEqual([])
   })
 
@@ -86,12 +122,17 @@ describe('the package', () => {
     expect(status).toBe(0)
   })
 
-  it('has what runs in threads of its own: the programs of a reviewer', () => {
-    const tool = join(installed, 'dist/packs/review/reviewer/tools/code-interpreter.js')
-    const program = `import { codeInterpreter } from ${JSON.stringify(tool)}
-      console.log(JSON.stringify(await codeInterpreter().use({ code: '6 * 7' }, new AbortController().signal)))`
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' })
-    expect(stdout).toBe('{"stdout":"","stderr":"","exitCode":0,"result":"42"}\n')
+  it('has what runs in threads of its own: programs of a reviewer, readers of PDFs', async () => {
+    const threads = Object.keys(packageJson.imports).filter((name) => name.endsWith('-thread'))
+    expect(threads).toEqual(['#pdf-thread', '#pdf-pictures-thread', '#program-thread'])
+    const japanese = bytesOf('examples/document-review/ja/fixtures/floor_plan_safety_reports_fonts_not_embedded.pdf')
+    const text = await answerOf('#pdf-thread', { bytes: japanese, pages: 9, characters: 100_000 })
+    expect(JSON.stringify(text)).toContain('避難経路')
+    const scan = { bytes: bytesOf('test/fixtures/scans/jpeg.ja.pdf'), pages: [1], side: 200, pixels: 50_000_000 }
+    const picture = await answerOf('#pdf-pictures-thread', scan)
+    expect(picture).toMatchObject({ status: 'drawn', pictures: [{ page: 1, height: 200 }] })
+    const program = await answerOf('#program-thread', { code: '6 * 7', memoryMegabytes: 64 })
+    expect(program).toEqual({ status: 'ran', result: { stdout: '', stderr: '', exitCode: 0, result: '42' } })
   })
 
   it('says which package a hosted model needs, before the agent is asked', () => {
@@ -263,6 +304,24 @@ function copyRepository(): void {
   const left = ['.git', 'dist', 'node_modules'].map((name) => join(root, name))
   cpSync(root, copy, { recursive: true, filter: (path) => !left.includes(path) })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
+}
+
+function bytesOf(file: string): Uint8Array {
+  return readFileSync(join(root, file))
+}
+
+/** What a thread of the installed package says first. */
+async function answerOf(thread: keyof typeof packageJson.imports, request: object): Promise<unknown> {
+  const worker = new Worker(join(installed, packageJson.imports[thread].default), { workerData: request, execArgv: [] })
+  const [answer] = await once(worker, 'message')
+  await worker.terminate()
+  return answer
+}
+
+/** What a folder takes on a disk, in bytes: whole blocks, as `du` counts. */
+function diskSpace(folder: string): number {
+  const files = globSync('**/*', { cwd: folder }).map((file) => statSync(join(folder, file)))
+  return files.reduce((sum, { size }) => sum + Math.ceil(size / 4096) * 4096, 0)
 }
 
 /** What a folder takes in the tarball, within a few bytes a file. */

@@ -38,12 +38,11 @@ export function renewModules(): void {
 function resolveForModules(): void {
   if (resolves) return
   resolves = true
-  const [, root, extension] = /^(.*\/)compose\/config\/import-module\.(\w+)$/.exec(import.meta.url) ?? []
   registerHooks({
     resolve(specifier, context, next) {
-      const [, entry] = /^shinsa(?:\/([a-z]+))?$/.exec(specifier) ?? [undefined, undefined]
-      const own = /^shinsa(?:\/[a-z]+)?$/.test(specifier)
-      if (own) return { url: `${root}${entry === undefined ? '' : `${entry}/`}index.${extension}`, shortCircuit: true }
+      const isOwn = /^shinsa(?:\/[a-z]+)?$/.test(specifier)
+      // Asked from here, the package's name means the package that runs.
+      if (isOwn) return next(specifier, { ...context, parentURL: import.meta.url })
       const resolved = next(specifier, context)
       return { ...resolved, url: ofProject(resolved.url, context.parentURL) }
     },

@@ -61,9 +61,7 @@ async function run(
 }
 
 function startThread(request: ProgramRequest): Worker {
-  // The thread's file is TypeScript beside the sources and JavaScript in the package, as this one is.
-  const file = new URL(import.meta.url.replace(/code-interpreter(\.\w+)$/, 'program-thread$1'))
-  return new Worker(file, {
+  return new Worker(new URL(import.meta.resolve('#program-thread')), {
     workerData: request,
     // Nothing in the engine leads there; should it break all the same, no keys lie about.
     env: {},

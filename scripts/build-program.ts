@@ -1,0 +1,76 @@
+// Bundles the sources into dist/: one chunk for what every command needs, one for what every run needs, the rest where it is first
+// asked for. The entries of the package share their chunks, so that there is one of each class however it is imported.
+import { cpSync, mkdirSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { rolldown } from 'rolldown'
+import packageJson from '../package.json' with { type: 'json' }
+
+const { outDir } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } }).values
+const root = resolve(import.meta.dirname, '..')
+
+await bundle()
+copyPdfReader()
+
+async function bundle(): Promise<void> {
+  const build = await rolldown({ cwd: root, input: entries(), platform: 'node', external: isExternal })
+  await build.write({
+    dir: outDir,
+    format: 'esm',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    // Names stay as they are written: a stack trace has to say something.
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+    comments: { legal: true, annotation: false, jsdoc: false },
+    codeSplitting: {
+      // What is pure stays apart, so that whoever imports only that loads nothing else. A group has what its modules import.
+      groups: [
+        { name: 'core', test: /\/src\/core\/|\/node_modules\/zod\// },
+        { name: 'text', test: /\/src\/text\// },
+        { name: 'statistics', test: /\/src\/statistics\// },
+        { name: 'command-line', test: /\/src\/cli\/run-cli\.ts$/ },
+        { name: 'run', test: /\/src\/cli\/run\.ts$/ },
+      ],
+    },
+  })
+  await build.close()
+}
+
+/** What package.json names with its source: the entries for users, and the program and the threads for ourselves. */
+function entries(): Record<string, string> {
+  const named = [...Object.values(packageJson.exports), ...Object.values(packageJson.imports)].flatMap((entry) =>
+    typeof entry === 'string' || !entry['shinsa-source'].startsWith('./src/') ? [] : [entry],
+  )
+  return Object.fromEntries(
+    named.map((entry) => [entry.default.replace(/^\.\/dist\/(.*)\.js$/, '$1'), entry['shinsa-source']]),
+  )
+}
+
+/**
+ * What is installed beside us stays there. Zod comes into the bundle all the same, without the languages of its errors: it
+ * is half of what a small run would load. The declarations name its types, so it is a dependency too.
+ */
+function isExternal(id: string): boolean {
+  if (id.startsWith('.') || id.startsWith('/')) return false
+  return !/^(?:zod|get-east-asian-width)(?:\/|$)/.test(id)
+}
+
+/** Of pdf.js what reads and shows a file: a fifth of its package, which also has sources, maps and a native canvas with it. */
+function copyPdfReader(): void {
+  const from = resolve(root, 'node_modules/pdfjs-dist')
+  const to = resolve(root, outDir, 'pdfjs')
+  const copies: Readonly<Record<string, string>> = {
+    'package.json': 'package.json',
+    LICENSE: 'LICENSE',
+    'legacy/build/pdf.min.mjs': 'legacy/build/pdf.mjs',
+    'legacy/build/pdf.worker.min.mjs': 'legacy/build/pdf.worker.mjs',
+    cmaps: 'cmaps',
+    standard_fonts: 'standard_fonts',
+    iccs: 'iccs',
+    wasm: 'wasm',
+  }
+  for (const [source, target] of Object.entries(copies)) {
+    mkdirSync(dirname(join(to, target)), { recursive: true })
+    // An interpreter for scripts in files is there too, and nobody runs those.
+    cpSync(join(from, source), join(to, target), { recursive: true, filter: (path) => !/quickjs/i.test(path) })
+  }
+}
