@@ -335,6 +335,16 @@ export const japanese: Readonly<Record<string, string>> = {
     '--reporter json と同じ。それ以外の表示は標準エラー出力へ',
   '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
 
+  // criteria: what was given in vain
+  'Metrics that have it: {names}.': 'このオプションがある指標: {names}',
+  '{metric}: the threshold {threshold} has no effect: it is passed as a whole or not':
+    '{metric}: しきい値{threshold}は効果がありません。全体として合格か不合格になります',
+  '{place}: {key} has no effect beside {other}': '{place}: {key}は{other}と並べても効果がありません',
+  'Did you mean {names}? Its options are: {options}.': '{names}のことですか。オプション: {options}',
+  '{evaluator} asks no judge.': '{evaluator}は審査員に質問しません。',
+  'Judges are given our own instructions, never those of a file.':
+    '審査員にはShinsa自身の指示を渡し、ファイルの指示は渡しません。',
+
   // cli: what was given in vain
   '--{flag} is given more than once': '--{flag}が複数回指定されています',
   '--{flag} is given more than once: {values} {count|has|have} no effect':

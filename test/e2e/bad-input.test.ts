@@ -304,8 +304,8 @@ describe('a request that is wrong ends with 2:', () => {
       'test_config.json': { criteria: { exact_match: { threshold: 1, ignore_csae: true } } },
     })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts')).toMatchInlineSnapshot(`
-      "error: the criterion of exact_match does not fit: Unrecognized key: "ignore_csae"
-      hint: Its options are: threshold, ignore_case, ignore_whitespace, nfkc, thoughts, text.
+      "error: the criterion of exact_match has no option ignore_csae
+      hint: Did you mean ignore_case? Its options are: threshold, include_intermediate_responses_in_final, ignore_case, ignore_whitespace, nfkc, thoughts, text.
       "
     `)
   })
@@ -331,7 +331,7 @@ describe('a request that is wrong ends with 2:', () => {
     })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts')).toMatchInlineSnapshot(`
       "error: the criterion of safety_v1 has no option judge_model_option
-      hint: Did you mean judge_model_options?
+      hint: Did you mean judge_model_options? Its options are: threshold, include_intermediate_responses_in_final, judge_model_options.
       "
     `)
   })

@@ -88,6 +88,8 @@ export type JudgeSource = {
   /** Of a judge that no metric asks. @throws {EvalError} `config` when nobody knows its name */
   assertNamed(): Promise<void>
   note(use: JudgeUse): void
+  /** Hears of what criteria say of their judges and changes nothing. */
+  readonly warnings: Warnings
   readonly uses: readonly JudgeUse[]
 }
 
@@ -133,6 +135,7 @@ export function judgeSource(settings: JudgeSettings): JudgeSource {
   return {
     language: settings.language,
     uses,
+    warnings: settings.warnings,
     async assertNamed() {
       const { named } = settings
       if (typeof named !== 'string' || named === embeddedName || named === vertexName) return

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { InstructionLanguage, Judge, Metric } from '../../core/index.ts'
-import { EvalError, JsonObject, Persona, message, nearestNames } from '../../core/index.ts'
+import { EvalError, JsonObject, Persona, message } from '../../core/index.ts'
 import { parseCriterion } from '../../formats/index.ts'
 import type { Criterion, CriterionKind } from '../../formats/index.ts'
 import * as metrics from '../../metrics/index.ts'
@@ -11,6 +11,8 @@ import { mostIntermediateAnswers } from '../../metrics/judged/groundedness/hallu
 import { judgePanelQuestion } from '../../packs/runbook/metrics/judge-panel.ts'
 import { runbookQuestion } from '../../packs/runbook/metrics/runbook-panel.ts'
 import type { AskedPanel, JudgeSource, JudgeUse, QuestionsPerTurn } from '../judging/choose-judge.ts'
+import { warnOfNoEffect } from '../judging/generation-config.ts'
+import { refuseUnknownOptions, warnOfUnknownOptions } from './idle-options.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
 import { panelOptionNames, panelOptions } from './panel-options.ts'
@@ -30,7 +32,13 @@ export async function makeJudgedMetric(
   { adkCompat, judges, documents }: JudgedSurroundings,
 ): Promise<Metric> {
   const entry = catalogue[judgedMetricName(criterion.metricName)]
-  if (!adkCompat) refuseUnknownOptions(criterion, entry)
+  const options = {
+    metric: criterion.metricName,
+    given: criterion.criterion,
+    known: [...commonOptions, ...(entry.options ?? [])],
+  }
+  if (adkCompat) warnOfUnknownOptions(options, judges.warnings)
+  else refuseUnknownOptions(options)
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
   const panel = entry.panel?.(criterion.criterion, judges.language)
   const questions = entry.questions?.(read, adkCompat)
@@ -58,10 +66,19 @@ export async function judgeOf(
     generation: wish.judge_model_config ?? undefined,
     limit: wish.parallelism_limit,
   })
+  if (judge.id === 'embedded') warnOfIdleSamples(metric, wish, judges)
   const samples = samplesOf(judge, wish.num_samples, otherwise.samples)
   const { questions, panel } = otherwise
   judges.note({ metric, judge, samples: samples ?? 1, questions, panel })
   return { judge, samples }
+}
+
+function warnOfIdleSamples(metric: string, wish: Partial<JudgeOptions>, { warnings }: JudgeSource): void {
+  const keys = [
+    ...((wish.num_samples ?? 1) > 1 ? ['num_samples'] : []),
+    ...(wish.parallelism_limit === undefined ? [] : ['parallelism_limit']),
+  ]
+  warnOfNoEffect({ place: `${metric}: judge_model_options`, keys, on: 'embedded' }, warnings)
 }
 
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.
@@ -76,24 +93,6 @@ function writtenOptions(options: unknown = {}, metric: string): Partial<JudgeOpt
   const given = JsonObject.safeParse(options).data ?? {}
   const written = Object.entries(snakeCaseOptions(given, metric)).flatMap(([key, value]) => (value === null ? [] : key))
   return Object.fromEntries(Object.entries(read).filter(([key]) => written.includes(key)))
-}
-
-/** ADK keeps what it does not know and says nothing; a typing error there costs people days. */
-function refuseUnknownOptions({ criterion, metricName }: Criterion, { options = [] }: Entry): void {
-  const known = [...commonOptions, ...options]
-  const unknown = Object.keys(criterion).find((key) => !known.includes(key))
-  if (unknown === undefined) return
-  const near = nearestNames(unknown, known)
-  throw new EvalError(
-    'config',
-    message('the criterion of {metric} has no option {option}', { metric: metricName, option: unknown }),
-    {
-      hint:
-        near.length > 0
-          ? message('Did you mean {names}?', { names: near.join(', ') })
-          : message('Its options are: {options}.', { options: known.join(', ') }),
-    },
-  )
 }
 
 const commonOptions = ['threshold', 'include_intermediate_responses_in_final', 'judge_model_options']

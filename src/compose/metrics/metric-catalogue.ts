@@ -14,6 +14,7 @@ import type { DocumentsOf } from '../../metrics/index.ts'
 import type { JudgeSource } from '../judging/choose-judge.ts'
 import { misfit, optionNames } from './criterion-misfit.ts'
 import { customMetric } from './custom-metric.ts'
+import { refuseUnknownOptions, warnOfIdleOptions, warnOfUnknownOptions } from './idle-options.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { snakeCaseOptions } from './snake-case-options.ts'
 import { evaluatorTypeOf, strandsEvaluatorNames } from './strands-evaluator-names.ts'
@@ -45,6 +46,7 @@ export async function makeMetric(given: Criterion, surroundings: Surroundings): 
     const criterion = { ...given, criterion: snakeCaseOptions(given.criterion, given.metricName) }
     if (criterion.customFunctionPath !== undefined)
       return await customMetric(criterion, criterion.customFunctionPath, surroundings.folder)
+    warnOfIdleOptions(criterion, surroundings.warnings)
     if (judgedMetricNames.includes(criterion.metricName)) {
       const { makeJudgedMetric } = await import('./judged-metrics.ts')
       return await makeJudgedMetric(criterion, surroundings)
@@ -174,7 +176,7 @@ const catalogue: Readonly<Record<string, Build>> = {
 }
 
 // Every ADK criterion has these; a metric takes what it knows.
-const commonKeys = new Set(['threshold', 'include_intermediate_responses_in_final'])
+const commonKeys: readonly string[] = ['threshold', 'include_intermediate_responses_in_final']
 
 function withOptions<Options>(
   schema: z.ZodType<Options>,
@@ -182,9 +184,8 @@ function withOptions<Options>(
 ): Build {
   return ({ metricName, threshold, criterion }, surroundings) => {
     const known = optionNames(schema)
-    // ADK keeps what it does not know and says nothing; a typing error there costs people days.
-    const isOwn = (key: string) =>
-      !commonKeys.has(key) && (!surroundings.adkCompat || known.length === 0 || known.includes(key))
+    if (isClosed(schema)) lookForUnknown({ metricName, criterion }, known, surroundings)
+    const isOwn = (key: string) => !commonKeys.includes(key) && (!isClosed(schema) || known.includes(key))
     const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
     const read = schema.safeParse(own)
     if (!read.success) throw misfit(metricName, read.error, schema)
@@ -192,9 +193,25 @@ function withOptions<Options>(
   }
 }
 
+/** Rules of one's own may have any names. */
+function isClosed(schema: z.ZodType): boolean {
+  return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodNever
+}
+
+function lookForUnknown(
+  { metricName: metric, criterion: given }: Pick<Criterion, 'metricName' | 'criterion'>,
+  own: readonly string[],
+  { adkCompat, warnings }: Pick<Surroundings, 'adkCompat' | 'warnings'>,
+): void {
+  const options = { metric, given, known: [...commonKeys, ...own] }
+  if (adkCompat) warnOfUnknownOptions(options, warnings)
+  else refuseUnknownOptions(options)
+}
+
 /** A quantity passes no judgement, so a threshold would mean nothing; a budget does. */
 function withBudget(make: (options: { budget?: number }) => Metric): Build {
-  return ({ metricName, criterion }) => {
+  return ({ metricName, criterion }, surroundings) => {
+    lookForUnknown({ metricName, criterion }, ['budget'], surroundings)
     const { budget } = criterion
     if (typeof budget === 'number') return make({ budget })
     throw new EvalError('config', message('{metric} measures and has no threshold', { metric: metricName }), {

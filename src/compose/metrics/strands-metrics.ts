@@ -60,6 +60,7 @@ const Named = z.looseObject({ evaluator_type: z.string(), name: z.string().nulli
  */
 export async function makeStrandsMetric(criterion: StrandsCriterion, judges: JudgeSource): Promise<MadeStrandsMetric> {
   const { name, type, threshold } = criterion
+  warnOfIdleOptions(criterion, judges)
   if (isCheck(type)) return { metric: checks[type](criterion), threshold: threshold ?? 1 }
   if (!isJudged(type)) throw notThere(type, name)
   const evaluator: StrandsEvaluator = strandsEvaluators[type]
@@ -73,6 +74,19 @@ export async function makeStrandsMetric(criterion: StrandsCriterion, judges: Jud
   return {
     metric: strandsMetric(type, { ...settings, name, judge, samples, threshold, language: judges.language }),
     threshold: threshold ?? evaluator.threshold,
+  }
+}
+
+function warnOfIdleOptions({ name, type, options }: StrandsCriterion, { warnings }: JudgeSource): void {
+  const idle = isCheck(type) ? [...ofInstructions, ...ofJudges] : ofInstructions
+  for (const key of idle) {
+    if ((options[key] ?? null) === null) continue
+    warnings.add(
+      message('{place}: {key} has no effect', { place: name, key }),
+      isCheck(type)
+        ? message('{evaluator} asks no judge.', { evaluator: type })
+        : message('Judges are given our own instructions, never those of a file.'),
+    )
   }
 }
 
@@ -185,20 +199,16 @@ function readSettings(criterion: StrandsCriterion, type: StrandsEvaluatorName): 
 }
 
 /** Handled apart, or known and without effect here: our own instructions are put to the judge, never those of a file. */
+const ofInstructions = ['system_prompt', 'reference_system_prompt', 'disclosure', 'tools', 'trace_extractor']
+const ofJudges = ['model', 'model_id', 'judge_model_options']
 const otherOptions: ReadonlySet<string> = new Set([
   'evaluator_type',
   'name',
   'threshold',
-  'model',
-  'model_id',
-  'judge_model_options',
   'include_intermediate_responses_in_final',
   'version',
-  'system_prompt',
-  'reference_system_prompt',
-  'disclosure',
-  'tools',
-  'trace_extractor',
+  ...ofJudges,
+  ...ofInstructions,
 ])
 
 function read<Options>(schema: z.ZodType<Options>, { name, options }: StrandsCriterion): Options {

@@ -1,0 +1,77 @@
+import type { JsonObject } from '../../core/index.ts'
+import { EvalError, message, nearest, nearestNames } from '../../core/index.ts'
+import type { Criterion } from '../../formats/index.ts'
+import type { Warnings } from '../warnings.ts'
+
+/** ADK takes this option of every criterion, and these metrics look at it. */
+const readIntermediate: readonly string[] = ['final_response_match_v2', 'rubric_based_final_response_quality_v1']
+const intermediate = 'include_intermediate_responses_in_final'
+
+/** They pass or fail as a whole, or by their budget. */
+const withoutThreshold: readonly string[] = ['verdict_match', 'final_state_match', 'tool_rules']
+
+/** Of two options that say the same, the one that is not looked at where both are given. */
+const hidden: Readonly<Record<string, { readonly option: string; readonly behind: string }>> = {
+  tool_trajectory_avg_score: { option: 'arguments', behind: 'ignore_args' },
+  tool_call_f1: { option: 'arguments', behind: 'ignore_args' },
+  contains: { option: 'text', behind: 'texts' },
+}
+
+/** Says which options of a criterion change nothing, although its metric may have them. */
+export function warnOfIdleOptions({ metricName: metric, threshold, criterion }: Criterion, warnings: Warnings): void {
+  if (criterion[intermediate] === true && !readIntermediate.includes(metric)) {
+    warnings.add(
+      message('{place}: {key} has no effect', { place: metric, key: intermediate }),
+      message('Metrics that have it: {names}.', { names: readIntermediate.join(', ') }),
+    )
+  }
+  if ((withoutThreshold.includes(metric) || criterion['budget'] !== undefined) && threshold !== 1) {
+    warnings.add(
+      message('{metric}: the threshold {threshold} has no effect: it is passed as a whole or not', {
+        metric,
+        threshold,
+      }),
+    )
+  }
+  const { option, behind } = hidden[metric] ?? {}
+  if (option === undefined || behind === undefined || !isGiven(criterion, option) || !isGiven(criterion, behind)) return
+  warnings.add(message('{place}: {key} has no effect beside {other}', { place: metric, key: option, other: behind }))
+}
+
+function isGiven(criterion: JsonObject, option: string): boolean {
+  return criterion[option] !== undefined && criterion[option] !== false
+}
+
+type Options = { readonly metric: string; readonly given: JsonObject; readonly known: readonly string[] }
+
+/** @throws {EvalError} `config` for an option that the metric does not have: a typing error there costs people days */
+export function refuseUnknownOptions({ metric, given, known }: Options): void {
+  const unknown = Object.keys(given).find((key) => !known.includes(key))
+  if (unknown === undefined) return
+  const near = nearestNames(unknown, known)
+  throw new EvalError(
+    'config',
+    message('the criterion of {metric} has no option {option}', { metric, option: unknown }),
+    {
+      hint:
+        near.length > 0
+          ? message('Did you mean {names}? Its options are: {options}.', {
+              names: near.join(', '),
+              options: known.join(', '),
+            })
+          : message('Its options are: {options}.', { options: known.join(', ') }),
+    },
+  )
+}
+
+/** The same where verdicts are to be ADK's, which keeps what it does not know and says nothing. */
+export function warnOfUnknownOptions({ metric, given, known }: Options, warnings: Warnings): void {
+  for (const key of Object.keys(given)) {
+    if (known.includes(key)) continue
+    const name = nearest(key, known)
+    warnings.add(
+      message('{place}: {key} has no effect', { place: metric, key }),
+      name === undefined ? undefined : message('Did you mean "{name}"?', { name }),
+    )
+  }
+}
