@@ -457,6 +457,7 @@ it('what a test_config.json says in vain is warned of', async () => {
     warning: PROJECT/test_config.json: response_match_score: false is the threshold 0, which every score reaches
     warning: chrf: no score reaches the threshold 80
     hint: Scores are 0 to 1.
+    warning: token_usage_v1: the threshold 100 has no effect: it is passed as a whole or not
     0 of 1 done
     "
   `)
