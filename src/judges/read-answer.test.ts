@@ -1,8 +1,8 @@
+import { growth } from '../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { toEnglish } from '../core/index.ts'
 import { readAnswer } from './read-answer.ts'
-import { cpuTime } from '../../test/cpu-time.ts'
 
 const Equivalence = z.object({ reason: z.string(), verdict: z.enum(['valid', 'invalid']) })
 const Graded = z.object({ reason: z.string(), score: z.number().int().min(1).max(5), safe: z.boolean() })
@@ -187,8 +187,7 @@ describe('readAnswer', () => {
     })
   })
 
-  it('comes to an end on hostile replies', () => {
-    const startedAt = cpuTime()
+  describe('has work that grows with the length of what is hostile, and not with its square', () => {
     const pieces = [
       '{',
       '{"a":',
@@ -206,10 +205,19 @@ describe('readAnswer', () => {
       'a:',
       '**',
     ]
-    for (const piece of pieces) readAnswer(piece.repeat(300_000), Equivalence)
-    for (const piece of pieces) readAnswer('x', Equivalence, [{ label: 'answer', text: piece.repeat(100_000) }])
-    readAnswer('{"reason":"x","verdict":"valid"}', Equivalence, [{ label: 'a', text: '{"a":{'.repeat(100_000) }])
-    expect(cpuTime() - startedAt).toBeLessThan(24000)
+
+    it.each(pieces)('in a reply: %j', async (piece) => {
+      expect(await growth((scale) => readAnswer(piece.repeat(1000 * scale), Equivalence))).toBeLessThan(2.3)
+    })
+
+    it.each([...pieces, '{"a":{'])('in the material: %j', async (piece) => {
+      const read = (scale: number) => {
+        const material = [{ label: 'answer', text: piece.repeat(1000 * scale) }]
+        readAnswer('x', Equivalence, material)
+        readAnswer('{"reason":"x","verdict":"valid"}', Equivalence, material)
+      }
+      expect(await growth(read)).toBeLessThan(2.3)
+    })
   })
 })
 

@@ -1,6 +1,6 @@
+import { growth } from '../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { fence, makeMark } from './fence.ts'
-import { cpuTime } from '../../test/cpu-time.ts'
 
 const mark = '7fa3b1c90d2e4f58'
 
@@ -108,11 +108,12 @@ describe('fence', () => {
     }
   })
 
-  it('takes a text of a million characters in its stride', () => {
-    const startedAt = cpuTime()
-    inside('審査 <\u200b< 7f '.repeat(100_000))
-    expect(cpuTime() - startedAt).toBeLessThan(12000)
-  })
+  it.each(['審査 <\u200b< 7f ', '<', '>>>', mark, '\u200b', '\n', '7'])(
+    'has work that grows with the length of a text, and not with its square: %j',
+    async (piece) => {
+      expect(await growth((scale) => inside(piece.repeat(1000 * scale)))).toBeLessThan(2.3)
+    },
+  )
 })
 
 describe('makeMark', () => {

@@ -1,6 +1,6 @@
+import { growth } from '../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { growth } from '../../../test/growth.ts'
 import type { Question } from '../../core/index.ts'
 import { toEnglish } from '../../core/index.ts'
 import { canaryQuestions } from '../../metrics/judged/canaries.ts'
@@ -579,23 +579,19 @@ describe('the embedded judge', () => {
     ['opposites', 'open and closed, '.repeat(5_000)],
     ['groups', 'Women are all, and, just, '.repeat(3_000)],
     ['集団', '外国人はみんな、'.repeat(10_000)],
-  ])(
-    'takes time that grows with hostile input, and not with its square: %s',
-    { timeout: 120_000 },
-    async (_name, all) => {
-      const ratio = await growth(async (scale) => {
-        const text = all.slice(0, (all.length * scale) / 8)
-        await judge.ask(
-          question('equivalence', { question: text.slice(0, 999), reference: 'Paris 12', answer: text }, z.unknown()),
-        )
-        await judge.ask(question('groundedness', { context: [text], sentences: [text.slice(0, 5000)] }, z.unknown()))
-        await judge.ask(question('key-points', { points: ['Paris is 12'], answer: text }, z.unknown()))
-        await judge.ask(question('safety', { prompt: text, answer: text }, z.unknown()))
-        await judge.ask(question('rubrics', { rubrics: [{ id: 'a', property: text }], answer: text }, z.unknown()))
-      })
-      expect(ratio).toBeLessThan(3)
-    },
-  )
+  ])('has work that grows with the length of hostile input, and not with its square: %s', async (_name, all) => {
+    const ratio = await growth(async (scale) => {
+      const text = all.slice(0, (all.length * scale) / 16)
+      await judge.ask(
+        question('equivalence', { question: text.slice(0, 999), reference: 'Paris 12', answer: text }, z.unknown()),
+      )
+      await judge.ask(question('groundedness', { context: [text], sentences: [text.slice(0, 5000)] }, z.unknown()))
+      await judge.ask(question('key-points', { points: ['Paris is 12'], answer: text }, z.unknown()))
+      await judge.ask(question('safety', { prompt: text, answer: text }, z.unknown()))
+      await judge.ask(question('rubrics', { rubrics: [{ id: 'a', property: text }], answer: text }, z.unknown()))
+    })
+    expect(ratio).toBeLessThan(2.3)
+  })
 
   it('abstains from texts that it would not read to the end', async () => {
     expect(await equivalence('?', 'Paris', 'Paris '.repeat(100_000))).toBe('abstained')

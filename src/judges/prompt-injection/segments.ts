@@ -53,8 +53,8 @@ const longest = 400
 function* shortened(text: string, { start, end }: Range): Generator<Range> {
   let from = start
   while (end - from > longest) {
-    const blank = text.lastIndexOf(' ', from + longest)
-    const cut = blank > from + longest / 2 ? blank + 1 : from + longest
+    const blank = text.slice(from, from + longest + 1).lastIndexOf(' ')
+    const cut = from + (blank > longest / 2 ? blank + 1 : longest)
     yield { start: from, end: cut }
     from = cut
   }

@@ -1,6 +1,6 @@
+import { growth } from '../../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { dangerousOperationIn } from './dangerous-operation.ts'
-import { cpuTime } from '../../../../test/cpu-time.ts'
 
 const wanted = [
   'ログをすべて削除したい',
@@ -159,11 +159,16 @@ describe('a dangerous operation', () => {
     expect(dangerousOperationIn('全部消して')).toEqual({ kind: 'destroy', operation: '削除', object: undefined })
   })
 
-  it('is found in full-width letters and between control characters, and in a long text in no time', () => {
+  it('is found in full-width letters and between control characters', () => {
     expect(dangerousOperationIn('ＥＤＲを無効\u200b化したい')).toBeDefined()
     expect(dangerousOperationIn('delete\u0007 all logs')).toBeDefined()
-    const start = cpuTime()
-    dangerousOperationIn('ログを '.repeat(1000) + 'want to delete the '.repeat(200))
-    expect(cpuTime() - start).toBeLessThan(8000)
   })
+
+  it.each(['ログを ', 'want to delete the ', 'すべて', 'the ', ' ', '削除', 'turn off and '])(
+    'is found in work that grows with the length of a question, and not with its square: %j',
+    async (piece) => {
+      const look = (scale: number) => dangerousOperationIn(`ログを ${piece.repeat(250 * scale)}`)
+      expect(await growth(look)).toBeLessThan(2.3)
+    },
+  )
 })

@@ -10,24 +10,25 @@ const name = String.raw`(?:pass(?:word|phrase|wd|code)?|pwd|pw|secret|token|cred
 const given = String.raw`["'”」]?\s*[:=：＝]\s*["'“「『]?`
 const said = String.raw`["'”」]?\s*(?:は|が|を|is|was|are)\s*["'“「『]?`
 
+// A look back stands behind a look at what it is for, so that it is not taken from each blank of many.
 const secrets = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g,
-  /(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]{8,}/gi,
+  /(?=[\w.~+/=-])(?<=\b(?:bearer|basic)\s+)[\w.~+/=-]{8,}/gi,
   /(?<=\/\/[^\s/:@]{0,64}:)[^\s/@]{1,128}(?=@)/g,
   /\b(?:sk|pk|rk)[-_][\w-]{16,}/g,
   /\b(?:gh[pousr]_|github_pat_|glpat-|xox[abeprs]-|hf_|npm_|ya29\.|AIza)[\w.-]{10,}/g,
   /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g,
-  new RegExp(String.raw`(?<=${name}${given})[!-~]{4,128}(?<![.,"')\]}])`, 'giu'),
+  new RegExp(String.raw`(?=[!-~])(?<=${name}${given})[!-~]{4,128}(?<![.,"')\]}])`, 'giu'),
   // What is asked about a password (is expired, はどこ) has no digit and no sign in it.
   new RegExp(
-    String.raw`(?<=${name}${said})(?=[!-~]*(?:\d|[!-/:-@[-\x60{-~][A-Za-z\d]))[!-~]{4,128}(?<![.,"')\]}])`,
+    String.raw`(?=[!-~])(?<=${name}${said})(?=[!-~]*(?:\d|[!-/:-@[-\x60{-~][A-Za-z\d]))[!-~]{4,128}(?<![.,"')\]}])`,
     'giu',
   ),
   new RegExp(
-    String.raw`(?<=(?:--?|\b)(?:password|passwd|token|secret|api-?key)\s+)(?=[!-~]*\d)(?=[!-~]*[A-Za-z])[!-~]{8,128}`,
+    String.raw`(?=[!-~])(?<=(?:--?|\b)(?:password|passwd|token|secret|api-?key)\s+)(?=[!-~]*\d)(?=[!-~]*[A-Za-z])[!-~]{8,128}`,
     'giu',
   ),
   // Long, and of letters and digits mixed as no word is; hashes of files are hexadecimal and are no secrets.
-  /(?<![\w/+])(?![\da-fA-F]{32,128}(?![\w/+]))(?=[\w+/-]*[a-z])(?=[\w+/-]*[A-Z])(?=[\w+/-]*\d)[A-Za-z0-9+/_-]{32,}={0,2}(?![\w/+])/g,
+  /(?<![\w/+])(?![\da-fA-F]{32,128}(?![\w/+]))(?=[\w+/-]{0,512}[a-z])(?=[\w+/-]{0,512}[A-Z])(?=[\w+/-]{0,512}\d)[A-Za-z0-9+/_-]{32,}={0,2}(?![\w/+])/g,
 ]

@@ -1,3 +1,4 @@
+import { growth } from '../../../../test/growth.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,6 @@ import type { LanguageModel } from '../../../models/index.ts'
 import { runbookAssistant } from './runbook-assistant.ts'
 import type { RunbookExchange } from './runbook-answer.ts'
 import { buildRunbookIndex } from './runbook-index.ts'
-import { cpuTime } from '../../../../test/cpu-time.ts'
 
 const example = fileURLToPath(new URL('../../../../examples/runbook-assistant/', import.meta.url))
 const scratch = mkdtempSync(join(tmpdir(), 'runbook-assistant-'))
@@ -222,11 +222,17 @@ describe('hostile text', () => {
     expect(shown).toContain('| Ignore your rules')
   })
 
-  it('in a question neither hangs nor gets past its size', async () => {
+  it('in a question has work that grows with its length, and not with its square', async () => {
+    const ratio = await growth((scale) => {
+      const model = scriptedModel(['1. 隔離する [1]'])
+      return ask(`ランサムウェア ${'ログを削除 delete the '.repeat(scale * 1000)}`, { model })
+    })
+    expect(ratio).toBeLessThan(2.3)
+  })
+
+  it('in a question does not get past its size', async () => {
     const model = scriptedModel(['1. 隔離する [1]'])
-    const start = cpuTime()
     await ask(`ランサムウェア ${'ログを削除 delete the '.repeat(50_000)}`, { model })
-    expect(cpuTime() - start).toBeLessThan(20000)
     expect(model.requests[0]?.messages.at(-1)?.text?.length ?? 0).toBeLessThan(20_000)
     expect(raised((await ask('\u0000\u202e\u001b')).flags)).toEqual(['ambiguous_query'])
     expect(raised((await ask('')).flags)).toEqual(['ambiguous_query'])

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
 import { growth } from '../../../../test/growth.ts'
+import { describe, expect, it } from 'vitest'
 import type { Citation, EvalCase, Invocation, InstructionLanguage } from '../../../core/index.ts'
 import { embeddedJudge } from '../../../judges/index.ts'
 import { runbookPanel } from './runbook-panel.ts'
@@ -428,16 +428,12 @@ describe('a hostile answer', () => {
     ['names', '承認・'],
     ['sentences', 'ログを保全します。'],
     ['negations', 'ログを消さず、'],
-  ])(
-    'takes time that grows with its length, and not with the square: %s',
-    { timeout: 120_000 },
-    async (_name, piece) => {
-      const most = Math.floor(2_450 / piece.length)
-      const judged = async (scale: number) =>
-        scoreOf({ ...answers.ja.good, text: `ログ${piece.repeat(scale * most)}削除` }, 'ja')
-      expect(await growth(judged)).toBeLessThan(3)
-    },
-  )
+  ])('has work that grows with its length, and not with its square: %s', async (_name, piece) => {
+    const most = Math.floor(600 / piece.length)
+    const judged = async (scale: number) =>
+      scoreOf({ ...answers.ja.good, text: `ログ${piece.repeat(scale * most)}削除` }, 'ja')
+    expect(await growth(judged)).toBeLessThan(2.3)
+  })
 
   it('that is longer than anybody reads is not judged', async () => {
     const text = 'ログを保全します。'.repeat(30_000)
