@@ -174,7 +174,7 @@ export async function prepareRun(
     patienceMs: judgePatienceMs,
     maxAgeMs: (settings.judgeCacheDays ?? 30) * 86_400_000,
     // Whoever asks for more cases at once expects the judge to bear it.
-    pace: Math.min(64, settings.concurrency ?? 8),
+    pace: settings.concurrency ?? 8,
     random,
     now: () => around.now().getTime(),
     warnings,

@@ -46,6 +46,29 @@ describe('adaptiveLimit', () => {
     expect(rounds).toEqual([2, 4, 5])
   })
 
+  it('begins with as many as were asked for, however many that are', async () => {
+    const limiter = adaptiveLimit({ start: 100 })
+    for (let caller = 0; caller < 120; caller += 1) void limiter.acquire(signal)
+    await new Promise(setImmediate)
+    expect([limiter.running, limiter.waiting]).toEqual([100, 20])
+  })
+
+  it('comes back after a refusal, and goes beyond it later', async () => {
+    const clock = virtualClock()
+    const limiter = adaptiveLimit({ start: 20, now: clock.now, sleep: clock.sleep })
+    ;(await limiter.acquire(signal))({ status: 'refused', retryAfterMs: 0 })
+    const limits: number[] = []
+    for (const seconds of [1, 5, 10, 15, 20]) {
+      await clock.runUntil(seconds * 1000)
+      const releases = await Promise.all(
+        Array.from({ length: Math.floor(limiter.limit) }, () => limiter.acquire(signal)),
+      )
+      for (const release of releases) release({ status: 'answered' })
+      limits.push(Math.round(limiter.limit))
+    }
+    expect(limits).toEqual([14, 19, 20, 21, 28])
+  })
+
   it('does not grow while it is not used', async () => {
     const limiter = adaptiveLimit({ start: 8 })
     for (let call = 0; call < 20; call += 1) (await limiter.acquire(signal))({ status: 'answered' })
