@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from 'node:path'
 import type { Account, AnswerCache, Metric, RunPlan, RunStore, Target } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { openDataset } from '../formats/open-dataset.ts'
+import { openDataset } from './datasets.ts'
 import type { Criterion, OpenedDataset } from '../formats/index.ts'
 import { defaultFailOn, limitOf, metricOfPassRate, parseGateRules, reviewMeasures } from '../runner/index.ts'
 import type { RunHooks, RunSetup } from '../runner/index.ts'

@@ -21,6 +21,18 @@ export type { ErrorCode } from './errors.ts'
 export { Estimate } from './estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'
+export type {
+  DocumentDataset,
+  Format,
+  FormatCodec,
+  JsonPath,
+  LabelledResult,
+  LoadedDataset,
+  Origin,
+  RecordedTranscript,
+  Transcripts,
+  WrittenDataset,
+} from './format.ts'
 export { HumanLabel, HumanRating, saysSomething } from './human-label.ts'
 export {
   AgentDetails,
@@ -46,6 +58,7 @@ export { Message, fillTemplate, message, toEnglish } from './message.ts'
 export { Polarity } from './metric.ts'
 export type { Metric, MetricContext } from './metric.ts'
 export { nearest, nearestNames } from './nearest-names.ts'
+export type { Pack } from './pack.ts'
 export type { Reporter } from './reporter.ts'
 export {
   BoundingBox,

@@ -1,4 +1,4 @@
-import type { Invocation } from '../core/index.ts'
+import { askedOnly } from './asked-only.ts'
 import type { Bytes } from './kit/byte-lines.ts'
 import { lineBatches } from './kit/byte-lines.ts'
 import { readCaseLine } from './case-lines.ts'
@@ -42,9 +42,4 @@ const lineReaders: Readonly<Record<'case-lines' | 'transcript-lines', (file: str
     const { caseId, invocations } = readTranscriptLine(line, file)
     return { evalCase: { id: caseId, conversation: invocations.map(askedOnly) }, line: line.number }
   },
-}
-
-/** What was asked, without what was answered: a recorded answer is no reference. */
-export function askedOnly({ id, userContent }: Invocation): Invocation {
-  return { ...(id === undefined ? {} : { id }), userContent }
 }

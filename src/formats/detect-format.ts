@@ -1,29 +1,7 @@
-import type { Message } from '../core/index.ts'
+import type { Format, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { isMeantAsEvalSet } from '../packs/adk/adk-eval-set.ts'
-import { isMeantAsLegacy } from '../packs/adk/adk-legacy.ts'
 import { isObject } from './kit/foreign-value.ts'
-import { isReviewResult } from '../packs/review/formats/review-result-reader.ts'
-import { isMeantAsReviewSuite } from '../packs/review/formats/review-suite.ts'
-import { isMeantAsRunbookDataset } from '../packs/runbook/formats/runbook-dataset.ts'
-import { isRunbookResult } from '../packs/runbook/formats/runbook-result-reader.ts'
-import { isMeantAsStrandsExperiment } from '../packs/strands/formats/strands-experiment.ts'
-import { isMeantAsStrandsReport } from '../packs/strands/formats/strands-report.ts'
 import { promptColumn } from './table/table-columns.ts'
-
-type DocumentFormat =
-  | 'adk-eval-set'
-  | 'adk-legacy'
-  | 'adk-result'
-  | 'review-suite'
-  | 'review-result'
-  | 'runbook-dataset'
-  | 'runbook-result'
-  | 'strands-experiment'
-  | 'strands-report'
-
-/** What a file turns out to be. `-lines` formats and CSV are streamed, the others are read as one document. */
-export type DatasetFormat = DocumentFormat | 'case-lines' | 'transcript-lines' | 'csv' | 'table-lines'
 
 /** Whether a dataset has rows of cells, whose columns a config may name. */
 export function isTable(format: string): boolean {
@@ -60,17 +38,12 @@ export function detectLineFormat(value: unknown): 'case-lines' | 'transcript-lin
   return hasId && promptColumn(Object.keys(value)) === undefined ? 'case-lines' : 'table-lines'
 }
 
-/** @throws {EvalError} when a JSON document is no dataset */
-export function detectDocumentFormat(value: unknown, file: string): DocumentFormat {
-  if (isResult(value)) return 'adk-result'
-  if (isMeantAsEvalSet(value)) return 'adk-eval-set'
-  if (isReviewResult(value)) return 'review-result'
-  if (isMeantAsReviewSuite(value)) return 'review-suite'
-  if (isRunbookResult(value)) return 'runbook-result'
-  if (isMeantAsRunbookDataset(value)) return 'runbook-dataset'
-  if (isMeantAsStrandsReport(value)) return 'strands-report'
-  if (isMeantAsStrandsExperiment(value)) return 'strands-experiment'
-  if (isMeantAsLegacy(value)) return 'adk-legacy'
+/** @throws {EvalError} when a JSON document is none of these */
+export function detectDocumentFormat(value: unknown, file: string, formats: readonly Format[]): Format {
+  const format =
+    formats.find((one) => one.asLast !== true && one.detect(value)) ??
+    formats.find((one) => one.asLast === true && one.detect(value))
+  if (format !== undefined) return format
   throw new EvalError('format', message('{file}: this JSON document is no dataset', { file }), { hint: hintFor(value) })
 }
 
@@ -92,12 +65,6 @@ function hintFor(value: unknown): Message {
 function hasConversation(value: Record<string, unknown>): boolean {
   const keys = ['conversation', 'conversation_scenario', 'conversationScenario']
   return keys.some((key) => typeof value[key] === 'object' && value[key] !== null)
-}
-
-// Old versions wrote a JSON text that contains the JSON.
-function isResult(value: unknown): boolean {
-  if (typeof value === 'string') return /eval_case_results|evalCaseResults/.test(value)
-  return isObject(value) && ('eval_case_results' in value || 'evalCaseResults' in value)
 }
 
 function isMoreThanOneValue(beginning: string): boolean {

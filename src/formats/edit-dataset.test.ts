@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EvalCase } from '../core/index.ts'
 import { EvalError, toEnglish } from '../core/index.ts'
 import type { CaseEdit } from './edit-dataset.ts'
+import { formats } from '../compose/datasets.ts'
 import { editDataset } from './edit-dataset.ts'
 
 const asked = (text: string, answer?: string): EvalCase['conversation'] => [
@@ -13,11 +14,11 @@ const asked = (text: string, answer?: string): EvalCase['conversation'] => [
 const cocoa: EvalCase = { id: 'cocoa', conversation: asked('Is there cocoa?', 'No.') }
 
 async function edited(file: string, text: string, edit: CaseEdit): Promise<string> {
-  return (await editDataset(Buffer.from(text), edit, { file })).toString()
+  return (await editDataset(Buffer.from(text), edit, { file, formats })).toString()
 }
 
 async function refusal(file: string, text: string, edit: CaseEdit): Promise<string> {
-  const error = await editDataset(Buffer.from(text), edit, { file }).then(
+  const error = await editDataset(Buffer.from(text), edit, { file, formats }).then(
     () => undefined,
     (thrown: unknown) => thrown,
   )

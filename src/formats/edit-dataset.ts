@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EvalCase } from '../core/index.ts'
+import type { EvalCase, Format } from '../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 import { decodeText } from './kit/decode-text.ts'
-import type { DatasetFormat } from './detect-format.ts'
-import { documentLayouts, editDocument } from './edit-document.ts'
+import { editDocument } from './edit-document.ts'
 import { editCaseLines, editCsv, editTableLines } from './edit-lines.ts'
 import { readDataset } from './open-dataset.ts'
 import type { TableColumns } from './table/table-columns.ts'
@@ -14,17 +13,17 @@ export type CaseEdit =
   | { readonly kind: 'replace'; readonly position: number; readonly evalCase: EvalCase }
   | { readonly kind: 'remove'; readonly position: number }
 
-type EditableFormat = keyof typeof documentLayouts | 'case-lines' | 'table-lines' | 'csv'
-
 /** Whether single cases of a file can be changed. Old formats and results are what somebody wrote once. */
-export function isEditableFormat(format: DatasetFormat): format is EditableFormat {
+export function isEditableFormat(name: string, formats: readonly Format[]): boolean {
   return (
-    format === 'case-lines' || format === 'table-lines' || format === 'csv' || Object.hasOwn(documentLayouts, format)
+    Object.hasOwn(lineEditors, name) || formats.some((format) => format.name === name && format.ending !== undefined)
   )
 }
 
 type EditOptions = {
   readonly file: string
+  /** What a JSON document may be. */
+  readonly formats: readonly Format[]
   readonly columns?: TableColumns | undefined
 }
 
@@ -34,9 +33,11 @@ type EditOptions = {
  *
  * @throws {EvalError} `format` that names what the format has no place for
  */
-export async function editDataset(bytes: Uint8Array, edit: CaseEdit, { file, columns }: EditOptions): Promise<Buffer> {
-  const before = await casesOf(bytes, { file, columns })
-  if (!isEditableFormat(before.format)) {
+export async function editDataset(bytes: Uint8Array, edit: CaseEdit, options: EditOptions): Promise<Buffer> {
+  const { file, formats } = options
+  const before = await casesOf(bytes, options)
+  const format = formats.find(({ name }) => name === before.format)
+  if (!isEditableFormat(before.format, formats)) {
     throw new EvalError('format', message('{file}: cases of this format cannot be changed', { file }), {
       hint: message('Save it as an eval set first.'),
     })
@@ -47,12 +48,12 @@ export async function editDataset(bytes: Uint8Array, edit: CaseEdit, { file, col
       message('{file} has no case at position {position}', { file, position: edit.position }),
     )
   }
-  if (edit.kind !== 'remove' && edit.evalCase.review !== undefined && before.format !== 'review-suite') {
+  if (edit.kind !== 'remove' && edit.evalCase.review !== undefined && format?.keepsReviews !== true) {
     throw noPlaceFor('review', file)
   }
-  const text = await editText(decodeText(bytes, file), edit, { file, columns, format: before.format })
+  const text = await editText(decodeText(bytes, file), edit, { ...options, format: before.format })
   const edited = Buffer.from(startsWithMark(bytes) ? `\ufeff${text}` : text)
-  const after = await casesOf(edited, { file, columns })
+  const after = await casesOf(edited, options)
   refuseLoss(before.cases, after.cases, edit, { file, format: before.format })
   return edited
 }
@@ -60,16 +61,25 @@ export async function editDataset(bytes: Uint8Array, edit: CaseEdit, { file, col
 async function editText(
   text: string,
   edit: CaseEdit,
-  { file, columns, format }: EditOptions & { readonly format: EditableFormat },
+  { file, columns, formats, format }: EditOptions & { readonly format: string },
 ): Promise<string> {
-  if (format === 'case-lines') return editCaseLines(text, edit)
-  if (format === 'table-lines') return editTableLines(text, edit, { file, columns })
-  if (format === 'csv') return editCsv(text, edit, { file, columns })
-  return editDocument(text, edit, { file, format })
+  const editLines = lineEditors[format]
+  if (editLines !== undefined) return editLines(text, edit, { file, columns })
+  const layout = (await formats.find(({ name }) => name === format)?.load())?.edit
+  if (layout === undefined) throw new Error(`${format} has an ending and cannot be edited`)
+  return editDocument(text, edit, { file, layout })
 }
 
-async function casesOf(bytes: Uint8Array, { file, columns }: EditOptions) {
-  const { dataset, format } = await readDataset(bytes, file, { columns })
+type EditLines = (text: string, edit: CaseEdit, options: Omit<EditOptions, 'formats'>) => string | Promise<string>
+
+const lineEditors: Readonly<Record<string, EditLines>> = {
+  'case-lines': (text, edit) => editCaseLines(text, edit),
+  'table-lines': editTableLines,
+  csv: editCsv,
+}
+
+async function casesOf(bytes: Uint8Array, { file, ...options }: EditOptions) {
+  const { dataset, format } = await readDataset(bytes, file, options)
   return { format, cases: await Array.fromAsync(dataset.cases()) }
 }
 
@@ -77,7 +87,7 @@ function refuseLoss(
   before: readonly EvalCase[],
   after: readonly EvalCase[],
   edit: CaseEdit,
-  { file, format }: { readonly file: string; readonly format: EditableFormat },
+  { file, format }: { readonly file: string; readonly format: string },
 ): void {
   const wanted = applied(before, edit)
   if (wanted.length !== after.length) throw new Error(`${file} came out with ${after.length} cases`)
@@ -100,7 +110,7 @@ function applied(cases: readonly EvalCase[], edit: CaseEdit): readonly EvalCase[
 }
 
 /** What a case says, so that it can be held against what was read: empty texts and objects say nothing. */
-function comparable(evalCase: EvalCase, format: EditableFormat): unknown {
+function comparable(evalCase: EvalCase, format: string): unknown {
   const { review, conversation, metadata, ...others } = evalCase
   // What a reviewer is asked is made from the review, and where its documents lie is not in the file.
   const told = review === undefined ? { conversation } : { review: { ...review, folder: '' } }

@@ -11,7 +11,7 @@ import type { TableRow } from './table/table.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { findColumns } from './table/table-columns.ts'
 
-type Around = { readonly file: string; readonly columns: TableColumns | undefined }
+type Around = { readonly file: string; readonly columns?: TableColumns | undefined }
 
 /** Changes one line of a file with a case per line. */
 export function editCaseLines(text: string, edit: CaseEdit): string {

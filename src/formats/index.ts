@@ -3,14 +3,7 @@ export { MATCH_TYPES, parseCriterion } from '../packs/adk/adk-criterion.ts'
 export type { BaseCriterion, CriterionKind } from '../packs/adk/adk-criterion.ts'
 export { adkDefaultCriteria, adkEvalConfigFrom, readAdkEvalConfig } from '../packs/adk/adk-eval-config.ts'
 export type { AdkEvalConfig, Criterion, MetricInfo } from '../packs/adk/adk-eval-config.ts'
-export {
-  adkEvalSetFrom,
-  isMeantAsEvalSet,
-  readAdkEvalSet,
-  toAdkEvalSet,
-  writeAdkEvalSet,
-} from '../packs/adk/adk-eval-set.ts'
-export type { LoadedDataset } from '../packs/adk/adk-eval-set.ts'
+export { adkEvalSetFrom, readAdkEvalSet, toAdkEvalSet, writeAdkEvalSet } from '../packs/adk/adk-eval-set.ts'
 export { invocationsFromEvents } from '../packs/adk/adk-events.ts'
 export { adkInvocationFrom, adkStepsFrom, toAdkInvocation } from './wire/adk-invocation.ts'
 export { checkLegacyRow, convertLegacyEvalSet, convertLegacyTest, isLegacyEvalSet } from '../packs/adk/adk-legacy.ts'
@@ -46,10 +39,8 @@ export { readCaseLines, toCaseLine } from './case-lines.ts'
 export { parseDatasetSelector, parseDatasetSelectors } from './dataset-selector.ts'
 export type { DatasetSelector } from './dataset-selector.ts'
 export { decodeText } from './kit/decode-text.ts'
-export type { DatasetFormat } from './detect-format.ts'
 export { addCase, deleteCase, updateCase } from './eval-set-cases.ts'
 export { LabelLine, toLabelLine } from './labels/labelled-result.ts'
-export type { LabelledResult } from './labels/labelled-result.ts'
 export { openDataset, openTranscripts } from './open-dataset.ts'
 export type { OpenDatasetOptions, OpenedDataset } from './open-dataset.ts'
 export { openLabelLines, openLabels } from './labels/open-labels.ts'
@@ -64,7 +55,14 @@ export type { CaseAtLine } from './table/table.ts'
 export type { TableColumns } from './table/table-columns.ts'
 export { usualColumnNames } from './table/table-columns.ts'
 export { readTranscriptLines, toTranscriptLine } from './transcript-lines.ts'
-export type { RecordedTranscript, Transcripts } from './transcript-lines.ts'
-export { evaluatorLosses, setLosses, writableFormats, writeDataset } from './write-dataset.ts'
-export type { WritableFormat, WrittenDataset } from './write-dataset.ts'
+export { writableFormats, writeDataset } from './write-dataset.ts'
 export { writeStrandsReport } from '../packs/strands/formats/write-strands-report.ts'
+export type {
+  Format,
+  FormatCodec,
+  LabelledResult,
+  LoadedDataset,
+  RecordedTranscript,
+  Transcripts,
+  WrittenDataset,
+} from '../core/index.ts'

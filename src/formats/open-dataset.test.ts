@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EvalError, toEnglish } from '../core/index.ts'
-import { openDataset, openTranscripts } from './open-dataset.ts'
+import { openDataset, openTranscripts } from '../compose/datasets.ts'
 
 let folder = ''
 beforeAll(() => {

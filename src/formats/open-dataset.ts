@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Hash } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
-import type { Dataset, EvalCase, JsonObject, Message } from '../core/index.ts'
+import type { Dataset, EvalCase, Format, JsonObject, Message, RecordedTranscript, Transcripts } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { checkStream, isSimulated, streamCases, streamIds } from './check-stream.ts'
 import type { CaseSource } from './check-stream.ts'
@@ -9,18 +9,16 @@ import type { Bytes } from './kit/byte-lines.ts'
 import { formatOfLines } from './case-batches.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { detectShape } from './detect-format.ts'
-import type { DatasetFormat } from './detect-format.ts'
 import { documentDataset } from './document-dataset.ts'
 import type { FileState } from './kit/read-file.ts'
 import { readBeginning, readChunks, readWhole, stateOf } from './kit/read-file.ts'
 import { pickCases, refuseUnknownIds } from './selected-cases.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { readTranscriptLines } from './transcript-lines.ts'
-import type { RecordedTranscript, Transcripts } from './transcript-lines.ts'
 
 export type OpenedDataset = {
   readonly dataset: Dataset
-  readonly format: DatasetFormat
+  readonly format: string
   /** Of the file's bytes. */
   readonly sha256: string
   /** Cases after selection. */
@@ -38,6 +36,8 @@ export type OpenedDataset = {
 }
 
 export type OpenDatasetOptions = {
+  /** What a JSON document may be. */
+  readonly formats: readonly Format[]
   /** For tables: which column means what. */
   readonly columns?: TableColumns | undefined
   /** Only these cases, in the order of the file. */
@@ -62,7 +62,7 @@ const LARGEST_KEPT = 32 * MIB
  *
  * @throws {EvalError} with file and line
  */
-export async function openDataset(path: string, options: OpenDatasetOptions = {}): Promise<OpenedDataset> {
+export async function openDataset(path: string, options: OpenDatasetOptions): Promise<OpenedDataset> {
   const { called = path, columns, fixtures = join(dirname(path), 'fixtures') } = options
   const file = await stateOf(path)
   const shape = detectShape(called, new TextDecoder().decode(await readBeginning(path, BEGINNING)))
@@ -82,7 +82,7 @@ export async function openDataset(path: string, options: OpenDatasetOptions = {}
 export async function readDataset(
   bytes: Uint8Array,
   file: string,
-  options: OpenDatasetOptions = {},
+  options: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
   const shape = detectShape(file, new TextDecoder().decode(bytes.subarray(0, BEGINNING)))
   if (shape === 'document') return openDocument(bytes, file, options)
@@ -100,13 +100,16 @@ export async function readDataset(
  *
  * @throws {EvalError} `format` when the file has none
  */
-export async function openTranscripts(path: string): Promise<Transcripts> {
+export async function openTranscripts(
+  path: string,
+  { formats }: Pick<OpenDatasetOptions, 'formats'>,
+): Promise<Transcripts> {
   const file = await stateOf(path)
   const shape = detectShape(path, new TextDecoder().decode(await readBeginning(path, BEGINNING)))
   if (shape !== 'document' && (await formatOfLines(readChunks(file), path)) === 'transcript-lines') {
     return () => readTranscriptLines(readChunks(file), path)
   }
-  const { transcripts } = await openDataset(path)
+  const { transcripts } = await openDataset(path, { formats })
   if (transcripts !== undefined) return transcripts
   throw new EvalError('format', message('{file}: there are no transcripts in it', { file: path }), {
     hint: message('Each line is like {example}', { example: '{"eval_id": "…", "invocations": […]}' }),
@@ -116,10 +119,11 @@ export async function openTranscripts(path: string): Promise<Transcripts> {
 async function openDocument(
   bytes: Uint8Array,
   path: string,
-  { selected, fixtures, check }: OpenDatasetOptions,
+  { formats, selected, fixtures, check }: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
-  const { dataset, format, transcripts, evaluators, notes } = documentDataset(decodeText(bytes, path), path, {
+  const { dataset, format, transcripts, evaluators, notes } = await documentDataset(decodeText(bytes, path), path, {
     name: nameOf(path),
+    formats,
     fixtures,
   })
   const cases = await pickCases(dataset.cases, selected, path)

@@ -1,4 +1,4 @@
-import type { Invocation, Transcript } from '../core/index.ts'
+import type { RecordedTranscript, Transcript } from '../core/index.ts'
 import { Failure, message, stringifyJson } from '../core/index.ts'
 import { transcriptInvocation } from './wire/adk-invocation.ts'
 import type { Bytes, Line } from './kit/byte-lines.ts'
@@ -8,16 +8,6 @@ import { report } from './kit/foreign-reading.ts'
 import type { Codec } from './kit/foreign-value.ts'
 import { anything, excerpt, list, readForeign, string } from './kit/foreign-value.ts'
 import { parseJsonLine } from './kit/source-text.ts'
-
-/** What an agent did for one case, as it was written down. */
-export type RecordedTranscript = {
-  readonly caseId: string
-  readonly invocations: readonly Invocation[]
-  readonly failure?: Failure
-}
-
-/** Recorded transcripts, read anew at each call. */
-export type Transcripts = () => AsyncIterable<RecordedTranscript>
 
 const failure: Codec<Failure> = {
   read: (value, reading) => {

@@ -4,7 +4,7 @@ import { toEnglish } from '../core/index.ts'
 import { readAdkEvalSet } from '../packs/adk/adk-eval-set.ts'
 import { readCaseLines } from './case-lines.ts'
 import { readCsv } from './table/table.ts'
-import { writeDataset } from './write-dataset.ts'
+import { writeDataset } from '../compose/datasets.ts'
 
 const user = (text: string) => ({ role: 'user', parts: [{ text }] })
 const cases: EvalCase[] = [
@@ -30,14 +30,16 @@ const bytes = (text: string) => [new TextEncoder().encode(text)]
 
 describe('writeDataset', () => {
   it('loses nothing in an eval set and in lines', async () => {
-    expect(readAdkEvalSet(writeDataset('adk-eval-set', { id: 's' }, cases).text, 's.json').cases).toEqual(cases)
+    expect(readAdkEvalSet((await writeDataset('adk-eval-set', { id: 's' }, cases)).text, 's.json').cases).toEqual(cases)
     expect(
-      await Array.fromAsync(readCaseLines(bytes(writeDataset('case-lines', { id: 's' }, cases).text), 's.jsonl')),
+      await Array.fromAsync(
+        readCaseLines(bytes((await writeDataset('case-lines', { id: 's' }, cases)).text), 's.jsonl'),
+      ),
     ).toEqual(cases)
   })
 
   it('says what a table could not hold', async () => {
-    const { text, losses } = writeDataset('csv', { id: 's' }, cases)
+    const { text, losses } = await writeDataset('csv', { id: 's' }, cases)
     expect(losses.map(toEnglish)).toEqual([
       '1 case without a written conversation left out',
       '1 case cut to the first exchange',

@@ -1876,6 +1876,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '判定は pass か fail です（true/false、yes/no、1/0、合格/不合格も可）。',
   '{file}:{line}: {text} is no score': '{file}:{line}: {text} は点数ではありません',
   'People score from 0 to 100.': '人の点数は 0〜100 です。',
+  '{file}: there are no labelled results in this JSON document': '{file}: この JSON 文書にラベル付きの結果はありません',
   '{file}: there is no label in it': '{file}: ラベルがありません',
   'Label some results first; docs/judge-trust.md shows how.':
     '先に結果へラベルを付けてください。手順は docs/judge-trust.md にあります。',

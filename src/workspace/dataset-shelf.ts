@@ -6,10 +6,9 @@ import { EvalError, message } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
 import type { CaseEdit } from '../formats/edit-dataset.ts'
 import { editDataset } from '../formats/edit-dataset.ts'
-import { readDataset } from '../formats/open-dataset.ts'
+import { formats, readDataset, writeDataset } from '../compose/datasets.ts'
 import type { OpenedDataset } from '../formats/open-dataset.ts'
-import { writableFormats, writeDataset } from '../formats/write-dataset.ts'
-import type { WritableFormat } from '../formats/write-dataset.ts'
+import { endingOf, writableFormats } from '../formats/write-dataset.ts'
 import { liesWithin } from '../files/lies-within.ts'
 import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
 import { columnsFor, isEditable, stateOf } from './project-datasets.ts'
@@ -22,6 +21,8 @@ type ShelvedDataset = {
   readonly cases: number
   readonly editable: boolean
   readonly shipped: boolean
+  readonly keepsReviews: boolean | undefined
+  readonly isDefault: boolean | undefined
   /** Why its cases cannot be changed. */
   readonly about?: Message
 }
@@ -45,7 +46,7 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
       const { file, name } = dataset
       const bytes = await readFile(file)
       if (revisionOf(bytes) !== revision) return 'stale'
-      const edited = await editDataset(bytes, edit, { file: name, columns: await columnsFor(file, folder) })
+      const edited = await editDataset(bytes, edit, { file: name, formats, columns: await columnsFor(file, folder) })
       await atomicWrite(file, edited, { replacesLinks: true })
       // Counted in turn: the next one may add a case of its own.
       return { revision: revisionOf(edited), cases: (await datasets.find(id)).cases }
@@ -65,14 +66,13 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
   async function copyOf(id: string, format: string) {
     const dataset = await datasets.find(id)
     const { opened, cases } = await read(dataset)
-    const to = writable(format)
-    const { text, losses } = writeDataset(to, opened.dataset, cases, { evaluators: opened.evaluators })
-    return { name: copyName(dataset.name, to), text, losses: [...losses] }
+    const { text, losses } = await writeDataset(format, opened.dataset, cases, { evaluators: opened.evaluators })
+    return { name: copyName(dataset.name, format), text, losses: [...losses] }
   }
 
   return {
     /** What copies can be written in. */
-    formats: writableFormats,
+    formats: writableFormats(formats),
 
     async list() {
       const found = await datasets.list()
@@ -146,15 +146,26 @@ function queue() {
 
 function shelved(dataset: ProjectDataset): ShelvedDataset {
   const { id, name, format, cases, shipped } = dataset
+  const { keepsReviews, isDefault } = formats.find((one) => one.name === format) ?? {}
   const editable = isEditable(dataset) && !isElsewhere(dataset)
-  return { id, name, format, cases, editable, shipped, ...(!editable && { about: whyReadOnly(dataset) }) }
+  return {
+    id,
+    name,
+    format,
+    cases,
+    editable,
+    shipped,
+    keepsReviews,
+    isDefault,
+    ...(!editable && { about: whyReadOnly(dataset) }),
+  }
 }
 
 function whyReadOnly(dataset: ProjectDataset): Message {
   const { format, shipped } = dataset
   if (shipped) return message('An example that ships with Shinsa. Save a copy to change it.')
   if (isElsewhere(dataset)) return message('It lies outside of the project. Save a copy to change it.')
-  return format === 'adk-legacy'
+  return formats.find(({ name }) => name === format)?.isOutdated === true
     ? message('An old format, which is read and not written any more. Save a copy as an eval set to change it.')
     : message('Results are what an agent once did, and stay that. Save a copy as an eval set to change it.')
 }
@@ -213,23 +224,8 @@ function isSetting(name: string): boolean {
   return /^(test_config|package|package-lock|npm-shrinkwrap|[jt]sconfig(\..*)?|(.*\.)?config)\.json$/i.test(name)
 }
 
-function writable(format: string): WritableFormat {
-  const known = writableFormats.find((one) => one === format)
-  if (known !== undefined) return known
-  throw new EvalError('usage', message('datasets are not written as {format}', { format: JSON.stringify(format) }), {
-    hint: message('Formats: {formats}.', { formats: writableFormats.join(', ') }),
-  })
-}
-
-const copyEndings: Readonly<Record<WritableFormat, string>> = {
-  'adk-eval-set': '.evalset.json',
-  'case-lines': '.jsonl',
-  csv: '.csv',
-  'review-suite': '_suite.json',
-  'runbook-dataset': '.questions.json',
-  'strands-experiment': '.experiment.json',
-}
-
-function copyName(name: string, format: WritableFormat): string {
-  return basename(name).replace(/(\.(evalset|test|questions|experiment)|_suite)?\.\w+$/, '') + copyEndings[format]
+function copyName(name: string, format: string): string {
+  const bare = basename(name).replace(/(\.test)?\.\w+$/, '')
+  const ending = formats.flatMap((one) => one.ending?.replace(/\.\w+$/, '') ?? []).find((one) => bare.endsWith(one))
+  return `${bare.slice(0, bare.length - (ending?.length ?? 0))}${endingOf(format, formats)}`
 }

@@ -1,23 +1,27 @@
 import { extname, resolve } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { defaultFormat, formats, openDataset, writeDataset } from '../compose/datasets.ts'
+import { toCaseLine } from '../formats/case-lines.ts'
 import { isTable } from '../formats/detect-format.ts'
-import { evaluatorLosses, openDataset, setLosses, toCaseLine, writableFormats, writeDataset } from '../formats/index.ts'
-import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
-import type { OpenedDataset, TableColumns, WritableFormat } from '../formats/index.ts'
+import { evaluatorLosses, reviewLoss, setLosses } from '../formats/losses.ts'
+import type { OpenedDataset } from '../formats/open-dataset.ts'
+import type { TableColumns } from '../formats/table/table-columns.ts'
+import { writableFormats } from '../formats/write-dataset.ts'
 import { atomicWrite } from '../files/index.ts'
+import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 
 export { parseDatasetSelector, parseDatasetSelectors } from '../formats/dataset-selector.ts'
 
 /** The formats that a dataset can be written in. */
-export const datasetFormats = writableFormats
+export const datasetFormats = writableFormats(formats)
 
 type Conversion = {
   readonly cwd: string
   readonly columns: TableColumns | undefined
   /** The config that somebody named for its `columns`. */
   readonly config: string | undefined
-  readonly to: WritableFormat | undefined
+  readonly to: string | undefined
   readonly output: string | undefined
   readonly stdout: (text: string) => void
 }
@@ -30,15 +34,12 @@ export async function convertDataset(
   const { cwd, columns, output, stdout } = conversion
   const opened = await openDataset(resolve(cwd, path), { columns })
   if (conversion.config !== undefined) refuseIdleConfig(opened, { ...conversion, config: conversion.config })
-  const format = conversion.to ?? usualFormat(output, opened.format)
-  const written =
-    format === 'case-lines' && !opened.format.startsWith('review-')
-      ? { chunks: caseLines(opened), losses: [...setLosses(opened.dataset), ...evaluatorLosses(opened.evaluators)] }
-      : await wholeText(format, opened)
+  const format = conversion.to ?? formatFor(output, opened.format)
+  const written = format === 'case-lines' ? caseLines(opened) : await wholeText(format, opened)
   const isCsv = format === 'csv'
   if (output !== undefined) await atomicWrite(resolve(cwd, output), written.chunks)
   else for await (const chunk of written.chunks) stdout(isCsv ? chunk : jsonWithoutCommands(chunk))
-  return { dropped: [...(opened.notes ?? []), ...written.losses] }
+  return { dropped: [...(opened.notes ?? []), ...written.losses()] }
 }
 
 function refuseIdleConfig(
@@ -52,26 +53,38 @@ function refuseIdleConfig(
     : new EvalError('usage', message('{file} has no effect here: the dataset is no table', { file: config }), { hint })
 }
 
-/** By the ending; review suites and questions about runbooks stay what they are unless somebody says otherwise. */
-function usualFormat(output: string | undefined, from: OpenedDataset['format']): WritableFormat {
-  const format = formatOfEnding(output) ?? 'adk-eval-set'
-  if (format !== 'adk-eval-set') return format
-  if (from.startsWith('runbook-')) return 'runbook-dataset'
-  return from.startsWith('review-') ? 'review-suite' : format
+/** By the ending; suites and questions of a pack stay what they are unless somebody says otherwise. */
+function formatFor(output: string | undefined, from: string): string {
+  const format = formatOfEnding(output) ?? 'document'
+  if (format !== 'document') return format
+  return formats.find(({ name }) => name === from)?.convertsTo ?? defaultFormat()
 }
 
-async function* caseLines({ dataset }: OpenedDataset): AsyncGenerator<string> {
-  for await (const evalCase of dataset.cases()) yield `${toCaseLine(evalCase)}\n`
+/** Streamed: what the lines have no place for is known when the last one was written. */
+function caseLines({ dataset, evaluators }: OpenedDataset) {
+  let reviews = 0
+  async function* lines(): AsyncGenerator<string> {
+    for await (const evalCase of dataset.cases()) {
+      if (reviewLoss.of(evalCase)) reviews += 1
+      yield `${toCaseLine(evalCase)}\n`
+    }
+  }
+  const lost = () => [
+    ...setLosses(dataset),
+    ...(reviews > 0 ? [reviewLoss.say(reviews)] : []),
+    ...evaluatorLosses(evaluators),
+  ]
+  return { chunks: lines(), losses: lost }
 }
 
-async function wholeText(format: WritableFormat, { dataset, evaluators }: OpenedDataset) {
+async function wholeText(format: string, { dataset, evaluators }: OpenedDataset) {
   const cases: EvalCase[] = []
   for await (const evalCase of dataset.cases()) cases.push(evalCase)
-  const { text, losses } = writeDataset(format, dataset, cases, { evaluators })
-  return { chunks: [text], losses }
+  const { text, losses: lost } = await writeDataset(format, dataset, cases, { evaluators })
+  return { chunks: [text], losses: () => lost }
 }
 
-function formatOfEnding(file: string | undefined): WritableFormat | undefined {
+function formatOfEnding(file: string | undefined): string | undefined {
   if (file === undefined) return undefined
   const format = writableEndings[extname(file).toLowerCase()]
   if (format !== undefined) return format
@@ -80,8 +93,4 @@ function formatOfEnding(file: string | undefined): WritableFormat | undefined {
   })
 }
 
-const writableEndings: Readonly<Record<string, WritableFormat>> = {
-  '.json': 'adk-eval-set',
-  '.jsonl': 'case-lines',
-  '.csv': 'csv',
-}
+const writableEndings: Readonly<Record<string, string>> = { '.json': 'document', '.jsonl': 'case-lines', '.csv': 'csv' }

@@ -2,10 +2,9 @@ import type { Dirent } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
+import { formats, openDataset } from '../compose/datasets.ts'
 import { packageFolder } from '../files/index.ts'
-import { openDataset } from '../formats/open-dataset.ts'
 import { isEditableFormat } from '../formats/edit-dataset.ts'
-import type { OpenedDataset } from '../formats/index.ts'
 import { markedId } from './choice-id.ts'
 import { foreignConfig, foreignConfigWarning, loadConfig } from '../compose/config/load-config.ts'
 
@@ -15,7 +14,7 @@ export type ProjectDataset = {
   readonly file: string
   /** Its path as people of the project write it. */
   readonly name: string
-  readonly format: OpenedDataset['format']
+  readonly format: string
   readonly cases: number
   /** Whether it is one of the examples that ship, and not of the project. */
   readonly shipped: boolean
@@ -84,7 +83,7 @@ export function projectDatasets(folder: string): ProjectDatasets {
 
 /** Whether its cases can be written back into the file. */
 export function isEditable({ format, shipped }: Pick<ProjectDataset, 'format' | 'shipped'>): boolean {
-  return !shipped && isEditableFormat(format)
+  return !shipped && isEditableFormat(format, formats)
 }
 
 async function candidates(folder: string): Promise<readonly Found[]> {

@@ -1,4 +1,4 @@
-import { openDataset } from '../formats/open-dataset.ts'
+import { openDataset } from '../compose/datasets.ts'
 import { choiceId } from './choice-id.ts'
 import { usualMetrics } from '../compose/metrics/choose-metrics.ts'
 import type { UsualMetric } from '../compose/metrics/choose-metrics.ts'

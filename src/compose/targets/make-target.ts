@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { RunStore, Target } from '../../core/index.ts'
+import type { RecordedTranscript, RunStore, Target, Transcripts } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
-import type { RecordedTranscript, Transcripts } from '../../formats/index.ts'
+import { openTranscripts } from '../datasets.ts'
 import type { TargetSetting } from '../config/define-config.ts'
 import { documentReviewerName } from '../document-reviewer-name.ts'
 import type { DocumentReviewerSettings } from './document-reviewer-target.ts'
@@ -123,7 +123,7 @@ async function moduleTarget(text: string, { folder, named }: TargetSurroundings)
 }
 
 async function recordedFile(file: string, { repeat, lastCase }: TargetSurroundings): Promise<Target> {
-  const transcripts = await (await import('../../formats/open-dataset.ts')).openTranscripts(file)
+  const transcripts = await openTranscripts(file)
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
   // Thousands of cases without a transcript would look like an agent that fails.
   if (lastCase !== undefined && !(await hasTranscript(lastCase, file, transcripts))) throw endsEarly(file, lastCase)

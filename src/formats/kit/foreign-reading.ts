@@ -1,8 +1,5 @@
-import type { Message } from '../../core/index.ts'
+import type { JsonPath, Message, Origin } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-
-/** The way to a value in a document. */
-export type JsonPath = readonly (string | number)[]
 
 /** One document on its way into our words: where we are in it, and what was wrong with it so far. */
 export type Reading = {
@@ -21,17 +18,6 @@ type Problem = {
 }
 
 type ProblemHint = { readonly meant: string } | { readonly known: readonly string[] }
-
-/** Where a value came from. `lineOf` gives the line of a path within it, counted from 1. */
-export type Origin = {
-  readonly file: string
-  readonly lineOf?: (path: JsonPath) => number | undefined
-  readonly lenient?: boolean
-  /** Hears of what is passed over, in words. */
-  readonly note?: (note: Message) => void
-  /** The name of the case in which a path lies, where people know cases by name. */
-  readonly caseAt?: (path: JsonPath) => string | undefined
-}
 
 /** @throws {EvalError} that tells the first problem and how many more there are */
 export function finishReading<T>(value: T, reading: Reading, origin: Origin): T {

@@ -1,5 +1,6 @@
+import type { Origin } from '../../core/index.ts'
 import { message, nearest } from '../../core/index.ts'
-import type { Origin, Reading } from './foreign-reading.ts'
+import type { Reading } from './foreign-reading.ts'
 import { finishReading, report, startReading } from './foreign-reading.ts'
 
 /**
@@ -217,4 +218,10 @@ export function excerpt(value: unknown): string {
 
 function asItIs<T>(value: T): T {
   return value
+}
+
+/** A list in which some object has one of the keys, or an empty one. */
+export function isListWith(value: unknown, keys: readonly string[]): boolean {
+  if (!Array.isArray(value)) return false
+  return value.length === 0 || value.some((entry) => isObject(entry) && keys.some((key) => key in entry))
 }

@@ -1,6 +1,6 @@
+import type { JsonPath } from '../../core/index.ts'
 import type * as JsoncParser from 'jsonc-parser'
 import { EvalError, message } from '../../core/index.ts'
-import type { JsonPath } from './foreign-reading.ts'
 import { placeOf } from './foreign-reading.ts'
 
 /** Where a JSON text begins. */

@@ -1,10 +1,9 @@
 import { createRequire } from 'node:module'
 import type * as JsoncParser from 'jsonc-parser'
-import type { Message } from '../../core/index.ts'
+import type { JsonPath, Message } from '../../core/index.ts'
 import { EvalError, message, nestingDepth, parseJson } from '../../core/index.ts'
 import { isKept, UnkeptNumber } from '../../core/json.ts'
 import type { Line } from './byte-lines.ts'
-import type { JsonPath } from './foreign-reading.ts'
 import { camelCase } from './key-spelling.ts'
 import { refuseRepeatedKeys } from './repeated-keys.ts'
 

@@ -7,15 +7,6 @@ import { parseJsonLine } from '../kit/source-text.ts'
 
 const PlannedMetric = RunPlan.shape.metrics.element
 
-/** A result with what people said of it: enough to ask a judge about it again, anywhere. */
-export type LabelledResult = {
-  readonly evalCase: EvalCase
-  readonly transcript: Transcript
-  /** What people labelled it for, where they said so. */
-  readonly metric: z.infer<typeof PlannedMetric> | undefined
-  readonly labels: readonly Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by'>[]
-}
-
 /** One line of a file of labels: a result of a run, the metric, and all that people said of it. */
 export const LabelLine = z.object({
   runId: z.string(),

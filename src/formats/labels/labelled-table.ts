@@ -1,6 +1,6 @@
 import type { EvalCase } from '../../core/index.ts'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
-import type { LabelledResult } from './labelled-result.ts'
+import type { LabelledResult } from '../../core/index.ts'
 import { columnCalled } from '../table/table-columns.ts'
 import type { TableRow } from '../table/table.ts'
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import type { Format, LabelledResult } from '../../core/index.ts'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { lineBatches } from '../kit/byte-lines.ts'
 import { decodeText } from '../kit/decode-text.ts'
 import { detectShape } from '../detect-format.ts'
 import { isObject } from '../kit/foreign-value.ts'
-import type { LabelledResult, LabelLine } from './labelled-result.ts'
+import type { LabelLine } from './labelled-result.ts'
 import { readLabelLine } from './labelled-result.ts'
-import { readLabelledRunbookResult } from '../../packs/runbook/formats/labelled-runbook-result.ts'
 import { labelledTableReader } from './labelled-table.ts'
 import { readWhole, stateOf } from '../kit/read-file.ts'
 import { parseJsonDocument, parseJsonLine } from '../kit/source-text.ts'
@@ -28,9 +28,12 @@ const LARGEST_FILE = 256 * 1024 * 1024
  *
  * @throws {EvalError} with file and line
  */
-export async function openLabels(path: string): Promise<OpenedLabels> {
+export async function openLabels(
+  path: string,
+  { formats }: { readonly formats: readonly Format[] },
+): Promise<OpenedLabels> {
   const bytes = await bytesOf(path)
-  const all = await readAll(bytes, path)
+  const all = await readAll(bytes, path, formats)
   const results = all.filter(({ labels }) => labels.length > 0)
   if (results.length === 0) {
     throw new EvalError('format', message('{file}: there is no label in it', { file: path }), {
@@ -57,9 +60,13 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   })
 }
 
-async function readAll(bytes: Uint8Array, path: string): Promise<readonly LabelledResult[]> {
+async function readAll(
+  bytes: Uint8Array,
+  path: string,
+  formats: readonly Format[],
+): Promise<readonly LabelledResult[]> {
   const shape = detectShape(path, decodeText(bytes.subarray(0, firstLineEnd(bytes)), path))
-  if (shape === 'document') return readLabelledRunbookResult(parseJsonDocument(decodeText(bytes, path), path), path)
+  if (shape === 'document') return readDocument(parseJsonDocument(decodeText(bytes, path), path), path, formats)
   if (shape === 'lines' && (await hasLabelLines(bytes, path))) {
     return (await readLines(bytes, path)).map(({ case: evalCase, metric, ...rest }) => ({ evalCase, metric, ...rest }))
   }
@@ -68,6 +75,20 @@ async function readAll(bytes: Uint8Array, path: string): Promise<readonly Labell
   if (shape === 'csv') for await (const row of csvRows([bytes], path)) results.push(readRow(row))
   else for await (const row of lineRows(bytes, path)) results.push(readRow(row))
   return togetherByResult(results)
+}
+
+/** A result file in which people left their word. */
+async function readDocument(value: unknown, path: string, formats: readonly Format[]) {
+  const format = formats.find((one) => one.keepsLabels === true && one.detect(value))
+  const labels = (await format?.load())?.labels
+  if (labels !== undefined) return labels(value, path)
+  throw new EvalError(
+    'format',
+    message('{file}: there are no labelled results in this JSON document', { file: path }),
+    {
+      hint: message('A runbook result has "results", and each labelled one of them a "human" block.'),
+    },
+  )
 }
 
 /** A table has one row for each person; rows of one result are one result. */

@@ -1,9 +1,8 @@
-import type { AgentDetails, AgentEvent, Citation, Invocation, Rubric, Steps } from '../../core/index.ts'
+import type { AgentDetails, AgentEvent, Citation, Invocation, Origin, Rubric, Steps } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { adkContent, adkPart, adkToolCall, adkToolResponse } from './adk-content.ts'
 import { adkTokenUsage, adkUsageMetadata } from './adk-usage.ts'
 import { defaulted, object, optional, recent, required } from '../kit/foreign-object.ts'
-import type { Origin } from '../kit/foreign-reading.ts'
 import { report } from '../kit/foreign-reading.ts'
 import type { Codec } from '../kit/foreign-value.ts'
 import {

@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../core/index.ts'
+import type { JsonObject, Origin } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { defaulted, nullable, object, required } from '../../formats/kit/foreign-object.ts'
-import type { Origin } from '../../formats/kit/foreign-reading.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
 import {

@@ -1,14 +1,10 @@
-import type { Dataset, EvalCase } from '../../core/index.ts'
-import { EvalError, message, stringifyJson } from '../../core/index.ts'
-import { adkEvalCase } from '../../formats/wire/adk-case.ts'
+import type { Dataset, EvalCase, LoadedDataset, Origin } from '../../core/index.ts'
+import { stringifyJson } from '../../core/index.ts'
 import { object, optional, required } from '../../formats/kit/foreign-object.ts'
-import type { JsonPath, Origin } from '../../formats/kit/foreign-reading.ts'
-import { placeOf } from '../../formats/kit/foreign-reading.ts'
-import { isObject, list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
+import { list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
+import { refuseSameIds } from '../../formats/kit/same-ids.ts'
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
-
-/** A dataset whose cases are all in memory. */
-export type LoadedDataset = Omit<Dataset, 'cases'> & { readonly cases: readonly EvalCase[] }
+import { adkEvalCase } from '../../formats/wire/adk-case.ts'
 
 const evalSet = object(
   {
@@ -37,11 +33,6 @@ export function adkEvalSetFrom(value: unknown, origin: Origin): LoadedDataset {
   return read
 }
 
-/** Whether somebody meant this to be a modern eval set, valid or not. A legacy file is an array. */
-export function isMeantAsEvalSet(value: unknown): boolean {
-  return isObject(value) && ['eval_cases', 'evalCases', 'eval_set_id', 'evalSetId'].some((key) => key in value)
-}
-
 /** The text of an `.evalset.json` file, as ADK would save it. */
 export function writeAdkEvalSet(dataset: Omit<Dataset, 'cases'>, cases: readonly EvalCase[]): string {
   return stringifyJson(toAdkEvalSet(dataset, cases), 2)
@@ -50,27 +41,4 @@ export function writeAdkEvalSet(dataset: Omit<Dataset, 'cases'>, cases: readonly
 /** An eval set as ADK would dump it. */
 export function toAdkEvalSet(dataset: Omit<Dataset, 'cases'>, cases: readonly EvalCase[]): unknown {
   return evalSet.write({ ...dataset, cases: [...cases] }, 'brief')
-}
-
-/** @throws {EvalError} that names both places. `pathOf` says where the id of a case stands. */
-export function refuseSameIds(
-  cases: readonly EvalCase[],
-  origin: Origin,
-  pathOf: (index: number) => JsonPath = (index) => ['eval_cases', index, 'eval_id'],
-): void {
-  const indexes = new Map<string, number>()
-  for (const [index, { id }] of cases.entries()) {
-    const earlier = indexes.get(id)
-    indexes.set(id, index)
-    if (earlier === undefined) continue
-    throw new EvalError(
-      'format',
-      message('{place}: the case "{id}" is there twice; the first one is {earlier}', {
-        place: placeOf(pathOf(index), origin),
-        id,
-        earlier: placeOf(pathOf(earlier), origin),
-      }),
-      { hint: message('Results are told apart by these ids. Give one of the two another one.') },
-    )
-  }
 }

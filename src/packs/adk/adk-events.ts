@@ -1,8 +1,7 @@
-import type { AgentEvent, Content, Invocation, Part, Usage } from '../../core/index.ts'
+import type { AgentEvent, Content, Invocation, Origin, Part, Usage } from '../../core/index.ts'
 import { adkContent, adkPart } from '../../formats/wire/adk-content.ts'
 import { addUsage, adkUsageMetadata, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
 import { object, optional, required } from '../../formats/kit/foreign-object.ts'
-import type { Origin } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
 import { anything, flag, list, number, readForeign, string } from '../../formats/kit/foreign-value.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { toAdkEvalSet } from './adk-eval-set.ts'
 import { EvalError, toEnglish } from '../../core/index.ts'
+import { formats } from '../../compose/datasets.ts'
 import { documentDataset } from '../../formats/document-dataset.ts'
 import { checkLegacyRow, convertLegacyEvalSet, convertLegacyTest } from './adk-legacy.ts'
 
@@ -23,15 +24,6 @@ const convertedTurn = {
 const options = () => {
   let count = 0
   return { newId: () => `id-${(count += 1)}`, now: 7, origin: { file: 'old.json' } }
-}
-function refusalOf(read: () => unknown): EvalError {
-  try {
-    read()
-  } catch (error) {
-    if (error instanceof EvalError) return error
-    throw error
-  }
-  throw new Error('it was not refused')
 }
 const written = ({ cases, ...dataset }: ReturnType<typeof convertLegacyTest>) => toAdkEvalSet(dataset, cases)
 
@@ -90,17 +82,18 @@ describe('old ADK files', () => {
       'old.json:1: [0].initial_session.states: unknown key',
       '"state"',
     ],
-  ])('are refused with a key that looks like a slip: %j', (value, sentence, hint) => {
+  ])('are refused with a key that looks like a slip: %j', async (value, sentence, hint) => {
     const text = JSON.stringify(value)
-    const error = refusalOf(() => documentDataset(text, 'old.json', { name: 'old' }))
+    const error = await documentDataset(text, 'old.json', { name: 'old', formats }).catch((thrown: unknown) => thrown)
+    if (!(error instanceof EvalError)) throw new Error('it was read')
     expect(error.message).toBe(sentence)
     expect(toEnglish(error.hint ?? { text: '' })).toContain(hint)
   })
 
-  it('are read with keys that nobody knows, which are noted', () => {
+  it('are read with keys that nobody knows, which are noted', async () => {
     const value = [{ name: 'c', data: [{ ...turn, note: 1 }], initial_state: { a: 1 } }]
     const text = JSON.stringify(value)
-    const { dataset, notes = [] } = documentDataset(text, 'old.json', { name: 'old' })
+    const { dataset, notes = [] } = await documentDataset(text, 'old.json', { name: 'old', formats })
     expect(dataset.cases).toHaveLength(1)
     expect(notes.map(toEnglish)).toEqual([
       'old.json:1: [0].data[0].note: this key is unknown and passed over',
@@ -114,8 +107,8 @@ describe('old ADK files', () => {
     expect(set.cases[0]?.conversation?.[0]?.steps).toMatchObject({ toolCalls: [{ name: 'f', args: { x: 1 } }] })
   })
 
-  it('without anything in them have no case', () => {
-    expect(documentDataset('[]', 'old.json', { name: 'old' })).toMatchObject({
+  it('without anything in them have no case', async () => {
+    expect(await documentDataset('[]', 'old.json', { name: 'old', formats })).toMatchObject({
       format: 'adk-legacy',
       dataset: { cases: [] },
     })

@@ -1,10 +1,16 @@
-import type { EvalCase, Invocation, JsonObject, Session } from '../../core/index.ts'
+import type { EvalCase, Invocation, JsonObject, LoadedDataset, Origin, Session } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import type { LoadedDataset } from './adk-eval-set.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
-import type { Origin } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { anything, isObject, jsonObject, list, readForeign, string } from '../../formats/kit/foreign-value.ts'
+import {
+  anything,
+  isListWith,
+  isObject,
+  jsonObject,
+  list,
+  readForeign,
+  string,
+} from '../../formats/kit/foreign-value.ts'
 
 /** What a conversion makes up: ids of exchanges, and the time in seconds since 1970. */
 export type ConversionOptions = { readonly newId: () => string; readonly now?: number }
@@ -55,22 +61,6 @@ const evalSetEntry = object(
 /** Whether this is the array of an old `.evalset.json`, rather than of an old `.test.json`. */
 export function isLegacyEvalSet(value: unknown): boolean {
   return isListWith(value, ['data'])
-}
-
-/** Whether somebody meant this to be a file of the old kind, valid or not. */
-export function isMeantAsLegacy(value: unknown): boolean {
-  return isListWith(value, [
-    'query',
-    'expected_tool_use',
-    'expected_intermediate_agent_responses',
-    'data',
-    'initial_session',
-  ])
-}
-
-function isListWith(value: unknown, keys: readonly string[]): boolean {
-  if (!Array.isArray(value)) return false
-  return value.length === 0 || value.some((entry) => isObject(entry) && keys.some((key) => key in entry))
 }
 
 /** An old `.evalset.json`: an array of named conversations. The set gets `id` as its id and its name. */

@@ -1,9 +1,8 @@
-import type { Invocation } from '../../core/index.ts'
+import type { Invocation, Origin } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
 import { adkMetricResult, adkResultFile } from './adk-result-shape.ts'
 import type { AdkStatus } from './adk-verdict.ts'
-import type { Origin } from '../../formats/kit/foreign-reading.ts'
 import { isObject, readForeign } from '../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 

@@ -4,6 +4,7 @@ import { readAdkResult } from './adk-result-reader.ts'
 import { writeAdkResult } from './adk-result.ts'
 import { readAdkVersion } from './adk-version.ts'
 import { adkResultId } from './adk-result-name.ts'
+import { formats } from '../../compose/datasets.ts'
 import { documentDataset } from '../../formats/document-dataset.ts'
 
 const user = (text: string) => ({ role: 'user', parts: [{ text }] })
@@ -396,11 +397,11 @@ describe('readAdkResult', () => {
     ])
   })
 
-  it('refuses a result that is wrapped into JSON text twice, which no version of ADK writes', () => {
+  it('refuses a result that is wrapped into JSON text twice, which no version of ADK writes', async () => {
     const wrapped = JSON.stringify(JSON.stringify(JSON.stringify(old)))
     const refusal = 'r.json: the result is wrapped into JSON text more than once'
     expect(() => readAdkResult(wrapped, 'r.json')).toThrow(refusal)
-    expect(() => documentDataset(wrapped, 'r.json', { name: 'r' })).toThrow(refusal)
+    await expect(documentDataset(wrapped, 'r.json', { name: 'r', formats })).rejects.toThrow(refusal)
   })
 
   it('says which status there is not', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { formats } from '../../../compose/datasets.ts'
 import { documentDataset } from '../../../formats/document-dataset.ts'
 
 /** As programs wrote it that knew no more than the reference. */
@@ -26,10 +27,11 @@ const old = {
   aggregated_metrics: { AccuracyEvaluator: { accuracy: 0 } },
 }
 
-const read = (value: unknown) => documentDataset(JSON.stringify(value), 'results.json', { name: 'results' })
+const read = async (value: unknown) =>
+  documentDataset(JSON.stringify(value), 'results.json', { name: 'results', formats })
 
-it('reads an old result file as cases with the answers that were given', () => {
-  const { format, dataset, transcripts } = read(old)
+it('reads an old result file as cases with the answers that were given', async () => {
+  const { format, dataset, transcripts } = await read(old)
   expect(format).toBe('review-result')
   expect(dataset.cases[0]).toMatchObject({
     id: 'TC001',
@@ -40,15 +42,18 @@ it('reads an old result file as cases with the answers that were given', () => {
   )
 })
 
-it('keeps the failures of agents as failures', () => {
+it('keeps the failures of agents as failures', async () => {
   const [one] = old.case_results
-  const { transcripts } = read({ ...old, case_results: [{ ...one, agent_output: null, error: 'no credentials' }] })
+  const { transcripts } = await read({
+    ...old,
+    case_results: [{ ...one, agent_output: null, error: 'no credentials' }],
+  })
   expect(transcripts).toMatchObject([{ caseId: 'TC001', invocations: [], failure: { code: 'agent' } }])
 })
 
-it('names the case that does not say what was expected', () => {
+it('names the case that does not say what was expected', async () => {
   const [one] = old.case_results
-  expect(() => read({ ...old, case_results: [{ ...one, evaluations: {} }] })).toThrow(
+  await expect(read({ ...old, case_results: [{ ...one, evaluations: {} }] })).rejects.toThrow(
     'results.json:1: "TC001": case_results[0].expected_output.result: expected "pass" / "fail", got undefined',
   )
 })

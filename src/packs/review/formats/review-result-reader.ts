@@ -1,22 +1,14 @@
-import type { EvalCase } from '../../../core/index.ts'
+import type { EvalCase, LoadedDataset, Origin, RecordedTranscript } from '../../../core/index.ts'
 import { message, stringifyJson } from '../../../core/index.ts'
-import type { LoadedDataset } from '../../adk/adk-eval-set.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
-import type { Origin } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import { anything, isObject, jsonObject, list, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { reviewCase } from './review-suite.ts'
-import type { RecordedTranscript } from '../../../formats/transcript-lines.ts'
 
 /** What an evaluation of reviews has left behind: the cases, and what the reviewer answered to each. */
 export type ReviewResultFile = {
   readonly dataset: LoadedDataset
   readonly transcripts: readonly RecordedTranscript[]
-}
-
-/** Whether this is what an evaluation of reviews wrote, by this program or an older one. */
-export function isReviewResult(value: unknown): boolean {
-  return isObject(value) && 'case_results' in value && 'aggregated_metrics' in value
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError, stringifyJson } from '../../../core/index.ts'
+import { formats } from '../../../compose/datasets.ts'
 import { documentDataset } from '../../../formats/document-dataset.ts'
 import { writeReviewSuite } from './review-suite.ts'
 
@@ -13,10 +14,11 @@ const one = {
   },
   expected_output: { result: 'pass' },
 }
-const read = (value: unknown) => documentDataset(stringifyJson(value, 2), '/suites/suite.json', { name: 'suite' })
-const refusal = (value: unknown): string => {
+const read = async (value: unknown) =>
+  documentDataset(stringifyJson(value, 2), '/suites/suite.json', { name: 'suite', formats })
+const refusal = async (value: unknown): Promise<string> => {
   try {
-    read(value)
+    await read(value)
   } catch (error) {
     if (error instanceof EvalError) return error.message
     throw error
@@ -35,15 +37,15 @@ const changed = (path: string, value?: unknown): unknown => {
 }
 
 describe('a review suite', () => {
-  it('is a list of cases, or one case', () => {
-    const list = read([one, { ...one, name: 'TC002', metadata: { category: 'clear' } }])
+  it('is a list of cases, or one case', async () => {
+    const list = await read([one, { ...one, name: 'TC002', metadata: { category: 'clear' } }])
     expect(list.format).toBe('review-suite')
     expect(list.dataset.cases.map(({ id }) => id)).toEqual(['TC001', 'TC002'])
-    expect(read(one).dataset.cases).toEqual([list.dataset.cases[0]])
+    expect((await read(one)).dataset.cases).toEqual([list.dataset.cases[0]])
   })
 
-  it('asks with the fields of the file and the documents in the fixtures folder beside it', () => {
-    const [evalCase] = read(one).dataset.cases
+  it('asks with the fields of the file and the documents in the fixtures folder beside it', async () => {
+    const [evalCase] = (await read(one)).dataset.cases
     expect(evalCase?.review).toEqual({
       documents: ['report.pdf'],
       folder: '/suites/fixtures',
@@ -58,7 +60,7 @@ describe('a review suite', () => {
     })
   })
 
-  it('loses nothing on the way through our words', () => {
+  it('loses nothing on the way through our words', async () => {
     const full = {
       ...one,
       input: {
@@ -72,14 +74,14 @@ describe('a review suite', () => {
       expected_output: { result: 'fail', confidence_range: [0.9, 1], explanation_keywords: ['battery'] },
       metadata: { category: 'clear' },
     }
-    expect(JSON.parse(writeReviewSuite(read([full]).dataset.cases))).toEqual([full])
+    expect(JSON.parse(writeReviewSuite((await read([full])).dataset.cases))).toEqual([full])
   })
 
-  it('may have comments and empty tool settings, as the template has', () => {
+  it('may have comments and empty tool settings, as the template has', async () => {
     const settings = { knowledgeBase: null, codeInterpreter: false, mcpConfig: null }
     const input = { ...one.input, _comments: {}, tool_configuration: settings }
     const copy = { ...one, _comments: { name: 'unique' }, input }
-    expect(read(copy).dataset.cases[0]?.review?.tools).toEqual({
+    expect((await read(copy)).dataset.cases[0]?.review?.tools).toEqual({
       knowledgeBases: [],
       codeInterpreter: false,
       mcpServers: {},
@@ -149,12 +151,12 @@ describe('a review suite', () => {
       [0, 123456789012345678901234567890n],
       '/suites/suite.json:14: "TC001": [0].expected_output.confidence_range: expected two numbers from 0 to 1, the lower one first, got [0,123456789012345678901234567890]',
     ],
-  ])('refuses %s, with the place and the name of the case', (_, path, value, expected) => {
-    expect(refusal(changed(path, value))).toBe(expected)
+  ])('refuses %s, with the place and the name of the case', async (_, path, value, expected) => {
+    expect(await refusal(changed(path, value))).toBe(expected)
   })
 
-  it('refuses a name that is there twice', () => {
-    expect(refusal([one, one])).toBe(
+  it('refuses a name that is there twice', async () => {
+    expect(await refusal([one, one])).toBe(
       '/suites/suite.json:17: [1].name: the case "TC001" is there twice; the first one is /suites/suite.json:3: [0].name',
     )
   })

@@ -1,10 +1,17 @@
 import { dirname, join, resolve } from 'node:path'
-import type { EvalCase, McpServer, ReviewCase, ReviewTask, ReviewTools } from '../../../core/index.ts'
+import type {
+  EvalCase,
+  JsonPath,
+  LoadedDataset,
+  McpServer,
+  Origin,
+  ReviewCase,
+  ReviewTask,
+  ReviewTools,
+} from '../../../core/index.ts'
 import { ReviewVerdict, message, stringifyJson } from '../../../core/index.ts'
-import type { LoadedDataset } from '../../adk/adk-eval-set.ts'
-import { refuseSameIds } from '../../adk/adk-eval-set.ts'
+import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
-import type { JsonPath, Origin } from '../../../formats/kit/foreign-reading.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import {
@@ -26,17 +33,6 @@ import {
 export type ReviewSuiteOptions = {
   /** Where the documents lie; `fixtures` beside the file unless given. */
   readonly fixtures?: string | undefined
-}
-
-/** Whether somebody meant this to be a review suite, valid or not: one case, or a list of them. */
-export function isMeantAsReviewSuite(value: unknown): boolean {
-  const cases: readonly unknown[] = Array.isArray(value) ? value : [value]
-  return cases.some(isMeantAsReviewCase)
-}
-
-function isMeantAsReviewCase(value: unknown): boolean {
-  if (!isObject(value) || !isObject(value['input'])) return false
-  return Object.keys(value['input']).some((key) => /^(?:document_?paths|check_?(?:name|description))$/i.test(key))
 }
 
 /**

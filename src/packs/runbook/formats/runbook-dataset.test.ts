@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError, toEnglish } from '../../../core/index.ts'
+import { formats, writeDataset } from '../../../compose/datasets.ts'
 import { documentDataset } from '../../../formats/document-dataset.ts'
-import { writeDataset } from '../../../formats/write-dataset.ts'
 
 const question = {
   id: 1,
@@ -17,11 +17,12 @@ const flagged = {
   expected_flags: { insufficient_evidence: false, dangerous_operation: true },
 }
 
-const read = (value: unknown) => documentDataset(JSON.stringify(value, null, 2), 'eval.json', { name: 'eval' })
+const read = async (value: unknown) =>
+  documentDataset(JSON.stringify(value, null, 2), 'eval.json', { name: 'eval', formats })
 
 describe('questions about runbooks', () => {
-  it('are cases with their category and key points', () => {
-    const { format, dataset } = read([question, flagged])
+  it('are cases with their category and key points', async () => {
+    const { format, dataset } = await read([question, flagged])
     expect(format).toBe('runbook-dataset')
     expect(dataset.cases).toEqual([
       {
@@ -37,14 +38,18 @@ describe('questions about runbooks', () => {
     ])
   })
 
-  it('are written back as they were', () => {
-    const { text, losses } = writeDataset('runbook-dataset', { id: 'eval' }, read([question, flagged]).dataset.cases)
+  it('are written back as they were', async () => {
+    const { text, losses } = await writeDataset(
+      'runbook-dataset',
+      { id: 'eval' },
+      (await read([question, flagged])).dataset.cases,
+    )
     expect({ written: JSON.parse(text), losses }).toEqual({ written: [question, flagged], losses: [] })
   })
 
-  it('leave out cases that are none, and say so', () => {
+  it('leave out cases that are none, and say so', async () => {
     const scenario = { id: 'free', scenario: { startingPrompt: 'Hello', plan: 'Chat' } }
-    const { text, losses } = writeDataset('runbook-dataset', { id: 'eval' }, [scenario])
+    const { text, losses } = await writeDataset('runbook-dataset', { id: 'eval' }, [scenario])
     expect(text).toBe('[]\n')
     expect(losses.map(toEnglish)).toEqual(['1 case left out: no question with category and key points'])
   })
@@ -88,21 +93,21 @@ describe('questions about runbooks', () => {
       'eval.json:10: "3": [0].expected_flags.dangerous_operation: expected true or false, got "yes"',
       undefined,
     ],
-  ])('are refused with file, line and question: %j', (one, sentence, hint) => {
-    expect(refusalOf([one])).toEqual({ sentence, hint })
+  ])('are refused with file, line and question: %j', async (one, sentence, hint) => {
+    expect(await refusalOf([one])).toEqual({ sentence, hint })
   })
 
-  it('are refused when an id is there twice', () => {
-    expect(refusalOf([question, flagged, { ...flagged, id: 1 }])).toEqual({
+  it('are refused when an id is there twice', async () => {
+    expect(await refusalOf([question, flagged, { ...flagged, id: 1 }])).toEqual({
       sentence: 'eval.json:24: [2].id: the case "1" is there twice; the first one is eval.json:3: [0].id',
       hint: 'Results are told apart by these ids. Give one of the two another one.',
     })
   })
 })
 
-function refusalOf(value: unknown) {
+async function refusalOf(value: unknown) {
   try {
-    read(value)
+    await read(value)
   } catch (error) {
     if (!(error instanceof EvalError)) throw error
     return { sentence: toEnglish(error.sentence), hint: error.hint && toEnglish(error.hint) }

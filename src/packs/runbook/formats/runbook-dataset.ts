@@ -1,9 +1,7 @@
-import type { EvalCase } from '../../../core/index.ts'
+import type { EvalCase, LoadedDataset, Origin } from '../../../core/index.ts'
 import { stringifyJson, textOf } from '../../../core/index.ts'
-import type { LoadedDataset } from '../../adk/adk-eval-set.ts'
-import { refuseSameIds } from '../../adk/adk-eval-set.ts'
+import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
-import type { Origin } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import {
   filledString,
@@ -18,15 +16,6 @@ import {
 
 /** What kind of question it is: a clear one, one for a dangerous deed, one without an answer in the runbooks, a vague one. */
 const categories = ['正常系', '危険操作系', '根拠不足系', '曖昧質問系'] as const
-
-/** Whether somebody meant this to be questions about runbooks, valid or not. */
-export function isMeantAsRunbookDataset(value: unknown): boolean {
-  return Array.isArray(value) && value.some(isMeantAsQuestion)
-}
-
-function isMeantAsQuestion(value: unknown): boolean {
-  return isObject(value) && ('expected_keypoints' in value || ('category' in value && 'question' in value))
-}
 
 /**
  * Questions about runbooks, each with its category and the points that a good answer makes.

@@ -1,8 +1,6 @@
-import type { EvalCase, Invocation } from '../../../core/index.ts'
+import type { EvalCase, Invocation, LoadedDataset, Origin, RecordedTranscript } from '../../../core/index.ts'
 import { Citation, message } from '../../../core/index.ts'
-import type { LoadedDataset } from '../../adk/adk-eval-set.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
-import type { Origin } from '../../../formats/kit/foreign-reading.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import {
@@ -18,22 +16,11 @@ import {
 } from '../../../formats/kit/foreign-value.ts'
 import { runbookCase } from './runbook-dataset.ts'
 import { noContext } from './runbook-result.ts'
-import type { RecordedTranscript } from '../../../formats/transcript-lines.ts'
 
 /** What an evaluation of a runbook assistant has left behind: the questions, and what was answered to each. */
 export type RunbookResultFile = {
   readonly dataset: LoadedDataset
   readonly transcripts: readonly RecordedTranscript[]
-}
-
-/** Whether this is what an evaluation of a runbook assistant wrote, by this program or another one. */
-export function isRunbookResult(value: unknown): boolean {
-  if (!isObject(value) || !Array.isArray(value['results'])) return false
-  const { summary } = value
-  return (
-    (isObject(summary) && 'mvp_passed' in summary) ||
-    value['results'].some((result) => isObject(result) && 'question_id' in result)
-  )
 }
 
 /**

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EvalError, toEnglish } from '../../../core/index.ts'
 import { readStrandsExperiment, writeStrandsExperiment } from './strands-experiment.ts'
-import { writeDataset } from '../../../formats/write-dataset.ts'
+import { writeDataset } from '../../../compose/datasets.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../../../../test/fixtures/strands/experiment.json'), 'utf8')
 const read = (cases: unknown, evaluators: unknown = []) =>
@@ -136,9 +136,9 @@ describe('an experiment of strands-evals', () => {
 })
 
 describe('writeDataset', () => {
-  it('writes any dataset as an experiment, and says what it could not hold', () => {
+  it('writes any dataset as an experiment, and says what it could not hold', async () => {
     const turn = { userContent: { parts: [{ text: 'q' }] }, finalResponse: { parts: [{ text: 'a' }] } }
-    const { text: written, losses } = writeDataset('strands-experiment', { id: 's', name: 'Set' }, [
+    const { text: written, losses } = await writeDataset('strands-experiment', { id: 's', name: 'Set' }, [
       { id: 'a', conversation: [turn, turn], session: { appName: 'x', userId: 'u', state: { n: 1 } } },
       { id: 'b', scenario: { startingPrompt: 'p', plan: 'q' } },
     ])
@@ -167,8 +167,10 @@ describe('writeDataset', () => {
     })
   })
 
-  it('says that evaluators stay behind in other formats', () => {
-    const losses = writeDataset('adk-eval-set', { id: 's' }, [], { evaluators: [{ evaluator_type: 'Equals' }] }).losses
+  it('says that evaluators stay behind in other formats', async () => {
+    const { losses } = await writeDataset('adk-eval-set', { id: 's' }, [], {
+      evaluators: [{ evaluator_type: 'Equals' }],
+    })
     expect(losses.map(toEnglish)).toEqual(['1 evaluator of the experiment left out'])
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EvalCase, Invocation, ToolCall } from '../../../core/index.ts'
+import type { EvalCase, Invocation, Origin, ToolCall } from '../../../core/index.ts'
 import {
   JsonObject,
   message,
@@ -9,9 +9,9 @@ import {
   textOf,
   toolCallsOf,
 } from '../../../core/index.ts'
-import { refuseSameIds } from '../../adk/adk-eval-set.ts'
+import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
 import { defaulted, nullable, object, optional, recent, required } from '../../../formats/kit/foreign-object.ts'
-import type { Origin, Reading } from '../../../formats/kit/foreign-reading.ts'
+import type { Reading } from '../../../formats/kit/foreign-reading.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
 import {
@@ -83,11 +83,6 @@ const experiment = spelled(
   ),
   ['cases', 'evaluators'],
 )
-
-/** Whether somebody meant this to be an experiment, valid or not. */
-export function isMeantAsStrandsExperiment(value: unknown): boolean {
-  return isObject(value) && ('cases' in value || 'evaluators' in value)
-}
 
 /**
  * The content of a file that `Experiment.to_file` wrote.

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openDataset, openTranscripts } from '../../../formats/open-dataset.ts'
+import { openDataset, openTranscripts } from '../../../compose/datasets.ts'
 import { readStrandsReport } from './strands-report.ts'
 
 const file = (name: string) => join(import.meta.dirname, '../../../../test/fixtures/strands', name)

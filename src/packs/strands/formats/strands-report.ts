@@ -1,25 +1,24 @@
-import type { AgentEvent, EvalCase, Invocation, JsonObject, Steps } from '../../../core/index.ts'
+import type {
+  AgentEvent,
+  EvalCase,
+  Invocation,
+  JsonObject,
+  JsonPath,
+  LoadedDataset,
+  Origin,
+  RecordedTranscript,
+  Steps,
+} from '../../../core/index.ts'
 import { EvalError, message, stringifyJson } from '../../../core/index.ts'
-import type { LoadedDataset } from '../../adk/adk-eval-set.ts'
 import { defaulted, nullable, object, optional, required } from '../../../formats/kit/foreign-object.ts'
-import type { JsonPath, Origin, Reading } from '../../../formats/kit/foreign-reading.ts'
+import type { Reading } from '../../../formats/kit/foreign-reading.ts'
 import { finishReading, placeOf, report, startReading } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import {
-  anything,
-  flag,
-  isObject,
-  jsonObject,
-  list,
-  number,
-  readForeign,
-  string,
-} from '../../../formats/kit/foreign-value.ts'
+import { anything, flag, jsonObject, list, number, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { strandsCase } from './strands-experiment.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'
 import { eventsFromInteractions, stateFromStrands, strandsExchange, strandsText } from './strands-values.ts'
-import type { RecordedTranscript } from '../../../formats/transcript-lines.ts'
 
 /** One verdict inside a row. The label `not_applicable` says that there was nothing to judge: its score is none. */
 export type StrandsOutput = CodecValue<typeof output>
@@ -96,16 +95,6 @@ const played = object(
   },
   { unknown: 'keep', keepIn: 'asked', spelling: 'snake' },
 )
-
-/** Whether this is a report of strands-evals: one for all evaluators, or a list with one for each. */
-export function isMeantAsStrandsReport(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every(isReport)
-  return isReport(value)
-}
-
-function isReport(value: unknown): boolean {
-  return isObject(value) && 'cases' in value && ('scores' in value || 'test_passes' in value)
-}
 
 /**
  * The content of a file that `EvaluationReport.to_file` wrote, or a list of such reports.

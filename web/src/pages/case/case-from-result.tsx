@@ -49,11 +49,11 @@ function Destination({ isReview, ...place }: Shown) {
   if (answer.status === 'failed') return <ErrorState error={answer.error} retry={answer.reload} />
   // Reviews have a format of their own, which holds nothing else.
   const editable = answer.value.datasets.filter(
-    (dataset) => dataset.editable && (dataset.format === 'review-suite') === isReview,
+    (dataset) => dataset.editable && (dataset.keepsReviews === true) === isReview,
   )
   if (isReview && editable.length === 0) return <p className="soft">{words.datasets.fromResult.noSuite}</p>
   // Eval sets hold whatever an agent did, and so are the better guess.
-  const usual = editable.find(({ format }) => format === 'adk-eval-set') ?? editable[0]
+  const usual = editable.find(({ isDefault }) => isDefault === true) ?? editable[0]
   const into = chosen ?? usual?.id ?? ''
 
   async function write(event: FormEvent): Promise<void> {

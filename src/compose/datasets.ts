@@ -1,0 +1,52 @@
+import type { Dataset, EvalCase, Format, JsonObject } from '../core/index.ts'
+import { openLabels as openLabelsAs } from '../formats/labels/open-labels.ts'
+import type { OpenDatasetOptions } from '../formats/open-dataset.ts'
+import {
+  openDataset as openDatasetAs,
+  openTranscripts as openTranscriptsAs,
+  readDataset as readDatasetAs,
+} from '../formats/open-dataset.ts'
+import { packs } from '../packs/index.ts'
+
+/** Every kind of JSON document that a dataset may be. */
+export const formats: readonly Format[] = packs.flatMap((pack) => pack.formats)
+
+/** What documents are written as unless somebody says otherwise. */
+export function defaultFormat(): string {
+  const format = formats.find(({ isDefault }) => isDefault === true)
+  if (format === undefined) throw new Error('no pack brings a default format')
+  return format.name
+}
+
+type Options = Omit<OpenDatasetOptions, 'formats'>
+
+/** Opens a dataset of any format, see `formats/open-dataset.ts`. @throws {EvalError} with file and line */
+export async function openDataset(path: string, options: Options = {}) {
+  return openDatasetAs(path, { formats, ...options })
+}
+
+/** The same of bytes that are there already. @throws {EvalError} with file and line */
+export async function readDataset(bytes: Uint8Array, file: string, options: Options = {}) {
+  return readDatasetAs(bytes, file, { formats, ...options })
+}
+
+/** Transcripts that were recorded before. @throws {EvalError} `format` when the file has none */
+export async function openTranscripts(path: string) {
+  return openTranscriptsAs(path, { formats })
+}
+
+/** A dataset in another format, with what that one could not hold. @throws {EvalError} `usage` for one that cannot be written */
+export async function writeDataset(
+  format: string,
+  dataset: Omit<Dataset, 'cases'>,
+  cases: readonly EvalCase[],
+  { evaluators }: { readonly evaluators?: readonly JsonObject[] | undefined } = {},
+) {
+  const { writeDataset: write } = await import('../formats/write-dataset.ts')
+  return write(format, dataset, cases, { formats, evaluators })
+}
+
+/** What people said of results. @throws {EvalError} with file and line */
+export async function openLabels(path: string) {
+  return openLabelsAs(path, { formats })
+}

@@ -1,0 +1,26 @@
+import type { EvalCase, JsonPath, Origin } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { placeOf } from './foreign-reading.ts'
+
+/** @throws {EvalError} that names both places. `pathOf` says where the id of a case stands. */
+export function refuseSameIds(
+  cases: readonly EvalCase[],
+  origin: Origin,
+  pathOf: (index: number) => JsonPath = (index) => ['eval_cases', index, 'eval_id'],
+): void {
+  const indexes = new Map<string, number>()
+  for (const [index, { id }] of cases.entries()) {
+    const earlier = indexes.get(id)
+    indexes.set(id, index)
+    if (earlier === undefined) continue
+    throw new EvalError(
+      'format',
+      message('{place}: the case "{id}" is there twice; the first one is {earlier}', {
+        place: placeOf(pathOf(index), origin),
+        id,
+        earlier: placeOf(pathOf(earlier), origin),
+      }),
+      { hint: message('Results are told apart by these ids. Give one of the two another one.') },
+    )
+  }
+}

@@ -1,0 +1,77 @@
+import type { Dataset, EvalCase, JsonObject, Message } from '../core/index.ts'
+import { message } from '../core/index.ts'
+
+/** Something of a case that a format has no place for. */
+export type Loss = {
+  readonly of: (evalCase: EvalCase) => boolean
+  readonly say: (n: number) => Message
+}
+
+/** What is lost, each with the number of cases that lose it. */
+export function losses(cases: readonly EvalCase[], all: readonly Loss[]): readonly Message[] {
+  return all.flatMap(({ of, say }) => {
+    const n = cases.filter(of).length
+    return n === 0 ? [] : [say(n)]
+  })
+}
+
+/** Only review suites have a place for reviews. */
+export const reviewLoss: Loss = {
+  of: ({ review }) => review !== undefined,
+  say: (n) => message('{n} {n|case|cases} without the review', { n }),
+}
+
+/** For formats that keep everything of a case but what it says of reviews. */
+export function reviewLosses(cases: readonly EvalCase[]): readonly Message[] {
+  return losses(cases, [reviewLoss])
+}
+
+/** What only experiments have a place for. */
+export function evaluatorLosses(evaluators: readonly JsonObject[] = []): readonly Message[] {
+  const n = evaluators.length
+  return n === 0 ? [] : [message('{n} {n|evaluator|evaluators} of the experiment left out', { n })]
+}
+
+/** What JSON lines have no place for. */
+export function setLosses({ name, description, createdAt }: Omit<Dataset, 'cases'>): readonly Message[] {
+  const lost = [name && 'name', description && 'description', createdAt && 'creation_timestamp'].filter(Boolean)
+  return lost.length === 0
+    ? []
+    : [message('the set itself is left out: {fields}', { fields: ['eval_set_id', ...lost].join(', ') })]
+}
+
+/** What formats lose that hold one question with one answer for each case. */
+export const commonLosses: readonly Loss[] = [
+  {
+    of: (evalCase) => !hasConversation(evalCase),
+    say: (n) => message('{n} {n|case|cases} without a written conversation left out', { n }),
+  },
+  {
+    of: ({ conversation = [] }) => conversation.length > 1,
+    say: (n) => message('{n} {n|case|cases} cut to the first exchange', { n }),
+  },
+  reviewLoss,
+  { of: hasRubrics, say: (n) => message('{n} {n|case|cases} without the rubrics', { n }) },
+  {
+    of: hasMoreThanText,
+    say: (n) => message('{n} {n|case|cases} with text only, without media and intermediate responses', { n }),
+  },
+]
+
+/** Whether what is said in a case is written down. */
+export function hasConversation({ conversation = [] }: EvalCase): boolean {
+  return conversation.length > 0
+}
+
+function hasRubrics({ rubrics, conversation = [] }: EvalCase): boolean {
+  return rubrics !== undefined || conversation.some((invocation) => invocation.rubrics !== undefined)
+}
+
+function hasMoreThanText({ conversation = [] }: EvalCase): boolean {
+  return conversation.some(({ userContent, finalResponse, steps }) => {
+    const parts = [...(userContent.parts ?? []), ...(finalResponse?.parts ?? [])]
+    const isMore = parts.some(({ toolCall, toolResponse, media, extra }) => toolCall ?? toolResponse ?? media ?? extra)
+    const hasTexts = steps?.form === 'lists' ? steps.responses.length > 0 : (steps?.events.length ?? 0) > 0
+    return isMore || hasTexts
+  })
+}

@@ -1,0 +1,85 @@
+import type { EvalCase, Format, Message, Origin } from '../../core/index.ts'
+import { isListWith, isObject } from '../../formats/kit/foreign-value.ts'
+import type { AdkResultCase } from './adk-result-reader.ts'
+
+const evalSet: Format = {
+  name: 'adk-eval-set',
+  isDefault: true,
+  ending: '.evalset.json',
+  detect: (value) =>
+    isObject(value) && ['eval_cases', 'evalCases', 'eval_set_id', 'evalSetId'].some((key) => key in value),
+  async load() {
+    const [{ adkEvalSetFrom, writeAdkEvalSet }, { adkEvalCase }, { reviewLosses }] = await Promise.all([
+      import('./adk-eval-set.ts'),
+      import('../../formats/wire/adk-case.ts'),
+      import('../../formats/losses.ts'),
+    ])
+    return {
+      read: (value, { origin }) => ({ dataset: adkEvalSetFrom(value, origin) }),
+      write: (dataset, cases) => ({ text: `${writeAdkEvalSet(dataset, cases)}\n`, losses: reviewLosses(cases) }),
+      edit: { key: 'eval_cases', write: (evalCase) => adkEvalCase.write(evalCase, 'brief') },
+    }
+  },
+}
+
+const legacy: Format = {
+  name: 'adk-legacy',
+  asLast: true,
+  isOutdated: true,
+  detect: (value) =>
+    isListWith(value, [
+      'query',
+      'expected_tool_use',
+      'expected_intermediate_agent_responses',
+      'data',
+      'initial_session',
+    ]),
+  async load() {
+    const { convertLegacyEvalSet, convertLegacyTest, isLegacyEvalSet } = await import('./adk-legacy.ts')
+    const { refuseSameIds } = await import('../../formats/kit/same-ids.ts')
+    return {
+      read(value, { origin: { file, lineOf }, name }) {
+        const notes: Message[] = []
+        const origin: Origin = { file, lineOf, note: (one) => void notes.push(one) }
+        // The same file is always the same dataset, so nothing in it comes from a clock or at random.
+        let turns = 0
+        const newId = () => `turn-${(turns += 1)}`
+        const convert = isLegacyEvalSet(value) ? convertLegacyEvalSet : convertLegacyTest
+        const dataset = convert(value, name, { newId, origin })
+        refuseSameIds(dataset.cases, origin, (index) => [index, 'name'])
+        return { dataset, notes }
+      },
+    }
+  },
+}
+
+const result: Format = {
+  name: 'adk-result',
+  // Old versions wrote a JSON text that contains the JSON.
+  detect: (value) =>
+    typeof value === 'string'
+      ? /eval_case_results|evalCaseResults/.test(value)
+      : isObject(value) && ('eval_case_results' in value || 'evalCaseResults' in value),
+  async load() {
+    const { adkResultFrom } = await import('./adk-result-reader.ts')
+    const { askedOnly } = await import('../../formats/asked-only.ts')
+    const caseOf = ({ caseId, invocations, expected }: AdkResultCase): EvalCase => ({
+      id: caseId,
+      conversation: expected.length > 0 ? [...expected] : invocations.map(askedOnly),
+    })
+    return {
+      read(value, { origin }) {
+        const { evalSetId, createdAt, cases } = adkResultFrom(value, origin)
+        // It holds each run of a case; as a dataset, the first stands for all.
+        const byId = new Map<string, EvalCase>()
+        for (const one of cases) if (!byId.has(one.caseId)) byId.set(one.caseId, caseOf(one))
+        return {
+          dataset: { id: evalSetId, ...(createdAt === undefined ? {} : { createdAt }), cases: [...byId.values()] },
+          transcripts: cases.map(({ caseId, invocations }) => ({ caseId, invocations })),
+        }
+      },
+    }
+  },
+}
+
+export const adkFormats: readonly Format[] = [result, evalSet, legacy]

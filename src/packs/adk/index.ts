@@ -1,0 +1,5 @@
+import type { Pack } from '../../core/index.ts'
+import { adkFormats } from './formats.ts'
+
+/** Google's Agent Development Kit: eval sets, old tests, and results. */
+export const adk: Pack = { name: 'adk', formats: adkFormats }

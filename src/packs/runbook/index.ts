@@ -1,0 +1,5 @@
+import type { Pack } from '../../core/index.ts'
+import { runbookFormats } from './formats.ts'
+
+/** Questions about runbooks: the assistant that answers them and the panel that grades it. */
+export const runbook: Pack = { name: 'runbook', formats: runbookFormats }

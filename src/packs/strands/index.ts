@@ -1,0 +1,5 @@
+import type { Pack } from '../../core/index.ts'
+import { strandsFormats } from './formats.ts'
+
+/** Experiments and reports of strands-evals. */
+export const strands: Pack = { name: 'strands', formats: strandsFormats }
