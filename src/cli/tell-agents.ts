@@ -5,12 +5,26 @@ import type { PreparedRun } from '../compose/prepare-run.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
 
-/** Says which agent each run asks, before anything else is said, and beside what a program may read. */
+/** Says which agent each run asks, and what of its dataset nothing evaluates, before anything else is said, and beside what a program may read. */
 export function tellAgents(
   prepared: readonly PreparedRun[],
   { stderr, language }: Pick<Terminal, 'stderr' | 'language'>,
 ): void {
-  for (const one of prepared) stderr(`${oneLine(translate(sentenceOf(one, prepared.length > 1), language))}\n`)
+  for (const one of prepared) {
+    const sentences = [sentenceOf(one, prepared.length > 1), ...metadataSentences(one)]
+    for (const sentence of sentences) stderr(`${oneLine(translate(sentence, language))}\n`)
+  }
+}
+
+const MOST_NAMES = 12
+
+function metadataSentences({ keptAsMetadata: names }: PreparedRun): readonly Message[] {
+  if (names.length === 0) return []
+  const shown = names.slice(0, MOST_NAMES).join(', ')
+  const further = names.length - MOST_NAMES
+  return further > 0
+    ? [message('kept as metadata, not evaluated: {names} and {further} more', { names: shown, further })]
+    : [message('kept as metadata, not evaluated: {names}', { names: shown })]
 }
 
 function sentenceOf({ plan, shippedInstead }: PreparedRun, several: boolean): Message {

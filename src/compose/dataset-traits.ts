@@ -1,4 +1,9 @@
 import type { EvalCase, Rubric } from '../core/index.ts'
+import { textOf, toolCallsOf } from '../core/index.ts'
+
+/** What a case may say for some metric to hold an answer against. */
+export const fields = ['response', 'toolCalls', 'finalState', 'keyPoints', 'expectedFlags'] as const
+export type Field = (typeof fields)[number]
 
 /** What a dataset's cases say that only some metrics look at. */
 export type DatasetTraits = {
@@ -9,17 +14,22 @@ export type DatasetTraits = {
   readonly rubricTypes: ReadonlyMap<string, number>
   /** Names of what cases carry beside our words. */
   readonly metadata: ReadonlySet<string>
+  /** How many cases say something in each field. */
+  readonly fields: ReadonlyMap<Field, number>
 }
 
 export function datasetTraits(): DatasetTraits {
   const rubricTypes = new Map<string, number>()
   const metadata = new Set<string>()
+  const counts = new Map<Field, number>()
   let expectsTools = false
   const noteRubrics = (rubrics: readonly Rubric[] = []): void => {
     for (const { type = '' } of rubrics) rubricTypes.set(type, (rubricTypes.get(type) ?? 0) + 1)
   }
   return {
-    note({ conversation = [], rubrics, metadata: given = {} }) {
+    note(evalCase) {
+      const { conversation = [], rubrics, metadata: given = {} } = evalCase
+      for (const field of fieldsIn(evalCase)) counts.set(field, (counts.get(field) ?? 0) + 1)
       noteRubrics(rubrics)
       for (const turn of conversation) {
         noteRubrics(turn.rubrics)
@@ -32,5 +42,17 @@ export function datasetTraits(): DatasetTraits {
     },
     rubricTypes,
     metadata,
+    fields: counts,
   }
+}
+
+function fieldsIn({ conversation = [], finalSessionState, metadata = {} }: EvalCase): readonly Field[] {
+  const has: Readonly<Record<Field, boolean>> = {
+    response: conversation.some(({ finalResponse }) => (textOf(finalResponse) ?? '') !== ''),
+    toolCalls: conversation.some((turn) => toolCallsOf(turn).length > 0),
+    finalState: finalSessionState !== undefined,
+    keyPoints: (metadata['key_points'] ?? null) !== null,
+    expectedFlags: (metadata['expected_flags'] ?? null) !== null,
+  }
+  return fields.filter((field) => has[field])
 }

@@ -1,7 +1,7 @@
 import type { Message, RunPlan, Target } from '../core/index.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
-import { usualColumnNames } from '../formats/index.ts'
+import { isUsualColumn, usualColumnNames } from '../formats/index.ts'
 import { settingName } from '../settings/index.ts'
 import type { Place, SettingKey } from '../settings/index.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
@@ -215,6 +215,13 @@ export function warnOfIdleColumns(
 ): void {
   if (!isTable(format)) return
   for (const column of traits.metadata) {
+    if (isUsualColumn(column)) {
+      warnings.add(
+        message('{file}: the column "{column}" is not read: another one says the same', { file, column }),
+        message('Remove or rename one of them, or say which column is which: `columns` in the config.'),
+      )
+      continue
+    }
     const meant = nearest(column, usualColumnNames)
     if (meant === undefined || column.length < 4) continue
     warnings.add(

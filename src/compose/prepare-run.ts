@@ -25,6 +25,7 @@ import { foreignConfig, foreignConfigWarning, loadConfig } from './config/load-c
 import type { LoadedConfig } from './config/load-config.ts'
 import { makeTarget } from './targets/make-target.ts'
 import { runbooksAt } from './targets/runbook-assistant-target.ts'
+import { keptAsMetadata, warnOfIdleFields, warnOfIdleKeys } from './idle-fields.ts'
 import { refuseIdleNone, warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from './no-effect.ts'
 import { openAccount, openBudget } from './open-account.ts'
 import type { Budget } from './open-account.ts'
@@ -72,6 +73,8 @@ export type PreparedRun = Pick<
 > & {
   /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
   readonly shippedInstead: boolean
+  /** Columns or keys of the cases that nothing evaluates. */
+  readonly keptAsMetadata: readonly string[]
   /** What the metrics will ask of judges. */
   readonly judgeUses: readonly JudgeUse[]
   /** What will be asked of simulated users; undefined where every conversation is written down. */
@@ -240,6 +243,9 @@ export async function prepareRun(
   warnOfIdleSettings(parts, warnings)
   warnOfIdleRubrics(parts, warnings)
   warnOfIdleColumns(parts, warnings)
+  warnOfIdleKeys(parts, warnings)
+  // Labels are asked about one metric at a time.
+  if (around.opened === undefined) warnOfIdleFields(parts, warnings)
   const plan: RunPlan = {
     runId: timeId(around.now(), around.random),
     name: request.name,
@@ -277,6 +283,7 @@ export async function prepareRun(
     account,
     warnings,
     shippedInstead,
+    keptAsMetadata: keptAsMetadata(parts),
     judgeUses: judges.uses,
     secondLook,
     judgePatienceMs,

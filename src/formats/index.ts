@@ -53,7 +53,7 @@ export type { StrandsOutput, StrandsReport, StrandsRow } from '../packs/strands/
 export { readCsv, readTableLines } from './table/table.ts'
 export type { CaseAtLine } from './table/table.ts'
 export type { TableColumns } from './table/table-columns.ts'
-export { usualColumnNames } from './table/table-columns.ts'
+export { isUsualColumn, usualColumnNames } from './table/table-columns.ts'
 export { readTranscriptLines, toTranscriptLine } from './transcript-lines.ts'
 export { writableFormats, writeDataset } from './write-dataset.ts'
 export { writeStrandsReport } from '../packs/strands/formats/write-strands-report.ts'

@@ -335,6 +335,28 @@ export const japanese: Readonly<Record<string, string>> = {
     '--reporter json と同じ。それ以外の表示は標準エラー出力へ',
   '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
 
+  // cases: what was given in vain
+  '{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it':
+    '{count}件のケースに参照回答がありますが、この実行の指標はどれも見ません',
+  '{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them':
+    '{count}件のケースに期待するツール呼び出しがありますが、この実行の指標はどれも見ません',
+  '{count} {count|case has|cases have} an expected final state, and no metric of this run looks at it':
+    '{count}件のケースに期待する最終状態がありますが、この実行の指標はどれも見ません',
+  '{count} {count|case has|cases have} key points, and no metric of this run looks at them':
+    '{count}件のケースにキーポイントがありますが、この実行の指標はどれも見ません',
+  '{count} {count|case has|cases have} expected flags, and no metric of this run looks at them':
+    '{count}件のケースに期待するフラグがありますが、この実行の指標はどれも見ません',
+  'What looks at it: {names}. Name one under "criteria", with its threshold.':
+    'これを見る指標: {names}。"criteria"にしきい値とともに書いてください。',
+  '{file}: "{key}" of a case is not read': '{file}: ケースの"{key}"は読みません',
+  'kept as metadata, not evaluated: {names}': 'メタデータとして保持し、評価しません: {names}',
+  'kept as metadata, not evaluated: {names} and {further} more':
+    'メタデータとして保持し、評価しません: {names} ほか{further}件',
+  '{file}: the column "{column}" is not read: another one says the same':
+    '{file}: 列"{column}"は読みません。同じ意味の列がほかにあります',
+  'Remove or rename one of them, or say which column is which: `columns` in the config.':
+    'どちらかを取り除くか名前を変えてください。または設定の`columns`でどの列かを指定してください。',
+
   // criteria: what was given in vain
   'Metrics that have it: {names}.': 'このオプションがある指標: {names}',
   '{metric}: the threshold {threshold} has no effect: it is passed as a whole or not':

@@ -139,6 +139,82 @@ it('names rubrics that nothing asks', async () => {
   `)
 })
 
+it('names what cases expect and no metric looks at, once, with how many they are', async () => {
+  const { stderr } = await project({
+    'f.evalset.json': {
+      eval_set_id: 'fields',
+      eval_cases: [
+        { ...caseOf('a', 'Kobe', ['find']), key_points: ['It names Kobe.'], final_session_state: { city: 'Kobe' } },
+        { ...caseOf('b', 'Kobe', ['find', 'say']), expected_flags: { refused: true }, difficulty: 'easy' },
+        { ...caseOf('c', undefined, []), treshold: 0.5, session_inputs: {} },
+      ],
+    },
+    'budget.json': { criteria: { token_usage_v1: { threshold: 1, budget: 10 } } },
+  }).run('run', 'f.evalset.json', '--target', './agent.mjs', '-c', 'budget.json')
+  expect(stderr).toMatchInlineSnapshot(`
+    "agent: ./agent.mjs
+    kept as metadata, not evaluated: difficulty, treshold, session_inputs
+    warning: PROJECT/f.evalset.json: "session_inputs" of a case is not read
+    hint: Did you mean "session_input"?
+    warning: 2 cases have a reference answer, and no metric of this run looks at it
+    hint: What looks at it: response_match_score, final_response_match_v2, rouge_l, exact_match. Name one under "criteria", with its threshold.
+    warning: 2 cases have expected tool calls, and no metric of this run looks at them
+    hint: What looks at it: tool_trajectory_avg_score, tool_call_f1, tool_parameter_match. Name one under "criteria", with its threshold.
+    warning: 1 case has an expected final state, and no metric of this run looks at it
+    hint: What looks at it: final_state_match. Name one under "criteria", with its threshold.
+    warning: 1 case has key points, and no metric of this run looks at them
+    hint: What looks at it: key_points. Name one under "criteria", with its threshold.
+    warning: 1 case has expected flags, and no metric of this run looks at them
+    hint: What looks at it: expected_flags. Name one under "criteria", with its threshold.
+    0 of 3 done
+    "
+  `)
+})
+
+it.each([
+  [{ response_match_score: 0.5 }, ['expected tool calls']],
+  [{ tool_trajectory_avg_score: 1 }, ['reference answer']],
+  [{ final_response_match_v2: 0.5, tool_call_f1: 1 }, []],
+  [{ contains: { threshold: 1, text: 'Kobe' } }, ['reference answer', 'expected tool calls']],
+  [{ contains: 1, tool_parameter_match: 1 }, []],
+  [{ safety_v1: 1 }, ['reference answer', 'expected tool calls']],
+  [{ polite: { threshold: 0.5, evaluator_type: 'OutputEvaluator', rubric: 'Is it polite?' } }, []],
+])('with %j it says so of %j', async (criteria, said) => {
+  const { stderr } = await project({
+    'f.evalset.json': { eval_set_id: 'fields', eval_cases: [caseOf('a', 'Kobe', ['find'])] },
+    'c.json': { criteria },
+  }).run('run', 'f.evalset.json', '--target', './agent.mjs', '-c', 'c.json')
+  const found = [...stderr.matchAll(/1 case has an? ?(reference answer)|1 case has (expected tool calls)/g)]
+  expect(found.map(([, one, other]) => one ?? other)).toEqual(said)
+})
+
+it('shows which columns and keys are kept and not evaluated', async () => {
+  const more = Array.from({ length: 14 }, (_, index) => `c${index}`)
+  const { run } = project({
+    'm.csv': 'id,question,answer,difficulty,作成者,threshold\na,?,Kobe,easy,誰か,0.9\n',
+    'two.csv': 'id,question,expected,answer\na,?,Kobe,Osaka\n',
+    'wide.csv': `question,answer,${more.join(',')}\n?,Kobe,${more.join(',')}\n`,
+  })
+  const kept = async (file: string) => (await run('run', file, '--target', './agent.mjs')).stderr
+  expect(await kept('m.csv')).toContain('kept as metadata, not evaluated: difficulty, 作成者, threshold\n')
+  expect(await kept('wide.csv')).toContain('c10, c11 and 2 more\n')
+  expect(await kept('two.csv')).toContain('the column "answer" is not read: another one says the same')
+  expect(await kept('q.csv')).not.toContain('metadata')
+})
+
+function caseOf(id: string, answer: string | undefined, tools: readonly string[]) {
+  return {
+    eval_id: id,
+    conversation: [
+      {
+        user_content: { role: 'user', parts: [{ text: 'Where?' }] },
+        ...(answer !== undefined && { final_response: { role: 'model', parts: [{ text: answer }] } }),
+        intermediate_data: { tool_uses: tools.map((name) => ({ name, args: {} })) },
+      },
+    ],
+  }
+}
+
 function project(more: Readonly<Record<string, unknown>> = {}) {
   return newProject({
     'q.csv': table,

@@ -69,7 +69,7 @@ export async function makeMetric(given: Criterion, surroundings: Surroundings): 
 }
 
 /** Every name that a criterion may use. */
-function metricNames(): readonly string[] {
+export function metricNames(): readonly string[] {
   return [...Object.keys(catalogue), ...judgedMetricNames, ...strandsEvaluatorNames]
 }
 

@@ -71,6 +71,12 @@ const usualNames: Readonly<Record<Word, readonly string[]>> = {
 /** All names that a column may have. */
 export const usualColumnNames: readonly string[] = Object.values(usualNames).flat()
 
+/** Whether a column is called like a question or what is expected of an answer. */
+export function isUsualColumn(column: string): boolean {
+  const { id: _, ...others } = usualNames
+  return columnCalled([column], Object.values(others).flat()) !== undefined
+}
+
 /**
  * The columns that a table has for our words. Every table needs a prompt.
  *

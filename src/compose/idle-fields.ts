@@ -1,0 +1,156 @@
+import type { Message, RunPlan } from '../core/index.ts'
+import { message, nearest } from '../core/index.ts'
+import type { DatasetTraits, Field } from './dataset-traits.ts'
+import type { Warnings } from './warnings.ts'
+
+type Parts = {
+  readonly metrics: RunPlan['metrics']
+  readonly traits: DatasetTraits
+  readonly format: string
+}
+
+/** Says once what cases expect that no metric of the run looks at, and in how many of them. */
+export function warnOfIdleFields({ metrics, traits }: Parts, warnings: Warnings): void {
+  for (const [field, count] of traits.fields) {
+    if (metrics.some((metric) => looksAt(metric, field))) continue
+    const { sentence, lookers } = sayings[field]
+    warnings.add(
+      sentence(count),
+      message('What looks at it: {names}. Name one under "criteria", with its threshold.', { names: lookers }),
+    )
+  }
+}
+
+type Saying = { readonly sentence: (count: number) => Message; readonly lookers: string }
+
+const sayings: Readonly<Record<Field, Saying>> = {
+  response: {
+    sentence: (count) =>
+      message('{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it', {
+        count,
+      }),
+    lookers: 'response_match_score, final_response_match_v2, rouge_l, exact_match',
+  },
+  toolCalls: {
+    sentence: (count) =>
+      message('{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them', {
+        count,
+      }),
+    lookers: 'tool_trajectory_avg_score, tool_call_f1, tool_parameter_match',
+  },
+  finalState: {
+    sentence: (count) =>
+      message('{count} {count|case has|cases have} an expected final state, and no metric of this run looks at it', {
+        count,
+      }),
+    lookers: 'final_state_match',
+  },
+  keyPoints: {
+    sentence: (count) =>
+      message('{count} {count|case has|cases have} key points, and no metric of this run looks at them', { count }),
+    lookers: 'key_points',
+  },
+  expectedFlags: {
+    sentence: (count) =>
+      message('{count} {count|case has|cases have} expected flags, and no metric of this run looks at them', { count }),
+    lookers: 'expected_flags',
+  },
+}
+
+/** What the metrics that we know look at; one that somebody made may look at everything. */
+export const looks: Readonly<Record<string, readonly Field[]>> = {
+  tool_trajectory_avg_score: ['toolCalls'],
+  tool_call_f1: ['toolCalls'],
+  tool_parameter_match: ['toolCalls'],
+  tool_rules: [],
+  final_state_match: ['finalState'],
+  response_match_score: ['response'],
+  exact_match: ['response'],
+  contains: ['response'],
+  regex_match: ['response'],
+  json_match: ['response'],
+  edit_similarity: ['response'],
+  chrf: ['response'],
+  rouge_l: ['response'],
+  final_response_match_v2: ['response'],
+  expected_flags: ['expectedFlags'],
+  key_points: ['keyPoints'],
+  rubric_based_final_response_quality_v1: [],
+  rubric_based_tool_use_quality_v1: [],
+  rubric_based_multi_turn_trajectory_quality_v1: [],
+  hallucinations_v1: [],
+  per_turn_user_simulator_quality_v1: [],
+  safety_v1: [],
+  response_evaluation_score: [],
+  multi_turn_task_success_v1: [],
+  multi_turn_trajectory_quality_v1: [],
+  multi_turn_tool_use_quality_v1: [],
+  verdict_match: [],
+  citations_verified: [],
+  tool_call_count_v1: [],
+  inference_call_count_v1: [],
+  token_usage_v1: [],
+  invocation_duration_v1: [],
+}
+
+/** With these a criterion says itself what every answer is held against. */
+const ownReference: Readonly<Record<string, readonly string[]>> = {
+  exact_match: ['text'],
+  contains: ['text', 'texts'],
+  regex_match: ['pattern'],
+  json_match: ['value'],
+  key_points: ['points'],
+}
+
+function looksAt({ name, options = {} }: RunPlan['metrics'][number], field: Field): boolean {
+  const own = Object.hasOwn(looks, name) ? looks[name] : undefined
+  if (own === undefined) return true
+  return own.includes(field) && !(ownReference[name] ?? []).some((option) => options[option] !== undefined)
+}
+
+/** Keys of a case that something reads although they are no words of ours. */
+const readKeys: readonly string[] = [
+  'key_points',
+  'expected_flags',
+  'category',
+  'documents',
+  'tool_mocks',
+  'expected_assertion',
+  'expected_interactions',
+  'actor_goal',
+  'success_criteria',
+]
+
+/** Formats whose cases have room for what else people say, so that a key there may be a slip. */
+const open: readonly string[] = ['csv', 'table-lines', 'case-lines', 'adk-eval-set', 'adk-legacy']
+
+/** What cases carry beside our words: columns of a table, keys of a case. It is kept, and nothing evaluates it. */
+export function keptAsMetadata({ traits, format }: Omit<Parts, 'metrics'>): readonly string[] {
+  return open.includes(format) ? [...traits.metadata].filter((key) => !readKeys.includes(key)) : []
+}
+
+const caseKeys = [
+  'session_input',
+  'creation_timestamp',
+  'rubrics',
+  'final_session_state',
+  'key_points',
+  'expected_flags',
+  'tool_mocks',
+]
+
+/** Keys of cases that may be meant as others. */
+export function warnOfIdleKeys(
+  { traits, format, file }: Omit<Parts, 'metrics'> & { readonly file: string },
+  warnings: Warnings,
+) {
+  if (!open.includes(format) || format === 'csv' || format === 'table-lines') return
+  for (const key of keptAsMetadata({ traits, format })) {
+    const meant = key.length < 4 ? undefined : nearest(key, caseKeys)
+    if (meant === undefined) continue
+    warnings.add(
+      message('{file}: "{key}" of a case is not read', { file, key }),
+      message('Did you mean "{name}"?', { name: meant }),
+    )
+  }
+}
