@@ -32,6 +32,7 @@ import type { Budget } from './open-account.ts'
 import type { DocumentReader } from './review-documents.ts'
 import { checkDocuments, documentReader, documentsOf } from './review-documents.ts'
 import { isAboutRunbooks, runbookFailOn, runbookSetOf } from './runbook-evaluation.ts'
+import { refuseDeadKeys } from './refuse-dead-keys.ts'
 import { settingName, settle } from '../settings/index.ts'
 import type { Place, RequestValues } from '../settings/index.ts'
 import { RunRequest } from '../settings/run-request.ts'
@@ -108,6 +109,7 @@ export async function prepareRun(
     parseGateRules(settings.failOn)
     refuseIdleNone(settings.failOn)
   }
+  if (settings.adkCompat !== true) await refuseDeadKeys(loaded, settings)
   const { adkCompat = false, judgeLanguage, seed = 1 } = settings
   const language = judgeLanguage ?? 'en'
   const environment = readEnvironment(around.environment, loaded.folder)

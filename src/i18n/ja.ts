@@ -335,6 +335,11 @@ export const japanese: Readonly<Record<string, string>> = {
     '--reporter json と同じ。それ以外の表示は標準エラー出力へ',
   '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
 
+  '{file}: {path}: there is no metric {metric}': '{file}: {path}: 指標{metric}はありません',
+
+  'a part of what run {run} cost is not readable and not counted':
+    '実行{run}の費用の一部を読み込めないため、数えていません',
+
   // cases: what was given in vain
   '{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it':
     '{count}件のケースに参照回答がありますが、この実行の指標はどれも見ません',

@@ -139,6 +139,47 @@ it('names rubrics that nothing asks', async () => {
   `)
 })
 
+const idleInConfig = {
+  judge: 'gpt-4o',
+  userModel: 'gpt-4o',
+  canaries: true,
+  secondLook: false,
+  judgeTimeoutMs: 5000,
+  judgeLanguage: 'ja',
+  columns: { prompt: 'question' },
+  review: { criteria: { verdict_match: 1 } },
+  runbooks: { criteria: { runbook_panel: 0.7 } },
+}
+
+it('says nothing of what a config has for other datasets', async () => {
+  const { stderr } = await projectWith(idleInConfig).run('run', 'q.csv', '--target', './agent.mjs')
+  expect(stderr).toBe('agent: ./agent.mjs\n0 of 1 done\n')
+})
+
+it.each([
+  [{ judge: 'nosuchmodel-xyz' }, 'There is no model "nosuchmodel-xyz"'],
+  [{ userModel: 'nosuchmodel-xyz' }, 'There is no model "nosuchmodel-xyz"'],
+  [{ review: { criteria: { verdict_mtch: 1 } } }, 'review.criteria: there is no metric verdict_mtch'],
+  [{ runbooks: { criteria: { panel_of_runbooks: 1 } } }, 'runbooks.criteria: there is no metric panel_of_runbooks'],
+  [{ columns: { promt: 'question' } }, 'Did you mean prompt?'],
+  [{ columns: { prompt: 5 } }, 'columns.prompt'],
+])('refuses what could work for no dataset: %j', async (config, problem) => {
+  const { stderr, exitCode } = await projectWith(config).run(
+    'run',
+    'q.csv',
+    '--target',
+    './agent.mjs',
+    '--judge',
+    'embedded',
+  )
+  expect(stderr).toContain(problem)
+  expect(exitCode).toBe(2)
+})
+
+function projectWith(config: unknown) {
+  return project({ 'shinsa.config.mjs': `export default ${JSON.stringify(config)}\n` })
+}
+
 it('names what cases expect and no metric looks at, once, with how many they are', async () => {
   const { stderr } = await project({
     'f.evalset.json': {

@@ -75,6 +75,7 @@ const ofKind = {
     .array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value))
     .optional(),
 }
+const columnWords = { id: z.string(), prompt: z.string(), expected: z.string(), expectedTools: z.string() }
 const Positive = z.number().int().min(1)
 const Config = z.strictObject({
   ...shapeOf(runSettings, 'config'),
@@ -84,7 +85,7 @@ const Config = z.strictObject({
   review: z.strictObject(ofKind).optional(),
   public: z.array(z.string()).optional(),
   trust: z.array(z.string().min(1)).optional(),
-  columns: z.unknown().optional(),
+  columns: z.strictObject(columnWords).partial().optional(),
   judge: z
     .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
     .optional(),
@@ -130,12 +131,12 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
       path: issue?.path.join('.') || 'config',
       problem: issue?.message ?? '',
     }),
-    { hint: settingsHint(issue?.code === 'unrecognized_keys' ? issue.keys : []) },
+    { hint: settingsHint(issue?.code === 'unrecognized_keys' ? issue.keys : [], issue?.path[0] === 'columns') },
   )
 }
 
-function settingsHint(unknown: readonly string[]): Message {
-  const settings = Object.keys(Config.shape)
+function settingsHint(unknown: readonly string[], ofColumns: boolean): Message {
+  const settings = Object.keys(ofColumns ? columnWords : Config.shape)
   const near = unknown.flatMap((name) => nearestNames(name, settings))
   return near.length > 0
     ? message('Did you mean {names}?', { names: near.join(', ') })

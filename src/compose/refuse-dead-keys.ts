@@ -1,0 +1,54 @@
+import { EvalError, JsonObject, message, nearestNames } from '../core/index.ts'
+import type { RequestValues } from '../settings/index.ts'
+import type { ShinsaConfig } from './config/define-config.ts'
+import type { LoadedConfig } from './config/load-config.ts'
+import { metricNames } from './metrics/metric-catalogue.ts'
+import { evaluatorTypeOf } from './metrics/strands-evaluator-names.ts'
+
+/**
+ * A config is for many datasets, so a key that changes nothing for one of them is nobody's mistake. One that could never
+ * work for any is: a metric or a model that there is not, whichever dataset is run.
+ *
+ * @throws {EvalError} `config` naming it
+ */
+export async function refuseDeadKeys(
+  { config, file = 'config' }: LoadedConfig,
+  { userModel }: Pick<RequestValues, 'userModel'>,
+): Promise<void> {
+  for (const [path, criteria] of criteriaOf(config)) {
+    for (const [name, criterion] of Object.entries(criteria)) refuseUnknownMetric({ name, criterion, path, file })
+  }
+  const { judge } = config
+  for (const model of [judge, userModel]) if (typeof model === 'string') await refuseUnknownModel(model)
+}
+
+function criteriaOf({ criteria = {}, review = {}, runbooks = {} }: ShinsaConfig) {
+  return [
+    ['criteria', criteria],
+    ['review.criteria', review.criteria ?? {}],
+    ['runbooks.criteria', runbooks.criteria ?? {}],
+  ] as const
+}
+
+type Named = { readonly name: string; readonly criterion: unknown; readonly path: string; readonly file: string }
+
+function refuseUnknownMetric({ name, criterion, path, file }: Named): void {
+  const known = metricNames()
+  const options = JsonObject.safeParse(criterion).data ?? {}
+  if (known.includes(name) || evaluatorTypeOf(name, options) !== undefined) return
+  const near = nearestNames(name, known)
+  throw new EvalError('config', message('{file}: {path}: there is no metric {metric}', { file, path, metric: name }), {
+    hint:
+      near.length > 0
+        ? message('Did you mean {names}?', { names: near.join(', ') })
+        : message('There are: {names}.', { names: known.join(', ') }),
+  })
+}
+
+const withoutModel: readonly string[] = ['embedded', 'vertex-evaluation']
+
+async function refuseUnknownModel(name: string): Promise<void> {
+  if (withoutModel.includes(name)) return
+  const { parseModelName } = await import('../models/index.ts')
+  parseModelName(name)
+}
