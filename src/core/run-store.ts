@@ -26,7 +26,7 @@ export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 've
 /** Something of a run that is there and cannot be read. */
 export type Unreadable = {
   readonly runId: string
-  readonly what: 'run' | 'label'
+  readonly what: 'run' | 'label' | 'spending'
   readonly reason: Message
 }
 
@@ -38,7 +38,7 @@ export interface RunStore {
   append(runId: string, event: RunEvent): Promise<void>
   /** Newest first; without those that cannot be read. */
   list(): Promise<readonly Run[]>
-  /** What neither `list` nor `labels` has since it cannot be read, newest runs first. */
+  /** What neither `list` nor `labels` nor `spending` has since it cannot be read, newest runs first. */
   unreadable(): Promise<readonly Unreadable[]>
   /** By id, by the beginning of one, or `latest`. @throws {EvalError} `usage` when the beginning fits several */
   find(runId: string): Promise<Run | undefined>

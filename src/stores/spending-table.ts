@@ -1,19 +1,38 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Unreadable } from '../core/index.ts'
 import { Cost, EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 import type { RunKey } from './case-table.ts'
+import { unlessDamaged } from './unless-damaged.ts'
 
 /** What runs paid for beside what stands in their cases. */
 export function spendingTable(database: DatabaseSync) {
   const insert = database.prepare(`INSERT INTO spending (run, cost) VALUES (?, ?)`)
   const select = database.prepare(`SELECT cost FROM spending WHERE run = ? ORDER BY rowid LIMIT -1 OFFSET ?`)
+  const selectAll = database.prepare(
+    `SELECT runs.id AS id, cost FROM spending JOIN runs ON runs.run = spending.run ORDER BY spending.run DESC, spending.rowid`,
+  )
   return {
     add({ run }: RunKey, cost: Cost): void {
       insert.run(run, stringifyJson(cost))
     },
 
-    /** In the order in which it was paid, without the first ones. */
+    /** In the order in which it was paid, without the first ones. What cannot be read says nothing, in its place. */
     all({ runId, run }: RunKey, known = 0): readonly Cost[] {
-      return select.all(run, known).map((row) => costFrom(String(row.cost), runId))
+      return select.all(run, known).map((row) => {
+        const cost = unlessDamaged(() => costFrom(String(row.cost), runId))
+        return cost instanceof EvalError ? { toolCalls: 0 } : cost
+      })
+    },
+
+    /** Each run of which something cannot be read, once. */
+    unreadable(): readonly Unreadable[] {
+      const found = new Map<string, Unreadable>()
+      for (const { id, cost } of selectAll.all()) {
+        const runId = String(id)
+        const read = unlessDamaged(() => costFrom(String(cost), runId))
+        if (read instanceof EvalError) found.set(runId, { runId, what: 'spending', reason: read.sentence })
+      }
+      return [...found.values()]
     },
   }
 }
@@ -22,9 +41,13 @@ function costFrom(text: string, runId: string): Cost {
   try {
     return Cost.parse(parseJson(text))
   } catch (cause) {
-    throw new EvalError('store', message('what the store says about run {run} is not readable', { run: runId }), {
-      hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
-      cause,
-    })
+    throw new EvalError(
+      'store',
+      message('a part of what run {run} cost is not readable and not counted', { run: runId }),
+      {
+        hint: message('The file may have been changed by another program. The other runs in it are not affected.'),
+        cause,
+      },
+    )
   }
 }

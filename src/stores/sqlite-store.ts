@@ -130,7 +130,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
     },
 
     async unreadable() {
-      return explained(() => [...runs.all().unreadable, ...labels.unreadable()])
+      return explained(() => [...runs.all().unreadable, ...spending.unreadable(), ...labels.unreadable()])
     },
 
     async find(runId) {

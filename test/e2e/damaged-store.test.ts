@@ -33,6 +33,22 @@ describe('a run whose row is damaged', () => {
   })
 })
 
+describe('a damaged row of what a run cost', () => {
+  it.each(['not json', '[]', 'null', '{"modelCalls": "three"}'])(
+    'is named and not counted; the run opens: %s',
+    async (cost) => {
+      const { project, ids } = await ranTwice()
+      damage(project, `INSERT INTO spending (run, cost) VALUES (2, '${cost}'), (2, '{"toolCalls": 3}')`)
+      expect(await project.run('show', 'after')).toMatchObject({ exitCode: 0 })
+      expect(await project.run('resume', 'after')).toMatchObject({ exitCode: 0 })
+      expect(await project.run('export', 'after', '-f', 'json')).toMatchObject({ exitCode: 0 })
+      expect((await project.run('list')).stderr).toBe(
+        `warning: a part of what run ${ids[0]} cost is not readable and not counted\n`,
+      )
+    },
+  )
+})
+
 describe('a case whose rows are damaged', () => {
   it.each(['case-start', 'invocation', 'scores', 'case-end'])(
     'in its %s is named and counts as not evaluated; all else is given',

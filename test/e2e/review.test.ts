@@ -521,3 +521,15 @@ function withoutTimes(text: string): string {
       .replaceAll(/(?<=\S) {2,}/g, '  ')
   )
 }
+
+it('leaves the result of each of several reviews that begin within a second', async () => {
+  const project = newProject()
+  const args = ['review', '--suite', 'examples/document-review/en/quick_start_suite.json', '--experiment', 'accuracy']
+  const outcomes = await Promise.all([1, 2, 3].map(async () => project.run(...args)))
+  const saved = outcomes.map(({ stdout }) => /Results saved: PROJECT\/(.+)/.exec(stdout)?.[1] ?? '')
+  const runs = saved.map((file) => (JSON.parse(project.read(file)) as { run_id: string }).run_id)
+  expect(new Set(saved).size).toBe(3)
+  expect(new Set(runs).size).toBe(3)
+  const again = await project.run('resume', String(runs[0]))
+  expect(again.stdout).toContain(`Results saved: PROJECT/${saved[0]}`)
+})
