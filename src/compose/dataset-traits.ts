@@ -2,7 +2,7 @@ import type { EvalCase, Rubric } from '../core/index.ts'
 import { textOf, toolCallsOf } from '../core/index.ts'
 
 /** What a case may say for some metric to hold an answer against. */
-export const fields = ['response', 'toolCalls', 'finalState', 'keyPoints', 'expectedFlags'] as const
+const fields = ['response', 'toolCalls', 'finalState', 'keyPoints', 'expectedFlags'] as const
 export type Field = (typeof fields)[number]
 
 /** What a dataset's cases say that only some metrics look at. */
