@@ -1,21 +1,43 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import type { TestProjectInlineConfiguration } from 'vitest/config'
 import { findBrowser } from './test/browser/find-browser.ts'
 
 const hasBrowser = findBrowser() !== undefined
 if (!hasBrowser) process.on('exit', sayWhatIsLeftOut)
 
+/** Only what runs the command line or the page has pages built before it. */
+const buildsPages = { globalSetup: ['test/browser/build-page.ts'] }
+
 export default defineConfig({
   resolve: { conditions: ['shinsa-source'] },
   ssr: { resolve: { conditions: ['shinsa-source'] } },
   test: {
-    globalSetup: ['test/browser/build-page.ts'],
-    include: ['{src,web,test,examples,bench,scripts}/**/*.test.{ts,tsx}'],
-    exclude: [...configDefaults.exclude, ...(hasBrowser ? [] : ['test/browser/**'])],
+    // Most tests wait for a process, a server or a browser.
+    maxWorkers: '100%',
     // Only what hangs runs into these: how fast a machine is today is nothing that a test may depend on.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    projects: [
+      project('unit', [
+        '{src,web,bench,scripts}/**',
+        'test/*',
+        'test/{conformance,docs}/**',
+        'test/browser/find-browser',
+      ]),
+      project('e2e', ['test/{e2e,package}/**', 'examples/**'], buildsPages),
+      project('browser', hasBrowser ? ['test/browser/!(find-browser)'] : [], buildsPages),
+    ],
   },
 })
+
+function project(
+  name: string,
+  places: readonly string[],
+  options: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration {
+  const include = places.map((place) => `${place.replace(/\/\*\*$/, '/**/*')}.test.{ts,tsx}`)
+  return { extends: true, test: { ...options, name, include, exclude: configDefaults.exclude } }
+}
 
 function sayWhatIsLeftOut(): void {
   console.log(

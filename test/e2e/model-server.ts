@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 
 /** What a model says: a judge's verdict, a text that is none, calls of tools, or the status with which the server refuses. */
@@ -20,17 +19,18 @@ export type ModelServer = {
   readonly requests: readonly Readonly<Record<string, unknown>>[]
   /** How many were asked at once at most. */
   readonly most: number
+  /** Answers so many questions, counted from the first ever, and leaves the others waiting, until it is told of another number. */
+  answerUpTo(count: number): void
 }
 
 /** A server that speaks the chat API and says what `judge` makes of what it is shown. */
-export async function startModelServer(
-  judge: (prompt: string) => ServedReply,
-  { latencyMs = 0 }: { readonly latencyMs?: number } = {},
-): Promise<ModelServer> {
+export async function startModelServer(judge: (prompt: string) => ServedReply): Promise<ModelServer> {
   const prompts: string[] = []
   const requests: Record<string, unknown>[] = []
   let running = 0
   let most = 0
+  let answered = Infinity
+  let waiting: (() => void)[] = []
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {
       const asked = JSON.parse(body)
@@ -39,7 +39,7 @@ export async function startModelServer(
       requests.push(asked)
       running += 1
       most = Math.max(most, running)
-      await sleep(latencyMs)
+      if (prompts.length > answered) await new Promise<void>((goOn) => waiting.push(goOn))
       running -= 1
       const said = judge(prompt)
       if (typeof said === 'object' && 'status' in said) {
@@ -73,6 +73,11 @@ export async function startModelServer(
     requests,
     get most() {
       return most
+    },
+    answerUpTo(count) {
+      answered = count
+      for (const goOn of waiting) goOn()
+      waiting = []
     },
   }
 }

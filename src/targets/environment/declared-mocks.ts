@@ -18,6 +18,8 @@ export type DeclaredMocksOptions = {
   readonly adkCompat?: boolean
   /** Told which of the injections in `mocks` hit: the tool, and the place among the tool's injections from 0. */
   readonly onHit?: (tool: string, position: number) => void
+  /** Waits for as long as an injection delays its answer. */
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /**
@@ -27,6 +29,7 @@ export type DeclaredMocksOptions = {
  * @throws {EvalError} `format`, when `mocks` is not readable
  */
 export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {}): ToolSource {
+  const { onHit, sleep = (milliseconds, signal) => wait(milliseconds, undefined, { signal }) } = options
   const general = mocks === undefined ? [] : readToolMocks(mocks, 'tool_mocks')
   return {
     continues: true,
@@ -44,8 +47,9 @@ export function declaredMocks(mocks?: unknown, options: DeclaredMocksOptions = {
           const hit = injections.find((injection) => matches(injection, args) && draw(injection))
           if (hit === undefined) return next()
           const position = general.find((mock) => mock.tool_name === name)?.injection_configs.indexOf(hit) ?? -1
-          if (position >= 0) options.onHit?.(name, position)
-          await delay(hit.injected_latency_seconds, signal)
+          if (position >= 0) onHit?.(name, position)
+          const milliseconds = hit.injected_latency_seconds * 1000
+          if (milliseconds > 0) await untilAborted(sleep(milliseconds, signal), signal)
           return responseOf(hit)
         },
       }
@@ -71,10 +75,6 @@ function asInPython(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asInPython)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asInPython(part)]))
-}
-
-async function delay(seconds: number, signal: AbortSignal): Promise<void> {
-  if (seconds > 0) await untilAborted(wait(seconds * 1000, undefined, { signal }), signal)
 }
 
 function responseOf({ injected_error, injected_response }: Injection): JsonObject {

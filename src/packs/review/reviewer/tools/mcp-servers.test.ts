@@ -189,7 +189,7 @@ describe('MCP servers', () => {
     const server = smallServer()
     server.registerTool('wait', { inputSchema: z.object({}) }, () => new Promise(() => undefined))
     const { url } = await serve(sessionOf(server))
-    const { tools } = await open({ web: { url, timeout: 0.5 } })
+    const { tools } = await open({ web: { url, timeout: 3 } })
     const wait = tools.find(({ name }) => name === 'web__wait')
     await expect(wait?.use({}, signal)).rejects.toThrow(new ToolFailure('Request timed out'))
     expect(await tools[0]?.use({ topic: 'lights' }, signal)).toContain('lights')
