@@ -1,21 +1,13 @@
 import { EvalError, Invocation, message, nearest, stringifyJson } from '../core/index.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
 import { excerpt } from './excerpt.ts'
+import { reopenedTarget } from './reopened-target.ts'
 
 /** A target that somebody wrote: what its conversations say is held against the shape of an exchange. */
 export function checkedTarget(target: ServableTarget): ServableTarget {
-  const { within } = target
-  return {
-    name: target.name,
-    continues: target.continues,
-    recorded: target.recorded,
-    recordedTurns: target.recordedTurns?.bind(target),
-    environmentModels: target.environmentModels,
-    agentModels: target.agentModels,
-    environment: target.environment,
-    within: within === undefined ? undefined : (sources) => checkedTarget(within.call(target, sources)),
-    async open(evalCase, options) {
-      const conversation = await target.open(evalCase, options)
+  return reopenedTarget(target, {
+    async open(own, evalCase, options) {
+      const conversation = await own.open(evalCase, options)
       return {
         async say(userContent, signal) {
           const said = await conversation.say(userContent, signal)
@@ -24,8 +16,7 @@ export function checkedTarget(target: ServableTarget): ServableTarget {
         close: () => conversation.close(),
       }
     },
-    close: async () => target.close?.(),
-  }
+  })
 }
 
 function exchangeIn(said: unknown): Invocation {

@@ -2,6 +2,7 @@ import { EvalError } from '../core/index.ts'
 import type { Content, Conversation, Message } from '../core/index.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
+import { reopenedTarget } from './reopened-target.ts'
 
 type Redaction = Pick<Secrets, 'redact' | 'redactAll'>
 
@@ -10,19 +11,12 @@ type Redaction = Pick<Secrets, 'redact' | 'redactAll'>
  * What it was asked stays as it is.
  */
 export function withRedaction(target: ServableTarget, secrets: Redaction): ServableTarget {
-  const { within } = target
-  return {
-    name: secrets.redact(target.name),
-    continues: target.continues,
-    recorded: target.recorded,
-    environmentModels: target.environmentModels,
-    agentModels: target.agentModels,
-    environment: target.environment,
-    within: within === undefined ? undefined : (sources) => withRedaction(within.call(target, sources), secrets),
-    open: (evalCase, options) =>
-      redactingErrors(secrets, async () => conversationOf(await target.open(evalCase, options), secrets)),
-    close: () => redactingErrors(secrets, async () => target.close?.()),
-  }
+  return reopenedTarget(target, {
+    name: secrets.redact,
+    open: (own, evalCase, options) =>
+      redactingErrors(secrets, async () => conversationOf(await own.open(evalCase, options), secrets)),
+    close: (own) => redactingErrors(secrets, async () => own.close?.()),
+  })
 }
 
 function conversationOf(conversation: Conversation, secrets: Redaction): Conversation {

@@ -1,5 +1,6 @@
 import type { EvalCase, Target } from '../core/index.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
+import { reopenedTarget } from './reopened-target.ts'
 
 type Around = <Result>(
   attempt: (signal: AbortSignal) => Promise<Result>,
@@ -9,19 +10,10 @@ type Around = <Result>(
 
 /** The same target with something around every `open` and `say`. */
 export function wrapTarget(target: ServableTarget, around: Around): ServableTarget {
-  const { within } = target
-  return {
-    name: target.name,
-    continues: target.continues,
-    recorded: target.recorded,
-    recordedTurns: target.recordedTurns?.bind(target),
-    environmentModels: target.environmentModels,
-    agentModels: target.agentModels,
-    environment: target.environment,
-    within: within === undefined ? undefined : (sources) => wrapTarget(within.call(target, sources), around),
-    async open(evalCase, options) {
+  return reopenedTarget(target, {
+    async open(own, evalCase, options) {
       const conversation = await around(
-        (signal) => openWanted(target, evalCase, { ...options, signal }),
+        (signal) => openWanted(own, evalCase, { ...options, signal }),
         options.signal,
         evalCase,
       )
@@ -30,8 +22,7 @@ export function wrapTarget(target: ServableTarget, around: Around): ServableTarg
         close: () => conversation.close(),
       }
     },
-    close: async () => target.close?.(),
-  }
+  })
 }
 
 // A conversation that opens after nobody waits for it any more has no other owner to close it.

@@ -1,0 +1,27 @@
+import type { Conversation, EvalCase, OpenOptions, Target } from '../core/index.ts'
+import type { ServableTarget } from './environment/servable-target.ts'
+
+/** What stands around a target. */
+export type Opening = {
+  open(target: Target, evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
+  close?(target: Target): Promise<void>
+  name?(name: string): string
+}
+
+/** The same target, and each that is made from it with other tools, opened in another way. What it says of itself stays. */
+export function reopenedTarget(target: ServableTarget, opening: Opening): ServableTarget {
+  const { within } = target
+  const { open, close = async (own: Target) => own.close?.(), name = (own: string) => own } = opening
+  return {
+    name: name(target.name),
+    continues: target.continues,
+    recorded: target.recorded,
+    recordedTurns: target.recordedTurns?.bind(target),
+    environmentModels: target.environmentModels,
+    agentModels: target.agentModels,
+    environment: target.environment,
+    within: within && ((sources) => reopenedTarget(within.call(target, sources), opening)),
+    open: (evalCase, options) => open(target, evalCase, options),
+    close: () => close(target),
+  }
+}
