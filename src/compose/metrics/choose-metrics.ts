@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { JsonObject, Metric, RunPlan } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
-import { EVAL_CONFIG_KEYS, adkDefaultCriteria, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import { EVAL_CONFIG_KEYS, adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
 import type { AdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
 import { USER_SIMULATOR_KEYS } from '../../packs/adk/adk-user-simulator.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
@@ -196,8 +196,7 @@ function findCriteria(
   const { criteria: configured } = kindSettings(loaded.config, format)
   if (reviews && request.review?.experiment !== undefined) return reviewCriteria(request.review.experiment)
   if (configured !== undefined) {
-    const text = JSON.stringify({ criteria: configured })
-    return { criteria: readAdkEvalConfig(text, loaded.file ?? 'config').criteria, folder: loaded.folder }
+    return { criteria: adkCriteriaFrom(configured, loaded.file ?? 'config'), folder: loaded.folder }
   }
   const folder = dirname(datasetFile)
   if (given.evaluators) return { criteria: [], folder }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { InstructionLanguage, Judge, Metric } from '../../core/index.ts'
-import { EvalError, JsonObject, Persona, message } from '../../core/index.ts'
+import { EvalError, JsonObject, message } from '../../core/index.ts'
 import { parseCriterion } from '../../formats/index.ts'
 import type { Criterion, CriterionKind } from '../../formats/index.ts'
 import * as metrics from '../../metrics/index.ts'
-import { builtInPersona } from '../../targets/users/personas.ts'
+import { builtInPersona, withStopSignal } from '../../targets/users/personas.ts'
 import type { DocumentsOf, JudgedOptions } from '../../metrics/index.ts'
 import { mostSentences } from '../../packs/review/metrics/explanation-groundedness.ts'
 import { mostIntermediateAnswers } from '../../metrics/judged/groundedness/hallucinations.ts'
@@ -258,10 +258,7 @@ function withPersonas(metric: Metric, language: InstructionLanguage | undefined,
     score(evalCase, transcript, context) {
       const { scenario } = evalCase
       if (typeof scenario?.persona !== 'string') return metric.score(evalCase, transcript, context)
-      const text = JSON.stringify(builtInPersona(scenario.persona, language))
-      const persona = Persona.parse(
-        JSON.parse(text.replaceAll(/\{\{ *stop_signal *\}\}/g, () => JSON.stringify(stopSignal).slice(1, -1))),
-      )
+      const persona = withStopSignal(builtInPersona(scenario.persona, language), stopSignal)
       return metric.score({ ...evalCase, scenario: { ...scenario, persona } }, transcript, context)
     },
   }

@@ -1,7 +1,7 @@
 import { growth } from '../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { parseCriterion } from './adk-criterion.ts'
-import { adkDefaultCriteria, readAdkEvalConfig } from './adk-eval-config.ts'
+import { adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig } from './adk-eval-config.ts'
 import { parseUserSimulatorConfig } from './adk-user-simulator.ts'
 
 const config = (value: unknown) => readAdkEvalConfig(JSON.stringify(value, null, 2), 'test_config.json')
@@ -160,6 +160,33 @@ describe('parseCriterion', () => {
 
   it('says what is no criterion at all', () => {
     expect(() => parseCriterion('llm-judge', 5)).toThrow('criterion: expected an object, got 5')
+  })
+})
+
+describe('adkCriteriaFrom', () => {
+  it('reads what code says as a file that says the same', () => {
+    const criteria = { rouge_l: 0.6, safety_v1: { threshold: 1, judgeModelOptions: { numSamples: 3 } } }
+    expect(adkCriteriaFrom(criteria, 'shinsa.config.ts')).toEqual(config({ criteria }).criteria)
+  })
+
+  it('passes over what is undefined', () => {
+    const criteria = {
+      rouge_l: undefined,
+      contains: { threshold: 1, text: 'tea', list: [{ a: undefined }], b: undefined },
+    }
+    expect(adkCriteriaFrom(criteria, 'shinsa.config.ts')).toEqual([
+      expect.objectContaining({ metricName: 'contains', criterion: expect.not.objectContaining({ b: undefined }) }),
+    ])
+  })
+
+  it.each([
+    [
+      { rouge_l: Number.NaN },
+      'shinsa.config.ts: criteria.rouge_l: expected a threshold or an object with one, got NaN',
+    ],
+    [{ rouge_l: { treshold: 1 } }, 'shinsa.config.ts: criteria.rouge_l: here it is "threshold", not "treshold"'],
+  ])('%o is refused by its place, without a line that it does not have', (criteria, sentence) => {
+    expect(() => adkCriteriaFrom(criteria, 'shinsa.config.ts')).toThrow(sentence)
   })
 })
 

@@ -83,6 +83,18 @@ export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig
   }
 }
 
+/** Criteria that were written in code. What is undefined there is not there, as in a file. `file` names it in errors. */
+export function adkCriteriaFrom(criteria: unknown, file: string): readonly Criterion[] {
+  return adkEvalConfigFrom({ criteria: withoutUndefined(criteria) }, { file }).criteria
+}
+
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndefined)
+  if (!isObject(value)) return value
+  const given = Object.entries(value).filter(([, child]) => child !== undefined)
+  return Object.fromEntries(given.map(([key, child]) => [key, withoutUndefined(child)]))
+}
+
 /** What ADK scores when there is no config file. An empty config, on the other hand, scores nothing. */
 export function adkDefaultCriteria(): readonly Criterion[] {
   return adkEvalConfigFrom(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Persona } from '../../core/index.ts'
 import { BUILT_IN_PERSONAS } from '../../formats/index.ts'
-import { builtInPersona, personaFor } from './personas.ts'
+import { builtInPersona, personaFor, withStopSignal } from './personas.ts'
 
 const scenario = { startingPrompt: 'Hi', plan: 'Chat.' }
 
@@ -38,4 +38,18 @@ describe('the personas', () => {
     expect(personaFor({ ...scenario, persona: 'NOVICE' }).id).toBe('NOVICE')
     expect(personaFor(scenario).behaviors.map(({ name }) => name)).toContain('end_after_second_failure')
   })
+
+  it('say what ends the conversation, whatever marks are in it', () => {
+    const signal = String.raw`"\n{{ stop_signal }}$&`
+    for (const id of BUILT_IN_PERSONAS) {
+      const [before, after] = [builtInPersona(id), withStopSignal(builtInPersona(id), signal)].map(textsOf)
+      expect(after).toEqual(before?.map((text) => text.split('{{ stop_signal }}').join(signal)))
+      expect(after).not.toEqual(before)
+    }
+  })
 })
+
+function textsOf({ id, description, behaviors }: Persona): readonly string[] {
+  const ofBehaviors = behaviors.flatMap((one) => [one.name, one.description, ...one.instructions, ...one.violations])
+  return [id, description, ...ofBehaviors]
+}

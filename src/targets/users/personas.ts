@@ -86,6 +86,21 @@ export function personaFor({ persona }: Scenario, language: InstructionLanguage 
   return typeof persona === 'string' ? builtInPersona(persona, language) : persona
 }
 
+/** The same persona with what ends the conversation written into its texts. */
+export function withStopSignal({ id, description, behaviors }: Persona, stopSignal: string): Persona {
+  const fill = (text: string) => text.replaceAll(/\{\{ *stop_signal *\}\}/g, () => stopSignal)
+  return {
+    id,
+    description: fill(description),
+    behaviors: behaviors.map((one) => ({
+      name: fill(one.name),
+      description: fill(one.description),
+      instructions: one.instructions.map(fill),
+      violations: one.violations.map(fill),
+    })),
+  }
+}
+
 function personaOf(id: string, { description, kinds }: Character, language: InstructionLanguage): Persona {
   return { id, description: description[language], behaviors: kinds.map((kind) => behavior(kind, language)) }
 }
