@@ -2,14 +2,14 @@ import { join } from 'node:path'
 import { randomInt } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { projectFolder } from '../compose/config/load-config.ts'
-import type { Surroundings } from '../compose/prepare-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { openAnswerCache, openStore } from '../compose/run-store.ts'
 import type { RunStore } from '../core/index.ts'
 import type { Terminal } from './command.ts'
 import { version } from '../compose/version.ts'
 
 /** What the composition root takes from the process: clock, chance, environment, the project's store. */
-export function surroundings(terminal: Terminal): Surroundings {
+export function surroundings(terminal: Terminal): RunDependencies {
   return {
     environment: terminal.environment,
     secrets: terminal.secrets,

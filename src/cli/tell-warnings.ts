@@ -1,5 +1,5 @@
 import { message } from '../core/index.ts'
-import type { PreparedRun } from '../compose/prepare-run.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { Terminal } from './command.ts'
 import { tell } from './tell.ts'
 

@@ -1,6 +1,6 @@
 import type { Reporter, Run, RunStore } from '../core/index.ts'
 import { runEvaluation } from '../runner/index.ts'
-import type { PreparedRun } from './prepare-run.ts'
+import type { PreparedRun } from './prepared-run.ts'
 
 export type Conducting = {
   readonly store: RunStore

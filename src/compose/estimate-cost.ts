@@ -3,7 +3,7 @@ import { textOf, toolCallsOf } from '../core/index.ts'
 import { canaryRate } from './judging/canary-tally.ts'
 import type { AskedPanel, JudgeUse } from './judging/choose-judge.ts'
 import type { UserUse } from './targets/choose-user.ts'
-import type { PreparedRun } from './prepare-run.ts'
+import type { PreparedRun } from './prepared-run.ts'
 
 /** What models will be asked in one role, and what that may cost. */
 export type CostEstimate = {

@@ -9,7 +9,8 @@ import { evalSetsBelow, isFolder } from '../formats/eval-sets-below.ts'
 import { projectFolder } from './config/load-config.ts'
 import { openBudget } from './open-account.ts'
 import { prepareRun } from './prepare-run.ts'
-import type { PreparedRun, Surroundings } from './prepare-run.ts'
+import type { PreparedRun } from './prepared-run.ts'
+import type { RunDependencies } from './run-dependencies.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { refusedValue, reviewSettings, runSettings } from '../settings/index.ts'
 import { openAnswerCache, openStore } from './run-store.ts'
@@ -63,7 +64,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
   let cache: ReturnType<typeof openAnswerCache> | undefined
   try {
     const { maxCost } = request
-    const around: Surroundings = {
+    const around: RunDependencies = {
       environment: process.env,
       version: version(),
       openStore: () => store,

@@ -1,5 +1,5 @@
 import { message } from '../core/index.ts'
-import { oneOf, share, text } from './kind.ts'
+import { oneOf, path, share, text } from './kind.ts'
 import { setting } from './setting.ts'
 
 export const reviewExperiments = ['accuracy', 'tool', 'comprehensive'] as const
@@ -14,7 +14,7 @@ export const reviewSettings = {
     ),
   }),
   /** Where the documents lie. */
-  fixtures: setting(text(), ['command line', 'library'], {
+  fixtures: setting(path(), ['command line', 'library'], {
     name: 'fixtures-dir',
     value: 'FOLDER',
     help: message('where the documents lie (fixtures beside the suite)'),
@@ -27,7 +27,7 @@ export const reviewSettings = {
     help: message('the model of the document reviewer that ships; without one it compares by rules, offline'),
   }),
   /** A file with other instructions for it. */
-  prompt: setting(text(), ['command line', 'library'], {
+  prompt: setting(path(), ['command line', 'library'], {
     name: 'prompt',
     value: 'FILE',
     help: message('other instructions for the document reviewer; see docs/reviews.md'),

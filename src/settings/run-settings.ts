@@ -1,7 +1,7 @@
 import { message } from '../core/index.ts'
 import { dollars, oneOf, path, positiveNumber, text, texts, toggle, wholeNumber } from './kind.ts'
-import { setting } from './setting.ts'
-import type { ValuesIn, Values } from './setting.ts'
+import { byDefault, insteadOf, setting } from './setting.ts'
+import type { Settled, ValuesIn, Values } from './setting.ts'
 
 const aDay = 86_400
 
@@ -38,20 +38,26 @@ export const runSettings = {
     help: message('cases at once (8; 64 for recorded transcripts)'),
   }),
   /** How long one answer of the agent may take (120,000). */
-  timeoutMs: setting(wholeNumber(1, aDay * 1000), ['config', 'command line', 'library'], {
-    name: 'timeout',
-    value: 'SECONDS',
-    help: message('how long one answer of the agent may take (120)'),
-    unit: { kind: wholeNumber(1, aDay), times: 1000 },
-  }),
+  timeoutMs: byDefault(
+    120_000,
+    setting(wholeNumber(1, aDay * 1000), ['config', 'command line', 'library'], {
+      name: 'timeout',
+      value: 'SECONDS',
+      help: message('how long one answer of the agent may take (120)'),
+      unit: { kind: wholeNumber(1, aDay), times: 1000 },
+    }),
+  ),
   /** How often an answer is asked for when asking again may help (3). */
-  attempts: setting(wholeNumber(1, 20), ['config', 'library']),
+  attempts: byDefault(3, setting(wholeNumber(1, 20), ['config', 'library'])),
   /** Seeds what is random in the statistics (1). */
-  seed: setting(wholeNumber(0, 2 ** 31), ['config', 'command line', 'library'], {
-    name: 'seed',
-    value: 'N',
-    help: message('seeds what is random in the statistics (1)'),
-  }),
+  seed: byDefault(
+    1,
+    setting(wholeNumber(0, 2 ** 31), ['config', 'command line', 'library'], {
+      name: 'seed',
+      value: 'N',
+      help: message('seeds what is random in the statistics (1)'),
+    }),
+  ),
   /** The rules of the gate (`['failed', 'error', 'not-evaluated']`). */
   failOn: setting(texts('failed'), ['config', 'command line', 'library'], {
     name: 'fail-on',
@@ -69,10 +75,13 @@ export const runSettings = {
     ),
   }),
   /** Mixes known-bad answers into what judges are asked; one that passes voids the judge's verdicts (false). */
-  canaries: setting(toggle(), ['config', 'command line', 'library'], {
-    name: 'canaries',
-    help: message("mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts"),
-  }),
+  canaries: byDefault(
+    false,
+    setting(toggle(), ['config', 'command line', 'library'], {
+      name: 'canaries',
+      help: message("mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts"),
+    }),
+  ),
   /**
    * Asks a judge once more, without them, where passages of what it is shown speak to it; if it changes its mind there is no
    * verdict (true, but not with `adkCompat`). Such passages are reported either way.
@@ -81,13 +90,16 @@ export const runSettings = {
   /** How long one reply of a judge's model may take, in milliseconds (60,000). */
   judgeTimeoutMs: setting(wholeNumber(1, aDay * 1000), ['config', 'library']),
   /** For how long an overloaded judge (500, 503, 429, 529) is asked again before its score is an error, in seconds (60). */
-  judgeRetrySeconds: setting(wholeNumber(0, aDay), ['config', 'command line', 'library'], {
-    name: 'judge-retry-seconds',
-    value: 'SECONDS',
-    help: message('for how long an overloaded judge is asked again before its score is an error (60)'),
-  }),
+  judgeRetrySeconds: byDefault(
+    60,
+    setting(wholeNumber(0, aDay), ['config', 'command line', 'library'], {
+      name: 'judge-retry-seconds',
+      value: 'SECONDS',
+      help: message('for how long an overloaded judge is asked again before its score is an error (60)'),
+    }),
+  ),
   /** How old a kept answer of a judge may be to be used again, in days (30). */
-  judgeCacheDays: setting(positiveNumber(), ['config', 'library']),
+  judgeCacheDays: byDefault(30, setting(positiveNumber(), ['config', 'library'])),
   /** Of the instructions to judges, simulated users and simulated tools (en). */
   judgeLanguage: setting(oneOf(['en', 'ja']), ['config', 'library']),
   /** The model that plays the user in scenarios (`gemini-2.5-flash`, unless the dataset's config names one). */
@@ -104,23 +116,32 @@ export const runSettings = {
     help: message("who answers the agent's tools: ADK's tool_simulation_configs as JSON"),
   }),
   /** Writes every call of a tool and what came of it into this file. */
-  recordTools: setting(path(), ['config', 'command line', 'library'], {
-    name: 'record-tools',
-    value: 'FILE',
-    help: message('write every call of a tool and its answer into FILE'),
-  }),
+  recordTools: insteadOf(
+    'replayTools',
+    setting(path(), ['config', 'command line', 'library'], {
+      name: 'record-tools',
+      value: 'FILE',
+      help: message('write every call of a tool and its answer into FILE'),
+    }),
+  ),
   /** Answers every call of a tool from such a file, and asks nothing else. */
-  replayTools: setting(path(), ['config', 'command line', 'library'], {
-    name: 'replay-tools',
-    value: 'FILE',
-    help: message('answer every call of a tool from FILE, offline'),
-  }),
+  replayTools: insteadOf(
+    'recordTools',
+    setting(path(), ['config', 'command line', 'library'], {
+      name: 'replay-tools',
+      value: 'FILE',
+      help: message('answer every call of a tool from FILE, offline'),
+    }),
+  ),
   /** False asks judges everything anew and keeps no answer. */
-  cache: setting(toggle(), ['command line', 'library'], {
-    name: 'no-cache',
-    help: message('ask judges everything anew'),
-    says: false,
-  }),
+  cache: byDefault(
+    true,
+    setting(toggle(), ['command line', 'library'], {
+      name: 'no-cache',
+      help: message('ask judges everything anew'),
+      says: false,
+    }),
+  ),
   /** US dollars for judges, simulated users and simulated tools together. */
   maxCost: setting(dollars(), ['command line', 'library', 'page'], {
     name: 'max-cost',
@@ -128,10 +149,13 @@ export const runSettings = {
     help: message('stop cleanly when the models that Shinsa asks have cost this much'),
   }),
   /** ADK's exact verdicts: its pairing of turns, its masking of metrics that could not be evaluated. */
-  adkCompat: setting(toggle(), ['config', 'command line', 'library'], {
-    name: 'adk-compat',
-    help: message("ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)"),
-  }),
+  adkCompat: byDefault(
+    false,
+    setting(toggle(), ['config', 'command line', 'library'], {
+      name: 'adk-compat',
+      help: message("ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)"),
+    }),
+  ),
   /** Where the file goes that reviews and questions about runbooks leave behind. */
   resultFile: setting(text(), ['command line', 'library'], {
     name: 'result-file',
@@ -145,3 +169,6 @@ export type ConfigValues = ValuesIn<typeof runSettings, 'config'>
 
 /** What may be asked of a run, on a command line, in code or on the page. */
 export type RequestValues = Values<typeof runSettings>
+
+/** The settings of one run, once request and config were heard. */
+export type RunValues = Settled<typeof runSettings>

@@ -22,6 +22,10 @@ export type Setting<Value, Places extends readonly Place[] = readonly Place[]> =
   readonly kind: Kind<Value>
   readonly places: Places
   readonly flag?: SettingFlag
+  /** What holds where nobody says anything. Others depend on the dataset or the target. */
+  readonly default?: Value
+  /** Another setting that is one choice with this one: whoever asks for either does not get what a config says of the other. */
+  readonly insteadOf?: string
 }
 
 export type SettingTable = Readonly<Record<string, Setting<unknown>>>
@@ -32,6 +36,14 @@ export function setting<Value, const Places extends readonly Place[]>(
   flag?: SettingFlag,
 ): Setting<Value, Places> {
   return { kind, places, ...(flag !== undefined && { flag }) }
+}
+
+export function byDefault<Value, Own extends Setting<Value>>(value: Value, own: Own & Setting<Value>) {
+  return { ...own, default: value }
+}
+
+export function insteadOf<Own extends Setting<unknown>>(other: string, own: Own) {
+  return { ...own, insteadOf: other }
 }
 
 /** The values that may stand in one place, each optional. */
@@ -48,4 +60,11 @@ export type ValuesIn<Table, Where extends Place> = {
 /** The values of all settings of a table, each optional. */
 export type Values<Table> = {
   readonly [Name in keyof Table]?: (Table[Name] extends Setting<infer Value, infer _> ? Value : never) | undefined
+}
+
+/** The values of all settings of a table, where everybody was heard: what has a default is there. */
+export type Settled<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends { readonly default: infer Value }
+    ? Value
+    : (Table[Name] extends Setting<infer Value, infer _> ? Value : never) | undefined
 }

@@ -85,11 +85,44 @@ describe('a config', () => {
   it('gives way to what was asked for, and each path starts where it was written', () => {
     const asked = { values: { repeat: 2, environment: 'mocks.json' }, folder: '/work' }
     const written = { values: { repeat: 9, seed: 4, recordTools: 'calls.jsonl' }, folder: '/project' }
-    expect(settle(asked, written)).toEqual({
+    expect(settle(runSettings, asked, written)).toMatchObject({
       repeat: 2,
       seed: 4,
       environment: resolve('/work/mocks.json'),
       recordTools: resolve('/project/calls.jsonl'),
+    })
+  })
+
+  it('and a request that say nothing leave the defaults', () => {
+    const nothing = { values: {}, folder: '/work' }
+    const settled = Object.entries(settle(runSettings, nothing, nothing)).filter(([, value]) => value !== undefined)
+    expect(Object.fromEntries(settled)).toEqual({
+      timeoutMs: 120_000,
+      attempts: 3,
+      seed: 1,
+      canaries: false,
+      judgeRetrySeconds: 60,
+      judgeCacheDays: 30,
+      cache: true,
+      adkCompat: false,
+    })
+  })
+
+  it('says nothing of what may not stand there', () => {
+    const settled = settle(
+      runSettings,
+      { values: {}, folder: '/work' },
+      { values: { target: () => 'an agent', judge: { id: 'own' }, name: 'x' }, folder: '/project' },
+    )
+    expect([settled.target, settled.judge, settled.name]).toEqual([undefined, undefined, undefined])
+  })
+
+  it('is not heard on one half of a choice when the request made the other', () => {
+    const written = { values: { recordTools: 'calls.jsonl', environment: 'mocks.json' }, folder: '/project' }
+    expect(settle(runSettings, { values: { replayTools: 'old.jsonl' }, folder: '/work' }, written)).toMatchObject({
+      recordTools: undefined,
+      replayTools: resolve('/work/old.jsonl'),
+      environment: resolve('/project/mocks.json'),
     })
   })
 })

@@ -1,21 +1,27 @@
 import { resolve } from 'node:path'
-import type { ConfigValues, RequestValues } from './run-settings.ts'
-import { runSettings } from './run-settings.ts'
+import type { Setting, Settled, SettingTable } from './setting.ts'
+
+/** Values as somebody wrote them, and the folder that their paths start from. */
+type Written = { readonly values: object; readonly folder: string }
 
 /**
- * Puts together what was asked for and what the config says; the request wins. Paths start from the folder of whoever wrote
- * them.
+ * Puts together what was asked for and what the config says; the request wins, and where neither says anything the default
+ * holds. Paths start from the folder of whoever wrote them.
  */
-export function settle(
-  request: { readonly values: RequestValues; readonly folder: string },
-  config: { readonly values: ConfigValues; readonly folder: string },
-): RequestValues {
-  return Object.fromEntries(
-    Object.entries(runSettings).flatMap(([name, { kind }]) => {
-      const from = [request, config].find(({ values }) => Reflect.get(values, name) !== undefined)
-      if (from === undefined) return []
-      const value: unknown = Reflect.get(from.values, name)
-      return [[name, kind.isPath === true && typeof value === 'string' ? resolve(from.folder, value) : value]]
-    }),
-  )
+export function settle<Table extends SettingTable>(table: Table, request: Written, config?: Written): Settled<Table> {
+  const asks = (name: string) => valueIn(request, name) !== undefined
+  const valueOf = (name: string, setting: Setting<unknown>): unknown => {
+    const { kind, places, insteadOf } = setting
+    const isForConfig = places.includes('config') && (insteadOf === undefined || !asks(insteadOf))
+    const written = asks(name) ? request : isForConfig ? config : undefined
+    const value = written && valueIn(written, name)
+    if (written === undefined || value === undefined) return setting.default
+    return kind.isPath === true && typeof value === 'string' ? resolve(written.folder, value) : value
+  }
+  const values = Object.entries(table).map(([name, setting]) => [name, valueOf(name, setting)] as const)
+  return Object.fromEntries(values) as Settled<Table> // each value is that of its own setting
+}
+
+function valueIn({ values }: Written, name: string): unknown {
+  return Reflect.get(values, name)
 }

@@ -7,7 +7,7 @@ import { documentShelf } from './document-shelf.ts'
 import type { ShelvedDocument } from './document-shelf.ts'
 import { recordsIn } from './kept-files.ts'
 import { askReviewer, openPageReviewer } from './page-reviewer.ts'
-import type { Surroundings } from '../compose/prepare-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { documentReader } from '../compose/review-documents.ts'
 import { saveAsCase } from './saved-cases.ts'
 import { timeId } from '../compose/time-id.ts'
@@ -15,7 +15,7 @@ import { timeId } from '../compose/time-id.ts'
 type Place = { readonly cwd: string; /** Whose `.shinsa` keeps documents and reviews. */ readonly project: string }
 
 /** Reviews of documents that people bring, kept in the project: for `shinsa serve`. */
-export function documentReviews({ cwd, project }: Place, around: Surroundings) {
+export function documentReviews({ cwd, project }: Place, around: RunDependencies) {
   const shelf = documentShelf(join(project, '.shinsa', 'reviews', 'documents'))
   const records = recordsIn(join(project, '.shinsa', 'reviews'), KeptReview)
   const read = documentReader()

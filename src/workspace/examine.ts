@@ -10,7 +10,7 @@ import type { Environment } from '../compose/config/environment.ts'
 import { loadConfig, projectFolder } from '../compose/config/load-config.ts'
 import type { LoadedConfig } from '../compose/config/load-config.ts'
 import { makeTarget } from '../compose/targets/make-target.ts'
-import type { Surroundings } from '../compose/prepare-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { documentReader } from '../compose/review-documents.ts'
 import { runbooksAt } from '../compose/targets/runbook-assistant-target.ts'
 import { runSecrets } from '../compose/secrets/secrets.ts'
@@ -28,7 +28,7 @@ export type Finding = {
 /** Looks at everything that a run would need and asks no agent anything. */
 export async function examine(
   place: { readonly cwd: string; readonly config?: string },
-  around: Surroundings,
+  around: RunDependencies,
 ): Promise<readonly Finding[]> {
   const config = await tryLoad(place)
   const environment = readEnvironment(around.environment, config.loaded?.folder ?? place.cwd)
@@ -109,7 +109,7 @@ function googleLogin(environment: Environment): Finding {
   }
 }
 
-async function targets(loaded: LoadedConfig, around: Surroundings): Promise<readonly Finding[]> {
+async function targets(loaded: LoadedConfig, around: RunDependencies): Promise<readonly Finding[]> {
   const { config } = loaded
   const environment = readEnvironment(around.environment, loaded.folder)
   const secrets = runSecrets({ environment, public: config.public })
@@ -130,7 +130,7 @@ async function targets(loaded: LoadedConfig, around: Surroundings): Promise<read
 
 type Look = Pick<Finding, 'state' | 'detail'>
 
-type TargetSurroundings = Omit<Surroundings, 'secrets'> & { readonly secrets: RunSecrets }
+type TargetSurroundings = Omit<RunDependencies, 'secrets'> & { readonly secrets: RunSecrets }
 
 async function lookAtTarget(setting: TargetSetting, loaded: LoadedConfig, around: TargetSurroundings): Promise<Look> {
   const { folder } = loaded

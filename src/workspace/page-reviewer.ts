@@ -10,13 +10,13 @@ import { kindSettings } from '../compose/kind-settings.ts'
 import { loadConfig } from '../compose/config/load-config.ts'
 import { makeTarget } from '../compose/targets/make-target.ts'
 import { openAccount } from '../compose/open-account.ts'
-import type { Surroundings } from '../compose/prepare-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
 import type { DocumentReader } from '../compose/review-documents.ts'
 import { runSecrets } from '../compose/secrets/secrets.ts'
 import { runbooksAt } from '../compose/targets/runbook-assistant-target.ts'
 import { collectWarnings } from '../compose/warnings.ts'
 
-type ReviewerSurroundings = Surroundings & { readonly cwd: string; readonly read: DocumentReader }
+type ReviewerSurroundings = RunDependencies & { readonly cwd: string; readonly read: DocumentReader }
 
 /**
  * Who reviews documents that people bring: the one that the config names for reviews, else the document reviewer that ships,

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { estimateCost, unpricedModels } from '../compose/estimate-cost.ts'
 import { renewModules } from '../compose/config/import-module.ts'
-import { prepareResume, prepareRun } from '../compose/prepare-run.ts'
-import type { PreparedRun, Surroundings } from '../compose/prepare-run.ts'
+import { prepareResume } from '../compose/prepare-resume.ts'
+import { prepareRun } from '../compose/prepare-run.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
 import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
 import { isEditable } from './project-datasets.ts'
 import { reviewResultName, runbookResultName } from './result-files.ts'
@@ -21,7 +23,7 @@ export type Desk = {
   readonly folder: string
   readonly datasets: ProjectDatasets
   readonly atWork: RunsAtWork
-  readonly around: Surroundings
+  readonly around: RunDependencies
 }
 
 /** Begins, stops and resumes runs for the page. */

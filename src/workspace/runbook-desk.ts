@@ -9,7 +9,7 @@ import { keepRunbook } from './keep-runbook.ts'
 import type { HandedRunbook } from './keep-runbook.ts'
 import { loadConfig } from '../compose/config/load-config.ts'
 import type { LoadedConfig } from '../compose/config/load-config.ts'
-import type { Surroundings } from '../compose/prepare-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { openRunbookAssistant, runbooksAt } from '../compose/targets/runbook-assistant-target.ts'
 import { runbookAssistantName } from '../compose/targets/runbook-assistant-name.ts'
 import { runbookIndexOf } from './runbook-index-now.ts'
@@ -17,7 +17,7 @@ import { runbookPlaces } from '../compose/targets/runbook-places.ts'
 import { buildRunbooks, openRunbooks } from '../compose/targets/runbooks.ts'
 import { collectWarnings } from '../compose/warnings.ts'
 
-type DeskSettings = Pick<Surroundings, 'environment' | 'now' | 'random'> & {
+type DeskSettings = Pick<RunDependencies, 'environment' | 'now' | 'random'> & {
   /** The project's. */
   readonly folder: string
   /** Aborted when nobody will ask any more. */

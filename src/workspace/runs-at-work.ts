@@ -1,7 +1,7 @@
 import type { Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { conductRun } from '../compose/conduct-run.ts'
-import type { PreparedRun } from '../compose/prepare-run.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
 import { writeResultFile } from './result-files.ts'
 import type { Warning } from '../compose/warnings.ts'
 

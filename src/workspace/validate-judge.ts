@@ -11,7 +11,8 @@ import { judgeTrustOf } from '../statistics/index.ts'
 import { loadConfig } from '../compose/config/load-config.ts'
 import type { KindConfig, ShinsaConfig } from '../compose/config/define-config.ts'
 import type { LoadedConfig } from '../compose/config/load-config.ts'
-import type { PreparedRun, Surroundings } from '../compose/prepare-run.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { prepareRun } from '../compose/prepare-run.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 
@@ -39,7 +40,7 @@ export type PreparedValidations = {
 export async function prepareValidations(
   request: Omit<RunRequest, 'selected' | 'failOn'>,
   { metric }: { readonly metric: string | undefined },
-  around: Surroundings,
+  around: RunDependencies,
 ): Promise<PreparedValidations> {
   const file = resolve(request.cwd, request.dataset)
   const { results, unlabelled, sha256 } = await openLabels(file)
@@ -98,7 +99,7 @@ function plannedFor({ metric }: LabelledResult, named: string | undefined): Plan
 function metricsFor(
   { name, threshold, options }: Planned,
   { config, file }: LoadedConfig,
-): Pick<Surroundings, 'metrics' | 'criteria'> {
+): Pick<RunDependencies, 'metrics' | 'criteria'> {
   const made = everywhere(config)
     .flatMap(({ metrics = [] }) => metrics)
     .find((metric) => metric.name === name)

@@ -1,5 +1,5 @@
 import { message } from '../../core/index.ts'
-import { prepareResume } from '../../compose/prepare-run.ts'
+import { prepareResume } from '../../compose/prepare-resume.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { defineCommand } from '../command.ts'

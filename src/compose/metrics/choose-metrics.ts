@@ -3,7 +3,12 @@ import { basename, dirname, join, resolve } from 'node:path'
 import type { JsonObject, Metric, RunPlan } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
-import { EVAL_CONFIG_KEYS, adkCriteriaFrom, adkDefaultCriteria, readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import {
+  EVAL_CONFIG_KEYS,
+  adkCriteriaFrom,
+  adkDefaultCriteria,
+  readAdkEvalConfig,
+} from '../../packs/adk/adk-eval-config.ts'
 import type { AdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
 import { USER_SIMULATOR_KEYS } from '../../packs/adk/adk-user-simulator.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'

@@ -20,7 +20,7 @@ import { snakeCaseOptions } from './snake-case-options.ts'
 import { evaluatorTypeOf, strandsEvaluatorNames } from './strands-evaluator-names.ts'
 import type { Warnings } from '../warnings.ts'
 
-type Surroundings = {
+type RunDependencies = {
   readonly adkCompat: boolean
   /** Where code that the criteria name must lie. */
   readonly folder: string
@@ -41,7 +41,7 @@ export function efficiencyMetrics({ adkCompat }: { readonly adkCompat: boolean }
  *
  * @throws {EvalError} `config` for an unknown name or an option that does not fit
  */
-export async function makeMetric(given: Criterion, surroundings: Surroundings): Promise<Metric> {
+export async function makeMetric(given: Criterion, surroundings: RunDependencies): Promise<Metric> {
   try {
     const criterion = { ...given, criterion: snakeCaseOptions(given.criterion, given.metricName) }
     if (criterion.customFunctionPath !== undefined)
@@ -73,7 +73,7 @@ export function metricNames(): readonly string[] {
   return [...Object.keys(catalogue), ...judgedMetricNames, ...strandsEvaluatorNames]
 }
 
-type Build = (criterion: Criterion, surroundings: Surroundings) => Metric | Promise<Metric>
+type Build = (criterion: Criterion, surroundings: RunDependencies) => Metric | Promise<Metric>
 
 const Matchers = ArgumentMatchers.optional()
 const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
@@ -180,7 +180,7 @@ const commonKeys: readonly string[] = ['threshold', 'include_intermediate_respon
 
 function withOptions<Options>(
   schema: z.ZodType<Options>,
-  build: (options: Options, threshold: number, surroundings: Surroundings) => Promise<Metric>,
+  build: (options: Options, threshold: number, surroundings: RunDependencies) => Promise<Metric>,
 ): Build {
   return ({ metricName, threshold, criterion }, surroundings) => {
     const known = optionNames(schema)
@@ -201,7 +201,7 @@ function isClosed(schema: z.ZodType): boolean {
 function lookForUnknown(
   { metricName: metric, criterion: given }: Pick<Criterion, 'metricName' | 'criterion'>,
   own: readonly string[],
-  { adkCompat, warnings }: Pick<Surroundings, 'adkCompat' | 'warnings'>,
+  { adkCompat, warnings }: Pick<RunDependencies, 'adkCompat' | 'warnings'>,
 ): void {
   const options = { metric, given, known: [...commonKeys, ...own] }
   if (adkCompat) warnOfUnknownOptions(options, warnings)

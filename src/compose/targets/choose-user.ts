@@ -17,7 +17,7 @@ type UserSettings = Pick<JudgeSettings, 'environment' | 'random' | 'language' | 
 }
 
 /** What has to be known of a dataset's scenarios before one is played: the first case of each kind. */
-type Scenarios = { any?: string; withPersona?: string; withoutStart?: string }
+export type Scenarios = { any?: string; withPersona?: string; withoutStart?: string }
 
 /** Looks at the cases of a dataset for `chooseUser`. */
 export function scenarioWatch(): { readonly seen: Readonly<Scenarios>; note(evalCase: EvalCase): void } {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { EvalCase, InstructionLanguage, Message, RunPlan, Target } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
@@ -12,27 +11,30 @@ import type { Secrets } from '../../text/secrets/secrets.ts'
 import { openPatientModel } from '../judging/choose-judge.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'
-import type { LoadedConfig } from '../config/load-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
 import { settingName } from '../../settings/index.ts'
-import type { Place } from '../../settings/index.ts'
+import type { Place, RunValues } from '../../settings/index.ts'
+import type { RunDependencies } from '../run-dependencies.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { readText, recordingTo, refuseOtherFile } from './tool-recording.ts'
 import { toolTally } from './tool-tally.ts'
 import type { ToolTally } from './tool-tally.ts'
 
-type Settings = Pick<JudgeSettings, 'environment' | 'random' | 'warnings'> & {
-  readonly request: RunRequest
+type Settings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
+  readonly request: Pick<RunRequest, (typeof files)[number]>
   /** Where it was written. */
   readonly place: Place
-  readonly loaded: LoadedConfig
-  readonly seed: number
+  /** Request and config together. */
+  readonly settings: Pick<RunValues, (typeof files)[number] | 'seed' | 'adkCompat'>
+  readonly dependencies: Pick<RunDependencies, 'random'>
   readonly language: InstructionLanguage
-  readonly adkCompat: boolean
   readonly secrets: Pick<Secrets, 'redactAll'>
   /** A resumed run adds to its recording. */
   readonly resumed: boolean
 }
+
+/** The settings of who answers the agent's tools, each a file. */
+const files = ['environment', 'recordTools', 'replayTools'] as const
 
 /** A target among the tools that are served to it, and what the run remembers of them. */
 type Served = {
@@ -55,11 +57,12 @@ export type ToolEnvironment = {
  * @throws {EvalError} `usage`, `config` or `format` for files and settings that cannot be used
  */
 export function openToolEnvironment(settings: Settings): ToolEnvironment {
-  const places = placesOf(settings)
-  const { record } = places
-  const replay = places.replay === undefined ? undefined : readReplay(places.replay)
+  refuseBoth(settings)
+  const { environment, recordTools: record, replayTools } = settings.settings
+  const replay = replayTools === undefined ? undefined : readReplay(replayTools)
   // A replay asks nothing else.
-  const file = replay !== undefined || places.environment === undefined ? undefined : readFile(places.environment)
+  const file = replay !== undefined || environment === undefined ? undefined : readFile(environment)
+  const isAsked = files.some((name) => settings.request[name] !== undefined)
   if (record !== undefined && !settings.resumed) refuseOtherFile(record)
   const isWanted = [file, replay, record].some((one) => one !== undefined)
   let declaring = 0
@@ -81,7 +84,8 @@ export function openToolEnvironment(settings: Settings): ToolEnvironment {
 
   async function answers(target: ServableTarget, tally: ToolTally): Promise<readonly ToolSource[]> {
     if (target.environment !== undefined) return target.environment
-    const { seed, adkCompat, language } = settings
+    const { language } = settings
+    const { seed, adkCompat } = settings.settings
     const { mocks, declarations = [], environmentData, tracing } = file?.config ?? {}
     const declared = declaredMocks(mocks, { seed, adkCompat, onHit: tally.onHit })
     if (!simulating) return [declared]
@@ -93,7 +97,7 @@ export function openToolEnvironment(settings: Settings): ToolEnvironment {
   function unserved(target: Target): Served {
     const hasHappened = target.recorded === true
     // A setting in the config is for the runs that ask an agent.
-    if (isWanted && (!hasHappened || places.demanded)) throw cannotServe(target)
+    if (isWanted && (!hasHappened || isAsked)) throw cannotServe(target)
     const notes = declaring === 0 || hasHappened ? [] : [cannotAsk(target, declaring)]
     return { target, described: undefined, notes: () => notes }
   }
@@ -117,35 +121,13 @@ export function openToolEnvironment(settings: Settings): ToolEnvironment {
   }
 }
 
-type Places = {
-  readonly environment?: string
-  readonly record?: string
-  readonly replay?: string
-  /** Whether any of them comes from the command line. */
-  readonly demanded: boolean
-}
-
-// Recording and replaying are one choice: whoever records on the command line does not replay what the config says.
-function placesOf({ request, place, loaded: { config, folder } }: Settings): Places {
-  const asks = request.recordTools !== undefined || request.replayTools !== undefined
-  const traffic = asks ? request : config
-  if (traffic.recordTools !== undefined && traffic.replayTools !== undefined) {
-    const [record, replay] = [settingName('recordTools', place), settingName('replayTools', place)]
-    throw new EvalError('usage', message('tool traffic is either recorded or replayed'), {
-      hint: message('Give {record} or {replay}, not both.', { record, replay }),
-    })
-  }
-  const base = asks ? request.cwd : folder
-  return {
-    environment: placeAt(request.cwd, request.environment) ?? placeAt(folder, config.environment),
-    record: placeAt(base, traffic.recordTools),
-    replay: placeAt(base, traffic.replayTools),
-    demanded: asks || request.environment !== undefined,
-  }
-}
-
-function placeAt(folder: string, path: string | undefined): string | undefined {
-  return path === undefined ? undefined : resolve(folder, path)
+/** @throws {EvalError} `usage` */
+function refuseBoth({ settings, place }: Pick<Settings, 'settings' | 'place'>): void {
+  if (settings.recordTools === undefined || settings.replayTools === undefined) return
+  const [record, replay] = [settingName('recordTools', place), settingName('replayTools', place)]
+  throw new EvalError('usage', message('tool traffic is either recorded or replayed'), {
+    hint: message('Give {record} or {replay}, not both.', { record, replay }),
+  })
 }
 
 function readFile(file: string) {
@@ -168,14 +150,14 @@ function readReplay(file: string) {
 }
 
 async function openModel(
-  settings: Settings,
+  { environment, warnings, dependencies: { random } }: Settings,
   { model: name = 'gemini-2.5-flash', generation }: Partial<EnvironmentConfig>,
 ) {
   refuseAddress(name)
   // Its account is that of the conversation, which its source is opened with.
-  const model = await openPatientModel(name, 'environment', { ...settings, account: undefined })
+  const model = await openPatientModel(name, 'environment', { environment, random, account: undefined })
   const config = { place: 'simulation_model_configuration', config: generation ?? {} }
-  return withGenerationConfig(model, config, settings.warnings)
+  return withGenerationConfig(model, config, warnings)
 }
 
 function isSimulated({ mock_strategy_type: strategy }: { readonly mock_strategy_type: string }): boolean {

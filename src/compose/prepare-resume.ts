@@ -1,0 +1,41 @@
+import type { RunPlan } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { RunRequest } from '../settings/run-request.ts'
+import { prepareRun } from './prepare-run.ts'
+import type { PreparedRun } from './prepared-run.ts'
+import type { RunDependencies } from './run-dependencies.ts'
+
+/**
+ * Prepares the rest of a run from what its plan remembers. The limit of what it may cost stays unless another one is
+ * given, and is counted anew.
+ *
+ * @throws {EvalError} `usage` when dataset, target or metrics are no longer what they were: a run is one thing, not two halves
+ */
+export async function prepareResume(
+  plan: RunPlan,
+  dependencies: RunDependencies,
+  changes: Pick<RunRequest, 'maxCost'> = {},
+): Promise<PreparedRun> {
+  const origin = RunRequest.parse(plan.origin)
+  const maxCost = changes.maxCost ?? origin.maxCost
+  const prepared = await prepareRun({ ...origin, seed: plan.seed, maxCost }, dependencies, { resumed: true })
+  const changed = (
+    [
+      ['dataset', plan.dataset.sha256, prepared.plan.dataset.sha256],
+      ['target', plan.target.name, prepared.plan.target.name],
+      ['environment', JSON.stringify(plan.environment), JSON.stringify(prepared.plan.environment)],
+      ['metrics', JSON.stringify(plan.metrics), JSON.stringify(prepared.plan.metrics)],
+    ] as const
+  ).filter(([, before, now]) => before !== now)
+  if (changed.length > 0) {
+    throw new EvalError(
+      'usage',
+      message('run {run} cannot go on: its {things} changed since', {
+        run: plan.runId,
+        things: changed.map(([thing]) => thing).join(', '),
+      }),
+      { hint: message('Start a new run with `shinsa run`; the old one stays as it is.') },
+    )
+  }
+  return { ...prepared, plan }
+}

@@ -1,0 +1,120 @@
+import { dirname, resolve } from 'node:path'
+import type { Account, Message, RunPlan, Target } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { settingName } from '../../settings/index.ts'
+import { withRetries } from '../../targets/with-retries.ts'
+import { withTimeout } from '../../targets/with-timeout.ts'
+import type { TargetSetting } from '../config/define-config.ts'
+import { documentReviewerName } from '../document-reviewer-name.ts'
+import { kindSettings, shippedTarget } from '../kind-settings.ts'
+import type { DocumentReader } from '../review-documents.ts'
+import { makeTarget } from '../targets/make-target.ts'
+import { runbooksAt } from '../targets/runbook-assistant-target.ts'
+import type { OpenedRun } from './open-run.ts'
+import type { SettledRun } from './settle-run.ts'
+
+export type ChosenTarget = {
+  readonly target: Target
+  /** What the plan says of who answers its tools. */
+  readonly described: RunPlan['environment']
+  readonly notes: () => readonly Message[]
+  /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
+  readonly shippedInstead: boolean
+}
+
+type Means = { readonly read: DocumentReader; readonly account: Account }
+
+/**
+ * The agent of a run, with its tools served, a time limit and further attempts.
+ *
+ * @throws {EvalError} `target`, `config` or `usage` when there is none or it cannot be one
+ */
+export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means: Means): Promise<ChosenTarget> {
+  const { setting, shippedInstead } = settingOf(settled, cases)
+  refuseIdleReviewer(settled, setting)
+  const made = await makeTargetOf(setting, settled, cases, means)
+  const served = await cases.tools.serve(made)
+  const { settings, dependencies } = settled
+  if (made.recorded === true) return { ...served, shippedInstead }
+  const { random, sleep } = dependencies
+  const limited = withTimeout(served.target, settings.timeoutMs)
+  return { ...served, shippedInstead, target: withRetries(limited, { attempts: settings.attempts, random, sleep }) }
+}
+
+/** Who is asked: the agent that was asked for, what the dataset recorded, the config's, the one that ships. */
+function settingOf({ request, dependencies, loaded, review, place }: SettledRun, { opened }: OpenedRun) {
+  const kind = kindSettings(loaded.config, opened.format)
+  const chosen = dependencies.target ?? request.target ?? (opened.transcripts === undefined ? undefined : 'dataset')
+  const setting = withModel(chosen ?? kind.target ?? shippedTarget(opened.format), review.model)
+  if (setting !== undefined) return { setting, shippedInstead: kind.shippedInstead && chosen === undefined }
+  throw new EvalError('target', message('there is no agent to evaluate'), {
+    hint: message(
+      'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init` writes one).',
+      { target: settingName('target', place) },
+    ),
+  })
+}
+
+/** The reviewer that ships, with the model that is asked for. */
+function withModel(setting: TargetSetting | undefined, model: string | undefined): TargetSetting | undefined {
+  const ships = typeof setting === 'string' && new RegExp(`^${documentReviewerName}(?::|$)`).test(setting)
+  return ships && model !== undefined ? `${documentReviewerName}:${model}` : setting
+}
+
+/** What is said about the reviewer that ships must not be lost on another one. */
+function refuseIdleReviewer({ review, place }: SettledRun, setting: TargetSetting): void {
+  if (review.model === undefined && review.prompt === undefined) return
+  if (typeof setting === 'string' && setting.startsWith(documentReviewerName)) return
+  throw new EvalError(
+    'usage',
+    message('{model} and {prompt} are for the document reviewer that ships', {
+      model: settingName('review.model', place),
+      prompt: settingName('review.prompt', place),
+    }),
+    {
+      hint: message('Leave {target} out, and `review: {braces}` in the config.', {
+        target: settingName('target', place),
+        braces: '{ target }',
+      }),
+    },
+  )
+}
+
+async function makeTargetOf(
+  setting: TargetSetting,
+  { request, dependencies, loaded, settings, review, environment, secrets, warnings, datasetFile }: SettledRun,
+  { opened, repeat, lastCase }: OpenedRun,
+  { read, account }: Means,
+): Promise<Target> {
+  const { openStore, random, now, version } = dependencies
+  const { config, folder } = loaded
+  const { targets: named = {}, mcpCommands, mcpHosts, knowledgeBases = {} } = config
+  const { cwd, target, runbooks } = request
+  return makeTarget(setting, {
+    // A name from the config stands for what is written there.
+    folder: target === undefined || Object.hasOwn(named, target) ? folder : cwd,
+    named,
+    environment,
+    secrets,
+    repeat,
+    lastCase,
+    openStore,
+    datasetTranscripts: opened.transcripts,
+    read,
+    account,
+    random,
+    pace: settings.concurrency ?? 8,
+    mcpCommands,
+    mcpHosts,
+    version,
+    knowledgeBases: Object.fromEntries(Object.entries(knowledgeBases).map(([id, path]) => [id, resolve(folder, path)])),
+    reviewPrompt: review.prompt,
+    cwd,
+    now,
+    runbooks: {
+      ...runbooksAt(loaded, dirname(datasetFile), cwd),
+      ...(runbooks !== undefined && { folder: resolve(cwd, runbooks) }),
+    },
+    warnings,
+  })
+}

@@ -1,0 +1,153 @@
+import type { Target, User } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { JournalledAccount } from '../../runner/index.ts'
+import { canaryTally } from '../judging/canary-tally.ts'
+import type { CanaryTally } from '../judging/canary-tally.ts'
+import { judgeSource } from '../judging/choose-judge.ts'
+import type { JudgeSource } from '../judging/choose-judge.ts'
+import { chooseMetrics } from '../metrics/choose-metrics.ts'
+import type { ChosenMetrics } from '../metrics/choose-metrics.ts'
+import { openAccount, openBudget } from '../open-account.ts'
+import type { Budget } from '../open-account.ts'
+import { documentReader, documentsOf } from '../review-documents.ts'
+import type { DocumentReader } from '../review-documents.ts'
+import { chooseTarget } from './choose-target.ts'
+import type { ChosenTarget } from './choose-target.ts'
+import { chooseUser, userUseOf } from '../targets/choose-user.ts'
+import type { UserUse } from '../targets/choose-user.ts'
+import { settingName } from '../../settings/index.ts'
+import type { OpenedRun } from './open-run.ts'
+import { gateRules } from './run-gate.ts'
+import type { SettledRun } from './settle-run.ts'
+
+/** What stands around the judges and the agent of a run. */
+type Means = {
+  readonly read: DocumentReader
+  readonly budget: Budget | undefined
+  readonly account: JournalledAccount
+  readonly canaries: CanaryTally | undefined
+}
+
+/** Everything that plays and scores the cases of a run. */
+export type ComposedRun = Means & {
+  readonly judges: JudgeSource
+  readonly metrics: ChosenMetrics
+  readonly failOn: readonly string[]
+  readonly chosen: ChosenTarget
+  readonly user: User | undefined
+  /** What of the user is written into the plan. */
+  readonly userSettings: Pick<Parameters<typeof chooseUser>[0], 'config' | 'model'>
+  readonly userUse: UserUse | undefined
+}
+
+/**
+ * Chooses metrics, judges, target and simulated user.
+ *
+ * @throws {EvalError} `config`, `target` or `usage` for what cannot be had
+ */
+export async function composeRun(settled: SettledRun, cases: OpenedRun): Promise<ComposedRun> {
+  const means = openMeans(settled)
+  const judges = openJudges(settled, means)
+  const metrics = await metricsOf(settled, cases, { ...means, judges })
+  if (judges.uses.length === 0) await judges.assertNamed()
+  const failOn = gateRules(settled, cases.opened, metrics.described)
+  const chosen = await chooseTarget(settled, cases, means)
+  warnOfOwnJudge(settled, chosen, judges)
+  const userSettings = { config: metrics.userSimulatorConfig, model: settled.settings.userModel }
+  const user = await userOf(settled, cases, { ...means, ...userSettings, target: chosen.target })
+  const userUse = await userUseOf(cases.opened.simulated, userSettings)
+  return { ...means, judges, metrics, failOn, chosen, user, userSettings, userUse }
+}
+
+function openMeans({ dependencies, request: { maxCost }, settings }: SettledRun): Means {
+  const budget = dependencies.budget ?? (maxCost === undefined ? undefined : openBudget(maxCost))
+  return {
+    read: documentReader(),
+    budget,
+    account: openAccount(budget),
+    canaries: settings.canaries ? canaryTally() : undefined,
+  }
+}
+
+function openJudges(
+  { dependencies, loaded, settings, language, environment, warnings }: SettledRun,
+  { account, canaries }: Means,
+): JudgeSource {
+  const { adkCompat, seed } = settings
+  const { openCache, now, random } = dependencies
+  return judgeSource({
+    named: settings.judge ?? loaded.config.judge,
+    language: settings.judgeLanguage,
+    environment,
+    openCache: settings.cache ? openCache : undefined,
+    account,
+    ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
+    secondLook: asksAgain(settings),
+    timeoutMs: settings.judgeTimeoutMs,
+    patienceMs: settings.judgeRetrySeconds * 1000,
+    maxAgeMs: settings.judgeCacheDays * 86_400_000,
+    // Whoever asks for more cases at once expects the judge to bear it.
+    pace: settings.concurrency ?? 8,
+    random,
+    now: () => now().getTime(),
+    warnings,
+  })
+}
+
+/** Whether judges are asked again without passages that speak to them. ADK takes the first answer, and so do its exact verdicts. */
+export function asksAgain({ secondLook, adkCompat }: SettledRun['settings']): boolean {
+  return secondLook ?? !adkCompat
+}
+
+async function metricsOf(
+  { request, dependencies, loaded, datasetFile, settings: { adkCompat }, warnings }: SettledRun,
+  { opened, traits: { expectsTools } }: OpenedRun,
+  { judges, read }: Means & { readonly judges: JudgeSource },
+): Promise<ChosenMetrics> {
+  return chooseMetrics({
+    request,
+    judges,
+    loaded,
+    datasetFile,
+    format: opened.format,
+    adkCompat,
+    given: dependencies.metrics,
+    criteria: dependencies.criteria,
+    documents: documentsOf(read),
+    evaluators: opened.evaluators,
+    expectsTools,
+    warnings,
+  })
+}
+
+async function userOf(
+  { dependencies: { random }, settings: { adkCompat }, environment, language, warnings }: SettledRun,
+  { scenarios }: OpenedRun,
+  { account, ...settings }: Means & ComposedRun['userSettings'] & { readonly target: Target },
+): Promise<User | undefined> {
+  const { config, model, target } = settings
+  return chooseUser({ config, model, environment, random, language, adkCompat, account, warnings, scenarios, target })
+}
+
+/** Models like what they wrote themselves. Of somebody's own agent nobody knows what it asks. */
+function warnOfOwnJudge(
+  { place, warnings }: SettledRun,
+  { target: { agentModels = [] } }: ChosenTarget,
+  { uses }: JudgeSource,
+): void {
+  // The same model behind two providers is one.
+  const own = new Set(agentModels.map(bareName))
+  for (const { judge } of uses) {
+    if (!own.has(bareName(judge.id))) continue
+    warnings.add(
+      message('{model} judges what it answered itself', { model: judge.id }),
+      message('Models favour their own answers: name another one with {judge}.', {
+        judge: settingName('judge', place),
+      }),
+    )
+  }
+}
+
+function bareName(model: string): string {
+  return model.slice(model.lastIndexOf('/') + 1)
+}

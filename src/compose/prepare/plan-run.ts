@@ -1,0 +1,101 @@
+import type { RunPlan } from '../../core/index.ts'
+import { keptAsMetadata, warnOfIdleFields, warnOfIdleKeys } from '../idle-fields.ts'
+import { warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from '../no-effect.ts'
+import type { PreparedRun } from '../prepared-run.ts'
+import { redactedMetric } from '../secrets/secrets.ts'
+import { describedUser } from '../targets/choose-user.ts'
+import { timeId } from '../time-id.ts'
+import { asksAgain } from './compose-run.ts'
+import type { ComposedRun } from './compose-run.ts'
+import type { OpenedRun } from './open-run.ts'
+import { namedHooks } from './run-hooks.ts'
+import { setMetricsOf } from './set-metrics.ts'
+import type { SettledRun } from './settle-run.ts'
+
+/** Writes down what the run is going to do, and says what was given in vain. */
+export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
+  warnOfWhatIsIdle(settled, cases, composed)
+  const plan = planOf(settled, cases, composed)
+  const { request, loaded, settings, secrets, warnings } = settled
+  const { chosen, metrics, judges, user, account, userUse, canaries, budget } = composed
+  return {
+    plan,
+    cases: cases.opened.dataset.cases,
+    target: chosen.target,
+    notes: () => [...chosen.notes(), ...secrets.notes()],
+    metrics: metrics.metrics.map((metric) => redactedMetric(metric, secrets)),
+    setMetrics: await setMetricsOf(plan, request.review),
+    hooks: namedHooks(loaded.config.hooks ?? {}),
+    user,
+    account,
+    warnings,
+    shippedInstead: chosen.shippedInstead,
+    keptAsMetadata: keptAsMetadata({ traits: cases.traits, format: cases.opened.format }),
+    judgeUses: judges.uses,
+    secondLook: asksAgain(settings),
+    judgePatienceMs: settings.judgeRetrySeconds * 1000,
+    userUse,
+    ...(canaries !== undefined && { canaries }),
+    ...(budget !== undefined && { budget: budget.signal }),
+  }
+}
+
+function warnOfWhatIsIdle(
+  { request, dependencies, place, datasetFile, warnings }: SettledRun,
+  { opened, traits }: OpenedRun,
+  { chosen, metrics, judges, userUse }: ComposedRun,
+): void {
+  const { target, described } = chosen
+  const parts = {
+    request,
+    place,
+    format: opened.format,
+    simulated: opened.simulated,
+    target,
+    metrics: metrics.described,
+    uses: judges.uses,
+    asksOtherModels: userUse !== undefined || described?.model !== undefined,
+    replays: described?.replayed !== undefined,
+    traits,
+    file: datasetFile,
+  }
+  warnOfIdleSettings(parts, warnings)
+  warnOfIdleRubrics(parts, warnings)
+  warnOfIdleColumns(parts, warnings)
+  warnOfIdleKeys(parts, warnings)
+  // Labels are asked about one metric at a time.
+  if (dependencies.opened === undefined) warnOfIdleFields(parts, warnings)
+}
+
+function planOf(
+  { request, dependencies, settings, datasetFile }: SettledRun,
+  { opened, repeat }: OpenedRun,
+  { chosen: { target, described }, metrics, failOn, user, userSettings }: ComposedRun,
+): RunPlan {
+  const { now, random, version } = dependencies
+  return {
+    runId: timeId(now(), random),
+    name: request.name,
+    createdAt: now().toISOString(),
+    version,
+    dataset: {
+      id: opened.dataset.id,
+      name: opened.dataset.name,
+      path: datasetFile,
+      format: opened.format,
+      sha256: opened.sha256,
+      cases: opened.count,
+      selected: request.selected.length > 0 ? [...request.selected] : undefined,
+    },
+    target: { name: target.name, ...(target.agentModels !== undefined && { models: [...target.agentModels] }) },
+    ...(described !== undefined && { environment: described }),
+    ...(user !== undefined && { user: describedUser(userSettings) }),
+    metrics: metrics.described,
+    repeat,
+    concurrency: settings.concurrency ?? (target.recorded === true ? 64 : 8),
+    seed: settings.seed,
+    adkCompat: settings.adkCompat,
+    failOn: [...failOn],
+    origin: request,
+  }
+}

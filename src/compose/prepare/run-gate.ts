@@ -1,0 +1,49 @@
+import type { RunPlan } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { OpenedDataset } from '../../formats/index.ts'
+import { defaultFailOn, limitOf, metricOfPassRate, reviewMeasures } from '../../runner/index.ts'
+import { isAboutRunbooks, runbookFailOn } from '../runbook-evaluation.ts'
+import type { SettledRun } from './settle-run.ts'
+
+/** The rules of a run's gate. @throws {EvalError} `usage` for a rule that the run's metrics can never keep */
+export function gateRules(
+  { settings }: SettledRun,
+  opened: OpenedDataset,
+  metrics: RunPlan['metrics'],
+): readonly string[] {
+  const failOn = settings.failOn ?? usualGate(opened, metrics)
+  refuseUnknownMetrics(failOn, metrics)
+  return failOn
+}
+
+/** The rules of a run when nobody says any. */
+function usualGate({ format }: OpenedDataset, metrics: RunPlan['metrics']): readonly string[] {
+  const hasPanel = metrics.some(({ name }) => name === 'runbook_panel')
+  return isAboutRunbooks(format) && hasPanel ? runbookFailOn : defaultFailOn
+}
+
+/** A rule about a metric that the run does not have could only ever fail, after the agent was asked everything. */
+function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metrics']): void {
+  const names = metrics.map(({ name }) => name)
+  const ofReviews = names.includes('verdict_match') ? reviewMeasures : []
+  const known = ['pass-rate', 'pass-rate-low', ...ofReviews, ...names]
+  const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
+  const unknown = limits.find(({ name }) => !known.includes(metricOfPassRate(name) ?? name))?.name
+  if (unknown !== undefined) {
+    throw new EvalError(
+      'usage',
+      message('the gate asks for {metric}, which this run does not measure', { metric: unknown }),
+      {
+        hint: message('It measures: {names}.', { names: known.join(', ') }),
+      },
+    )
+  }
+  const inverted = new Set(metrics.filter(({ polarity }) => polarity === 'lower-is-better').map(({ name }) => name))
+  const turned = limits.find(({ name, side }) => side === 'below' && inverted.has(name))
+  if (turned === undefined) return
+  throw new EvalError(
+    'usage',
+    message('lower is better in {metric}: that rule would close the gate on good values', { metric: turned.name }),
+    { hint: message('Write "{rule}".', { rule: `${turned.name}>${turned.limit}` }) },
+  )
+}

@@ -1,0 +1,85 @@
+import { dirname, relative, resolve } from 'node:path'
+import type { InstructionLanguage } from '../../core/index.ts'
+import { parseGateRules } from '../../runner/index.ts'
+import { reviewSettings, runSettings, settle } from '../../settings/index.ts'
+import type { Place, RunValues, Settled } from '../../settings/index.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
+import { readEnvironment } from '../config/environment.ts'
+import type { Environment } from '../config/environment.ts'
+import { foreignConfig, foreignConfigWarning, loadConfig } from '../config/load-config.ts'
+import type { LoadedConfig } from '../config/load-config.ts'
+import { refuseIdleNone } from '../no-effect.ts'
+import { refuseDeadKeys } from '../refuse-dead-keys.ts'
+import type { RunDependencies } from '../run-dependencies.ts'
+import { runSecrets } from '../secrets/secrets.ts'
+import type { RunSecrets } from '../secrets/secrets.ts'
+import { collectWarnings } from '../warnings.ts'
+import type { Warnings } from '../warnings.ts'
+
+/** What was asked for, with the config heard. Nothing of the dataset was read yet. */
+export type SettledRun = {
+  readonly request: RunRequest
+  readonly dependencies: RunDependencies
+  /** Where the request was written. */
+  readonly place: Place
+  readonly datasetFile: string
+  readonly loaded: LoadedConfig
+  readonly settings: RunValues
+  readonly review: Settled<typeof reviewSettings>
+  /** Of what is said to models where a metric does not say otherwise. */
+  readonly language: InstructionLanguage
+  /** The process's, over `.env` beside the config. */
+  readonly environment: Environment
+  readonly secrets: RunSecrets
+  readonly warnings: Warnings
+  readonly resumed: boolean
+}
+
+/**
+ * The config, the settings and the environment of a run.
+ *
+ * @throws {EvalError} `config`, or `usage` for rules of a gate that cannot be read
+ */
+export async function settleRun(
+  request: RunRequest,
+  dependencies: RunDependencies,
+  { resumed }: { readonly resumed: boolean },
+): Promise<SettledRun> {
+  const { cwd } = request
+  const loaded = await loadConfig({
+    named: request.config?.endsWith('.json') === true ? undefined : request.config,
+    cwd,
+  })
+  const { config, folder } = loaded
+  const settings = settle(runSettings, { values: request, folder: cwd }, { values: config, folder })
+  if (settings.failOn !== undefined) {
+    parseGateRules(settings.failOn)
+    refuseIdleNone(settings.failOn)
+  }
+  if (!settings.adkCompat) await refuseDeadKeys(loaded, settings)
+  const environment = readEnvironment(dependencies.environment, folder)
+  const settled: SettledRun = {
+    request,
+    dependencies,
+    place: dependencies.place ?? 'library',
+    datasetFile: resolve(cwd, request.dataset),
+    loaded,
+    settings,
+    review: settle(reviewSettings, { values: request.review ?? {}, folder: cwd }),
+    language: settings.judgeLanguage ?? 'en',
+    environment,
+    secrets: runSecrets({ environment, public: config.public, also: dependencies.secrets }),
+    warnings: collectWarnings(),
+    resumed,
+  }
+  warnOfForeignConfig(settled)
+  return settled
+}
+
+/** A config beside the dataset that is not the project's own, and so is not run. */
+function warnOfForeignConfig({ request, loaded, datasetFile, warnings }: SettledRun): void {
+  const passedOver = loaded.isNamed ? undefined : foreignConfig(dirname(datasetFile), loaded)
+  if (passedOver === undefined) return
+  const { sentence, hint } = foreignConfigWarning(relative(request.cwd, passedOver))
+  warnings.add(sentence, hint)
+}

@@ -1,0 +1,30 @@
+import type { RunSetup } from '../runner/index.ts'
+import type { CanaryTally } from './judging/canary-tally.ts'
+import type { JudgeUse } from './judging/choose-judge.ts'
+import type { UserUse } from './targets/choose-user.ts'
+import type { Warnings } from './warnings.ts'
+
+/** Everything that a run needs, and what is known of it before it begins. */
+export type PreparedRun = Pick<
+  RunSetup,
+  'plan' | 'cases' | 'target' | 'metrics' | 'setMetrics' | 'hooks' | 'user' | 'account' | 'notes'
+> & {
+  /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
+  readonly shippedInstead: boolean
+  /** Columns or keys of the cases that nothing evaluates. */
+  readonly keptAsMetadata: readonly string[]
+  /** What the metrics will ask of judges. */
+  readonly judgeUses: readonly JudgeUse[]
+  /** What will be asked of simulated users; undefined where every conversation is written down. */
+  readonly userUse: UserUse | undefined
+  /** Whether judges are asked again without passages that speak to them. */
+  readonly secondLook: boolean
+  /** For how long an overloaded judge is asked again. */
+  readonly judgePatienceMs: number
+  /** What became of the known-bad answers that were mixed in. */
+  readonly canaries?: CanaryTally
+  /** Aborted when as much is spent as may be. */
+  readonly budget?: AbortSignal
+  /** What people should hear; some of it shows only while the run goes on. */
+  readonly warnings: Warnings
+}

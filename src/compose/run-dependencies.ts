@@ -1,0 +1,32 @@
+import type { AnswerCache, Metric, RunStore } from '../core/index.ts'
+import type { Criterion, OpenedDataset } from '../formats/index.ts'
+import type { Place } from '../settings/index.ts'
+import type { Secrets } from '../text/secrets/secrets.ts'
+import type { TargetSetting } from './config/define-config.ts'
+import type { Environment } from './config/environment.ts'
+import type { Budget } from './open-account.ts'
+
+/** What a run takes from its process, and what callers in code give in place of names. */
+export type RunDependencies = {
+  readonly environment: Environment
+  readonly version: string
+  readonly openStore: () => RunStore
+  readonly openCache: () => AnswerCache
+  readonly now: () => Date
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+  readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Hears of every secret, for whoever prints errors. */
+  readonly secrets?: Pick<Secrets, 'add'>
+  /** Where requests are written, so that settings are called as they are called there (library). */
+  readonly place?: Place
+  /** What several runs may spend together; a run has its own otherwise. */
+  readonly budget?: Budget
+  /** Given by library callers instead of a name. */
+  readonly target?: TargetSetting
+  readonly metrics?: readonly Metric[]
+  /** In place of the dataset's file, for what was read already. */
+  readonly opened?: OpenedDataset
+  /** In place of all that a config says. */
+  readonly criteria?: readonly Criterion[]
+}
