@@ -28,7 +28,7 @@ async function bundle(): Promise<void> {
         { name: 'text', test: /\/src\/text\// },
         { name: 'statistics', test: /\/src\/statistics\// },
         { name: 'command-line', test: /\/src\/cli\/run-cli\.ts$/ },
-        { name: 'run', test: /\/src\/cli\/run\.ts$/ },
+        { name: 'run', test: /\/src\/cli\/commands\/run\.ts$/ },
       ],
     },
   })

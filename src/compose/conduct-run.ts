@@ -1,5 +1,5 @@
 import type { Reporter, Run, RunStore } from '../core/index.ts'
-import { runEvaluation } from '../runner/index.ts'
+import { runEvaluation } from '../runner/run-evaluation.ts'
 import type { PreparedRun } from './prepared-run.ts'
 
 export type Conducting = {

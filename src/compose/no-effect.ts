@@ -1,7 +1,7 @@
 import type { Message, RunPlan, Target } from '../core/index.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
-import { isUsualColumn, usualColumnNames } from '../formats/index.ts'
+import { isUsualColumn, usualColumnNames } from '../formats/table/table-columns.ts'
 import { settingName } from '../settings/index.ts'
 import type { Place, SettingKey } from '../settings/index.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'

@@ -1,5 +1,5 @@
 import type { AnswerCache, RunStore } from '../core/index.ts'
-import { withCurrentSummaries } from '../runner/index.ts'
+import { withCurrentSummaries } from '../runner/with-current-summaries.ts'
 import { openSqliteAnswerCache, openSqliteStore } from '../stores/index.ts'
 
 /** Opens the run store that a setting names: a file of SQLite. */

@@ -1,4 +1,4 @@
-import { limitOf } from '../runner/index.ts'
+import { limitOf } from '../runner/gate.ts'
 import { runbookSet } from '../packs/runbook/metrics/runbook-set.ts'
 import type { RunPlan, SetMetric } from '../core/index.ts'
 

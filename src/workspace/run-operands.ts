@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
-import { parseDatasetSelector, parseDatasetSelectors } from './datasets.ts'
+import { parseDatasetSelector, parseDatasetSelectors } from '../formats/dataset-selector.ts'
 import { evalSetsBelow, isFolder } from '../formats/eval-sets-below.ts'
 import type { DatasetSelector } from '../formats/index.ts'
 

@@ -122,6 +122,22 @@ describe('the package', () => {
     expect(status).toBe(0)
   })
 
+  it('loads few files for a small run', () => {
+    const folder = mkdtempSync(join(place, 'small-'))
+    writeFileSync(join(folder, 'cases.jsonl'), '{"question":"Capital of France?","answer":"Paris"}\n'.repeat(2))
+    writeFileSync(join(folder, 'agent.mjs'), "export default () => 'Paris'")
+    const program = join(installed, 'bin', 'shinsa.js')
+    const { status } = spawnSync(
+      process.execPath,
+      ['--import', join(root, 'test/fixtures/list-loaded.mjs'), program, 'run', 'cases.jsonl', '-t', './agent.mjs'],
+      { cwd: folder, env: { ...process.env, LOADED: join(folder, 'loaded.txt') } },
+    )
+    const loaded = readFileSync(join(folder, 'loaded.txt'), 'utf8').split('\n')
+    console.log(`${loaded.length} files loaded for a run of two cases`)
+    expect(status).toBe(0)
+    expect(loaded.length).toBeLessThan(40)
+  })
+
   it('has what runs in threads of its own: programs of a reviewer, readers of PDFs', async () => {
     const threads = Object.keys(packageJson.imports).filter((name) => name.endsWith('-thread'))
     expect(threads).toEqual(['#pdf-thread', '#pdf-pictures-thread', '#program-thread'])

@@ -1,7 +1,7 @@
 import type { RunPlan } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
-import { defaultFailOn, limitOf, metricOfPassRate, reviewMeasures } from '../../runner/index.ts'
+import { defaultFailOn, limitOf, metricOfPassRate, reviewMeasures } from '../../runner/gate.ts'
 import { isAboutRunbooks, runbookFailOn } from '../runbook-evaluation.ts'
 import type { SettledRun } from './settle-run.ts'
 

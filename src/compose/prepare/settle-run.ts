@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from 'node:path'
 import type { InstructionLanguage } from '../../core/index.ts'
-import { parseGateRules } from '../../runner/index.ts'
+import { parseGateRules } from '../../runner/gate.ts'
 import { reviewSettings, runSettings, settle } from '../../settings/index.ts'
 import type { Place, RunValues, Settled } from '../../settings/index.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
