@@ -11,8 +11,6 @@ import { writableFormats } from '../formats/write-dataset.ts'
 import { atomicWrite } from '../files/index.ts'
 import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 
-export { parseDatasetSelector, parseDatasetSelectors } from '../formats/dataset-selector.ts'
-
 /** The formats that a dataset can be written in. */
 export const datasetFormats = writableFormats(formats)
 
