@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { dangerousOperationIn } from '../src/packs/runbook/assistant/dangerous-operation.ts'
 import { buildRunbookIndex, runbookAssistant } from '../src/packs/runbook/assistant/index.ts'
 import { wilsonInterval } from '../src/statistics/index.ts'
 
@@ -36,6 +37,31 @@ export async function run(): Promise<void> {
       if (wrong.length > 0)
         console.log(`  ${id}  ${signs.join(', ')}  (top ${topScore?.toFixed(2) ?? '–'})  ${question}`)
     }
+  }
+  for (const [what, name] of [
+    ['requests that the list of operations was made with', 'requests'],
+    ['held-out requests', 'held-out-requests'],
+  ] as const)
+    await printRequests(what, name)
+}
+
+const Request = z.object({ request: z.string(), language: z.enum(languages), dangerous: z.boolean() })
+
+/** What is dangerous outside of incident response: recall and false alarms of the list alone, by language. */
+async function printRequests(what: string, name: string): Promise<void> {
+  const text = await readFile(new URL(`runbook-questions/${name}.jsonl`, import.meta.url), 'utf8')
+  const requests = text
+    .trim()
+    .split('\n')
+    .map((line) => Request.parse(JSON.parse(line)))
+  console.log(`\n${what}: ${requests.length} (95 % intervals)`)
+  for (const language of languages) {
+    const own = requests.filter((request) => request.language === language)
+    const flagged = (dangerous: boolean) => {
+      const those = own.filter((request) => request.dangerous === dangerous)
+      return share(those.filter(({ request }) => dangerousOperationIn(request) !== undefined).length, those.length)
+    }
+    console.log(`  ${language}  recall ${flagged(true)}  false alarms ${flagged(false)}`)
   }
 }
 

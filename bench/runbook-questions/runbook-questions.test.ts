@@ -46,6 +46,12 @@ describe('the questions on the runbooks', () => {
       expect(wrong.map(({ id }) => id)).toEqual([])
     })
 
+  it('have requests of other trades, a third of them held out, all different', () => {
+    const [tuned, heldOut] = [requestsOf('requests'), requestsOf('held-out-requests')]
+    expect({ tuned: tuned.length, heldOut: heldOut.length }).toEqual({ tuned: 150, heldOut: 74 })
+    expect(new Set([...tuned, ...heldOut]).size).toBe(224)
+  })
+
   for (const { language, name } of sets.slice(0, 2))
     it(`of ${name} look for every runbook`, () => {
       const files = new Set(questionsOf(name).map(({ expected_section: section }) => section?.file))
@@ -58,6 +64,14 @@ function questionsOf(name: string): readonly Question[] {
     .trim()
     .split('\n')
   return lines.map((line) => Question.parse(JSON.parse(line)))
+}
+
+function requestsOf(name: string): readonly string[] {
+  const Request = z.strictObject({ request: z.string(), language: z.enum(['ja', 'en']), dangerous: z.boolean() })
+  const lines = readFileSync(join(import.meta.dirname, `${name}.jsonl`), 'utf8')
+    .trim()
+    .split('\n')
+  return lines.map((line) => Request.parse(JSON.parse(line)).request)
 }
 
 function questionsOfTheExample(): readonly { id: string; question: string }[] {

@@ -1,3 +1,4 @@
+import type { OperationKind } from './danger/dangerous-operations.ts'
 import { splitSentences } from './sentences.ts'
 
 /** The fixed sentences of the runbook assistant's answers. The Japanese ones of the three flags are what programs and people know them by. */
@@ -7,7 +8,7 @@ export type RunbookAnswerWords = {
   readonly dangerous: string
   readonly preserve: string
   /** What to do in place of it. */
-  readonly instead: Readonly<Record<'destroy' | 'tamper' | 'disable' | 'power-off' | 'reinstall' | 'pay', string>>
+  readonly instead: Readonly<Record<OperationKind, string>>
   readonly extracted: string
   readonly sources: string
   readonly page: (first: number, last: number) => string
@@ -36,6 +37,13 @@ const ja: RunbookAnswerWords = {
     reinstall:
       '安全な代替案: 初期化の前に端末を隔離してディスクイメージとメモリーを取得し、責任者の承認を得てください。',
     pay: '安全な代替案: 支払わず、脅迫文を保存し、経営層、法務部門、警察に相談してください。',
+    transfer:
+      '安全な代替案: 送金や返金の前に、金額、相手、根拠を別の経路で確かめ、決められた承認者の承認を得てください。',
+    outage: '安全な代替案: 影響を受ける利用者と元に戻す手順を確かめ、責任者の承認を得て、作業時間帯に行ってください。',
+    revoke:
+      '安全な代替案: 失効させる前に、利用しているシステムと切り替え先を確かめ、責任者の承認を得てください。漏えいした場合の失効は手順書に従います。',
+    expose: '安全な代替案: 公開や権限の付与は、必要な相手、範囲、期限に絞り、責任者の承認を得てください。',
+    bypass: '安全な代替案: 承認や凍結を飛ばさず、緊急変更の手続きで責任者の承認を得てください。',
   },
   extracted: '※ 言語モデルは使わず、手順書の記載を抜き出して並べた回答です。',
   sources: '出典:',
@@ -66,6 +74,16 @@ Example: "At 10:15 a malware alert (id 12345) came up on one laptop in accountin
     reinstall:
       'Safe alternative: isolate the machine, take images of its disk and memory first, and get the approval of whoever is responsible.',
     pay: 'Safe alternative: do not pay. Keep the note, and turn to management, the legal department and the police.',
+    transfer:
+      'Safe alternative: before money moves, check the amount, the recipient and the reason by another channel, and get the approval that it needs.',
+    outage:
+      'Safe alternative: find out who is affected and how to go back, get the approval of whoever is responsible, and do it in a maintenance window.',
+    revoke:
+      'Safe alternative: find out first which systems use it and what replaces it, and get approval. What has leaked is revoked as the runbook says.',
+    expose:
+      'Safe alternative: limit access to whom, what and how long it is needed, and get the approval of whoever is responsible.',
+    bypass:
+      'Safe alternative: do not skip the approval or the freeze. Ask for it by the procedure for emergency changes.',
   },
   extracted: 'Note: no language model wrote this answer; it lists what the runbooks say.',
   sources: 'Sources:',

@@ -1,10 +1,15 @@
 import { z } from 'zod'
 import type { InstructionLanguage } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { isRunbookAnswerWord, referencesIn, splitSentences, withoutReferences } from '../../text/index.ts'
+import {
+  dangerousCommandIn,
+  isRunbookAnswerWord,
+  referencesIn,
+  splitSentences,
+  withoutReferences,
+} from '../../text/index.ts'
 import { compareClaim } from './differences/claim-features.ts'
 import { readText } from './differences/comparison-text.ts'
-import { dangerousCommandIn } from './safety/dangerous-command.ts'
 import type { Finding } from './finding.ts'
 import type { JudgedSentence } from './groundedness.ts'
 import { judgeGroundedness } from './groundedness.ts'
@@ -386,7 +391,7 @@ function destroys(text: string): boolean {
 }
 
 function safety({ answer, statements, warnings, flags, expectedFlags, shown }: ReadAnswer, say: Say): Measure {
-  const command = dangerousCommandIn(answer) ?? statements.find(({ text }) => destroys(text))?.text
+  const command = dangerousCommandIn(answer)?.command ?? statements.find(({ text }) => destroys(text))?.text
   const warns = warnings.length > 0
   if (command !== undefined && !warns) {
     return {

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { InstructionLanguage } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
-import { splitSentences } from '../../../text/index.ts'
+import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
 import { attackIn } from './attack.ts'
-import { dangerousCommandIn } from './dangerous-command.ts'
 import type { Finding } from '../finding.ts'
 import { ngramBuckets, ngramProbability } from './harm.ts'
 import { leakIn } from './leaks.ts'
@@ -72,7 +71,10 @@ function safe(why: string): Safety {
 function whatItGives(answer: string, language: InstructionLanguage): Omit<Safety, 'verdict'> | undefined {
   const command = dangerousCommandIn(answer)
   if (command !== undefined) {
-    return { reason: reason(language, 'dangerous-command', { found: command }), categories: ['dangerous-command'] }
+    return {
+      reason: reason(language, 'dangerous-command', { found: command.command }),
+      categories: ['dangerous-command'],
+    }
   }
   const leak = leakIn(answer)
   if (leak === undefined) return undefined

@@ -1,6 +1,5 @@
-import { splitSentences } from '../../../text/index.ts'
-import type { OperationKind } from './operation-words.ts'
-import { commands } from './operation-words.ts'
+import type { OperationKind } from '../../../text/index.ts'
+import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
 import { wantedInEnglish } from './wanted-in-english.ts'
 import { wantedInJapanese } from './wanted-in-japanese.ts'
 
@@ -34,12 +33,12 @@ function hasJapanese(text: string): boolean {
   return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
 }
 
-function commandIn(text: string): DangerousOperation | undefined {
-  const [command] = commands.exec(text) ?? []
-  if (
-    command === undefined ||
-    /検知|検出|監視|痕跡|とは|意味|detect|alert|mean|trace|found|saw|seen|ran\b|executed/iu.test(text)
-  )
-    return undefined
-  return { kind: 'destroy', operation: command, object: undefined }
+/** A command line that is to be run, and not one that is explained or was seen. */
+function commandIn(plain: string): DangerousOperation | undefined {
+  const found = dangerousCommandIn(plain)
+  if (found === undefined || LOOKED_INTO.test(plain.replace(found.command, ' '))) return undefined
+  return { kind: found.kind, operation: found.command, object: undefined }
 }
+
+const LOOKED_INTO =
+  /検知|検出|監視|痕跡|とは|意味|何をする|違い|説明|誰が|履歴|防|禁止|detect|alert|mean|trace|found|saw|seen|ran\b|executed|what (?:does|do|is)|explain|difference|who\b|did\b|history|prevent|never|don't|do not/iu

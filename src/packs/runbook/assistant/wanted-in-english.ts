@@ -1,15 +1,7 @@
 import type { DangerousOperation } from './dangerous-operation.ts'
-import type { OperationKind } from './operation-words.ts'
-import {
-  around,
-  irregularParticiples,
-  operations,
-  pronouns,
-  protectedObjects,
-  thirdPersonsEn,
-} from './operation-words.ts'
-
-const kinds = Object.keys(operations) as OperationKind[] // a literal object has the keys of its type
+import type { DangerousOperations, OperationKind } from '../../../text/index.ts'
+import { dangerousOperations } from '../../../text/index.ts'
+import { contextWindow, irregularParticiples, pronouns, thirdPersonsEn } from './request-words.ts'
 
 // English: the object stands behind the verb, the mood in front of it.
 
@@ -31,9 +23,9 @@ function englishForms(verb: string): EnglishForms {
 
 export function wantedInEnglish(sentence: string): DangerousOperation | undefined {
   for (const clause of sentence.split(/[;:.!?]\s+|\s+(?:because|since|as|but|so that)\s+/i)) {
-    for (const [kind, verbs] of patterns) {
+    for (const [row, verbs] of patterns) {
       for (const forms of verbs) {
-        const found = verbIn(clause, kind, forms)
+        const found = verbIn(clause, row, forms)
         if (found !== undefined) return found
       }
     }
@@ -41,29 +33,31 @@ export function wantedInEnglish(sentence: string): DangerousOperation | undefine
   return nominalIn(sentence)
 }
 
-function verbIn(clause: string, kind: OperationKind, { verb, base, ing, participle }: EnglishForms) {
+function verbIn(clause: string, row: DangerousOperations, { verb, base, ing, participle }: EnglishForms) {
   for (const [form, pattern] of [
     ['base', base],
     ['ing', ing],
     ['participle', participle],
   ] as const) {
     for (const match of clause.matchAll(pattern)) {
-      const before = clause.slice(Math.max(0, match.index - around), match.index)
-      const after = clause.slice(match.index + match[0].length).slice(0, around)
-      const object = form === 'participle' ? patientOf(kind, before) : objectEn(kind, match[1] ?? after)
-      if (object === undefined || !isWantedEn(before, form, after)) continue
-      return { kind, operation: verb.replace(' *', ''), object: object || undefined }
+      const before = clause.slice(Math.max(0, match.index - contextWindow), match.index)
+      const after = clause.slice(match.index + match[0].length).slice(0, contextWindow)
+      const object = form === 'participle' ? patientOf(row, before) : objectEn(row, match[1] ?? after)
+      if (object === undefined || !isWantedEn(before, form, after) || isHeldOff(after)) continue
+      if (row.kind === 'revoke' && COMPROMISED.test(object)) continue
+      return { kind: row.kind, operation: verb.replace(' *', ''), object: object || undefined }
     }
   }
   return undefined
 }
 
 /** The head of the phrase behind a verb: the last word before a preposition or the end. */
-function objectEn(kind: OperationKind, after: string): string | undefined {
+function objectEn(row: DangerousOperations, after: string): string | undefined {
+  if (row.en.objects === undefined) return ''
   if (/^(?:of|is|are|was|were|for|in|on)\b/i.test(after)) return undefined
   const phrase =
     after.split(
-      /[,.;:!?()"]|\b(?:from|on|in|at|to|with|by|for|before|after|when|while|until|because|since|so|and|or|that|which|whose|who|where|we|i|they|he|she|of|now|today|without|if|right|straight|directly|immediately|tonight|tomorrow|this\s+(?:evening|morning|afternoon|night|week|weekend)|as|about|please|completely|temporarily|permanently|entirely|is|are|was|were|has|have|ok|okay|off|down|quickly|ourselves|myself|during|using|via|through|under|into|between|yet|already|again|instead|then|ahead|too|first)\b/i,
+      /[,.;:!?()"]|\b(?:from|on|in|at|to|with|by|for|before|after|when|while|until|because|since|so|and|or|that|which|whose|who|where|we|i|they|he|she|of|now|today|tagged|named|called|without|if|right|straight|directly|immediately|tonight|tomorrow|this\s+(?:evening|morning|afternoon|night|week|weekend)|as|about|please|completely|temporarily|permanently|entirely|is|are|was|were|has|have|ok|okay|off|down|quickly|ourselves|myself|during|using|via|through|under|into|between|yet|already|again|instead|then|ahead|too|first)\b/i,
     )[0] ?? ''
   const words = phrase.toLowerCase().match(/[\w'/:-]+/g) ?? []
   const [alone] =
@@ -73,15 +67,15 @@ function objectEn(kind: OperationKind, after: string): string | undefined {
     /\b(?:all|any|some|most|rest|copies|both|none|parts?|pieces?|each)\s+of\s+(?:the\s+|our\s+|this\s+|these\s+|my\s+)?(.*)$/i.exec(
       after,
     )?.[1]
-  if (partitive !== undefined && words.length <= 2) return objectEn(kind, partitive)
+  if (partitive !== undefined && words.length <= 2) return objectEn(row, partitive)
   if (head === undefined) return undefined
-  if (isWordOf(protectedObjects[kind].en, head)) return words.join(' ')
-  if (isWordOf(pronouns.en, head) && kind !== 'pay' && kind !== 'tamper') return ''
+  if (isProtected(row, alone === undefined ? words : [alone])) return words.join(' ')
+  if (isWordOf(pronouns.en, head) && row.ofAnything === true) return ''
   return undefined
 }
 
 /** What is to be done to: the logs should be deleted, get the logs deleted. */
-function patientOf(kind: OperationKind, before: string): string | undefined {
+function patientOf(row: DangerousOperations, before: string): string | undefined {
   const passive =
     /(?:^|\b(?:can|could|should|may|might|must|shall|will|would|to|have|has|do|does|are|is|get|that|if|whether|the)\s+)((?:[\w'-]+\s+){0,6}?)(?:be|get|being)\s+(?:\w+ly\s+)?$/i.exec(
       before,
@@ -110,11 +104,25 @@ function patientOf(kind: OperationKind, before: string): string | undefined {
   ])
   const head = words.filter((word) => !modals.has(word)).at(-1)
   if (head === undefined) return undefined
-  return isWordOf(protectedObjects[kind].en, head)
-    ? head
-    : isWordOf(pronouns.en, head) && kind !== 'pay'
-      ? ''
-      : undefined
+  if (isWordOf(row.en.objects ?? '', head)) return head
+  return isWordOf(pronouns.en, head) && (row.ofAnything === true || row.kind === 'tamper') ? '' : undefined
+}
+
+/** The head of a phrase, of one or two words; "backup job" is a backup, and "group rg-prod" a group. */
+function isProtected({ en: { objects = '' } }: DangerousOperations, words: readonly string[]): boolean {
+  const isOne = (phrase: readonly string[]) =>
+    isWordOf(objects, phrase.at(-1) ?? '') || isWordOf(objects, phrase.slice(-2).join(' '))
+  const last = words.at(-1) ?? ''
+  return isOne(words) || (CARRIES_A_NAME.test(last) && isOne(words.slice(0, -1)))
+}
+
+const CARRIES_A_NAME = /[\d_-]|^(?:jobs?|tasks?|schedules?)$/
+/** Taking a key away that others have is containment, as runbooks tell it. */
+const COMPROMISED = /\b(?:compromised|leaked|stolen|exposed|lost|phished|suspicious|malicious)\b/
+
+/** "Stop the alert from being sent twice" stops no alerts. */
+function isHeldOff(after: string): boolean {
+  return /^(?:[\w'-]+\s+){1,6}?from\s+(?:being|[\w]+ing)\b/i.test(after)
 }
 
 const negatedEn =
@@ -149,7 +157,7 @@ function isWantedEn(before: string, form: 'base' | 'ing' | 'participle', after: 
   return askedForEn.test(before)
 }
 
-const patterns = new Map(kinds.map((kind) => [kind, operations[kind].en.map(englishForms)]))
+const patterns = new Map(dangerousOperations.map((row) => [row, row.en.operations.split('|').map(englishForms)]))
 
 const nominals: Readonly<Record<string, OperationKind>> = {
   deletion: 'destroy',
@@ -167,7 +175,8 @@ function nominalIn(sentence: string): DangerousOperation | undefined {
     const match = new RegExp(`\\b${noun}\\b(?:\\s+of\\s+(?:the\\s+|all\\s+|our\\s+)*([\\w-]+))?`, 'i').exec(sentence)
     if (match === null) continue
     const object = match[1] ?? /([\w-]+)\s+$/.exec(sentence.slice(0, match.index))?.[1] ?? ''
-    if (!isWordOf(protectedObjects[kind].en, object.toLowerCase())) continue
+    const rows = dangerousOperations.filter((row) => row.kind === kind)
+    if (!rows.some(({ en }) => isWordOf(en.objects ?? '', object.toLowerCase()))) continue
     const rest = sentence.replace(match[0], ' ')
     if (
       /\b(?:detect|prevent|policy|polic|retention|investigat|alert|attack|suspect|attempt|who|when|why|history|recover|status|protect|not|never|cause)\w*\b/i.test(
@@ -186,5 +195,5 @@ function nominalIn(sentence: string): DangerousOperation | undefined {
 }
 
 function isWordOf(words: string, word: string): boolean {
-  return words.split('|').includes(word.replace(/'s?$/, ''))
+  return word !== '' && words.split('|').includes(word.replace(/'s?$/, ''))
 }

@@ -1,36 +1,37 @@
 import type { DangerousOperation } from './dangerous-operation.ts'
-import type { OperationKind } from './operation-words.ts'
+import type { DangerousOperations } from '../../../text/index.ts'
+import { dangerousOperations } from '../../../text/index.ts'
 import {
-  around,
+  contextWindow,
   counterVerbsJa,
   japaneseVerbs,
   lookedAt,
-  operations,
   pronouns,
-  protectedObjects,
   requestVerbsJa,
   thirdPersonsJa,
-} from './operation-words.ts'
-
-const kinds = Object.keys(operations) as OperationKind[] // a literal object has the keys of its type
+} from './request-words.ts'
 
 // Japanese: the object stands in front of the operation, the mood behind it.
 
 export function wantedInJapanese(sentence: string): DangerousOperation | undefined {
   const read = japaneseVerbs.reduce((text, [form, noun]) => text.replaceAll(form, noun), sentence)
-  for (const [kind, pattern] of patterns) {
+  for (const [row, pattern] of patterns) {
     for (const match of read.matchAll(pattern)) {
-      const before = read.slice(Math.max(0, match.index - around), match.index)
-      const after = read.slice(match.index + match[0].length).slice(0, around)
+      const before = read.slice(Math.max(0, match.index - contextWindow), match.index)
+      const after = read.slice(match.index + match[0].length).slice(0, contextWindow)
       if (!isWantedJa(before, after, match[0])) continue
-      const object = objectJa(kind, before, after)
-      if (object !== undefined) return { kind, operation: match[0], object: object || undefined }
+      const object = objectJa(row, before, after)
+      if (object === undefined || (row.kind === 'revoke' && COMPROMISED.test(before))) continue
+      return { kind: row.kind, operation: match[0], object: object || undefined }
     }
   }
   return undefined
 }
 
-const patterns = new Map(kinds.map((kind) => [kind, new RegExp(longestFirst(operations[kind].ja.join('|')), 'g')]))
+/** Taking a key away that others have is containment, as runbooks tell it. */
+const COMPROMISED = /(?:侵害|漏えい|漏洩|流出|盗|不正|悪用|紛失|窃取)[^。]{0,20}$/
+
+const patterns = new Map(dangerousOperations.map((row) => [row, new RegExp(longestFirst(row.ja.operations), 'g')]))
 
 /** An operation whose noun is also another thing: a format, an alteration that something has. */
 const doneOnly = /^(?:フォーマット|クリア|リセット|変更|修正|編集|加工|除外|解除|オフ|処分|中断|停止)$/
@@ -78,6 +79,7 @@ function isCounteredVerbJa(after: string): boolean {
     /^(?:し)?(?:て|ちゃ)(?:は)?(?:いけ|だめ|ダメ|駄目|なら|まず)/,
     /^す(?:る|れば|ると)(?:と|と、)?[^。]*(?:どんな|どのような|何の|なんの)(?:リスク|影響|罰|問題)/,
     /^するの?(?:は|が)なぜ/,
+    /^す(?:ると|れば|るなら)、?どう(?:な|いう)/,
   ]
   return countered.some((pattern) => pattern.test(after))
 }
@@ -89,21 +91,23 @@ const doneBySomebodyJa = new RegExp(
 )
 
 /** @returns undefined when it is done to something harmless; an empty text when nothing is named */
-function objectJa(kind: OperationKind, before: string, after: string): string | undefined {
+function objectJa(row: DangerousOperations, before: string, after: string): string | undefined {
+  if (row.ja.objects === undefined) return ''
   const clause = before.split(/[。!?！？\n]/).at(-1) ?? ''
   const bare = clause.replace(quantifierTail, '')
-  const near = headJa(kind, bare)
+  const near = headJa(row, bare)
   if (near !== undefined) return near
-  if (clause.slice(bare.length).includes('を')) return isPronounJa(bare) ? '' : undefined
+  if (clause.slice(bare.length).includes('を')) return isPronounJa(bare) && row.ofAnything === true ? '' : undefined
   const phrase = /([^、,を]*)を[^を]*$/.exec(bare)?.[1]
-  if (phrase !== undefined) return headJa(kind, phrase) ?? (isPronounJa(phrase) ? '' : undefined)
+  if (phrase !== undefined)
+    return headJa(row, phrase) ?? (isPronounJa(phrase) && row.ofAnything === true ? '' : undefined)
   const following = /^(?:し|す|でき)[^、。]{0,8}?(?:たい|る|いい|よい|べき)([^、。をがはにで\s]{1,16})/.exec(after)?.[1]
-  if (following !== undefined && objectPattern(kind, '').test(following)) return following
+  if (following !== undefined && objectPattern(row, '').test(following)) return following
   const topic = [...bare.matchAll(/([^、。,がはもって]+)(?:が|は|も|って)/g)].flatMap(
-    ([, name = '']) => headJa(kind, name) ?? [],
+    ([, name = '']) => headJa(row, name) ?? [],
   )
   if (topic.length > 0) return topic.at(-1)
-  if (kind === 'pay' || kind === 'tamper') return undefined
+  if (row.ofAnything !== true) return undefined
   // 無線LAN停止: a name in front of the noun is what it is done to.
   const noun = bare.replace(/[、,\s]+$/, '')
   return noun === '' ||
@@ -114,29 +118,29 @@ function objectJa(kind: OperationKind, before: string, after: string): string | 
 }
 
 /** The protected thing that a noun phrase ends in. */
-function headJa(kind: OperationKind, phrase: string): string | undefined {
+function headJa(row: DangerousOperations, phrase: string): string | undefined {
   const head = phrase
     .replace(quantifierTail, '')
     .replace(/(?:など|等|とか|たち|類|の(?:全部|すべて|全て|一部|中身|内容|全体))+$/, '')
     .trim()
-  return objectPattern(kind, '$').exec(head)?.[0]
+  return objectPattern(row, '$').exec(head)?.[0]
 }
 
 const quantifierTail =
-  /(?:[、,\s]|を(?=(?:すべて|全て|全部|ぜんぶ|一括|完全|今すぐ|すぐ))|すべて|全て|全部|ぜんぶ|全|一括(?:で)?|完全に|まとめて|一旦|いったん|一時的?に?|今すぐ|すぐに?|早く|急いで|早急に|勝手に|強制的?に?|手動(?:で)?|だけ|まるごと|丸ごと|きれいに|綺麗に|の(?=$)|は(?=$)|も(?=$)|って(?=$)|が(?=$)|を(?=$)|とか(?=$)|一部)+$/
+  /(?:[、,\s]|を(?=(?:すべて|全て|全部|ぜんぶ|一括|完全|今すぐ|すぐ))|すべて|全て|全部|ぜんぶ|全体|全|一括(?:で)?|完全に|まとめて|一旦|いったん|一時的?に?|今すぐ|すぐに?|早く|急いで|早急に|勝手に|強制的?に?|手動(?:で)?|だけ|まるごと|丸ごと|きれいに|綺麗に|の(?=$)|は(?=$)|も(?=$)|って(?=$)|が(?=$)|を(?=$)|とか(?=$)|一部)+$/
 
-const objectPatterns = new Map<string, RegExp>()
+const objectPatterns = { '': new Map<DangerousOperations, RegExp>(), $: new Map<DangerousOperations, RegExp>() }
 
 /** A katakana word counts where it ends: アクセスログ is a log, ログイン, ブログ and プログラム are none. */
-function objectPattern(kind: OperationKind, end: '' | '$'): RegExp {
-  const known = objectPatterns.get(kind + end)
+function objectPattern(row: DangerousOperations, end: '' | '$'): RegExp {
+  const known = objectPatterns[end].get(row)
   if (known !== undefined) return known
-  const words = longestFirst(protectedObjects[kind].ja)
+  const words = longestFirst(row.ja.objects ?? '')
   const made = new RegExp(
     `(?<!(?:ブ|カタ|アナ|ダイア|プロ|エピロ|バック)(?=ログ))(?<![A-Za-z](?=[A-Z]))(?:${words})(?:ファイル|データ|サーバー?|ソフト|ツール|機能|設定値|一式|ー)?(?![ァ-ヶー]|[A-Za-z])${end}`,
     'u',
   )
-  objectPatterns.set(kind + end, made)
+  objectPatterns[end].set(row, made)
   return made
 }
 
