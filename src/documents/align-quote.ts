@@ -1,5 +1,5 @@
 import { differenceIn } from './quote-difference.ts'
-import type { QuoteDifference } from './quote-difference.ts'
+import type { AlignedPair, QuoteDifference } from './quote-difference.ts'
 import type { QuoteToken } from './quote-token.ts'
 import { likeness } from './quote-token.ts'
 
@@ -115,9 +115,6 @@ function alignWithin(quote: readonly QuoteToken[], window: readonly QuoteToken[]
   const end = above.reduce((best, cost, column) => (cost < (above[best] ?? 0) ? column : best), 0)
   return traced(quote, window, steps, { end, cost: above[end] ?? 0 })
 }
-
-/** What stands at one place of the alignment: in the quote, in the document, or in both. */
-export type AlignedPair = { readonly quote?: QuoteToken; readonly document?: QuoteToken }
 
 function traced(
   quote: readonly QuoteToken[],

@@ -1,6 +1,8 @@
-import type { AlignedPair } from './align-quote.ts'
 import type { QuoteToken } from './quote-token.ts'
 import { isTick } from './quote-token.ts'
+
+/** What stands at one place of an alignment: in the quote, in the document, or in both. */
+export type AlignedPair = { readonly quote?: QuoteToken; readonly document?: QuoteToken }
 
 /** What the quote says and what the document says in its place; empty where one of them says nothing. */
 export type QuoteDifference = { readonly quote: string; readonly document: string }

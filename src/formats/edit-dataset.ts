@@ -1,17 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EvalCase, Format } from '../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
+import type { CaseEdit } from './case-edit.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { editDocument } from './edit-document.ts'
 import { editCaseLines, editCsv, editTableLines } from './edit-lines.ts'
 import { readDataset } from './open-dataset.ts'
 import type { TableColumns } from './table/table-columns.ts'
-
-/** `position` counts the cases of the file from 0. */
-export type CaseEdit =
-  | { readonly kind: 'add'; readonly evalCase: EvalCase }
-  | { readonly kind: 'replace'; readonly position: number; readonly evalCase: EvalCase }
-  | { readonly kind: 'remove'; readonly position: number }
 
 /** Whether single cases of a file can be changed. Old formats and results are what somebody wrote once. */
 export function isEditableFormat(name: string, formats: readonly Format[]): boolean {

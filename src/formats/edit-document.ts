@@ -2,7 +2,7 @@ import type { FormatCodec } from '../core/index.ts'
 import { parseJson, stringifyJson } from '../core/index.ts'
 import type { Span } from './kit/case-spans.ts'
 import { listSpans } from './kit/case-spans.ts'
-import type { CaseEdit } from './edit-dataset.ts'
+import type { CaseEdit } from './case-edit.ts'
 
 type Layout = NonNullable<FormatCodec['edit']>
 

@@ -1,5 +1,5 @@
 import { runRoutes } from './routes.ts'
-import type { PageRoute } from './routes.ts'
+import type { PageRoute } from './page-route.ts'
 
 const { runs, run, caseOfRun, compare, calibration } = runRoutes
 

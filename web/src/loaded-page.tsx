@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ComponentType } from 'react'
 import { Loading } from './components/loading.tsx'
-import type { PageProps, PageRoute } from './routes.ts'
+import type { PageProps, PageRoute } from './page-route.ts'
 
 type Loaded = { readonly Page: ComponentType<PageProps> } | { readonly error: unknown }
 

@@ -2,7 +2,7 @@ import { segmentWords, splitSentences } from '../../../text/index.ts'
 import type { AnswerLanguage } from './answer-words.ts'
 import { answerWords } from './answer-words.ts'
 import type { WrittenAnswer } from './runbook-answer.ts'
-import type { RunbookPassage } from './runbook-index.ts'
+import type { RunbookPassage } from './runbook-passage.ts'
 import { has, readable, readableOf, subjectsOf } from './subjects.ts'
 
 /** Passages that have less than this share of what the best one has of the question are left out. */

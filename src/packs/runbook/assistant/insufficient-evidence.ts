@@ -1,7 +1,7 @@
 import { topicsOf } from './concepts.ts'
 import { officeMatters } from './evidence-words.ts'
 import { operationWords } from './generic-words.ts'
-import type { RunbookPassage } from './runbook-index.ts'
+import type { RunbookPassage } from './runbook-passage.ts'
 import { has, isGeneric, readableOf, subjectsOf } from './subjects.ts'
 import type { ReadableText } from './subjects.ts'
 

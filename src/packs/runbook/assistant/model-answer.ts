@@ -5,7 +5,7 @@ import { degenerateAnswer, fence, makeMark } from '../../../text/index.ts'
 import { answerPrompt, nothingFound } from './answer-prompt.ts'
 import type { AnswerLanguage } from './answer-words.ts'
 import type { RunbookExchange, WrittenAnswer } from './runbook-answer.ts'
-import type { RunbookPassage } from './runbook-index.ts'
+import type { RunbookPassage } from './runbook-passage.ts'
 
 export type ModelAnswerRequest = {
   readonly question: string

@@ -8,10 +8,10 @@ import { lacksEvidence } from './insufficient-evidence.ts'
 import { modelAnswer } from './model-answer.ts'
 import type { RunbookAnswer, RunbookExchange, WrittenAnswer } from './runbook-answer.ts'
 import { toCitation } from './runbook-answer.ts'
-import type { RunbookIndex, RunbookPassage, RunbookSearchOptions } from './runbook-index.ts'
+import type { RunbookPassage, RunbookSearch, RunbookSearchOptions } from './runbook-passage.ts'
 
 export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weights'> & {
-  readonly index: Pick<RunbookIndex, 'search'>
+  readonly index: { readonly search: RunbookSearch }
   /** Writes the answers; without one the passages' own steps are the answer. */
   readonly model?: LanguageModel | undefined
   /** US dollars for what a model's call took. */

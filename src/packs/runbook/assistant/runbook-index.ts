@@ -8,38 +8,9 @@ import { indexFolder, sectionsKey } from './index-folder.ts'
 import type { Contents, IndexFolder, KeptSections } from './index-folder.ts'
 import { problemOf, runbooksIn } from './runbook-files.ts'
 import type { RunbookFile, RunbookProblem } from './runbook-files.ts'
+import type { RunbookSearch } from './runbook-passage.ts'
 import { runbookSearch } from './runbook-search.ts'
 import { sectionsOf } from './runbook-sections.ts'
-
-/** A section of a runbook, or a part of a long one, as a search found it. */
-export type RunbookPassage = {
-  /** The file's path within the folder and a number: `malware.md#3`. */
-  readonly id: string
-  readonly text: string
-  /** Path within the folder, parts divided by `/`. */
-  readonly file: string
-  /** What it stands under, the highest heading first, joined by ` > `; empty before the first one. */
-  readonly heading: string
-  /** First and last, from 1. */
-  readonly pages: readonly [first: number, last: number]
-  /** Of the file; ISO 8601. */
-  readonly updatedAt: string
-  /** How much the passage has of what was asked, 0–1: it means the same in every search, and does not come from a rank. */
-  readonly relevance: number
-  /** What the passages are ordered by, 0–1, the best of the search at 1 if every way of searching agrees. */
-  readonly score: number
-}
-
-/** How much words and meaning count in the order; what they add up to does not matter. */
-export type SearchWeights = { readonly keywords: number; readonly vectors: number }
-
-export type RunbookSearchOptions = {
-  /** Most passages; 4 unless told. */
-  readonly top?: number
-  /** 0.6 to 0.4 unless told. Without embeddings words count alone. */
-  readonly weights?: SearchWeights
-  readonly signal?: AbortSignal
-}
 
 export type RunbookIndex = {
   readonly files: number
@@ -50,7 +21,7 @@ export type RunbookIndex = {
   readonly problems: readonly RunbookProblem[]
   /** When it was last built; ISO 8601. */
   readonly builtAt: string
-  search(question: string, options?: RunbookSearchOptions): Promise<readonly RunbookPassage[]>
+  readonly search: RunbookSearch
 }
 
 export type RunbookIndexOptions = {

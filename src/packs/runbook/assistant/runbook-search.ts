@@ -4,7 +4,7 @@ import type { IndexedPassage } from '../../../documents/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
 import { withConcepts } from './concepts.ts'
 import { unitVector } from './embed-sections.ts'
-import type { RunbookIndex, RunbookPassage, SearchWeights } from './runbook-index.ts'
+import type { RunbookPassage, RunbookSearch, SearchWeights } from './runbook-passage.ts'
 
 export type SearchablePassage = Omit<RunbookPassage, 'relevance' | 'score'>
 export type EmbeddedPassages = {
@@ -31,7 +31,7 @@ const LENGTH_WEIGHT = 0.4
 export function runbookSearch(
   indexed: readonly IndexedPassage<SearchablePassage>[],
   embedded: EmbeddedPassages | undefined,
-): RunbookIndex['search'] {
+): RunbookSearch {
   const keywords = passageIndex(indexed, { lengthWeight: LENGTH_WEIGHT })
   const passages = indexed.map(({ passage }) => passage)
   const nearness = embedded && nearnessOf(passages, embedded)

@@ -1,7 +1,7 @@
 import { segmentWords, stem } from '../../../text/index.ts'
 import { everydayWords, synonyms } from './evidence-words.ts'
 import { genericPhrases, genericWords } from './generic-words.ts'
-import type { RunbookPassage } from './runbook-index.ts'
+import type { RunbookPassage } from './runbook-passage.ts'
 
 /** What a question names, everyday words left out. A laptop may be any, and still is one. */
 export function subjectsOf(question: string): readonly string[] {
