@@ -55,42 +55,79 @@ export function paintImage(
 
 type Spot = { readonly x: number; readonly y: number; readonly reachX: number; readonly reachY: number }
 
-function blend({ bytes }: Bitmap, at: number, { width, height, data, kind, color }: SourceImage, spot: Spot): void {
-  const [fromX, fromY] = [Math.max(0, Math.round(spot.x - spot.reachX)), Math.max(0, Math.round(spot.y - spot.reachY))]
-  const toX = Math.min(width, Math.max(fromX + 1, Math.round(spot.x + spot.reachX)))
-  const toY = Math.min(height, Math.max(fromY + 1, Math.round(spot.y + spot.reachY)))
+function blend({ bytes }: Bitmap, at: number, image: SourceImage, spot: Spot): void {
+  const area = areaUnder(spot, image)
+  if (area.pixels === 0) return
+  const { red, green, blue, cover } = sumOver[image.kind](image, area)
+  const under = 1 - cover / area.pixels
+  bytes[at] = (bytes[at] ?? 0) * under + red / area.pixels
+  bytes[at + 1] = (bytes[at + 1] ?? 0) * under + green / area.pixels
+  bytes[at + 2] = (bytes[at + 2] ?? 0) * under + blue / area.pixels
+}
+
+/** Pixels of an image, the ends excluded. */
+type Area = {
+  readonly left: number
+  readonly end: number
+  readonly top: number
+  readonly bottom: number
+  readonly pixels: number
+}
+
+/** One pixel at least, unless the image has none. */
+function areaUnder({ x, y, reachX, reachY }: Spot, { width, height }: SourceImage): Area {
+  const [left, end] = reached(x, reachX, width)
+  const [top, bottom] = reached(y, reachY, height)
+  return { left, end, top, bottom, pixels: (end - left) * (bottom - top) }
+}
+
+function reached(middle: number, reach: number, length: number): readonly [from: number, end: number] {
+  const from = Math.max(0, Math.min(length - 1, Math.round(middle - reach)))
+  return [from, Math.min(length, Math.max(from + 1, Math.round(middle + reach)))]
+}
+
+/** What the pixels of an area add up to: of each colour 255 times as much as of what they cover. */
+type Sum = { readonly red: number; readonly green: number; readonly blue: number; readonly cover: number }
+
+const sumOver: Readonly<Record<SourceImage['kind'], (image: SourceImage, area: Area) => Sum>> = {
+  bits(image, area) {
+    const white = 255 * setBits(image, area)
+    return { red: white, green: white, blue: white, cover: area.pixels }
+  },
+  stencil(image, area) {
+    const cover = area.pixels - setBits(image, area)
+    const [red, green, blue] = image.color
+    return { red: red * cover, green: green * cover, blue: blue * cover, cover }
+  },
+  rgb: (image, area) => sumOfColors(image, area, 3),
+  rgba: (image, area) => sumOfColors(image, area, 4),
+}
+
+function setBits({ width, data }: SourceImage, { left, end, top, bottom }: Area): number {
   const rowBytes = (width + 7) >> 3
-  const pixelBytes = kind === 'rgba' ? 4 : 3
-  let [red, green, blue, cover, count] = [0, 0, 0, 0, 0]
-  for (let row = Math.min(fromY, height - 1); row < toY; row += 1) {
-    for (let column = Math.min(fromX, width - 1); column < toX; column += 1) {
-      count += 1
-      if (kind === 'bits' || kind === 'stencil') {
-        const bit = ((data[row * rowBytes + (column >> 3)] ?? 0) >> (7 - (column & 7))) & 1
-        if (kind === 'stencil') {
-          cover += 1 - bit
-          continue
-        }
-        red += 255 * bit
-        green += 255 * bit
-        blue += 255 * bit
-        cover += 1
-        continue
-      }
+  let count = 0
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < end; column += 1) {
+      count += ((data[row * rowBytes + (column >> 3)] ?? 0) >> (7 - (column & 7))) & 1
+    }
+  }
+  return count
+}
+
+/** With a fourth byte a pixel says how much it covers. */
+function sumOfColors({ width, data }: SourceImage, { left, end, top, bottom }: Area, pixelBytes: 3 | 4): Sum {
+  let [red, green, blue, cover] = [0, 0, 0, 0]
+  for (let row = top; row < bottom; row += 1) {
+    for (let column = left; column < end; column += 1) {
       const place = (row * width + column) * pixelBytes
-      const alpha = kind === 'rgba' ? (data[place + 3] ?? 0) / 255 : 1
+      const alpha = pixelBytes === 4 ? (data[place + 3] ?? 0) / 255 : 1
       red += alpha * (data[place] ?? 0)
       green += alpha * (data[place + 1] ?? 0)
       blue += alpha * (data[place + 2] ?? 0)
       cover += alpha
     }
   }
-  if (count === 0) return
-  const under = 1 - cover / count
-  const [r, g, b] = kind === 'stencil' ? color.map((one) => one * cover) : [red, green, blue]
-  bytes[at] = (bytes[at] ?? 0) * under + (r ?? 0) / count
-  bytes[at + 1] = (bytes[at + 1] ?? 0) * under + (g ?? 0) / count
-  bytes[at + 2] = (bytes[at + 2] ?? 0) * under + (b ?? 0) / count
+  return { red, green, blue, cover }
 }
 
 /** As a PNG file, in grey where there is hardly any colour. */

@@ -1,10 +1,10 @@
-import type { Calibration, Estimate, ReliabilityBin } from '../core/index.ts'
+import type { Calibration, Estimate, Message, ReliabilityBin } from '../core/index.ts'
 import { message } from '../core/message.ts'
 import { auroc, aurocInterval } from './auroc.ts'
 import { brierParts } from './brier-parts.ts'
 import { calibrationErrors } from './calibration-error.ts'
 import { clusteredMeanInterval } from './clustered.ts'
-import type { Binning, ConfidencePoint, SortedPoints } from './confidence-bins.ts'
+import type { Binning, ConfidencePoint, FilledBin, SortedPoints } from './confidence-bins.ts'
 import { binTotals, equalMass, equalWidth, filledBins, sortPoints, usualBins } from './confidence-bins.ts'
 import { meanInterval } from './mean.ts'
 import { wilsonInterval } from './proportion.ts'
@@ -32,19 +32,15 @@ export function calibrationOf(points: readonly ConfidencePoint[], options: Calib
   const massBins = options.equalMassBins ?? Math.max(1, Math.min(10, Math.floor(n / 4)))
   const [width, mass] = [equalWidth(sorted, bins), equalMass(sorted, massBins)]
   const byWidth = filledBins(binTotals(sorted, width))
-  const byMass = filledBins(binTotals(sorted, mass))
   const gaps = byWidth.map(({ gap }) => gap)
   const errors = n === 0 ? undefined : calibrationErrors(sorted, [width, mass], { seed, level, resamples })
-  const debiasedSquare = debiasedSquareOf(byMass)
   const parts = n === 0 ? null : brierParts(sorted, mass)
   const brier = meanOf(brierScores(sorted), sorted, level, [0, 1])
   const ranking = rankingOf(sorted)
-  const right = sum(sorted.right)
 
-  const nothing = message('no row has a confidence from 0 to 1')
   return {
     n,
-    right,
+    right: sum(sorted.right),
     bins: byWidth.map((one): ReliabilityBin => ({
       bin: one.bin,
       from: one.bin / bins,
@@ -59,24 +55,38 @@ export function calibrationOf(points: readonly ConfidencePoint[], options: Calib
     unweightedEce: meanGap(gaps),
     printedEce: n === 0 ? null : sum(gaps) / bins,
     mce: n === 0 ? null : Math.max(...gaps),
-    equalMass: {
-      bins: byMass.length,
-      ece: measured(errors?.estimates[1] ?? null, nothing),
-      unweightedEce: meanGap(byMass.map(({ gap }) => gap)),
-      debiasedSquare,
-      debiased: debiasedSquare === null ? null : Math.sqrt(Math.max(0, debiasedSquare)),
-    },
+    equalMass: equalMassErrors(filledBins(binTotals(sorted, mass)), errors?.estimates[1]),
     brier: measured(brier, nothing),
     brierParts: parts,
-    brierSkill:
-      parts === null || parts.uncertainty === 0 || brier === null ? null : 1 - brier.value / parts.uncertainty,
+    brierSkill: skillOf(brier, parts),
     logLoss: logLossOf(sorted, level),
-    auroc: measured(
-      ranking === null ? null : aurocInterval(ranking, level),
-      n === 0 ? nothing : right === 0 ? message('every row is wrong') : message('every row is right'),
-    ),
+    auroc: measured(ranking === null ? null : aurocInterval(ranking, level), whyNoRanking(sorted)),
     aurocStandardErrors: { deLong: ranking?.deLong ?? null, hanleyMcNeil: ranking?.hanleyMcNeil ?? null },
   }
+}
+
+const nothing = message('no row has a confidence from 0 to 1')
+
+function equalMassErrors(bins: readonly FilledBin[], ece: Estimate | undefined): Calibration['equalMass'] {
+  const debiasedSquare = debiasedSquareOf(bins)
+  return {
+    bins: bins.length,
+    ece: measured(ece ?? null, nothing),
+    unweightedEce: meanGap(bins.map(({ gap }) => gap)),
+    debiasedSquare,
+    debiased: debiasedSquare === null ? null : Math.sqrt(Math.max(0, debiasedSquare)),
+  }
+}
+
+/** How much better than always stating how many are right. Where all are right, or all wrong, that has no error at all. */
+function skillOf(brier: Estimate | null, parts: Calibration['brierParts']): number | null {
+  if (brier === null || parts === null || parts.uncertainty === 0) return null
+  return 1 - brier.value / parts.uncertainty
+}
+
+function whyNoRanking({ n, right }: SortedPoints): Message {
+  if (n === 0) return nothing
+  return sum(right) === 0 ? message('every row is wrong') : message('every row is right')
 }
 
 function meanGap(gaps: readonly number[]): number | null {
@@ -87,7 +97,7 @@ function meanGap(gaps: readonly number[]): number | null {
  * The mean square of the gaps less the variance that chance gives to each (Bröcker 2012; Kumar, Liang & Ma 2019). A bin of one
  * point says nothing of its variance and stays out.
  */
-function debiasedSquareOf(bins: readonly { readonly n: number; readonly accuracy: number; readonly gap: number }[]) {
+function debiasedSquareOf(bins: readonly FilledBin[]) {
   const telling = bins.filter(({ n }) => n > 1)
   const points = sum(telling.map(({ n }) => n))
   if (points === 0) return null
@@ -104,7 +114,7 @@ function logLossOf(points: SortedPoints, level: number): Calibration['logLoss'] 
   const count = losses.reduce((infinite, loss) => (loss === Infinity ? infinite + 1 : infinite), 0)
   const reason =
     count === 0
-      ? message('no row has a confidence from 0 to 1')
+      ? nothing
       : message('infinite: {count} {count|row was|rows were} wrong with a confidence of exactly 0 or 1', { count })
   if (count > 0 || points.n === 0) return measured(null, reason)
   const mean = sum(losses) / points.n

@@ -130,30 +130,22 @@ class ObjectTable {
   /** An object that says the same in our words is handed on as it is: half of a dataset need not be built twice. */
   read(value: Record<string, unknown>, reading: Reading): Record<string, unknown> {
     const keys = Object.keys(value)
-    let copy: Record<string, unknown> | undefined
-    let kept: Record<string, unknown> | undefined
+    const draft: Draft = { copy: undefined, kept: undefined }
     for (const key of keys) {
       const child = value[key]
       const entry = this.byKey.get(key)
       if (entry !== undefined && child !== null) {
         const read = this.readEntry(entry, child, reading)
-        const isAbsent = entry.field?.presence === 'optional' && sameAs(child, entry.field.absent)
-        if (copy === undefined && read === child && entry.name === key && !isAbsent && entry.field !== undefined)
-          continue
-        copy ??= copyUpTo(key, keys, value)
-        const target = entry.field === undefined ? (kept ??= {}) : copy
-        if (target[entry.name] !== undefined) reportTwice(entry, reading)
-        if (!isAbsent) target[entry.name] = read
-        continue
+        if (draft.copy === undefined && entry.name === key && isTheSame(entry, child, read)) continue
+        draft.copy ??= copyUpTo(key, keys, value)
+        takeIn(read, { entry, child, draft, reading })
+      } else {
+        draft.copy ??= copyUpTo(key, keys, value)
+        if (entry === undefined) this.passOver(key, child, draft, reading)
       }
-      copy ??= copyUpTo(key, keys, value)
-      if (entry !== undefined) continue
-      if (this.options.unknown === 'keep') put((kept ??= {}), key, child)
-      else if (this.options.unknown === 'reject' && !reading.lenient) this.reportUnknown(key, reading)
-      else if (this.options.unknown === 'note') this.noteUnknown(key, reading)
     }
-    const result = this.fillIn(copy, value, reading)
-    if (kept !== undefined && this.options.keepIn !== undefined) result[this.options.keepIn] = kept
+    const result = this.fillIn(draft.copy, value, reading)
+    if (draft.kept !== undefined && this.options.keepIn !== undefined) result[this.options.keepIn] = draft.kept
     return result
   }
 
@@ -179,6 +171,13 @@ class ObjectTable {
     const read = entry.codec.read(child, reading)
     reading.path.pop()
     return read
+  }
+
+  private passOver(key: string, child: unknown, draft: Draft, reading: Reading): void {
+    const { unknown } = this.options
+    if (unknown === 'keep') put((draft.kept ??= {}), key, child)
+    else if (unknown === 'note') this.noteUnknown(key, reading)
+    else if (unknown === 'reject' && !reading.lenient) this.reportUnknown(key, reading)
   }
 
   private fillIn(
@@ -230,6 +229,27 @@ class ObjectTable {
       hint: meant === undefined ? { known } : { meant },
     })
   }
+}
+
+/** An object in our words as far as it is read; nothing as long as it is the same as what is read. */
+type Draft = { copy: Record<string, unknown> | undefined; kept: Record<string, unknown> | undefined }
+
+/** Whether a value may stay where it stands. */
+function isTheSame({ field }: Entry, child: unknown, read: unknown): boolean {
+  return read === child && field !== undefined && !isAbsent(field, child)
+}
+
+function isAbsent(field: AnyField, child: unknown): boolean {
+  return field.presence === 'optional' && sameAs(child, field.absent)
+}
+
+type Taken = { readonly entry: Entry; readonly child: unknown; readonly draft: Draft; readonly reading: Reading }
+
+function takeIn(read: unknown, { entry, child, draft, reading }: Taken): void {
+  const { name, field } = entry
+  const target = field === undefined ? (draft.kept ??= {}) : (draft.copy ??= {})
+  if (target[name] !== undefined) reportTwice(entry, reading)
+  if (field === undefined || !isAbsent(field, child)) target[name] = read
 }
 
 function copyUpTo(end: string, keys: readonly string[], value: Record<string, unknown>): Record<string, unknown> {

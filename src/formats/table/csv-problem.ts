@@ -130,29 +130,44 @@ function cellAround(text: string, offset: number, delimiter: string): string {
 
 type Spot = { readonly kind: Kind; readonly offset: number }
 
+type Csv = { readonly text: string; readonly delimiter: string; readonly odd: boolean }
+
 /** The first place from the beginning of a row on that is not CSV; with `odd` only in that row, and odd characters too. */
 function quoteProblem(text: string, delimiter: string, { odd = false } = {}): Spot | undefined {
+  const csv = { text, delimiter, odd }
   let at = 0
   while (at < text.length) {
-    if (text[at] === '"') {
-      const end = closingQuote(text, at)
-      if (end === undefined) return { kind: 'unclosed', offset: at }
-      const inside = odd ? text.slice(at, end).indexOf('\0') : -1
-      if (inside >= 0) return { kind: 'null', offset: at + inside }
-      at = end + 1
-      if (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r')
-        return { kind: 'after', offset: at }
-    }
-    for (; at < text.length && text[at] !== delimiter && text[at] !== '\n'; at += 1) {
-      if (text[at] === '"') return { kind: 'inside', offset: at }
-      if (odd && text[at] === '\0') return { kind: 'null', offset: at }
-      if (odd && text[at] === '\r' && text[at + 1] !== '\n' && at + 1 < text.length)
-        return { kind: 'return', offset: at }
-    }
-    if (odd && text[at] === '\n') return undefined
-    at += 1
+    const behindQuotes = text[at] === '"' ? passQuoted(csv, at) : at
+    if (typeof behindQuotes !== 'number') return behindQuotes
+    const end = passPlain(csv, behindQuotes)
+    if (typeof end !== 'number') return end
+    if (odd && text[end] === '\n') return undefined
+    at = end + 1
   }
   return undefined
+}
+
+/** Where what stands in quotes ends, or what is wrong with it. */
+function passQuoted({ text, delimiter, odd }: Csv, opening: number): number | Spot {
+  const closing = closingQuote(text, opening)
+  if (closing === undefined) return { kind: 'unclosed', offset: opening }
+  const inside = odd ? text.slice(opening, closing).indexOf('\0') : -1
+  if (inside >= 0) return { kind: 'null', offset: opening + inside }
+  const next = text[closing + 1]
+  const isEnd = next === undefined || next === delimiter || next === '\n' || next === '\r'
+  return isEnd ? closing + 1 : { kind: 'after', offset: closing + 1 }
+}
+
+/** Where a cell ends, or what is wrong with what stands in it without quotes. */
+function passPlain({ text, delimiter, odd }: Csv, start: number): number | Spot {
+  let at = start
+  for (; at < text.length && text[at] !== delimiter && text[at] !== '\n'; at += 1) {
+    if (text[at] === '"') return { kind: 'inside', offset: at }
+    if (!odd) continue
+    if (text[at] === '\0') return { kind: 'null', offset: at }
+    if (text[at] === '\r' && text[at + 1] !== '\n' && at + 1 < text.length) return { kind: 'return', offset: at }
+  }
+  return at
 }
 
 function closingQuote(text: string, opening: number): number | undefined {

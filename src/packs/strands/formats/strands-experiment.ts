@@ -164,34 +164,40 @@ function isText(value: unknown): value is string {
 }
 
 /** Whoever changed a case after it was read means the change, so what was kept only counts where it still says the same. */
-function toStrands({
-  id,
-  conversation = [],
-  scenario,
-  session,
-  finalSessionState,
-  metadata = {},
-}: EvalCase): StrandsCase {
+function toStrands(evalCase: EvalCase): StrandsCase {
+  const { id, session, finalSessionState, metadata = {} } = evalCase
   const { [KEPT]: there, ...own } = metadata
   const kept = Kept.safeParse(there).data ?? {}
   const { name, input, expected_output, expected_trajectory, expected_environment_state, ...further } = kept
   const { expected_assertion: assertion, expected_interactions: interactions, metadata: odd, ...others } = further
-  const [first] = conversation
-  const asked = first === undefined ? (scenario?.startingPrompt ?? '') : (textOf(first.userContent) ?? '')
-  const answer = first?.finalResponse === undefined ? undefined : (responseTextOf(first) ?? '')
-  const calls = first?.steps === undefined ? undefined : toolCallsOf(first)
+  const { question, answer, calls } = exchangeOf(evalCase)
   return {
-    ...(name === null ? {} : { name: id }),
-    ...(session?.id === undefined ? {} : { sessionId: session.id }),
-    input: input !== undefined && strandsText(input) === asked ? input : asked,
+    name: name === null ? undefined : id,
+    sessionId: session?.id,
+    input: input !== undefined && strandsText(input) === question ? input : question,
     output: expected_output !== undefined && strandsText(expected_output) === answer ? expected_output : answer,
-    ...(assertion === undefined ? {} : { assertion }),
+    assertion,
     trajectory: saysTheSame(expected_trajectory, calls) ? expected_trajectory : calls?.map(toStrandsCall),
-    ...(interactions === undefined ? {} : { interactions }),
-    ...(finalSessionState === undefined ? {} : { states: statesOf(finalSessionState, expected_environment_state) }),
-    ...(odd === undefined ? (Object.keys(own).length === 0 ? {} : { metadata: own }) : { metadata: odd }),
-    ...(Object.keys(others).length === 0 ? {} : { others }),
+    interactions,
+    states: finalSessionState && statesOf(finalSessionState, expected_environment_state),
+    metadata: odd ?? unlessEmpty(own),
+    others: unlessEmpty(others),
   }
+}
+
+/** The one exchange that their cases have: what is asked, and what is expected in return. */
+function exchangeOf({ conversation = [], scenario }: EvalCase) {
+  const [first] = conversation
+  if (first === undefined) return { question: scenario?.startingPrompt ?? '' }
+  return {
+    question: textOf(first.userContent) ?? '',
+    answer: first.finalResponse && (responseTextOf(first) ?? ''),
+    calls: first.steps && toolCallsOf(first),
+  }
+}
+
+function unlessEmpty(object: JsonObject): JsonObject | undefined {
+  return Object.keys(object).length === 0 ? undefined : object
 }
 
 const Kept = z.looseObject({
