@@ -147,9 +147,12 @@ function traced(
 
 /** The weight of what the quote has before the first word that the document has too, and after the last. */
 function weightAtEnds(pairs: readonly AlignedPair[]): number {
-  const isMatch = ({ quote, document }: AlignedPair) => quote !== undefined && document !== undefined
   const ends = [...pairs.slice(0, pairs.findIndex(isMatch)), ...pairs.slice(pairs.findLastIndex(isMatch) + 1)]
   return weightOf(ends.flatMap(({ quote }) => quote ?? []))
+}
+
+function isMatch({ quote, document }: AlignedPair): boolean {
+  return quote !== undefined && document !== undefined
 }
 
 function weightOf(tokens: readonly QuoteToken[]): number {

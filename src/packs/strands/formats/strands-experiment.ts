@@ -196,8 +196,8 @@ function exchangeOf({ conversation = [], scenario }: EvalCase) {
   }
 }
 
-function unlessEmpty(object: JsonObject): JsonObject | undefined {
-  return Object.keys(object).length === 0 ? undefined : object
+function unlessEmpty(values: JsonObject): JsonObject | undefined {
+  return Object.keys(values).length === 0 ? undefined : values
 }
 
 const Kept = z.looseObject({
