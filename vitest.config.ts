@@ -15,8 +15,9 @@ export default defineConfig({
     // Most tests wait for a process, a server or a browser.
     maxWorkers: '100%',
     // Only what hangs runs into these: how fast a machine is today is nothing that a test may depend on.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       project('unit', [
         '{src,web,bench,scripts}/**',

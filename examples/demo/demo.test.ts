@@ -30,11 +30,11 @@ describe('npm run demo', () => {
       "
     `)
     expect(status).toBe(0)
-  }, 60_000)
+  })
 
   it('ends with 1 when a system does not end as it should', () => {
     const { status, stdout } = demo('--fail-on', 'pass-rate-low<0.95')
     expect(stdout).toContain('runbook assistant: ended with exit code 1, and the demo expected 0.')
     expect(status).toBe(1)
-  }, 60_000)
+  })
 })

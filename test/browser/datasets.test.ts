@@ -39,80 +39,76 @@ describe.each(['en', 'ja'] as const)('the datasets in %s', (language) => {
   const { datasets: words, table, app } = tables[language]
   const { editor, problems } = words
 
-  it(
-    'are browsed, and a case is added, corrected as it is written, edited and removed',
-    { timeout: 120_000 },
-    async () => {
-      const project = shopProject()
-      const { page, goto, barriers, troubles } = await openApp(project, { language })
-      await goto('/datasets')
-      await page.getByRole('searchbox').fill('old.test')
-      await expect.poll(async () => page.getByRole('grid').getByRole('row').count()).toBe(2)
-      expect(await barriers()).toEqual([])
-      await page.getByRole('searchbox').fill('')
-      await openDataset(page, 'shop.evalset.json')
-      const rows = page.getByRole('grid', { name: words.cases }).getByRole('row')
-      await expect.poll(async () => rows.count()).toBe(3)
-      await page.getByLabel(table.filterRows).fill('coffee?')
-      await expect.poll(async () => rows.count()).toBe(2)
-      await page.getByLabel(table.filterRows).fill('')
+  it('are browsed, and a case is added, corrected as it is written, edited and removed', async () => {
+    const project = shopProject()
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/datasets')
+    await page.getByRole('searchbox').fill('old.test')
+    await expect.poll(async () => page.getByRole('grid').getByRole('row').count()).toBe(2)
+    expect(await barriers()).toEqual([])
+    await page.getByRole('searchbox').fill('')
+    await openDataset(page, 'shop.evalset.json')
+    const rows = page.getByRole('grid', { name: words.cases }).getByRole('row')
+    await expect.poll(async () => rows.count()).toBe(3)
+    await page.getByLabel(table.filterRows).fill('coffee?')
+    await expect.poll(async () => rows.count()).toBe(2)
+    await page.getByLabel(table.filterRows).fill('')
 
-      await page.getByRole('link', { name: words.add }).click()
-      const dialog = page.getByRole('dialog', { name: editor.newTitle })
-      await dialog.getByLabel(editor.id, { exact: true }).fill('tea')
-      await dialog.getByText(problems.twice).waitFor()
-      await dialog.getByLabel(editor.state).fill('{"basket": ')
-      await dialog.getByText(problems.notJson).waitFor()
-      await dialog.getByRole('button', { name: editor.save }).click()
-      await dialog.getByText(problems.missing).waitFor()
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
-      expect(await barriers()).toEqual([])
+    await page.getByRole('link', { name: words.add }).click()
+    const dialog = page.getByRole('dialog', { name: editor.newTitle })
+    await dialog.getByLabel(editor.id, { exact: true }).fill('tea')
+    await dialog.getByText(problems.twice).waitFor()
+    await dialog.getByLabel(editor.state).fill('{"basket": ')
+    await dialog.getByText(problems.notJson).waitFor()
+    await dialog.getByRole('button', { name: editor.save }).click()
+    await dialog.getByText(problems.missing).waitFor()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    expect(await barriers()).toEqual([])
 
-      await dialog.getByLabel(editor.id, { exact: true }).fill('cocoa')
-      await dialog.getByLabel(editor.state).fill('{"basket": ["milk"]}')
-      await dialog.getByLabel(editor.user).fill('<b>Is there cocoa?</b>')
-      await dialog.getByLabel(editor.answer).fill('Yes, hot.')
-      await dialog.getByLabel(editor.checksCalls).check()
-      await dialog.getByRole('button', { name: editor.addCall }).click()
-      await dialog.getByLabel(fill(editor.call, { number: 1 })).fill('look')
-      await dialog.getByLabel(fill(editor.args, { number: 1 })).fill('{"shelf": 2}')
-      expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(0)
-      await dialog.getByRole('button', { name: editor.save }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      await expect.poll(async () => rows.count()).toBe(4)
-      expect(savedCases(project)[2]).toMatchObject({
-        eval_id: 'cocoa',
-        conversation: [{ intermediate_data: { tool_uses: [{ name: 'look', args: { shelf: 2 } }] } }],
-        session_input: { state: { basket: ['milk'] } },
-      })
+    await dialog.getByLabel(editor.id, { exact: true }).fill('cocoa')
+    await dialog.getByLabel(editor.state).fill('{"basket": ["milk"]}')
+    await dialog.getByLabel(editor.user).fill('<b>Is there cocoa?</b>')
+    await dialog.getByLabel(editor.answer).fill('Yes, hot.')
+    await dialog.getByLabel(editor.checksCalls).check()
+    await dialog.getByRole('button', { name: editor.addCall }).click()
+    await dialog.getByLabel(fill(editor.call, { number: 1 })).fill('look')
+    await dialog.getByLabel(fill(editor.args, { number: 1 })).fill('{"shelf": 2}')
+    expect(await dialog.locator('[aria-invalid="true"]').count()).toBe(0)
+    await dialog.getByRole('button', { name: editor.save }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expect.poll(async () => rows.count()).toBe(4)
+    expect(savedCases(project)[2]).toMatchObject({
+      eval_id: 'cocoa',
+      conversation: [{ intermediate_data: { tool_uses: [{ name: 'look', args: { shelf: 2 } }] } }],
+      session_input: { state: { basket: ['milk'] } },
+    })
 
-      await page.getByRole('link', { name: 'coffee', exact: true }).click()
-      const coffee = page.getByRole('dialog', { name: fill(editor.title, { id: 'coffee' }) })
-      await coffee.getByRole('button', { name: editor.json }).click()
-      const json = coffee.getByLabel(editor.jsonLabel)
-      const text = await json.inputValue()
-      await json.fill(text.replace('"conversation"', '"conversations"'))
-      await coffee.getByText(fill(problems.unknown, { path: 'conversations' })).waitFor()
-      await json.fill(text.replace('No.', 'Tomorrow.'))
-      await coffee.getByRole('button', { name: editor.save }).click()
-      await coffee.waitFor({ state: 'hidden' })
-      await page.getByText('Tomorrow.').waitFor()
+    await page.getByRole('link', { name: 'coffee', exact: true }).click()
+    const coffee = page.getByRole('dialog', { name: fill(editor.title, { id: 'coffee' }) })
+    await coffee.getByRole('button', { name: editor.json }).click()
+    const json = coffee.getByLabel(editor.jsonLabel)
+    const text = await json.inputValue()
+    await json.fill(text.replace('"conversation"', '"conversations"'))
+    await coffee.getByText(fill(problems.unknown, { path: 'conversations' })).waitFor()
+    await json.fill(text.replace('No.', 'Tomorrow.'))
+    await coffee.getByRole('button', { name: editor.save }).click()
+    await coffee.waitFor({ state: 'hidden' })
+    await page.getByText('Tomorrow.').waitFor()
 
-      await page.getByRole('link', { name: 'tea', exact: true }).click()
-      const tea = page.getByRole('dialog', { name: fill(editor.title, { id: 'tea' }) })
-      await tea.getByRole('button', { name: editor.remove }).click()
-      await tea.getByRole('button', { name: app.cancel }).click()
-      await tea.getByRole('button', { name: editor.remove }).click()
-      expect(await barriers()).toEqual([])
-      await tea.getByRole('button', { name: editor.removeYes }).click()
-      await tea.waitFor({ state: 'hidden' })
-      await expect.poll(async () => rows.count()).toBe(3)
-      expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'cocoa'])
-      expect(troubles).toEqual([])
-    },
-  )
+    await page.getByRole('link', { name: 'tea', exact: true }).click()
+    const tea = page.getByRole('dialog', { name: fill(editor.title, { id: 'tea' }) })
+    await tea.getByRole('button', { name: editor.remove }).click()
+    await tea.getByRole('button', { name: app.cancel }).click()
+    await tea.getByRole('button', { name: editor.remove }).click()
+    expect(await barriers()).toEqual([])
+    await tea.getByRole('button', { name: editor.removeYes }).click()
+    await tea.waitFor({ state: 'hidden' })
+    await expect.poll(async () => rows.count()).toBe(3)
+    expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'cocoa'])
+    expect(troubles).toEqual([])
+  })
 
-  it('are taken in and given out', { timeout: 120_000 }, async () => {
+  it('are taken in and given out', async () => {
     const project = shopProject()
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/datasets')
@@ -143,7 +139,7 @@ describe.each(['en', 'ja'] as const)('the datasets in %s', (language) => {
     expect(troubles.filter((trouble) => !trouble.includes('400'))).toEqual([])
   })
 
-  it('take a case made of a result, with its initial state', { timeout: 120_000 }, async () => {
+  it('take a case made of a result, with its initial state', async () => {
     const [tea] = shop.eval_cases
     const project = newProject({
       'agent.mjs': 'export default (question) => question.toUpperCase()\n',
@@ -177,7 +173,7 @@ describe.each(['en', 'ja'] as const)('the datasets in %s', (language) => {
 describe('what is written and not saved', () => {
   const { editor } = en.datasets
 
-  it('outlives a reload and a way back, and is only thrown away when asked', { timeout: 120_000 }, async () => {
+  it('outlives a reload and a way back, and is only thrown away when asked', async () => {
     const { page, goto, barriers, troubles } = await openApp(shopProject())
     await goto('/datasets')
     await openDataset(page, 'shop.evalset.json')
@@ -201,39 +197,35 @@ describe('what is written and not saved', () => {
     expect(troubles).toEqual([])
   })
 
-  it(
-    'is kept when the file was changed meanwhile, and saved over it only knowingly',
-    { timeout: 120_000 },
-    async () => {
-      const project = shopProject()
-      const { page, goto } = await openApp(project)
-      await goto('/datasets')
-      await openDataset(page, 'shop.evalset.json')
-      await page.getByRole('link', { name: 'tea', exact: true }).click()
-      const dialog = page.getByRole('dialog', { name: 'Case tea' })
-      await dialog.getByLabel(editor.answer).fill('Yes, green.')
-      const [tea, coffee] = shop.eval_cases
-      project.write({
-        'shop.evalset.json': {
-          ...shop,
-          eval_cases: [coffee, { ...tea, conversation: [turn('Is there tea?', 'Only black.')] }],
-        },
-      })
-      await dialog.getByRole('button', { name: editor.save }).click()
-      await dialog.getByText('the file was changed meanwhile').waitFor()
-      await dialog.getByRole('button', { name: editor.reload }).click()
-      await dialog.getByText(editor.changed).waitFor()
-      expect(await dialog.getByLabel(editor.answer).inputValue()).toBe('Yes, green.')
-      await dialog.getByRole('button', { name: editor.save }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'tea'])
-      expect(project.read('shop.evalset.json')).toContain('Yes, green.')
-    },
-  )
+  it('is kept when the file was changed meanwhile, and saved over it only knowingly', async () => {
+    const project = shopProject()
+    const { page, goto } = await openApp(project)
+    await goto('/datasets')
+    await openDataset(page, 'shop.evalset.json')
+    await page.getByRole('link', { name: 'tea', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Case tea' })
+    await dialog.getByLabel(editor.answer).fill('Yes, green.')
+    const [tea, coffee] = shop.eval_cases
+    project.write({
+      'shop.evalset.json': {
+        ...shop,
+        eval_cases: [coffee, { ...tea, conversation: [turn('Is there tea?', 'Only black.')] }],
+      },
+    })
+    await dialog.getByRole('button', { name: editor.save }).click()
+    await dialog.getByText('the file was changed meanwhile').waitFor()
+    await dialog.getByRole('button', { name: editor.reload }).click()
+    await dialog.getByText(editor.changed).waitFor()
+    expect(await dialog.getByLabel(editor.answer).inputValue()).toBe('Yes, green.')
+    await dialog.getByRole('button', { name: editor.save }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(savedCases(project).map(({ eval_id }) => eval_id)).toEqual(['coffee', 'tea'])
+    expect(project.read('shop.evalset.json')).toContain('Yes, green.')
+  })
 })
 
 describe('large and old datasets', () => {
-  it('show ten thousand cases, of which few are in the page at a time', { timeout: 120_000 }, async () => {
+  it('show ten thousand cases, of which few are in the page at a time', async () => {
     const ids = Array.from({ length: 10_000 }, (_, index) => `case-${index}`)
     const large = evalSet(Object.fromEntries(ids.map((id) => [id, [turn(`${id}?`, 'Yes.')]])))
     const { page, goto } = await openApp(newProject({ 'large.evalset.json': large }))
@@ -249,7 +241,7 @@ describe('large and old datasets', () => {
     await page.getByRole('dialog', { name: 'Case case-9999' }).waitFor()
   })
 
-  it('are read only where their format is not written any more, and say so', { timeout: 120_000 }, async () => {
+  it('are read only where their format is not written any more, and say so', async () => {
     const project = newProject({
       'old.test.json': [{ query: 'Tea?', reference: 'Yes' }],
       'x.evalset.json': '{"eval_set_id": 3}',

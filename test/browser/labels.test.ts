@@ -15,137 +15,129 @@ const metric = 'final_response_match_v2'
 describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
   const words = tables[language].labels
 
-  it(
-    'goes by keyboard alone, blind until it is answered, and what was said is what judge validate reads',
-    { timeout: 180_000 },
-    async () => {
-      const project = await ranProject()
-      const app = await openApp(project, { language })
-      const { page, barriers, troubles } = app
-      const { runId, secrets } = await runOf(app)
-      const heard = listen(app)
-      const revealed = page.getByRole('heading', { name: words.revealed, exact: true })
-      const waiting = page.getByRole('button', { name: words.skip, exact: true })
-      await app.goto(`/labels?run=${runId}`)
-      await waiting.waitFor()
-      await page.getByText(words.noAgreement).waitFor()
+  it('goes by keyboard alone, blind until it is answered, and what was said is what judge validate reads', async () => {
+    const project = await ranProject()
+    const app = await openApp(project, { language })
+    const { page, barriers, troubles } = app
+    const { runId, secrets } = await runOf(app)
+    const heard = listen(app)
+    const revealed = page.getByRole('heading', { name: words.revealed, exact: true })
+    const waiting = page.getByRole('button', { name: words.skip, exact: true })
+    await app.goto(`/labels?run=${runId}`)
+    await waiting.waitFor()
+    await page.getByText(words.noAgreement).waitFor()
 
+    await expectBlind()
+    expect(await barriers()).toEqual([])
+    await say('p')
+    expect((await Promise.all(heard)).join('\n')).toContain('"scores":')
+    await page.getByText(progress(1)).waitFor()
+    expect(await barriers()).toEqual([])
+
+    // The focus is where one goes on.
+    await goOn('Enter')
+    await page.keyboard.press('c')
+    await page.keyboard.type('too cold')
+    await page.reload()
+    await waiting.waitFor()
+    expect(await page.getByLabel(words.comment).inputValue()).toBe('too cold')
+    await expectBlind()
+    await say('f')
+
+    await goOn('n')
+    const skipped = await page.locator('#labels-result').textContent()
+    await page.keyboard.press('s')
+    await expect.poll(async () => page.locator('#labels-result').textContent()).not.toBe(skipped)
+    await waiting.waitFor()
+    await page.keyboard.type('20')
+    expect(await page.getByLabel(words.score).inputValue()).toBe('20')
+    await say('Enter')
+    await goOn('n')
+    expect(await page.locator('#labels-result').textContent()).toBe(skipped)
+    await say('f')
+    await page.getByText(progress(4)).waitFor()
+
+    // An answer that was changed afterwards is no longer blind.
+    const last = await page.locator('#labels-result').textContent()
+    await page.keyboard.press('u')
+    await expect.poll(async () => page.locator('#labels-result').textContent()).not.toBe(last)
+    await revealed.waitFor()
+    await page.keyboard.press('p')
+    await page.getByText(words.notBlind).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: words.keys.title }).waitFor()
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Escape')
+
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: words.export }).press('Enter')
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(`labels-${runId}.jsonl`)
+    await download.saveAs(`${project.folder}/labels.jsonl`)
+    await project.run('labels', 'export', runId, '--output', 'exported.jsonl')
+    expect(project.read('labels.jsonl')).toBe(project.read('exported.jsonl'))
+    expect(project.read('labels.jsonl')).toContain('"comment":"too cold"')
+    const { exitCode, stdout } = await project.run('judge', 'validate', 'labels.jsonl', '--lang', language)
+    expect(exitCode).toBe(0)
+    await expect.poll(async () => agreementOf(app)).toEqual(numbersIn(stdout, language))
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+
+    async function expectBlind(): Promise<void> {
+      const shown = await page.content()
+      expect(await revealed.count()).toBe(0)
+      for (const secret of [words.same, words.different, ...secrets]) expect(shown).not.toContain(secret)
+      for (const body of await Promise.all(heard)) {
+        expect(body).not.toMatch(/"(scores?|verdict|passed|value|judge|evidence)":/)
+        for (const secret of secrets) expect(body).not.toContain(secret)
+      }
+    }
+
+    async function goOn(key: string): Promise<void> {
+      heard.length = 0
+      await page.keyboard.press(key)
+      await waiting.waitFor()
       await expectBlind()
-      expect(await barriers()).toEqual([])
-      await say('p')
-      expect((await Promise.all(heard)).join('\n')).toContain('"scores":')
-      await page.getByText(progress(1)).waitFor()
-      expect(await barriers()).toEqual([])
+    }
 
-      // The focus is where one goes on.
-      await goOn('Enter')
-      await page.keyboard.press('c')
-      await page.keyboard.type('too cold')
-      await page.reload()
-      await waiting.waitFor()
-      expect(await page.getByLabel(words.comment).inputValue()).toBe('too cold')
-      await expectBlind()
-      await say('f')
-
-      await goOn('n')
-      const skipped = await page.locator('#labels-result').textContent()
-      await page.keyboard.press('s')
-      await expect.poll(async () => page.locator('#labels-result').textContent()).not.toBe(skipped)
-      await waiting.waitFor()
-      await page.keyboard.type('20')
-      expect(await page.getByLabel(words.score).inputValue()).toBe('20')
-      await say('Enter')
-      await goOn('n')
-      expect(await page.locator('#labels-result').textContent()).toBe(skipped)
-      await say('f')
-      await page.getByText(progress(4)).waitFor()
-
-      // An answer that was changed afterwards is no longer blind.
-      const last = await page.locator('#labels-result').textContent()
-      await page.keyboard.press('u')
-      await expect.poll(async () => page.locator('#labels-result').textContent()).not.toBe(last)
+    async function say(key: string): Promise<void> {
+      await page.keyboard.press(key)
       await revealed.waitFor()
-      await page.keyboard.press('p')
-      await page.getByText(words.notBlind).waitFor()
-      await page.keyboard.press('?')
-      await page.getByRole('dialog', { name: words.keys.title }).waitFor()
-      expect(await barriers()).toEqual([])
-      await page.keyboard.press('Escape')
+    }
 
-      const downloading = page.waitForEvent('download')
-      await page.getByRole('link', { name: words.export }).press('Enter')
-      const download = await downloading
-      expect(download.suggestedFilename()).toBe(`labels-${runId}.jsonl`)
-      await download.saveAs(`${project.folder}/labels.jsonl`)
-      await project.run('labels', 'export', runId, '--output', 'exported.jsonl')
-      expect(project.read('labels.jsonl')).toBe(project.read('exported.jsonl'))
-      expect(project.read('labels.jsonl')).toContain('"comment":"too cold"')
-      const { exitCode, stdout } = await project.run('judge', 'validate', 'labels.jsonl', '--lang', language)
-      expect(exitCode).toBe(0)
-      await expect.poll(async () => agreementOf(app)).toEqual(numbersIn(stdout, language))
-      expect(await barriers()).toEqual([])
-      expect(troubles).toEqual([])
+    function progress(done: number): string {
+      return fillTemplate(words.progress, { done, all: 4, left: 4 - done })
+    }
+  })
 
-      async function expectBlind(): Promise<void> {
-        const shown = await page.content()
-        expect(await revealed.count()).toBe(0)
-        for (const secret of [words.same, words.different, ...secrets]) expect(shown).not.toContain(secret)
-        for (const body of await Promise.all(heard)) {
-          expect(body).not.toMatch(/"(scores?|verdict|passed|value|judge|evidence)":/)
-          for (const secret of secrets) expect(body).not.toContain(secret)
-        }
-      }
+  it('takes a verdict on a case, by name, and lists it beside those of other processes', async () => {
+    const project = await ranProject()
+    const app = await openApp(project, { language, viewport: { width: 390, height: 844 } })
+    const { page, goto, barriers, troubles } = app
+    const { runId } = await runOf(app)
+    await goto(`/runs/${runId}/cases/1/0`)
+    const card = page.getByRole('region', { name: words.yourVerdict })
+    await card.getByLabel(words.author).fill('reviewer-1')
+    await card.getByLabel(words.author).press('Enter')
+    await card.getByLabel(words.comment).fill('<b>cold</b>')
+    await card.getByRole('button', { name: tables[language].verdict.failed }).press('Enter')
+    await card.getByRole('list', { name: words.others }).getByText('<b>cold</b>').waitFor()
+    expect(await barriers()).toEqual([])
 
-      async function goOn(key: string): Promise<void> {
-        heard.length = 0
-        await page.keyboard.press(key)
-        await waiting.waitFor()
-        await expectBlind()
-      }
-
-      async function say(key: string): Promise<void> {
-        await page.keyboard.press(key)
-        await revealed.waitFor()
-      }
-
-      function progress(done: number): string {
-        return fillTemplate(words.progress, { done, all: 4, left: 4 - done })
-      }
-    },
-  )
-
-  it(
-    'takes a verdict on a case, by name, and lists it beside those of other processes',
-    { timeout: 120_000 },
-    async () => {
-      const project = await ranProject()
-      const app = await openApp(project, { language, viewport: { width: 390, height: 844 } })
-      const { page, goto, barriers, troubles } = app
-      const { runId } = await runOf(app)
-      await goto(`/runs/${runId}/cases/1/0`)
-      const card = page.getByRole('region', { name: words.yourVerdict })
-      await card.getByLabel(words.author).fill('reviewer-1')
-      await card.getByLabel(words.author).press('Enter')
-      await card.getByLabel(words.comment).fill('<b>cold</b>')
-      await card.getByRole('button', { name: tables[language].verdict.failed }).press('Enter')
-      await card.getByRole('list', { name: words.others }).getByText('<b>cold</b>').waitFor()
-      expect(await barriers()).toEqual([])
-
-      await project.run('labels', 'add', runId, 'tea', metric, '80', '--by', 'reviewer-2')
-      await goto(`/labels?run=${runId}&show=all`)
-      expect(await page.getByLabel(words.author, { exact: true }).first().inputValue()).toBe('reviewer-1')
-      const rows = page.getByRole('grid', { name: words.all }).getByRole('row')
-      await expect.poll(async () => rows.count()).toBe(3)
-      expect(await barriers()).toEqual([])
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      await page.getByRole('searchbox').fill('cold')
-      await expect.poll(async () => rows.count()).toBe(2)
-      expect(page.url()).toContain('q=cold')
-      await rows.nth(1).press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'milk' }).waitFor()
-      expect(troubles).toEqual([])
-    },
-  )
+    await project.run('labels', 'add', runId, 'tea', metric, '80', '--by', 'reviewer-2')
+    await goto(`/labels?run=${runId}&show=all`)
+    expect(await page.getByLabel(words.author, { exact: true }).first().inputValue()).toBe('reviewer-1')
+    const rows = page.getByRole('grid', { name: words.all }).getByRole('row')
+    await expect.poll(async () => rows.count()).toBe(3)
+    expect(await barriers()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.getByRole('searchbox').fill('cold')
+    await expect.poll(async () => rows.count()).toBe(2)
+    expect(page.url()).toContain('q=cold')
+    await rows.filter({ hasText: 'milk' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'milk' }).waitFor()
+    expect(troubles).toEqual([])
+  })
 })
 
 /** A finished run of four cases, of which the agent gets two right. */

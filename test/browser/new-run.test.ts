@@ -7,12 +7,11 @@ import { agents, loudSet, newProject, until } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja }
-const long = { timeout: 120_000 }
 
 describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
   const { newRun, run, verdict } = tables[language]
 
-  it('is chosen, estimated, begun, watched, stopped, resumed, and ends with a verdict', long, async () => {
+  it('is chosen, estimated, begun, watched, stopped, resumed, and ends with a verdict', async () => {
     const project = teaShop()
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/new')
@@ -54,7 +53,7 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     expect(troubles).toEqual([])
   })
 
-  it('that costs money is not begun without a limit', long, async () => {
+  it('that costs money is not begun without a limit', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default { target: './agent.mjs', judge: 'gpt-4o', criteria: { final_response_match_v2: 0.5 } }`,
       'agent.mjs': agents.loud,
@@ -77,7 +76,7 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     expect(troubles).toEqual([])
   })
 
-  it('asks for a target where the config names none, and that is no error', long, async () => {
+  it('asks for a target where the config names none, and that is no error', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default { targets: { loud: './agent.mjs' } }`,
       'agent.mjs': agents.loud,
@@ -100,7 +99,7 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     expect(troubles).toEqual([])
   })
 
-  it('says what is wrong before it is begun, on a phone too', long, async () => {
+  it('says what is wrong before it is begun, on a phone too', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default { target: './gone.mjs' }`,
       'lonely.csv': 'prompt,reference\nhello,hello\n',

@@ -14,57 +14,53 @@ const suite = fileURLToPath(new URL('../../examples/document-review/en/quick_sta
 describe.each(['en', 'ja'] as const)('a report in a file, read in %s', (language) => {
   const words = tables[language]
 
-  it(
-    'leads from the runs over a run to its cases, to the comparison and to the calibration, and asks nobody for anything',
-    { timeout: 180_000 },
-    async () => {
-      const project = await projectWithRuns()
-      const { page, goto, barriers, troubles, url } = await openReport(join(project.folder, 'r.html'), { language })
-      await goto('')
-      await page.getByRole('heading', { level: 1, name: words.runs.title }).waitFor()
-      expect(await barriers()).toEqual([])
-      const pages = page.getByRole('navigation', { name: words.app.navigation }).getByRole('link')
-      const titles = [words.runs.title, words.compare.title, words.calibration.title]
-      expect(await pages.allTextContents()).toEqual(titles)
+  it('leads from the runs over a run to its cases, to the comparison and to the calibration, and asks nobody for anything', async () => {
+    const project = await projectWithRuns()
+    const { page, goto, barriers, troubles, url } = await openReport(join(project.folder, 'r.html'), { language })
+    await goto('')
+    await page.getByRole('heading', { level: 1, name: words.runs.title }).waitFor()
+    expect(await barriers()).toEqual([])
+    const pages = page.getByRole('navigation', { name: words.app.navigation }).getByRole('link')
+    const titles = [words.runs.title, words.compare.title, words.calibration.title]
+    expect(await pages.allTextContents()).toEqual(titles)
 
-      await page.getByRole('link', { name: 'loud run' }).click()
-      await page.getByRole('heading', { name: words.run.failed }).waitFor()
-      expect(await barriers()).toEqual([])
-      await page.getByRole('button', { name: new RegExp(`^${words.verdict.failed}`) }).click()
-      const rows = page.getByRole('grid', { name: words.run.cases }).getByRole('row')
-      await expect.poll(async () => rows.count()).toBe(2)
-      await page.reload()
-      await expect.poll(async () => rows.count()).toBe(2)
+    await page.getByRole('link', { name: 'loud run' }).click()
+    await page.getByRole('heading', { name: words.run.failed }).waitFor()
+    expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: new RegExp(`^${words.verdict.failed}`) }).click()
+    const rows = page.getByRole('grid', { name: words.run.cases }).getByRole('row')
+    await expect.poll(async () => rows.count()).toBe(2)
+    await page.reload()
+    await expect.poll(async () => rows.count()).toBe(2)
 
-      await rows.nth(1).getByRole('link').click()
-      await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor()
-      await page.getByText('something else entirely').first().waitFor()
-      expect(await barriers()).toEqual([])
-      await page.goBack()
-      await expect.poll(async () => rows.count()).toBe(2)
+    await rows.nth(1).getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'tea' }).waitFor()
+    await page.getByText('something else entirely').first().waitFor()
+    expect(await barriers()).toEqual([])
+    await page.goBack()
+    await expect.poll(async () => rows.count()).toBe(2)
 
-      await page.getByRole('link', { name: words.calibration.title }).click()
-      await page.getByRole('heading', { name: words.calibration.reliability.title }).waitFor()
-      expect(await barriers()).toEqual([])
+    await page.getByRole('link', { name: words.calibration.title }).click()
+    await page.getByRole('heading', { name: words.calibration.reliability.title }).waitFor()
+    expect(await barriers()).toEqual([])
 
-      await page.getByRole('link', { name: words.compare.title }).click()
-      await page.getByText(words.compare.empty).waitFor()
-      await page.getByLabel(words.compare.first).selectOption({ index: 1 })
-      await page.getByLabel(words.compare.second).selectOption({ index: 2 })
-      await page.getByRole('heading', { name: words.compare.cases }).waitFor()
-      await page.getByRole('button', { name: words.compare.swap }).click()
-      await page.getByRole('heading', { name: words.compare.cases }).waitFor()
-      expect(await barriers()).toEqual([])
+    await page.getByRole('link', { name: words.compare.title }).click()
+    await page.getByText(words.compare.empty).waitFor()
+    await page.getByLabel(words.compare.first).selectOption({ index: 1 })
+    await page.getByLabel(words.compare.second).selectOption({ index: 2 })
+    await page.getByRole('heading', { name: words.compare.cases }).waitFor()
+    await page.getByRole('button', { name: words.compare.swap }).click()
+    await page.getByRole('heading', { name: words.compare.cases }).waitFor()
+    expect(await barriers()).toEqual([])
 
-      await page.goto(`${url}#/labels`)
-      await page.getByText(words.app.notHere).waitFor()
-      expect(troubles).toEqual([])
-    },
-  )
+    await page.goto(`${url}#/labels`)
+    await page.getByText(words.app.notHere).waitFor()
+    expect(troubles).toEqual([])
+  })
 })
 
 describe('a report in a file', () => {
-  it('changes language and colours, and fits a phone', { timeout: 120_000 }, async () => {
+  it('changes language and colours, and fits a phone', async () => {
     const project = await projectWithRuns()
     const viewport = { width: 390, height: 844 }
     const { page, goto, barriers, troubles } = await openReport(join(project.folder, 'r.html'), { viewport })
@@ -79,7 +75,7 @@ describe('a report in a file', () => {
     expect(troubles).toEqual([])
   })
 
-  it('is what the menu of a run downloads', { timeout: 120_000 }, async () => {
+  it('is what the menu of a run downloads', async () => {
     const project = await projectWithRuns()
     const { page, goto, barriers, troubles } = await openApp(project)
     await goto('/')

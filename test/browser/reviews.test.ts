@@ -18,53 +18,49 @@ describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
   const words = tables[language].reviews
   const { viewer } = tables[language]
 
-  it(
-    'goes from a document to a verdict with its evidence marked, a person’s decision, and a test case',
-    { timeout: 180_000 },
-    async () => {
-      const project = newProject()
-      const { page, goto, barriers, troubles } = await openApp(project, { language })
-      await goto('/reviews')
-      expect(await barriers()).toEqual([])
-      await upload(page, pdfOf(language))
-      const chosen = page.getByRole('checkbox', { name: /floor_plan_safety_reports\.pdf/ })
-      await chosen.waitFor()
-      expect(await chosen.isChecked()).toBe(true)
+  it('goes from a document to a verdict with its evidence marked, a person’s decision, and a test case', async () => {
+    const project = newProject()
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/reviews')
+    expect(await barriers()).toEqual([])
+    await upload(page, pdfOf(language))
+    const chosen = page.getByRole('checkbox', { name: /floor_plan_safety_reports\.pdf/ })
+    await chosen.waitFor()
+    expect(await chosen.isChecked()).toBe(true)
 
-      await page.getByRole('button', { name: words.check.examples.battery.name }).click()
-      await page.getByRole('button', { name: words.check.ask, exact: true }).click()
-      const report = page.getByRole('region', { name: words.check.examples.battery.name })
-      await report.getByText(words.report.evidenceStatus.sufficient, { exact: true }).waitFor()
-      expect(await report.textContent()).toContain(tables[language].verdict.failed)
-      await report.getByText(viewer.marked).waitFor()
-      expect(await inkUnderMarks(page)).toBeGreaterThan(50)
-      expect(await report.getByRole('button', { pressed: true }).first().textContent()).toContain('90')
-      expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: words.check.examples.battery.name }).click()
+    await page.getByRole('button', { name: words.check.ask, exact: true }).click()
+    const report = page.getByRole('region', { name: words.check.examples.battery.name })
+    await report.getByText(words.report.evidenceStatus.sufficient, { exact: true }).waitFor()
+    expect(await report.textContent()).toContain(tables[language].verdict.failed)
+    await report.getByText(viewer.marked).waitFor()
+    expect(await inkUnderMarks(page)).toBeGreaterThan(50)
+    expect(await report.getByRole('button', { pressed: true }).first().textContent()).toContain('90')
+    expect(await barriers()).toEqual([])
 
-      await report.getByRole('button', { name: viewer.asText }).click()
-      expect(await report.locator('mark').first().textContent()).toContain('90')
-      expect(await barriers()).toEqual([])
+    await report.getByRole('button', { name: viewer.asText }).click()
+    expect(await report.locator('mark').first().textContent()).toContain('90')
+    expect(await barriers()).toEqual([])
 
-      const { decision, queue } = words
-      await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
-      await page.getByRole('alert').getByText(decision.commentMissing).waitFor()
-      await report.getByLabel(decision.comment).fill('The base value is 60 minutes.')
-      await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
-      await report.getByText(queue.overridden, { exact: true }).waitFor()
-      await page.getByRole('region', { name: queue.decided }).waitFor()
-      await report.getByRole('button', { name: decision.save }).click()
-      await report.getByText(/^(?:Saved as|reviews\/suite\.json に)/).waitFor()
-      expect(await barriers()).toEqual([])
-      expect(troubles).toEqual([])
+    const { decision, queue } = words
+    await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
+    await page.getByRole('alert').getByText(decision.commentMissing).waitFor()
+    await report.getByLabel(decision.comment).fill('The base value is 60 minutes.')
+    await report.getByRole('button', { name: fill(decision.override, { verdict: decision.verdicts.pass }) }).click()
+    await report.getByText(queue.overridden, { exact: true }).waitFor()
+    await page.getByRole('region', { name: queue.decided }).waitFor()
+    await report.getByRole('button', { name: decision.save }).click()
+    await report.getByText(/^(?:Saved as|reviews\/suite\.json に)/).waitFor()
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
 
-      const { stdout, exitCode } = await project.run('review', '--suite', 'reviews/suite.json')
-      expect(stdout).toMatch(/^✓ 1 test case loaded/)
-      // The person says pass, the agent says fail.
-      expect(exitCode).toBe(1)
-    },
-  )
+    const { stdout, exitCode } = await project.run('review', '--suite', 'reviews/suite.json')
+    expect(stdout).toMatch(/^✓ 1 test case loaded/)
+    // The person says pass, the agent says fail.
+    expect(exitCode).toBe(1)
+  })
 
-  it('counts what needs a person by a line that is remembered', { timeout: 120_000 }, async () => {
+  it('counts what needs a person by a line that is remembered', async () => {
     const { page, goto, barriers, troubles } = await openApp(newProject(), { language })
     await goto('/reviews')
     await upload(page, pdfOf(language))
@@ -86,7 +82,7 @@ describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
     expect(troubles).toEqual([])
   })
 
-  it('says in words why a document is refused, and keeps the others', { timeout: 120_000 }, async () => {
+  it('says in words why a document is refused, and keeps the others', async () => {
     const { page, goto, barriers } = await openApp(newProject(), { language })
     await goto('/reviews')
     await drop(page, { 'broken.pdf': '%PDF-1.7 and nothing more', 'notes.md': '# Notes\n\nThe exit is open.' })
@@ -101,58 +97,50 @@ describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
 })
 
 describe('a document as it looks', () => {
-  it(
-    'is drawn with fonts that are not in the file, on a phone, and nothing is wider than that',
-    { timeout: 120_000 },
-    async () => {
-      const { page, goto, barriers, troubles } = await openApp(newProject(), {
-        language: 'ja',
-        viewport: { width: 390, height: 844 },
-        colorScheme: 'dark',
-      })
-      await goto('/reviews')
-      await upload(page, pdfOf('ja', 'floor_plan_safety_reports_fonts_not_embedded.pdf'))
-      await page.getByRole('button', { name: ja.reviews.check.examples.extinguishers.name }).click()
-      await page.getByRole('button', { name: ja.reviews.check.ask, exact: true }).click()
-      await page.getByText(ja.viewer.marked).waitFor()
-      expect(await inkUnderMarks(page)).toBeGreaterThan(50)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      expect(await barriers()).toEqual([])
-      expect(troubles).toEqual([])
-    },
-  )
+  it('is drawn with fonts that are not in the file, on a phone, and nothing is wider than that', async () => {
+    const { page, goto, barriers, troubles } = await openApp(newProject(), {
+      language: 'ja',
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    })
+    await goto('/reviews')
+    await upload(page, pdfOf('ja', 'floor_plan_safety_reports_fonts_not_embedded.pdf'))
+    await page.getByRole('button', { name: ja.reviews.check.examples.extinguishers.name }).click()
+    await page.getByRole('button', { name: ja.reviews.check.ask, exact: true }).click()
+    await page.getByText(ja.viewer.marked).waitFor()
+    expect(await inkUnderMarks(page)).toBeGreaterThan(50)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
 
-  it(
-    'is an image with what the project’s own reviewer points at, whose made-up quote needs a person',
-    { timeout: 120_000 },
-    async () => {
-      const project = newProject({
-        'shinsa.config.mjs': `export default { targets: { 'document-reviewer': () => JSON.stringify({
+  it('is an image with what the project’s own reviewer points at, whose made-up quote needs a person', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { targets: { 'document-reviewer': () => JSON.stringify({
         result: 'fail', confidence: 0.99, explanation: 'The exit is blocked.', citations: ['EXIT'],
         boundingBoxes: [{ imageIndex: 0, label: '<b>crate</b>', coordinates: [100, 200, 500, 900] }],
       }) } }`,
-      })
-      const { page, goto, barriers, troubles } = await openApp(project)
-      await goto('/reviews')
-      const picture = await page.locator('h1').screenshot()
-      await page.locator('input[type=file]').setInputFiles({ name: 'exit.png', mimeType: 'image/png', buffer: picture })
-      await page.getByRole('checkbox', { name: /exit\.png/ }).waitFor()
-      await page.getByLabel(en.reviews.check.name).fill('Exit')
-      await page.getByLabel(en.reviews.check.description).fill('The exit is free.')
-      await page.getByRole('button', { name: en.reviews.check.ask, exact: true }).click()
-      await page.getByText(`${en.viewer.boxes} <b>crate</b>`).waitFor()
-      expect(await page.locator('.viewer-boxes rect').count()).toBe(1)
-      await page.getByRole('list', { name: en.viewer.quotes }).getByText(en.viewer.status['not-found']).waitFor()
-      await page
-        .getByRole('region', { name: en.reviews.queue.person })
-        .getByText(en.reviews.queue.why.misquoted)
-        .waitFor()
-      expect(await barriers()).toEqual([])
-      expect(troubles).toEqual([])
-    },
-  )
+    })
+    const { page, goto, barriers, troubles } = await openApp(project)
+    await goto('/reviews')
+    const picture = await page.locator('h1').screenshot()
+    await page.locator('input[type=file]').setInputFiles({ name: 'exit.png', mimeType: 'image/png', buffer: picture })
+    await page.getByRole('checkbox', { name: /exit\.png/ }).waitFor()
+    await page.getByLabel(en.reviews.check.name).fill('Exit')
+    await page.getByLabel(en.reviews.check.description).fill('The exit is free.')
+    await page.getByRole('button', { name: en.reviews.check.ask, exact: true }).click()
+    await page.getByText(`${en.viewer.boxes} <b>crate</b>`).waitFor()
+    expect(await page.locator('.viewer-boxes rect').count()).toBe(1)
+    await page.getByRole('list', { name: en.viewer.quotes }).getByText(en.viewer.status['not-found']).waitFor()
+    await page
+      .getByRole('region', { name: en.reviews.queue.person })
+      .getByText(en.reviews.queue.why.misquoted)
+      .waitFor()
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
 
-  it('stands on the page of a case that was reviewed in a run', { timeout: 120_000 }, async () => {
+  it('stands on the page of a case that was reviewed in a run', async () => {
     const suite = JSON.parse(readFileSync(join(examples, 'en', 'floor_plan_hitl_suite.json'), 'utf8')) as unknown
     const project = newProject({
       'suite.json': suite,

@@ -56,7 +56,7 @@ async function ask(page: Page, question: string): Promise<void> {
 describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) => {
   const { words, ...texts } = spoken[language]
 
-  it('takes runbooks and builds its index before anything can be asked', { timeout: 120_000 }, async () => {
+  it('takes runbooks and builds its index before anything can be asked', async () => {
     const project = newProject({ 'large.txt': 'a'.repeat(25_000_001) })
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/runbook')
@@ -99,7 +99,7 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
     expect(troubles).toEqual([])
   })
 
-  it('answers with steps and their sources, warns, and says when it cannot answer', { timeout: 120_000 }, async () => {
+  it('answers with steps and their sources, warns, and says when it cannot answer', async () => {
     const { page, goto, barriers, troubles } = await openApp(withRunbooks(), { language })
     await goto('/runbook')
     await page.getByRole('button', { name: words.index.build }).click()
@@ -144,7 +144,7 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
 describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
   const { evaluation: words } = spoken[language].words
 
-  it('runs when asked for, is saved, and shows what stands in the file', { timeout: 180_000 }, async () => {
+  it('runs when asked for, is saved, and shows what stands in the file', async () => {
     const project = withRunbooks()
     cpSync(
       join(shipped, `eval_dataset${language === 'en' ? '.en' : ''}.json`),
@@ -197,44 +197,40 @@ describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
 describe('an evaluation by a judge that costs money', () => {
   const words = en.runbook.evaluation
 
-  it(
-    'waits for a limit, and shows an error of the judge as one and not as a bad answer',
-    { timeout: 180_000 },
-    async () => {
-      const judge = await startModelServer((prompt) => ({
-        text: prompt.includes('ランサムウェア') || !prompt.includes('<<<') ? 'Full marks!' : reply,
-      }))
-      const project = withRunbooks()
-      project.write({ 'shinsa.config.mjs': `export default { judge: 'openai-compatible/judge@${judge.url}' }` })
-      cpSync(join(shipped, 'eval_dataset.json'), join(project.folder, 'eval_dataset.json'))
-      const { page, url, goto, barriers, troubles } = await openApp(project)
-      await fetch(new URL('/api/runbook/index', url), { method: 'POST' })
-      await goto('/runbook')
-      const evaluate = page.getByRole('button', { name: words.run })
-      await page.getByText(words.needsLimit).waitFor()
-      expect(await evaluate.isDisabled()).toBe(true)
-      expect(await page.getByText('10 calls, about').textContent()).toContain('the price is not known')
-      await page.getByLabel(words.limit).fill('0.5')
-      expect(await evaluate.isDisabled()).toBe(true)
-      await page.getByRole('checkbox').check()
-      await expect.poll(() => evaluate.isEnabled(), patience).toBe(true)
-      expect(await barriers()).toEqual([])
-      expect(judge.prompts).toEqual([])
+  it('waits for a limit, and shows an error of the judge as one and not as a bad answer', async () => {
+    const judge = await startModelServer((prompt) => ({
+      text: prompt.includes('ランサムウェア') || !prompt.includes('<<<') ? 'Full marks!' : reply,
+    }))
+    const project = withRunbooks()
+    project.write({ 'shinsa.config.mjs': `export default { judge: 'openai-compatible/judge@${judge.url}' }` })
+    cpSync(join(shipped, 'eval_dataset.json'), join(project.folder, 'eval_dataset.json'))
+    const { page, url, goto, barriers, troubles } = await openApp(project)
+    await fetch(new URL('/api/runbook/index', url), { method: 'POST' })
+    await goto('/runbook')
+    const evaluate = page.getByRole('button', { name: words.run })
+    await page.getByText(words.needsLimit).waitFor()
+    expect(await evaluate.isDisabled()).toBe(true)
+    expect(await page.getByText('10 calls, about').textContent()).toContain('the price is not known')
+    await page.getByLabel(words.limit).fill('0.5')
+    expect(await evaluate.isDisabled()).toBe(true)
+    await page.getByRole('checkbox').check()
+    await expect.poll(() => evaluate.isEnabled(), patience).toBe(true)
+    expect(await barriers()).toEqual([])
+    expect(judge.prompts).toEqual([])
 
-      await evaluate.click()
-      await page.getByText(/Results saved to logs/).waitFor({ timeout: 120_000 })
-      const report = page.getByRole('region', { name: words.summary })
-      expect(await report.textContent()).toContain('Without a score and counted as 0 points: 1 judge error')
-      await report.getByText(words.details).click()
-      const broken = report.getByRole('article').filter({ hasText: words.outcomes.judge_error })
-      expect(await broken.count()).toBe(1)
-      expect(await broken.locator('dl').count()).toBe(0)
-      expect(await broken.textContent()).toContain('⚠️')
-      expect(await broken.textContent()).not.toContain('Mean')
-      expect(await barriers()).toEqual([])
-      expect(troubles).toEqual([])
-    },
-  )
+    await evaluate.click()
+    await page.getByText(/Results saved to logs/).waitFor({ timeout: 120_000 })
+    const report = page.getByRole('region', { name: words.summary })
+    expect(await report.textContent()).toContain('Without a score and counted as 0 points: 1 judge error')
+    await report.getByText(words.details).click()
+    const broken = report.getByRole('article').filter({ hasText: words.outcomes.judge_error })
+    expect(await broken.count()).toBe(1)
+    expect(await broken.locator('dl').count()).toBe(0)
+    expect(await broken.textContent()).toContain('⚠️')
+    expect(await broken.textContent()).not.toContain('Mean')
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
 })
 
 const aspects = {
@@ -289,32 +285,28 @@ function requirementSummary(summary: ResultFile['summary']) {
 }
 
 describe('the question', () => {
-  it(
-    'goes with Enter, not with Shift+Enter nor with the Enter that ends a Japanese word',
-    { timeout: 120_000 },
-    async () => {
-      const { page, goto } = await openApp(withRunbooks(), { language: 'ja' })
-      await goto('/runbook')
-      await page.getByRole('button', { name: ja.runbook.index.build }).click()
-      const box = page.getByRole('textbox')
-      await expect.poll(() => box.isEnabled(), patience).toBe(true)
-      await box.fill('マルウェア')
-      await page.keyboard.press('Shift+Enter')
-      await page.keyboard.type('検知')
-      expect(await box.inputValue()).toBe('マルウェア\n検知')
-      const asked: unknown[] = []
-      page.on('request', (request) => request.url().endsWith('/api/runbook/ask') && asked.push(request.postDataJSON()))
-      await box.evaluate((element) =>
-        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
-      )
-      expect(await box.inputValue()).toBe('マルウェア\n検知')
-      await page.keyboard.press('Enter')
-      await page.getByRole('article').waitFor()
-      expect(asked).toEqual([expect.objectContaining({ question: 'マルウェア\n検知' })])
-    },
-  )
+  it('goes with Enter, not with Shift+Enter nor with the Enter that ends a Japanese word', async () => {
+    const { page, goto } = await openApp(withRunbooks(), { language: 'ja' })
+    await goto('/runbook')
+    await page.getByRole('button', { name: ja.runbook.index.build }).click()
+    const box = page.getByRole('textbox')
+    await expect.poll(() => box.isEnabled(), patience).toBe(true)
+    await box.fill('マルウェア')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('検知')
+    expect(await box.inputValue()).toBe('マルウェア\n検知')
+    const asked: unknown[] = []
+    page.on('request', (request) => request.url().endsWith('/api/runbook/ask') && asked.push(request.postDataJSON()))
+    await box.evaluate((element) =>
+      element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
+    )
+    expect(await box.inputValue()).toBe('マルウェア\n検知')
+    await page.keyboard.press('Enter')
+    await page.getByRole('article').waitFor()
+    expect(asked).toEqual([expect.objectContaining({ question: 'マルウェア\n検知' })])
+  })
 
-  it('fits a phone', { timeout: 120_000 }, async () => {
+  it('fits a phone', async () => {
     const { page, goto } = await openApp(withRunbooks(), { viewport: { width: 390, height: 800 }, colorScheme: 'dark' })
     await goto('/runbook')
     await page.getByRole('button', { name: en.runbook.index.build }).click()

@@ -82,7 +82,7 @@ describe('no build server finds a command', () => {
       const printed = args.at(-1) === 'html' ? stdout.replace(/<style>[^]*?<\/style>/, '') : stdout
       expect([args, commandsIn(printed), commandsIn(stderr)]).toEqual([args, [], []])
     }
-  }, 120_000)
+  })
 
   it('in any file that is exported, and data are what they were', async () => {
     const project = await answered()
@@ -102,5 +102,5 @@ describe('no build server finds a command', () => {
       expect(text.length).toBeGreaterThan(1000)
     }
     expect(project.read('a.csv').includes('say ## vso[task.setvariable variable=PATH]/tmp please')).toBe(true)
-  }, 120_000)
+  })
 })

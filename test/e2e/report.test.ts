@@ -3,7 +3,7 @@ import { agents, loudSet, newProject } from './run-shinsa.ts'
 import type { Project } from './run-shinsa.ts'
 
 describe('shinsa export --html', () => {
-  it('writes the file that is named, or one with the id of the run', { timeout: 60_000 }, async () => {
+  it('writes the file that is named, or one with the id of the run', async () => {
     const project = await projectWithRun()
     expect(await project.run('export', 'loud run', '--html', 'out.html')).toMatchObject({
       exitCode: 0,
@@ -18,22 +18,18 @@ describe('shinsa export --html', () => {
     expect(report).not.toContain(project.folder)
   })
 
-  it(
-    'takes the format from the ending, writes to standard output, and refuses what contradicts',
-    { timeout: 60_000 },
-    async () => {
-      const project = await projectWithRun()
-      await project.run('export', 'latest', '--output', 'out.html')
-      expect((await project.run('export', 'latest', '--format', 'html')).stdout).toBe(project.read('out.html'))
-      expect(await project.run('export', 'latest', '--html', '--format', 'junit')).toMatchObject({
-        exitCode: 2,
-        stderr: 'error: --html and --format junit contradict each other\n',
-      })
-    },
-  )
+  it('takes the format from the ending, writes to standard output, and refuses what contradicts', async () => {
+    const project = await projectWithRun()
+    await project.run('export', 'latest', '--output', 'out.html')
+    expect((await project.run('export', 'latest', '--format', 'html')).stdout).toBe(project.read('out.html'))
+    expect(await project.run('export', 'latest', '--html', '--format', 'junit')).toMatchObject({
+      exitCode: 2,
+      stderr: 'error: --html and --format junit contradict each other\n',
+    })
+  })
 })
 
-it('shinsa export writes a table', { timeout: 60_000 }, async () => {
+it('shinsa export writes a table', async () => {
   const project = await projectWithRun()
   await project.run('export', 'latest', '--output', 'out.csv')
   const lines = project.read('out.csv').split('\r\n')

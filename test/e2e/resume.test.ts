@@ -58,7 +58,7 @@ describe('a run that is killed with kill -9', () => {
       checkQuestions(questionsOf(project), killed)
     }
     expect(left).toBe(0)
-  }, 90_000)
+  })
 
   it('begins a cut-off conversation anew when its target cannot continue, and only that one', async () => {
     const project = newProject({

@@ -8,10 +8,8 @@ import type { ApiProblem } from '../../src/server/api.ts'
 import { agents, loudSet, newProject, until } from './run-shinsa.ts'
 import type { Project, Running } from './run-shinsa.ts'
 
-const long = { timeout: 60_000 }
-
 describe('choices', () => {
-  it('are the datasets of the project by id, and what the config of the one that is meant has', long, async () => {
+  it('are the datasets of the project by id, and what the config of the one that is meant has', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default {
         target: './agent.mjs', targets: { '速い': './agent.mjs', other: './agent.mjs' },
@@ -50,7 +48,7 @@ describe('choices', () => {
 })
 
 describe('an estimate', () => {
-  it('says how large the run is, and of what it is made', long, async () => {
+  it('says how large the run is, and of what it is made', async () => {
     const { ask, dataset } = await tea()
     const estimate = RunEstimate.parse(await ask('POST', 'estimate', { dataset, repeat: 3, judge: 'embedded' }))
     expect(estimate).toMatchObject({ cases: 2, repeat: 3, target: './agent.mjs', calls: [], costsMoney: false })
@@ -59,7 +57,7 @@ describe('an estimate', () => {
     expect(RunEstimate.parse(fewer).metrics).not.toContain('tool_trajectory_avg_score')
   })
 
-  it('counts the calls of a model and what they cost', long, async () => {
+  it('counts the calls of a model and what they cost', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default { target: './agent.mjs', judge: 'gpt-4o', criteria: { final_response_match_v2: 0.5 } }`,
       'agent.mjs': agents.loud,
@@ -82,7 +80,7 @@ describe('an estimate', () => {
 })
 
 describe('what is refused', () => {
-  it('is everything that is not among the choices', long, async () => {
+  it('is everything that is not among the choices', async () => {
     const { ask, problem, dataset } = await tea()
     expect(await problem('POST', 'estimate', { dataset: 'none' })).toMatchInlineSnapshot(
       `"400 there is no dataset "none" It may have been moved or renamed: choose it anew."`,
@@ -115,7 +113,7 @@ describe('what is refused', () => {
 })
 
 describe('a run that is begun from the page', () => {
-  it('ends with a verdict, and can then be neither stopped nor resumed', long, async () => {
+  it('ends with a verdict, and can then be neither stopped nor resumed', async () => {
     const { ask, problem, dataset, ended } = await tea()
     const { runId } = StartedRun.parse(await ask('POST', 'runs', { dataset, name: 'first' }))
     const detail = await ended(runId)
@@ -129,7 +127,7 @@ describe('a run that is begun from the page', () => {
     )
   })
 
-  it('is stopped, and goes on where it was', long, async () => {
+  it('is stopped, and goes on where it was', async () => {
     const project = slow()
     const { ask, ended, problem } = await serveProject(project)
     const dataset = await idOf(ask, 'slow.evalset.json')
@@ -144,7 +142,7 @@ describe('a run that is begun from the page', () => {
     expect(await ended(runId)).toMatchObject({ state: 'finished', run: { summary: { results: { passed: 2 } } } })
   })
 
-  it('is interrupted when the server stops, and the next server resumes it', long, async () => {
+  it('is interrupted when the server stops, and the next server resumes it', async () => {
     const project = slow()
     const first = await serveProject(project)
     const dataset = await idOf(first.ask, 'slow.evalset.json')
@@ -159,7 +157,7 @@ describe('a run that is begun from the page', () => {
     expect(await second.ended(runId)).toMatchObject({ state: 'finished' })
   })
 
-  it('of another process can only be stopped there', long, async () => {
+  it('of another process can only be stopped there', async () => {
     const project = slow()
     const running = project.start(['run', 'slow.evalset.json'])
     const { ask, problem, ended } = await serveProject(project)
@@ -177,7 +175,7 @@ describe('a run that is begun from the page', () => {
     expect(await ended(runId)).toMatchObject({ state: 'finished', here: false })
   })
 
-  it('leaves the result file of its requirement behind, and says where', long, async () => {
+  it('leaves the result file of its requirement behind, and says where', async () => {
     const project = newProject()
     const { ask, ended } = await serveProject(project)
     const { datasets } = Choices.parse(await ask('GET', 'choices'))
@@ -188,7 +186,7 @@ describe('a run that is begun from the page', () => {
     expect(JSON.parse(project.read(resultFile))).toHaveProperty('aggregated_metrics')
   })
 
-  it('is played with the agent, what that imports, and the config as they are now', long, async () => {
+  it('is played with the agent, what that imports, and the config as they are now', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { response_match_score: 1 } }`,
       'agent.mjs': `import { say } from './say.mjs'\nexport default say\n`,
@@ -212,7 +210,7 @@ describe('a run that is begun from the page', () => {
     expect(await answerNow()).toEqual(['no tea', 0.5])
   })
 
-  it('has its judges asked again where they broke, also when it is finished', long, async () => {
+  it('has its judges asked again where they broke, also when it is finished', async () => {
     const project = newProject({
       'shinsa.config.mjs': `import { existsSync } from 'node:fs'
         import { EvalError, message } from 'shinsa/core'
@@ -240,7 +238,7 @@ describe('a run that is begun from the page', () => {
     expect((await ended(runId)).run.summary?.results).toMatchObject({ passed: 1, broken: 0 })
   })
 
-  it('says why it broke off', long, async () => {
+  it('says why it broke off', async () => {
     const project = newProject({
       'shinsa.config.mjs': `export default { target: './agent.mjs', hooks: { setup() { throw new Error('no tea left') } } }`,
       'agent.mjs': agents.loud,

@@ -19,7 +19,6 @@ const shipped = fileURLToPath(new URL('../../examples/runbook-assistant', import
 const malware = readFileSync(join(shipped, 'runbooks/en/malware-first-response.md'))
 
 const dataset: unknown = JSON.parse(readFileSync(join(shipped, 'eval_dataset.json'), 'utf8'))
-const long = { timeout: 120_000 }
 
 type Answered = { readonly status: number; readonly body: { readonly sentence?: Message } }
 
@@ -277,7 +276,7 @@ describe('the evaluation of the assistant', () => {
     expect((await ask('/evaluation', { dataset: 'none' })).body.sentence?.text).toBe('there is no dataset {dataset}')
   })
 
-  it('asks the assistant as it answers here, and leaves the file of the requirement behind', long, async () => {
+  it('asks the assistant as it answers here, and leaves the file of the requirement behind', async () => {
     // Beside the questions lie other runbooks, which are not those of the page.
     const project = newProject({
       'eval/eval_dataset.json': dataset,
@@ -320,7 +319,7 @@ describe('the evaluation of the assistant', () => {
     )
   })
 
-  it('shows what a judge could not say as its error, with the reason, and as no score', long, async () => {
+  it('shows what a judge could not say as its error, with the reason, and as no score', async () => {
     const judge = await startModelServer((prompt) => ({
       text: prompt.includes('ランサムウェア') || !prompt.includes('<<<') ? '満点です！' : reply,
     }))
