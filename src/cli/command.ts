@@ -3,6 +3,7 @@ import type { Secrets } from '../compose/secrets/known-secrets.ts'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { nearestNames } from '../core/index.ts'
+import { messageOf } from '../core/message-of.ts'
 import type { Language } from '../i18n/index.ts'
 import { oneOf, readFlag, wholeNumber } from '../settings/index.ts'
 
@@ -183,7 +184,7 @@ function usageError(
 }
 
 function firstSentence(cause: unknown): string {
-  return (cause instanceof Error ? cause.message : String(cause)).split(/[.\n]/)[0] ?? ''
+  return messageOf(cause).split(/[.\n]/)[0] ?? ''
 }
 
 /** A whole number from a flag. @throws {EvalError} `usage` */

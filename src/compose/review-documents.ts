@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { EvalCase } from '../core/index.ts'
 import { EvalError, message, toEnglish } from '../core/index.ts'
+import { keepLast } from '../core/keep-last.ts'
 import type { Document } from '../documents/index.ts'
 import type { DocumentsOf } from '../metrics/index.ts'
 
@@ -11,16 +12,18 @@ export type DocumentReader = (path: string, signal?: AbortSignal) => Promise<Doc
 const keptDocuments = 8
 
 export function documentReader(): DocumentReader {
-  const kept = new Map<string, Promise<Document>>()
+  const kept = keepLast<Promise<Document>>(keptDocuments)
   return async (path, signal) => {
     signal?.throwIfAborted()
     const known = kept.get(path)
     // Without the signal of whoever asks first: others wait for the same document.
-    const reading = known ?? import('../documents/index.ts').then(({ readDocument }) => readDocument(path))
-    kept.delete(path)
-    kept.set(path, reading)
-    for (const oldest of kept.keys()) if (kept.size > keptDocuments) kept.delete(oldest)
-    return reading
+    return (
+      known ??
+      kept.set(
+        path,
+        import('../documents/index.ts').then(({ readDocument }) => readDocument(path)),
+      )
+    )
   }
 }
 

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentLimits } from './document.ts'
+import { messageOf } from '../core/message-of.ts'
 
 /** How a thread ended that was ended, or that broke. */
 export type ThreadFailure =
@@ -69,7 +70,7 @@ async function memoryOf(worker: Worker): Promise<number> {
 /** A hostile file may bring down the parser in ways of its own; what the parser says then is what we know. */
 function crashOf(cause: unknown): ThreadFailure {
   if (codeOf(cause) === 'ERR_WORKER_OUT_OF_MEMORY') return { status: 'too-big' }
-  return { status: 'broken', reason: cause instanceof Error ? cause.message : String(cause) }
+  return { status: 'broken', reason: messageOf(cause) }
 }
 
 function codeOf(cause: unknown): unknown {

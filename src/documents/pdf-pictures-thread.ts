@@ -8,6 +8,7 @@ import { newBitmap, paintImage, toPng } from './bitmap.ts'
 import { SHAPES } from './page-drawing.ts'
 import type { Matrix, PageOperator } from './page-operators.ts'
 import { pageOperators } from './page-operators.ts'
+import { messageOf } from '../core/message-of.ts'
 
 export type PicturesRequest = {
   readonly bytes: Uint8Array
@@ -46,7 +47,7 @@ async function readPictures({ bytes, pages, side, pixels }: PicturesRequest): Pr
     for (const page of pages) pictures.push(...(await pictureOf(await pdf.getPage(page), page, side)))
     return { status: 'drawn', pictures }
   } catch (cause) {
-    return { status: 'broken', reason: cause instanceof Error ? cause.message : String(cause) }
+    return { status: 'broken', reason: messageOf(cause) }
   }
 }
 

@@ -11,6 +11,7 @@ import { layOutPage } from './page-layout.ts'
 import type { SymbolTable } from './symbol-fonts.ts'
 import { symbolTable } from './symbol-fonts.ts'
 import { MUCH_TEXT, hidesText, isGarbled, substanceOf } from './text-substance.ts'
+import { messageOf } from '../core/message-of.ts'
 
 export type PdfRequest = { readonly bytes: Uint8Array; readonly pages: number; readonly characters: number }
 
@@ -42,7 +43,7 @@ async function readPdf({ bytes, pages, characters }: PdfRequest): Promise<PdfOut
     if (read === undefined) return { status: 'too-many-characters' }
     return { status: 'read', pages: read, scripts: await pdf.hasJSActions(), form: pdf.isPureXfa }
   } catch (cause) {
-    return cause instanceof PasswordException ? { status: 'locked' } : { status: 'broken', reason: reasonOf(cause) }
+    return cause instanceof PasswordException ? { status: 'locked' } : { status: 'broken', reason: messageOf(cause) }
   }
 }
 
@@ -93,7 +94,7 @@ async function readPage(
     const draws = text === '' && drawing.draws
     return { status: 'read', text, draws, unreadable, ...(unread !== undefined && { unread }) }
   } catch (cause) {
-    return { status: 'broken', reason: reasonOf(cause) }
+    return { status: 'broken', reason: messageOf(cause) }
   }
 }
 
@@ -190,10 +191,6 @@ function nameOfFont(page: PDFPageProxy, font: string): string {
   if (!page.commonObjs.has(font)) return ''
   const { name } = page.commonObjs.get(font) as { readonly name?: unknown }
   return typeof name === 'string' ? name : ''
-}
-
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }
 
 parentPort?.postMessage(await readPdf(workerData as PdfRequest))

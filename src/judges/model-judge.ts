@@ -1,5 +1,6 @@
 import type { Answer, JudgeReply, Message, Question, Usage } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { messageOf } from '../core/message-of.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { jsonSchemaOf } from './answer-shape.ts'
 import { makeMark } from '../text/index.ts'
@@ -53,7 +54,7 @@ export function modelJudge(model: LanguageModel, options: ModelJudgeOptions): Co
       return await model.generate(request, signal)
     } catch (error) {
       if (signal.aborted || (error instanceof EvalError && passedOn.has(error.code))) throw error
-      const problem = error instanceof Error ? error.message : String(error)
+      const problem = messageOf(error)
       throw new EvalError('judge', message('the judge {judge} failed: {problem}', { judge: id, problem }), {
         cause: error,
       })

@@ -4,6 +4,7 @@ import type { AuthClient } from 'google-auth-library'
 import { z } from 'zod'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
+import { messageOf } from '../core/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
 import { loadOptional } from './optional-package.ts'
 import { jsonOrUndefined } from './retry-after.ts'
@@ -185,7 +186,7 @@ const Refusal = z.looseObject({ status: z.number().optional().catch(undefined), 
 function tokenFailure(error: unknown, login: FileLogin | undefined): ModelFailure {
   const { status, code } = Refusal.safeParse(error).data ?? {}
   const redact = redactor(secretsIn(login?.credentials ?? {}))
-  const problem = redact(error instanceof Error ? error.message : String(error))
+  const problem = redact(messageOf(error))
   const isNetwork = status === undefined && typeof code === 'string' && /^E[A-Z]+$/.test(code)
   return new ModelFailure(message('Google gave no access token: {problem}', { problem }), {
     status,

@@ -2,6 +2,7 @@ import type { APICallError } from 'ai'
 import { z } from 'zod'
 import { message } from '../core/index.ts'
 import type { Message, Usage } from '../core/index.ts'
+import { messageOf } from '../core/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
 import { jsonOrUndefined, retryAfter } from './retry-after.ts'
 import type { Redact } from './secrets.ts'
@@ -146,7 +147,7 @@ function halfAnswer(error: APICallError, status: number, { provider, redact }: F
 }
 
 function unusable(error: unknown, { provider, redact }: FailureContext): ModelFailure {
-  const problem = redact(error instanceof Error ? error.message : String(error))
+  const problem = redact(messageOf(error))
   const code = networkCode(error)
   return new ModelFailure(message('{provider} cannot be used: {problem}', { provider, problem }), {
     retryable: code !== undefined,

@@ -1,4 +1,5 @@
 import type { Run, RunStore } from '../core/index.ts'
+import { keepLast } from '../core/keep-last.ts'
 import type { CasePage } from './api.ts'
 import type { CaseWalk } from './case-walk.ts'
 import { pageOf, startWalk } from './case-walk.ts'
@@ -19,8 +20,8 @@ const largestPage = 5000
 type Store = Pick<RunStore, 'record' | 'records' | 'revision' | 'spending'>
 
 export function openCaseRows(store: Store): CaseRows {
-  const walks = keepLast<{ readonly version: string; readonly walk: CaseWalk }>()
-  const lives = keepLast<LiveRows>()
+  const walks = keepLast<{ readonly version: string; readonly walk: CaseWalk }>(runsKept)
+  const lives = keepLast<LiveRows>(runsKept)
 
   // A run that is over does not change any more, unless it is resumed.
   function walkOf({ plan: { runId }, endedAt }: Run): CaseWalk {
@@ -46,23 +47,5 @@ export function openCaseRows(store: Store): CaseRows {
     },
 
     live: liveOf,
-  }
-}
-
-/** The values that were asked for last. */
-function keepLast<Value>() {
-  const kept = new Map<string, Value>()
-  function set(key: string, value: Value): Value {
-    kept.delete(key)
-    kept.set(key, value)
-    for (const oldest of kept.keys()) if (kept.size > runsKept) kept.delete(oldest)
-    return value
-  }
-  return {
-    set,
-    get(key: string): Value | undefined {
-      const value = kept.get(key)
-      return value === undefined ? undefined : set(key, value)
-    },
   }
 }

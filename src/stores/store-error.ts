@@ -1,5 +1,6 @@
 import { EvalError, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
+import { messageOf } from '../core/message-of.ts'
 
 /** Says what is wrong with the file and what to do. What neither SQLite nor the file system reported comes back as it is. */
 export function storeError(file: string, error: unknown): unknown {
@@ -63,19 +64,19 @@ function problemOf(file: string, error: unknown): Problem | undefined {
       }
     case sqlite.corrupt:
       return {
-        sentence: message('the run store {file} is damaged: {problem}', { file, problem: textOf(error) }),
+        sentence: message('the run store {file} is damaged: {problem}', { file, problem: messageOf(error) }),
         hint: message('Restore it from a backup, or move it away together with {file}-wal to begin a new one.', {
           file,
         }),
       }
     case sqlite.io:
       return {
-        sentence: message('the disk failed under the run store {file}: {problem}', { file, problem: textOf(error) }),
+        sentence: message('the disk failed under the run store {file}: {problem}', { file, problem: messageOf(error) }),
         hint: message('Check the disk and its free space, then resume the run: everything announced is kept.'),
       }
     default:
       return {
-        sentence: message('the run store {file} failed: {problem}', { file, problem: textOf(error) }),
+        sentence: message('the run store {file} failed: {problem}', { file, problem: messageOf(error) }),
         hint: message('Try another file for the runs. If it fails there too, please report it.'),
       }
   }
@@ -89,8 +90,4 @@ function sqliteCode(error: unknown): number | undefined {
 function systemCode(error: unknown): string | undefined {
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : undefined
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

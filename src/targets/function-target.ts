@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
 import type { Content, Invocation, JsonObject } from '../core/index.ts'
 import { thrownStack } from '../core/thrown-stack.ts'
+import { messageOf } from '../core/message-of.ts'
 import { agentConversation } from './agent-conversation.ts'
 import type { AgentRequest, AgentSession } from './agent-conversation.ts'
 import { declaredMocks } from './environment/declared-mocks.ts'
@@ -109,7 +110,7 @@ async function call(
   } catch (cause) {
     signal.throwIfAborted()
     if (cause instanceof EvalError) throw cause
-    const problem = excerpt(cause instanceof Error ? cause.message : String(cause), 300)
+    const problem = excerpt(messageOf(cause), 300)
     const thrownAt = thrownStack(cause, { own: ownCode, root: process.cwd() })
     throw new EvalError('agent', message('The agent’s function threw: {problem}', { problem }), { cause, thrownAt })
   } finally {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join } from 'node:path'
 import type { EvalCase, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { keepLast } from '../core/keep-last.ts'
 import { atomicWrite } from '../files/index.ts'
 import type { CaseEdit } from '../formats/case-edit.ts'
 import { editDataset } from '../formats/edit-dataset.ts'
@@ -118,7 +119,7 @@ export function datasetShelf(folder: string, datasets: ProjectDatasets) {
 /** Reads whole datasets; those that were read last are kept until their file changes. */
 function keptReader(folder: string) {
   type Kept = { readonly state: string; readonly opened: OpenedDataset; readonly cases: readonly EvalCase[] }
-  const kept = new Map<string, Kept>()
+  const kept = keepLast<Kept>(keptDatasets)
   return async ({ file, name }: ProjectDataset): Promise<Kept> => {
     const state = await stateOf(file)
     const before = kept.get(file)
@@ -126,11 +127,7 @@ function keptReader(folder: string) {
     const bytes = await readFile(file)
     refuseLarge(bytes, name)
     const opened = await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
-    const now = { state, opened, cases: await Array.fromAsync(opened.dataset.cases()) }
-    kept.delete(file)
-    kept.set(file, now)
-    for (const oldest of kept.keys()) if (kept.size > keptDatasets) kept.delete(oldest)
-    return now
+    return kept.set(file, { state, opened, cases: await Array.fromAsync(opened.dataset.cases()) })
   }
 }
 

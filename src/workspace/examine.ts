@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { messageOf } from '../core/message-of.ts'
 import { findGoogleLogin } from '../models/google-login.ts'
 import { httpTargetAnswers } from '../targets/http/http-probe.ts'
 import type { TargetSetting } from '../compose/config/define-config.ts'
@@ -193,7 +194,5 @@ function isExecutable(file: string): boolean {
 }
 
 function sentenceOf(error: unknown): Message {
-  return error instanceof EvalError
-    ? error.sentence
-    : message('{problem}', { problem: error instanceof Error ? error.message : String(error) })
+  return error instanceof EvalError ? error.sentence : message('{problem}', { problem: messageOf(error) })
 }

@@ -1,4 +1,5 @@
 import { EvalError, message } from '../../core/index.ts'
+import { messageOf } from '../../core/message-of.ts'
 import type { RunHooks } from '../../runner/index.ts'
 
 /** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */
@@ -15,7 +16,7 @@ function namedHook<Args extends readonly unknown[]>(name: string, hook: (...args
     try {
       await hook(...args)
     } catch (cause) {
-      const problem = cause instanceof Error ? cause.message : String(cause)
+      const problem = messageOf(cause)
       throw new EvalError('environment', message('the {name} hook threw: {problem}', { name, problem }), { cause })
     }
   }

@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import type { Target } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 import { EvalError, message } from '../../core/index.ts'
+import { messageOf } from '../../core/message-of.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { documentReviewerName } from '../document-reviewer-name.ts'
 import type { Environment } from '../config/environment.ts'
@@ -62,7 +63,7 @@ async function readPrompt(file: string | undefined): Promise<{ text: string; nam
     const text = await readFile(file, 'utf8')
     return { text, name: `${basename(file)}@${createHash('sha256').update(text).digest('hex').slice(0, 8)}` }
   } catch (cause) {
-    const problem = cause instanceof Error ? cause.message : String(cause)
+    const problem = messageOf(cause)
     throw new EvalError('usage', message('the instructions for the reviewer cannot be read: {problem}', { problem }), {
       cause,
     })

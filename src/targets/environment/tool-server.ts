@@ -5,6 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
+import { messageOf } from '../../core/message-of.ts'
 import { shallowJson } from '../reply/shallow-json.ts'
 import type { Tools } from './environment.ts'
 
@@ -60,7 +61,7 @@ async function listen(desks: ReadonlyMap<string, Desk>): Promise<Server> {
     // What goes wrong on our side is a status, and the exchange hears of it in its own way.
     answerTo(request, desks).then(
       (answer) => send(response, answer),
-      (error: unknown) => send(response, { status: 500, body: { error: textOf(error) } }),
+      (error: unknown) => send(response, { status: 500, body: { error: messageOf(error) } }),
     )
   })
   // Somebody who forgets to close it should not wait for it.
@@ -101,7 +102,7 @@ function openDesk(tools: Tools) {
     tools.call(name, args, runReal).then(
       (response) => answer.resolve({ status: 200, body: { response: response ?? null } }),
       // The tool failed, or was declared to; of a simulation that broke the exchange hears by itself.
-      (error: unknown) => answer.resolve({ status: 200, body: { error: textOf(error) } }),
+      (error: unknown) => answer.resolve({ status: 200, body: { error: messageOf(error) } }),
     )
     return answer.promise
   }
@@ -131,8 +132,4 @@ async function bodyOf(request: IncomingMessage): Promise<string | undefined> {
 function send(response: ServerResponse, { status, body }: Answer): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   response.end(body === undefined ? undefined : stringifyJson(body))
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
+import { messageOf } from '../../core/message-of.ts'
 import { excerpt } from '../excerpt.ts'
 import { shallowJson } from '../reply/shallow-json.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'
@@ -41,7 +42,7 @@ export function recordedTools(write: (lines: string) => Promise<void>): ToolSour
             note(call, { response: response ?? null })
             return response
           } catch (error) {
-            if (isToolsOwn(error, call)) note(call, { error: textOf(error) })
+            if (isToolsOwn(error, call)) note(call, { error: messageOf(error) })
             throw error
           }
         },
@@ -173,8 +174,4 @@ function sortedJson(value: unknown): string {
   if (!object.success) return stringifyJson(value) ?? 'null'
   const entries = Object.entries(object.data).toSorted(([one], [other]) => (one < other ? -1 : 1))
   return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${sortedJson(part)}`).join(',')}}`
-}
-
-function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

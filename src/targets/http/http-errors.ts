@@ -1,4 +1,5 @@
 import { EvalError, message } from '../../core/index.ts'
+import { messageOf } from '../../core/message-of.ts'
 import { excerpt } from '../excerpt.ts'
 
 const retryableStatuses = [408, 429, 500, 502, 503, 504]
@@ -51,7 +52,7 @@ export function networkError(cause: unknown, address: string): EvalError {
       cause,
     })
   }
-  const problem = code ?? (cause instanceof Error ? cause.message : String(cause))
+  const problem = code ?? messageOf(cause)
   return new EvalError('agent', message('{address} cannot be reached: {problem}', { address, problem }), {
     hint: message('See whether the agent is running and listens at this address'),
     retryable: retryableCodes.includes(problem),

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ProgramOutcome, ProgramRequest } from './program-thread.ts'
 import type { ReviewTool } from './review-tool.ts'
 import { ToolFailure } from './review-tool.ts'
+import { messageOf } from '../../../../core/message-of.ts'
 
 export type CodeInterpreterOptions = { readonly limitMs?: number; readonly memoryMegabytes?: number }
 
@@ -76,5 +77,5 @@ function startThread(request: ProgramRequest): Worker {
 function crashOf(cause: unknown): ProgramOutcome {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return { status: 'too-big' }
-  return { status: 'broken', reason: cause instanceof Error ? cause.message : String(cause) }
+  return { status: 'broken', reason: messageOf(cause) }
 }

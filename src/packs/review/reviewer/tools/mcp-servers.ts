@@ -2,6 +2,7 @@ import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelconte
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
 import { JsonObject, message } from '../../../../core/index.ts'
 import type { McpServer, Message } from '../../../../core/index.ts'
+import { messageOf } from '../../../../core/message-of.ts'
 import { assertPermitted, HostRefused, permittedFetch } from './permitted-fetch.ts'
 import type { Refusal } from './permitted-fetch.ts'
 import type { PermittedHosts } from './permitted-hosts.ts'
@@ -149,7 +150,7 @@ async function answerOf(...[client, request, options]: Parameters<typeof call>) 
 function problemIn(error: unknown): string {
   // Its message is what the server wrote, and many write nothing.
   if (error instanceof SdkHttpError) return `HTTP ${error.status}: ${error.message}`
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }
 
 /** Two servers may have tools of one name, and providers take only plain letters. */

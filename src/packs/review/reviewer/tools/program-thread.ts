@@ -4,6 +4,7 @@ import quickJs from '@jitl/quickjs-ng-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import type { QuickJSContext, QuickJSHandle, QuickJSSyncVariant } from 'quickjs-emscripten-core'
 import { z } from 'zod'
+import { messageOf } from '../../../../core/message-of.ts'
 
 export type ProgramRequest = { readonly code: string; readonly memoryMegabytes: number }
 
@@ -31,7 +32,7 @@ async function runProgram({ code, memoryMegabytes }: ProgramRequest): Promise<Pr
   } catch (cause) {
     // The engine itself broke, on its stack for example. Nothing of it is used again.
     if (isNearlyFull()) return { status: 'too-big' }
-    return { status: 'broken', reason: cause instanceof Error ? cause.message : String(cause) }
+    return { status: 'broken', reason: messageOf(cause) }
   }
 }
 
