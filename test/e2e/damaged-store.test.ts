@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -6,11 +7,29 @@ import type { Project } from './run-shinsa.ts'
 
 const set = loudSet({ one: 'right', two: 'right', three: 'right' })
 
-async function ranTwice(): Promise<{ readonly project: Project; readonly ids: readonly string[] }> {
-  const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': set })
+type Ran = { readonly project: Project; readonly ids: readonly string[] }
+
+const files = { 'agent.ts': agents.loud, 'a.evalset.json': set }
+
+async function runTwice(): Promise<Ran> {
+  const project = newProject(files)
   for (const name of ['before', 'after']) await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', name)
   const runs = JSON.parse((await project.run('list', '--json')).stdout) as { plan: { runId: string } }[]
   return { project, ids: runs.map(({ plan }) => plan.runId) }
+}
+
+/** A project with a copy of the store of one in which it was run twice; its runs are there to be read, not to be resumed. */
+async function ranTwice(): Promise<Ran> {
+  copied ??= copyOf(await runTwice())
+  return { project: newProject({ ...files, ...copied.store }), ids: copied.ids }
+}
+
+let copied: ReturnType<typeof copyOf> | undefined
+
+function copyOf({ project: { folder }, ids }: Ran) {
+  const entries = readdirSync(join(folder, '.shinsa'), { withFileTypes: true }).filter((entry) => entry.isFile())
+  const store = entries.map(({ name }) => [`.shinsa/${name}`, readFileSync(join(folder, '.shinsa', name))])
+  return { store: Object.fromEntries(store) as Readonly<Record<string, Buffer>>, ids }
 }
 
 function damage(project: Project, sql: string): void {
@@ -37,7 +56,7 @@ describe('a damaged row of what a run cost', () => {
   it.each(['not json', '[]', 'null', '{"modelCalls": "three"}'])(
     'is named and not counted; the run opens: %s',
     async (cost) => {
-      const { project, ids } = await ranTwice()
+      const { project, ids } = await runTwice()
       damage(project, `INSERT INTO spending (run, cost) VALUES (2, '${cost}'), (2, '{"toolCalls": 3}')`)
       expect(await project.run('show', 'after')).toMatchObject({ exitCode: 0 })
       expect(await project.run('resume', 'after')).toMatchObject({ exitCode: 0 })
