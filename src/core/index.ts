@@ -138,3 +138,4 @@ export {
 export type { SetMetric, SetSummary } from './set-metric.ts'
 export type { Conversation, OpenOptions, Target } from './target.ts'
 export type { User, UserTurn, UserTurns } from './user.ts'
+export type { Finding, OfflineTask } from './offline-task.ts'

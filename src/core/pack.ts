@@ -1,4 +1,5 @@
 import type { Format } from './format.ts'
+import type { OfflineTask } from './offline-task.ts'
 
 /**
  * A product: what belongs to document review, to the runbook assistant, to ADK or to strands-evals. Everything else knows
@@ -7,4 +8,6 @@ import type { Format } from './format.ts'
 export interface Pack {
   readonly name: string
   readonly formats: readonly Format[]
+  /** What the embedded judge can say to the questions of its metrics, by the question's task. */
+  readonly offlineTasks?: Readonly<Record<string, OfflineTask>>
 }

@@ -8,11 +8,13 @@ import type {
   JsonObject,
   Judge,
   ModelRole,
+  OfflineTask,
   Question,
 } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { ConfiguredJudge } from '../../judges/index.ts'
 import type { Asked, LanguageModel, Model } from '../../models/index.ts'
+import { packs } from '../../packs/index.ts'
 import { readEnvironment } from '../config/environment.ts'
 import type { Environment } from '../config/environment.ts'
 import { givenKeys, warnOfNoEffect, withGenerationConfig } from './generation-config.ts'
@@ -184,7 +186,7 @@ async function assembleJudge(
     import('../../judges/index.ts'),
     import('../../judges/in-turns.ts'),
   ])
-  if (name === embeddedName) return inTurns(embeddedJudge())
+  if (name === embeddedName) return inTurns(embeddedJudge({ tasks: offlineTasks() }))
   const judge = name === vertexName ? await openVertexJudge(settings) : await openModelJudge(open, settings)
   const trusted = name === vertexName ? judge : await watched(judge, settings)
   const cached =
@@ -192,6 +194,10 @@ async function assembleJudge(
       ? trusted
       : withCache(trusted, settings.openCache(), { now: settings.now, maxAgeMs: settings.maxAgeMs })
   return withSecondLook(cached, { askAgain: settings.secondLook })
+}
+
+function offlineTasks(): Readonly<Record<string, OfflineTask>> {
+  return Object.fromEntries(packs.flatMap((pack) => Object.entries(pack.offlineTasks ?? {})))
 }
 
 // The embedded judge reads no orders, so it can only be wrong.

@@ -1,26 +1,25 @@
-import type { Answer, Judge, JudgeReply, Message, Question } from '../../core/index.ts'
+import type { Answer, Finding, Judge, JudgeReply, Message, OfflineTask, Question } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { EquivalenceSubject, judgeEquivalence } from './equivalence.ts'
-import { ExplanationSubject, judgeExplanation } from './explanation-quality.ts'
-import type { Finding } from './finding.ts'
 import { GroundednessSubject, judgeGroundedness } from './groundedness.ts'
 import { judgeKeyPoints, KeyPointsSubject } from './key-points.ts'
-import { judgePanel, PanelSubject } from './panel.ts'
+import { offlineTask } from './offline-task.ts'
 import { judgeRubrics, RubricsSubject } from './rubric-checks.ts'
 import { judgeSafety, SafetySubject } from './safety/safety.ts'
-import { judgeStrands, StrandsSubject } from './strands.ts'
-import { loadWeights } from './weights.ts'
 
 type EmbeddedJudgeOptions = {
   /** Milliseconds from anywhere, for the latency in the reply. */
   readonly now?: () => number
+  /** What else it can judge, by the task of the question. */
+  readonly tasks?: Readonly<Record<string, OfflineTask>>
 }
 
 /**
  * A judge without a language model: it compares words, numbers, names and negation, the same way every time. It abstains
  * where that decides nothing; see `docs/judges.md` for how well it agrees with people.
  */
-export function embeddedJudge({ now = () => performance.now() }: EmbeddedJudgeOptions = {}): Judge {
+export function embeddedJudge({ now = () => performance.now(), tasks = {} }: EmbeddedJudgeOptions = {}): Judge {
+  const all = new Map(Object.entries({ ...ownTasks, ...tasks }))
   return {
     id: 'embedded',
     about: message(
@@ -29,7 +28,7 @@ export function embeddedJudge({ now = () => performance.now() }: EmbeddedJudgeOp
     async ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Answer<Value>> {
       signal?.throwIfAborted()
       const start = now()
-      const finding = await findingFor(question)
+      const finding = await findingFor(question, all)
       return answerFrom(question, finding, now() - start)
     },
   }
@@ -38,49 +37,28 @@ export function embeddedJudge({ now = () => performance.now() }: EmbeddedJudgeOp
 /** More text than this is not read: a verdict on a part would look like one on the whole. */
 const LONGEST = 400_000
 
-async function findingFor({ task, subject, language }: Question<unknown>): Promise<Finding<unknown>> {
+async function findingFor(
+  { task, subject, language }: Question<unknown>,
+  tasks: ReadonlyMap<string, OfflineTask>,
+): Promise<Finding<unknown>> {
   if (sizeOf(subject) > LONGEST) {
     return {
       abstained: message('the texts are longer than the embedded judge reads ({limit} characters)', { limit: LONGEST }),
     }
   }
-  switch (task) {
-    case 'equivalence':
-      return judge(EquivalenceSubject.safeParse(subject), async (read) =>
-        judgeEquivalence(read, await loadWeights(), language),
-      )
-    case 'groundedness':
-      return judge(GroundednessSubject.safeParse(subject), async (read) =>
-        judgeGroundedness(read, await loadWeights(), language),
-      )
-    case 'key-points':
-      return judge(KeyPointsSubject.safeParse(subject), async (read) =>
-        judgeKeyPoints(read, await loadWeights(), language),
-      )
-    case 'safety':
-      return judge(SafetySubject.safeParse(subject), async (read) => judgeSafety(read, await loadWeights(), language))
-    case 'explanation-quality':
-      return judge(ExplanationSubject.safeParse(subject), async (read) => judgeExplanation(read, language))
-    case 'panel':
-      return judge(PanelSubject.safeParse(subject), async (read) => judgePanel(read, await loadWeights(), language))
-    case 'rubrics':
-      return judge(RubricsSubject.safeParse(subject), async (read) => judgeRubrics(read, language))
-    case 'strands':
-      return judge(StrandsSubject.safeParse(subject), async (read) => judgeStrands(read, await loadWeights(), language))
-    default:
-      return {
-        abstained: message('the embedded judge cannot judge "{task}": that takes a language model', { task }),
-      }
+  const find = tasks.get(task)
+  if (find !== undefined) return find(subject, language)
+  return {
+    abstained: message('the embedded judge cannot judge "{task}": that takes a language model', { task }),
   }
 }
 
-type Read<Subject> = { readonly success: true; readonly data: Subject } | { readonly success: false }
-
-async function judge<Subject>(
-  subject: Read<Subject>,
-  find: (subject: Subject) => Promise<Finding<unknown>>,
-): Promise<Finding<unknown>> {
-  return subject.success ? find(subject.data) : { abstained: message('the question has no subject that code can read') }
+const ownTasks: Readonly<Record<string, OfflineTask>> = {
+  equivalence: offlineTask(EquivalenceSubject, judgeEquivalence),
+  groundedness: offlineTask(GroundednessSubject, judgeGroundedness),
+  'key-points': offlineTask(KeyPointsSubject, judgeKeyPoints),
+  safety: offlineTask(SafetySubject, judgeSafety),
+  rubrics: offlineTask(RubricsSubject, (subject, _weights, language) => judgeRubrics(subject, language)),
 }
 
 /** Characters of all texts in a subject, as far as we would read them. */

@@ -1,12 +1,7 @@
-import type { InstructionLanguage, Message } from '../../core/index.ts'
+import type { InstructionLanguage } from '../../core/index.ts'
 import type { Features } from './differences/claim-features.ts'
 import type { Head } from './head.ts'
 import type { Term } from './reading/terms.ts'
-
-/** What a check came to: a value, or why there is none. `looked` is what it looked at, for the reply. */
-export type Finding<Value> =
-  | { readonly value: Value; readonly looked?: unknown }
-  | { readonly abstained: Message; readonly looked?: unknown }
 
 /** Terms as they were written, at most six. */
 export function listed(terms: readonly Term[], language: InstructionLanguage): string {

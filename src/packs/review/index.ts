@@ -2,4 +2,11 @@ import type { Pack } from '../../core/index.ts'
 import { reviewFormats } from './formats.ts'
 
 /** Reviews of documents: suites with ground truth, the agent that ships, and what its verdicts are worth. */
-export const review: Pack = { name: 'review', formats: reviewFormats }
+export const review: Pack = {
+  name: 'review',
+  formats: reviewFormats,
+  offlineTasks: {
+    'explanation-quality': async (subject, language) =>
+      (await import('./offline/explanation-marks.ts')).explanationTask(subject, language),
+  },
+}

@@ -2,4 +2,10 @@ import type { Pack } from '../../core/index.ts'
 import { runbookFormats } from './formats.ts'
 
 /** Questions about runbooks: the assistant that answers them and the panel that grades it. */
-export const runbook: Pack = { name: 'runbook', formats: runbookFormats }
+export const runbook: Pack = {
+  name: 'runbook',
+  formats: runbookFormats,
+  offlineTasks: {
+    panel: async (subject, language) => (await import('./offline/panel.ts')).panelTask(subject, language),
+  },
+}

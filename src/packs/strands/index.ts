@@ -2,4 +2,11 @@ import type { Pack } from '../../core/index.ts'
 import { strandsFormats } from './formats.ts'
 
 /** Experiments and reports of strands-evals. */
-export const strands: Pack = { name: 'strands', formats: strandsFormats }
+export const strands: Pack = {
+  name: 'strands',
+  formats: strandsFormats,
+  offlineTasks: {
+    strands: async (subject, language) =>
+      (await import('./offline/strands-verdicts.ts')).strandsTask(subject, language),
+  },
+}

@@ -1,5 +1,5 @@
-import type { RunbookAnswerWords } from '../../../text/index.ts'
-import { runbookAnswerWords } from '../../../text/index.ts'
+import type { RunbookAnswerWords } from './runbook-answer-words.ts'
+import { runbookAnswerWords } from './runbook-answer-words.ts'
 
 export type AnswerLanguage = 'en' | 'ja'
 export type AnswerWords = RunbookAnswerWords

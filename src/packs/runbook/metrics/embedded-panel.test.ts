@@ -2,6 +2,7 @@ import { growth } from '../../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import type { Citation, EvalCase, Invocation, InstructionLanguage } from '../../../core/index.ts'
 import { embeddedJudge } from '../../../judges/index.ts'
+import { panelTask } from '../offline/panel.ts'
 import { runbookPanel } from './runbook-panel.ts'
 
 type Answered = {
@@ -228,7 +229,11 @@ function scoreOf(answered: Answered, language: InstructionLanguage, options: { s
     flags: { ...flags },
   }
   const evalCase: EvalCase = { id: 'case', metadata: { category, key_points: [...points] } }
-  return runbookPanel({ judge: embeddedJudge(), ...options }).score(evalCase, { invocations: [turn] }, {})
+  return runbookPanel({ judge: embeddedJudge({ tasks: { panel: panelTask } }), ...options }).score(
+    evalCase,
+    { invocations: [turn] },
+    {},
+  )
 }
 
 const kinds = Object.keys(answers.ja) as Kind[]

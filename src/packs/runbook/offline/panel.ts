@@ -1,30 +1,25 @@
 import { z } from 'zod'
-import type { InstructionLanguage } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
-import {
-  dangerousCommandIn,
-  isRunbookAnswerWord,
-  referencesIn,
-  splitSentences,
-  withoutReferences,
-} from '../../text/index.ts'
-import { compareClaim } from './differences/claim-features.ts'
-import { readText } from './differences/comparison-text.ts'
-import type { Finding } from './finding.ts'
-import type { JudgedSentence } from './groundedness.ts'
-import { judgeGroundedness } from './groundedness.ts'
-import type { Head } from './head.ts'
-import { probability } from './head.ts'
-import { judgeKeyPoints } from './key-points.ts'
-import { passageOf } from './reading/passage.ts'
+import type { Finding, InstructionLanguage } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import { dangerousCommandIn, referencesIn, splitSentences, withoutReferences } from '../../../text/index.ts'
+import { compareClaim } from '../../../judges/embedded/differences/claim-features.ts'
+import { readText } from '../../../judges/embedded/differences/comparison-text.ts'
+import type { JudgedSentence } from '../../../judges/embedded/groundedness.ts'
+import { judgeGroundedness } from '../../../judges/embedded/groundedness.ts'
+import type { Head } from '../../../judges/embedded/head.ts'
+import { probability } from '../../../judges/embedded/head.ts'
+import { offlineTask } from '../../../judges/embedded/offline-task.ts'
+import { judgeKeyPoints } from '../../../judges/embedded/key-points.ts'
+import { passageOf } from '../../../judges/embedded/reading/passage.ts'
+import { isRunbookAnswerWord } from '../assistant/runbook-answer-words.ts'
 import { isReminderOfEvidence, NOTHING_FOUND, shownInstructions } from './shown-instructions.ts'
 import type { ShownInstruction } from './shown-instructions.ts'
-import { refusesToAnswer } from './safety/refusal.ts'
-import { asksNotToGuess, asksToRefuse } from './safety/refusal-points.ts'
-import { isJapanese } from './reading/terms.ts'
-import type { Weights } from './weights.ts'
+import { refusesToAnswer } from '../../../judges/embedded/safety/refusal.ts'
+import { asksNotToGuess, asksToRefuse } from '../../../judges/embedded/safety/refusal-points.ts'
+import { isJapanese } from '../../../judges/embedded/reading/terms.ts'
+import type { Weights } from '../../../judges/embedded/weights.ts'
 
-export const PanelSubject = z.object({
+const PanelSubject = z.object({
   aspects: z.array(z.object({ id: z.string(), name: z.string() })),
   question: z.string(),
   context: z.array(z.string()),
@@ -44,7 +39,7 @@ type Say = (english: string, japanese: string) => string
  * marks that lead to a passage that says it, warnings, length and repetition. It abstains from a panel with an aspect that
  * it has no measure for, and where the texts do not tell.
  */
-export function judgePanel(subject: PanelSubject, weights: Weights, language: InstructionLanguage): Finding<unknown> {
+function judgePanel(subject: PanelSubject, weights: Weights, language: InstructionLanguage): Finding<unknown> {
   const unknown = subject.aspects.filter(({ id }) => !Object.hasOwn(measures, id)).map(({ name }) => name)
   if (unknown.length > 0) {
     const names = unknown.join(', ')
@@ -77,6 +72,8 @@ export function judgePanel(subject: PanelSubject, weights: Weights, language: In
     },
   }
 }
+
+export const panelTask = offlineTask(PanelSubject, judgePanel)
 
 /** Each sentence is held against each passage, and nobody follows steps over twenty pages. */
 const LONGEST = 20_000

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import type { Question } from '../../core/index.ts'
-import { toEnglish } from '../../core/index.ts'
-import { embeddedJudge } from './embedded-judge.ts'
+import type { Question } from '../../../core/index.ts'
+import { toEnglish } from '../../../core/index.ts'
+import { embeddedJudge } from '../../../judges/embedded/embedded-judge.ts'
+import { strandsTask } from './strands-verdicts.ts'
 
-const judge = embeddedJudge({ now: () => 0 })
+const judge = embeddedJudge({ now: () => 0, tasks: { strands: strandsTask } })
 const Label = z.object({ reason: z.string(), label: z.string() })
 const Verdict = z.object({ reason: z.string(), score: z.number(), verdict: z.enum(['pass', 'fail']) })
 

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import type { InstructionLanguage } from '../../core/index.ts'
-import { message } from '../../core/index.ts'
-import { splitSentences } from '../../text/index.ts'
-import { judgeEquivalence } from './equivalence.ts'
-import type { Finding } from './finding.ts'
-import { judgeGroundedness } from './groundedness.ts'
-import { reason } from './reasons.ts'
-import { refusesToAnswer } from './safety/refusal.ts'
-import { judgeRubrics } from './rubric-checks.ts'
-import { judgeSafety } from './safety/safety.ts'
-import type { Weights } from './weights.ts'
+import type { Finding, InstructionLanguage } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import { splitSentences } from '../../../text/index.ts'
+import { judgeEquivalence } from '../../../judges/embedded/equivalence.ts'
+import { judgeGroundedness } from '../../../judges/embedded/groundedness.ts'
+import { reason } from '../../../judges/embedded/reasons.ts'
+import { refusesToAnswer } from '../../../judges/embedded/safety/refusal.ts'
+import { offlineTask } from '../../../judges/embedded/offline-task.ts'
+import { judgeRubrics } from '../../../judges/embedded/rubric-checks.ts'
+import { judgeSafety } from '../../../judges/embedded/safety/safety.ts'
+import type { Weights } from '../../../judges/embedded/weights.ts'
 
-export const StrandsSubject = z.object({
+const StrandsSubject = z.object({
   evaluator: z.string(),
   conversation: z.string().optional(),
   instructions: z.string().optional(),
@@ -27,11 +27,7 @@ type Verdict =
   | { readonly reason: string; readonly score: number; readonly verdict: 'pass' | 'fail' }
 
 /** Answers for the few evaluators whose question is one that comparing words, numbers and patterns can answer. */
-export function judgeStrands(
-  subject: StrandsSubject,
-  weights: Weights,
-  language: InstructionLanguage,
-): Finding<Verdict> {
+function judgeStrands(subject: StrandsSubject, weights: Weights, language: InstructionLanguage): Finding<Verdict> {
   const { evaluator, conversation = '', question, reference, rubric = '', answer = '' } = subject
   switch (evaluator) {
     case 'CorrectnessEvaluator': {
@@ -60,6 +56,8 @@ export function judgeStrands(
       return abstained(evaluator)
   }
 }
+
+export const strandsTask = offlineTask(StrandsSubject, judgeStrands)
 
 function abstained(evaluator: string): Finding<Verdict> {
   return {

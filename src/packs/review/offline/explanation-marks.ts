@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { InstructionLanguage } from '../../core/index.ts'
-import { splitSentences } from '../../text/index.ts'
-import type { Finding } from './finding.ts'
-import { isJapanese, termsOf } from './reading/terms.ts'
-import type { Term } from './reading/terms.ts'
+import type { Finding, InstructionLanguage } from '../../../core/index.ts'
+import { splitSentences } from '../../../text/index.ts'
+import { offlineTask } from '../../../judges/embedded/offline-task.ts'
+import { isJapanese, termsOf } from '../../../judges/embedded/reading/terms.ts'
+import type { Term } from '../../../judges/embedded/reading/terms.ts'
 
-export const ExplanationSubject = z.object({
+const ExplanationSubject = z.object({
   rubrics: z.array(z.object({ id: z.string(), points: z.number() })),
   check: z.string(),
   language: z.string(),
@@ -36,6 +36,10 @@ export function judgeExplanation(subject: ExplanationSubject, language: Instruct
     },
   }
 }
+
+export const explanationTask = offlineTask(ExplanationSubject, (subject, _weights, language) =>
+  judgeExplanation(subject, language),
+)
 
 const measures: Readonly<Record<string, Measure>> = { clarity, evidence, completeness, language: script, relevance }
 

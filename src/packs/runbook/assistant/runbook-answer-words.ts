@@ -1,5 +1,5 @@
-import type { OperationKind } from './danger/dangerous-operations.ts'
-import { splitSentences } from './sentences.ts'
+import type { OperationKind } from '../../../text/index.ts'
+import { splitSentences } from '../../../text/index.ts'
 
 /** The fixed sentences of the runbook assistant's answers. The Japanese ones of the three flags are what programs and people know them by. */
 export type RunbookAnswerWords = {

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { Finding, InstructionLanguage, OfflineTask } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Weights } from './weights.ts'
+import { loadWeights } from './weights.ts'
+
+/** A task from the form of its subject and what looks at it. */
+export function offlineTask<Subject>(
+  form: z.ZodType<Subject>,
+  find: (subject: Subject, weights: Weights, language: InstructionLanguage) => Finding<unknown>,
+): OfflineTask {
+  return async (subject, language) => {
+    const read = form.safeParse(subject)
+    return read.success
+      ? find(read.data, await loadWeights(), language)
+      : { abstained: message('the question has no subject that code can read') }
+  }
+}
