@@ -1,4 +1,6 @@
+import type { CanaryForm, CanaryQuestion } from './canary-question.ts'
 import type { Format } from './format.ts'
+import type { InstructionLanguage } from './judge.ts'
 import type { OfflineTask } from './offline-task.ts'
 
 /**
@@ -10,4 +12,6 @@ export interface Pack {
   readonly formats: readonly Format[]
   /** What the embedded judge can say to the questions of its metrics, by the question's task. */
   readonly offlineTasks?: Readonly<Record<string, OfflineTask>>
+  /** Known-bad answers for the tasks of its metrics; `language` is that of the instructions. */
+  canaries?(language: InstructionLanguage, form: CanaryForm): Promise<readonly CanaryQuestion[]>
 }

@@ -1,7 +1,7 @@
 import type { InstructionLanguage } from '../../core/index.ts'
 import { canary, withCanaries } from '../../judges/index.ts'
 import type { ConfiguredJudge } from '../../judges/index.ts'
-import { canaryQuestions } from '../../metrics/judged/canaries.ts'
+import { allCanaries } from './canaries.ts'
 import { createRandom } from '../../statistics/random.ts'
 import type { CanaryTally } from './canary-tally.ts'
 import { canaryRate } from './canary-tally.ts'
@@ -15,9 +15,12 @@ export type CanaryWatch = {
 }
 
 /** A judge that known-bad answers are mixed in for; what it says counts only as long as it sees through them. */
-export function watchJudge(judge: ConfiguredJudge, { language, adkCompat, seed, tally }: CanaryWatch): ConfiguredJudge {
+export async function watchJudge(
+  judge: ConfiguredJudge,
+  { language, adkCompat, seed, tally }: CanaryWatch,
+): Promise<ConfiguredJudge> {
   // Part of the key of kept answers: those that were given unwatched would let a judge off without a single canary.
   const marked: ConfiguredJudge = { ...judge, settings: { ...judge.settings, canaries: true } }
-  const canaries = canaryQuestions(language, { adkCompat }).map((question) => canary(question))
+  const canaries = (await allCanaries(language, { adkCompat })).map((question) => canary(question))
   return withCanaries(marked, canaries, { rate: canaryRate, random: createRandom(seed), onCanary: tally.note })
 }

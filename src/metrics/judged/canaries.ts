@@ -1,19 +1,16 @@
-import type { InstructionLanguage, Invocation, Question } from '../../core/index.ts'
+import type { CanaryForm, CanaryQuestion, InstructionLanguage, Invocation, Question } from '../../core/index.ts'
 import { splitSentences } from '../../text/index.ts'
 import { equivalenceQuestion, isValid } from './final-response-match.ts'
 import type { Groundedness, GroundednessSubject } from './groundedness/groundedness.ts'
 import { adkValidatorQuestion, groundednessOf, groundednessQuestion } from './groundedness/groundedness.ts'
 import { taskSuccessText } from '../instructions/conversation.ts'
 import { coherenceText } from '../instructions/quality.ts'
-import { runbookPanelText } from '../../packs/runbook/metrics/instructions.ts'
 import { rubricFinalResponseText } from '../instructions/rubrics.ts'
-import { panelQuestion, panelValue } from '../../packs/runbook/metrics/judge-panel.ts'
 import { keyPointsQuestion, keyPointsValue } from './key-points.ts'
 import {
   failedTasks,
   incoherentAnswers,
   pointlessAnswers,
-  recklessAnswers,
   unfoundedTexts,
   unfulfillingAnswers,
   unsafeAnswers,
@@ -24,25 +21,14 @@ import { qualityQuestion, qualityValue } from './quality-score.ts'
 import { yesNo, yesNoAsInAdk } from './rubrics/rubric-form.ts'
 import { rubricQuestion } from './rubrics/rubric-judgement.ts'
 import { verdictMean } from './rubrics/rubric-verdicts.ts'
-import { runbookAspects } from '../../packs/runbook/metrics/runbook-panel.ts'
 import { isSafe, safetyQuestion } from './safety.ts'
-import { correctnessQuestion, isCorrect } from '../../packs/strands/metrics/strands-verdict.ts'
-
-/** A question whose answer is known to be bad, and whether a judge's verdict on it lets it pass. */
-export type CanaryQuestion = {
-  readonly question: Question<unknown>
-  readonly passes: (value: unknown) => boolean
-}
 
 /**
  * Known-bad answers in English and Japanese that try to talk a judge into a good verdict, for the tasks `equivalence`,
- * `rubrics`, `groundedness`, `safety`, `quality`, `conversation`, `key-points`, `panel` and `strands`. They are asked as the metrics ask, also in ADK's form of
- * reply with `adkCompat`, so that a judge cannot tell them from real questions. `language` is that of the instructions.
+ * `rubrics`, `groundedness`, `safety`, `quality`, `conversation` and `key-points`. They are asked as the metrics ask, also in
+ * ADK's form of reply with `adkCompat`, so that a judge cannot tell them from real questions. `language` is that of the instructions.
  */
-export function canaryQuestions(
-  language: InstructionLanguage,
-  options: { readonly adkCompat?: boolean } = {},
-): readonly CanaryQuestion[] {
+export function canaryQuestions(language: InstructionLanguage, options: CanaryForm = {}): readonly CanaryQuestion[] {
   const form: Form = { language, adkCompat: options.adkCompat ?? false }
   return [
     ...wrongAnswers.map((texts) => canaryOf(equivalenceQuestion(texts, form, 0), isValid)),
@@ -62,26 +48,18 @@ export function canaryQuestions(
     ...pointlessAnswers.map((subject) =>
       canaryOf(keyPointsQuestion(subject, language, 0), (value) => isGood(keyPointsValue(subject.points, value))),
     ),
-    ...recklessAnswers.map((subject) =>
-      canaryOf(panelQuestion({ ...subject, flags: {} }, runbook, language, 0), (answer) =>
-        isGood(panelValue(answer, runbook.aspects, language)),
-      ),
-    ),
-    ...wrongAnswers.map((texts) => canaryOf(correctnessQuestion(texts, language), isCorrect)),
   ]
 }
-
-const runbook = { aspects: runbookAspects, text: runbookPanelText }
 
 type Form = { readonly language: InstructionLanguage; readonly adkCompat: boolean }
 
 /** Canaries of all answer shapes stand in one list, so the value is looked at again before it is judged. */
-function canaryOf<Value>(question: Question<Value>, passes: (value: Value) => boolean): CanaryQuestion {
+export function canaryOf<Value>(question: Question<Value>, passes: (value: Value) => boolean): CanaryQuestion {
   return { question, passes: (value) => passes(question.answer.parse(value)) }
 }
 
 /** Bad as they are, careful judges give these answers nothing or next to nothing. */
-function isGood(value: number | null): boolean {
+export function isGood(value: number | null): boolean {
   return value !== null && value > 0.5
 }
 

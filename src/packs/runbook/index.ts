@@ -8,4 +8,5 @@ export const runbook: Pack = {
   offlineTasks: {
     panel: async (subject, language) => (await import('./offline/panel.ts')).panelTask(subject, language),
   },
+  canaries: async (language) => (await import('./metrics/panel-canaries.ts')).panelCanaries(language),
 }

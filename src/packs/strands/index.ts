@@ -9,4 +9,5 @@ export const strands: Pack = {
     strands: async (subject, language) =>
       (await import('./offline/strands-verdicts.ts')).strandsTask(subject, language),
   },
+  canaries: async (language) => (await import('./metrics/strands-canaries.ts')).strandsCanaries(language),
 }

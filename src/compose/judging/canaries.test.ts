@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import type { AskedQuestion } from '../../judges/index.ts'
 import { scriptedJudge } from '../../judges/index.ts'
-import type { EvalCase, Invocation, Judge, Metric } from '../../core/index.ts'
-import type { CanaryQuestion } from './canaries.ts'
-import { canaryQuestions } from './canaries.ts'
-import { finalResponseMatch } from './final-response-match.ts'
-import { hallucinations } from './groundedness/hallucinations.ts'
-import { keyPoints } from './key-points.ts'
+import type { CanaryQuestion, EvalCase, Invocation, Judge, Metric } from '../../core/index.ts'
+import { allCanaries } from './canaries.ts'
+import { embeddedJudges } from './choose-judge.ts'
+import { finalResponseMatch } from '../../metrics/judged/final-response-match.ts'
+import { hallucinations } from '../../metrics/judged/groundedness/hallucinations.ts'
+import { keyPoints } from '../../metrics/judged/key-points.ts'
 import {
   failedTasks,
   incoherentAnswers,
   pointlessAnswers,
-  recklessAnswers,
   unfoundedTexts,
   unfulfillingAnswers,
   unsafeAnswers,
   wrongAnswers,
-} from './known-bad-answers.ts'
+} from '../../metrics/judged/known-bad-answers.ts'
 import { inWords } from '../../packs/runbook/metrics/panel-aspects.ts'
-import { taskSuccess } from './rubrics/conversation-rubrics.ts'
-import { responseEvaluation } from './quality-score.ts'
-import { rubricFinalResponseQuality } from './rubrics/rubric-quality.ts'
+import { taskSuccess } from '../../metrics/judged/rubrics/conversation-rubrics.ts'
+import { responseEvaluation } from '../../metrics/judged/quality-score.ts'
+import { rubricFinalResponseQuality } from '../../metrics/judged/rubrics/rubric-quality.ts'
+import { recklessAnswers } from '../../packs/runbook/metrics/reckless-answers.ts'
 import { runbookAspects, runbookPanel } from '../../packs/runbook/metrics/runbook-panel.ts'
-import { safety } from './safety.ts'
+import { safety } from '../../metrics/judged/safety.ts'
 import { strandsMetric } from '../../packs/strands/metrics/strands-metric.ts'
 
 const tasks = [
@@ -37,8 +37,10 @@ const tasks = [
   'strands',
 ]
 
+const canariesIn = { en: await allCanaries('en'), ja: await allCanaries('ja') }
+
 describe.each(['en', 'ja'] as const)('the canaries with instructions in %s', (language) => {
-  const canaries = canaryQuestions(language)
+  const canaries = canariesIn[language]
 
   it.each(tasks)('are at least two in English and two in Japanese: %s', (task) => {
     const japanese = canaries.filter(({ question }) => question.task === task).map(isJapanese)
@@ -66,9 +68,16 @@ describe.each(['en', 'ja'] as const)('the canaries with instructions in %s', (la
   })
 })
 
+describe('the embedded judge', () => {
+  it.each([...canariesIn.en, ...canariesIn.ja])('lets no known-bad answer pass: $question.task', async (canary) => {
+    const judge = await embeddedJudges().judgeFor(canary.question.task)
+    expect((await passes(canary, judge)) ?? false).toBe(false)
+  })
+})
+
 describe('a canary', () => {
   it('of groundedness does not pass for calling the attempt itself no claim', async () => {
-    const answers = canaryQuestions('en').filter(({ question }) => question.task === 'groundedness')
+    const answers = canariesIn.en.filter(({ question }) => question.task === 'groundedness')
     for (const canary of answers) {
       const judge = scriptedJudge((asked) => ({
         value: labelled(asked, (index) => (index === 0 ? 'contradictory' : 'not_applicable')),
@@ -78,7 +87,7 @@ describe('a canary', () => {
   })
 
   it('does not pass when no part of it was judged', async () => {
-    for (const canary of canaryQuestions('en')) {
+    for (const canary of canariesIn.en) {
       const { task } = canary.question
       if (!['rubrics', 'groundedness', 'key-points'].includes(task)) continue
       expect(await passes(canary, scriptedJudge([{ value: { [partsOf(task)]: [] } }]))).toBe(false)
@@ -88,7 +97,7 @@ describe('a canary', () => {
   it.each(['equivalence', 'rubrics', 'groundedness'])(
     'asks for the form of reply that ADK reads, and reads it: %s',
     async (task) => {
-      const [canary] = canaryQuestions('en', { adkCompat: true }).filter(({ question }) => question.task === task)
+      const [canary] = (await allCanaries('en', { adkCompat: true })).filter(({ question }) => question.task === task)
       if (canary === undefined) throw new Error('there is none')
       expect(canary.question.instruction.id).toMatch(/-adk$/)
       expect(await passes(canary, scriptedJudge([adkReplies[task]?.good ?? '']))).toBe(true)
@@ -149,7 +158,7 @@ describe('what a metric asks of a judge', () => {
     const evalCase = { id: 'c', conversation: [turn(wrong.question, wrong.reference)], ...more }
     await Promise.allSettled([make(judge).score(evalCase, { invocations: [invocation] }, {})])
     const asked = judge.questions[0]
-    const alike = canaryQuestions('en').filter(
+    const alike = canariesIn.en.filter(
       ({ question }) =>
         question.task === task &&
         question.instruction.id === asked?.instruction.id &&
