@@ -1,17 +1,12 @@
-import type { CaseRecord, HumanLabel, RunEvent, RunStore, ScoredCase } from '../core/index.ts'
-import { EvalError, message } from '../core/index.ts'
-import type { CaseRow, CaseRows } from './case-row.ts'
-import { recordFrom, scoredCaseFrom, scoredFrom, toRow } from './case-row.ts'
-import type { CaseTable, Place } from './case-table.ts'
-import { caseTable } from './case-table.ts'
+import type { RunStore } from '../core/index.ts'
+import { caseReader } from './case-reader.ts'
+import { toRow } from './case-row.ts'
+import { commitEntries } from './commit-entries.ts'
+import type { Entry } from './commit-entries.ts'
 import { groupCommit } from './group-commit.ts'
-import { labelTable } from './label-table.ts'
-import { runTable } from './run-table.ts'
-import { spendingTable } from './spending-table.ts'
 import { openDatabase } from './sqlite-database.ts'
-import { storeError } from './store-error.ts'
-import { transaction } from './transaction.ts'
-import { unlessDamaged } from './unless-damaged.ts'
+import { storeFailures } from './store-failures.ts'
+import { storeTables } from './store-tables.ts'
 
 type SqliteStoreOptions = {
   /** Says when a run ended. */
@@ -19,10 +14,6 @@ type SqliteStoreOptions = {
   /** How long to wait for another process that is writing, in milliseconds. */
   readonly lockTimeoutMs?: number
 }
-
-type Entry = { readonly runId: string; readonly change: RunChange | CaseRow | Labelling }
-type Labelling = { readonly type: 'label'; readonly label: Omit<HumanLabel, 'runId'> }
-type RunChange = Extract<RunEvent, { type: 'run-start' | 'spent' | 'run-end' }>
 
 /**
  * The run store in one SQLite file, made with its folder if need be. Several processes may use the same file. What is
@@ -34,91 +25,16 @@ type RunChange = Extract<RunEvent, { type: 'run-start' | 'spent' | 'run-end' }>
 export function openSqliteStore(file: string, options: SqliteStoreOptions = {}): RunStore {
   const { clock = () => new Date(), lockTimeoutMs = 10_000 } = options
   const database = openDatabase(file, lockTimeoutMs)
-  const runs = runTable(database)
-  const cases = caseTable(database)
-  const spending = spendingTable(database)
-  const labels = labelTable(database)
-  const journal = groupCommit(commit)
+  const tables = storeTables(database)
+  const { runs, spending, labels } = tables
+  const failures = storeFailures(database, file)
+  const { explained } = failures
   const dataVersion = database.prepare('PRAGMA data_version')
   let commits = 0
-
-  function commit(entries: readonly Entry[]): readonly (Error | undefined)[] {
-    const numbers = new Map<string, number>()
-    return explained(() => {
-      try {
-        commits += 1
-        return transaction(database, () => entries.map((entry) => refusalOf(entry, numbers)))
-      } catch (error) {
-        cases.forgetOpen()
-        throw error
-      }
-    })
-  }
-
-  // One event that makes no sense must not take down those that happen to be written with it.
-  function refusalOf(entry: Entry, numbers: Map<string, number>): Error | undefined {
-    try {
-      write(entry, numbers)
-      return undefined
-    } catch (error) {
-      if (error instanceof EvalError) return error
-      throw error
-    }
-  }
-
-  // Numbers are remembered for one transaction only: one that is rolled back may have made the run.
-  function write({ runId, change }: Entry, numbers: Map<string, number>): void {
-    if ('body' in change) {
-      const run = numbers.get(runId) ?? runs.numberOf(runId)
-      numbers.set(runId, run)
-      cases.add({ runId, run }, change)
-    } else if (change.type === 'run-start') {
-      runs.start(runId, change, process.pid)
-    } else if (change.type === 'run-end') {
-      runs.end(runId, change, clock())
-    } else if (change.type === 'label') {
-      labels.add({ runId, run: runs.numberOf(runId) }, change.label)
-    } else {
-      spending.add({ runId, run: runs.numberOf(runId) }, change.cost)
-    }
-  }
-
-  function explained<Result>(work: () => Result): Result {
-    try {
-      return work()
-    } catch (error) {
-      throw explain(error)
-    }
-  }
-
-  async function* pagesOf(runId: string, select: CaseTable['scored']): AsyncGenerator<readonly CaseRows[]> {
-    try {
-      yield* select({ runId, run: runs.numberOf(runId) })
-    } catch (error) {
-      throw explain(error)
-    }
-  }
-
-  function recordAt(runId: string, place: Place): CaseRecord | undefined {
-    return explained(() => {
-      const kept = cases.one({ runId, run: runs.numberOf(runId) }, place)
-      return kept === undefined ? undefined : recordFrom(kept, metricsOf(runId))
-    })
-  }
-
-  /** Of a damaged case: what it is called stands in rows that are not read for its scores. */
-  function scoredAt(runId: string, place: Place): ScoredCase | undefined {
-    const record = recordAt(runId, place)
-    return record === undefined ? undefined : scoredFrom(record)
-  }
-
-  function metricsOf(runId: string): readonly string[] {
-    return explained(() => runs.find(runId)?.plan.metrics.map(({ name }) => name) ?? [])
-  }
-
-  function explain(error: unknown): unknown {
-    return database.isOpen ? storeError(file, error) : closed(file)
-  }
+  const journal = groupCommit((entries: readonly Entry[]) => {
+    commits += 1
+    return explained(() => commitEntries(database, tables, entries, { endedAt: clock }))
+  })
 
   return {
     async append(runId, event) {
@@ -137,30 +53,7 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       return explained(() => runs.find(runId))
     },
 
-    async *records(runId, from) {
-      const metrics = metricsOf(runId)
-      for await (const page of pagesOf(runId, (key) => cases.all(key, from))) {
-        for (const kept of page) {
-          const record = recordFrom(kept, metrics)
-          if (record !== undefined) yield record
-        }
-      }
-    },
-
-    async record(runId, { position, repeat }) {
-      return recordAt(runId, { position, repeat })
-    },
-
-    async *scoredCases(runId) {
-      const metrics = metricsOf(runId)
-      for await (const page of pagesOf(runId, cases.scored)) {
-        for (const kept of page) {
-          const read = unlessDamaged(() => scoredCaseFrom(kept, metrics))
-          const scoredCase = read instanceof EvalError ? scoredAt(runId, kept) : read
-          if (scoredCase !== undefined) yield scoredCase
-        }
-      }
-    },
+    ...caseReader(tables, failures),
 
     async spending(runId, known) {
       // Nobody waits for what a stopped run still has to write down.
@@ -187,8 +80,4 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
       database.close()
     },
   }
-}
-
-function closed(file: string): EvalError {
-  return new EvalError('store', message('the run store {file} is closed already', { file }))
 }

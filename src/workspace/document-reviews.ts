@@ -1,6 +1,15 @@
 import { join } from 'node:path'
-import type { DocumentReview, EvalCase, Invocation, Override, PageText, ReviewedDocument } from '../core/index.ts'
+import type {
+  DocumentReview,
+  EvalCase,
+  Invocation,
+  Override,
+  PageText,
+  ReviewedDocument,
+  Target,
+} from '../core/index.ts'
 import { DocumentReview as KeptReview, EvalError, message } from '../core/index.ts'
+import type { Document } from '../documents/index.ts'
 import { documentsOfCase, fileOfCase } from './case-documents.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { documentShelf } from './document-shelf.ts'
@@ -75,24 +84,8 @@ export function documentReviews({ cwd, project }: Place, around: RunDependencies
       const documents = await documentsOf(wish.documentIds)
       const { documentIds: _named, ...check } = wish
       const target = await open()
-      const begun = around.now()
       try {
-        const task = { ...check, documents: documents.map(({ file }) => file), folder: shelf.folder }
-        const { review, dollars } = await askReviewer(target, task, signal)
-        const texts = await Promise.all(
-          documents.map(async (one) => ({ documentId: one.documentId, document: await readShelved(one) })),
-        )
-        const made: DocumentReview = {
-          reviewId: timeId(begun, around.random),
-          documentIds: documents.map(({ documentId }) => documentId),
-          ...check,
-          reviewer: target.name,
-          review,
-          quotes: checkQuotes(review.citations, texts),
-          createdAt: begun.toISOString(),
-          durationMs: around.now().getTime() - begun.getTime(),
-          ...(dollars !== undefined && { dollars }),
-        }
+        const made = await reviewBy(target, { check, documents, folder: shelf.folder, readShelved, around }, signal)
         await records.keep(made.reviewId, made)
         return made
       } finally {
@@ -111,11 +104,7 @@ export function documentReviews({ cwd, project }: Place, around: RunDependencies
     async saveCase(reviewId: string) {
       const review = await find(reviewId)
       const { override } = review
-      if (override === undefined) {
-        throw new EvalError('usage', message('nobody has decided on this review yet'), {
-          hint: message('Confirm it or override it first: the decision is what the test case expects.'),
-        })
-      }
+      if (override === undefined) throw undecided()
       const documents = await documentsOf(review.documentIds)
       const { file, caseId, cases } = await saveAsCase({ ...review, override }, { shelf, documents, project })
       const saved = { ...review, savedAs: caseId }
@@ -128,6 +117,46 @@ export function documentReviews({ cwd, project }: Place, around: RunDependencies
 
     fileOfCase: async (evalCase: EvalCase, documentId: string) => fileOfCase(evalCase, documentId, project),
   }
+}
+
+type Reviewing = {
+  readonly check: Pick<DocumentReview, 'checkName' | 'checkDescription' | 'languageName'>
+  readonly documents: readonly ShelvedDocument[]
+  /** That the documents lie in. */
+  readonly folder: string
+  readonly readShelved: (document: ShelvedDocument) => Promise<Document>
+  readonly around: Pick<RunDependencies, 'now' | 'random'>
+}
+
+/** Asks the reviewer, and looks for what it quotes in the documents themselves. */
+async function reviewBy(
+  target: Target,
+  { check, documents, folder, readShelved, around }: Reviewing,
+  signal: AbortSignal,
+): Promise<DocumentReview> {
+  const begun = around.now()
+  const task = { ...check, documents: documents.map(({ file }) => file), folder }
+  const { review, dollars } = await askReviewer(target, task, signal)
+  const texts = await Promise.all(
+    documents.map(async (one) => ({ documentId: one.documentId, document: await readShelved(one) })),
+  )
+  return {
+    reviewId: timeId(begun, around.random),
+    documentIds: documents.map(({ documentId }) => documentId),
+    ...check,
+    reviewer: target.name,
+    review,
+    quotes: checkQuotes(review.citations, texts),
+    createdAt: begun.toISOString(),
+    durationMs: around.now().getTime() - begun.getTime(),
+    ...(dollars !== undefined && { dollars }),
+  }
+}
+
+function undecided(): EvalError {
+  return new EvalError('usage', message('nobody has decided on this review yet'), {
+    hint: message('Confirm it or override it first: the decision is what the test case expects.'),
+  })
 }
 
 function withoutFile({ file: _kept, ...document }: ShelvedDocument): ReviewedDocument {

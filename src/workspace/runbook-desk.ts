@@ -44,9 +44,9 @@ const usual = { top: 4, weights: { keywords: 0.6, vectors: 0.4 } }
  * built on the way: what is answered comes from the index as it was built.
  */
 export function openRunbookDesk(settings: DeskSettings) {
-  const { folder: cwd, now, random } = settings
+  const { folder: cwd } = settings
   let building: { readonly ended: Promise<void>; progress: BuildProgress | undefined } | undefined
-  let opened: OpenAssistant | undefined
+  const openAssistant = assistantOpener(settings)
 
   async function status() {
     const { runbooks, folder, model } = await lookAround(cwd)
@@ -61,43 +61,6 @@ export function openRunbookDesk(settings: DeskSettings) {
     throw new EvalError('usage', message('there is no index of runbooks yet'), {
       hint: message('Upload runbooks and build the index, here or with `shinsa runbook index`.'),
     })
-  }
-
-  async function buildAll(onProgress: (progress: BuildProgress) => void): Promise<void> {
-    const { loaded, runbooks, folder } = await lookAround(cwd)
-    if (!existsSync(folder)) throw noRunbooks()
-    const { signal } = settings
-    const environment = readEnvironment(settings.environment, loaded.folder)
-    const { embedding } = runbooks
-    for (const place of runbookPlaces(folder)) {
-      await buildRunbooks(place, { cwd, environment, embedding, now, random, signal, onProgress })
-    }
-  }
-
-  async function openFor(builtAt: string): Promise<OpenAssistant> {
-    const { loaded, runbooks, folder, model } = await lookAround(cwd)
-    const key = JSON.stringify([builtAt, folder, model])
-    if (opened?.key === key) return opened
-    const environment = readEnvironment(settings.environment, loaded.folder)
-    const { embedding } = runbooks
-    const warnings = collectWarnings()
-    const assistant = openRunbookAssistant(model, {
-      cwd,
-      environment,
-      random,
-      now,
-      account: undefined,
-      warnings,
-      runbooks: { ...runbooks, folder, auditLog: runbooks.auditLog ?? resolve(cwd, 'logs') },
-      openIndex: async (place) => openRunbooks(place, { cwd, environment, random, embedding }),
-    })
-    opened = { key, assistant, warnings }
-    const mine = opened
-    // Another may have taken its place meanwhile.
-    assistant.catch(() => {
-      if (opened === mine) opened = undefined
-    })
-    return opened
   }
 
   return {
@@ -115,7 +78,7 @@ export function openRunbookDesk(settings: DeskSettings) {
     async build(): Promise<void> {
       const under: NonNullable<typeof building> = (building ??= {
         progress: undefined,
-        ended: buildAll((progress) => (under.progress = progress)).finally(() => (building = undefined)),
+        ended: buildAll(settings, (progress) => (under.progress = progress)).finally(() => (building = undefined)),
       })
       await under.ended
     },
@@ -134,7 +97,7 @@ export function openRunbookDesk(settings: DeskSettings) {
 
     async ask({ question, conversation, earlier, ...search }: Asked, signal: AbortSignal) {
       const { builtAt } = await refuseWithoutIndex()
-      const { assistant, warnings } = await openFor(builtAt)
+      const { assistant, warnings } = await openAssistant(builtAt)
       const { ask } = await assistant
       const answer = await ask(question, { conversation, history: earlier, search, signal })
       const { dangerous, usage, cost, seconds, citations, ...rest } = answer
@@ -148,6 +111,48 @@ export function openRunbookDesk(settings: DeskSettings) {
         warnings: warnings.takeNew().map(({ sentence }) => sentence),
       }
     },
+  }
+}
+
+async function buildAll(settings: DeskSettings, onProgress: (progress: BuildProgress) => void): Promise<void> {
+  const { folder: cwd, now, random, signal } = settings
+  const { loaded, runbooks, folder } = await lookAround(cwd)
+  if (!existsSync(folder)) throw noRunbooks()
+  const environment = readEnvironment(settings.environment, loaded.folder)
+  const { embedding } = runbooks
+  for (const place of runbookPlaces(folder)) {
+    await buildRunbooks(place, { cwd, environment, embedding, now, random, signal, onProgress })
+  }
+}
+
+/** Opens the assistant when it is first asked, and anew when the index, the runbooks or the model are others. */
+function assistantOpener({ folder: cwd, now, random, ...settings }: DeskSettings) {
+  let opened: OpenAssistant | undefined
+
+  return async (builtAt: string): Promise<OpenAssistant> => {
+    const { loaded, runbooks, folder, model } = await lookAround(cwd)
+    const key = JSON.stringify([builtAt, folder, model])
+    if (opened?.key === key) return opened
+    const environment = readEnvironment(settings.environment, loaded.folder)
+    const { embedding } = runbooks
+    const warnings = collectWarnings()
+    const assistant = openRunbookAssistant(model, {
+      cwd,
+      environment,
+      random,
+      now,
+      account: undefined,
+      warnings,
+      runbooks: { ...runbooks, folder, auditLog: runbooks.auditLog ?? resolve(cwd, 'logs') },
+      openIndex: async (place) => openRunbooks(place, { cwd, environment, random, embedding }),
+    })
+    const mine = { key, assistant, warnings }
+    opened = mine
+    // Another may have taken its place meanwhile.
+    assistant.catch(() => {
+      if (opened === mine) opened = undefined
+    })
+    return mine
   }
 }
 

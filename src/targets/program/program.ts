@@ -46,9 +46,13 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   // Nobody waits for these any more, but their answers may still come.
   const abandoned = new Set<string>()
   let failure: EvalError | undefined
-  let starting: NodeJS.Timeout | undefined
-  let silence: NodeJS.Timeout | undefined
-  let answered = false
+
+  const firstAnswer = watchFirstAnswer({
+    silenceMs,
+    startTimeoutMs,
+    onSilence: () => options.warn?.(...silentFor(child.program, silenceMs)),
+    onTimeout: (afterMs) => child.fail(slowStart(child.program, afterMs)),
+  })
 
   const child = await startLineProcess({
     command,
@@ -58,14 +62,13 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     onLine: receive,
     onFailure(error) {
       failure = error
-      forgetTimers()
+      firstAnswer.settled()
       for (const answer of waiting.values()) answer.reject(error)
     },
   })
 
   function receive(line: string): void {
-    answered = true
-    forgetTimers()
+    firstAnswer.settled()
     const answer = parsedJson(line)
     const conversation = answer === undefined ? undefined : addressee(answer)
     if (conversation === undefined) return child.fail(garbage(child.program, { line, lastWords: child.lastWords() }))
@@ -87,7 +90,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     const key = shared ? request.conversation : alone
     const question = Promise.withResolvers<unknown>()
     waiting.set(key, question)
-    watchStart()
+    firstAnswer.awaited()
     child.send(lineFor(request))
     try {
       const answer = await untilAborted(question.promise, signal)
@@ -100,19 +103,6 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     } finally {
       waiting.delete(key)
     }
-  }
-
-  function watchStart(): void {
-    if (answered) return
-    silence ??= setTimeout(() => options.warn?.(...silentFor(child.program, silenceMs)), silenceMs)
-    if (startTimeoutMs !== undefined) {
-      starting ??= setTimeout(() => child.fail(slowStart(child.program, startTimeoutMs)), startTimeoutMs)
-    }
-  }
-
-  function forgetTimers(): void {
-    clearTimeout(starting)
-    clearTimeout(silence)
   }
 
   function giveUp(key: string): void {
@@ -128,7 +118,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
       if (failure === undefined) child.send(stringifyJson({ type: 'close', conversation }))
     },
     async stop() {
-      forgetTimers()
+      firstAnswer.settled()
       failure ??= stopped(child.program)
       for (const answer of waiting.values()) answer.reject(failure)
       await child.stop()
@@ -142,6 +132,31 @@ const alone = ''
 /** A message as a program gets it. What a reviewer is asked to review stands in it by its own names too. */
 export function lineFor({ caseId, conversation, ...asked }: AgentRequest): string {
   return stringifyJson({ ...asked.input, type: 'message', conversation, case: caseId, ...asked })
+}
+
+type FirstAnswerOptions = Required<Pick<ProgramOptions, 'silenceMs'>> &
+  Pick<ProgramOptions, 'startTimeoutMs'> & {
+    readonly onSilence: () => void
+    readonly onTimeout: (afterMs: number) => void
+  }
+
+/** What is done while a program says nothing at all, from the first message on. */
+function watchFirstAnswer({ silenceMs, startTimeoutMs, onSilence, onTimeout }: FirstAnswerOptions) {
+  let timers: readonly NodeJS.Timeout[] | undefined
+  return {
+    awaited(): void {
+      timers ??= [
+        setTimeout(onSilence, silenceMs),
+        ...(startTimeoutMs === undefined ? [] : [setTimeout(() => onTimeout(startTimeoutMs), startTimeoutMs)]),
+      ]
+    },
+
+    /** It is there, or will not come any more. */
+    settled(): void {
+      for (const timer of timers ?? []) clearTimeout(timer)
+      timers = []
+    },
+  }
 }
 
 function silentFor(program: string, silenceMs: number): readonly [Message, Message] {

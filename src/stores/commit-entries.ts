@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { HumanLabel, RunEvent } from '../core/index.ts'
+import { EvalError } from '../core/index.ts'
+import type { CaseRow } from './case-row.ts'
+import type { StoreTables } from './store-tables.ts'
+import { transaction } from './transaction.ts'
+
+/** Something to be kept of a run. */
+export type Entry = { readonly runId: string; readonly change: RunChange | CaseRow | Labelling }
+type Labelling = { readonly type: 'label'; readonly label: Omit<HumanLabel, 'runId'> }
+type RunChange = Extract<RunEvent, { type: 'run-start' | 'spent' | 'run-end' }>
+
+type CommitOptions = {
+  /** Asked when a run ends. */
+  readonly endedAt: () => Date
+}
+
+/**
+ * Writes all entries in one transaction; one that makes no sense does not take down those that happen to be written with it.
+ *
+ * @returns for each entry why it was refused, or undefined
+ */
+export function commitEntries(
+  database: DatabaseSync,
+  tables: StoreTables,
+  entries: readonly Entry[],
+  options: CommitOptions,
+): readonly (Error | undefined)[] {
+  // Numbers are remembered for one transaction only: one that is rolled back may have made the run.
+  const write = entryWriter(tables, new Map(), options)
+  try {
+    return transaction(database, () => entries.map((entry) => refusalOf(() => write(entry))))
+  } catch (error) {
+    tables.cases.forgetOpen()
+    throw error
+  }
+}
+
+function refusalOf(work: () => void): Error | undefined {
+  try {
+    work()
+    return undefined
+  } catch (error) {
+    if (error instanceof EvalError) return error
+    throw error
+  }
+}
+
+function entryWriter(
+  { runs, cases, spending, labels }: StoreTables,
+  numbers: Map<string, number>,
+  { endedAt }: CommitOptions,
+): (entry: Entry) => void {
+  return ({ runId, change }) => {
+    if ('body' in change) {
+      const run = numbers.get(runId) ?? runs.numberOf(runId)
+      numbers.set(runId, run)
+      return cases.add({ runId, run }, change)
+    }
+    switch (change.type) {
+      case 'run-start':
+        return runs.start(runId, change, process.pid)
+      case 'run-end':
+        return runs.end(runId, change, endedAt())
+      case 'label':
+        return labels.add({ runId, run: runs.numberOf(runId) }, change.label)
+      case 'spent':
+        return spending.add({ runId, run: runs.numberOf(runId) }, change.cost)
+    }
+  }
+}
