@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
-import { dangerousOperationIn } from '../src/packs/runbook/assistant/dangerous-operation.ts'
+import { dangerousOperationIn } from '../src/packs/runbook/assistant/dangerous-operation-in.ts'
 import { buildRunbookIndex, runbookAssistant } from '../src/packs/runbook/assistant/index.ts'
 import { wilsonInterval } from '../src/statistics/index.ts'
 

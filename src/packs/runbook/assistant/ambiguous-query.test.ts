@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isAmbiguous } from './ambiguous-query.ts'
-import { dangerousOperationIn } from './dangerous-operation.ts'
+import { dangerousOperationIn } from './dangerous-operation-in.ts'
 
 const vague = [
   'エラーです',

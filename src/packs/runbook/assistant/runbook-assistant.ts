@@ -2,7 +2,7 @@ import type { LanguageModel } from '../../../models/index.ts'
 import { isAmbiguous } from './ambiguous-query.ts'
 import type { AnswerLanguage, AnswerWords } from './answer-words.ts'
 import { answerWords, languageOf } from './answer-words.ts'
-import { dangerousOperationIn } from './dangerous-operation.ts'
+import { dangerousOperationIn } from './dangerous-operation-in.ts'
 import { extractedAnswer } from './extracted-answer.ts'
 import { lacksEvidence } from './insufficient-evidence.ts'
 import { modelAnswer } from './model-answer.ts'
@@ -50,13 +50,12 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
       const task = { question, history: history.slice(-mostHistory), language: languageOf(question) }
       const topic = topicOf(question, task.history)
       const passages = topic === undefined ? undefined : await search(topic, options, signal)
-      const lacking = topic !== undefined && passages !== undefined && lacks(topic, passages, options)
-      const written = passages === undefined || lacking ? undefined : await write(task, passages, options, signal)
+      const written = await writtenFrom({ topic, passages }, task, options, signal)
       // A model that finds nothing in the passages writes no text.
       const answered = written?.text === '' ? undefined : written
       const dangerous = dangerIn(question, options.model === undefined ? undefined : answered)
       const flags = {
-        insufficient_evidence: lacking || written?.text === '',
+        insufficient_evidence: topic !== undefined && answered === undefined,
         ambiguous_query: topic === undefined,
         dangerous_operation: dangerous !== undefined,
       }
@@ -67,10 +66,7 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
         dangerous,
         topScore: passages && Math.max(0, ...passages.map(({ relevance }) => relevance)),
         removedCitations: answered?.removedCitations ?? 0,
-        model: options.model?.id,
-        usage: written?.usage,
-        modelCalls: written?.modelCalls ?? 0,
-        cost: written?.modelCalls ? options.priceOf?.(written.usage) : 0,
+        ...modelUse(written, options),
         seconds: (performance.now() - start) / 1000,
       }
     },
@@ -88,6 +84,19 @@ function search(topic: string, options: RunbookAssistantOptions, signal: AbortSi
   const { index, model, weights, top = usualTop } = options
   const found = model === undefined ? 2 * top : top
   return index.search(topic, { signal, top: found, ...(weights !== undefined && { weights }) })
+}
+
+type Evidence = { readonly topic: string | undefined; readonly passages: readonly RunbookPassage[] | undefined }
+
+/** Undefined where there is nothing to search for, or what was found is not enough. */
+async function writtenFrom(
+  { topic, passages }: Evidence,
+  task: Task,
+  options: RunbookAssistantOptions,
+  signal: AbortSignal,
+): Promise<WrittenAnswer | undefined> {
+  if (topic === undefined || passages === undefined || lacks(topic, passages, options)) return undefined
+  return write(task, passages, options, signal)
 }
 
 function lacks(
@@ -113,6 +122,20 @@ async function write(
   return model === undefined
     ? extractedAnswer({ ...task, passages, top })
     : modelAnswer({ ...task, passages }, { model, random, signal })
+}
+
+/** Where nothing was asked of the model, nothing was paid. */
+function modelUse(
+  written: WrittenAnswer | undefined,
+  { model, priceOf }: RunbookAssistantOptions,
+): Pick<RunbookAnswer, 'model' | 'usage' | 'modelCalls' | 'cost'> {
+  const modelCalls = written?.modelCalls ?? 0
+  return {
+    model: model?.id,
+    usage: written?.usage,
+    modelCalls,
+    cost: modelCalls > 0 ? priceOf?.(written?.usage) : 0,
+  }
 }
 
 /** Runbooks are approved, and what is taken from them word by word is; what a model writes need not be. */

@@ -107,14 +107,14 @@ function objectJa(row: DangerousOperations, before: string, after: string): stri
     ([, name = '']) => headJa(row, name) ?? [],
   )
   if (topic.length > 0) return topic.at(-1)
-  if (row.ofAnything !== true) return undefined
-  // 無線LAN停止: a name in front of the noun is what it is done to.
-  const noun = bare.replace(/[、,\s]+$/, '')
-  return noun === '' ||
-    isPronounJa(noun) ||
-    (/[\p{Script=Hiragana}]$/u.test(noun) && !/[\p{Script=Han}\p{Script=Katakana}A-Za-z0-9]の$/u.test(noun))
-    ? ''
-    : undefined
+  return row.ofAnything === true && namesNothingJa(bare) ? '' : undefined
+}
+
+/** 無線LAN停止: a name in front of the noun is what it is done to. */
+function namesNothingJa(clause: string): boolean {
+  const noun = clause.replace(/[、,\s]+$/, '')
+  if (noun === '' || isPronounJa(noun)) return true
+  return /[\p{Script=Hiragana}]$/u.test(noun) && !/[\p{Script=Han}\p{Script=Katakana}A-Za-z0-9]の$/u.test(noun)
 }
 
 /** The protected thing that a noun phrase ends in. */

@@ -1,6 +1,6 @@
 import { growth } from '../../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
-import { dangerousOperationIn } from './dangerous-operation.ts'
+import { dangerousOperationIn } from './dangerous-operation-in.ts'
 
 const wanted = [
   'ログをすべて削除したい',

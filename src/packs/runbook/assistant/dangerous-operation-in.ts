@@ -1,0 +1,36 @@
+import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
+import type { DangerousOperation } from './dangerous-operation.ts'
+import { wantedInEnglish } from './wanted-in-english.ts'
+import { wantedInJapanese } from './wanted-in-japanese.ts'
+
+/**
+ * The dangerous operation that a text asks for or orders: an operation, something protected that it is done to, and the
+ * mood of wanting it. What is asked about, detected, forbidden, undone, or was done by others is harmless.
+ */
+export function dangerousOperationIn(text: string): DangerousOperation | undefined {
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}+/gu, '')
+    .replaceAll(/(?!\n)\p{Cc}+/gu, ' ')
+  for (const sentence of splitSentences(plain)) {
+    const found = hasJapanese(sentence)
+      ? (wantedInJapanese(sentence) ?? wantedInEnglish(sentence))
+      : wantedInEnglish(sentence)
+    if (found !== undefined) return found
+  }
+  return commandIn(plain)
+}
+
+function hasJapanese(text: string): boolean {
+  return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u.test(text)
+}
+
+/** A command line that is to be run, and not one that is explained or was seen. */
+function commandIn(plain: string): DangerousOperation | undefined {
+  const found = dangerousCommandIn(plain)
+  if (found === undefined || LOOKED_INTO.test(plain.replace(found.command, ' '))) return undefined
+  return { kind: found.kind, operation: found.command, object: undefined }
+}
+
+const LOOKED_INTO =
+  /検知|検出|監視|痕跡|とは|意味|何をする|違い|説明|誰が|履歴|防|禁止|detect|alert|mean|trace|found|saw|seen|ran\b|executed|what (?:does|do|is)|explain|difference|who\b|did\b|history|prevent|never|don't|do not/iu
