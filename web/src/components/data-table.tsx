@@ -47,13 +47,6 @@ export function DataTable<Row>({ label, rows, columns, rowKey, open, sort = '', 
     getItemKey: (index) => rowKey(sorted[index] as Row),
     overscan: 8,
   })
-  const template = {
-    '--columns': columns.map(({ width }) => width).join(' '),
-    '--columns-small': columns
-      .filter(({ wideOnly }) => wideOnly !== true)
-      .map(({ width }) => width)
-      .join(' '),
-  } as React.CSSProperties
   const current = Math.min(at, sorted.length - 1)
 
   function moveTo(index: number): void {
@@ -85,32 +78,11 @@ export function DataTable<Row>({ label, rows, columns, rowKey, open, sort = '', 
         aria-label={label}
         aria-rowcount={sorted.length + 1}
         aria-describedby="table-keys"
-        style={template}
+        style={templateOf(columns)}
       >
         <div className="table-row table-head" role="row" aria-rowindex={1}>
           {columns.map((column) => (
-            <div
-              key={column.id}
-              role="columnheader"
-              className="table-cell"
-              data-numeric={column.numeric}
-              data-wide-only={column.wideOnly}
-              aria-sort={sort === column.id ? 'ascending' : sort === `-${column.id}` ? 'descending' : undefined}
-            >
-              {column.sortBy === undefined || onSort === undefined ? (
-                column.head
-              ) : (
-                <button
-                  type="button"
-                  className="table-sort"
-                  title={fill(words.table.sortBy, { column: column.head })}
-                  onClick={() => onSort(sort === column.id ? `-${column.id}` : column.id)}
-                >
-                  {column.head}
-                  <span aria-hidden="true">{sort === column.id ? '↑' : sort === `-${column.id}` ? '↓' : ''}</span>
-                </button>
-              )}
-            </div>
+            <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
           ))}
         </div>
         {sorted.length === 0 && (
@@ -138,15 +110,7 @@ export function DataTable<Row>({ label, rows, columns, rowKey, open, sort = '', 
                 onClick={(event) => opensBy(event.target) && open?.(row)}
               >
                 {columns.map((column) => (
-                  <div
-                    key={column.id}
-                    role="gridcell"
-                    className="table-cell"
-                    data-numeric={column.numeric}
-                    data-wide-only={column.wideOnly}
-                  >
-                    {column.cell(row)}
-                  </div>
+                  <Cell key={column.id} column={column} row={row} />
                 ))}
               </div>
             )
@@ -156,6 +120,49 @@ export function DataTable<Row>({ label, rows, columns, rowKey, open, sort = '', 
       <p id="table-keys" className="soft small table-keys">
         {words.table.keys}
       </p>
+    </div>
+  )
+}
+
+/** The widths of columns, on a screen of each size. */
+function templateOf<Row>(columns: readonly Column<Row>[]): React.CSSProperties {
+  const widthsOf = (shown: readonly Column<Row>[]) => shown.map(({ width }) => width).join(' ')
+  // The cast: a style may have properties of our own, and its type knows none.
+  return {
+    '--columns': widthsOf(columns),
+    '--columns-small': widthsOf(columns.filter(({ wideOnly }) => wideOnly !== true)),
+  } as React.CSSProperties
+}
+
+type HeadCellProps<Row> = { readonly column: Column<Row>; readonly sort: Sort; readonly onSort?: (sort: Sort) => void }
+
+/** A column that can be sorted by is first sorted from the least, then from the most. */
+function HeadCell<Row>({ column: { id, head, sortBy, numeric, wideOnly }, sort, onSort }: HeadCellProps<Row>) {
+  const { words } = useWords()
+  const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
+  return (
+    <div role="columnheader" className="table-cell" data-numeric={numeric} data-wide-only={wideOnly} aria-sort={order}>
+      {sortBy === undefined || onSort === undefined ? (
+        head
+      ) : (
+        <button
+          type="button"
+          className="table-sort"
+          title={fill(words.table.sortBy, { column: head })}
+          onClick={() => onSort(order === 'ascending' ? `-${id}` : id)}
+        >
+          {head}
+          <span aria-hidden="true">{order === undefined ? '' : order === 'ascending' ? '↑' : '↓'}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
+  return (
+    <div role="gridcell" className="table-cell" data-numeric={column.numeric} data-wide-only={column.wideOnly}>
+      {column.cell(row)}
     </div>
   )
 }

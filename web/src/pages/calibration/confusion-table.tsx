@@ -5,6 +5,7 @@ import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { fill, useWords } from '../../words/language.tsx'
+import type { Words } from '../../words/words.ts'
 
 const verdicts = ['pass', 'fail'] as const
 
@@ -34,7 +35,60 @@ export function ConfusionTable({
       },
       { replace: true },
     )
-  const columns: readonly Column<CalibrationRow>[] = [
+  return (
+    <div className="stack">
+      <ConfusionCells rows={rows} shown={cell} show={(name) => change('cell', name)} />
+      {unscored > 0 && <p className="soft small">{fill(texts.unscored, { count: unscored })}</p>}
+      <DataTable
+        label={texts.title}
+        rows={cell === null ? rows : rows.filter((row) => cellOf(row) === cell)}
+        columns={columnsIn(texts)}
+        rowKey={(row) => `${row.position}/${row.repeat}`}
+        open={(row) => navigate(`/runs/${runId}/cases/${row.position}/${row.repeat}`)}
+        sort={sort}
+        onSort={(next) => change('sort', next)}
+      />
+    </div>
+  )
+}
+
+type Cells = {
+  readonly rows: readonly CalibrationRow[]
+  /** The name of the cell whose cases are shown. */
+  readonly shown: string | null
+  readonly show: (name: string | undefined) => void
+}
+
+function ConfusionCells({ rows, shown, show }: Cells) {
+  const texts = useWords().words.calibration.matrix
+  return (
+    <div className="confusion">
+      {verdicts.flatMap((expected) =>
+        verdicts.map((result) => {
+          const name = `${expected}-${result}` as const
+          return (
+            <button
+              key={name}
+              type="button"
+              className="confusion-cell"
+              data-right={expected === result}
+              aria-pressed={shown === name}
+              onClick={() => show(shown === name ? undefined : name)}
+            >
+              <span className="small">{fill(texts.cell, { expected: texts[expected], given: texts[result] })}</span>
+              <span>
+                <b>{rows.filter((row) => cellOf(row) === name).length}</b> {texts.cells[name]}
+              </span>
+            </button>
+          )
+        }),
+      )}
+    </div>
+  )
+}
+
+function columnsIn(texts: Words['calibration']['matrix']): readonly Column<CalibrationRow>[] {
+  return [
     {
       id: 'case',
       head: texts.case,
@@ -73,42 +127,6 @@ export function ConfusionTable({
       cell: (row) => <Badge of={row.expected === row.result ? 'passed' : 'failed'} />,
     },
   ]
-  return (
-    <div className="stack">
-      <div className="confusion">
-        {verdicts.flatMap((expected) =>
-          verdicts.map((result) => {
-            const name = `${expected}-${result}` as const
-            return (
-              <button
-                key={name}
-                type="button"
-                className="confusion-cell"
-                data-right={expected === result}
-                aria-pressed={cell === name}
-                onClick={() => change('cell', cell === name ? undefined : name)}
-              >
-                <span className="small">{fill(texts.cell, { expected: texts[expected], given: texts[result] })}</span>
-                <span>
-                  <b>{rows.filter((row) => cellOf(row) === name).length}</b> {texts.cells[name]}
-                </span>
-              </button>
-            )
-          }),
-        )}
-      </div>
-      {unscored > 0 && <p className="soft small">{fill(texts.unscored, { count: unscored })}</p>}
-      <DataTable
-        label={texts.title}
-        rows={cell === null ? rows : rows.filter((row) => cellOf(row) === cell)}
-        columns={columns}
-        rowKey={(row) => `${row.position}/${row.repeat}`}
-        open={(row) => navigate(`/runs/${runId}/cases/${row.position}/${row.repeat}`)}
-        sort={sort}
-        onSort={(next) => change('sort', next)}
-      />
-    </div>
-  )
 }
 
 function cellOf({ expected, result }: CalibrationRow): string {

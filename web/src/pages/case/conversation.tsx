@@ -42,7 +42,6 @@ type ShownTurn = {
 
 function Turn({ expected, actual, review }: ShownTurn) {
   const { words } = useWords()
-  const { duration } = useFormats()
   const question = actual?.userContent ?? expected?.userContent
   const wanted = expected && responseTextOf(expected)
   const given = actual && responseTextOf(actual)
@@ -54,19 +53,7 @@ function Turn({ expected, actual, review }: ShownTurn) {
         {review === undefined ? <Parts content={question} /> : <Asked review={review} />}
       </div>
       {actual !== undefined && <Steps invocation={actual} />}
-      <div className="case-said" data-who="agent">
-        <p className="soft small">
-          {words.case.agent}
-          {actual?.durationSeconds !== undefined && ` · ${duration(actual.durationSeconds * 1000)}`}
-        </p>
-        {given === undefined ? (
-          <p className="soft">{words.case.noAnswer}</p>
-        ) : (
-          <Answer given={given} isReview={review !== undefined} diff={diff?.actual} />
-        )}
-        {actual?.flags !== undefined && <Flags flags={actual.flags} />}
-        {actual?.citations !== undefined && actual.citations.length > 0 && <Citations citations={actual.citations} />}
-      </div>
+      <AgentSaid actual={actual} given={given} isReview={review !== undefined} diff={diff?.actual} />
       {wanted !== undefined && wanted !== '' && (
         <div className="case-said" data-who="expected">
           <p className="soft small">{words.case.expectedAnswer}</p>
@@ -74,6 +61,28 @@ function Turn({ expected, actual, review }: ShownTurn) {
         </div>
       )}
     </>
+  )
+}
+
+type ShownReply = Omit<ShownAnswer, 'given'> & {
+  readonly actual: Invocation | undefined
+  readonly given: string | undefined
+}
+
+/** What the agent answered, after how long, and what it says of its answer. */
+function AgentSaid({ actual, given, ...answer }: ShownReply) {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  return (
+    <div className="case-said" data-who="agent">
+      <p className="soft small">
+        {words.case.agent}
+        {actual?.durationSeconds !== undefined && ` · ${duration(actual.durationSeconds * 1000)}`}
+      </p>
+      {given === undefined ? <p className="soft">{words.case.noAnswer}</p> : <Answer given={given} {...answer} />}
+      {actual?.flags !== undefined && <Flags flags={actual.flags} />}
+      {actual?.citations !== undefined && actual.citations.length > 0 && <Citations citations={actual.citations} />}
+    </div>
   )
 }
 

@@ -10,14 +10,8 @@ import { ToolCallDiff } from './tool-call-diff.tsx'
 
 /** One metric's word on the case: what, why, from what, and what judges said in so many words. */
 export function ScoreReport({ score }: { readonly score: Score }) {
-  const { words, say } = useWords()
+  const { say } = useWords()
   const reason = 'reason' in score ? score.reason : undefined
-  const blames = {
-    agent: words.case.blameAgent,
-    judge: words.case.blameJudge,
-    metric: words.case.blameMetric,
-    dataset: words.case.blameDataset,
-  }
   const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
   // Where one turn stands for the case, its evidence is shown with the turn.
@@ -29,19 +23,12 @@ export function ScoreReport({ score }: { readonly score: Score }) {
         <Badge of={badgeOf(score)} />
         <b className="foreign">{score.metric}</b>
         <span className="case-score-value">
-          {'value' in score &&
-            (score.status === 'measured' ? say(inUnit(score.value, score.unit)) : decimal(score.value))}
+          <ScoreValue score={score} />
         </span>
       </summary>
       <div className="stack case-score-body">
-        {score.status === 'scored' && score.threshold !== undefined && (
-          <p className="soft small">
-            {fill(score.lowerIsBetter === true ? words.case.below : words.case.threshold, {
-              threshold: decimal(score.threshold),
-            })}
-          </p>
-        )}
-        {score.status === 'error' && <p>{blames[score.blame]}</p>}
+        <Threshold score={score} />
+        {score.status === 'error' && <Blame of={score.blame} />}
         {reason !== undefined && <p className="foreign">{say(reason)}</p>}
         {score.status === 'error' && score.stack !== undefined && (
           <pre className="soft small foreign">{score.stack}</pre>
@@ -62,6 +49,31 @@ export function ScoreReport({ score }: { readonly score: Score }) {
       </div>
     </details>
   )
+}
+
+function ScoreValue({ score }: { readonly score: Score }) {
+  const { say } = useWords()
+  if (!('value' in score)) return null
+  return score.status === 'measured' ? say(inUnit(score.value, score.unit)) : decimal(score.value)
+}
+
+function Threshold({ score }: { readonly score: Score }) {
+  const { words } = useWords()
+  if (score.status !== 'scored' || score.threshold === undefined) return null
+  const sentence = score.lowerIsBetter === true ? words.case.below : words.case.threshold
+  return <p className="soft small">{fill(sentence, { threshold: decimal(score.threshold) })}</p>
+}
+
+/** Whose error it was. */
+function Blame({ of }: { readonly of: Extract<Score, { status: 'error' }>['blame'] }) {
+  const { words } = useWords()
+  const blames = {
+    agent: words.case.blameAgent,
+    judge: words.case.blameJudge,
+    metric: words.case.blameMetric,
+    dataset: words.case.blameDataset,
+  }
+  return <p>{blames[of]}</p>
 }
 
 function badgeOf(score: Score | InvocationScore): Badged {

@@ -163,21 +163,7 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
   return (
     <ProblemsProvider problems={read.problems} attempted={attempted}>
       <form ref={form} className="stack" noValidate onSubmit={(event) => void save(event)}>
-        <div className="row" role="group" aria-label={words.datasets.editor.view}>
-          {(['fields', 'json'] as const).map((view) => (
-            <button
-              key={view}
-              type="button"
-              className="button"
-              aria-pressed={draft.view === view}
-              disabled={draft.view !== view && read.evalCase === undefined}
-              onClick={() => show(view)}
-            >
-              {words.datasets.editor[view]}
-            </button>
-          ))}
-          {read.evalCase === undefined && <span className="soft small">{words.datasets.editor.mendFirst}</span>}
-        </div>
+        <ViewChoice view={draft.view} isReadable={read.evalCase !== undefined} show={show} />
         {restored && <p className="datasets-note">{words.datasets.editor.restored}</p>}
         {note !== undefined && <p className="datasets-note">{words.datasets.editor[note]}</p>}
         {draft.view === 'json' ? (
@@ -222,6 +208,34 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
         </div>
       </form>
     </ProblemsProvider>
+  )
+}
+
+type ViewChoiceProps = {
+  readonly view: Draft['view']
+  /** What is no case yet cannot be shown in another way. */
+  readonly isReadable: boolean
+  readonly show: (view: Draft['view']) => void
+}
+
+function ViewChoice({ view, isReadable, show }: ViewChoiceProps) {
+  const texts = useWords().words.datasets.editor
+  return (
+    <div className="row" role="group" aria-label={texts.view}>
+      {(['fields', 'json'] as const).map((one) => (
+        <button
+          key={one}
+          type="button"
+          className="button"
+          aria-pressed={view === one}
+          disabled={view !== one && !isReadable}
+          onClick={() => show(one)}
+        >
+          {texts[one]}
+        </button>
+      ))}
+      {!isReadable && <span className="soft small">{texts.mendFirst}</span>}
+    </div>
   )
 }
 

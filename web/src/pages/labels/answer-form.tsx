@@ -1,5 +1,6 @@
 import './answer-form.css'
 import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
 import type { HumanLabel } from '../../../../src/core/human-label.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { rememberedText } from '../../remembered.ts'
@@ -80,52 +81,8 @@ export function AnswerForm({ name, earlier, keys, give }: Shown) {
           choose={fail}
         />
       </div>
-      <div className="row">
-        <label className="row">
-          {texts.score}
-          <input
-            ref={scoreField}
-            className="answer-form-score"
-            type="number"
-            min={0}
-            max={100}
-            step="any"
-            value={score}
-            onChange={({ target }) => setScore(target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter') scoreIt()
-              if (event.key === 'Escape') event.currentTarget.blur()
-            }}
-          />
-        </label>
-        <input
-          className="answer-form-slider"
-          type="range"
-          min={0}
-          max={100}
-          aria-label={texts.slider}
-          value={score === '' ? 50 : score}
-          data-unset={score === ''}
-          onChange={({ target }) => setScore(target.value)}
-        />
-        <button type="button" className="button" disabled={score === ''} onClick={scoreIt}>
-          {texts.saveScore}
-        </button>
-      </div>
-      <label className="stack answer-form-comment">
-        <span>
-          {texts.comment} {keys && <KeyCap name="c" />}
-        </span>
-        <textarea
-          ref={commentField}
-          aria-keyshortcuts={keys ? 'c' : undefined}
-          rows={3}
-          maxLength={10_000}
-          value={comment}
-          onChange={({ target }) => write(target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
-        />
-      </label>
+      <ScoreFields score={score} change={setScore} field={scoreField} save={scoreIt} />
+      <CommentField comment={comment} change={write} field={commentField} keys={keys} />
       {earlier !== undefined && (earlier.comment ?? '') !== comment && (
         <button
           type="button"
@@ -137,6 +94,80 @@ export function AnswerForm({ name, earlier, keys, give }: Shown) {
       )}
       {trouble !== undefined && <ErrorState error={trouble} />}
     </div>
+  )
+}
+
+type ScoreFieldsProps = {
+  /** 0–100; empty where there is none. */
+  readonly score: string
+  readonly change: (score: string) => void
+  readonly field: RefObject<HTMLInputElement | null>
+  readonly save: () => void
+}
+
+/** A number and a slider that say the same. */
+function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
+  const texts = useWords().words.labels
+  return (
+    <div className="row">
+      <label className="row">
+        {texts.score}
+        <input
+          ref={field}
+          className="answer-form-score"
+          type="number"
+          min={0}
+          max={100}
+          step="any"
+          value={score}
+          onChange={({ target }) => change(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') save()
+            if (event.key === 'Escape') event.currentTarget.blur()
+          }}
+        />
+      </label>
+      <input
+        className="answer-form-slider"
+        type="range"
+        min={0}
+        max={100}
+        aria-label={texts.slider}
+        value={score === '' ? 50 : score}
+        data-unset={score === ''}
+        onChange={({ target }) => change(target.value)}
+      />
+      <button type="button" className="button" disabled={score === ''} onClick={save}>
+        {texts.saveScore}
+      </button>
+    </div>
+  )
+}
+
+type CommentFieldProps = {
+  readonly comment: string
+  readonly change: (comment: string) => void
+  readonly field: RefObject<HTMLTextAreaElement | null>
+  readonly keys: boolean
+}
+
+function CommentField({ comment, change, field, keys }: CommentFieldProps) {
+  const texts = useWords().words.labels
+  return (
+    <label className="stack answer-form-comment">
+      <span>
+        {texts.comment} {keys && <KeyCap name="c" />}
+      </span>
+      <textarea
+        ref={field}
+        aria-keyshortcuts={keys ? 'c' : undefined}
+        rows={3}
+        maxLength={10_000}
+        value={comment}
+        onChange={({ target }) => change(target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
+      />
+    </label>
   )
 }
 

@@ -1,0 +1,159 @@
+import { Link } from 'wouter'
+import { quantity } from '../../../../src/reporters/number-format.ts'
+import type { RunRow } from '../../../../src/server/api.ts'
+import { Badge } from '../../components/badge.tsx'
+import type { Badged } from '../../components/badge.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { Interval } from '../../components/interval.tsx'
+import { Trend } from '../../components/trend.tsx'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+
+/** What the table of runs says of each. */
+export function useRunColumns(
+  runs: readonly RunRow[],
+  marked: readonly string[],
+  mark: (runId: string) => void,
+): readonly Column<RunRow>[] {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  return [
+    {
+      id: 'mark',
+      head: words.runs.mark,
+      width: '4.25rem',
+      wideOnly: true,
+      cell: ({ runId, name = runId }) => (
+        <input
+          type="checkbox"
+          checked={marked.includes(runId)}
+          aria-label={fill(words.runs.markRun, { run: name })}
+          onChange={() => mark(runId)}
+        />
+      ),
+    },
+    {
+      id: 'verdict',
+      head: words.runs.verdict,
+      width: 'minmax(5.75rem, 6.75rem)',
+      sortBy: badgeOf,
+      cell: (run) => <Badge of={badgeOf(run)} />,
+    },
+    {
+      id: 'run',
+      head: words.runs.run,
+      width: 'minmax(6rem, 1.4fr)',
+      sortBy: ({ createdAt }) => createdAt,
+      cell: (run) => <RunName run={run} />,
+    },
+    {
+      id: 'dataset',
+      head: words.runs.dataset,
+      width: 'minmax(6rem, 1fr)',
+      wideOnly: true,
+      sortBy: ({ dataset }) => dataset,
+      cell: (run) => <DatasetOf run={run} />,
+    },
+    {
+      id: 'target',
+      head: words.runs.target,
+      width: 'minmax(6rem, 1fr)',
+      wideOnly: true,
+      sortBy: ({ target }) => target,
+      cell: (run) => <TargetOf run={run} />,
+    },
+    {
+      id: 'rate',
+      head: words.runs.passRate,
+      width: 'minmax(7.75rem, 8.5rem)',
+      sortBy: ({ passRate }) => passRate?.value,
+      cell: (run) => <PassRate run={run} />,
+    },
+    {
+      id: 'trend',
+      head: words.runs.trend,
+      width: '4.5rem',
+      wideOnly: true,
+      cell: (run) => <Trend points={trendOf(run, runs)} />,
+    },
+    {
+      id: 'cost',
+      head: words.runs.cost,
+      width: '4.5rem',
+      numeric: true,
+      wideOnly: true,
+      sortBy: ({ dollars }) => dollars,
+      cell: ({ dollars }) => (dollars === undefined ? '–' : `$${quantity(dollars)}`),
+    },
+    {
+      id: 'time',
+      head: words.runs.time,
+      width: '5rem',
+      numeric: true,
+      wideOnly: true,
+      sortBy: ({ durationMs }) => durationMs,
+      cell: ({ durationMs }) => (durationMs === undefined ? '–' : duration(durationMs)),
+    },
+  ]
+}
+
+type Shown = { readonly run: RunRow }
+
+function RunName({ run: { runId, name, createdAt } }: Shown) {
+  const { dateTime } = useFormats()
+  return (
+    <span className="two-lines">
+      <Link href={`/runs/${runId}`}>{name ?? runId}</Link>
+      <span className="soft small">{dateTime(createdAt)}</span>
+    </span>
+  )
+}
+
+function DatasetOf({ run: { dataset, planned } }: Shown) {
+  const { words } = useWords()
+  return (
+    <span className="two-lines">
+      <bdi title={dataset}>{dataset}</bdi>
+      <span className="soft small">{fill(words.runs.results, { count: planned })}</span>
+    </span>
+  )
+}
+
+function TargetOf({ run: { target, judges } }: Shown) {
+  const { words } = useWords()
+  return (
+    <span className="two-lines">
+      <bdi title={target}>{target}</bdi>
+      <span className="soft small">
+        {words.runs.judge}: {judges.join(', ') || words.runs.noJudge}
+      </span>
+    </span>
+  )
+}
+
+function PassRate({ run: { passRate, results } }: Shown) {
+  const { words } = useWords()
+  return (
+    <span className="two-lines">
+      <Interval estimate={passRate} as="share" />
+      {results !== undefined && results.notEvaluated > 0 && (
+        <b className="small runs-unevaluated">{fill(words.run.notEvaluated, { count: results.notEvaluated })}</b>
+      )}
+    </span>
+  )
+}
+
+export function badgeOf({ state, gatePassed, results }: RunRow): Badged {
+  if (state !== 'finished') return state
+  if (gatePassed === undefined) return results === undefined ? 'none' : 'not-gated'
+  return gatePassed ? 'passed' : 'failed'
+}
+
+/** Pass rates on the same dataset up to this run, oldest first. */
+function trendOf(run: RunRow, runs: readonly RunRow[]): readonly number[] {
+  const upToThis = runs.slice(runs.indexOf(run)).filter(({ dataset }) => dataset === run.dataset)
+  return upToThis
+    .flatMap(({ passRate }) => passRate?.value ?? [])
+    .slice(0, 12)
+    .toReversed()
+}
