@@ -1,0 +1,40 @@
+/**
+ * Sentences that the code no longer says and that stored runs still hold, with the Japanese that they had. A run keeps
+ * the English templates of its reasons, hints, warnings and notes; when one of them is reworded, the old one moves here
+ * from `ja.ts`.
+ */
+export const formerJapanese: Readonly<Record<string, string>> = {
+  // why a metric was not evaluated under --adk-compat
+  '{matchType} is not a match type': '{matchType} は一致方法ではありません',
+  '{metric} needs a judge, and this version has none':
+    '{metric} にはジャッジが必要ですが、このバージョンにはありません',
+  'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
+  'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
+
+  // errors of cases and scores, and what to do about them
+  'An answer is a text, or an object with response, toolCalls, events, usage, state or modelCalls':
+    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls を持つオブジェクトです',
+  'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, citations or flags':
+    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、citations、flags を持つオブジェクトです',
+  'An answer is a text, or an object with response, toolCalls, events, usage, state, modelCalls, dollars, citations or flags':
+    '応答は文字列、または response、toolCalls、events、usage、state、modelCalls、dollars、citations、flags を持つオブジェクトです',
+  'Record anew, or let other sources answer what was not recorded.':
+    '記録し直すか、記録にない呼び出しに答えるものを用意してください。',
+  'Write them as "key_points": ["…", "…"] in the metadata of the case.':
+    'ケースの metadata に "key_points": ["…", "…"] の形で書いてください。',
+  'Get a new access token: gcloud auth print-access-token':
+    '新しいアクセストークンを取得してください: gcloud auth print-access-token',
+  'To do without this service, name a judge with --judge':
+    'このサービスを使わない場合は、--judge でジャッジを指定してください',
+  'the limit of ${limit} for judges is reached': '審査費用の上限 ${limit} に達しました',
+  'the runbook index {folder} cannot be written: {problem}':
+    '手順書のインデックス {folder} に書き込めません: {problem}',
+  'Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.':
+    'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` で指定してください。',
+
+  // warnings of reviews
+  '{name}: there is no text to compare; images need a model that sees':
+    '{name}: 照合できるテキストがありません。画像には画像を読めるモデルが必要です',
+  '{unscored} of {total} {total|row|rows} could not be scored: {agentErrors} {agentErrors|agent error|agent errors}, {invalidOutputs} {invalidOutputs|unreadable answer|unreadable answers}, {invalidResults} without pass or fail, {invalidExpected} without a right answer, {skipped} skipped':
+    '{total} 行のうち {unscored} 行は採点できませんでした: エージェントのエラー {agentErrors} 件、読み取れない応答 {invalidOutputs} 件、pass・fail のない応答 {invalidResults} 件、正解ラベルなし {invalidExpected} 件、スキップ {skipped} 件',
+}
