@@ -1,42 +1,42 @@
-import { documentReviewerName } from './document-reviewer-name.ts'
 import type { KindConfig, ShinsaConfig, TargetSetting } from './config/define-config.ts'
-import { runbookAssistantName } from './targets/runbook-assistant-name.ts'
-import { isAboutRunbooks } from './runbook-evaluation.ts'
+import { agentNamed, packOf } from './pack-of.ts'
 
 /** What a config says of one kind of dataset. */
 export type KindSettings = KindConfig & {
+  /** Who is asked: as the config says, or the agent that ships with the kind. */
+  readonly target: TargetSetting | undefined
   /** Whether the config has an agent that is for other kinds, and would have been asked where nobody told them apart. */
   readonly shippedInstead: boolean
 }
 
-/** Whether a dataset is about reviews of documents: suites of them, and their result files. */
-export function isAboutReviews(format: string): boolean {
-  return format === 'review-suite' || format === 'review-result'
-}
-
 /**
- * Agent and metrics for the datasets of a format. What stands at the top of a config is for ordinary datasets; reviews and
- * questions about runbooks have their own, and without these what they have by default.
+ * Agent and metrics for the datasets of a format. What stands at the top of a config is for ordinary datasets; a pack may
+ * have a place of its own, and what that does not say is as the pack has it.
  */
 export function kindSettings(config: ShinsaConfig, format: string): KindSettings {
-  if (isAboutReviews(format)) return ofKind(config, config.review, documentReviewerName)
-  if (isAboutRunbooks(format)) return ofKind(config, config.runbooks, runbookAssistantName)
-  return { target: config.target, criteria: config.criteria, metrics: config.metrics, shippedInstead: false }
+  const { configKey, agent } = packOf(format) ?? {}
+  if (configKey === undefined) {
+    const { target = agent?.name, criteria, metrics } = config
+    return { target, criteria, metrics, shippedInstead: false }
+  }
+  const { target, criteria, metrics } = ofPack(config, configKey)
+  const own = target ?? (isShipped(config, agent?.name) ? config.target : undefined)
+  return {
+    target: own ?? agent?.name,
+    criteria,
+    metrics,
+    shippedInstead: own === undefined && config.target !== undefined,
+  }
 }
 
-/** Who is asked where nobody says: for reviews and runbooks the agent that ships. */
-export function shippedTarget(format: string): string | undefined {
-  if (isAboutRunbooks(format)) return runbookAssistantName
-  return isAboutReviews(format) ? documentReviewerName : undefined
+/** What a config says under the key of a pack. */
+function ofPack(config: ShinsaConfig, configKey: string): KindConfig {
+  const own = Reflect.get(config, configKey) as KindConfig | undefined // checked when the config was loaded
+  return own ?? {}
 }
 
 /** An agent that ships can only be meant for what it is made for, wherever it is named. */
-function ofKind(config: ShinsaConfig, { target, criteria, metrics }: KindConfig = {}, shipped: string): KindSettings {
-  const own = target ?? (isShipped(config, shipped) ? config.target : undefined)
-  return { target: own, criteria, metrics, shippedInstead: own === undefined && config.target !== undefined }
-}
-
-function isShipped({ target, targets = {} }: ShinsaConfig, shipped: string): boolean {
-  const setting: TargetSetting | undefined = typeof target === 'string' ? (targets[target] ?? target) : target
-  return typeof setting === 'string' && (setting === shipped || setting.startsWith(`${shipped}:`))
+function isShipped({ target, targets = {} }: ShinsaConfig, shipped: string | undefined): boolean {
+  const setting = typeof target === 'string' ? (targets[target] ?? target) : target
+  return shipped !== undefined && agentNamed(setting)?.agent.name === shipped
 }

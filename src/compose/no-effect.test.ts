@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { packs } from '../packs/index.ts'
 import { reviewSettings, runSettings } from '../settings/index.ts'
 import { idleSettings } from './no-effect.ts'
 
@@ -19,6 +20,7 @@ const alwaysTold = {
 
 it('every setting of a run has an effect, is refused, or is said to have none', () => {
   const settings = [...Object.keys(runSettings), ...Object.keys(reviewSettings).map((key) => `review.${key}`)]
-  const unsaid = settings.filter((key) => !(key in alwaysTold) && !(key in idleSettings))
+  const idle = Object.assign({}, idleSettings, ...packs.map((pack) => pack.idleSettings)) as object
+  const unsaid = settings.filter((key) => !(key in alwaysTold) && !(key in idle))
   expect(unsaid).toEqual([])
 })

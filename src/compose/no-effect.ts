@@ -1,12 +1,14 @@
 import type { Message, RunPlan, Target } from '../core/index.ts'
+import type { RunTraits, WhyIdle } from '../core/pack-defaults.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
 import { isUsualColumn, usualColumnNames } from '../formats/table/table-columns.ts'
-import { settingName } from '../settings/index.ts'
+import { packs } from '../packs/index.ts'
+import { settingName, valueIn } from '../settings/index.ts'
 import type { Place, SettingKey } from '../settings/index.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
 import type { DatasetTraits } from './dataset-traits.ts'
-import { isAboutReviews } from './kind-settings.ts'
+import { packOf } from './pack-of.ts'
 import type { RunRequest } from '../settings/run-request.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -15,6 +17,8 @@ export type PreparedParts = {
   /** Where the request was written. */
   readonly place: Place
   readonly format: string
+  /** Whether the dataset has the answers already. */
+  readonly isAnswered: boolean
   /** Cases for which somebody has to play the user. */
   readonly simulated: number
   readonly target: Target
@@ -31,17 +35,20 @@ export type PreparedParts = {
 /** Says of everything that was asked for and changes nothing in this run that it does not. */
 export function warnOfIdleSettings(parts: PreparedParts, warnings: Warnings): void {
   const { request, place } = parts
-  for (const [key, { because, hint }] of Object.entries(idleSettings)) {
-    const setting = key as SettingKey // the table's keys are these
+  for (const [setting, { because, hint }] of Object.entries(idleSettings)) {
     const why = isGiven(request, setting) ? because(parts) : undefined
     if (why !== undefined) warnings.add(why(settingName(setting, place)), hint?.(parts))
+  }
+  const traits = traitsOf(parts)
+  for (const [setting, why] of Object.entries(ofPacks)) {
+    const sentence = isGiven(request, setting) ? why(traits) : undefined
+    if (sentence !== undefined) warnings.add(sentence)
   }
 }
 
 /** Switches that are off ask for nothing, but for those that are on unless somebody says otherwise. */
-function isGiven(request: RunRequest, setting: SettingKey): boolean {
-  const [key = '', ofReview] = setting.split('.')
-  const value: unknown = Reflect.get(ofReview === undefined ? request : (request.review ?? {}), ofReview ?? key)
+function isGiven(request: RunRequest, setting: string): boolean {
+  const value = valueIn(request, setting)
   if (setting === 'canaries') return value === true
   return setting === 'cache' ? value === false : value !== undefined
 }
@@ -69,13 +76,8 @@ const ofAgents = when(
   ({ target }) => target.recorded === true,
   (setting) => message('{setting} has no effect: the answers are recorded, and no agent is asked', { setting }),
 )
-const ofReviewSets = when(
-  ({ metrics }) => !metrics.some(({ name }) => name === 'verdict_match'),
-  (setting) => message('{setting} has no effect: verdict_match is no metric of this run', { setting }),
-)
 const noJudgedMetric: Why = (setting) =>
   message('{setting} has no effect: no metric of this run asks a judge', { setting })
-const noReviews: Why = (setting) => message('{setting} has no effect: the dataset is no review suite', { setting })
 
 /** Each setting that can be given in vain. In a config it is for other datasets too, and nothing is said. */
 export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
@@ -106,46 +108,35 @@ export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
   ),
   resultFile: {
     ...when(
-      ({ format }) => !leavesResults(format),
+      ({ format }) => packOf(format)?.leavesResults !== true,
       (setting) =>
         message('{setting} has no effect: only reviews and questions about runbooks leave such a file', { setting }),
     ),
     hint: ({ place }) =>
       place === 'command line' ? message('--output FILE.json writes a report of every run.') : undefined,
   },
-  runbooks: when(
-    ({ target }) => !target.name.startsWith('runbook-assistant'),
-    (setting) => message('{setting} has no effect: the runbook assistant is not asked', { setting }),
-  ),
-  'review.experiment': {
-    because({ format, request: { config } }) {
-      if (!isAboutReviews(format)) return noReviews
-      if (config?.endsWith('.json') !== true) return undefined
-      return (setting) =>
-        message('{setting} has no effect: {file} says which metrics there are', { setting, file: config })
-    },
-  },
-  'review.fixtures': when(({ format }) => format !== 'review-suite', noReviews),
-  'review.preset': ofReviewSets,
-  'review.maxMissRate': ofReviewSets,
-  'review.maxApprovedErrors': ofReviewSets,
-  'review.certainty': ofReviewSets,
 }
 
-function judgedMetricHint({ format, request: { review, config }, place }: PreparedParts): Message {
-  if (!isAboutReviews(format)) return nameOne('final_response_match_v2')
-  if (review?.experiment !== 'accuracy' || config?.endsWith('.json') === true) return nameOne('explanation_quality')
-  return message('explanation_quality is one: {setting} comprehensive has it.', {
-    setting: settingName('review.experiment', place),
-  })
+/** What packs say of settings that are their own. */
+const ofPacks = Object.assign({}, ...packs.map(({ idleSettings: own }) => own)) as Readonly<Record<string, WhyIdle>>
+
+function judgedMetricHint(parts: PreparedParts): Message {
+  const hint = packOf(parts.format)?.criteria?.judgedMetric?.(traitsOf(parts))
+  return (
+    hint ??
+    message('{metric} is one: name it under "criteria", or in the config.', { metric: 'final_response_match_v2' })
+  )
 }
 
-function nameOne(metric: string): Message {
-  return message('{metric} is one: name it under "criteria", or in the config.', { metric })
-}
-
-function leavesResults(format: string): boolean {
-  return /review|runbook/.test(format)
+function traitsOf({ request, format, isAnswered, metrics, target, place }: PreparedParts): RunTraits {
+  return {
+    request,
+    format,
+    isAnswered,
+    metrics: metrics.map(({ name }) => name),
+    target: target.name,
+    nameOf: (setting) => settingName(setting, place),
+  }
 }
 
 /**

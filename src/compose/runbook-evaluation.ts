@@ -7,17 +7,6 @@ export function isAboutRunbooks(format: string): boolean {
   return format === 'runbook-dataset' || format === 'runbook-result'
 }
 
-/** The requirement's two conditions, and beside them what could not be scored. */
-export const runbookFailOn: readonly string[] = [
-  'error',
-  'not-evaluated',
-  'runbook_panel.pass-rate<0.7',
-  'runbook_panel<0.7',
-]
-
-/** From which value the aspects' mean passes, and that all expected flags and no others were raised. */
-export const runbookThresholds: Readonly<Record<string, number>> = { runbook_panel: 0.7, expected_flags: 1 }
-
 /** What the answers are worth together, by the limits of the run's gate where it has some. */
 export function runbookSetOf({ metrics, failOn }: Pick<RunPlan, 'metrics' | 'failOn'>): SetMetric {
   const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])

@@ -75,6 +75,8 @@ export interface Format {
   readonly convertsTo?: string
   /** Whether people may have left their word on its results. */
   readonly keepsLabels?: boolean
+  /** Whether its cases say nothing of the tools that an agent shall call. */
+  readonly silentOnTools?: boolean
   /** Whether cases keep their `review` when they are written. */
   readonly keepsReviews?: boolean
   load(): Promise<FormatCodec>

@@ -1,7 +1,9 @@
 import type { CanaryForm, CanaryQuestion } from './canary-question.ts'
+import type { EvalCase } from './eval-case.ts'
 import type { Format } from './format.ts'
 import type { InstructionLanguage } from './judge.ts'
 import type { OfflineTask } from './offline-task.ts'
+import type { PackAgent, PackCriteria, WhyIdle } from './pack-defaults.ts'
 
 /**
  * A product: what belongs to document review, to the runbook assistant, to ADK or to strands-evals. Everything else knows
@@ -14,4 +16,18 @@ export interface Pack {
   readonly offlineTasks?: Readonly<Record<string, OfflineTask>>
   /** Known-bad answers for the tasks of its metrics; `language` is that of the instructions. */
   canaries?(language: InstructionLanguage, form: CanaryForm): Promise<readonly CanaryQuestion[]>
+  /** Under which key a config names agent, criteria and metrics of its datasets; at the top unless given. */
+  readonly configKey?: string
+  /** Who is asked about its datasets where nobody says. */
+  readonly agent?: PackAgent
+  /** What they are scored by where nobody says; as all others unless given. */
+  readonly criteria?: PackCriteria
+  /** The rules of the gate over a run with these metrics, where nobody says any; undefined leaves the usual ones. */
+  failOn?(metrics: readonly string[]): readonly string[] | undefined
+  /** Looks at cases that nobody has answered yet before an agent is asked. @throws {EvalError} `format` naming the case */
+  check?(cases: Iterable<EvalCase> | AsyncIterable<EvalCase>): Promise<void>
+  /** Whether runs over its datasets leave a file of results behind. */
+  readonly leavesResults?: boolean
+  /** Settings that are its own, each with why it may have no effect. */
+  readonly idleSettings?: Readonly<Record<string, WhyIdle>>
 }

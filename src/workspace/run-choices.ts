@@ -3,7 +3,7 @@ import { choiceId } from './choice-id.ts'
 import { usualMetrics } from '../compose/metrics/choose-metrics.ts'
 import type { UsualMetric } from '../compose/metrics/choose-metrics.ts'
 import type { ShinsaConfig, TargetSetting } from '../compose/config/define-config.ts'
-import { kindSettings, shippedTarget } from '../compose/kind-settings.ts'
+import { kindSettings } from '../compose/kind-settings.ts'
 import { loadConfig } from '../compose/config/load-config.ts'
 import type { ProjectDataset } from './project-datasets.ts'
 import { collectWarnings } from '../compose/warnings.ts'
@@ -32,7 +32,7 @@ export async function runChoices(folder: string, { file, format }: ProjectDatase
     evaluators,
     warnings: collectWarnings(),
   })
-  const target = transcripts === undefined ? (kindSettings(config, format).target ?? shippedTarget(format)) : 'dataset'
+  const target = transcripts === undefined ? kindSettings(config, format).target : 'dataset'
   return {
     targets: Object.keys(config.targets ?? {}).map(named),
     metrics: metrics.map((metric) => ({ ...metric, id: choiceId(metric.name) })),

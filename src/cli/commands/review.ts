@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { isAboutReviews } from '../../compose/kind-settings.ts'
+import { packOf } from '../../compose/pack-of.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { findSuite, reviewProgress, reviewResultName } from '../../workspace/reviews.ts'
@@ -96,7 +96,7 @@ function suiteOf(operands: readonly string[], { suite, case: single }: Flags<typ
 
 /** Most of what this command can be told would have no effect on others. */
 function refuseOtherDataset({ plan }: PreparedRun, file: string): void {
-  if (isAboutReviews(plan.dataset.format)) return
+  if (packOf(plan.dataset.format)?.name === 'review') return
   throw new EvalError('usage', message('{file} is no suite of reviews', { file }), {
     hint: message('Other datasets run under `shinsa run`.'),
   })

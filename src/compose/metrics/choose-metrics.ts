@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { JsonObject, Metric, RunPlan } from '../../core/index.ts'
+import type { Thresholds } from '../../core/pack-defaults.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
 import {
@@ -16,12 +17,12 @@ import { isTable } from '../../formats/detect-format.ts'
 import type { Criterion, UserSimulatorConfig } from '../../formats/index.ts'
 import type { DocumentsOf } from '../../metrics/index.ts'
 import type { JudgeSource } from '../judging/choose-judge.ts'
-import { isAboutReviews, kindSettings } from '../kind-settings.ts'
+import { formats } from '../datasets.ts'
+import { kindSettings } from '../kind-settings.ts'
+import { packOf } from '../pack-of.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
-import { isAboutRunbooks, runbookThresholds } from '../runbook-evaluation.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
-import type { reviewExperiments } from '../../settings/index.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { evaluatorTypeOf, isJudgedEvaluator } from './strands-evaluator-names.ts'
 import type { StrandsCriterion } from './strands-metrics.ts'
@@ -197,9 +198,10 @@ function findCriteria(
 ): FoundCriteria {
   if (criteria !== undefined) return { criteria, folder: loaded.folder }
   if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
-  const reviews = isAboutReviews(format)
+  const own = packOf(format)?.criteria
+  const asked = own?.asked?.(request)
+  if (asked !== undefined) return criteriaWith(asked)
   const { criteria: configured } = kindSettings(loaded.config, format)
-  if (reviews && request.review?.experiment !== undefined) return reviewCriteria(request.review.experiment)
   if (configured !== undefined) {
     return { criteria: adkCriteriaFrom(configured, loaded.file ?? 'config'), folder: loaded.folder }
   }
@@ -209,28 +211,25 @@ function findCriteria(
   const fromFile = existsSync(beside) ? criteriaBeside(beside, format, warnings) : undefined
   if (fromFile !== undefined) return { ...fromFile, isFound: true }
   if (given.metrics) return { criteria: [], folder }
-  if (reviews) return reviewCriteria('comprehensive')
-  if (isAboutRunbooks(format)) return criteriaWith(runbookThresholds)
+  if (own !== undefined) return criteriaWith(own.thresholds)
   const defaults = adkDefaultCriteria()
-  // A table of questions and answers says nothing about tools, so it cannot expect that there are none. Experiments name
-  // tools without their arguments.
-  const isSilent = {
-    csv: !expectsTools,
-    'table-lines': !expectsTools,
-    'strands-experiment': true,
-    'strands-report': true,
-  }
   return {
-    criteria: isSilent[format as keyof typeof isSilent]
+    criteria: isSilentOnTools(format, expectsTools)
       ? defaults.filter(({ metricName }) => metricName !== trajectoryMetric)
       : defaults,
     folder,
   }
 }
 
+/** A table of questions and answers says nothing about tools, so it cannot expect that there are none. */
+function isSilentOnTools(format: string, expectsTools: boolean): boolean {
+  if (isTable(format)) return !expectsTools
+  return formats.find(({ name }) => name === format)?.silentOnTools === true
+}
+
 /** A folder may hold datasets of several kinds, and the file may be meant for the others. */
 function criteriaBeside(file: string, format: string, warnings: Warnings): FoundCriteria | undefined {
-  const own = isAboutReviews(format) ? reviewMetrics : isAboutRunbooks(format) ? runbookMetrics : undefined
+  const own = packOf(format)?.criteria?.metrics
   if (own === undefined) return criteriaFile(file, warnings)
   const { criteria } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
   const isMeant = criteria.some(({ metricName, criterion }) => own.includes(metricName) || 'aspects' in criterion)
@@ -242,41 +241,13 @@ function criteriaBeside(file: string, format: string, warnings: Warnings): Found
   return undefined
 }
 
-/** `accuracy` asks no judge at all. */
-function reviewCriteria(experiment: (typeof reviewExperiments)[number]): FoundCriteria {
-  const further = {
-    accuracy: [],
-    tool: ['review_tool_use'],
-    comprehensive: ['explanation_quality', 'explanation_groundedness', 'citations_verified'],
-  }
-  const names = ['verdict_match', ...further[experiment]]
-  return criteriaWith(Object.fromEntries(names.map((name) => [name, reviewThresholds[name] ?? 1])))
-}
-
-function criteriaWith(thresholds: Readonly<Record<string, number>>): FoundCriteria {
+function criteriaWith(thresholds: Thresholds): FoundCriteria {
   const criteria = Object.entries(thresholds).map(([metricName, threshold]) => ({
     metricName,
     threshold,
     criterion: { threshold },
   }))
   return { criteria, folder: '.' }
-}
-
-const reviewMetrics = [
-  'verdict_match',
-  'explanation_quality',
-  'explanation_groundedness',
-  'citations_verified',
-  'review_tool_use',
-]
-const runbookMetrics = Object.keys(runbookThresholds)
-
-// Below 0.5 an explanation counts as of low quality in the reports that programs know.
-const reviewThresholds: Readonly<Record<string, number>> = {
-  explanation_quality: 0.5,
-  explanation_groundedness: 0.5,
-  citations_verified: 0.5,
-  review_tool_use: 0.5,
 }
 
 function criteriaFile(file: string, warnings: Warnings): FoundCriteria {

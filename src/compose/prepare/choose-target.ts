@@ -1,12 +1,14 @@
 import { dirname, resolve } from 'node:path'
 import type { Account, Message, RunPlan, Target } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { settingName } from '../../settings/index.ts'
+import { packs } from '../../packs/index.ts'
+import { settingName, valueIn } from '../../settings/index.ts'
+import type { RunRequest } from '../../settings/run-request.ts'
 import { withRetries } from '../../targets/with-retries.ts'
 import { withTimeout } from '../../targets/with-timeout.ts'
 import type { TargetSetting } from '../config/define-config.ts'
-import { documentReviewerName } from '../document-reviewer-name.ts'
-import { kindSettings, shippedTarget } from '../kind-settings.ts'
+import { kindSettings } from '../kind-settings.ts'
+import { agentNamed } from '../pack-of.ts'
 import type { DocumentReader } from '../review-documents.ts'
 import { makeTarget } from '../targets/make-target.ts'
 import { runbooksAt } from '../targets/runbook-assistant-target.ts'
@@ -31,7 +33,7 @@ type Means = { readonly read: DocumentReader; readonly account: Account }
  */
 export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means: Means): Promise<ChosenTarget> {
   const { setting, shippedInstead } = settingOf(settled, cases)
-  refuseIdleReviewer(settled, setting)
+  refuseOtherAgent(settled, setting)
   const made = await makeTargetOf(setting, settled, cases, means)
   const served = await cases.tools.serve(made)
   const { settings, dependencies } = settled
@@ -42,11 +44,13 @@ export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means:
 }
 
 /** Who is asked: the agent that was asked for, what the dataset recorded, the config's, the one that ships. */
-function settingOf({ request, dependencies, loaded, review, place }: SettledRun, { opened }: OpenedRun) {
+function settingOf({ request, dependencies, loaded, place }: SettledRun, { opened }: OpenedRun) {
   const kind = kindSettings(loaded.config, opened.format)
   const chosen = dependencies.target ?? request.target ?? (opened.transcripts === undefined ? undefined : 'dataset')
-  const setting = withModel(chosen ?? kind.target ?? shippedTarget(opened.format), review.model)
-  if (setting !== undefined) return { setting, shippedInstead: kind.shippedInstead && chosen === undefined }
+  const setting = chosen ?? kind.target
+  if (setting !== undefined) {
+    return { setting: withModel(setting, request), shippedInstead: kind.shippedInstead && chosen === undefined }
+  }
   throw new EvalError('target', message('there is no agent to evaluate'), {
     hint: message(
       'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init` writes one).',
@@ -55,29 +59,21 @@ function settingOf({ request, dependencies, loaded, review, place }: SettledRun,
   })
 }
 
-/** The reviewer that ships, with the model that is asked for. */
-function withModel(setting: TargetSetting | undefined, model: string | undefined): TargetSetting | undefined {
-  const ships = typeof setting === 'string' && new RegExp(`^${documentReviewerName}(?::|$)`).test(setting)
-  return ships && model !== undefined ? `${documentReviewerName}:${model}` : setting
+/** The agent that ships, with the model that is asked for. */
+function withModel(setting: TargetSetting, request: RunRequest): TargetSetting {
+  const agent = agentNamed(setting)?.agent
+  const model = agent?.own?.modelIn(request)
+  return agent === undefined || model === undefined ? setting : `${agent.name}:${model}`
 }
 
-/** What is said about the reviewer that ships must not be lost on another one. */
-function refuseIdleReviewer({ review, place }: SettledRun, setting: TargetSetting): void {
-  if (review.model === undefined && review.prompt === undefined) return
-  if (typeof setting === 'string' && setting.startsWith(documentReviewerName)) return
-  throw new EvalError(
-    'usage',
-    message('{model} and {prompt} are for the document reviewer that ships', {
-      model: settingName('review.model', place),
-      prompt: settingName('review.prompt', place),
-    }),
-    {
-      hint: message('Leave {target} out, and `review: {braces}` in the config.', {
-        target: settingName('target', place),
-        braces: '{ target }',
-      }),
-    },
-  )
+/** What is said about an agent that ships must not be lost on another one. */
+function refuseOtherAgent({ request, place }: SettledRun, setting: TargetSetting): void {
+  const asked = agentNamed(setting)?.agent
+  for (const { agent } of packs) {
+    if (agent?.own === undefined || agent === asked) continue
+    const isGiven = agent.own.names.some((name) => valueIn(request, name) !== undefined)
+    if (isGiven) throw agent.own.refusal((name) => settingName(name, place))
+  }
 }
 
 async function makeTargetOf(

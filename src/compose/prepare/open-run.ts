@@ -4,7 +4,7 @@ import type { OpenedDataset } from '../../formats/index.ts'
 import { openDataset } from '../datasets.ts'
 import { datasetTraits } from '../dataset-traits.ts'
 import type { DatasetTraits } from '../dataset-traits.ts'
-import { checkDocuments } from '../review-documents.ts'
+import { packOf } from '../pack-of.ts'
 import { scenarioWatch } from '../targets/choose-user.ts'
 import type { Scenarios } from '../targets/choose-user.ts'
 import { openToolEnvironment } from '../targets/tool-environment.ts'
@@ -46,8 +46,8 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
       hint: message('A dataset has at least one case.'),
     })
   }
-  // A result file is scored again from its answers, wherever its documents are by now.
-  if (opened.format === 'review-suite') await checkDocuments(opened.dataset.cases())
+  // What was answered already is scored again, wherever its documents are by now.
+  if (opened.transcripts === undefined) await packOf(opened.format)?.check?.(opened.dataset.cases())
   const repeat = settings.repeat ?? opened.repeats ?? 1
   return { opened, repeat, traits, scenarios: scenarios.seen, lastCase, tools }
 }

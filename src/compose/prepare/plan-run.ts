@@ -50,6 +50,7 @@ function warnOfWhatIsIdle(
     request,
     place,
     format: opened.format,
+    isAnswered: opened.transcripts !== undefined,
     simulated: opened.simulated,
     target,
     metrics: metrics.described,

@@ -2,7 +2,7 @@ import type { RunPlan } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
 import { defaultFailOn, limitOf, metricOfPassRate, reviewMeasures } from '../../runner/gate.ts'
-import { isAboutRunbooks, runbookFailOn } from '../runbook-evaluation.ts'
+import { packOf } from '../pack-of.ts'
 import type { SettledRun } from './settle-run.ts'
 
 /** The rules of a run's gate. @throws {EvalError} `usage` for a rule that the run's metrics can never keep */
@@ -11,15 +11,14 @@ export function gateRules(
   opened: OpenedDataset,
   metrics: RunPlan['metrics'],
 ): readonly string[] {
-  const failOn = settings.failOn ?? usualGate(opened, metrics)
+  const failOn = settings.failOn ?? defaultRules(opened, metrics)
   refuseUnknownMetrics(failOn, metrics)
   return failOn
 }
 
 /** The rules of a run when nobody says any. */
-function usualGate({ format }: OpenedDataset, metrics: RunPlan['metrics']): readonly string[] {
-  const hasPanel = metrics.some(({ name }) => name === 'runbook_panel')
-  return isAboutRunbooks(format) && hasPanel ? runbookFailOn : defaultFailOn
+function defaultRules({ format }: OpenedDataset, metrics: RunPlan['metrics']): readonly string[] {
+  return packOf(format)?.failOn?.(metrics.map(({ name }) => name)) ?? defaultFailOn
 }
 
 /** A rule about a metric that the run does not have could only ever fail, after the agent was asked everything. */

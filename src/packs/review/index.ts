@@ -1,4 +1,5 @@
 import type { Pack } from '../../core/index.ts'
+import { documentReviewerAgent, reviewCriteria, reviewIdleSettings } from './defaults.ts'
 import { reviewFormats } from './formats.ts'
 
 /** Reviews of documents: suites with ground truth, the agent that ships, and what its verdicts are worth. */
@@ -8,5 +9,14 @@ export const review: Pack = {
   offlineTasks: {
     'explanation-quality': async (subject, language) =>
       (await import('./offline/explanation-marks.ts')).explanationTask(subject, language),
+  },
+  configKey: 'review',
+  agent: documentReviewerAgent,
+  criteria: reviewCriteria,
+  leavesResults: true,
+  idleSettings: reviewIdleSettings,
+  async check(cases) {
+    const { checkDocuments } = await import('./check-documents.ts')
+    await checkDocuments(cases)
   },
 }

@@ -1,4 +1,5 @@
 import type { Pack } from '../../core/index.ts'
+import { runbookAgent, runbookCriteria, runbookFailOn, runbookIdleSettings } from './defaults.ts'
 import { runbookFormats } from './formats.ts'
 
 /** Questions about runbooks: the assistant that answers them and the panel that grades it. */
@@ -9,4 +10,10 @@ export const runbook: Pack = {
     panel: async (subject, language) => (await import('./offline/panel.ts')).panelTask(subject, language),
   },
   canaries: async (language) => (await import('./metrics/panel-canaries.ts')).panelCanaries(language),
+  configKey: 'runbooks',
+  agent: runbookAgent,
+  criteria: runbookCriteria,
+  failOn: runbookFailOn,
+  leavesResults: true,
+  idleSettings: runbookIdleSettings,
 }

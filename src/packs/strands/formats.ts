@@ -4,6 +4,7 @@ import { isObject } from '../../formats/kit/foreign-value.ts'
 
 const report: Format = {
   name: 'strands-report',
+  silentOnTools: true,
   // One for all evaluators, or a list with one for each.
   detect: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isReport) : isReport(value)),
   async load() {
@@ -16,6 +17,8 @@ const report: Format = {
 
 const experiment: Format = {
   name: 'strands-experiment',
+  // They name tools without their arguments.
+  silentOnTools: true,
   ending: '.experiment.json',
   detect: (value) => isObject(value) && ('cases' in value || 'evaluators' in value),
   async load() {

@@ -1,0 +1,47 @@
+import type { EvalError } from './errors.ts'
+import type { JsonObject } from './json.ts'
+import type { Message } from './message.ts'
+
+/** Metric → from which value it passes. */
+export type Thresholds = Readonly<Record<string, number>>
+
+/** What the datasets of a pack are scored by where nobody says. */
+export type PackCriteria = {
+  readonly thresholds: Thresholds
+  /** The same where a run was told which; it wins over what a config says. */
+  asked?(request: JsonObject): Thresholds | undefined
+  /** Metrics that nobody else has: a file of criteria beside a dataset that names none of them is meant for others. */
+  readonly metrics: readonly string[]
+  /** Names a metric that asks a judge, for whoever named a judge in vain. */
+  judgedMetric?(run: RunTraits): Message
+}
+
+/** What is known of a run before it begins. */
+export type RunTraits = {
+  readonly request: JsonObject
+  readonly format: string
+  /** Whether the dataset has the answers already. */
+  readonly isAnswered: boolean
+  readonly metrics: readonly string[]
+  readonly target: string
+  /** What people call a setting where they wrote it. */
+  readonly nameOf: (setting: string) => string
+}
+
+/** Why a setting has no effect in a run; undefined where it has one. */
+export type WhyIdle = (run: RunTraits) => Message | undefined
+
+interface AgentSettings {
+  readonly names: readonly string[]
+  /** The model that they ask for. */
+  modelIn(request: JsonObject): string | undefined
+  /** What is wrong when they are given and another agent is asked. */
+  refusal(nameOf: RunTraits['nameOf']): EvalError
+}
+
+/** The agent that ships with a pack. `NAME:MODEL` is the same with a model. */
+export interface PackAgent {
+  readonly name: string
+  /** What a run can be told of this agent and of no other. */
+  readonly own?: AgentSettings
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../core/index.ts'
+import type { PackAgent, PackCriteria, RunTraits, Thresholds, WhyIdle } from '../../core/pack-defaults.ts'
+import { EvalError, message } from '../../core/index.ts'
+
+const Request = z.looseObject({
+  config: z.string().optional(),
+  review: z
+    .looseObject({
+      experiment: z.enum(['accuracy', 'tool', 'comprehensive']).optional(),
+      model: z.string().optional(),
+    })
+    .optional(),
+})
+type Experiment = NonNullable<NonNullable<z.infer<typeof Request>['review']>['experiment']>
+
+function experimentIn(request: JsonObject): Experiment | undefined {
+  return Request.parse(request).review?.experiment
+}
+
+/** `accuracy` asks no judge at all. */
+const further: Readonly<Record<Experiment, readonly string[]>> = {
+  accuracy: [],
+  tool: ['review_tool_use'],
+  comprehensive: ['explanation_quality', 'explanation_groundedness', 'citations_verified'],
+}
+
+function thresholdsOf(experiment: Experiment): Thresholds {
+  // Below 0.5 an explanation counts as of low quality in the reports that programs know.
+  return { verdict_match: 1, ...Object.fromEntries(further[experiment].map((name) => [name, 0.5])) }
+}
+
+export const reviewCriteria: PackCriteria = {
+  thresholds: thresholdsOf('comprehensive'),
+  asked(request) {
+    const experiment = experimentIn(request)
+    return experiment && thresholdsOf(experiment)
+  },
+  metrics: ['verdict_match', ...Object.values(further).flat()],
+  judgedMetric({ request, nameOf }) {
+    if (experimentIn(request) !== 'accuracy' || isOfCriteria(request)) {
+      return message('{metric} is one: name it under "criteria", or in the config.', { metric: 'explanation_quality' })
+    }
+    return message('explanation_quality is one: {setting} comprehensive has it.', {
+      setting: nameOf('review.experiment'),
+    })
+  },
+}
+
+/** Whether a file says which metrics there are. */
+function isOfCriteria(request: JsonObject): boolean {
+  return Request.parse(request).config?.endsWith('.json') === true
+}
+
+export const documentReviewerAgent: PackAgent = {
+  name: 'document-reviewer',
+  own: {
+    names: ['review.model', 'review.prompt'],
+    modelIn: (request) => Request.parse(request).review?.model,
+    refusal: (nameOf) =>
+      new EvalError(
+        'usage',
+        message('{model} and {prompt} are for the document reviewer that ships', {
+          model: nameOf('review.model'),
+          prompt: nameOf('review.prompt'),
+        }),
+        {
+          hint: message('Leave {target} out, and `review: {braces}` in the config.', {
+            target: nameOf('target'),
+            braces: '{ target }',
+          }),
+        },
+      ),
+  },
+}
+
+const isAboutReviews = ({ format }: RunTraits) => format === 'review-suite' || format === 'review-result'
+
+const ofReviewSets =
+  (key: string): WhyIdle =>
+  ({ metrics, nameOf }) =>
+    metrics.includes('verdict_match')
+      ? undefined
+      : message('{setting} has no effect: verdict_match is no metric of this run', { setting: nameOf(key) })
+
+const noReviews = (key: string, { nameOf }: RunTraits) =>
+  message('{setting} has no effect: the dataset is no review suite', { setting: nameOf(key) })
+
+export const reviewIdleSettings: Readonly<Record<string, WhyIdle>> = {
+  'review.experiment'(run) {
+    if (!isAboutReviews(run)) return noReviews('review.experiment', run)
+    const { request, nameOf } = run
+    if (!isOfCriteria(request)) return undefined
+    return message('{setting} has no effect: {file} says which metrics there are', {
+      setting: nameOf('review.experiment'),
+      file: Request.parse(request).config ?? '',
+    })
+  },
+  'review.fixtures': (run) => (isAboutReviews(run) && !run.isAnswered ? undefined : noReviews('review.fixtures', run)),
+  'review.preset': ofReviewSets('review.preset'),
+  'review.maxMissRate': ofReviewSets('review.maxMissRate'),
+  'review.maxApprovedErrors': ofReviewSets('review.maxApprovedErrors'),
+  'review.certainty': ofReviewSets('review.certainty'),
+}

@@ -1,0 +1,27 @@
+import type { PackAgent, PackCriteria, WhyIdle } from '../../core/pack-defaults.ts'
+import { message } from '../../core/index.ts'
+
+/** From which value the aspects' mean passes, and that all expected flags and no others were raised. */
+const thresholds = { runbook_panel: 0.7, expected_flags: 1 }
+
+export const runbookCriteria: PackCriteria = {
+  thresholds,
+  metrics: Object.keys(thresholds),
+}
+
+/** The requirement's two conditions, and beside them what could not be scored. */
+const rules = ['error', 'not-evaluated', 'runbook_panel.pass-rate<0.7', 'runbook_panel<0.7']
+
+/** The rules of the gate over a run that has the panel. */
+export function runbookFailOn(metrics: readonly string[]): readonly string[] | undefined {
+  return metrics.includes('runbook_panel') ? rules : undefined
+}
+
+export const runbookAgent: PackAgent = { name: 'runbook-assistant' }
+
+export const runbookIdleSettings: Readonly<Record<string, WhyIdle>> = {
+  runbooks: ({ target, nameOf }) =>
+    target.startsWith(runbookAgent.name)
+      ? undefined
+      : message('{setting} has no effect: the runbook assistant is not asked', { setting: nameOf('runbooks') }),
+}
