@@ -34,16 +34,20 @@ export type Terminal = {
   readonly signal: AbortSignal
 }
 
-export type Flags<Options> = {
-  readonly [Name in keyof Options]?: Options[Name] extends { readonly value: string }
-    ? Options[Name] extends { readonly multiple: true }
-      ? readonly string[]
-      : string
+/** What stands for a flag that was given: of a switch that it was, of others what was said, each time where that is meant. */
+type Given<Flag> = Flag extends { readonly value: string }
+  ? Flag extends { readonly multiple: true }
+    ? readonly string[]
+    : string
+  : 'value' extends keyof Flag
+    ? boolean | string | readonly string[]
     : boolean
-}
 
-/** A command is data plus `run`; parsing and help are made from the same table. */
-export type Command<Options extends Readonly<Record<string, Option>> = Readonly<Record<string, Option>>> = {
+export type Flags<Options> = { readonly [Name in keyof Options]?: Given<Options[Name]> }
+
+type OptionTable = Readonly<Record<string, Option>>
+
+type CommandText<Options extends OptionTable> = {
   readonly name: string
   readonly summary: Message
   /** What stands behind the name, such as `DATASET[:CASE,…] …`. */
@@ -53,15 +57,41 @@ export type Command<Options extends Readonly<Record<string, Option>> = Readonly<
   readonly details: readonly Message[]
   readonly examples: readonly string[]
   readonly options: Options
+}
+
+/** Parsed from a command's table; which kind each flag has is known to the command alone. */
+type ParsedFlags = Readonly<Record<string, unknown>>
+
+/** A command is data plus `run`; parsing and help are made from the same table. */
+export type Command = CommandText<OptionTable> & {
+  /** @returns the exit code */
+  run(operands: readonly string[], flags: ParsedFlags, terminal: Terminal): Promise<number>
+}
+
+type TypedCommand<Options extends OptionTable> = CommandText<Options> & {
   /** @returns the exit code */
   run(operands: readonly string[], flags: Flags<Options>, terminal: Terminal): Promise<number>
 }
 
-export function defineCommand<const Options extends Readonly<Record<string, Option>>>(
-  command: Command<Options>,
-): Command {
-  // Flags are parsed from this very table, so what `run` gets is what its type says.
-  return command as unknown as Command
+/** A command whose `run` gets flags of the kinds that its own table says. */
+export function defineCommand<const Options extends OptionTable>(command: TypedCommand<Options>): Command {
+  return {
+    ...command,
+    async run(operands, flags, terminal) {
+      if (!areFlagsOf(command.options, flags)) throw new Error(`Not parsed from the table of shinsa ${command.name}`)
+      return command.run(operands, flags, terminal)
+    },
+  }
+}
+
+function areFlagsOf<Options extends OptionTable>(options: Options, flags: unknown): flags is Flags<Options> {
+  const table: OptionTable = { ...options, ...commonOptions }
+  return Object.entries(Object(flags)).every(([name, given]) => isGiven(table[name], given))
+}
+
+function isGiven(option: Option | undefined, given: unknown): boolean {
+  if (option?.value === undefined) return option !== undefined && typeof given === 'boolean'
+  return option.multiple === true ? Array.isArray(given) : typeof given === 'string'
 }
 
 /** Flags that every command has. */
@@ -72,8 +102,8 @@ export const commonOptions = {
 
 /** @throws {EvalError} `usage` for a flag that the command does not have, or what would have no effect */
 export function parseCommandLine(command: Command, args: readonly string[]) {
-  const table: Readonly<Record<string, Option>> = { ...command.options, ...commonOptions }
-  let parsed: { readonly flags: Flags<typeof table>; readonly operands: readonly string[] }
+  const table: OptionTable = { ...command.options, ...commonOptions }
+  let parsed: { readonly flags: ParsedFlags; readonly operands: readonly string[] }
   let given: readonly GivenFlag[]
   try {
     const { values, positionals, tokens } = parseArgs({
@@ -92,7 +122,7 @@ export function parseCommandLine(command: Command, args: readonly string[]) {
         ]),
       ),
     })
-    parsed = { flags: values as Flags<typeof table>, operands: positionals }
+    parsed = { flags: values, operands: positionals }
     given = tokens.filter((token) => token.kind === 'option')
   } catch (cause) {
     throw usageError(command, table, args, cause)
@@ -109,7 +139,7 @@ type GivenFlag = { readonly name: string; readonly value?: string | undefined }
  * Of a flag that is given twice the last one wins, as where an alias has one already, and it is said what was given in
  * vain. Lists of rules are refused: whoever gives two means both.
  */
-function overwritten(table: Readonly<Record<string, Option>>, given: readonly GivenFlag[]): readonly Message[] {
+function overwritten(table: OptionTable, given: readonly GivenFlag[]): readonly Message[] {
   return [...Map.groupBy(given, ({ name }) => name)].flatMap(([flag, flags]) => {
     const values = [...new Set(flags.map(({ value }) => value))]
     if (values.length < 2 || table[flag]?.multiple === true) return []
@@ -162,12 +192,7 @@ export function refuseIdleFlags(
   throw new EvalError('usage', sentence, hint === undefined ? {} : { hint })
 }
 
-function usageError(
-  command: Command,
-  table: Readonly<Record<string, Option>>,
-  args: readonly string[],
-  cause: unknown,
-): EvalError {
+function usageError(command: Command, table: OptionTable, args: readonly string[], cause: unknown): EvalError {
   const unknown = args.map((arg) => /^--([^=]+)/.exec(arg)?.[1]).find((name) => name !== undefined && !(name in table))
   const near = unknown === undefined ? [] : nearestNames(unknown, Object.keys(table)).map((name) => `--${name}`)
   return new EvalError(

@@ -60,7 +60,7 @@ function problemOf(line: string, commands: ReadonlyMap<string, Command>): readon
   if (command === undefined) return [`there is no command ${name}`]
   try {
     const { flags } = parseCommandLine(command, args)
-    const rules = (flags as Readonly<Record<string, unknown>>)['fail-on']
+    const rules = flags['fail-on']
     if (typeof rules === 'string' && rules !== 'RULES') parseGateRules(rules.split(','))
     return []
   } catch (error) {
