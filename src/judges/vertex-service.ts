@@ -12,6 +12,8 @@ export type VertexServiceOptions = {
   readonly location: string
   /** Only where it is not Google's own, without the version. */
   readonly baseUrl?: string
+  /** The system's when not given; for a `Retry-After` that is a date. */
+  readonly clock?: () => Date
   /** Milliseconds from any point on. */
   readonly now?: () => number
 } & ({ readonly accessToken: () => Promise<string> } | { readonly apiKey: string })
@@ -113,11 +115,12 @@ function refusal(
     problem === ''
       ? message('{provider} answered with status {status}', { provider, status })
       : message('{provider} answered with status {status}: {problem}', { provider, status, problem })
+  const { clock = () => new Date() } = options
   const retryable = [408, 429].includes(status) || (status >= 500 && status !== 501)
   return new ModelFailure(sentence, {
     status,
     retryable,
-    retryAfterMs: retryable ? retryAfter(headers, text, Date.now()) : undefined,
+    retryAfterMs: retryable ? retryAfter(headers, text, clock().getTime()) : undefined,
     hint: hintFor(status, options),
   })
 }

@@ -14,6 +14,8 @@ export type FailureContext = {
   /** The environment variables that hold its key. */
   readonly variables: string
   readonly redact: Redact
+  /** The system's when not given; for a `Retry-After` that is a date. */
+  readonly clock?: () => Date
 }
 
 /** What an error of the AI SDK means, in our words and without anything secret. */
@@ -49,7 +51,7 @@ export function nothingSaid({ provider }: FailureContext): ModelFailure {
 }
 
 function refusal(error: APICallError, status: number, context: FailureContext): ModelFailure {
-  const { provider, redact } = context
+  const { provider, redact, clock = () => new Date() } = context
   const body = error.responseBody ?? ''
   const told = ErrorBody.safeParse(jsonOrUndefined(body)).data
   const codes = codesIn(told)
@@ -63,7 +65,7 @@ function refusal(error: APICallError, status: number, context: FailureContext): 
   return new ModelFailure(sentence, {
     status,
     retryable,
-    retryAfterMs: retryable ? retryAfter(error.responseHeaders ?? {}, body, Date.now()) : undefined,
+    retryAfterMs: retryable ? retryAfter(error.responseHeaders ?? {}, body, clock().getTime()) : undefined,
     hint: hintFor(status, codes, context),
   })
 }

@@ -36,6 +36,7 @@ type Agent = {
   close?(conversation: string): Promise<void>
   /** Whether the agent writes into the state that it is given; otherwise only its reply tells the state. */
   readonly changesState?: boolean
+  readonly clock: () => Date
   /** Takes secrets out of what an error shows of an answer. */
   readonly redact?: (text: string) => string
 }
@@ -50,7 +51,7 @@ export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOpti
   let closing: Promise<void> | undefined
 
   async function exchange(userContent: Content, signal: AbortSignal): Promise<Invocation> {
-    const createdAt = Date.now() / 1000
+    const createdAt = agent.clock().getTime() / 1000
     let start = performance.now()
     let end: number | undefined
     const begun = () => void (start = performance.now())

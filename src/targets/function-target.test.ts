@@ -48,6 +48,13 @@ describe('functionTarget', () => {
     })
   })
 
+  it('dates an exchange by the clock that it is given', async () => {
+    const target = functionTarget(() => 'ok', { clock: () => new Date('2026-08-01T12:00:00.500Z') })
+    const conversation = await target.open(caseNamed('one'), { signal })
+    const createdAt = Date.parse('2026-08-01T12:00:00.500Z') / 1000
+    expect(await conversation.say(saying('when?'), signal)).toMatchObject({ createdAt })
+  })
+
   it('gives the agent the case’s session, or the defaults of ADK', async () => {
     const sessions: unknown[] = []
     const target = functionTarget((_text, { session }) => {

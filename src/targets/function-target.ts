@@ -43,6 +43,8 @@ export type FunctionTargetOptions = {
   readonly name?: string
   /** Who answers `tools.call`, in this order; what a case declares in `metadata.tool_mocks` when not given. */
   readonly environment?: readonly ToolSource[]
+  /** Says when an exchange began; the system's clock when not given. */
+  readonly clock?: () => Date
   /** The models that it asks on the account of the run. */
   readonly models?: readonly string[]
 }
@@ -57,7 +59,7 @@ export type FunctionTargetOptions = {
  * })
  */
 export function functionTarget(agent: FunctionAgent, options: FunctionTargetOptions = {}): ServableTarget {
-  const { environment = [declaredMocks()] } = options
+  const { environment = [declaredMocks()], clock = () => new Date() } = options
   return {
     name: options.name ?? (agent.name || 'function'),
     // What simulated tools remember is gone with the process.
@@ -70,6 +72,7 @@ export function functionTarget(agent: FunctionAgent, options: FunctionTargetOpti
       openOptions.signal.throwIfAborted()
       const tools = openEnvironment(environment, evalCase, openOptions)
       return agentConversation(evalCase, openOptions, {
+        clock,
         changesState: true,
         ask: (request, signal, answered, begun) =>
           tools.exchange(signal, async (offered) =>

@@ -19,6 +19,7 @@ export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'rand
   readonly mcpCommands?: readonly string[] | undefined
   /** Hosts of MCP servers that suites may make us talk to. */
   readonly mcpHosts?: readonly string[] | undefined
+  readonly now: () => Date
   readonly version: string
   readonly warnings: Pick<Warnings, 'addNow'>
   /** Folders that are knowledge bases, by id. */
@@ -52,6 +53,7 @@ export async function documentReviewerTarget(
   })
   return functionTarget(agent, {
     name,
+    clock: settings.now,
     ...(model !== undefined && { models: [reviewer.id] }),
   })
 }

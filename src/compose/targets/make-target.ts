@@ -42,7 +42,8 @@ export async function makeTarget(setting: TargetSetting, around: TargetSurroundi
 
 async function targetFrom(setting: TargetSetting, around: TargetSurroundings): Promise<Target> {
   if (typeof setting === 'string') return targetFromText(setting, around)
-  if (typeof setting === 'function') return (await import('../../targets/function-target.ts')).functionTarget(setting)
+  if (typeof setting === 'function')
+    return (await import('../../targets/function-target.ts')).functionTarget(setting, { clock: around.now })
   if ('open' in setting) return (await import('../../targets/checked-target.ts')).checkedTarget(setting)
   if ('command' in setting) return commandAgent(setting, around)
   if ('http' in setting) return httpTargetFrom(setting.http, around)
@@ -84,21 +85,21 @@ async function targetFromText(text: string, around: TargetSurroundings): Promise
 
 async function commandAgent(
   { cwd = '.', ...options }: CommandTargetOptions,
-  { folder, secrets, warnings }: TargetSurroundings,
+  { folder, secrets, warnings, now }: TargetSurroundings,
 ): Promise<Target> {
   for (const [name, value] of Object.entries(options.env ?? {})) if (value !== undefined) secrets.noteNamed(name, value)
   const { commandTarget } = await import('../../targets/program/command-target.ts')
-  return commandTarget({ warn: warnings.addNow, ...options, cwd: resolve(folder, cwd) })
+  return commandTarget({ warn: warnings.addNow, clock: now, ...options, cwd: resolve(folder, cwd) })
 }
 
-async function httpTargetFrom(setting: HttpTargetOptions, { environment, secrets }: TargetSurroundings) {
+async function httpTargetFrom(setting: HttpTargetOptions, { environment, secrets, now }: TargetSurroundings) {
   const options = fillEnvironment(setting, environment, secrets.noteFilled)
   for (const [name, value] of Object.entries(options.headers ?? {})) secrets.noteNamed(name, value)
   secrets.noteNamed('url', options.url)
-  return (await import('../../targets/http/http-target.ts')).httpTarget(options, secrets.redact)
+  return (await import('../../targets/http/http-target.ts')).httpTarget({ clock: now, ...options }, secrets.redact)
 }
 
-async function moduleTarget(text: string, { folder, named }: TargetSurroundings): Promise<Target> {
+async function moduleTarget(text: string, { folder, named, now }: TargetSurroundings): Promise<Target> {
   const [path = ''] = text.split('#')
   if (!existsSync(resolve(folder, path))) {
     const near = nearestNames(text, Object.keys(named))
@@ -112,7 +113,10 @@ async function moduleTarget(text: string, { folder, named }: TargetSurroundings)
   }
   const exported = await namedExport(text, folder)
   if (typeof exported === 'function')
-    return (await import('../../targets/function-target.ts')).functionTarget(exported as FunctionAgent, { name: text }) // what it returns is checked at each reply
+    return (await import('../../targets/function-target.ts')).functionTarget(exported as FunctionAgent, {
+      name: text,
+      clock: now,
+    }) // what it returns is checked at each reply
   if (typeof exported === 'object' && exported !== null && 'open' in exported)
     return (await import('../../targets/checked-target.ts')).checkedTarget(exported as Target) // what it says is checked at each exchange
   throw new EvalError('target', message('{target} exports neither a function nor a target', { target: text }), {

@@ -95,6 +95,7 @@ export async function runbookAssistantTarget(
     },
     {
       name: model === undefined ? runbookAssistantName : `${runbookAssistantName}:${model}`,
+      clock: settings.now,
       ...(model !== undefined && { models: [model] }),
     },
   )

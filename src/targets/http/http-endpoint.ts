@@ -24,6 +24,8 @@ export type HttpTargetOptions = {
   readonly stream?: string
   /** 10 MiB when not given. */
   readonly maxReplyBytes?: number
+  /** Says when an exchange began; the system's clock when not given. */
+  readonly clock?: () => Date
   /** Who answers the calls that the agent posts to `{{tools}}`, in this order; what a case declares when not given. */
   readonly environment?: readonly ToolSource[]
 }

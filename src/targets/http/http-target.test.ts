@@ -15,6 +15,7 @@ type Request = { method: string; url: string; headers: IncomingMessage['headers'
 type Handler = (request: Request, response: ServerResponse) => unknown
 
 const signal = new AbortController().signal
+const atNoon = () => new Date('2026-08-01T12:00:00Z')
 const stops: (() => Promise<void>)[] = []
 
 afterEach(async () => {
@@ -114,6 +115,12 @@ describe('httpTarget', () => {
       retryable,
       retryAfterMs,
     })
+  })
+
+  it('waits until the date that a server names, counted from its own clock', async () => {
+    const headers = { 'retry-after': 'Sat, 01 Aug 2026 12:00:30 GMT' }
+    const { url } = await serve((_request, response) => raw(response, 503, 'later', headers))
+    await expect(ask({ url, clock: atNoon })).rejects.toMatchObject({ retryable: true, retryAfterMs: 30_000 })
   })
 
   it('never shows what is in the headers or the query', async () => {

@@ -31,7 +31,7 @@ import { fillJson, fillText } from './json-template.ts'
  * @param redact takes secrets out of what errors show of an answer, beside those that the options have
  */
 export function httpTarget(options: HttpTargetOptions, redact = (text: string) => text): ServableTarget {
-  const { environment = [declaredMocks()] } = options
+  const { environment = [declaredMocks()], clock = () => new Date() } = options
   const endpoint = endpointOf(options, redact)
   const tools = servedTools(environment)
   return {
@@ -47,8 +47,9 @@ export function httpTarget(options: HttpTargetOptions, redact = (text: string) =
       openOptions.signal.throwIfAborted()
       const served = tools.open(evalCase, openOptions)
       return agentConversation(evalCase, openOptions, {
+        clock,
         ask: (request, signal, answered, begun) =>
-          served.exchange(request, signal, (asked) => ask(endpoint, asked, { signal, answered, begun })),
+          served.exchange(request, signal, (asked) => ask(endpoint, asked, { signal, answered, begun, clock })),
         close: () => served.close(),
         redact: endpoint.redact,
       })
@@ -57,14 +58,17 @@ export function httpTarget(options: HttpTargetOptions, redact = (text: string) =
   }
 }
 
+type Asking = {
+  readonly signal: AbortSignal
+  readonly answered: () => void
+  readonly begun: () => void
+  readonly clock: () => Date
+}
+
 async function ask(
   endpoint: Endpoint,
   request: AgentRequest,
-  {
-    signal,
-    answered,
-    begun,
-  }: { readonly signal: AbortSignal; readonly answered: () => void; readonly begun: () => void },
+  { signal, answered, begun, clock }: Asking,
 ): Promise<unknown> {
   const values = placeholderValues(request)
   const { method, headers, address } = endpoint
@@ -73,7 +77,7 @@ async function ask(
   begun()
   try {
     const response = await fetchWithinOrigin(url, { method, headers, body, signal })
-    return await read(response, endpoint, { request, answered })
+    return await read(response, endpoint, { request, answered, clock })
   } catch (error) {
     signal.throwIfAborted()
     throw error instanceof EvalError ? error : networkError(error, address)
@@ -88,11 +92,11 @@ function bodyFor({ body, bodyIsInput }: Endpoint, request: AgentRequest): unknow
 async function read(
   response: Response,
   { address, maxReplyBytes, readAnswer, redact }: Endpoint,
-  { request, answered }: { readonly request: AgentRequest; readonly answered: () => void },
+  { request, answered, clock }: { readonly request: AgentRequest } & Pick<Asking, 'answered' | 'clock'>,
 ): Promise<unknown> {
   if (!response.ok) {
     const { text } = await readBody(response, 4096)
-    throw statusError(response, { address, body: redact(text) })
+    throw statusError(response, { address, body: redact(text), now: clock() })
   }
   const { text, cut } = await readBody(response, maxReplyBytes)
   answered()

@@ -16,6 +16,8 @@ export type CommandTargetOptions = ProgramOptions & {
   readonly keepInputOpen?: boolean
   /** Whether a new process can go on from `history` and `session.state` alone. */
   readonly continues?: boolean
+  /** Says when an exchange began; the system's clock when not given. */
+  readonly clock?: () => Date
   /** Who answers the calls that it posts to `tools`, in this order; what a case declares when not given. */
   readonly environment?: readonly ToolSource[]
 }
@@ -30,7 +32,7 @@ export type CommandTargetOptions = ProgramOptions & {
  * Without `env` the program inherits ours; with it, that is all it gets.
  */
 export function commandTarget(options: CommandTargetOptions): ServableTarget {
-  const { environment = [declaredMocks()] } = options
+  const { environment = [declaredMocks()], clock = () => new Date() } = options
   const tools = servedTools(environment)
   const programs = new Set<Promise<Program>>()
   let shared: Promise<Program> | undefined
@@ -93,6 +95,7 @@ export function commandTarget(options: CommandTargetOptions): ServableTarget {
         throw error
       })
       return agentConversation(evalCase, openOptions, {
+        clock,
         async ask(request, signal, answered) {
           const program = await own.next()
           return served.exchange(request, signal, (asked) => program.ask(asked, signal, answered))

@@ -113,14 +113,14 @@ function jsonIn(bytes: Buffer | undefined): unknown {
 /** Another build may just have written what it has not listed yet, and a reader may be half through what was listed. */
 const UNUSED_MS = 60 * 60 * 1000
 
-async function removeUnused(folder: string, { files }: Pick<Contents, 'files'>): Promise<void> {
+async function removeUnused(folder: string, { files, builtAt }: Pick<Contents, 'files' | 'builtAt'>): Promise<void> {
   const used = new Set(files.map(({ key }) => key))
   for (const name of await readdir(folder)) {
     if (!/\.(?:sections\.json|vectors|unfinished)$/.test(name)) continue
     if (used.has(name.split('.')[0] ?? '') && !name.endsWith('.unfinished')) continue
     const path = join(folder, name)
     const stats = await stat(path).catch(() => undefined)
-    if (stats !== undefined && Date.now() - stats.mtimeMs > UNUSED_MS) await rm(path, { force: true })
+    if (stats !== undefined && Date.parse(builtAt) - stats.mtimeMs > UNUSED_MS) await rm(path, { force: true })
   }
 }
 

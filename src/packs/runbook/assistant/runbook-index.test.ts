@@ -63,6 +63,19 @@ describe('the index of a folder of runbooks', () => {
     `)
   })
 
+  it('keeps what another build may just have written, and removes it when that was long ago', async () => {
+    await write('a.md', '# Isolation\nUnplug the laptop.')
+    await build()
+    const [theirs] = (await readdir(at)).filter((name) => name.endsWith('.sections.json'))
+    await write('a.md', '# Isolation\nPull the cable.')
+    await utimes(join(at, theirs ?? ''), now(), new Date(now().getTime() - 59 * 60_000))
+    await build()
+    expect(await readdir(at)).toContain(theirs)
+    await utimes(join(at, theirs ?? ''), now(), new Date(now().getTime() - 61 * 60_000))
+    await build()
+    expect(await readdir(at)).not.toContain(theirs)
+  })
+
   it('reads what changed and nothing else, and forgets what is gone', async () => {
     await write('a.md', '# Isolation\nUnplug the laptop.')
     await write('b.md', '# Evidence\nKeep the memory image.')
