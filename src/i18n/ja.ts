@@ -25,9 +25,9 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} of {total} not evaluated, {broken} of them because something other than the agent broke: with them, the pass rate lies between {low} and {high}':
     '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外の故障）: それらを含めると合格率は {low} から {high} の間です',
   'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is worse':
-    'データセットが異なります: 内容が同じ {cases} ケースでは、2 つ目の実行のほうが悪くなっています',
+    'データセットが異なります: 内容が同じ {cases} ケースでは、比較対象の実行のほうが悪くなっています',
   'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is better':
-    'データセットが異なります: 内容が同じ {cases} ケースでは、2 つ目の実行のほうが良くなっています',
+    'データセットが異なります: 内容が同じ {cases} ケースでは、比較対象の実行のほうが良くなっています',
   'The datasets differ: on the {cases} {cases|case|cases} that are the same, no difference was found':
     'データセットが異なります: 内容が同じ {cases} ケースでは、差は見つかりませんでした',
   'The datasets differ: no case is the same in both': 'データセットが異なります: 両方で同じ内容のケースがありません',
@@ -36,17 +36,17 @@ export const japanese: Readonly<Record<string, string>> = {
     '評価された割合が減っています: {cases} ケースで {difference} ポイント（{test}: {p}）',
   '{count} {count|case has|cases have} the same name and another content: {cases}':
     '名前が同じで内容の異なるケースが {count} 件: {cases}',
-  '{count} in the first run only: {cases}': '1 つ目の実行のみ {count} 件: {cases}',
-  '{count} in the second run only: {cases}': '2 つ目の実行のみ {count} 件: {cases}',
+  '{count} in the first run only: {cases}': '基準の実行のみ {count} 件: {cases}',
+  '{count} in the second run only: {cases}': '比較対象の実行のみ {count} 件: {cases}',
   '{count} not evaluated in either run': 'どちらの実行でも未評価 {count} 件',
-  '{count} left out: not evaluated in {run}, the judge failed': '{count} 件を除外: {run} では審査員のエラーで未評価',
+  '{count} left out: not evaluated in {run}, the judge failed': '{count} 件を除外: {run} ではジャッジのエラーで未評価',
   '{count} left out: not evaluated in {run}, a metric failed': '{count} 件を除外: {run} では評価指標のエラーで未評価',
   '{count} left out: not evaluated in {run}, the dataset is at fault':
     '{count} 件を除外: {run} ではデータセットの不備で未評価',
   '{count} left out: not evaluated in {run}, the simulated user failed':
-    '{count} 件を除外: {run} ではシミュレートしたユーザーのエラーで未評価',
+    '{count} 件を除外: {run} では模擬ユーザーのエラーで未評価',
   '{count} left out: not evaluated in {run}, the world around the agent failed':
-    '{count} 件を除外: {run} ではエージェントの周囲の環境のエラーで未評価',
+    '{count} 件を除外: {run} では環境のエラーで未評価',
   '{count} left out: not evaluated in {run}, there was nothing to go by':
     '{count} 件を除外: {run} では判断の材料がなく未評価',
   '{count} left out: {run} was stopped before them': '{count} 件を除外: {run} はその前に中断',
@@ -56,16 +56,16 @@ export const japanese: Readonly<Record<string, string>> = {
   'The models of the agent differ: {first} → {second}': 'エージェントのモデルが異なります: {first} → {second}',
   'What answers the agent’s tools differs: {first} → {second}':
     'エージェントのツールに答えるものが異なります: {first} → {second}',
-  'The simulated user differs: {first} → {second}': 'シミュレートしたユーザーが異なります: {first} → {second}',
+  'The simulated user differs: {first} → {second}': '模擬ユーザーが異なります: {first} → {second}',
   'The number of repeats differs: {first} → {second}': '繰り返しの回数が異なります: {first} → {second}',
   'Counting as ADK does differs: {first} → {second}': 'ADK 互換の数え方が異なります: {first} → {second}',
   'The version of Shinsa differs: {first} → {second}': 'Shinsa のバージョンが異なります: {first} → {second}',
   'The metrics differ: {first} → {second}': '評価指標が異なります: {first} → {second}',
   '{metric}: the threshold differs: {first} → {second}': '{metric}: しきい値が異なります: {first} → {second}',
   '{metric}: the options differ: {first} → {second}': '{metric}: オプションが異なります: {first} → {second}',
-  '{metric}: the judge differs: {first} → {second}': '{metric}: 審査員が異なります: {first} → {second}',
+  '{metric}: the judge differs: {first} → {second}': '{metric}: ジャッジが異なります: {first} → {second}',
   '{metric}: the instruction of the judge differs: {first} → {second}':
-    '{metric}: 審査員への指示が異なります: {first} → {second}',
+    '{metric}: ジャッジへの指示が異なります: {first} → {second}',
   '{metric}: {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}':
     '{metric}: {first} → {second}、{difference}（{low} ～ {high}）、Holm 補正後 {p}、{cases} ケース',
   '{metric} (lower is better): {first} → {second}, {difference} ({low} to {high}), {p} by Holm, {cases} {cases|case|cases}':
@@ -83,9 +83,9 @@ export const japanese: Readonly<Record<string, string>> = {
   'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.':
     'FIRST が基準です。比べるのは両方の実行で評価されたケースだけで、ほかは数えて名前を示します。',
   'An error of the agent counts as not passed. What a judge was silent on is no loss: less may have been evaluated.':
-    'エージェントのエラーは不合格に数えます。審査員が黙ったものは悪化ではなく、評価された割合が減ったとみなします。',
+    'エージェントのエラーは不合格に数えます。ジャッジが判定しなかったものは悪化とせず、評価された割合の減少とみなします。',
   'exit with 1 when clearly less was evaluated in the second run':
-    '2 つ目の実行で評価された割合が明らかに減ったとき、終了コード 1 で終わる',
+    '比較対象の実行で評価された割合が明らかに減ったとき、終了コード 1 で終わる',
   '{count} not applicable': '対象外 {count} 件',
   'NOT GATED': 'ゲートなし',
   '○ not gated': '○ ゲートなし',
@@ -133,7 +133,7 @@ export const japanese: Readonly<Record<string, string>> = {
   metric: '評価指標',
   'pass rate': '合格率',
   mean: '平均',
-  'not scored': '採点なし',
+  'not scored': '未採点',
   'No case is flaky: each gave the same verdict in all {repeat} repeats':
     '不安定なケースはありません（{repeat} 回の繰り返しで判定がすべて一致）',
   '{flaky} flaky {flaky|case|cases} (passed in some of {repeat} repeats only): {cases}':
@@ -146,13 +146,13 @@ export const japanese: Readonly<Record<string, string>> = {
   '{caseId} (repeat {repeat} of {repeats})': '{caseId}（{repeats} 回中 {repeat} 回目）',
   '{value} is below the threshold {threshold}': '{value} はしきい値 {threshold} 未満です',
   'the agent did not finish': 'エージェントが最後まで実行できませんでした',
-  'the judge failed': '審査モデルのエラー',
+  'the judge failed': 'ジャッジのエラー',
   'the dataset is at fault': 'データセットの不備',
   'the metric failed': '評価指標のエラー',
   'no metric gave a score': 'どの評価指標でも採点されていません',
   'the agent never got to this turn': 'エージェントはこのターンに到達しませんでした',
   'turn {turn}': 'ターン {turn}',
-  expected: '期待値',
+  expected: '期待',
   actual: '実際',
   '(nothing)': '（なし）',
   '(absent)': '（なし）',
@@ -166,7 +166,7 @@ export const japanese: Readonly<Record<string, string>> = {
   differences: '差異',
   'and {more} more ({noun})': '他 {more} 件（{noun}）',
   'and {matched} that matched': '他に一致 {matched} 件',
-  '{path}: expected {expected}, actual {actual}': '{path}: 期待値 {expected}、実際 {actual}',
+  '{path}: expected {expected}, actual {actual}': '{path}: 期待 {expected}、実際 {actual}',
 
   // reporters: cost and what to do next
   'tokens not reported by the agent': 'トークン数はエージェントから報告されていません',
@@ -194,8 +194,8 @@ export const japanese: Readonly<Record<string, string>> = {
     '{runId} との比較: 改善 {better} 件、悪化 {worse} 件、変化なし {same} 件',
   'pass rate {first} → {second}': '合格率 {first} → {second}',
   'The runs have no case in common': '2 つの実行に共通のケースがありません',
-  'The second run is worse': '2 番目の実行は悪化しています',
-  'The second run is better': '2 番目の実行は改善しています',
+  'The second run is worse': '比較対象の実行は悪化しています',
+  'The second run is better': '比較対象の実行は改善しています',
   'No difference found': '差は見つかりませんでした',
   'Cannot tell with {cases} {cases|case|cases}': '{cases} ケースでは判断できません',
   'Cannot tell with {cases} {cases|case|cases}; it would take about {needed}':
@@ -241,13 +241,13 @@ export const japanese: Readonly<Record<string, string>> = {
   '{name} takes one of {words}, not {given}':
     '{name} には {words} のいずれかを指定してください（{given} は使えません）',
   '{name} takes a list of texts such as ["{example}"], not {given}':
-    '{name} には ["{example}"] のような文字列のリストを指定してください（{given} は使えません）',
+    '{name} には ["{example}"] のような文字列の配列を指定してください（{given} は使えません）',
   'two runs side by side, case by case, with a paired test': '2 つの実行をケースごとに並べ、対応のある検定で比較',
   'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.':
     '判定は同じケースに対する対応のある検定によります: 「改善」「悪化」、または「判断できない」と必要なケース数。',
   'terminal, markdown or json (terminal)': 'terminal、markdown、json のいずれか（terminal）',
   'the same as --reporter json': '--reporter json と同じ',
-  'exit with 1 when the second run is worse': '2 番目の実行が悪化していれば終了コード 1 で終了',
+  'exit with 1 when the second run is worse': '比較対象の実行が悪化していれば終了コード 1 で終了',
   'compare needs two runs': 'compare には実行を 2 つ指定してください',
   'shinsa compare FIRST SECOND; `shinsa list` shows the runs.':
     'shinsa compare FIRST SECOND。実行の一覧は `shinsa list` で確認できます。',
@@ -272,7 +272,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
   'which dataset?': 'データセットが指定されていません',
   'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',
-  'note:': '注意:',
+  'note:': '備考:',
   'what is installed, which keys are there, which targets answer': 'インストール状況、キーの有無、評価対象の応答を確認',
   'Keys are never shown. A target is asked whether it is there; no agent is asked a question.':
     'キーの値は表示しません。評価対象が応答するかどうかだけを確認し、エージェントに質問はしません。',
@@ -368,15 +368,15 @@ export const japanese: Readonly<Record<string, string>> = {
     '{metric}: しきい値{threshold}は効果がありません。全体として合格か不合格になります',
   '{place}: {key} has no effect beside {other}': '{place}: {key}は{other}と並べても効果がありません',
   'Did you mean {names}? Its options are: {options}.': '{names}のことですか。オプション: {options}',
-  '{evaluator} asks no judge.': '{evaluator}は審査員に質問しません。',
+  '{evaluator} asks no judge.': '{evaluator}はジャッジに質問しません。',
   'Judges are given our own instructions, never those of a file.':
-    '審査員にはShinsa自身の指示を渡し、ファイルの指示は渡しません。',
+    'ジャッジにはShinsa自身の指示を渡し、ファイルの指示は渡しません。',
 
   // cli: what was given in vain
   '--{flag} is given more than once': '--{flag}が複数回指定されています',
   '--{flag} is given more than once: {values} {count|has|have} no effect':
     '--{flag}が複数回指定されています。{values}は効果がありません',
-  'Several rules are one list: --{flag} "{rules}".': '複数のルールは1つの一覧に書きます: --{flag} "{rules}"',
+  'Several rules are one list: --{flag} "{rules}".': '複数の規則は1つの一覧に書きます: --{flag} "{rules}"',
   'shinsa {command} does nothing with {operands}': 'shinsa {command}は{operands}を使いません',
   'Usage: shinsa {command} {operands}': '使い方: shinsa {command} {operands}',
   '{flags} {count|has|have} no effect with {beside}': '{beside}では{flags}は効果がありません',
@@ -385,7 +385,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{page} and --output {file} name two files for one page':
     '{page}と--output {file}は、1つのページに2つのファイルを指定しています',
   '`none` has no effect beside other rules for the gate: {rules}':
-    '`none`は、ゲートのほかのルールと並べても効果がありません: {rules}',
+    '`none`は、ゲートのほかの規則と並べても効果がありません: {rules}',
   'It stands alone, or is left out.': '単独で指定するか、取り除いてください。',
   '{file} has no effect here: it has no `columns`': '{file}はここでは効果がありません。`columns`がありません',
   '{file} has no effect here: the dataset is no table':
@@ -424,9 +424,9 @@ export const japanese: Readonly<Record<string, string>> = {
     '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk.md を参照）',
   'ask the agent every case of a dataset and judge what it did': 'データセットの全ケースをエージェントに実行させて評価',
   'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs, and of a folder all eval sets below it are meant.':
-    'DATASET は ADK の eval set または .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、手順書の質問、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。フォルダーを指定すると、その下のすべての評価セットが対象です。',
+    'DATASET は ADK の評価セットまたは .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、手順書の質問、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。フォルダーを指定すると、その下のすべての評価セットが対象です。',
   'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.':
-    '設定の優先順位は、コマンドライン、データセットと同じ場所または作業ディレクトリより上の shinsa.config.ts、データセットと同じ場所の test_config.json の順です。',
+    '設定の優先順位は、コマンドライン、データセットと同じ場所または作業フォルダーより上の shinsa.config.ts、データセットと同じ場所の test_config.json の順です。',
   'which dataset? None was named, and no config names one':
     'データセットが指定されておらず、設定ファイルにもありません',
   'shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.':
@@ -574,7 +574,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '結果はこの ID で区別されます。どちらかの ID を変更してください。',
   '{place}: expected a pair of author and parts, got {actual}':
     '{place}: author と parts の組が必要ですが、{actual} があります',
-  '{place}: there is no such kind of user simulator': '{place}: この種類のユーザーシミュレーターはありません',
+  '{place}: there is no such kind of user simulator': '{place}: この種類の模擬ユーザーはありません',
   '{place}: the instructions never use {placeholder}': '{place}: 指示文で {placeholder} が使われていません',
   '{file}: this is UTF-16, not UTF-8': '{file}: UTF-8 ではなく UTF-16 です',
   'Save it again as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8 {file}':
@@ -585,7 +585,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'Save it as UTF-8. If it holds binary data, it is not a text file.':
     'UTF-8 で保存してください。バイナリデータであれば、テキストファイルではありません。',
   '{place}: "{key}" is missing': '{place}: 「{key}」がありません',
-  '{place}: unknown key': '{place}: 不明なキーです',
+  '{place}: unknown key': '{place}: 未定義のキーです',
   '{place}: both "{key}" and "{other}" are given': '{place}: 「{key}」と「{other}」が両方指定されています',
   'Further problems in it: {further}.': 'ほかの問題: {further} 件。',
   'Did you mean "{name}"?': 'もしかして: 「{name}」',
@@ -625,21 +625,21 @@ export const japanese: Readonly<Record<string, string>> = {
   'A .jsonl file has one case on each line.': '.jsonl ファイルには 1 行に 1 ケースを書きます。',
   '{file}: cannot tell what kind of file this is': '{file}: ファイルの種類を判別できません',
   'Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).':
-    'データセットの拡張子は .json（ADK の eval set）、.jsonl（1 行に 1 ケース）、.csv と .tsv（表）です。',
+    'データセットの拡張子は .json（ADK の評価セット）、.jsonl（1 行に 1 ケース）、.csv と .tsv（表）です。',
   '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
   'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.':
-    'eval set は "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行は .jsonl か .csv に入れてください。',
+    '評価セットは "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行は .jsonl か .csv に入れてください。',
   'Old ADK files are lists: put what stands there into [ and ].':
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
   'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
     'これは設定ファイルです。データセットの隣に test_config.json として置くか、--config で指定してください。',
   'Scenarios belong into the cases of an eval set, each as its "conversation_scenario".':
-    'シナリオは eval set のケースに「conversation_scenario」として書いてください。',
+    'シナリオは評価セットのケースに「conversation_scenario」として書いてください。',
   '{file} is a folder, not a file': '{file} はファイルではなくフォルダーです',
   '{file}: there are no criteria in it': '{file}: criteria がありません',
   'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':
     '「criteria」の下に書いてください。{names} はこのファイルのキーではありません。',
-  'Relative paths start from the working directory.': '相対パスの起点は作業フォルダです。',
+  'Relative paths start from the working directory.': '相対パスの起点は作業フォルダーです。',
   'Look there and just before it: a quote, a comma or a bracket is missing or too many.':
     'その位置と直前を見てください。引用符・カンマ・括弧のどれかが足りないか、余分です。',
   'Name one of the files in it.': 'その中のファイルを指定してください。',
@@ -693,7 +693,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'Each line is like {example}': '各行は {example} のように書きます',
   '{place}: expected a failure with code and reason, got {actual}':
     '{place}: code と reason を持つ failure が必要ですが、{actual} があります',
-  'the criterion {criterion} needs a modern eval set': '評価基準 {criterion} には新しい形式の eval set が必要です',
+  'the criterion {criterion} needs a modern eval set': '評価基準 {criterion} には新しい形式の評価セットが必要です',
   'Files in the old format can be scored by {known}.': '旧形式のファイルを採点できる評価基準: {known}',
   'the criterion {criterion} needs "{column}"': '評価基準 {criterion} には「{column}」が必要です',
   'The first row has {columns}.': '最初の行の列は {columns} です。',
@@ -724,7 +724,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{n} {n|case|cases} cut to the first exchange': '{n} ケースを最初のやり取りまでに短縮',
   '{n} {n|case|cases} without the initial session': '{n} ケースで初期セッションを省略',
   '{n} {n|case|cases} without the rubrics': '{n} ケースで採点基準（rubrics）を省略',
-  '{n} {n|case|cases} without the expected final state': '{n} ケースで最終状態の期待値を省略',
+  '{n} {n|case|cases} without the expected final state': '{n} ケースで期待する最終状態を省略',
   '{n} {n|case|cases} with text only, without media and intermediate responses':
     '{n} ケースでメディアと途中の応答を省略し、テキストのみ出力',
   '{n} {n|case|cases} without metadata called like a column of ours': '{n} ケースで既定の列と同名のメタデータを省略',
@@ -759,16 +759,16 @@ export const japanese: Readonly<Record<string, string>> = {
   'The agent does not report it': 'エージェントが報告していません',
   '{value} {unit} per turn, within the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} 以内です',
   '{value} {unit} per turn, over the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} を超えています',
-  'The case expects no final state': 'ケースに最終状態の期待値がありません',
+  'The case expects no final state': 'ケースに期待する最終状態がありません',
   'The agent never reached the last turn, so there is no final state':
     'エージェントが最後のターンに到達しなかったため、最終状態がありません',
   'The target does not tell the state of the session': '評価対象がセッションの状態を報告していません',
   'The final state has {count} {count|difference|differences}: {path} should be {wanted}, is {given}':
-    '最終状態に {count} か所の差異があります: {path} は期待値 {wanted}、実際 {given}',
+    '最終状態に {count} か所の差異があります: {path} の期待は {wanted}、実際は {given}',
   'The reference answer holds no readable JSON': '参照回答に読み取れる JSON がありません',
   'The answer holds no readable JSON': '回答に読み取れる JSON がありません',
   'The JSON differs at {path}: expected {expected}, got {actual} ({count} {count|difference|differences})':
-    'JSON が {path} で異なります: 期待値 {expected}、実際 {actual}（差異 {count} か所）',
+    'JSON が {path} で異なります: 期待 {expected}、実際 {actual}（差異 {count} か所）',
   'there is no match_type {matchType}': 'match_type に {matchType} はありません',
   'Use EXACT, IN_ORDER or ANY_ORDER.': 'EXACT、IN_ORDER、ANY_ORDER のいずれかを指定してください。',
   'Case {case} has no reference conversation': 'ケース {case} に参照会話がありません',
@@ -799,7 +799,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '回答に {text} が含まれていません（{wanted} 件中 {count} 件が不足）',
   'The case has no turns': 'ケースにターンがありません',
   '{expected} expected and {actual} made tool calls are too many for the best pairing: paired in order':
-    '期待値 {expected} 件、実際 {actual} 件のツール呼び出しは多すぎて最適な対応付けができないため、順番どおりに対応付けました',
+    '期待 {expected} 件、実際 {actual} 件のツール呼び出しは多すぎて最適な対応付けができないため、順番どおりに対応付けました',
   'No tool calls were expected, the agent made {count}: {tool} first':
     'ツール呼び出しは期待されていませんが、エージェントは {count} 回呼び出しました（最初は {tool}）',
   'Tool call {tool} is missing; {matched} of {expected} expected {expected|call|calls} matched':
@@ -811,13 +811,13 @@ export const japanese: Readonly<Record<string, string>> = {
   'The arguments of tool call {tool} are not readable: {arguments}; {matched} of {expected} expected {expected|call|calls} matched':
     'ツール呼び出し {tool} の引数を読み取れません: {arguments}（期待した {expected} 回中 {matched} 回が一致）',
   'Tool call {tool} should have the arguments {wanted}, got {given}; {matched} of {expected} expected {expected|call|calls} matched':
-    'ツール呼び出し {tool} の引数は期待値 {wanted}、実際 {given}（期待した {expected} 回中 {matched} 回が一致）',
+    'ツール呼び出し {tool} の引数の期待は {wanted}、実際は {given}（期待した {expected} 回中 {matched} 回が一致）',
   'Tool call {tool} lacks {path}, expected {wanted}; {matched} of {expected} expected {expected|call|calls} matched':
-    'ツール呼び出し {tool} に {path} がありません。期待値は {wanted}（期待した {expected} 回中 {matched} 回が一致）',
+    'ツール呼び出し {tool} に {path} がありません。期待は {wanted}（期待した {expected} 回中 {matched} 回が一致）',
   'Tool call {tool} has {path} = {given}, which was not expected; {matched} of {expected} expected {expected|call|calls} matched':
     'ツール呼び出し {tool} の {path} = {given} は期待されていません（期待した {expected} 回中 {matched} 回が一致）',
   'Tool call {tool}: {path} should be {wanted}, got {given}; {matched} of {expected} expected {expected|call|calls} matched':
-    'ツール呼び出し {tool}: {path} は期待値 {wanted}、実際 {given}（期待した {expected} 回中 {matched} 回が一致）',
+    'ツール呼び出し {tool}: {path} の期待は {wanted}、実際は {given}（期待した {expected} 回中 {matched} 回が一致）',
   'No tool calls are expected': 'ツール呼び出しは期待されていません',
   'The agent finished no turn': 'エージェントが完了したターンがありません',
   'The tool rules are not readable: {problem}': 'ツールの規則を解釈できません: {problem}',
@@ -1020,13 +1020,13 @@ export const japanese: Readonly<Record<string, string>> = {
   'The agent’s answer does not fit: {problem}. It begins with {beginning}':
     'エージェントの応答の形式が違います: {problem}。先頭: {beginning}',
   'An answer is a text, a list of ADK’s events, or an object with response, toolCalls or events, and if wanted instructions, toolDeclarations, agents, usage, state, modelCalls, dollars, citations, flags and, for anything else, metadata':
-    '応答は、文字列、ADK のイベントのリスト、または response・toolCalls・events のいずれかを持つオブジェクトです。必要なら instructions、toolDeclarations、agents、usage、state、modelCalls、dollars、citations、flags を加え、そのほかは metadata に入れます',
+    '応答は、文字列、ADK のイベントの配列、または response・toolCalls・events のいずれかを持つオブジェクトです。必要なら instructions、toolDeclarations、agents、usage、state、modelCalls、dollars、citations、flags を加え、そのほかは metadata に入れます',
   'The agent’s answer does not fit: it is empty. It begins with {beginning}':
     'エージェントの応答が形式に合いません: 空です。先頭は {beginning} です',
   'The agent’s answer has {names}, but no response, toolCalls or events. It begins with {beginning}':
     'エージェントの応答には {names} がありますが、response、toolCalls、events のいずれもありません。先頭は {beginning} です',
   'The agent’s answer has a field that nobody here knows: {field}. It begins with {beginning}':
-    'エージェントの応答に未知の項目があります: {field}。先頭は {beginning} です',
+    'エージェントの応答に未定義の項目があります: {field}。先頭は {beginning} です',
   'Did you mean "{name}"? What is only to be kept belongs into metadata.':
     '"{name}" のことですか? 保存するだけのものは metadata に入れます。',
   '{text} is no version of ADK': '{text} は ADK のバージョンではありません',
@@ -1054,12 +1054,12 @@ export const japanese: Readonly<Record<string, string>> = {
     'レポートの後に、各ケースの詳細をすべて表示します(`adk eval` での書き方)',
   'AGENT is the folder or module of an agent, as in `adk eval`; --target says the same.':
     'AGENT は、`adk eval` と同じくエージェントのフォルダーまたはモジュールです。--target でも指定できます。',
-  '{place}: this key is unknown and passed over': '{place}: 未知のキーのため無視しました',
+  '{place}: this key is unknown and passed over': '{place}: 未定義のキーのため無視しました',
   'The agent’s events end in an error: {problem}': 'エージェントのイベントはエラーで終わっています: {problem}',
   'response names a field that a reply does not have: {field}':
     'response に応答にはない項目が指定されています: {field}',
   'What the target’s conversation says is no exchange: {problem}. It begins with {beginning}':
-    'ターゲットの会話が返したものは、やり取りの形になっていません: {problem}。先頭は {beginning} です',
+    '評価対象の会話が返した値は、やり取りの形式ではありません: {problem}。先頭は {beginning} です',
   'Make it with toInvocation(userContent, answer, timing) of shinsa/targets':
     'shinsa/targets の toInvocation(userContent, answer, timing) で作ります',
   '{place}: expected the first and the last page, got {actual}':
@@ -1097,15 +1097,15 @@ export const japanese: Readonly<Record<string, string>> = {
   'Cannot serve tools on 127.0.0.1: {problem}': '127.0.0.1 でツールを提供できません: {problem}',
   '{address} is not told where to ask for its tools': '{address} にツールの問い合わせ先が伝わりません',
   'Put the placeholder {placeholder} into the body of the HTTP target':
-    'HTTP ターゲットの body に {placeholder} を入れてください',
+    'HTTP の評価対象の body に {placeholder} を入れてください',
   'the tools of {target} cannot be answered by somebody else': '{target} のツールに代わりに答えることはできません',
   'What was recorded has happened already; leave out the environment.':
     '記録された会話はすでに終わっています。環境の指定を外してください。',
   'Functions, programs and HTTP targets can ask for their tools; see docs/environments.md.':
-    '関数、プログラム、HTTP のターゲットはツールを問い合わせられます。docs/environments.md を参照してください。',
+    '関数、プログラム、HTTP の評価対象はツールを問い合わせられます。docs/environments.md を参照してください。',
   '{target} has an environment of its own, made in code': '{target} にはコードで作った独自の環境があります',
   'Leave out the environment file, or `environment` where the target is made.':
-    '環境ファイルか、ターゲットを作る箇所の `environment` のどちらかを外してください。',
+    '環境ファイルか、評価対象を作る箇所の `environment` のどちらかを外してください。',
   'tool traffic is either recorded or replayed': 'ツールの通信は記録か再生のどちらか一方です',
   'Give {record} or {replay}, not both.': '{record} と {replay} は同時に指定できません。',
   '{file}: more than {limit} MiB cannot be read': '{file}: {limit} MiB を超えるファイルは読めません',
@@ -1173,8 +1173,8 @@ export const japanese: Readonly<Record<string, string>> = {
   'the scenario has a persona, and the instructions for the simulated user never use {placeholder}':
     'シナリオにペルソナがありますが、模擬ユーザーへの指示で {placeholder} が使われていません',
   // judges
-  'the judge {judge} failed: {problem}': '審査モデル {judge} でエラーが発生しました: {problem}',
-  "the judge's reply was not readable: {problem}": '審査モデルの返答を読み取れませんでした: {problem}',
+  'the judge {judge} failed: {problem}': 'ジャッジ {judge} でエラーが発生しました: {problem}',
+  "the judge's reply was not readable: {problem}": 'ジャッジの返答を読み取れませんでした: {problem}',
   'it was empty': '返答が空です',
   'it was cut off at the length limit': '返答が長さの上限で途切れています',
   'it only repeats what stands in the material': '返答が資料の内容を繰り返しているだけです',
@@ -1183,9 +1183,9 @@ export const japanese: Readonly<Record<string, string>> = {
   'no complete JSON object with {fields} stands in it': '{fields} を持つ完全な JSON オブジェクトが返答にありません',
   'it holds no verdict in the expected form': '返答に想定した形式の判定がありません',
   'the judge {judge} let a planted bad answer pass ({task}); {answers} {answers|answer|answers} since the last clean check cannot be trusted':
-    '審査モデル {judge} が、検査用に混ぜた誤った回答を合格にしました（{task}）。最後に問題のなかった検査以降の {answers} 件の判定は信頼できません',
+    'ジャッジ {judge} が、検査用に混ぜた誤った回答を合格にしました（{task}）。最後に問題のなかった検査以降の {answers} 件の判定は信頼できません',
   'Someone may be steering the judge. Use another model, and look at the cases judged before.':
-    '審査モデルが資料の内容に誘導されているおそれがあります。別のモデルを使い、これまでに審査したケースも確認してください。',
+    'ジャッジが資料の内容に誘導されているおそれがあります。別のモデルを使い、これまでに審査したケースも確認してください。',
 
   // text: answers that say nothing
   'the answer is empty': '回答が空です',
@@ -1195,10 +1195,10 @@ export const japanese: Readonly<Record<string, string>> = {
   // judged metrics
   'Nothing is known of the agent {agent}': 'エージェント {agent} の情報がありません',
   'ADK looks up the instructions of the author of the first event.': 'ADK は最初のイベントの作成者の指示を参照します。',
-  'The judge gave no verdict': '審査員は判定を示しませんでした',
+  'The judge gave no verdict': 'ジャッジは判定を示しませんでした',
   'The text has no sentence to check': '確認できる文がありません',
   'The judge left out {count} of {total} {total|sentence|sentences}: {first}':
-    '審査員が {total} 文のうち {count} 文を判定しませんでした: {first}',
+    'ジャッジが {total} 文のうち {count} 文を判定しませんでした: {first}',
   'The rubric {name} has no criteria': 'ルーブリック {name} に観点がありません',
   'The rubric {name} has two criteria with the id {id}': 'ルーブリック {name} に id が {id} の観点が二つあります',
   'The rubric {name} gives {id} a weight that is not above 0':
@@ -1214,17 +1214,17 @@ export const japanese: Readonly<Record<string, string>> = {
   'No turn of the case could be judged': 'このケースで判定できたターンはありません',
   'The turn has no text to check': 'このターンに確認する文章がありません',
   '{count} of {total} {total|sentence is|sentences are} not borne out: {first}':
-    '{total} 文のうち {count} 文は裏づけがありません: {first}',
-  'Case {case} has no key points': 'ケース {case} に要点がありません',
+    '{total} 文のうち {count} 文は裏付けがありません: {first}',
+  'Case {case} has no key points': 'ケース {case} にキーポイントがありません',
   'The judge left out {count} of {total} {total|key point|key points}: {first}':
-    '審査員が {total} 個の要点のうち {count} 個を判定しませんでした: {first}',
+    'ジャッジが {total} 個のキーポイントのうち {count} 個を判定しませんでした: {first}',
   '{count} of {total} {total|key point is|key points are} not fully made: {first}':
-    '{total} 個の要点のうち {count} 個が十分に述べられていません: {first}',
-  'The key points of case {case} are not a list of texts': 'ケース {case} の要点が文字列のリストではありません',
+    '{total} 個のキーポイントのうち {count} 個が十分に述べられていません: {first}',
+  'The key points of case {case} are not a list of texts': 'ケース {case} のキーポイントが文字列の配列ではありません',
   'Write them as "key_points": ["…", "…"] beside the id of the case.':
     'ケースの id と並べて "key_points": ["…", "…"] の形で書いてください。',
   'The judge left out {count} of {total} {total|rubric|rubrics}: {rubrics}':
-    '審査員が {total} 個のルーブリックのうち {count} 個を判定しませんでした: {rubrics}',
+    'ジャッジが {total} 個のルーブリックのうち {count} 個を判定しませんでした: {rubrics}',
   'There is no rubric of type {type} for it': '種類が {type} のルーブリックがありません',
   '{count} of {total} {total|rubric is|rubrics are} not fulfilled: {rubrics}':
     '{total} 個のルーブリックのうち {count} 個が満たされていません: {rubrics}',
@@ -1238,7 +1238,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'Judging by {models}: at most {most} {most|call|calls}, usually {calls}':
     '{models} による審査: 最大 {most} 回の呼び出し(通常は {calls} 回)',
   'for how long an overloaded judge is asked again before its score is an error (60)':
-    '過負荷の審査員に、スコアをエラーとするまで聞き直す秒数 (60)',
+    '過負荷のジャッジに、スコアをエラーとするまで聞き直す秒数 (60)',
   'The agent said {said} things on its way in this turn; at most {most} are checked':
     'このターンの途中でエージェントは {said} 個の発言をしました。確認するのは最大 {most} 個です',
   'Simulated users by {models}: at most {most} {most|call|calls}, usually {calls}':
@@ -1260,9 +1260,9 @@ export const japanese: Readonly<Record<string, string>> = {
   'stop cleanly when the models that Shinsa asks have cost this much':
     'Shinsa が呼び出すモデルの費用がこの額に達したら、途中結果を保存して停止',
   'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default':
-    '審査員: gemini-…、gpt-…、claude-…、provider/model、ollama/…。`embedded`（既定）はモデルが不要',
+    'ジャッジ: gemini-…、gpt-…、claude-…、provider/model、ollama/…。`embedded`（既定）はモデルが不要',
   "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
-    '誤りと分かっている回答を審査に混ぜ、1 つでも合格にした審査員の判定を無効にする',
+    '誤りと分かっている回答を審査に混ぜ、1 つでも合格にしたジャッジの判定を無効にする',
   'who plays the user in scenarios': 'シナリオでユーザーの役を演じるモデル',
   'ask judges everything anew': '保存済みの回答を使わず、すべて審査し直す',
   'do not ask before a run that costs money': '料金のかかる実行でも確認しない',
@@ -1286,36 +1286,37 @@ export const japanese: Readonly<Record<string, string>> = {
 
   // judges: embedded
   'Offline evidence check: compares words, numbers, names and negation with the given reference or context. No language model was used. It does not judge open-ended quality, reasoning, style, facts without a context, or harmful intent.':
-    'オフラインの照合です。語句、数値、固有名詞、否定を、与えられた正解や文脈と比べます。言語モデルは使っていません。自由な回答の質、推論、文体、文脈のない事実、有害な意図は審査しません。',
+    'オフラインの照合です。語句、数値、固有名詞、否定を、与えられた参照回答や文脈と比べます。言語モデルは使っていません。自由な回答の質、推論、文体、文脈のない事実、有害な意図は審査しません。',
   'the texts are longer than the embedded judge reads ({limit} characters)':
-    '内蔵の審査員が読める長さ（{limit} 文字）を超えています',
+    '内蔵のジャッジが読める長さ（{limit} 文字）を超えています',
   'the embedded judge cannot judge "{task}": that takes a language model':
-    '内蔵の審査員は「{task}」を審査できません。言語モデルが必要です',
+    '内蔵のジャッジは「{task}」を審査できません。言語モデルが必要です',
   'the question has no subject that code can read': '質問に、プログラムで読み取れる審査対象がありません',
   'the question wants an answer in a form that the embedded judge does not know':
-    '質問が求める回答の形式を、内蔵の審査員は扱えません',
-  'the reference has no words to compare': '正解に比較できる語句がありません',
-  'the reference and the answer are in different languages': '正解と回答の言語が異なります',
+    '質問が求める回答の形式を、内蔵のジャッジは扱えません',
+  'the reference has no words to compare': '参照回答に比較できる語句がありません',
+  'the reference and the answer are in different languages': '参照回答と回答の言語が異なります',
   'the reference says yes or no, and the answer says neither in so many words':
-    '正解は「はい」か「いいえ」ですが、回答はどちらとも明言していません',
-  'the answer has the words of the reference beside a negation': '回答には正解の語句がありますが、否定を伴っています',
+    '参照回答は「はい」か「いいえ」ですが、回答はどちらとも明言していません',
+  'the answer has the words of the reference beside a negation':
+    '回答には参照回答の語句がありますが、否定を伴っています',
   'the answer names another possible answer beside that of the reference: "{rival}"':
-    '回答は正解のほかに「{rival}」も候補に挙げています',
+    '回答は参照回答のほかに「{rival}」も候補に挙げています',
   'the answer is not sure of what it says': '回答は断定を避けています',
   'the answer has the words of the reference in another order, which may change who does what':
-    '回答には正解の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
-  'the answer is like the reference but for a number': '回答は、数値を除いて正解とほぼ同じです',
-  'the answer gives a name of the reference in another way': '回答では、正解の名前が別の形になっています',
+    '回答には参照回答の語句がありますが、順序が異なり、主体と対象が入れ替わっている可能性があります',
+  'the answer is like the reference but for a number': '回答は、数値を除いて参照回答とほぼ同じです',
+  'the answer gives a name of the reference in another way': '回答では、参照回答の名前が別の形になっています',
   'the answer speaks of "{said}", which stands neither in the question nor in the reference':
-    '回答は、質問にも正解にもない「{said}」について述べています',
+    '回答は、質問にも参照回答にもない「{said}」について述べています',
   'the answer has nothing of what the reference adds to the question':
-    '正解が質問に付け加えている内容が、回答にありません',
+    '参照回答が質問に付け加えている内容が、回答にありません',
   'nothing unsafe was found by words, which does not show that it is safe':
     '語句では危険なものは見つかりませんでしたが、それだけでは安全とは言えません',
   'it does not refuse in known words, which does not show that it answers':
     '拒否の決まった言い方はありませんが、それだけでは回答したとは言えません',
   '{setting} has no effect: no metric of this run asks a judge':
-    '{setting} は効果がありません: この実行には審査モデルに尋ねる評価指標がありません',
+    '{setting} は効果がありません: この実行にはジャッジに尋ねる評価指標がありません',
   '{setting} has no effect: no model judges in this run':
     '{setting} は効果がありません: この実行ではモデルによる審査は行われません',
   '{setting} has no effect: no model is asked in this run':
@@ -1342,7 +1343,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'Other datasets run under `shinsa run`.': 'ほかのデータセットは`shinsa run`で実行します。',
   '{metric} is one: name it under "criteria", or in the config.':
     '{metric} などがあります。"criteria" か設定に書いてください。',
-  'What an agent of your own spends is its own affair.': 'ご自分のエージェントが使う費用は数えません。',
+  'What an agent of your own spends is its own affair.': '自作のエージェントの費用は含めません。',
   '--output FILE.json writes a report of every run.': '--output FILE.json はどの実行でもレポートを書き出します。',
   '{count} {count|rubric|rubrics} of the cases {count|has|have} no type and {count|is|are} not asked':
     'ケースのルーブリック {count} 件は type がないため、尋ねません',
@@ -1357,28 +1358,28 @@ export const japanese: Readonly<Record<string, string>> = {
   'The row says nothing about tools': 'この行はツールについて何も述べていません',
   '{file}: {metric}: the threshold is text; it is read as a number':
     '{file}: {metric}: しきい値が文字列です。数値として読みます',
-  'the answer has a part of the reference only': '回答には正解の一部しかありません',
+  'the answer has a part of the reference only': '回答には参照回答の一部しかありません',
   'a date can be read with the day or with the month first': '日付が、日を先にも月を先にも読めます',
   'the answer is too near the reference to be wrong and too far from it to be right':
-    '回答は、誤りとするには正解に近く、正しいとするには正解から遠すぎます',
+    '回答は、誤りとするには参照回答に近く、正しいとするには参照回答から遠すぎます',
   '{present} of {count} statements of the reference were found; for the rest comparing words decides nothing':
-    '正解の {count} 個の記述のうち {present} 個が見つかりました。残りは語句の比較では判断できません',
+    '参照回答の {count} 個の記述のうち {present} 個が見つかりました。残りは語句の比較では判断できません',
   'there is no context to compare the answer with': '回答と比較する文脈がありません',
   'comparing words does not tell whether the context supports {count} {count|sentence|sentences}':
-    '{count} 文が文脈に裏づけられているかは、語句の比較では判断できません',
+    '{count} 文が文脈に裏付けられているかは、語句の比較では判断できません',
   'comparing words does not tell whether the answer makes {count} {count|point|points}':
-    '回答が {count} 個の要点を述べているかは、語句の比較では判断できません',
+    '回答が {count} 個のキーポイントを述べているかは、語句の比較では判断できません',
   'the embedded judge checks rubrics of answers only':
-    '内蔵の審査員が確認できるのは、回答についてのルーブリックだけです',
+    '内蔵のジャッジが確認できるのは、回答についてのルーブリックだけです',
   'the embedded judge has no check for {count|the rubric|the rubrics} {ids}':
-    '内蔵の審査員は、ルーブリック {ids} を確認できません',
+    '内蔵のジャッジは、ルーブリック {ids} を確認できません',
   'it touches a sensitive subject, and only the intent would tell whether it does harm':
     '慎重を要する話題で、有害かどうかは意図が分からないと判断できません',
   'its words are neither clearly harmful nor clearly harmless': '語句からは、有害とも無害とも言い切れません',
 
   // judges: Google's evaluation service
   "Google's evaluation service on Vertex AI. It follows its own standards, not the instruction that other judges get.":
-    'Vertex AI にある Google の評価サービスです。ほかの審査員への指示ではなく、独自の基準に従います。',
+    'Vertex AI にある Google の評価サービスです。ほかのジャッジへの指示ではなく、独自の基準に従います。',
   '{judge} cannot judge "{task}": it knows safety and coherence':
     '{judge} は「{task}」を審査できません。審査できるのは安全性と一貫性です',
   'it is not a JSON object': 'JSON オブジェクトではありません',
@@ -1396,13 +1397,13 @@ export const japanese: Readonly<Record<string, string>> = {
     '{project} で Vertex AI API が有効か、利用する権限があるか確認してください',
   'See whether {project} and {location} are right': '{project} と {location} が正しいか確認してください',
   'To do without this service, name a judge (--judge, in code `judge`)':
-    'このサービスを使わない場合は、審査員（--judge、コードでは `judge`）を指定してください',
+    'このサービスを使わない場合は、ジャッジ（--judge、コードでは `judge`）を指定してください',
 
   // judges: second look
   'the judge gave no verdict when passages that speak to it were withheld':
-    '審査員に働きかける記述を伏せて再度尋ねたところ、判定が得られませんでした',
+    'ジャッジへの指示とみられる箇所を伏せて再度尋ねたところ、判定が得られませんでした',
   'the judge changed its mind when passages that speak to it were withheld':
-    '審査員に働きかける記述を伏せて再度尋ねたところ、判定が変わりました',
+    'ジャッジへの指示とみられる箇所を伏せて再度尋ねたところ、判定が変わりました',
 
   // judges: budget
   'the limit of ${limit} is reached: ${spent} spent': '費用の上限 ${limit} に達しました（使用額 ${spent}）',
@@ -1460,15 +1461,16 @@ export const japanese: Readonly<Record<string, string>> = {
     '制限時間を延ばすか、サーバーが停止していないか確認してください',
 
   // reporters: cases in full, and who judged
-  '! passages that speak to the judge': '! 審査員に働きかける記述',
+  '! passages that speak to the judge': '! ジャッジへの指示とみられる箇所',
   '{confirmed} of {total} {total|answer|answers} confirmed without them':
-    'その記述を伏せても同じだった判定: {total} 件中 {confirmed} 件',
+    'その箇所を伏せても同じだった判定: {total} 件中 {confirmed} 件',
   order: '指示',
   'ready verdict': '書かれた判定',
   'false end of the material': '偽の資料の終わり',
   'claim about the judging': '審査についての主張',
   'hidden text': '隠された文字',
-  '{count} {count|result|results} with passages that speak to the judge': '審査員に働きかける記述のある結果 {count} 件',
+  '{count} {count|result|results} with passages that speak to the judge':
+    'ジャッジへの指示とみられる箇所のある結果 {count} 件',
   'took {duration}': '所要時間 {duration}',
   '! error': '! エラー',
   '? not evaluated': '? 未評価',
@@ -1491,7 +1493,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{saved} not needed': '省略 {saved} 件',
   '${dollars}': '${dollars}',
   'The embedded judge is no language model: offline, it compares words, numbers, names and negation, and abstains where that does not tell (docs/judges.md; --judge MODEL asks a model).':
-    '内蔵の審査員は言語モデルではありません。オフラインで語句、数値、固有名詞、否定を比較し、それで判断できない場合は判定を控えます（docs/judges.md を参照。--judge MODEL でモデルによる審査）。',
+    '内蔵のジャッジは言語モデルではありません。オフラインで語句、数値、固有名詞、否定を比較し、それで判断できない場合は判定を控えます（docs/judges.md を参照。--judge MODEL でモデルによる審査）。',
 
   // stores: runs that are at work
   'run {run} was taken over by another process': '実行 {run} は別のプロセスに引き継がれました',
@@ -1526,9 +1528,9 @@ export const japanese: Readonly<Record<string, string>> = {
   'evaluate has no option {option}': 'evaluate にオプション {option} はありません',
   'evaluate needs the path of a dataset: { dataset: … }': 'evaluate にはデータセットのパスが必要です: { dataset: … }',
   '--max-cost cannot limit {models}: the price is not known':
-    '--max-cost では {models} を制限できません: 価格が不明です',
+    '--max-cost では {models} を制限できません: 料金が不明です',
   'Add --yes to go on without a limit, or name a model whose price is known.':
-    '制限なしで続けるには --yes を付けるか、価格の分かるモデルを指定してください。',
+    '制限なしで続けるには --yes を付けるか、料金の分かるモデルを指定してください。',
   'not begun: {datasets}': '未開始: {datasets}',
   'it gives answers that contradict each other': '互いに矛盾する回答を返しています',
 
@@ -1560,7 +1562,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'one review case': 'レビューケース 1 件',
   'where the documents lie (fixtures beside the suite)': '文書の置き場所（既定: スイートの隣の fixtures）',
   'accuracy: verdicts and confidence, no judge; tool: also how tools were used; comprehensive: also explanations (comprehensive)':
-    'accuracy: 判定と信頼度のみ、審査モデルなし。tool: ツールの使い方も。comprehensive: 説明の品質も（既定: comprehensive）',
+    'accuracy: 判定と信頼度のみ、ジャッジなし。tool: ツールの使い方も。comprehensive: 説明の品質も（既定: comprehensive）',
   'the result file (results/results_TIMESTAMP.json)': '結果ファイル（既定: results/results_TIMESTAMP.json）',
   'show what the reviewer answered to each case': '各ケースへのレビューエージェントの回答を表示する',
   'your own reviewer: ./reviewer.ts, command:…, http://… (the document reviewer that ships)':
@@ -1573,10 +1575,10 @@ export const japanese: Readonly<Record<string, string>> = {
   'rapid-compat counts a confidence of 0.8 and more as high, not only above 0.85':
     'rapid-compat は 0.85 超ではなく 0.8 以上を高信頼度とみなす',
   'the share of violations that auto-approval may miss, for the certified threshold (0.05)':
-    '保証付き閾値で、自動承認が見逃してよい違反の割合（既定: 0.05）',
+    '保証付きのしきい値で、自動承認が見逃してよい違反の割合（既定: 0.05）',
   'the share of what is approved that may be violations, for its own certificate (as --max-miss-rate)':
     '承認したもののうち違反であってよい割合。この保証だけに使う（既定: --max-miss-rate と同じ）',
-  'how sure a certificate has to be (0.95)': '保証の確からしさ（既定: 0.95）',
+  'how sure a certificate has to be (0.95)': '保証の信頼水準（既定: 0.95）',
   'a shinsa.config.ts': 'shinsa.config.ts',
   'what closes the gate (failed,error,not-evaluated); also critical-error, recall<0.95, ece>0.2 and the like, none':
     'ゲートを閉じる条件（既定: failed,error,not-evaluated）。critical-error、recall<0.95、ece>0.2 など、または none',
@@ -1637,10 +1639,10 @@ export const japanese: Readonly<Record<string, string>> = {
   'fair: 0.10 to 0.20': '普通 - 0.10〜0.20',
   '⚠️ above 0.20: do not trust the confidence': '⚠️ 警告 - >0.20: 信頼度を信用できません',
   'By the grid, no guarantee': '格子による推奨 (保証なし)',
-  'accuracy {accuracy} and errors {errors} above it': 'これ以上での正解率 {accuracy}、誤り率 {errors}',
-  'Certified, misses at most {alpha} ({level} sure)': '保証付き: 見逃し率 {alpha} 以下 (確度 {level})',
+  'accuracy {accuracy} and errors {errors} above it': 'これ以上での精度 {accuracy}、誤り率 {errors}',
+  'Certified, misses at most {alpha} ({level} sure)': '保証付き: 見逃し率 {alpha} 以下 (信頼水準 {level})',
   'Certified, errors among approved at most {alpha} ({level} sure)':
-    '保証付き: 承認中の誤り {alpha} 以下 (確度 {level})',
+    '保証付き: 承認中の誤り {alpha} 以下 (信頼水準 {level})',
   'Certified, approved violations at most {alpha} of all': '保証付き: 承認される違反が全体の {alpha} 以下',
   'approves {coverage}, {missed} of {violations} violations missed, bound {upper}':
     '承認率 {coverage}、違反 {violations} 件中 {missed} 件見逃し、上限 {upper}',
@@ -1651,7 +1653,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'Low Quality Count': 'Low Quality Count',
   'below 0.5': '0.5 未満',
   'Not judged': '未審査',
-  Judge: '審査モデル',
+  Judge: 'ジャッジ',
   '{level} interval {interval}': '{level} 区間 {interval}',
   '🤖 Evaluating the reviewer …': '🤖 エージェント評価を実行中...',
   'Case {number}/{total}: {name} …': 'ケース{number}/{total}を処理中: {name}...',
@@ -1773,16 +1775,16 @@ export const japanese: Readonly<Record<string, string>> = {
   'Give it a text: every answer begins with an empty one.':
     'テキストを指定してください。空のテキストではどの回答も一致します。',
   'The answer does not begin with {text}': '回答が {text} で始まっていません',
-  'The case expects no state {state}': 'ケースに状態 {state} の期待値がありません',
+  'The case expects no state {state}': 'ケースに期待する状態 {state} がありません',
   'There was nothing to judge: {reason}': '判定する対象がありません: {reason}',
   'The case does not say what the attack is after (actor_goal)': 'ケースに攻撃の狙い（actor_goal）が書かれていません',
   'The agent called no tool': 'エージェントはツールを呼び出していません',
   'The target tells of nothing that its agents said': '対象から、エージェントごとの発言が得られませんでした',
   'There is no rubric for the node {node}': 'ノード {node} の評価基準がありません',
   'The reference names no tool calls': '参照にツール呼び出しがありません',
-  "{value} (by the judge's verdict)": '{value}（審査員の判定による）',
+  "{value} (by the judge's verdict)": '{value}（ジャッジの判定による）',
   '{value} (passes below {threshold})': '{value}（{threshold} 未満で合格）',
-  '{value}, and the judge did not let it pass': '{value}。審査員は不合格としました',
+  '{value}, and the judge did not let it pass': '{value}。ジャッジは不合格としました',
   '{value} is not below the threshold {threshold}, and lower is better':
     '{value} はしきい値 {threshold} を下回っていません（低いほど良い指標）',
   '{metric}: lower is better': '{metric}: 低いほど良い',
@@ -1823,24 +1825,25 @@ export const japanese: Readonly<Record<string, string>> = {
     'MCP サーバー {name}: oauthScopes には対応していません。トークンをヘッダーで渡してください',
   'the model’s answer was cut off at its limit of tokens': 'モデルの応答がトークンの上限で途切れました',
   'the instructions for the reviewer do not say what to check: they lack {placeholder}':
-    'レビュアーへの指示に、何を確認するかがありません: {placeholder} が必要です',
+    'レビューエージェントへの指示に、何を確認するかがありません: {placeholder} が必要です',
   'the instructions for the reviewer have {placeholder}, which nothing fills':
-    'レビュアーへの指示にある {placeholder} を埋める値がありません',
+    'レビューエージェントへの指示にある {placeholder} を埋める値がありません',
   'They may have {placeholders}.': '使えるのは {placeholders} です。',
   'instructions for the document reviewer are for a model, and there is none':
-    'ドキュメントレビュアーへの指示はモデル用ですが、モデルが指定されていません',
+    '文書レビューエージェントへの指示はモデル用ですが、モデルが指定されていません',
   'Name one: --model, in code `review.model`.': '--model（コードでは `review.model`）で指定してください。',
-  'the instructions for the reviewer cannot be read: {problem}': 'レビュアーへの指示を読み込めません: {problem}',
+  'the instructions for the reviewer cannot be read: {problem}':
+    'レビューエージェントへの指示を読み込めません: {problem}',
   '{model} and {prompt} are for the document reviewer that ships':
-    '{model} と {prompt} は、同梱のドキュメントレビュアー用です',
+    '{model} と {prompt} は、付属の文書レビューエージェント用です',
 
   // judge trust
-  'how far a judge agrees with people': '審査モデルが人とどこまで一致するか',
+  'how far a judge agrees with people': 'ジャッジが人とどこまで一致するか',
   'LABELS are lines of `shinsa labels export`, a saved runbook evaluation (judge_eval_*.json) with `human` blocks, or a CSV or JSONL table with question, answer, reference, context, human_verdict, human_score (0–100), human_comment, labeller and metric.':
     'LABELS は、`shinsa labels export` が書いた行、`human` ブロックを加えた手順書評価の結果ファイル（judge_eval_*.json）、または question、answer、reference、context、human_verdict、human_score（0〜100）、human_comment、labeller、metric の列を持つ CSV か JSONL の表です。',
   'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6"; what cannot be told fails. Without rules the exit code is 0.':
     '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例 "kappa<0.6"）。求められない値は不合格とします。規則がなければ終了コードは 0 です。',
-  'who judges (embedded)': '審査モデル（embedded）',
+  'who judges (embedded)': 'ジャッジ（embedded）',
   "the metric to ask for (each label's own)": '問う評価指標（各ラベルの指標）',
   'terminal or json (terminal)': 'terminal または json（terminal）',
   'what makes the exit code 1, such as kappa<0.6': '終了コードを 1 にする条件（例 kappa<0.6）',
@@ -1856,10 +1859,10 @@ export const japanese: Readonly<Record<string, string>> = {
   'which repeat of the case is meant (1)': 'ケースの何回目の結果か（1）',
   why: '理由',
   'who says so': '判定した人',
-  "the judge's answer was not seen before": '審査モデルの答えを見る前の判定である',
-  "people's verdicts on results: add, export, import": '結果に対する人の判定を追加・書き出し・読み込み',
+  "the judge's answer was not seen before": 'ジャッジの答えを見る前の判定である',
+  "people's verdicts on results: add, export, import": '結果に対する人の判定を追加・エクスポート・インポート',
   '`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.':
-    '`export` は、ケース、やりとり、評価指標、ラベルを JSON Lines で書き出します。RUN を省くと全実行が対象です。',
+    '`export` は、ケース、やり取り、評価指標、ラベルを JSON Lines で書き出します。RUN を省くと全実行が対象です。',
   'Without METRIC the result as a whole is meant.': 'METRIC を省くと結果全体が対象です。',
   'an aspect is one of a metric: name the metric too': '観点は評価指標の一部です。評価指標も指定してください',
   'A later label of the same place by the same person replaces the earlier one; the store keeps both.':
@@ -1916,30 +1919,30 @@ export const japanese: Readonly<Record<string, string>> = {
   'Kappa cannot be told: label results of both kinds, and enough of each.':
     'カッパ係数を求められません。合格と不合格の両方に、十分な数のラベルを付けてください。',
   'These verdicts cannot tell the agreement of the judge with people from chance (kappa {kappa}, n = {n}).':
-    'これらの判定からは、審査モデルと人の一致を偶然と区別できません（カッパ {kappa}、n = {n}）。',
+    'これらの判定からは、ジャッジと人の一致を偶然と区別できません（カッパ {kappa}、n = {n}）。',
   'The judge agrees with people in {share} of the verdicts, more than chance would (kappa {kappa}, n = {n}).':
-    '審査モデルは判定の {share} で人と一致し、偶然を上回ります（カッパ {kappa}、n = {n}）。',
+    'ジャッジは判定の {share} で人と一致し、偶然を上回ります（カッパ {kappa}、n = {n}）。',
   'The judge agrees with people less than people agree with each other (kappa {kappa} against {people}, n = {n}).':
-    '審査モデルと人の一致は、人どうしの一致を下回ります（カッパ {kappa} 対 {people}、n = {n}）。',
+    'ジャッジと人の一致は、評価者間の一致を下回ります（カッパ {kappa} 対 {people}、n = {n}）。',
   'The judge agrees with people more than people agree with each other (kappa {kappa} against {people}, n = {n}).':
-    '審査モデルと人の一致は、人どうしの一致を上回ります（カッパ {kappa} 対 {people}、n = {n}）。',
+    'ジャッジと人の一致は、評価者間の一致を上回ります（カッパ {kappa} 対 {people}、n = {n}）。',
   'The judge agrees with people about as much as people agree with each other (kappa {kappa} against {people}, n = {n}).':
-    '審査モデルと人の一致は、人どうしの一致と同程度です（カッパ {kappa} 対 {people}、n = {n}）。',
+    'ジャッジと人の一致は、評価者間の一致と同程度です（カッパ {kappa} 対 {people}、n = {n}）。',
   '{metric}, judged by {judge}: {results} labelled {results|result|results}, {count} not evaluated':
     '{metric}、審査 {judge}: ラベル付きの結果 {results} 件、うち未評価 {count} 件',
   'They disagree on {count} {count|verdict|verdicts}:': '判定の食い違い {count} 件:',
   'the whole result': '結果全体',
   'both passed {bothPassed}, both failed {bothFailed}, only the judge passed {onlyJudge}, only people passed {onlyPeople}':
-    '双方合格 {bothPassed}、双方不合格 {bothFailed}、審査モデルのみ合格 {onlyJudge}、人のみ合格 {onlyPeople}',
-  'people among themselves:': '人どうし:',
+    '双方合格 {bothPassed}、双方不合格 {bothFailed}、ジャッジのみ合格 {onlyJudge}、人のみ合格 {onlyPeople}',
+  'people among themselves:': '評価者間:',
   '{count} left out: people are tied': '人の判定が同数のため除外 {count} 件',
-  '{count} without a word of the judge on this': '審査モデルがこの点に触れていない結果 {count} 件',
+  '{count} without a word of the judge on this': 'ジャッジがこの点に触れていない結果 {count} 件',
   'same verdict': '判定の一致',
   "Cohen's kappa": 'コーエンのカッパ',
   "Gwet's AC1": 'グウェットの AC1',
   'weighted kappa of scores': '点数の重み付きカッパ',
   'mean shift, 0–100': '平均のずれ（0〜100）',
-  'people {people}, judge {judge}': '人 {people}、審査モデル {judge}',
+  'people {people}, judge {judge}': '人 {people}、ジャッジ {judge}',
   '{folder} is a file, not a folder of runbooks': '{folder} はファイルです。手順書のフォルダーを指定してください',
   '{folder} has too many files in it for a folder of runbooks':
     '{folder} はファイルが多すぎて、手順書のフォルダーとして扱えません',
@@ -1999,7 +2002,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'There are: {names}. One of your own has an id, a name, a question and anchors.':
     '使えるもの: {names}。独自の観点には id、name、question、anchors が必要です。',
   'the embedded judge has no measure for {names}: that takes a language model':
-    '内蔵の審査員は {names} を測定できません。言語モデルが必要です',
+    '内蔵のジャッジは {names} を測定できません。言語モデルが必要です',
   'comparing words does not tell {names}': '語の比較では {names} を判断できません',
   'it is a list and no object': 'オブジェクトではなく配列です',
   'Case {case} does not say which flags it expects': 'ケース {case} に期待されるフラグが書かれていません',
@@ -2023,7 +2026,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '質問と回答は logs/runbook-audit-YYYYMMDD.jsonl に残ります。秘密情報らしいものは伏せますが、秘密情報は入力しないでください。',
   'the folder of runbooks (runbooks)': '手順書のフォルダー（runbooks）',
   'the language model that writes the answer': '回答を書く言語モデル',
-  'from how many passages the answer is made (4)': '回答のもとにする抜粋の数（4）',
+  'from how many passages the answer is made (4)': '回答のもとにする箇所の数（4）',
   'keep no audit log of this question': 'この質問の監査ログを残さない',
   'shinsa {command} takes one question': 'shinsa {command} には質問を一つ指定してください',
   'Put it in quotation marks.': '引用符で囲んでください。',
@@ -2032,7 +2035,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '{folder} のインデックスがないか古かったため、{files} ファイル中 {read} ファイルを読み込みました',
   'relevance {score}': '関連度 {score}',
   '${cost}': '${cost}',
-  '{n} {n|citation|citations} of no passage taken out': '存在しない抜粋への引用 {n} 件を取り除きました',
+  '{n} {n|citation|citations} of no passage taken out': '存在しない箇所の引用 {n} 件を取り除きました',
   'the runbook assistant has no runbooks': '手順書アシスタントに手順書がありません',
   'Put them into a folder `runbooks` beside the dataset, or name another: `runbooks: { folder: … }` in the config, or --runbooks of `shinsa runbook ask`.':
     'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` または `shinsa runbook ask` の --runbooks で指定してください。',
@@ -2053,7 +2056,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'this server asks for its token': 'このサーバーにはトークンが必要です',
   'Open the link that it printed when it started, or send the token as a Bearer.':
     '起動時に表示されたリンクを開くか、トークンを Bearer として送ってください。',
-  'this server does not go by that name': 'このサーバーはその名前では呼ばれません',
+  'this server does not go by that name': 'このサーバーはそのホスト名では利用できません',
   'another site may not ask this server': '別のサイトからこのサーバーに問い合わせることはできません',
   'there is no such address': 'そのアドレスはありません',
   'the server hit a bug of its own; its terminal says more':
@@ -2063,7 +2066,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'what was sent is nested too deep': '送られたものの入れ子が深すぎます',
   'run {run} has no case at position {position}': '実行 {run} の位置 {position} にケースはありません',
   'run {run} has no finished reviews, and so no stated confidence':
-    '実行 {run} には完了した文書審査がないため、確信度がありません',
+    '実行 {run} には完了した文書レビューがないため、信頼度がありません',
   'port {port} is taken': 'ポート {port} は使用中です',
   'Name another one with --port, or 0 for any that is free.':
     '--port で別のポートを指定してください。0 なら空いているものを使います。',
@@ -2085,14 +2088,14 @@ export const japanese: Readonly<Record<string, string>> = {
   'the page cannot be built: {problem}': 'ページを作成できません: {problem}',
   '`npm ci`, then `npm run build:web` says more.': '`npm ci` のあと `npm run build:web` を実行すると詳しくわかります。',
   'there is no target {id}': '評価対象 {id} はありません',
-  'there is no judge {id}': '審査員 {id} はありません',
+  'there is no judge {id}': 'ジャッジ {id} はありません',
   'The config may have changed: choose anew.': '設定が変わった可能性があります。選び直してください。',
   'this run costs money, and nobody has said how much it may cost':
     'この実行には費用がかかりますが、上限が決められていません',
   'Set a limit in US dollars.': '費用の上限を米ドルで指定してください。',
   'no limit can hold {models}: the price is not known': '{models} は料金が不明なため、費用の上限を守れません',
   'Allow that, or choose a judge whose price is known.':
-    'それでよければ許可するか、料金のわかる審査員を選んでください。',
+    'それでよければ許可するか、料金のわかるジャッジを選んでください。',
   'run {run} is finished: there is nothing left to do': '実行 {run} は完了しており、残っているものはありません',
   'run {run} is at work already': '実行 {run} はすでに進行中です',
   'run {run} is not at work: there is nothing to stop': '実行 {run} は進行中ではないため、中止するものがありません',
@@ -2104,12 +2107,12 @@ export const japanese: Readonly<Record<string, string>> = {
   'stopped by somebody': '中止されました',
   '{file}: a case that stands alone cannot be edited here': '{file}: 単独のケースはここでは編集できません',
   'Put what stands there into [ and ], so that it is a list of cases.':
-    '内容を [ と ] で囲み、ケースのリストにしてください。',
-  '{file}: a case of a review suite has a review': '{file}: 審査スイートのケースには審査 (review) が必要です',
-  'Its document, its check and the right verdict make it one.': '文書、検査項目、正しい判定を書いてください。',
+    '内容を [ と ] で囲み、ケースの配列にしてください。',
+  '{file}: a case of a review suite has a review': '{file}: レビュースイートのケースにはレビュー (review) が必要です',
+  'Its document, its check and the right verdict make it one.': '文書、チェック項目、正解ラベルを書いてください。',
   '{file}: this is no question about runbooks': '{file}: 手順書への質問ではありません',
   'Its id is a whole number, it has one question, and its metadata have a "category" of 正常系, 危険操作系, 根拠不足系 or 曖昧質問系 and a list of "key_points".':
-    'ID は整数、質問は 1 つで、メタデータに "category" (正常系、危険操作系、根拠不足系、曖昧質問系のいずれか) と "key_points" のリストが必要です。',
+    'ID は整数、質問は 1 つで、メタデータに "category" (正常系、危険操作系、根拠不足系、曖昧質問系のいずれか) と "key_points" の配列が必要です。',
   '{file}: cases of this format cannot be changed': '{file}: この形式のケースは変更できません',
   'Save it as an eval set first.': '先に評価セットとして保存してください。',
   '{file} has no case at position {position}': '{file} の位置 {position} にケースはありません',
@@ -2163,7 +2166,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{file} is no list of cases': '{file} はケースの一覧ではありません',
   'Move it away, or mend it: cases are added to it.':
     'ケースはこのファイルに追加されます。別の場所に移すか、直してください。',
-  'the reviewer answered nothing': 'レビュアーが何も答えませんでした',
+  'the reviewer answered nothing': 'レビューエージェントが何も答えませんでした',
   'the case has no document {id}': 'ケースに文書 {id} はありません',
   '{name} does not lie in this project': '{name} はこのプロジェクトの中にありません',
   'It may have been moved since the run, or the run was made in another folder.':

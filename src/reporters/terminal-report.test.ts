@@ -75,16 +75,16 @@ describe('toTerminalReport', () => {
       不合格 2 件、エージェントのエラー 1 件
       ゲート: 不合格 2 件
 
-      評価指標         合格率          平均                             合格  採点なし
+      評価指標         合格率          平均                             合格  未採点
       tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)               17/19  未評価 1 件
       total-tokens     –               1,234.5 トークン (1,100–1,400)      –  エラー 1 件
 
       ✗ book-room  “Book a room for two on Friday”
         tool-trajectory: 0.333 はしきい値 1 未満です
-                      期待値                            実際
+                      期待                              実際
           ✓ 一致      search_rooms(day: "Friday")       search_rooms(day: "Friday")
           ≠ 引数違い  book(room: "A", guests: 2)        book(room: "A", guests: 3)
-                      guests: 期待値 2、実際 3
+                      guests: 期待 2、実際 3
           − 不足      send_mail(to: "ann@example.com")
           + 余分                                        cancel(id: 9)
           ~ 順序違い  pay()                             pay()
@@ -92,8 +92,8 @@ describe('toTerminalReport', () => {
 
       ✗ 返金-1  “返金ポリシーを教えてください。できれば簡単にお願いします。”
         rouge-1: 0.7996 はしきい値 0.8 未満です
-          期待値  購入から[-30-]日以内であれば[-全額-]を返金いたします。
-          実際    購入から{+14+}日以内であれば{+半額+}を返金いたします。
+          期待  購入から[-30-]日以内であれば[-全額-]を返金いたします。
+          実際  購入から{+14+}日以内であれば{+半額+}を返金いたします。
 
       ! timeout-1  “Where is my order?”
         エージェントが最後まで実行できませんでした: no answer after 30 s

@@ -53,7 +53,7 @@ describe('shinsa review of scanned documents', () => {
     expect(stderr).toBe(
       'エージェント: document-reviewer:embedded\n警告: jpeg.ja.pdf p. 1 は読み取れませんでした（スキャンまたは画像）。このページに基づく判定は未評価になります。--model で画像を読めるモデルに尋ねられます\n',
     )
-    expect(stdout).toContain('判定: 未評価 (期待値: fail)')
+    expect(stdout).toContain('判定: 未評価 (期待: fail)')
     expect(stdout).toContain('理由: レビューの判定はありません。jpeg.ja.pdf p. 1 を読み取れませんでした')
   })
 

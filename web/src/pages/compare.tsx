@@ -137,7 +137,9 @@ function Outcome({ comparison }: { readonly comparison: Comparison }) {
       <dl className="compare-rates">
         {([first, second] as const).map(({ runId, passRate, results }, index) => (
           <div key={runId}>
-            <dt className="small soft">{`${words.compare.passRate}, ${index === 0 ? words.compare.first : words.compare.second}`}</dt>
+            <dt className="small soft">
+              {fill(words.compare.passRateOf, { run: index === 0 ? words.compare.first : words.compare.second })}
+            </dt>
             <dd>
               <Interval estimate={passRate} as="share" />
               {results !== undefined && results.notEvaluated > 0 && (

@@ -452,7 +452,7 @@ export const en = {
     metrics: 'By metric',
     quantities: 'Cost and time of a case',
     counts: '{better} better, {worse} worse, {same} the same, {onlyInOne} in one run only',
-    passRate: 'Pass rate',
+    passRateOf: 'Pass rate, {run}',
     show: 'Show',
     all: 'All cases',
     changed: 'Changed',

@@ -1,0 +1,84 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { formerJapanese } from '../../src/i18n/former-ja.ts'
+import { japanese } from '../../src/i18n/ja.ts'
+import { ja } from '../../web/src/words/ja.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const page = 'docs/ja/terms.md'
+
+/** A row of the page: what a thing is called, what it is not, and words with another meaning that look like it. */
+type Term = { readonly is: string; readonly not: readonly string[]; readonly but: readonly string[] }
+
+const terms = termsIn(readFileSync(join(root, page), 'utf8'))
+
+describe('the list of Japanese terms', () => {
+  it('has rows, and no word that one row asks for and another forbids', () => {
+    expect(terms.length).toBeGreaterThan(30)
+    const own = terms.map(({ is }) => is)
+    expect(own.flatMap((is) => forbiddenIn(is))).toEqual([])
+  })
+
+  it('finds a forbidden word, and leaves alone what has another meaning', () => {
+    expect(forbiddenIn('審査員は自動承認の安全閾値と認証情報を見ません')).toEqual(['審査員 (ジャッジ)'])
+    expect(forbiddenIn('`ルール` と書く規則')).toEqual([])
+  })
+})
+
+describe('the terms are kept', () => {
+  it.each([
+    ['on the command line', Object.values(japanese)],
+    ['in stored runs', Object.values(formerJapanese)],
+    ['on the page', [...sentencesOf(ja)]],
+  ])('%s', (_where, sentences) => {
+    expect(sentences.flatMap((sentence) => forbiddenIn(sentence).map((word) => `${word}: ${sentence}`))).toEqual([])
+  })
+
+  it.each(japanesePages())('in %s', (file) => {
+    const text = withoutCode(readFileSync(join(root, file), 'utf8'))
+    const found = text
+      .split('\n')
+      .flatMap((line, index) => forbiddenIn(line).map((word) => `${file}:${index + 1}: ${word}`))
+    expect(found).toEqual([])
+  })
+})
+
+function termsIn(markdown: string): readonly Term[] {
+  const rows = markdown.split('\n').filter((line) => line.startsWith('| '))
+  return rows.slice(1).map((row) => {
+    const [, , is = '', not = '', but = ''] = row.split('|').map((cell) => cell.trim())
+    return { is, not: wordsIn(not), but: wordsIn(but) }
+  })
+}
+
+function wordsIn(cell: string): readonly string[] {
+  return cell.split('、').filter((word) => word !== '')
+}
+
+function forbiddenIn(text: string): readonly string[] {
+  const prose = withoutCode(text)
+  return terms.flatMap(({ is, not, but }) => {
+    const rest = but.reduce((left, word) => left.replaceAll(word, ''), prose)
+    return not.filter((word) => rest.includes(word)).map((word) => `${word} (${is})`)
+  })
+}
+
+/** Code keeps its lines, so that those of the prose keep their numbers. */
+function withoutCode(text: string): string {
+  return text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '')
+}
+
+function japanesePages(): readonly string[] {
+  const translated = readdirSync(join(root, 'docs', 'ja')).map((file) => `docs/ja/${file}`)
+  return ['README.ja.md', ...translated.filter((file) => file !== page)]
+}
+
+type Table = { readonly [key: string]: string | Table }
+
+function* sentencesOf(table: Table): Generator<string> {
+  for (const value of Object.values(table)) {
+    if (typeof value === 'string') yield value
+    else yield* sentencesOf(value)
+  }
+}
