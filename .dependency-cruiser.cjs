@@ -37,7 +37,7 @@ const mayImport = {
   server: ['core', 'statistics', 'runner'],
   cli: ['core', 'files', 'statistics', 'settings', 'compose', 'runner', 'workspace', 'server', 'i18n'],
 }
-const notYet = { formats: ['packs'], metrics: ['packs'], reporters: ['packs'] }
+const notYet = { formats: ['packs'], reporters: ['packs'] }
 
 const pure = ['core', 'statistics', 'text', 'metrics']
 

@@ -1,7 +1,7 @@
-import type { Invocation, Judge, ModelRole } from '../core/index.ts'
+import type { AskedPanel, Invocation, Judge, ModelRole } from '../core/index.ts'
 import { textOf, toolCallsOf } from '../core/index.ts'
 import { canaryRate } from './judging/canary-tally.ts'
-import type { AskedPanel, JudgeUse } from './judging/choose-judge.ts'
+import type { JudgeUse } from './judging/choose-judge.ts'
 import type { UserUse } from './targets/choose-user.ts'
 import type { PreparedRun } from './prepared-run.ts'
 

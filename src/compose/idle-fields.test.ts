@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { looks } from './idle-fields.ts'
 import { metricNames } from './metrics/metric-catalogue.ts'
-import { strandsEvaluatorNames } from './metrics/strands-evaluator-names.ts'
+import { strandsEvaluatorNames } from '../packs/strands/metrics/strands-evaluator-names.ts'
 
 /** What a case says is put before their judge as a whole, or what that is depends on their aspects. */
 const lookAtEverything = [

@@ -3,7 +3,7 @@ import type { RequestValues } from '../settings/index.ts'
 import type { ShinsaConfig } from './config/define-config.ts'
 import type { LoadedConfig } from './config/load-config.ts'
 import { metricNames } from './metrics/metric-catalogue.ts'
-import { evaluatorTypeOf } from './metrics/strands-evaluator-names.ts'
+import { evaluatorFor } from './metrics/pack-metrics.ts'
 
 /**
  * A config is for many datasets, so a key that changes nothing for one of them is nobody's mistake. One that could never
@@ -35,7 +35,7 @@ type Named = { readonly name: string; readonly criterion: unknown; readonly path
 function refuseUnknownMetric({ name, criterion, path, file }: Named): void {
   const known = metricNames()
   const options = JsonObject.safeParse(criterion).data ?? {}
-  if (known.includes(name) || evaluatorTypeOf(name, options) !== undefined) return
+  if (known.includes(name) || evaluatorFor(name, options) !== undefined) return
   const near = nearestNames(name, known)
   throw new EvalError('config', message('{file}: {path}: there is no metric {metric}', { file, path, metric: name }), {
     hint:

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
+import type { DocumentsOf } from '../core/index.ts'
 import { keepLast } from '../core/keep-last.ts'
 import type { Document } from '../documents/index.ts'
-import type { DocumentsOf } from '../metrics/index.ts'
 
 /** Reads a document by its path. Those that were read last are kept: many checks look at one document. */
 export type DocumentReader = (path: string, signal?: AbortSignal) => Promise<Document>

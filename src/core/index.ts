@@ -140,3 +140,18 @@ export type { Conversation, OpenOptions, Target } from './target.ts'
 export type { User, UserTurn, UserTurns } from './user.ts'
 export type { Finding, OfflineTask } from './offline-task.ts'
 export type { CanaryForm, CanaryQuestion } from './canary-question.ts'
+export type {
+  AskedPanel,
+  DocumentsOf,
+  EvaluatorCriterion,
+  JudgedMetricNeeds,
+  JudgeSource,
+  JudgedPackMetric,
+  MadeEvaluator,
+  MetricDocument,
+  MetricNeeds,
+  PackEvaluators,
+  PackMetric,
+  QuestionsPerTurn,
+  QuoteMatch,
+} from './pack-metric.ts'

@@ -4,6 +4,7 @@ import type { Format } from './format.ts'
 import type { InstructionLanguage } from './judge.ts'
 import type { OfflineTask } from './offline-task.ts'
 import type { PackAgent, PackCriteria, WhyIdle } from './pack-defaults.ts'
+import type { PackEvaluators, PackMetric } from './pack-metric.ts'
 
 /**
  * A product: what belongs to document review, to the runbook assistant, to ADK or to strands-evals. Everything else knows
@@ -12,6 +13,9 @@ import type { PackAgent, PackCriteria, WhyIdle } from './pack-defaults.ts'
 export interface Pack {
   readonly name: string
   readonly formats: readonly Format[]
+  /** Metrics that criteria name. */
+  readonly metrics?: Readonly<Record<string, PackMetric>>
+  readonly evaluators?: PackEvaluators
   /** What the embedded judge can say to the questions of its metrics, by the question's task. */
   readonly offlineTasks?: Readonly<Record<string, OfflineTask>>
   /** Known-bad answers for the tasks of its metrics; `language` is that of the instructions. */

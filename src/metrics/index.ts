@@ -21,10 +21,7 @@ export { defineRubric } from './judged/rubrics/define-rubric.ts'
 export { finalResponseMatch } from './judged/final-response-match.ts'
 export { hallucinations } from './judged/groundedness/hallucinations.ts'
 export type { JudgedOptions } from './judged/judged-case.ts'
-export { judgePanel } from '../packs/runbook/metrics/judge-panel.ts'
-export type { PanelOptions } from '../packs/runbook/metrics/judge-panel.ts'
 export { keyPoints } from './judged/key-points.ts'
-export type { Aspect, PanelWords } from '../packs/runbook/metrics/panel-aspects.ts'
 export { responseEvaluation } from './judged/quality-score.ts'
 export { taskSuccess, toolUseQuality, trajectoryQuality } from './judged/rubrics/conversation-rubrics.ts'
 export {
@@ -32,29 +29,15 @@ export {
   rubricToolUseQuality,
   rubricTrajectoryQuality,
 } from './judged/rubrics/rubric-quality.ts'
-export { runbookAspects, runbookPanel } from '../packs/runbook/metrics/runbook-panel.ts'
 export { safety } from './judged/safety.ts'
 export { userSimulatorQuality } from './judged/user-simulator-quality.ts'
 
-// The evaluators of strands-evals.
-export { equalsValue, startsWithText, stateEquals, toolCalled } from '../packs/strands/metrics/strands-checks.ts'
-export type { StrandsEvaluatorName } from '../packs/strands/metrics/strands-evaluators.ts'
-export { strandsMetric } from '../packs/strands/metrics/strands-metric.ts'
 export { trajectoryShare } from './trajectory/trajectory-share.ts'
 
 // State and cost.
 export { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from './trajectory/efficiency.ts'
 export { finalState } from './trajectory/final-state.ts'
 
-export { expectedFlags } from '../packs/runbook/metrics/expected-flags.ts'
-
 // Your own.
 export { defineMetric } from './shared/define-metric.ts'
 export type { MetricFunction, MetricOutcome } from './shared/define-metric.ts'
-export { verdictMatch } from '../packs/review/metrics/verdict-match.ts'
-export { reviewSet } from '../packs/review/metrics/review-set.ts'
-export { citationsVerified } from '../packs/review/metrics/citations-verified.ts'
-export { explanationGroundedness } from '../packs/review/metrics/explanation-groundedness.ts'
-export { explanationQuality } from '../packs/review/metrics/explanation-quality.ts'
-export type { DocumentsOf } from '../packs/review/metrics/review-material.ts'
-export { reviewToolUse } from '../packs/review/metrics/review-tool-use.ts'

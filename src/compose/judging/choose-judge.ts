@@ -1,15 +1,14 @@
 import { randomInt } from 'node:crypto'
 import type {
   Account,
+  AskedPanel,
   AnswerCache,
-  EvalCase,
   InstructionLanguage,
-  Invocation,
   JsonObject,
   Judge,
   ModelRole,
   OfflineTask,
-  Question,
+  QuestionsPerTurn,
 } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { ConfiguredJudge } from '../../judges/index.ts'
@@ -73,16 +72,7 @@ export type JudgeUse = {
   readonly panel?: AskedPanel | undefined
 }
 
-/** `most` is absent where the agent decides how many there are. */
-export type QuestionsPerTurn = { readonly usual: number; readonly most?: number }
-
-/** A panel as it is going to ask: its aspects are others where somebody chose them. */
-export type AskedPanel = {
-  readonly aspects: number
-  readonly question: (answer: Invocation, evalCase: EvalCase) => Question<unknown>
-}
-
-export type JudgeSource = {
+export type RunJudges = {
   /** Of the instructions; undefined leaves it to each metric. */
   readonly language: InstructionLanguage | undefined
   /** The judge of a metric. Judges of one name and one way to generate are one; those of one name share their pace. */
@@ -105,7 +95,7 @@ const metricsOfVertex: ReadonlySet<string> = new Set(['safety_v1', 'response_eva
  * The judges of a run, each put together once. Without any name it is the embedded one, which needs no model; for the
  * metrics that Google's evaluation service has, it is that service where its credentials are set.
  */
-export function judgeSource(settings: JudgeSettings): JudgeSource {
+export function judgeSource(settings: JudgeSettings): RunJudges {
   const opened = new Map<string, Promise<Judge>>()
   const models = new Map<string, Promise<LanguageModel>>()
   const uses: JudgeUse[] = []
@@ -275,7 +265,7 @@ async function openVertexJudge(settings: Opening): Promise<ConfiguredJudge> {
 }
 
 /** Judges for where there is no run: the embedded one, whatever is asked for. */
-export function embeddedJudges(): JudgeSource {
+export function embeddedJudges(): RunJudges {
   return judgeSource({
     named: embeddedName,
     environment: {},

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EvalError, JsonObject, message } from '../../core/index.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'
 import type { GenerationSettings, LanguageModel } from '../../models/index.ts'
-import { snakeCaseOptions } from '../metrics/snake-case-options.ts'
+import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
 import type { Warnings } from '../warnings.ts'
 
 /** A generation config as ADK's files have it, in the words of the Gemini API. `place` says where it stands, for people. */

@@ -5,7 +5,7 @@ import type { GoogleTokenServer } from '../../../test/fixtures/providers/google-
 import { startProviderServer } from '../../../test/fixtures/providers/provider-server.ts'
 import type { ProviderServer } from '../../../test/fixtures/providers/provider-server.ts'
 import { judgeSource } from './choose-judge.ts'
-import type { JudgeSource } from './choose-judge.ts'
+import type { RunJudges } from './choose-judge.ts'
 import { collectWarnings } from '../warnings.ts'
 import type { Environment } from '../config/environment.ts'
 import { makeMetric } from '../metrics/metric-catalogue.ts'
@@ -36,7 +36,7 @@ function judgesIn(environment: Environment, named?: string) {
   })
 }
 
-function safetyMetric(judges: JudgeSource) {
+function safetyMetric(judges: RunJudges) {
   const criterion = { metricName: 'safety_v1', threshold: 1, criterion: { threshold: 1 } }
   const around = { adkCompat: false, folder: '.', judges, documents: async () => [], warnings: collectWarnings() }
   return makeMetric(criterion, around)

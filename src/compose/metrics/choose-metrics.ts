@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { JsonObject, Metric, RunPlan } from '../../core/index.ts'
+import type { DocumentsOf, EvaluatorCriterion, JsonObject, Metric, RunPlan } from '../../core/index.ts'
 import type { Thresholds } from '../../core/pack-defaults.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
@@ -15,8 +15,7 @@ import { USER_SIMULATOR_KEYS } from '../../packs/adk/adk-user-simulator.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { isTable } from '../../formats/detect-format.ts'
 import type { Criterion, UserSimulatorConfig } from '../../formats/index.ts'
-import type { DocumentsOf } from '../../metrics/index.ts'
-import type { JudgeSource } from '../judging/choose-judge.ts'
+import type { RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { packOf } from '../pack-of.ts'
@@ -24,8 +23,8 @@ import type { LoadedConfig } from '../config/load-config.ts'
 import { efficiencyMetrics, makeMetric } from './metric-catalogue.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
-import { evaluatorTypeOf, isJudgedEvaluator } from './strands-evaluator-names.ts'
-import type { StrandsCriterion } from './strands-metrics.ts'
+import { judgesForMetrics } from './judges-for-metrics.ts'
+import { evaluatorFor, packMetrics } from './pack-metrics.ts'
 import { assertTrusted } from '../config/trusted-folder.ts'
 import type { Warnings } from '../warnings.ts'
 
@@ -47,7 +46,7 @@ type MetricPlace = {
 type Choice = MetricPlace & {
   readonly request: RunRequest
   readonly adkCompat: boolean
-  readonly judges: JudgeSource
+  readonly judges: RunJudges
   readonly documents: DocumentsOf
 }
 
@@ -71,7 +70,7 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
     choice.request.onlyMetrics,
   )
   const measuring = efficiencyMetrics(choice)
-  const named = await fromEvaluators(evaluators, choice.judges)
+  const named = await fromEvaluators(evaluators, choice)
   for (const criterion of criteria) {
     const { metricName: name, threshold, criterion: options, customFunctionPath: code } = criterion
     if (code !== undefined && isFound === true) await assertTrusted(folder, code, choice.loaded)
@@ -116,24 +115,31 @@ export type UsualMetric = { readonly name: string; readonly judged: boolean }
 export async function usualMetrics(place: MetricPlace): Promise<readonly UsualMetric[]> {
   const { made, evaluators, criteria } = await findMetrics(place)
   return [
-    ...evaluators.map(({ name, type }) => ({ name, judged: isJudgedEvaluator(type) })),
-    ...criteria.map(({ metricName: name, criterion }) => ({
+    ...evaluators.map(({ name, type }) => ({
       name,
-      judged: judgedMetricNames.includes(name) || isJudgedEvaluator(evaluatorTypeOf(name, criterion)),
+      judged: packOf(place.format)?.evaluators?.asksJudge(type) === true,
     })),
+    ...criteria.map(({ metricName: name, criterion }) => ({ name, judged: asksJudge(name, criterion) })),
     ...made.map(({ name }) => ({ name, judged: false })),
   ]
 }
 
+function asksJudge(metric: string, options: JsonObject): boolean {
+  const ofPack = packMetrics.get(metric)
+  if (judgedMetricNames.includes(metric) || (ofPack !== undefined && 'judged' in ofPack)) return true
+  const evaluator = evaluatorFor(metric, options)
+  return evaluator !== undefined && evaluator.of.asksJudge(evaluator.type)
+}
+
 type FoundMetrics = FoundCriteria & {
   readonly made: readonly Metric[]
-  readonly evaluators: readonly StrandsCriterion[]
+  readonly evaluators: readonly EvaluatorCriterion[]
 }
 
 async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
   const made = place.given ?? kindSettings(place.loaded.config, place.format).metrics ?? []
   const hasOwn = place.evaluators !== undefined && place.request.config?.endsWith('.json') !== true
-  const evaluators = hasOwn ? await evaluatorsOf(place.evaluators) : []
+  const evaluators = hasOwn ? ((await packOf(place.format)?.evaluators?.criteriaOf(place.evaluators ?? [])) ?? []) : []
   const found = findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
   const replaced = new Set([...found.criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)])
   return { ...found, made, evaluators: evaluators.filter(({ name }) => !replaced.has(name)) }
@@ -160,26 +166,19 @@ function onlyWanted(found: FoundMetrics, wanted: readonly string[] | undefined):
 
 type Named = { readonly metric: Metric; readonly described: RunPlan['metrics'][number] }
 
-async function evaluatorsOf(evaluators: readonly JsonObject[]): Promise<readonly StrandsCriterion[]> {
-  const { strandsCriteria } = await import('./strands-metrics.ts')
-  return strandsCriteria(evaluators)
-}
-
-async function fromEvaluators(evaluators: readonly StrandsCriterion[], judges: JudgeSource): Promise<Named[]> {
+async function fromEvaluators(evaluators: readonly EvaluatorCriterion[], { judges, format }: Choice): Promise<Named[]> {
   const made: Named[] = []
+  const source = packOf(format)?.evaluators
+  if (source === undefined) return made
   for (const evaluator of evaluators) {
-    const { makeStrandsMetric } = await import('./strands-metrics.ts')
-    const { metric, threshold } = await makeStrandsMetric(evaluator, judges)
+    const { metric, threshold } = await source.make(evaluator, judgesForMetrics(judges))
     const { name, options } = evaluator
     made.push({ metric, described: { name, threshold, options, ...aboutJudging(metric, judges) } })
   }
   return made
 }
 
-function aboutJudging(
-  { name, polarity }: Metric,
-  { uses }: JudgeSource,
-): Pick<Named['described'], 'judge' | 'polarity'> {
+function aboutJudging({ name, polarity }: Metric, { uses }: RunJudges): Pick<Named['described'], 'judge' | 'polarity'> {
   const judge = uses.find((use) => use.metric === name)?.judge.id
   return { ...(judge !== undefined && { judge }), ...(polarity !== undefined && { polarity }) }
 }

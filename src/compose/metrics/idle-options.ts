@@ -2,13 +2,14 @@ import type { JsonObject } from '../../core/index.ts'
 import { EvalError, message, nearest, nearestNames } from '../../core/index.ts'
 import type { Criterion } from '../../formats/index.ts'
 import type { Warnings } from '../warnings.ts'
+import { packMetrics } from './pack-metrics.ts'
 
 /** ADK takes this option of every criterion, and these metrics look at it. */
 const readIntermediate: readonly string[] = ['final_response_match_v2', 'rubric_based_final_response_quality_v1']
 const intermediate = 'include_intermediate_responses_in_final'
 
 /** They pass or fail as a whole, or by their budget. */
-const withoutThreshold: readonly string[] = ['verdict_match', 'final_state_match', 'tool_rules']
+const withoutThreshold: readonly string[] = ['final_state_match', 'tool_rules']
 
 /** Of two options that say the same, the one that is not looked at where both are given. */
 const hidden: Readonly<Record<string, { readonly option: string; readonly behind: string }>> = {
@@ -25,7 +26,7 @@ export function warnOfIdleOptions({ metricName: metric, threshold, criterion }: 
       message('Metrics that have it: {names}.', { names: readIntermediate.join(', ') }),
     )
   }
-  if ((withoutThreshold.includes(metric) || criterion['budget'] !== undefined) && threshold !== 1) {
+  if ((isWhole(metric) || criterion['budget'] !== undefined) && threshold !== 1) {
     warnings.add(
       message('{metric}: the threshold {threshold} has no effect: it is passed as a whole or not', {
         metric,
@@ -36,6 +37,10 @@ export function warnOfIdleOptions({ metricName: metric, threshold, criterion }: 
   const { option, behind } = hidden[metric] ?? {}
   if (option === undefined || behind === undefined || !isGiven(criterion, option) || !isGiven(criterion, behind)) return
   warnings.add(message('{place}: {key} has no effect beside {other}', { place: metric, key: option, other: behind }))
+}
+
+function isWhole(metric: string): boolean {
+  return withoutThreshold.includes(metric) || packMetrics.get(metric)?.withoutThreshold === true
 }
 
 function isGiven(criterion: JsonObject, option: string): boolean {

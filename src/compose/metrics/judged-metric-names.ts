@@ -11,11 +11,6 @@ const names = [
   'multi_turn_trajectory_quality_v1',
   'multi_turn_tool_use_quality_v1',
   'key_points',
-  'judge_panel',
-  'runbook_panel',
-  'explanation_quality',
-  'explanation_groundedness',
-  'review_tool_use',
 ] as const
 
 export type JudgedMetricName = (typeof names)[number]

@@ -5,12 +5,15 @@ import { readAdkEvalConfig } from '../../formats/index.ts'
 import type { Criterion } from '../../formats/index.ts'
 import { scriptedJudge } from '../../judges/index.ts'
 import { embeddedJudges, judgeSource } from '../judging/choose-judge.ts'
-import { makeJudgedMetric } from './judged-metrics.ts'
+import { makeMetric } from './metric-catalogue.ts'
+import { packMetrics } from './pack-metrics.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { collectWarnings } from '../warnings.ts'
 
-describe('makeJudgedMetric', () => {
-  it.each(judgedMetricNames)('builds %s from a criterion', async (name) => {
+const ofPacks = [...packMetrics].flatMap(([name, metric]) => ('judged' in metric ? [name] : []))
+
+describe('a judged metric', () => {
+  it.each([...judgedMetricNames, ...ofPacks])('builds %s from a criterion', async (name) => {
     const criterion = name === 'judge_panel' ? { threshold: 0.5, aspects: ['accuracy'] } : { threshold: 0.5 }
     expect(await made(name, criterion)).toMatchObject({ name })
   })
@@ -103,9 +106,7 @@ describe('makeJudgedMetric', () => {
 
   it('keeps options that it does not know under ADK’s rules', async () => {
     const read = criterionFrom('safety_v1', { threshold: 0.5, comment: 'strict' })
-    expect(
-      await makeJudgedMetric(read, { adkCompat: true, documents: async () => [], judges: embeddedJudges() }),
-    ).toMatchObject({
+    expect(await makeMetric(read, { ...run, adkCompat: true, judges: embeddedJudges() })).toMatchObject({
       name: 'safety_v1',
     })
   })
@@ -162,9 +163,7 @@ function criterionFrom(name: string, criterion: unknown): Criterion {
 }
 
 async function made(name: string, criterion: unknown, judges = embeddedJudges()) {
-  return makeJudgedMetric(criterionFrom(name, criterion), {
-    adkCompat: false,
-    judges,
-    documents: async () => [],
-  })
+  return makeMetric(criterionFrom(name, criterion), { ...run, judges, warnings: judges.warnings })
 }
+
+const run = { adkCompat: false, documents: async () => [], folder: '.', warnings: collectWarnings() }

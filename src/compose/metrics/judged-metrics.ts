@@ -1,53 +1,66 @@
 import { z } from 'zod'
-import type { InstructionLanguage, Judge, Metric } from '../../core/index.ts'
+import type { DocumentsOf, InstructionLanguage, Judge, Metric, PackMetric, QuestionsPerTurn } from '../../core/index.ts'
 import { EvalError, JsonObject, message } from '../../core/index.ts'
 import { parseCriterion } from '../../formats/index.ts'
 import type { Criterion, CriterionKind } from '../../formats/index.ts'
 import * as metrics from '../../metrics/index.ts'
+import type { JudgedOptions } from '../../metrics/index.ts'
 import { builtInPersona, withStopSignal } from '../../targets/users/personas.ts'
-import type { DocumentsOf, JudgedOptions } from '../../metrics/index.ts'
-import { mostSentences } from '../../packs/review/metrics/explanation-groundedness.ts'
 import { mostIntermediateAnswers } from '../../metrics/judged/groundedness/hallucinations.ts'
-import { judgePanelQuestion } from '../../packs/runbook/metrics/judge-panel.ts'
-import { runbookQuestion } from '../../packs/runbook/metrics/runbook-panel.ts'
-import type { AskedPanel, JudgeSource, JudgeUse, QuestionsPerTurn } from '../judging/choose-judge.ts'
+import type { RunJudges, JudgeUse } from '../judging/choose-judge.ts'
 import { warnOfNoEffect } from '../judging/generation-config.ts'
 import { refuseUnknownOptions, warnOfUnknownOptions } from './idle-options.ts'
 import { judgedMetricName } from './judged-metric-names.ts'
 import type { JudgedMetricName } from './judged-metric-names.ts'
-import { panelOptionNames, panelOptions } from './panel-options.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
-import { snakeCaseOptions } from './snake-case-options.ts'
+import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
 
-export type JudgedSurroundings = {
+type JudgedRun = {
   readonly adkCompat: boolean
-  readonly judges: JudgeSource
+  readonly judges: RunJudges
   /** What reviews are about. */
   readonly documents: DocumentsOf
 }
 
 /** Builds the metric that a criterion names from the judge that it asks for. */
-export async function makeJudgedMetric(
-  criterion: Criterion,
-  { adkCompat, judges, documents }: JudgedSurroundings,
-): Promise<Metric> {
+export async function makeJudgedMetric(criterion: Criterion, run: JudgedRun): Promise<Metric> {
+  const { adkCompat, judges } = run
   const entry = catalogue[judgedMetricName(criterion.metricName)]
-  const options = {
-    metric: criterion.metricName,
-    given: criterion.criterion,
-    known: [...commonOptions, ...(entry.options ?? [])],
-  }
-  if (adkCompat) warnOfUnknownOptions(options, judges.warnings)
-  else refuseUnknownOptions(options)
+  lookForUnknown(criterion, entry.options, run)
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
-  const panel = entry.panel?.(criterion.criterion, judges.language)
   const questions = entry.questions?.(read, adkCompat)
-  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples, questions, panel })
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples, questions })
   return entry.build(
-    { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat, documents },
+    { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat },
     read,
     criterion.criterion,
   )
+}
+
+/** Builds a metric of a pack from the judge that its criterion asks for. */
+export async function makeJudgedPackMetric(
+  criterion: Criterion,
+  { options: own, judged }: Extract<PackMetric, { readonly judged: object }>,
+  run: JudgedRun,
+): Promise<Metric> {
+  const { adkCompat, judges, documents } = run
+  const { criterion: options, metricName, threshold } = criterion
+  const { samples: usual, questions } = judged
+  lookForUnknown(criterion, own, run)
+  parseCriterion('llm-judge', options, { file: metricName })
+  const panel = await judged.panel?.(options, judges.language)
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: usual, questions, panel })
+  return judged.make(options, { judge, threshold, samples, language: judges.language, adkCompat, documents })
+}
+
+function lookForUnknown(
+  { metricName: metric, criterion: given }: Criterion,
+  own: readonly string[] = [],
+  { adkCompat, judges }: JudgedRun,
+): void {
+  const options = { metric, given, known: [...commonOptions, ...own] }
+  if (adkCompat) warnOfUnknownOptions(options, judges.warnings)
+  else refuseUnknownOptions(options)
 }
 
 type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined }
@@ -55,7 +68,7 @@ type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined 
 /** The judge that a criterion asks for in its `judge_model_options`; `otherwise` is for what they leave open. */
 export async function judgeOf(
   { metricName: metric, criterion }: Pick<Criterion, 'metricName' | 'criterion'>,
-  judges: JudgeSource,
+  judges: RunJudges,
   otherwise: Pick<JudgeUse, 'questions' | 'panel'> & { readonly samples?: number; readonly model?: string },
 ): Promise<AskedJudge> {
   const written = writtenOptions(criterion['judge_model_options'], metric)
@@ -73,7 +86,7 @@ export async function judgeOf(
   return { judge, samples }
 }
 
-function warnOfIdleSamples(metric: string, wish: Partial<JudgeOptions>, { warnings }: JudgeSource): void {
+function warnOfIdleSamples(metric: string, wish: Partial<JudgeOptions>, { warnings }: RunJudges): void {
   const keys = [
     ...((wish.num_samples ?? 1) > 1 ? ['num_samples'] : []),
     ...(wish.parallelism_limit === undefined ? [] : ['parallelism_limit']),
@@ -129,15 +142,9 @@ type Entry = {
   readonly options?: readonly string[]
   /** Samples unless the criterion says how many; undefined leaves it to the metric. */
   readonly samples?: number
-  readonly build: (
-    options: JudgedOptions & { readonly documents: DocumentsOf },
-    criterion: JudgedCriterion,
-    raw: JsonObject,
-  ) => Metric
+  readonly build: (options: JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
   /** How many questions it asks about one turn, for the estimate; one unless it says so. */
   readonly questions?: (criterion: JudgedCriterion, adkCompat: boolean) => QuestionsPerTurn
-  /** Of a panel, how it asks, for the estimate. */
-  readonly panel?: (raw: JsonObject, language: InstructionLanguage | undefined) => AskedPanel
 }
 
 const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
@@ -199,48 +206,6 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     samples: 1,
     build: (options, _criterion, raw) => metrics.keyPoints({ ...options, points: pointsOf(raw) }),
   },
-  explanation_quality: { kind: 'llm-judge', samples: 1, build: (options) => metrics.explanationQuality(options) },
-  explanation_groundedness: {
-    kind: 'llm-judge',
-    samples: 1,
-    questions: () => ({ usual: 1, most: mostSentences }),
-    build: (options) => metrics.explanationGroundedness(options),
-  },
-  judge_panel: {
-    kind: 'llm-judge',
-    options: panelOptionNames,
-    samples: 1,
-    build: (options, _criterion, raw) => {
-      const { aspects = [], ...own } = panelOptions('judge_panel', raw)
-      return metrics.judgePanel({ ...options, ...own, name: 'judge_panel', aspects, passLine: passLineOf(options) })
-    },
-    panel: (raw, language) => {
-      const { aspects = [], role, evidence } = panelOptions('judge_panel', raw)
-      const wording = { aspects, role, evidence, language }
-      return {
-        aspects: aspects.length,
-        question: (answer, evalCase) => judgePanelQuestion(answer, evalCase, wording),
-      }
-    },
-  },
-  runbook_panel: {
-    kind: 'llm-judge',
-    options: panelOptionNames.filter((name) => name !== 'role'),
-    samples: 1,
-    build: (options, _criterion, raw) =>
-      metrics.runbookPanel({ ...options, ...panelOptions('runbook_panel', raw), passLine: passLineOf(options) }),
-    panel: (raw, language) => {
-      const { aspects = metrics.runbookAspects, evidence } = panelOptions('runbook_panel', raw)
-      const wording = { aspects, evidence, language }
-      return { aspects: aspects.length, question: (answer, evalCase) => runbookQuestion(answer, evalCase, wording) }
-    },
-  },
-  review_tool_use: { kind: 'llm-judge', samples: 1, build: (options) => metrics.reviewToolUse(options) },
-}
-
-/** Panels count from 0 to 100, thresholds from 0 to 1. */
-function passLineOf({ threshold }: JudgedOptions): number | undefined {
-  return threshold === undefined ? undefined : Number((threshold * 100).toFixed(9))
 }
 
 function pointsOf({ points }: JsonObject): string[] | undefined {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Metric } from '../../core/index.ts'
+import type { DocumentsOf, Metric, PackMetric } from '../../core/index.ts'
 import { EvalError, message, nearestNames } from '../../core/index.ts'
 import type { Criterion } from '../../formats/index.ts'
 import { ArgumentMatchers } from '../../metrics/trajectory/argument-matchers.ts'
@@ -10,21 +10,21 @@ import {
   toolCallCount,
 } from '../../metrics/trajectory/efficiency.ts'
 import { parseMatchType } from '../../metrics/trajectory/match-type.ts'
-import type { DocumentsOf } from '../../metrics/index.ts'
-import type { JudgeSource } from '../judging/choose-judge.ts'
-import { misfit, optionNames } from './criterion-misfit.ts'
+import type { RunJudges } from '../judging/choose-judge.ts'
+import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
+import { misfit, optionNames } from '../../metrics/shared/criterion-misfit.ts'
 import { customMetric } from './custom-metric.ts'
 import { refuseUnknownOptions, warnOfIdleOptions, warnOfUnknownOptions } from './idle-options.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
-import { snakeCaseOptions } from './snake-case-options.ts'
-import { evaluatorTypeOf, strandsEvaluatorNames } from './strands-evaluator-names.ts'
+import { judgesForMetrics } from './judges-for-metrics.ts'
+import { evaluatorFor, packEvaluators, packMetrics } from './pack-metrics.ts'
 import type { Warnings } from '../warnings.ts'
 
 type RunDependencies = {
   readonly adkCompat: boolean
   /** Where code that the criteria name must lie. */
   readonly folder: string
-  readonly judges: JudgeSource
+  readonly judges: RunJudges
   /** What reviews are about. */
   readonly documents: DocumentsOf
   readonly warnings: Warnings
@@ -41,39 +41,58 @@ export function efficiencyMetrics({ adkCompat }: { readonly adkCompat: boolean }
  *
  * @throws {EvalError} `config` for an unknown name or an option that does not fit
  */
-export async function makeMetric(given: Criterion, surroundings: RunDependencies): Promise<Metric> {
+export async function makeMetric(given: Criterion, run: RunDependencies): Promise<Metric> {
   try {
     const criterion = { ...given, criterion: snakeCaseOptions(given.criterion, given.metricName) }
     if (criterion.customFunctionPath !== undefined)
-      return await customMetric(criterion, criterion.customFunctionPath, surroundings.folder)
-    warnOfIdleOptions(criterion, surroundings.warnings)
+      return await customMetric(criterion, criterion.customFunctionPath, run.folder)
+    warnOfIdleOptions(criterion, run.warnings)
     if (judgedMetricNames.includes(criterion.metricName)) {
       const { makeJudgedMetric } = await import('./judged-metrics.ts')
-      return await makeJudgedMetric(criterion, surroundings)
+      return await makeJudgedMetric(criterion, run)
     }
-    const type = evaluatorTypeOf(criterion.metricName, criterion.criterion)
-    if (type !== undefined) {
-      const { makeStrandsMetric } = await import('./strands-metrics.ts')
+    const ofPack = packMetrics.get(criterion.metricName)
+    if (ofPack !== undefined) return await makePackMetric(criterion, ofPack, run)
+    const evaluator = evaluatorFor(criterion.metricName, criterion.criterion)
+    if (evaluator !== undefined) {
       const { metricName: name, threshold, criterion: options } = criterion
-      return (await makeStrandsMetric({ name, type, threshold, options }, surroundings.judges)).metric
+      const judges = judgesForMetrics(run.judges)
+      return (await evaluator.of.make({ name, type: evaluator.type, threshold, options }, judges)).metric
     }
     const build = Object.hasOwn(catalogue, criterion.metricName) ? catalogue[criterion.metricName] : undefined
     if (build === undefined) throw unknownMetric(criterion.metricName)
-    return await build(criterion, surroundings)
+    return await build(criterion, run)
   } catch (error) {
-    if (!(error instanceof EvalError) || !surroundings.adkCompat) throw error
+    if (!(error instanceof EvalError) || !run.adkCompat) throw error
     // ADK finds this out while it runs and logs it, and whatever passes beside it hides it.
-    surroundings.warnings.add(error.sentence, error.hint)
+    run.warnings.add(error.sentence, error.hint)
     return notEvaluated(given.metricName, error.sentence)
   }
 }
 
 /** Every name that a criterion may use. */
 export function metricNames(): readonly string[] {
-  return [...Object.keys(catalogue), ...judgedMetricNames, ...strandsEvaluatorNames]
+  return [
+    ...Object.keys(catalogue),
+    ...judgedMetricNames,
+    ...packMetrics.keys(),
+    ...packEvaluators.flatMap(({ names }) => names),
+  ]
 }
 
-type Build = (criterion: Criterion, surroundings: RunDependencies) => Metric | Promise<Metric>
+async function makePackMetric(criterion: Criterion, metric: PackMetric, run: RunDependencies): Promise<Metric> {
+  if ('judged' in metric) {
+    const { makeJudgedPackMetric } = await import('./judged-metrics.ts')
+    return makeJudgedPackMetric(criterion, metric, run)
+  }
+  const { options = [] } = metric
+  lookForUnknown(criterion, options, run)
+  const own = Object.fromEntries(Object.entries(criterion.criterion).filter(([key]) => options.includes(key)))
+  const { adkCompat, documents } = run
+  return metric.make(own, { threshold: criterion.threshold, adkCompat, documents })
+}
+
+type Build = (criterion: Criterion, run: RunDependencies) => Metric | Promise<Metric>
 
 const Matchers = ArgumentMatchers.optional()
 const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
@@ -160,15 +179,6 @@ const catalogue: Readonly<Record<string, Build>> = {
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
     async (options, threshold) => (await import('../../metrics/answer/rouge-l.ts')).rougeL({ threshold, ...options }),
   ),
-  expected_flags: withOptions(z.strictObject({}), async (_options, threshold) =>
-    (await import('../../packs/runbook/metrics/expected-flags.ts')).expectedFlags({ threshold }),
-  ),
-  verdict_match: withOptions(z.strictObject({}), async () =>
-    (await import('../../packs/review/metrics/verdict-match.ts')).verdictMatch(),
-  ),
-  citations_verified: withOptions(z.strictObject({}), async (_options, threshold, { documents }) =>
-    (await import('../../packs/review/metrics/citations-verified.ts')).citationsVerified({ threshold, documents }),
-  ),
   tool_call_count_v1: withBudget(toolCallCount),
   inference_call_count_v1: withBudget(inferenceCallCount),
   token_usage_v1: withBudget(tokenUsage),
@@ -180,16 +190,16 @@ const commonKeys: readonly string[] = ['threshold', 'include_intermediate_respon
 
 function withOptions<Options>(
   schema: z.ZodType<Options>,
-  build: (options: Options, threshold: number, surroundings: RunDependencies) => Promise<Metric>,
+  build: (options: Options, threshold: number, run: RunDependencies) => Promise<Metric>,
 ): Build {
-  return ({ metricName, threshold, criterion }, surroundings) => {
+  return ({ metricName, threshold, criterion }, run) => {
     const known = optionNames(schema)
-    if (isClosed(schema)) lookForUnknown({ metricName, criterion }, known, surroundings)
+    if (isClosed(schema)) lookForUnknown({ metricName, criterion }, known, run)
     const isOwn = (key: string) => !commonKeys.includes(key) && (!isClosed(schema) || known.includes(key))
     const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
     const read = schema.safeParse(own)
     if (!read.success) throw misfit(metricName, read.error, schema)
-    return build(read.data, threshold, surroundings)
+    return build(read.data, threshold, run)
   }
 }
 
@@ -210,8 +220,8 @@ function lookForUnknown(
 
 /** A quantity passes no judgement, so a threshold would mean nothing; a budget does. */
 function withBudget(make: (options: { budget?: number }) => Metric): Build {
-  return ({ metricName, criterion }, surroundings) => {
-    lookForUnknown({ metricName, criterion }, ['budget'], surroundings)
+  return ({ metricName, criterion }, run) => {
+    lookForUnknown({ metricName, criterion }, ['budget'], run)
     const { budget } = criterion
     if (typeof budget === 'number') return make({ budget })
     throw new EvalError('config', message('{metric} measures and has no threshold', { metric: metricName }), {

@@ -4,7 +4,7 @@ import type { JournalledAccount } from '../../runner/index.ts'
 import { canaryTally } from '../judging/canary-tally.ts'
 import type { CanaryTally } from '../judging/canary-tally.ts'
 import { judgeSource } from '../judging/choose-judge.ts'
-import type { JudgeSource } from '../judging/choose-judge.ts'
+import type { RunJudges } from '../judging/choose-judge.ts'
 import { chooseMetrics } from '../metrics/choose-metrics.ts'
 import type { ChosenMetrics } from '../metrics/choose-metrics.ts'
 import { openAccount, openBudget } from '../open-account.ts'
@@ -30,7 +30,7 @@ type Means = {
 
 /** Everything that plays and scores the cases of a run. */
 export type ComposedRun = Means & {
-  readonly judges: JudgeSource
+  readonly judges: RunJudges
   readonly metrics: ChosenMetrics
   readonly failOn: readonly string[]
   readonly chosen: ChosenTarget
@@ -72,7 +72,7 @@ function openMeans({ dependencies, request: { maxCost }, settings }: SettledRun)
 function openJudges(
   { dependencies, loaded, settings, language, environment, warnings }: SettledRun,
   { account, canaries }: Means,
-): JudgeSource {
+): RunJudges {
   const { adkCompat, seed } = settings
   const { openCache, now, random } = dependencies
   return judgeSource({
@@ -102,7 +102,7 @@ export function asksAgain({ secondLook, adkCompat }: SettledRun['settings']): bo
 async function metricsOf(
   { request, dependencies, loaded, datasetFile, settings: { adkCompat }, warnings }: SettledRun,
   { opened, traits: { expectsTools } }: OpenedRun,
-  { judges, read }: Means & { readonly judges: JudgeSource },
+  { judges, read }: Means & { readonly judges: RunJudges },
 ): Promise<ChosenMetrics> {
   return chooseMetrics({
     request,
@@ -133,7 +133,7 @@ async function userOf(
 function warnOfOwnJudge(
   { place, warnings }: SettledRun,
   { target: { agentModels = [] } }: ChosenTarget,
-  { uses }: JudgeSource,
+  { uses }: RunJudges,
 ): void {
   // The same model behind two providers is one.
   const own = new Set(agentModels.map(bareName))

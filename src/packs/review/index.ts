@@ -1,11 +1,13 @@
 import type { Pack } from '../../core/index.ts'
 import { documentReviewerAgent, reviewCriteria, reviewIdleSettings } from './defaults.ts'
 import { reviewFormats } from './formats.ts'
+import { reviewMetrics } from './metrics/index.ts'
 
 /** Reviews of documents: suites with ground truth, the agent that ships, and what its verdicts are worth. */
 export const review: Pack = {
   name: 'review',
   formats: reviewFormats,
+  metrics: reviewMetrics,
   offlineTasks: {
     'explanation-quality': async (subject, language) =>
       (await import('./offline/explanation-marks.ts')).explanationTask(subject, language),

@@ -1,11 +1,13 @@
 import type { Pack } from '../../core/index.ts'
 import { runbookAgent, runbookCriteria, runbookFailOn, runbookIdleSettings } from './defaults.ts'
 import { runbookFormats } from './formats.ts'
+import { runbookMetrics } from './metrics/index.ts'
 
 /** Questions about runbooks: the assistant that answers them and the panel that grades it. */
 export const runbook: Pack = {
   name: 'runbook',
   formats: runbookFormats,
+  metrics: runbookMetrics,
   offlineTasks: {
     panel: async (subject, language) => (await import('./offline/panel.ts')).panelTask(subject, language),
   },

@@ -1,10 +1,12 @@
 import type { Pack } from '../../core/index.ts'
 import { strandsFormats } from './formats.ts'
+import { strandsEvaluatorMetrics } from './metrics/index.ts'
 
 /** Experiments and reports of strands-evals. */
 export const strands: Pack = {
   name: 'strands',
   formats: strandsFormats,
+  evaluators: strandsEvaluatorMetrics,
   offlineTasks: {
     strands: async (subject, language) =>
       (await import('./offline/strands-verdicts.ts')).strandsTask(subject, language),

@@ -1,8 +1,7 @@
-import type { Metric, Review, Score } from '../../../core/index.ts'
+import type { DocumentsOf, QuoteMatch, Metric, MetricDocument, Review, Score } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
 import { meanOf } from '../../../metrics/shared/mean-score.ts'
 import { hideSomething } from './review-material.ts'
-import type { DocumentsOf, QuoteCheck, ReviewedDocument } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 type Options = { readonly threshold?: number; readonly documents: DocumentsOf }
@@ -83,19 +82,19 @@ function scoreOf({ citations, pageNumber }: Review, found: readonly FoundQuote[]
 const mostCompared = 50_000_000
 
 /** Enough quotes for any review, and fewer in a document of hundreds of pages. */
-function mostQuotes(documents: readonly ReviewedDocument[]): number {
+function mostQuotes(documents: readonly MetricDocument[]): number {
   const characters = documents.reduce((sum, { pages }) => pages.reduce((all, { text }) => all + text.length, sum), 0)
   return Math.min(1000, Math.max(20, Math.floor(mostCompared / (characters + 1))))
 }
 
 type FoundQuote = ReturnType<typeof foundQuote>
 
-function foundQuote(quote: string, { status, page }: QuoteCheck) {
+function foundQuote(quote: string, { status, page }: QuoteMatch) {
   const reason = page === undefined ? {} : { reason: `page ${page}` }
   return { page, row: { subject: quote, label: status, value: worth[status], ...reason } }
 }
 
-function best(checks: readonly QuoteCheck[]): QuoteCheck {
+function best(checks: readonly QuoteMatch[]): QuoteMatch {
   return checks.toSorted((a, b) => worth[b.status] - worth[a.status])[0] ?? { status: 'not-found' }
 }
 

@@ -1,4 +1,5 @@
-import type { Metric } from '../../../core/index.ts'
+import type { DocumentsOf, Metric, MetricDocument } from '../../../core/index.ts'
+import { mostSentences } from './most-sentences.ts'
 import { message, stringifyJson } from '../../../core/index.ts'
 import { splitSentences } from '../../../text/index.ts'
 import { checkStep } from '../../../metrics/judged/groundedness/check-step.ts'
@@ -7,7 +8,6 @@ import { scoreOfTurns } from '../../../metrics/judged/judged-case.ts'
 import type { StepOutcome } from '../../../metrics/judged/judged-step.ts'
 import { turnOfSteps } from '../../../metrics/judged/judged-step.ts'
 import { checkText, documentText, hideSomething } from './review-material.ts'
-import type { DocumentsOf, ReviewedDocument } from './review-material.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
@@ -51,9 +51,6 @@ export function explanationGroundedness(options: JudgedOptions & { readonly docu
   }
 }
 
-/** How many sentences are looked into: each is a question to the judge. */
-export const mostSentences = 100
-
 /** Sentences that were not looked into are named with those that the judge left out. */
 function leavingOut(steps: readonly StepOutcome[], sentences: readonly string[]): readonly StepOutcome[] {
   return steps.map((step, index) => (index === 0 ? { ...step, uncovered: [...step.uncovered, ...sentences] } : step))
@@ -69,7 +66,7 @@ async function partition(
 }
 
 /** Whether the documents settle a sentence: it is one of theirs without saying so, or it quotes them. */
-async function looksUp(sentence: string, documents: readonly ReviewedDocument[]): Promise<boolean> {
+async function looksUp(sentence: string, documents: readonly MetricDocument[]): Promise<boolean> {
   const words = sentence.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[\p{L}\p{N}]+/gu) ?? []
   return (words.length >= fewestWords && (await stands(sentence, documents))) || onlyQuotes(sentence, documents)
 }
@@ -78,7 +75,7 @@ async function looksUp(sentence: string, documents: readonly ReviewedDocument[])
 const fewestWords = 4
 
 /** Whether a sentence quotes, and all its quotes stand there. Quotes of a few letters are names and no evidence. */
-async function onlyQuotes(sentence: string, documents: readonly ReviewedDocument[]): Promise<boolean> {
+async function onlyQuotes(sentence: string, documents: readonly MetricDocument[]): Promise<boolean> {
   const quotes = [...sentence.matchAll(/“([^”]{6,})”|"([^"]{6,})"|「([^」]{4,})」|『([^』]{4,})』/g)].map(
     (found) => found.slice(1).find((quote) => quote !== undefined) ?? '',
   )
@@ -86,7 +83,7 @@ async function onlyQuotes(sentence: string, documents: readonly ReviewedDocument
   return quotes.length > 0
 }
 
-async function stands(quote: string, documents: readonly ReviewedDocument[]): Promise<boolean> {
+async function stands(quote: string, documents: readonly MetricDocument[]): Promise<boolean> {
   const checks = await Promise.all(documents.map((document) => document.findQuote(quote)))
   return checks.some(({ status }) => status === 'verified')
 }

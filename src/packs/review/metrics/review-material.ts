@@ -1,26 +1,9 @@
-import type { EvalCase, Review, ReviewCase } from '../../../core/index.ts'
-
-/** A document as metrics look at it. */
-export type ReviewedDocument = {
-  readonly name: string
-  readonly pages: readonly ReviewedPage[]
-  /** Whether a quote stands in it. In a long document that takes a while, in which others get their turn. */
-  findQuote(quote: string): Promise<QuoteCheck>
-}
-
-/** `unread` is a page that shows what its text does not have: a scan. */
-type ReviewedPage = { readonly number: number; readonly text: string; readonly unread?: boolean }
+import type { MetricDocument, Review, ReviewCase } from '../../../core/index.ts'
 
 /** Whether a reviewer that sees may have seen what is in no text here. */
-export function hideSomething(documents: readonly ReviewedDocument[]): boolean {
+export function hideSomething(documents: readonly MetricDocument[]): boolean {
   return documents.some(({ pages }) => pages.some(({ unread }) => unread === true))
 }
-
-/** How a quote compares with a document: word by word, nearly, or not. */
-export type QuoteCheck = { readonly status: 'verified' | 'approximate' | 'not-found'; readonly page?: number }
-
-/** Hands over the documents of a case. */
-export type DocumentsOf = (evalCase: EvalCase) => Promise<readonly ReviewedDocument[]>
 
 // Enough for some thirty dense pages, and within what every judge reads.
 const longestMaterial = 60_000
@@ -29,7 +12,7 @@ const longestMaterial = 60_000
  * The documents page by page, for a judge. Of long ones the pages that the review speaks of come first; the page that does
  * not fit any more is shown around what the review quotes, and the rest is named.
  */
-export function documentText(documents: readonly ReviewedDocument[], review: Review): string {
+export function documentText(documents: readonly MetricDocument[], review: Review): string {
   const pages = documents.flatMap(({ name, pages: own }) => own.map(({ number, text }) => ({ name, number, text })))
   const whole = pages.reduce((sum, { text }) => sum + text.length, 0) <= longestMaterial
   const ordered = whole ? pages : pages.toSorted((a, b) => Number(speaksOf(review, b)) - Number(speaksOf(review, a)))

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { EvalError, toEnglish } from '../../core/index.ts'
-import { readAdkEvalConfig } from '../../formats/index.ts'
-import { strandsEvaluators } from '../../packs/strands/metrics/strands-evaluators.ts'
-import type { JudgeSource } from '../judging/choose-judge.ts'
-import { embeddedJudges } from '../judging/choose-judge.ts'
-import { makeMetric } from './metric-catalogue.ts'
+import { EvalError, toEnglish } from '../../../core/index.ts'
+import { readAdkEvalConfig } from '../../../formats/index.ts'
+import { strandsEvaluators } from './strands-evaluators.ts'
+import type { RunJudges } from '../../../compose/judging/choose-judge.ts'
+import { embeddedJudges } from '../../../compose/judging/choose-judge.ts'
+import { judgesForMetrics } from '../../../compose/metrics/judges-for-metrics.ts'
+import { makeMetric } from '../../../compose/metrics/metric-catalogue.ts'
 import { evaluatorsNotOffered, strandsEvaluatorNames } from './strands-evaluator-names.ts'
-import { makeStrandsMetric, strandsCriteria } from './strands-metrics.ts'
-import { collectWarnings } from '../warnings.ts'
+import { makeStrandsMetric, strandsCriteria } from './strands-criteria.ts'
+import { collectWarnings } from '../../../compose/warnings.ts'
 
 const rubric = 'Is it brief?'
 const needed: Readonly<Record<string, object>> = {
@@ -19,10 +20,10 @@ const needed: Readonly<Record<string, object>> = {
   ToolCalled: { tool_name: 'find' },
 }
 
-async function madeOf(evaluator: Record<string, unknown>, judges: JudgeSource = embeddedJudges()) {
+async function madeOf(evaluator: Record<string, unknown>, judges: RunJudges = embeddedJudges()) {
   const [criterion] = strandsCriteria([evaluator])
   if (criterion === undefined) throw new Error('there is one')
-  return makeStrandsMetric(criterion, judges)
+  return makeStrandsMetric(criterion, judgesForMetrics(judges))
 }
 
 async function complaint(making: Promise<unknown>): Promise<string> {
@@ -32,7 +33,7 @@ async function complaint(making: Promise<unknown>): Promise<string> {
 }
 
 /** Judges that only remember which of them was asked for. */
-function rememberingJudges(): JudgeSource & { readonly wanted: (string | undefined)[] } {
+function rememberingJudges(): RunJudges & { readonly wanted: (string | undefined)[] } {
   const wanted: (string | undefined)[] = []
   const source = embeddedJudges()
   return {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { JsonObject } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
-import { misfit } from './criterion-misfit.ts'
-import { runbookAspects } from '../../metrics/index.ts'
-import type { Aspect } from '../../metrics/index.ts'
+import type { JsonObject } from '../../../core/index.ts'
+import { EvalError, message } from '../../../core/index.ts'
+import { misfit } from '../../../metrics/shared/criterion-misfit.ts'
+import type { Aspect } from './panel-aspects.ts'
+import { runbookAspects } from './runbook-panel.ts'
 
 const Words = z.union([z.string(), z.strictObject({ en: z.string(), ja: z.string() })])
 
@@ -27,8 +27,7 @@ const PanelOptions = z.strictObject({
   evidence: z.enum(['full', 'compat']).optional(),
 })
 
-/** The names of a panel's options, in the order in which they are documented. */
-export const panelOptionNames = Object.keys(PanelOptions.shape)
+const names = Object.keys(PanelOptions.shape)
 
 type ReadPanelOptions = Omit<z.infer<typeof PanelOptions>, 'aspects'> & { readonly aspects?: readonly Aspect[] }
 
@@ -38,7 +37,7 @@ type ReadPanelOptions = Omit<z.infer<typeof PanelOptions>, 'aspects'> & { readon
  * @throws {EvalError} `config` when it does not fit, or names an aspect that there is not
  */
 export function panelOptions(metric: string, criterion: JsonObject): ReadPanelOptions {
-  const given = Object.fromEntries(Object.entries(criterion).filter(([key]) => panelOptionNames.includes(key)))
+  const given = Object.fromEntries(Object.entries(criterion).filter(([key]) => names.includes(key)))
   const read = PanelOptions.safeParse(given)
   if (!read.success) throw misfit(metric, read.error, PanelOptions)
   const { aspects, ...rest } = read.data

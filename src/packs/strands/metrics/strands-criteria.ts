@@ -1,49 +1,26 @@
 import { z } from 'zod'
-import type { JsonObject, Metric } from '../../core/index.ts'
-import { EvalError, message, nearest } from '../../core/index.ts'
-import type { StrandsEvaluator, StrandsEvaluatorName } from '../../packs/strands/metrics/strands-evaluators.ts'
-import { strandsEvaluators } from '../../packs/strands/metrics/strands-evaluators.ts'
-import {
-  equalsValue,
-  named,
-  startsWithText,
-  stateEquals,
-  toolCalled,
-} from '../../packs/strands/metrics/strands-checks.ts'
-import { strandsMetric } from '../../packs/strands/metrics/strands-metric.ts'
-import type { RubricSettings } from '../../packs/strands/metrics/strands-questions.ts'
-import { containsText } from '../../metrics/answer/text-match.ts'
-import { trajectoryShare } from '../../metrics/trajectory/trajectory-share.ts'
-import type { JudgeSource } from '../judging/choose-judge.ts'
-import { misfit } from './criterion-misfit.ts'
-import { judgeOf } from './judged-metrics.ts'
+import type { EvaluatorCriterion, JsonObject, JudgeSource, MadeEvaluator, Metric } from '../../../core/index.ts'
+import { EvalError, message, nearest } from '../../../core/index.ts'
+import type { StrandsEvaluator, StrandsEvaluatorName } from './strands-evaluators.ts'
+import { strandsEvaluators } from './strands-evaluators.ts'
+import { equalsValue, named, startsWithText, stateEquals, toolCalled } from './strands-checks.ts'
+import { strandsMetric } from './strands-metric.ts'
+import type { RubricSettings } from './strands-questions.ts'
+import { containsText } from '../../../metrics/answer/text-match.ts'
+import { trajectoryShare } from '../../../metrics/trajectory/trajectory-share.ts'
+import { misfit } from '../../../metrics/shared/criterion-misfit.ts'
 import { evaluatorsNotOffered, strandsEvaluatorNames } from './strands-evaluator-names.ts'
 import type { StrandsCheckName } from './strands-evaluator-names.ts'
-
-/** An evaluator of strands-evals as a criterion of ours. */
-export type StrandsCriterion = {
-  readonly name: string
-  readonly type: string
-  /** Takes the place of its own rule. */
-  readonly threshold?: number
-  readonly options: JsonObject
-}
-
-export type MadeStrandsMetric = {
-  readonly metric: Metric
-  /** Absent where the judge's verdict decides. */
-  readonly threshold?: number
-}
 
 /**
  * The evaluators of an experiment as criteria, in the order of the file. The bare `Evaluator` is what strands-evals writes
  * for an experiment without any.
  */
-export function strandsCriteria(evaluators: readonly JsonObject[]): readonly StrandsCriterion[] {
+export function strandsCriteria(evaluators: readonly JsonObject[]): readonly EvaluatorCriterion[] {
   return evaluators.map(readEvaluator).filter(({ type }) => type !== 'Evaluator')
 }
 
-function readEvaluator(evaluator: JsonObject): StrandsCriterion {
+function readEvaluator(evaluator: JsonObject): EvaluatorCriterion {
   const { evaluator_type: type, name } = Named.parse(evaluator)
   const { pass_threshold: threshold } = z
     .looseObject({ pass_threshold: z.number().optional().catch(undefined) })
@@ -58,7 +35,7 @@ const Named = z.looseObject({ evaluator_type: z.string(), name: z.string().nulli
  *
  * @throws {EvalError} `config` for an evaluator that there is not, or an option that it does not have
  */
-export async function makeStrandsMetric(criterion: StrandsCriterion, judges: JudgeSource): Promise<MadeStrandsMetric> {
+export async function makeStrandsMetric(criterion: EvaluatorCriterion, judges: JudgeSource): Promise<MadeEvaluator> {
   const { name, type, threshold } = criterion
   warnOfIdleOptions(criterion, judges)
   if (isCheck(type)) return { metric: checks[type](criterion), threshold: threshold ?? 1 }
@@ -66,7 +43,7 @@ export async function makeStrandsMetric(criterion: StrandsCriterion, judges: Jud
   const evaluator: StrandsEvaluator = strandsEvaluators[type]
   const settings = readSettings(criterion, type)
   const asked = { metricName: name, criterion: criterion.options }
-  const { judge, samples } = await judgeOf(asked, judges, {
+  const { judge, samples } = await judges.judgeOf(asked, {
     model: writtenModel(criterion),
     // About every call of a tool.
     ...(evaluator.level === 'tool' && { questions: { usual: 1 } }),
@@ -77,11 +54,11 @@ export async function makeStrandsMetric(criterion: StrandsCriterion, judges: Jud
   }
 }
 
-function warnOfIdleOptions({ name, type, options }: StrandsCriterion, { warnings }: JudgeSource): void {
+function warnOfIdleOptions({ name, type, options }: EvaluatorCriterion, { warn }: Pick<JudgeSource, 'warn'>): void {
   const idle = isCheck(type) ? [...ofInstructions, ...ofJudges] : ofInstructions
   for (const key of idle) {
     if ((options[key] ?? null) === null) continue
-    warnings.add(
+    warn(
       message('{place}: {key} has no effect', { place: name, key }),
       isCheck(type)
         ? message('{evaluator} asks no judge.', { evaluator: type })
@@ -126,7 +103,7 @@ function likelyMeant(type: string): string | undefined {
   return strandsEvaluatorNames.find((name) => stem(name) === meant)
 }
 
-type Check = (criterion: StrandsCriterion) => Metric
+type Check = (criterion: EvaluatorCriterion) => Metric
 
 const TextOptions = z.strictObject({ value: z.string(), case_sensitive: z.boolean().optional() })
 const EqualsOptions = z.strictObject({ value: z.unknown().optional() })
@@ -154,12 +131,12 @@ const checks: Readonly<Record<StrandsCheckName, Check>> = {
   any_order_match_scorer: (criterion) => scorer('any-order', criterion),
 }
 
-function scorer(matchType: 'exact' | 'in-order' | 'any-order', criterion: StrandsCriterion): Metric {
+function scorer(matchType: 'exact' | 'in-order' | 'any-order', criterion: EvaluatorCriterion): Metric {
   read(NoOptions, criterion)
   return trajectoryShare({ ...base(criterion), matchType })
 }
 
-function base({ name, threshold }: StrandsCriterion) {
+function base({ name, threshold }: EvaluatorCriterion) {
   return { name, ...(threshold === undefined ? {} : { threshold }) }
 }
 
@@ -188,7 +165,7 @@ const Settings = z.looseObject({
   interaction_description: z.unknown().optional(),
 })
 
-function readSettings(criterion: StrandsCriterion, type: StrandsEvaluatorName): RubricSettings {
+function readSettings(criterion: EvaluatorCriterion, type: StrandsEvaluatorName): RubricSettings {
   const own = Settings.parse(read(optionsOf[type] ?? NoOptions, criterion))
   return {
     rubric: own.rubric,
@@ -211,7 +188,7 @@ const otherOptions: ReadonlySet<string> = new Set([
   ...ofInstructions,
 ])
 
-function read<Options>(schema: z.ZodType<Options>, { name, options }: StrandsCriterion): Options {
+function read<Options>(schema: z.ZodType<Options>, { name, options }: EvaluatorCriterion): Options {
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !otherOptions.has(key)))
   const parsed = schema.safeParse(own)
   if (parsed.success) return parsed.data
@@ -227,7 +204,7 @@ const defaultModels: readonly string[] = [
 const Model = z.looseObject({ model_id: z.string().nullish(), model: z.string().nullish() })
 
 /** The model that somebody wrote down for it. */
-function writtenModel({ name, options }: StrandsCriterion): string | undefined {
+function writtenModel({ name, options }: EvaluatorCriterion): string | undefined {
   const parsed = Model.safeParse(options)
   if (!parsed.success) throw misfit(name, parsed.error, Model)
   const { model_id: modelId, model } = parsed.data

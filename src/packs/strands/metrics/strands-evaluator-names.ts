@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../core/index.ts'
-import type { StrandsEvaluatorName } from '../../packs/strands/metrics/strands-evaluators.ts'
+import type { JsonObject } from '../../../core/index.ts'
+import type { StrandsEvaluatorName } from './strands-evaluators.ts'
 
 const judged = [
   'HelpfulnessEvaluator',

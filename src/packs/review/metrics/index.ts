@@ -1,0 +1,33 @@
+import type { PackMetric } from '../../../core/index.ts'
+import { mostSentences } from './most-sentences.ts'
+
+/** The metrics of reviews by the names that criteria use; each loads when it is asked for. */
+export const reviewMetrics: Readonly<Record<string, PackMetric>> = {
+  verdict_match: {
+    withoutThreshold: true,
+    make: async () => (await import('./verdict-match.ts')).verdictMatch(),
+  },
+  citations_verified: {
+    make: async (_options, { threshold, documents }) =>
+      (await import('./citations-verified.ts')).citationsVerified({ threshold, documents }),
+  },
+  explanation_quality: {
+    judged: {
+      samples: 1,
+      make: async (_options, needs) => (await import('./explanation-quality.ts')).explanationQuality(needs),
+    },
+  },
+  explanation_groundedness: {
+    judged: {
+      samples: 1,
+      questions: { usual: 1, most: mostSentences },
+      make: async (_options, needs) => (await import('./explanation-groundedness.ts')).explanationGroundedness(needs),
+    },
+  },
+  review_tool_use: {
+    judged: {
+      samples: 1,
+      make: async (_options, needs) => (await import('./review-tool-use.ts')).reviewToolUse(needs),
+    },
+  },
+}

@@ -1,0 +1,36 @@
+import type { AskedPanel, InstructionLanguage, JsonObject, JudgedMetricNeeds, Metric } from '../../../core/index.ts'
+import { judgePanel, judgePanelQuestion } from './judge-panel.ts'
+import { panelOptions } from './panel-options.ts'
+import { runbookAspects, runbookPanel, runbookQuestion } from './runbook-panel.ts'
+
+type Language = InstructionLanguage | undefined
+
+/** A panel of aspects of one's own, as a criterion describes it. */
+export function makeJudgePanel(criterion: JsonObject, needs: JudgedMetricNeeds): Metric {
+  const { aspects = [], ...own } = panelOptions('judge_panel', criterion)
+  return judgePanel({ ...needs, ...own, name: 'judge_panel', aspects, passLine: passLineOf(needs) })
+}
+
+export function askedJudgePanel(criterion: JsonObject, language: Language): AskedPanel {
+  const { aspects = [], role, evidence } = panelOptions('judge_panel', criterion)
+  const wording = { aspects, role, evidence, language }
+  return {
+    aspects: aspects.length,
+    question: (answer, evalCase) => judgePanelQuestion(answer, evalCase, wording),
+  }
+}
+
+export function makeRunbookPanel(criterion: JsonObject, needs: JudgedMetricNeeds): Metric {
+  return runbookPanel({ ...needs, ...panelOptions('runbook_panel', criterion), passLine: passLineOf(needs) })
+}
+
+export function askedRunbookPanel(criterion: JsonObject, language: Language): AskedPanel {
+  const { aspects = runbookAspects, evidence } = panelOptions('runbook_panel', criterion)
+  const wording = { aspects, evidence, language }
+  return { aspects: aspects.length, question: (answer, evalCase) => runbookQuestion(answer, evalCase, wording) }
+}
+
+/** Panels count from 0 to 100, thresholds from 0 to 1. */
+function passLineOf({ threshold }: JudgedMetricNeeds): number {
+  return Number((threshold * 100).toFixed(9))
+}
