@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { isObject } from './is-object.ts'
 
 /** Any JSON object: tool arguments, session state. Opaque to us, so it is checked for being an object and no deeper. */
-export const JsonObject = z.custom<Record<string, unknown>>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  { error: 'expected an object' },
-)
+export const JsonObject = z.custom<Record<string, unknown>>(isObject, { error: 'expected an object' })
 export type JsonObject = z.infer<typeof JsonObject>
 
 /**

@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.ts'
 import type { AnswerField, AnswerShape } from './answer-shape.ts'
 
 /**
@@ -69,8 +70,4 @@ function fitBoolean(value: string): unknown {
   const word = folded(value)
   if (word === 'true' || word === 'yes') return true
   return word === 'false' || word === 'no' ? false : value
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../core/is-object.ts'
 import type { SQLOutputValue } from 'node:sqlite'
 import type {
   CaseRecord,
@@ -175,7 +176,9 @@ function readableBodies<Body>(kept: CaseRows, type: CaseEvent['type']): Body[] {
 function bodyFrom<Body>(kept: CaseRows, { type, body }: CaseRow): Body {
   const value = parsedBody(kept, { type, body })
   if (looksWhole[type]?.(value) !== true) throw notReadable(kept, type)
-  // The cast: only `toRow` writes rows, from values of this type. A schema would cost ten times as much as the rest.
+  // The cast: only `toRow` writes rows, from values of this type, and the file says in which layout (`user_version`); its
+  // migrations bring older rows along, and case-row.test.ts holds what the layout is. A schema for each row would cost ten
+  // times as much as the rest.
   return value as Body
 }
 
@@ -202,10 +205,6 @@ const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
     Verdict.safeParse(value['verdict']).success &&
     isObject(value['cost']) &&
     typeof value['durationMs'] === 'number',
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function notReadable({ runId, position, repeat }: CaseRows, type: string, cause?: unknown): EvalError {

@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object.ts'
 import type { Origin } from '../../core/index.ts'
 import { message, nearest } from '../../core/index.ts'
 import type { Reading } from './foreign-reading.ts'
@@ -180,10 +181,6 @@ export function mapped<Theirs, Ours>(
     },
     write: (value, style) => codec.write(toTheirs(value), style),
   }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function notAnObject<T>(value: unknown, reading: Reading): T {

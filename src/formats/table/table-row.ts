@@ -1,7 +1,8 @@
 import type { EvalCase, Invocation, ToolCall } from '../../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { adkToolCall } from '../wire/adk-content.ts'
-import { excerpt, isObject, readForeign } from '../kit/foreign-value.ts'
+import { isObject } from '../../core/is-object.ts'
+import { excerpt, readForeign } from '../kit/foreign-value.ts'
 import type { TableColumns } from './table-columns.ts'
 
 /** Where a row stands: `index` counts rows from 1, `line` is the line of the file on which it begins. */

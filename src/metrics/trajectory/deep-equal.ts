@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object.ts'
 import type { ArgumentDifference } from '../../core/index.ts'
 import { pathInside } from './argument-path.ts'
 import { assign } from './assignment.ts'
@@ -121,10 +122,6 @@ function scalarsEqual(expected: unknown, actual: unknown): boolean {
 
 function isNumeric(value: unknown): value is number | bigint | boolean {
   return typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function valueOf(container: Record<string, unknown>, key: string): unknown {

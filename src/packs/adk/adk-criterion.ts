@@ -3,10 +3,10 @@ import { message } from '../../core/index.ts'
 import { defaulted, nullable, object, required } from '../../formats/kit/foreign-object.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
+import { isObject } from '../../core/is-object.ts'
 import {
   excerpt,
   flag,
-  isObject,
   jsonObject,
   list,
   number,

@@ -3,7 +3,8 @@ import { EvalError, message } from '../../core/index.ts'
 import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
 import { adkMetricResult, adkResultFile } from './adk-result-shape.ts'
 import type { AdkStatus } from './adk-verdict.ts'
-import { isObject, readForeign } from '../../formats/kit/foreign-value.ts'
+import { isObject } from '../../core/is-object.ts'
+import { readForeign } from '../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 
 /** One case of an old result, ready to be shown or scored again. */

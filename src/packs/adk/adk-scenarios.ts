@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { EvalCase, Scenario, Session } from '../../core/index.ts'
 import { adkScenario, adkSessionInput } from '../../formats/wire/adk-case.ts'
 import { object, required } from '../../formats/kit/foreign-object.ts'
-import { isObject, list, readForeign } from '../../formats/kit/foreign-value.ts'
+import { isObject } from '../../core/is-object.ts'
+import { list, readForeign } from '../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 
 const scenarioFile = object({ scenarios: required('scenarios', list(adkScenario)) }, { unknown: 'reject' })

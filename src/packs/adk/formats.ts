@@ -1,5 +1,6 @@
 import type { EvalCase, Format, Message, Origin } from '../../core/index.ts'
-import { isListWith, isObject } from '../../formats/kit/foreign-value.ts'
+import { isObject } from '../../core/is-object.ts'
+import { isListWith } from '../../formats/kit/foreign-value.ts'
 import type { AdkResultCase } from './adk-result-reader.ts'
 
 const evalSet: Format = {

@@ -1,4 +1,5 @@
-import { JsonObject, message } from '../../core/index.ts'
+import { isObject } from '../../core/is-object.ts'
+import { message } from '../../core/index.ts'
 import type { EvalError } from '../../core/index.ts'
 import { startLineProcess } from './line-process.ts'
 import { parsedJson } from './parsed-json.ts'
@@ -125,8 +126,4 @@ function answerIn(lines: readonly string[], isReview: boolean): Answer | undefin
   // Beside lines without any object, the only one is the answer, with all that it tells.
   const [object, ...more] = lines.filter((line) => line.includes('{'))
   return { value: object !== undefined && more.length === 0 && isObject(parsedJson(object)) ? object : text }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return JsonObject.safeParse(value).success
 }

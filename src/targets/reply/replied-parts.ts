@@ -3,7 +3,8 @@ import { JsonObject, Part } from '../../core/index.ts'
 import type { ToolCall, ToolResponse } from '../../core/index.ts'
 import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import { shallowJson } from './shallow-json.ts'
-import { isObject, wireObject, withoutAbsent } from './wire-object.ts'
+import { isObject } from '../../core/is-object.ts'
+import { wireObject, withoutAbsent } from './wire-object.ts'
 
 const Args = z.custom<JsonObject | string>((value) => typeof value === 'string' || isObject(value), {
   error: 'expected an object, or an object as JSON text',

@@ -7,7 +7,8 @@ import { exchangeFromEvents, RepliedEvent } from './replied-events.ts'
 import { asObject, RepliedCall, toToolCall } from './replied-parts.ts'
 import { RepliedUsage } from './replied-usage.ts'
 import { deepest } from './shallow-json.ts'
-import { isObject, UnknownField, wireObject, withoutAbsent } from './wire-object.ts'
+import { isObject } from '../../core/is-object.ts'
+import { UnknownField, wireObject, withoutAbsent } from './wire-object.ts'
 
 const replyShape = {
   response: z.string().optional(),

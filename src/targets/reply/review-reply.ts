@@ -1,3 +1,4 @@
+import { isObject } from '../../core/is-object.ts'
 import { JsonObject, stringifyJson, textOf } from '../../core/index.ts'
 import type { Content, EvalCase } from '../../core/index.ts'
 import { parsedJson } from '../program/parsed-json.ts'
@@ -64,8 +65,4 @@ function textsOf(response: unknown): readonly string[] {
 // An agent may answer with ADK's events; what it says in the last of them is the review.
 function isEvent(value: unknown): boolean {
   return isObject(value) && isObject(value['content']) && 'parts' in value['content']
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return JsonObject.safeParse(value).success
 }

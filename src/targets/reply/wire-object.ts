@@ -1,5 +1,6 @@
+import { isObject } from '../../core/is-object.ts'
 import { z } from 'zod'
-import { JsonObject, nearest } from '../../core/index.ts'
+import { nearest } from '../../core/index.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'
 
 type WireOptions = {
@@ -45,10 +46,6 @@ export function wireObject<Shape extends z.ZodRawShape>(shape: Shape, options: W
     }
     return Object.fromEntries(fields)
   }, z.object(shape))
-}
-
-export function isObject(value: unknown): value is JsonObject {
-  return JsonObject.safeParse(value).success
 }
 
 export function withoutAbsent<Fields extends object>(fields: Fields): Fields {

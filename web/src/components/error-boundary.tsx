@@ -2,6 +2,7 @@ import './state.css'
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
+import { messageOf } from '../../../src/core/message-of.ts'
 
 type State = { readonly error: unknown }
 
@@ -24,7 +25,7 @@ function Broken({ error }: { readonly error: unknown }) {
     <div className="state" data-kind="error" role="alert">
       <h1>{words.app.broken}</h1>
       <p>{words.app.brokenNext}</p>
-      <pre className="foreign">{error instanceof Error ? error.message : String(error)}</pre>
+      <pre className="foreign">{messageOf(error)}</pre>
       <button type="button" className="button" onClick={() => window.location.reload()}>
         {words.app.reload}
       </button>

@@ -14,12 +14,12 @@ import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
+import { isObject } from '../../../core/is-object.ts'
 import {
   anything,
   excerpt,
   filledString,
   flag,
-  isObject,
   jsonObject,
   list,
   mapped,

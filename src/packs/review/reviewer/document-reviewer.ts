@@ -1,3 +1,4 @@
+import { isObject } from '../../../core/is-object.ts'
 import { dirname, basename } from 'node:path'
 import { z } from 'zod'
 import type { Message, ReviewTask } from '../../../core/index.ts'
@@ -178,8 +179,4 @@ function atPage(name: string, page: number, warning: Message): string {
 /** Warnings go behind the answer, which itself stays as it was written. */
 function withWarnings(answer: string, warnings: readonly string[]): string {
   return warnings.length === 0 ? answer : `${answer}\n\n${warnings.map((warning) => `⚠ ${warning}`).join('\n')}`
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -14,16 +14,8 @@ import { defaulted, nullable, object, optional, recent, required } from '../../.
 import type { Reading } from '../../../formats/kit/foreign-reading.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import {
-  anything,
-  excerpt,
-  isObject,
-  jsonObject,
-  list,
-  mapped,
-  readForeign,
-  string,
-} from '../../../formats/kit/foreign-value.ts'
+import { isObject } from '../../../core/is-object.ts'
+import { anything, excerpt, jsonObject, list, mapped, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'
 import { stateFromStrands, strandsCall, strandsText, toStrandsCall, toStrandsStates } from './strands-values.ts'

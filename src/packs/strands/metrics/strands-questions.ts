@@ -1,4 +1,5 @@
-import type { EvalCase, Invocation, JsonObject, Message, Transcript } from '../../../core/index.ts'
+import { isObject } from '../../../core/is-object.ts'
+import type { EvalCase, Invocation, Message, Transcript } from '../../../core/index.ts'
 import { message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
 import { instructionsOfAll, toolsOfAll } from '../../../metrics/shared/agent-evidence.ts'
@@ -253,8 +254,4 @@ function emptiness(answer: string): { empty?: Message } {
 
 function jsonOf(values: readonly unknown[]): string | undefined {
   return values.length === 0 ? undefined : stringifyJson(values, 2)
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

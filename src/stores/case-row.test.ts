@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { CaseResult } from '../core/index.ts'
+import { Cost, EvalCase, Invocation, Score, Transcript, Verdict, message, parseJson } from '../core/index.ts'
+import type { CaseEvent, CaseRow } from './case-row.ts'
+import { recordFrom, toRow } from './case-row.ts'
+
+const place = { position: 3, repeat: 1 }
+const said = (text: string) => ({ parts: [{ text }] })
+const evalCase: EvalCase = { id: 'order', conversation: [{ userContent: said('When?') }], metadata: { team: 'shop' } }
+const invocation: Invocation = {
+  userContent: said('When?'),
+  finalResponse: said('On Monday.'),
+  steps: { form: 'lists', toolCalls: [{ name: 'find', args: { id: 7 } }], toolResponses: [], responses: [] },
+  usage: { totalTokens: 12 },
+  durationSeconds: 0.5,
+  createdAt: 1_700_000_000,
+}
+const scores: Score[] = [
+  { status: 'scored', metric: 'rouge', value: 0.5, threshold: 0.4, passed: true },
+  { status: 'measured', metric: 'tokens', value: 12, unit: 'tokens' },
+  { status: 'not-evaluated', metric: 'safety', reason: message('no {part}', { part: 'judge' }) },
+  { status: 'error', metric: 'tone', blame: 'judge', reason: message('down') },
+]
+const result: CaseResult = {
+  ...place,
+  evalCase,
+  transcript: { invocations: [invocation], ending: 'turn-limit' },
+  scores,
+  verdict: 'passed',
+  cost: { toolCalls: 1 },
+  durationMs: 700,
+}
+
+// What is kept stays in files for years. Whoever changes this text brings older rows along, in migrations.ts.
+const kept: readonly CaseRow[] = [
+  {
+    ...place,
+    type: 'case-start',
+    body: '{"id":"order","conversation":[{"userContent":{"parts":[{"text":"When?"}]}}],"metadata":{"team":"shop"}}',
+  },
+  {
+    ...place,
+    type: 'invocation',
+    body: '{"userContent":{"parts":[{"text":"When?"}]},"finalResponse":{"parts":[{"text":"On Monday."}]},"steps":{"form":"lists","toolCalls":[{"name":"find","args":{"id":7}}],"toolResponses":[],"responses":[]},"usage":{"totalTokens":12},"durationSeconds":0.5,"createdAt":1700000000}',
+  },
+  {
+    ...place,
+    type: 'scores',
+    body: '[{"status":"scored","metric":"rouge","value":0.5,"threshold":0.4,"passed":true},{"status":"measured","metric":"tokens","value":12,"unit":"tokens"},{"status":"not-evaluated","metric":"safety","reason":{"text":"no {part}","values":{"part":"judge"}}},{"status":"error","metric":"tone","blame":"judge","reason":{"text":"down"}}]',
+  },
+  {
+    ...place,
+    type: 'case-end',
+    body: '{"caseId":"order","verdict":"passed","ending":"turn-limit","cost":{"toolCalls":1},"durationMs":700}',
+  },
+]
+
+const CaseEnd = z.object({
+  caseId: z.string(),
+  verdict: Verdict,
+  cost: Cost,
+  durationMs: z.number(),
+  ...Transcript.omit({ invocations: true }).shape,
+})
+
+describe('the rows of a case', () => {
+  const events: readonly CaseEvent[] = [
+    { type: 'case-start', ...place, evalCase },
+    { type: 'invocation', ...place, index: 0, invocation },
+    { type: 'scores', ...place, scores },
+    { type: 'case-end', ...place, result },
+  ]
+
+  it('have one layout in all files of this version', () => {
+    expect(events.map(toRow)).toEqual(kept)
+  })
+
+  it('are what the words of cases, invocations and scores say', () => {
+    const bodies = kept.map(({ body }) => parseJson(body))
+    expect(EvalCase.parse(bodies[0])).toEqual(bodies[0])
+    expect(Invocation.parse(bodies[1])).toEqual(bodies[1])
+    expect(z.array(Score).parse(bodies[2])).toEqual(bodies[2])
+    expect(CaseEnd.parse(bodies[3])).toEqual(bodies[3])
+  })
+
+  it('make the case again that they were made of', () => {
+    const metrics = scores.map(({ metric }) => metric)
+    expect(recordFrom({ runId: 'run', ...place, rows: kept }, metrics)).toEqual({
+      ...place,
+      evalCase,
+      invocations: [invocation],
+      scores,
+      result,
+    })
+  })
+})
