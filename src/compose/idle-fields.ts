@@ -1,5 +1,7 @@
 import type { Message, RunPlan } from '../core/index.ts'
 import { message, nearest } from '../core/index.ts'
+import { isTable } from '../formats/detect-format.ts'
+import { formats } from './datasets.ts'
 import type { DatasetTraits, Field } from './dataset-traits.ts'
 import type { Warnings } from './warnings.ts'
 
@@ -121,12 +123,15 @@ const readKeys: readonly string[] = [
   'success_criteria',
 ]
 
-/** Formats whose cases have room for what else people say, so that a key there may be a slip. */
-const open: readonly string[] = ['csv', 'table-lines', 'case-lines', 'adk-eval-set', 'adk-legacy']
+function hasRoom(format: string): boolean {
+  return (
+    isTable(format) || format === 'case-lines' || formats.some((one) => one.name === format && one.hasRoom === true)
+  )
+}
 
 /** What cases carry beside our words: columns of a table, keys of a case. It is kept, and nothing evaluates it. */
 export function keptAsMetadata({ traits, format }: Omit<Parts, 'metrics'>): readonly string[] {
-  return open.includes(format) ? [...traits.metadata].filter((key) => !readKeys.includes(key)) : []
+  return hasRoom(format) ? [...traits.metadata].filter((key) => !readKeys.includes(key)) : []
 }
 
 const caseKeys = [
@@ -144,7 +149,7 @@ export function warnOfIdleKeys(
   { traits, format, file }: Omit<Parts, 'metrics'> & { readonly file: string },
   warnings: Warnings,
 ) {
-  if (!open.includes(format) || format === 'csv' || format === 'table-lines') return
+  if (!hasRoom(format) || isTable(format)) return
   for (const key of keptAsMetadata({ traits, format })) {
     const meant = key.length < 4 ? undefined : nearest(key, caseKeys)
     if (meant === undefined) continue

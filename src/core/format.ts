@@ -77,6 +77,8 @@ export interface Format {
   readonly keepsLabels?: boolean
   /** Whether its cases say nothing of the tools that an agent shall call. */
   readonly silentOnTools?: boolean
+  /** Whether its cases have room for what else people say, so that a key there may be a slip. */
+  readonly hasRoom?: boolean
   /** Whether cases keep their `review` when they are written. */
   readonly keepsReviews?: boolean
   load(): Promise<FormatCodec>

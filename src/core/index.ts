@@ -109,6 +109,7 @@ export type {
   UnevaluatedCases,
   WhyUnevaluated,
 } from './run-comparison.ts'
+export type { ExportedRun, RunExport } from './run-export.ts'
 export type { RunEvent } from './run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase, Unreadable } from './run-store.ts'
 export {

@@ -5,6 +5,7 @@ import type { InstructionLanguage } from './judge.ts'
 import type { OfflineTask } from './offline-task.ts'
 import type { PackAgent, PackCriteria, WhyIdle } from './pack-defaults.ts'
 import type { PackEvaluators, PackMetric } from './pack-metric.ts'
+import type { RunExport } from './run-export.ts'
 
 /**
  * A product: what belongs to document review, to the runbook assistant, to ADK or to strands-evals. Everything else knows
@@ -16,6 +17,8 @@ export interface Pack {
   /** Metrics that criteria name. */
   readonly metrics?: Readonly<Record<string, PackMetric>>
   readonly evaluators?: PackEvaluators
+  /** The files that its own tool keeps runs in. */
+  readonly exports?: readonly RunExport[]
   /** What the embedded judge can say to the questions of its metrics, by the question's task. */
   readonly offlineTasks?: Readonly<Record<string, OfflineTask>>
   /** Known-bad answers for the tasks of its metrics; `language` is that of the instructions. */

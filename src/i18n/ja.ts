@@ -1031,7 +1031,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '"{name}" のことですか? 保存するだけのものは metadata に入れます。',
   '{text} is no version of ADK': '{text} は ADK のバージョンではありません',
   'Write it like 1.29, 2.5 or latest.': '1.29、2.5、latest のように書きます。',
-  '--adk-version belongs to --format adk': '--adk-version は --format adk と一緒に使います',
+  '--{flag} belongs to --format {format}': '--{flag} は --format {format} と一緒に使います',
   'with `adk`: also what that version knows and 1.29 does not (informational metrics, durations)':
     '`adk` の場合: 1.29 になく、そのバージョンにあるもの(参考指標、所要時間)も書き出します',
   '{folder}: there is no eval set in it or below it': '{folder}: この中にもその下にも評価セットがありません',

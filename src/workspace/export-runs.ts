@@ -1,55 +1,65 @@
 import { statSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import type { CaseRecord } from '../core/index.ts'
+import { join } from 'node:path'
+import { runExports } from '../compose/exports.ts'
+import type { CaseRecord, RunExport } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
-import { toTranscriptLine, writeAdkResult, writeStrandsReport } from '../formats/index.ts'
-import type { AdkVersion } from '../formats/index.ts'
+import { toTranscriptLine } from '../formats/transcript-lines.ts'
 import { translate } from '../i18n/index.ts'
 import type { RunReport } from '../reporters/index.ts'
 import { chunksWithoutCommands, jsonWithoutCommands } from '../reporters/workflow-commands.ts'
 import type { ReportScreen } from './reports.ts'
 import { makeFolder, reportChunks } from './reports.ts'
 
-export { readAdkVersion } from '../formats/index.ts'
-export type { AdkVersion } from '../formats/index.ts'
+const reportFormats = ['json', 'junit', 'markdown'] as const
+type ReportFormat = (typeof reportFormats)[number]
 
-export const exportFormats = [
-  'json',
-  'junit',
-  'markdown',
+/** What runs are exported as: reports, tables and transcripts of ours, and the files of other tools. */
+export const exportFormats: readonly string[] = [
+  ...reportFormats,
   'csv',
-  'adk',
-  'strands',
-  'strands-list',
+  ...runExports.map(({ name }) => name),
   'transcripts',
-] as const
-export type ExportFormat = (typeof exportFormats)[number]
+]
+
+/** The flags that belong to one of the formats each. */
+export const exportFlags = runExports.flatMap(({ name, flag }) =>
+  flag === undefined ? [] : [{ format: name, ...flag }],
+)
+
+type Destination = {
+  readonly file: string | undefined
+  readonly screen: ReportScreen
+  /** The value of the format's own flag. */
+  readonly option?: string | undefined
+}
 
 /** Writes runs in a format that others read. Without a file they go to standard output. */
 export async function writeExport(
-  format: ExportFormat,
+  format: string,
   reports: readonly (() => RunReport)[],
-  {
-    file,
-    screen,
-    adk,
-  }: { readonly file: string | undefined; readonly screen: ReportScreen; readonly adk?: AdkVersion },
+  { file, screen, option }: Destination,
 ): Promise<void> {
-  if (format === 'adk' && file !== undefined) return writeAdkResults(reports, file, adk)
-  const chunks = exportChunks(format, reports, screen, adk)
+  const own = runExports.find(({ name }) => name === format)
+  if (own?.named === true && file !== undefined && isFolder(file))
+    return writeEach(own, reports, { file, screen, option })
+  const chunks = exportChunks(format, reports, screen, option)
   if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
   else await atomicWrite(file, chunks)
 }
 
 /** Runs in one of the formats that is one file, in pieces. */
 export async function* exportChunks(
-  format: ExportFormat,
+  format: string,
   reports: readonly (() => RunReport)[],
   screen: ReportScreen,
-  adk?: AdkVersion,
+  option?: string,
 ): AsyncGenerator<string> {
-  if (format === 'transcripts') {
+  const own = runExports.find(({ name }) => name === format)
+  if (own !== undefined) {
+    if (reports.length > 1) throw new EvalError('usage', own.several.sentence, { hint: own.several.hint })
+    for (const report of reports) yield (await exported(own, report(), { screen, option })).text
+  } else if (format === 'transcripts') {
     for (const report of reports) {
       for await (const line of transcriptLines(report())) yield jsonWithoutCommands(line)
     }
@@ -57,19 +67,15 @@ export async function* exportChunks(
     if (reports.length > 1) throw new EvalError('usage', message('several runs are several tables'))
     const { toCsv } = await import('../reporters/csv.ts')
     for (const report of reports) yield* chunksWithoutCommands(toCsv(report()))
-  } else if (format === 'strands' || format === 'strands-list') {
-    if (reports.length > 1) {
-      throw new EvalError('usage', message('several runs are several reports of strands-evals'), {
-        hint: message('Export them one after the other.'),
-      })
-    }
-    for (const report of reports) yield jsonWithoutCommands(await strandsReport(report(), format, screen))
-  } else if (format === 'adk') {
-    if (reports.length > 1) throw severalFiles()
-    for (const report of reports) yield (await adkResult(report(), adk)).text
   } else {
-    yield* reportChunks(format, reports, { ...screen, color: false })
+    yield* reportChunks(reportFormat(format), reports, { ...screen, color: false })
   }
+}
+
+function reportFormat(name: string): ReportFormat {
+  const format = reportFormats.find((one) => one === name)
+  if (format === undefined) throw new Error(`${name} is no format of runs`)
+  return format
 }
 
 async function* transcriptLines({ records }: RunReport): AsyncGenerator<string> {
@@ -78,52 +84,33 @@ async function* transcriptLines({ records }: RunReport): AsyncGenerator<string> 
   }
 }
 
-/** One run goes into the file that is named; into a folder, each goes under the name that ADK would give it. */
-async function writeAdkResults(
-  reports: readonly (() => RunReport)[],
-  path: string,
-  adk: AdkVersion | undefined,
-): Promise<void> {
+function isFolder(path: string): boolean {
   const there = statSync(path, { throwIfNoEntry: false })
-  const isFile = there === undefined ? /\.json$/i.test(path) : !there.isDirectory()
-  if (isFile) return writeAdkFile(reports, path, adk)
-  await makeFolder(path)
+  return there === undefined ? !/\.json$/i.test(path) : there.isDirectory()
+}
+
+/** Each run goes into the folder under the name that the other tool would give it. */
+async function writeEach(
+  own: RunExport,
+  reports: readonly (() => RunReport)[],
+  { file: folder, screen, option }: Destination & { readonly file: string },
+): Promise<void> {
+  await makeFolder(folder)
   for (const report of reports) {
-    const result = await adkResult(report(), adk)
-    await atomicWrite(join(path, basename(result.path)), result.text)
+    const { text, fileName = `${own.name}.json` } = await exported(own, report(), { screen, option })
+    await atomicWrite(join(folder, fileName), text)
   }
 }
 
-async function writeAdkFile(
-  reports: readonly (() => RunReport)[],
-  file: string,
-  adk: AdkVersion | undefined,
-): Promise<void> {
-  const [report, ...others] = reports
-  if (others.length > 0) throw severalFiles()
-  if (report !== undefined) await atomicWrite(file, (await adkResult(report(), adk)).text)
-}
-
-function severalFiles(): EvalError {
-  return new EvalError('usage', message('several runs are several ADK result files'), {
-    hint: message('Name a folder for them: --output FOLDER.'),
-  })
-}
-
-async function adkResult({ run, records }: RunReport, adk: AdkVersion | undefined) {
-  const { text, path } = writeAdkResult(run, await allOf(records), { adk })
-  return { text: jsonWithoutCommands(text), path }
-}
-
 /** What the format cannot say goes to standard error. */
-async function strandsReport(
+async function exported(
+  own: RunExport,
   { run, records }: RunReport,
-  format: 'strands' | 'strands-list',
-  { stderr, language }: ReportScreen,
-): Promise<string> {
-  const { text, losses } = writeStrandsReport(run, await allOf(records), { older: format === 'strands-list' })
+  { screen: { stderr, language }, option }: Pick<Destination, 'screen' | 'option'>,
+) {
+  const { text, losses = [], fileName } = await own.write(run, await allOf(records), option)
   for (const loss of losses) stderr(`${translate(message('note:'), language)} ${translate(loss, language)}\n`)
-  return text
+  return { text: jsonWithoutCommands(text), fileName }
 }
 
 async function allOf(records: RunReport['records']): Promise<readonly CaseRecord[]> {

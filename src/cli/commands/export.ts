@@ -1,8 +1,7 @@
 import { resolve } from 'node:path'
 import type { Run, RunStore } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { exportFormats, readAdkVersion, writeExport } from '../../workspace/export-runs.ts'
-import type { AdkVersion, ExportFormat } from '../../workspace/export-runs.ts'
+import { exportFlags, exportFormats, writeExport } from '../../workspace/export-runs.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
@@ -47,17 +46,14 @@ export const exportRuns = defineCommand({
       ),
     },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
-    'adk-version': {
-      value: 'VERSION',
-      summary: message('with `adk`: also what that version knows and 1.29 does not (informational metrics, durations)'),
-    },
+    ...Object.fromEntries(exportFlags.map(({ name, value, summary }) => [name, { value, summary }])),
     html: {
       summary: message('one page in one file: the operand that ends in .html, else the id of the run with .html'),
     },
   },
   async run(operands, flags, terminal) {
     const { names, format, file } = wishFrom(operands, flags)
-    const adk = adkVersionFrom(flags['adk-version'], format)
+    const option = optionOf(format, flags)
     const store = storeOf(terminal)
     try {
       const runs = distinct(await Promise.all(names.map((name) => findRun(store, name))))
@@ -66,7 +62,7 @@ export const exportRuns = defineCommand({
         return 0
       }
       const reports = runs.map((run) => () => ({ run, records: store.records(run.plan.runId) }))
-      await writeExport(format, reports, { file, screen: terminal, adk })
+      await writeExport(format, reports, { file, screen: terminal, option })
       return 0
     } finally {
       await store.close()
@@ -76,14 +72,14 @@ export const exportRuns = defineCommand({
 
 type Wish = {
   readonly names: readonly (string | undefined)[]
-  readonly format: ExportFormat | 'html'
+  readonly format: string
   readonly file: string | undefined
 }
 
 type Given = { readonly format?: string; readonly output?: string; readonly html?: boolean }
 
 function wishFrom(operands: readonly string[], flags: Given): Wish {
-  const named = oneOfFrom('format', flags.format, [...exportFormats, 'html'] as const)
+  const named = oneOfFrom('format', flags.format, [...exportFormats, 'html'])
   if (flags.html === true && named !== undefined && named !== 'html') {
     throw new EvalError('usage', message('--html and --format {format} contradict each other', { format: named }))
   }
@@ -102,10 +98,18 @@ function wishFrom(operands: readonly string[], flags: Given): Wish {
   return { names: names.length > 0 ? names : [undefined], format, file: flags.output ?? page }
 }
 
-function adkVersionFrom(version: string | undefined, format: Wish['format']): AdkVersion | undefined {
-  if (version === undefined) return undefined
-  if (format === 'adk') return readAdkVersion(version)
-  throw new EvalError('usage', message('--adk-version belongs to --format adk'))
+/** The value of the flag that belongs to the format. */
+function optionOf(format: string, flags: Readonly<Record<string, unknown>>): string | undefined {
+  for (const flag of exportFlags) {
+    const value = flags[flag.name]
+    if (typeof value !== 'string') continue
+    if (flag.format === format) return value
+    throw new EvalError(
+      'usage',
+      message('--{flag} belongs to --format {format}', { flag: flag.name, format: flag.format }),
+    )
+  }
+  return undefined
 }
 
 function distinct(runs: readonly Run[]): readonly Run[] {
@@ -130,7 +134,7 @@ async function writePage(
   terminal.stderr(`${translate(message('{file} is written', { file }), terminal.language)}\n`)
 }
 
-const formatOfEnding: Readonly<Record<string, ExportFormat | 'html'>> = {
+const formatOfEnding: Readonly<Record<string, string>> = {
   '.html': 'html',
   '.csv': 'csv',
   '.json': 'json',
@@ -139,7 +143,7 @@ const formatOfEnding: Readonly<Record<string, ExportFormat | 'html'>> = {
   '.jsonl': 'transcripts',
 }
 
-function formatFor(file: string | undefined): Wish['format'] {
+function formatFor(file: string | undefined): string {
   return file === undefined
     ? 'json'
     : formatOfFile(file, formatOfEnding, { name: 'format', takes: ['html', ...exportFormats] })

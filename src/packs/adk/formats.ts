@@ -6,6 +6,7 @@ import type { AdkResultCase } from './adk-result-reader.ts'
 const evalSet: Format = {
   name: 'adk-eval-set',
   isDefault: true,
+  hasRoom: true,
   ending: '.evalset.json',
   detect: (value) =>
     isObject(value) && ['eval_cases', 'evalCases', 'eval_set_id', 'evalSetId'].some((key) => key in value),
@@ -27,6 +28,7 @@ const legacy: Format = {
   name: 'adk-legacy',
   asLast: true,
   isOutdated: true,
+  hasRoom: true,
   detect: (value) =>
     isListWith(value, [
       'query',

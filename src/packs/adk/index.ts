@@ -1,5 +1,6 @@
 import type { Pack } from '../../core/index.ts'
+import { adkExports } from './exports.ts'
 import { adkFormats } from './formats.ts'
 
 /** Google's Agent Development Kit: eval sets, old tests, and results. */
-export const adk: Pack = { name: 'adk', formats: adkFormats }
+export const adk: Pack = { name: 'adk', formats: adkFormats, exports: adkExports }

@@ -1,4 +1,5 @@
 import type { Pack } from '../../core/index.ts'
+import { strandsExports } from './exports.ts'
 import { strandsFormats } from './formats.ts'
 import { strandsEvaluatorMetrics } from './metrics/index.ts'
 
@@ -7,6 +8,7 @@ export const strands: Pack = {
   name: 'strands',
   formats: strandsFormats,
   evaluators: strandsEvaluatorMetrics,
+  exports: strandsExports,
   offlineTasks: {
     strands: async (subject, language) =>
       (await import('./offline/strands-verdicts.ts')).strandsTask(subject, language),

@@ -1,0 +1,26 @@
+import { basename } from 'node:path'
+import type { RunExport } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+
+export const adkExports: readonly RunExport[] = [
+  {
+    name: 'adk',
+    named: true,
+    flag: {
+      name: 'adk-version',
+      value: 'VERSION',
+      summary: message('with `adk`: also what that version knows and 1.29 does not (informational metrics, durations)'),
+    },
+    several: {
+      sentence: message('several runs are several ADK result files'),
+      hint: message('Name a folder for them: --output FOLDER.'),
+    },
+    async write(run, records, version) {
+      const { readAdkVersion } = await import('./adk-version.ts')
+      const adk = version === undefined ? undefined : readAdkVersion(version)
+      const { writeAdkResult } = await import('./adk-result.ts')
+      const { text, path } = writeAdkResult(run, records, { adk })
+      return { text, fileName: basename(path) }
+    },
+  },
+]
