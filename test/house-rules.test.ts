@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..')
+const bin = join(root, 'node_modules', '.bin')
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'shinsa-house-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const numbered = (count: number, line: (number: number) => string) => Array.from({ length: count }, (_, n) => line(n))
+const long = (lines: number) =>
+  ['function long() {', ...numbered(lines - 2, (n) => `  // ${n}`), '}', 'long()'].join('\n')
+const branched = (branches: number) =>
+  [
+    'function branched(a: number) {',
+    ...numbered(branches, (n) => `  if (a === ${n}) return ${n}`),
+    '  return a',
+    '}',
+    'branched(1)',
+  ].join('\n')
+
+describe('lint', () => {
+  it.each([
+    ['a function of 100 lines', 'step.ts', long(100), []],
+    ['one of 101', 'step.ts', long(101), ['eslint(max-lines-per-function)']],
+    ['a list of tests of 101', 'step.test.ts', long(101), []],
+    ['a contract of 101', 'step.contract.ts', long(101), []],
+    ['a complexity of 20', 'step.ts', branched(19), []],
+    ['one of 21', 'step.ts', branched(20), ['eslint(complexity)']],
+    ['one of 21 in a test', 'step.test.ts', branched(20), ['eslint(complexity)']],
+  ])('of %s in %s', async (_name, file, text, rules) => {
+    await write(file, text)
+    const printed = await output('oxlint', ['-c', join(root, '.oxlintrc.json'), '-f', 'unix', file])
+    expect([...printed.matchAll(/eslint\([\w-]+\)/g)].map(([rule]) => rule)).toEqual(rules)
+  })
+})
+
+describe('boundaries', () => {
+  it('refuse a circle that only types close', async () => {
+    await write('tsconfig.json', '{}')
+    await write(
+      'src/text/chapter.ts',
+      "import type { Page } from './page.ts'\nexport type Chapter = { pages: Page[] }\n",
+    )
+    await write(
+      'src/text/page.ts',
+      "import { type Chapter } from './chapter.ts'\nexport type Page = { of?: Chapter }\n",
+    )
+    await write('src/text/book.ts', "export type { Chapter } from './chapter.ts'\n")
+    const printed = await output('depcruise', ['--config', join(root, '.dependency-cruiser.cjs'), 'src'])
+    expect(printed.match(/error no-cycles: \S+ → \s+\S+ →\s+\S+/g)).toHaveLength(1)
+  })
+})
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, file)), { recursive: true })
+  await writeFile(join(folder, file), text)
+}
+
+/** What a checker prints, whether it is content or not. */
+async function output(command: string, args: readonly string[]): Promise<string> {
+  const env = { ...process.env, NO_COLOR: '1' }
+  const run = promisify(execFile)(join(bin, command), [...args], { cwd: folder, env })
+  const { stdout } = await run.catch((refusal: { stdout: string }) => refusal)
+  return stdout
+}
