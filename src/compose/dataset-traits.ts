@@ -1,9 +1,12 @@
 import type { EvalCase, Rubric } from '../core/index.ts'
 import { textOf, toolCallsOf } from '../core/index.ts'
+import { packs } from '../packs/index.ts'
 
 /** What a case may say for some metric to hold an answer against. */
-const fields = ['response', 'toolCalls', 'finalState', 'keyPoints', 'expectedFlags'] as const
-export type Field = (typeof fields)[number]
+const ownFields = ['response', 'toolCalls', 'finalState', 'keyPoints'] as const
+export type OwnField = (typeof ownFields)[number]
+/** Of what the metadata of a case expects of a pack's metrics. */
+const packFields = packs.flatMap(({ expectations = {} }) => Object.keys(expectations))
 
 /** What a dataset's cases say that only some metrics look at. */
 export type DatasetTraits = {
@@ -15,13 +18,13 @@ export type DatasetTraits = {
   /** Names of what cases carry beside our words. */
   readonly metadata: ReadonlySet<string>
   /** How many cases say something in each field. */
-  readonly fields: ReadonlyMap<Field, number>
+  readonly fields: ReadonlyMap<string, number>
 }
 
 export function datasetTraits(): DatasetTraits {
   const rubricTypes = new Map<string, number>()
   const metadata = new Set<string>()
-  const counts = new Map<Field, number>()
+  const counts = new Map<string, number>()
   let expectsTools = false
   const noteRubrics = (rubrics: readonly Rubric[] = []): void => {
     for (const { type = '' } of rubrics) rubricTypes.set(type, (rubricTypes.get(type) ?? 0) + 1)
@@ -46,13 +49,15 @@ export function datasetTraits(): DatasetTraits {
   }
 }
 
-function fieldsIn({ conversation = [], finalSessionState, metadata = {} }: EvalCase): readonly Field[] {
-  const has: Readonly<Record<Field, boolean>> = {
+function fieldsIn({ conversation = [], finalSessionState, metadata = {} }: EvalCase): readonly string[] {
+  const has: Readonly<Record<OwnField, boolean>> = {
     response: conversation.some(({ finalResponse }) => (textOf(finalResponse) ?? '') !== ''),
     toolCalls: conversation.some((turn) => toolCallsOf(turn).length > 0),
     finalState: finalSessionState !== undefined,
     keyPoints: (metadata['key_points'] ?? null) !== null,
-    expectedFlags: (metadata['expected_flags'] ?? null) !== null,
   }
-  return fields.filter((field) => has[field])
+  return [
+    ...ownFields.filter((field) => has[field]),
+    ...packFields.filter((field) => (metadata[field] ?? null) !== null),
+  ]
 }

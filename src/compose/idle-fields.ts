@@ -2,7 +2,8 @@ import type { Message, RunPlan } from '../core/index.ts'
 import { message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
 import { formats } from './datasets.ts'
-import type { DatasetTraits, Field } from './dataset-traits.ts'
+import { packs } from '../packs/index.ts'
+import type { DatasetTraits, OwnField } from './dataset-traits.ts'
 import type { Warnings } from './warnings.ts'
 
 type Parts = {
@@ -15,17 +16,19 @@ type Parts = {
 export function warnOfIdleFields({ metrics, traits }: Parts, warnings: Warnings): void {
   for (const [field, count] of traits.fields) {
     if (metrics.some((metric) => looksAt(metric, field))) continue
-    const { sentence, lookers } = sayings[field]
-    warnings.add(
-      sentence(count),
-      message('What looks at it: {names}. Name one under "criteria", with its threshold.', { names: lookers }),
-    )
+    const saying = sayings.get(field)
+    if (saying === undefined) continue
+    const { sentence, lookers } = saying
+    const hint = message('What looks at it: {names}. Name one under "criteria", with its threshold.', {
+      names: lookers,
+    })
+    warnings.add(sentence(count), hint)
   }
 }
 
 type Saying = { readonly sentence: (count: number) => Message; readonly lookers: string }
 
-const sayings: Readonly<Record<Field, Saying>> = {
+const ownSayings: Readonly<Record<OwnField, Saying>> = {
   response: {
     sentence: (count) =>
       message('{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it', {
@@ -52,15 +55,23 @@ const sayings: Readonly<Record<Field, Saying>> = {
       message('{count} {count|case has|cases have} key points, and no metric of this run looks at them', { count }),
     lookers: 'key_points',
   },
-  expectedFlags: {
-    sentence: (count) =>
-      message('{count} {count|case has|cases have} expected flags, and no metric of this run looks at them', { count }),
-    lookers: 'expected_flags',
-  },
 }
 
+/** Of a pack's keys, each with the metrics that look at it. */
+const packSayings = packs.flatMap(({ expectations = {}, metrics = {} }) =>
+  Object.entries(expectations).map(([key, sentence]): readonly [string, Saying] => {
+    const lookers = Object.entries(metrics).flatMap(([name, { looksAt: fields }]) =>
+      fields?.includes(key) ? [name] : [],
+    )
+    return [key, { sentence, lookers: lookers.join(', ') }]
+  }),
+)
+
+const sayings: ReadonlyMap<string, Saying> = new Map([...Object.entries(ownSayings), ...packSayings])
+
 /** What the metrics that we know look at; one that somebody made may look at everything. */
-export const looks: Readonly<Record<string, readonly Field[]>> = {
+export const looks: Readonly<Record<string, readonly string[]>> = {
+  ...packLooks(),
   tool_trajectory_avg_score: ['toolCalls'],
   tool_call_f1: ['toolCalls'],
   tool_parameter_match: ['toolCalls'],
@@ -75,7 +86,6 @@ export const looks: Readonly<Record<string, readonly Field[]>> = {
   chrf: ['response'],
   rouge_l: ['response'],
   final_response_match_v2: ['response'],
-  expected_flags: ['expectedFlags'],
   key_points: ['keyPoints'],
   rubric_based_final_response_quality_v1: [],
   rubric_based_tool_use_quality_v1: [],
@@ -87,12 +97,17 @@ export const looks: Readonly<Record<string, readonly Field[]>> = {
   multi_turn_task_success_v1: [],
   multi_turn_trajectory_quality_v1: [],
   multi_turn_tool_use_quality_v1: [],
-  verdict_match: [],
-  citations_verified: [],
   tool_call_count_v1: [],
   inference_call_count_v1: [],
   token_usage_v1: [],
   invocation_duration_v1: [],
+}
+
+function packLooks(): Readonly<Record<string, readonly string[]>> {
+  const all = packs.flatMap(({ metrics = {} }) => Object.entries(metrics))
+  return Object.fromEntries(
+    all.flatMap(([name, { looksAt: fields }]) => (fields === undefined ? [] : [[name, fields]])),
+  )
 }
 
 /** With these a criterion says itself what every answer is held against. */
@@ -104,7 +119,7 @@ const ownReference: Readonly<Record<string, readonly string[]>> = {
   key_points: ['points'],
 }
 
-function looksAt({ name, options = {} }: RunPlan['metrics'][number], field: Field): boolean {
+function looksAt({ name, options = {} }: RunPlan['metrics'][number], field: string): boolean {
   const own = Object.hasOwn(looks, name) ? looks[name] : undefined
   if (own === undefined) return true
   return own.includes(field) && !(ownReference[name] ?? []).some((option) => options[option] !== undefined)
@@ -112,8 +127,8 @@ function looksAt({ name, options = {} }: RunPlan['metrics'][number], field: Fiel
 
 /** Keys of a case that something reads although they are no words of ours. */
 const readKeys: readonly string[] = [
+  ...packSayings.map(([key]) => key),
   'key_points',
-  'expected_flags',
   'category',
   'documents',
   'tool_mocks',
@@ -135,12 +150,12 @@ export function keptAsMetadata({ traits, format }: Omit<Parts, 'metrics'>): read
 }
 
 const caseKeys = [
+  ...packSayings.map(([key]) => key),
   'session_input',
   'creation_timestamp',
   'rubrics',
   'final_session_state',
   'key_points',
-  'expected_flags',
   'tool_mocks',
 ]
 

@@ -45,6 +45,8 @@ export type AskedPanel = {
 /** A metric that criteria name, with what they may say of it beside its threshold and its judge. */
 export type PackMetric = {
   readonly options?: readonly string[]
+  /** Which of the things that cases may expect it looks at, such as `response` or a key of its pack; all of them unless given. */
+  readonly looksAt?: readonly string[]
   /** It passes as a whole or not at all. */
   readonly withoutThreshold?: boolean
 } & ({ make(options: JsonObject, needs: MetricNeeds): Promise<Metric> } | { readonly judged: JudgedPackMetric })

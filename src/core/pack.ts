@@ -2,6 +2,7 @@ import type { CanaryForm, CanaryQuestion } from './canary-question.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { Format } from './format.ts'
 import type { InstructionLanguage } from './judge.ts'
+import type { Message } from './message.ts'
 import type { OfflineTask } from './offline-task.ts'
 import type { PackAgent, PackCriteria, WhyIdle } from './pack-defaults.ts'
 import type { PackEvaluators, PackMetric } from './pack-metric.ts'
@@ -17,6 +18,8 @@ export interface Pack {
   /** Metrics that criteria name. */
   readonly metrics?: Readonly<Record<string, PackMetric>>
   readonly evaluators?: PackEvaluators
+  /** What the metadata of a case may expect that only its metrics look at, by key: how to say that none of a run does. */
+  readonly expectations?: Readonly<Record<string, (count: number) => Message>>
   /** The files that its own tool keeps runs in. */
   readonly exports?: readonly RunExport[]
   /** What the embedded judge can say to the questions of its metrics, by the question's task. */

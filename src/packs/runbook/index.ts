@@ -1,4 +1,5 @@
 import type { Pack } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import { runbookAgent, runbookCriteria, runbookFailOn, runbookIdleSettings } from './defaults.ts'
 import { runbookFormats } from './formats.ts'
 import { runbookMetrics } from './metrics/index.ts'
@@ -8,6 +9,10 @@ export const runbook: Pack = {
   name: 'runbook',
   formats: runbookFormats,
   metrics: runbookMetrics,
+  expectations: {
+    expected_flags: (count) =>
+      message('{count} {count|case has|cases have} expected flags, and no metric of this run looks at them', { count }),
+  },
   offlineTasks: {
     panel: async (subject, language) => (await import('./offline/panel.ts')).panelTask(subject, language),
   },

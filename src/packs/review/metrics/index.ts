@@ -4,10 +4,12 @@ import { mostSentences } from './most-sentences.ts'
 /** The metrics of reviews by the names that criteria use; each loads when it is asked for. */
 export const reviewMetrics: Readonly<Record<string, PackMetric>> = {
   verdict_match: {
+    looksAt: [],
     withoutThreshold: true,
     make: async () => (await import('./verdict-match.ts')).verdictMatch(),
   },
   citations_verified: {
+    looksAt: [],
     make: async (_options, { threshold, documents }) =>
       (await import('./citations-verified.ts')).citationsVerified({ threshold, documents }),
   },

@@ -5,6 +5,7 @@ const panelOptions = ['aspects', 'role', 'strict', 'evidence']
 /** The metrics of runbooks by the names that criteria use; each loads when it is asked for. */
 export const runbookMetrics: Readonly<Record<string, PackMetric>> = {
   expected_flags: {
+    looksAt: ['expected_flags'],
     make: async (_options, { threshold }) => (await import('./expected-flags.ts')).expectedFlags({ threshold }),
   },
   judge_panel: {
