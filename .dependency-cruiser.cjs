@@ -34,6 +34,7 @@ const mayImport = {
   settings: ['core', 'i18n'],
   compose,
   workspace: [...compose, 'compose', 'server'],
+  public: [...compose, 'compose'],
   server: ['core', 'statistics', 'runner'],
   cli: ['core', 'files', 'statistics', 'settings', 'compose', 'runner', 'workspace', 'server', 'i18n'],
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { evaluate } from '../src/index.ts'
+import { evaluate } from '../src/public/index.ts'
 import type { Metric } from '../src/core/index.ts'
 import { responseMatch, toolTrajectory } from '../src/metrics/index.ts'
 import { generateCases } from './generate.ts'

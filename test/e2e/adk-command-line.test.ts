@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { evaluate } from '../../src/index.ts'
+import { evaluate } from '../../src/public/index.ts'
 import { agents, loudSet, newProject } from './run-shinsa.ts'
 
 const right = loudSet({ one: 'right' })

@@ -1,0 +1,5 @@
+// `shinsa/formats`: datasets, transcripts and human labels, in whatever format they are written.
+export { openDataset, openLabels, openTranscripts, writeDataset } from '../compose/datasets.ts'
+export type { WrittenDataset } from '../core/index.ts'
+export type { OpenedDataset } from '../formats/open-dataset.ts'
+export type { OpenedLabels } from '../formats/labels/open-labels.ts'

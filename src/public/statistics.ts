@@ -1,0 +1,20 @@
+// `shinsa/statistics`: the numbers of reports, as pure functions.
+
+// Intervals.
+export { bootstrapMeanInterval } from '../statistics/bootstrap.ts'
+export { clusteredMeanInterval } from '../statistics/clustered.ts'
+export { mcnemarTest, pairedMeanInterval } from '../statistics/paired.ts'
+export { clopperPearsonInterval, jeffreysInterval, wilsonInterval } from '../statistics/proportion.ts'
+
+// Many comparisons, repeats and power.
+export { benjaminiHochberg, benjaminiYekutieli, bonferroni, holm } from '../statistics/multiple-comparisons.ts'
+export { passAtK, passHatK } from '../statistics/pass-at-k.ts'
+export { casesForPairedMean, casesForPairedRates } from '../statistics/power.ts'
+
+// Agreement with people, and what verdicts are worth.
+export { agreementOf, cohenKappa, gwetAc1, weightedKappa } from '../statistics/agreement.ts'
+export { approvalPoints } from '../statistics/approval-ladder.ts'
+export { certifyApproval } from '../statistics/approval-threshold.ts'
+export { judgeTrustOf } from '../statistics/judge-trust.ts'
+export type { ReviewRow } from '../statistics/review-rows.ts'
+export { summariseReview } from '../statistics/review-summary.ts'

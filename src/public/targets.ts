@@ -1,0 +1,23 @@
+// `shinsa/targets`: agents, however they are reached, and the world around them.
+
+// Agents.
+export { commandTarget } from '../targets/program/command-target.ts'
+export { functionTarget } from '../targets/function-target.ts'
+export type { FunctionAgent, FunctionContext } from '../targets/function-target.ts'
+export { httpTarget } from '../targets/http/http-target.ts'
+export { recordedTarget } from '../targets/recorded-target.ts'
+export { toInvocation } from '../targets/reply/reply.ts'
+
+// Around any of them.
+export { withRetries } from '../targets/with-retries.ts'
+export { withTimeout } from '../targets/with-timeout.ts'
+
+// Users that a model plays.
+export { simulatedUser } from '../targets/users/simulated-user.ts'
+
+// Who answers an agent's tool calls.
+export { declaredMocks } from '../targets/environment/declared-mocks.ts'
+export type { RealTool, Tools } from '../targets/environment/environment.ts'
+export { modelMadeTools } from '../targets/environment/model-made-tools.ts'
+export type { ToolSource } from '../targets/environment/tool-source.ts'
+export { readRecording, recordedTools, replayedTools } from '../targets/environment/tool-traffic.ts'
