@@ -12,6 +12,7 @@ import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
+import { troubleSentences } from './result-counts.ts'
 import {
   costSentences,
   metricRows,
@@ -19,7 +20,6 @@ import {
   passRateSentence,
   polaritySentences,
   repeatSentences,
-  troubleSentences,
   unevaluatedSentence,
 } from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'

@@ -12,6 +12,7 @@ import type {
 import { evaluatedOf, message } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
 import { count, decimal, duration, inUnit, interval, percent, rate, rateInterval } from './number-format.ts'
+import { missingScores, notApplicable, notEvaluated } from './result-counts.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
@@ -74,30 +75,8 @@ export function unevaluatedSentence({ results }: RunSummary): Message | undefine
 /** A pass rate in a cell, with what it leaves out. @example '75 % (46–92 %); 13 not evaluated' */
 export function passRateCell({ results, passRate }: Pick<RunSummary, 'results' | 'passRate'>, style: Style): string {
   const shown = passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`
-  const { notEvaluated } = results
-  if (notEvaluated === 0) return shown
-  return `${shown}; ${style.say(message('{count} not evaluated', { count: count(notEvaluated) }))}`
-}
-
-/** How many failed, broke, were cut off or are missing; kinds that did not occur are left out. */
-export function troubleSentences(summary: RunSummary): readonly Message[] {
-  const { failed, error } = summary.results
-  const { turnLimits = 0 } = summary
-  return [
-    ...(failed > 0 ? [message('{failed} failed', { failed: count(failed) })] : []),
-    ...(error > 0 ? [agentErrors(error)] : []),
-    ...(turnLimits > 0
-      ? [message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) })]
-      : []),
-    ...(summary.unfinished > 0
-      ? [message('{count} not run: the run was stopped', { count: count(summary.unfinished) })]
-      : []),
-  ]
-}
-
-/** Errors of the agent, which did not pass. */
-export function agentErrors(errors: number): Message {
-  return message('{count} agent {count|error|errors}', { count: count(errors) })
+  if (results.notEvaluated === 0) return shown
+  return `${shown}; ${style.say(notEvaluated(results.notEvaluated))}`
 }
 
 /** The metrics as rows of text, the head first. */
@@ -132,13 +111,8 @@ function stacked(rows: readonly (readonly string[])[], style: Style): readonly s
 }
 
 function metricRow(metric: MetricSummary, style: Style): readonly string[] {
-  const { passRate, mean, agentErrors: broke = 0, notApplicable = 0 } = metric
-  const missing = [
-    ...(broke > 0 ? [agentErrors(broke)] : []),
-    ...(metric.notEvaluated > 0 ? [message('{count} not evaluated', { count: count(metric.notEvaluated) })] : []),
-    ...(metric.error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(metric.error) })] : []),
-    ...(notApplicable > 0 ? [message('{count} not applicable', { count: count(notApplicable) })] : []),
-  ]
+  const { passRate, mean, agentErrors: broke = 0, notApplicable: inapplicable = 0 } = metric
+  const missing = [...missingScores(metric), ...(inapplicable > 0 ? [notApplicable(inapplicable)] : [])]
   return [
     truncate(oneLine(metric.metric), 40),
     passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,

@@ -10,6 +10,7 @@ import { runbookLines } from '../packs/runbook/report/runbook-lines.ts'
 import type { RunReport } from './run-report.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
+import { troubleSentences } from './result-counts.ts'
 import {
   costSentences,
   judgeSentences,
@@ -19,7 +20,6 @@ import {
   passRateSentence,
   polaritySentences,
   repeatSentences,
-  troubleSentences,
   unevaluatedSentence,
 } from './summary-lines.ts'
 import { troubledCases } from './troubled-cases.ts'

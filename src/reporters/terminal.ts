@@ -5,7 +5,7 @@ import { truncate } from './display-width.ts'
 import { count, decimal, duration } from './number-format.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
-import { agentErrors } from './summary-lines.ts'
+import { agentErrors, failures, notEvaluated } from './result-counts.ts'
 
 export type TerminalOptions = {
   readonly write: (text: string) => void
@@ -75,11 +75,9 @@ function progressLine(progress: Progress, now: number, style: Style): string {
     message('{done} of {total} done', { done: count(resumed + done), total: count(total) }),
     ...(resumed > 0 ? [message('{count} from before', { count: count(resumed) })] : []),
     ...(done === 0 ? [] : [message('{count} passed', { count: count(passed) })]),
-    ...(failed > 0 ? [message('{failed} failed', { failed: count(failed) })] : []),
+    ...(failed > 0 ? [failures(failed)] : []),
     ...(error > 0 ? [agentErrors(error)] : []),
-    ...(progress['not-evaluated'] > 0
-      ? [message('{count} not evaluated', { count: count(progress['not-evaluated']) })]
-      : []),
+    ...(progress['not-evaluated'] > 0 ? [notEvaluated(progress['not-evaluated'])] : []),
     ...(done > 0 && seconds > 0 ? paceOf(done, seconds, total - resumed - done, style) : []),
   ]
   return style.list(parts)

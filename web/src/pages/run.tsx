@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { evaluatedOf, isGated } from '../../../src/core/run.ts'
 import type { GateResult, RunPlan, RunSummary } from '../../../src/core/run.ts'
 import { quantity } from '../../../src/reporters/number-format.ts'
+import { notEvaluated, troubleSentences } from '../../../src/reporters/result-counts.ts'
 import type { Progress, RunDetail } from '../../../src/server/api.ts'
 import { Badge } from '../components/badge.tsx'
 import { Card } from '../components/card.tsx'
@@ -127,30 +128,28 @@ function decisionOf(gate: GateResult): 'passed' | 'failed' | 'notGated' {
 }
 
 function Counts({ summary }: { readonly summary: RunSummary }) {
-  const { words } = useWords()
-  const { passed, failed, error, notEvaluated } = summary.results
-  const troubles = [
-    failed > 0 && fill(words.run.failures, { count: failed }),
-    error > 0 && fill(words.run.agentErrors, { count: error }),
-    summary.unfinished > 0 && fill(words.run.unfinished, { count: summary.unfinished }),
-  ].filter((trouble) => trouble !== false)
+  const { words, say } = useWords()
+  const { results } = summary
+  const troubles = troubleSentences(summary).map(say)
   return (
     <div className="row run-counts">
       <Interval estimate={summary.passRate} as="share" />
-      {notEvaluated > 0 && <b className="run-unevaluated">{fill(words.run.notEvaluated, { count: notEvaluated })}</b>}
-      <span>{[fill(words.run.counts, { passed, total: evaluatedOf(summary.results) }), ...troubles].join(' · ')}</span>
+      {results.notEvaluated > 0 && <b className="run-unevaluated">{say(notEvaluated(results.notEvaluated))}</b>}
+      <span>
+        {[fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }), ...troubles].join(' · ')}
+      </span>
     </div>
   )
 }
 
 function RunProgress({ progress, leftMs }: { readonly progress: Progress; readonly leftMs: number | undefined }) {
   const { done, planned, results, dollars } = progress
-  const { words } = useWords()
+  const { words, say } = useWords()
   const { duration } = useFormats()
   const said = [
     fill(words.run.progress, { done, planned }),
     fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
-    ...(results.notEvaluated > 0 ? [fill(words.run.notEvaluated, { count: results.notEvaluated })] : []),
+    ...(results.notEvaluated > 0 ? [say(notEvaluated(results.notEvaluated))] : []),
     ...(leftMs === undefined || done === planned ? [] : [fill(words.run.left, { time: duration(leftMs) })]),
     ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
   ].join(' · ')

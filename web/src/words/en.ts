@@ -1,6 +1,7 @@
 /**
  * What the page says, one section per page. `{name}` stands for a value and `{count|case|cases}` for a word that follows a
- * number, as in `core/message.ts`. Sentences that the server sends are translated from `src/i18n` instead.
+ * number, as in `core/message.ts`, which fills both. Sentences that the server sends, and those that reports and terminal
+ * say too, are messages from `src`, translated by `src/i18n`.
  */
 export const en = {
   app: {
@@ -120,12 +121,6 @@ export const en = {
     resumeHint: 'Go on with it: shinsa resume {run}',
     allRules: 'No rule of the gate is broken: {rules}.',
     counts: '{passed} of {total} passed',
-    failures: '{count} failed',
-    errors: '{count} {count|error|errors}',
-    agentErrors: '{count} agent {count|error|errors}',
-    notApplicable: '{count} not applicable',
-    notEvaluated: '{count} not evaluated',
-    unfinished: '{count} not run',
     progress: '{done} of {planned} done',
     left: 'about {time} left',
     metrics: 'Metrics',

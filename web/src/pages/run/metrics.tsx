@@ -1,7 +1,8 @@
 import type { MetricSummary } from '../../../../src/core/run.ts'
+import { missingScores, notApplicable } from '../../../../src/reporters/result-counts.ts'
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { useWords } from '../../words/language.tsx'
 
 /** Every metric with its intervals; what could not be evaluated stands beside what was. */
 export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[] }) {
@@ -31,13 +32,9 @@ export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[
 }
 
 function Metric({ metric }: { readonly metric: MetricSummary }) {
-  const { words } = useWords()
-  const { scored, measured, notEvaluated, error, agentErrors = 0, notApplicable = 0, judges = [], unit } = metric
-  const missing = [
-    ...(agentErrors > 0 ? [fill(words.run.agentErrors, { count: agentErrors })] : []),
-    ...(notEvaluated > 0 ? [fill(words.run.notEvaluated, { count: notEvaluated })] : []),
-    ...(error > 0 ? [fill(words.run.errors, { count: error })] : []),
-  ]
+  const { words, say } = useWords()
+  const { scored, measured, notApplicable: inapplicable = 0, judges = [], unit } = metric
+  const missing = missingScores(metric).map(say)
   return (
     <tr>
       <th scope="row">
@@ -61,9 +58,9 @@ function Metric({ metric }: { readonly metric: MetricSummary }) {
       <td>{scored + measured}</td>
       <td>
         {missing.length > 0 && <span className="run-missing">{missing.join(', ')}</span>}
-        {missing.length > 0 && notApplicable > 0 && ', '}
-        {notApplicable > 0 && <span className="soft">{fill(words.run.notApplicable, { count: notApplicable })}</span>}
-        {missing.length === 0 && notApplicable === 0 && <span className="soft">–</span>}
+        {missing.length > 0 && inapplicable > 0 && ', '}
+        {inapplicable > 0 && <span className="soft">{say(notApplicable(inapplicable))}</span>}
+        {missing.length === 0 && inapplicable === 0 && <span className="soft">–</span>}
       </td>
     </tr>
   )

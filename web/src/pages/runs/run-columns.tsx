@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { quantity } from '../../../../src/reporters/number-format.ts'
+import { notEvaluated } from '../../../../src/reporters/result-counts.ts'
 import type { RunRow } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import type { Badged } from '../../components/badge.tsx'
@@ -132,12 +133,12 @@ function TargetOf({ run: { target, judges } }: Shown) {
 }
 
 function PassRate({ run: { passRate, results } }: Shown) {
-  const { words } = useWords()
+  const { say } = useWords()
   return (
     <span className="two-lines">
       <Interval estimate={passRate} as="share" />
       {results !== undefined && results.notEvaluated > 0 && (
-        <b className="small runs-unevaluated">{fill(words.run.notEvaluated, { count: results.notEvaluated })}</b>
+        <b className="small runs-unevaluated">{say(notEvaluated(results.notEvaluated))}</b>
       )}
     </span>
   )

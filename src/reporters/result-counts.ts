@@ -1,0 +1,46 @@
+import type { Message, MetricSummary, RunSummary } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { count } from './number-format.ts'
+
+/** How many failed, broke, were cut off or are missing; kinds that did not occur are left out. The page says it alike. */
+export function troubleSentences(summary: RunSummary): readonly Message[] {
+  const { failed, error } = summary.results
+  const { turnLimits = 0 } = summary
+  return [
+    ...(failed > 0 ? [failures(failed)] : []),
+    ...(error > 0 ? [agentErrors(error)] : []),
+    ...(turnLimits > 0
+      ? [message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) })]
+      : []),
+    ...(summary.unfinished > 0
+      ? [message('{count} not run: the run was stopped', { count: count(summary.unfinished) })]
+      : []),
+  ]
+}
+
+/** Results that a metric should have scored and did not. What it does not apply to is no lack. */
+export function missingScores(metric: MetricSummary): readonly Message[] {
+  const { agentErrors: broke = 0 } = metric
+  return [
+    ...(broke > 0 ? [agentErrors(broke)] : []),
+    ...(metric.notEvaluated > 0 ? [notEvaluated(metric.notEvaluated)] : []),
+    ...(metric.error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(metric.error) })] : []),
+  ]
+}
+
+export function failures(failed: number): Message {
+  return message('{failed} failed', { failed: count(failed) })
+}
+
+/** Errors of the agent, which did not pass. */
+export function agentErrors(errors: number): Message {
+  return message('{count} agent {count|error|errors}', { count: count(errors) })
+}
+
+export function notEvaluated(results: number): Message {
+  return message('{count} not evaluated', { count: count(results) })
+}
+
+export function notApplicable(results: number): Message {
+  return message('{count} not applicable', { count: count(results) })
+}
