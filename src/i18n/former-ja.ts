@@ -32,6 +32,10 @@ export const formerJapanese: Readonly<Record<string, string>> = {
   'Put them into a folder `runbooks` beside the dataset, or name one: `runbooks: { folder: … }` in the config.':
     'データセットと同じ場所の `runbooks` フォルダーに置くか、設定の `runbooks: { folder: … }` で指定してください。',
 
+  // what a metric measured
+  '{value} {unit} per turn, within the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} 以内です',
+  '{value} {unit} per turn, over the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} を超えています',
+
   // warnings of reviews
   '{name}: there is no text to compare; images need a model that sees':
     '{name}: 照合できるテキストがありません。画像には画像を読めるモデルが必要です',

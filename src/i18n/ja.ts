@@ -757,8 +757,18 @@ export const japanese: Readonly<Record<string, string>> = {
   'A budget is a number from 0 up: the most that a turn may need on average.':
     '上限は 0 以上の数値で、1 ターンあたりの平均の最大値です。',
   'The agent does not report it': 'エージェントが報告していません',
-  '{value} {unit} per turn, within the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} 以内です',
-  '{value} {unit} per turn, over the budget of {budget}': '1 ターンあたり {value} {unit}、上限 {budget} を超えています',
+  '{value} {value|call|calls} per turn, within the budget of {budget}':
+    '1 ターンあたり {value} 回、上限 {budget} 回以内です',
+  '{value} {value|token|tokens} per turn, within the budget of {budget}':
+    '1 ターンあたり {value} トークン、上限 {budget} トークン以内です',
+  '{value} {value|second|seconds} per turn, within the budget of {budget}':
+    '1 ターンあたり {value} 秒、上限 {budget} 秒以内です',
+  '{value} {value|call|calls} per turn, over the budget of {budget}':
+    '1 ターンあたり {value} 回、上限 {budget} 回を超えています',
+  '{value} {value|token|tokens} per turn, over the budget of {budget}':
+    '1 ターンあたり {value} トークン、上限 {budget} トークンを超えています',
+  '{value} {value|second|seconds} per turn, over the budget of {budget}':
+    '1 ターンあたり {value} 秒、上限 {budget} 秒を超えています',
   'The case expects no final state': 'ケースに期待する最終状態がありません',
   'The agent never reached the last turn, so there is no final state':
     'エージェントが最後のターンに到達しなかったため、最終状態がありません',

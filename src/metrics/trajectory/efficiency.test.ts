@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Invocation, Metric, Score, Usage } from '../../core/index.ts'
 import { EvalError, toEnglish } from '../../core/index.ts'
+import { translate } from '../../i18n/index.ts'
 import { inferenceCallCount, invocationDuration, tokenUsage, toolCallCount } from './efficiency.ts'
 
 describe('toolCallCount', () => {
@@ -34,6 +35,15 @@ describe('toolCallCount', () => {
 
   it('says nothing of a case without turns', () => {
     expect(measure(toolCallCount(), [])).toMatchObject({ status: 'not-evaluated', informational: true })
+  })
+
+  it('says the unit in the reader’s language', () => {
+    const score = measure(toolCallCount({ budget: 0 }), [calls(1)])
+    const reason = score.status === 'scored' ? score.reason : undefined
+    expect(reason && [toEnglish(reason), translate(reason, 'ja')]).toEqual([
+      '1 call per turn, over the budget of 0',
+      '1 ターンあたり 1 回、上限 0 回を超えています',
+    ])
   })
 
   it.each([-1, Number.NaN, Infinity])('refuses a budget of %d', (budget) => {

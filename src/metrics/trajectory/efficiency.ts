@@ -46,7 +46,7 @@ export function invocationDuration(options: EfficiencyOptions = {}): Metric {
  * Tokens per turn, with each counter as a part. As in ADK the average is over all turns: one without usage counts as 0.
  */
 export function tokenUsage(options: EfficiencyOptions = {}): Metric {
-  const quantity = { name: 'token_usage_v1', unit: 'tokens' }
+  const quantity = { name: 'token_usage_v1', unit: 'tokens' } as const
   assertBudget(quantity.name, options.budget)
   return {
     name: quantity.name,
@@ -62,7 +62,7 @@ export function tokenUsage(options: EfficiencyOptions = {}): Metric {
   }
 }
 
-type Quantity = { readonly name: string; readonly unit: string }
+type Quantity = { readonly name: string; readonly unit: 'calls' | 'tokens' | 'seconds' }
 type Measured = {
   readonly value: number | null
   readonly parts?: ScorePart[]
@@ -138,18 +138,33 @@ function scoreOf({ name, unit }: Quantity, { budget }: EfficiencyOptions, { valu
 }
 
 function budgetReason({
+  unit,
+  value,
+  budget,
   passed,
-  ...values
 }: {
-  unit: string
+  unit: Quantity['unit']
   value: number
   budget: number
   passed: boolean
 }): Message {
-  const rounded = { ...values, value: Math.round(values.value * 1000) / 1000 }
-  return passed
-    ? message('{value} {unit} per turn, within the budget of {budget}', rounded)
-    : message('{value} {unit} per turn, over the budget of {budget}', rounded)
+  return (passed ? withinBudget : overBudget)[unit]({ budget, value: Math.round(value * 1000) / 1000 })
+}
+
+type Budgeted = { readonly value: number; readonly budget: number }
+type Said = Readonly<Record<Quantity['unit'], (budgeted: Budgeted) => Message>>
+
+// A sentence for each unit: other languages have a word of their own for it.
+const withinBudget: Said = {
+  calls: (budgeted) => message('{value} {value|call|calls} per turn, within the budget of {budget}', budgeted),
+  tokens: (budgeted) => message('{value} {value|token|tokens} per turn, within the budget of {budget}', budgeted),
+  seconds: (budgeted) => message('{value} {value|second|seconds} per turn, within the budget of {budget}', budgeted),
+}
+
+const overBudget: Said = {
+  calls: (budgeted) => message('{value} {value|call|calls} per turn, over the budget of {budget}', budgeted),
+  tokens: (budgeted) => message('{value} {value|token|tokens} per turn, over the budget of {budget}', budgeted),
+  seconds: (budgeted) => message('{value} {value|second|seconds} per turn, over the budget of {budget}', budgeted),
 }
 
 /** Input, output and total always, other counters where somebody reported them. */
