@@ -19,11 +19,11 @@ export const japanese: Readonly<Record<string, string>> = {
     '評価したケース {total} 件中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
   '{count} of {total} not evaluated': '{total} 件中 {count} 件が未評価',
   '{count} of {total} not evaluated, {broken} of them because something other than the agent broke':
-    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外の故障）',
+    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外のエラー）',
   '{count} of {total} not evaluated: with them, the pass rate lies between {low} and {high}':
     '{total} 件中 {count} 件が未評価: それらを含めると合格率は {low} から {high} の間です',
   '{count} of {total} not evaluated, {broken} of them because something other than the agent broke: with them, the pass rate lies between {low} and {high}':
-    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外の故障）: それらを含めると合格率は {low} から {high} の間です',
+    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外のエラー）: それらを含めると合格率は {low} から {high} の間です',
   'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is worse':
     'データセットが異なります: 内容が同じ {cases} ケースでは、比較対象の実行のほうが悪くなっています',
   'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is better':
@@ -1259,7 +1259,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'Simulated tools by {models}: about {calls} {calls|call|calls}': '{models} による模擬ツール: 約 {calls} 回の呼び出し',
   'about {tokens} tokens, about ${price}': '約 {tokens} トークン、約 ${price}',
   'about {tokens} tokens; the price is not known here': '約 {tokens} トークン（料金は不明です）',
-  'this run costs money, and nobody is there to be asked': 'この実行には料金がかかりますが、確認できる相手がいません',
+  'this run costs money, and nobody is there to be asked': 'この実行には費用がかかりますが、対話的に確認できません',
   'Allow it with --yes, or up to a limit with --max-cost DOLLARS.':
     '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
   'Go on? [y/N]': '続けますか？ [y/N]',
@@ -1275,7 +1275,7 @@ export const japanese: Readonly<Record<string, string>> = {
     '誤りと分かっている回答を審査に混ぜ、1 つでも合格にしたジャッジの判定を無効にする',
   'who plays the user in scenarios': 'シナリオでユーザーの役を演じるモデル',
   'ask judges everything anew': '保存済みの回答を使わず、すべて審査し直す',
-  'do not ask before a run that costs money': '料金のかかる実行でも確認しない',
+  'do not ask before a run that costs money': '費用のかかる実行でも確認しない',
   'Canaries: {asked} known-bad {asked|answer|answers} judged, {passed} passed, {unreadable} without a verdict ({calls} more {calls|call|calls})':
     '検査用の誤答: {asked} 件を審査、合格 {passed} 件、判定なし {unreadable} 件（追加の呼び出し {calls} 回）',
   'Canaries: {asked} known-bad {asked|answer|answers} judged, {passed} passed, {unreadable} without a verdict ({calls} more {calls|call|calls}, ${dollars})':
@@ -1475,10 +1475,10 @@ export const japanese: Readonly<Record<string, string>> = {
   '{confirmed} of {total} {total|answer|answers} confirmed without them':
     'その箇所を伏せても同じだった判定: {total} 件中 {confirmed} 件',
   order: '指示',
-  'ready verdict': '書かれた判定',
-  'false end of the material': '偽の資料の終わり',
+  'ready verdict': 'あらかじめ書かれた判定',
+  'false end of the material': '資料の偽の終端',
   'claim about the judging': '審査についての主張',
-  'hidden text': '隠された文字',
+  'hidden text': '隠しテキスト',
   '{count} {count|result|results} with passages that speak to the judge':
     'ジャッジへの指示とみられる箇所のある結果 {count} 件',
   'took {duration}': '所要時間 {duration}',
@@ -1648,7 +1648,7 @@ export const japanese: Readonly<Record<string, string>> = {
   'good: below 0.10': '良好 - <0.10',
   'fair: 0.10 to 0.20': '普通 - 0.10〜0.20',
   '⚠️ above 0.20: do not trust the confidence': '⚠️ 警告 - >0.20: 信頼度を信用できません',
-  'By the grid, no guarantee': '格子による推奨 (保証なし)',
+  'By the grid, no guarantee': 'グリッドによる推奨 (保証なし)',
   'accuracy {accuracy} and errors {errors} above it': 'これ以上での精度 {accuracy}、誤り率 {errors}',
   'Certified, misses at most {alpha} ({level} sure)': '保証付き: 見逃し率 {alpha} 以下 (信頼水準 {level})',
   'Certified, errors among approved at most {alpha} ({level} sure)':

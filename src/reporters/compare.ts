@@ -12,7 +12,7 @@ import {
 import { padEnd, displayWidth, truncate, wrap } from './display-width.ts'
 import { codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count, decimal, decimalsApart, rate } from './number-format.ts'
-import { notEvaluated } from './result-counts.ts'
+import { notEvaluatedSentence } from './result-counts.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
 import { oneLine } from './visible-text.ts'
@@ -96,7 +96,7 @@ export function comparisonSentence(comparison: RunComparison, style: Style): str
 function rateText({ passRate, results }: ComparedRun, style: Style): string {
   const shown = passRate === null ? '–' : rate(passRate)
   if (results === undefined || results.notEvaluated === 0) return shown
-  return `${shown} (${style.say(notEvaluated(results.notEvaluated))})`
+  return `${shown} (${style.say(notEvaluatedSentence(results.notEvaluated))})`
 }
 
 /** Cases that became worse, then those that became better, then those that broke or went missing. */

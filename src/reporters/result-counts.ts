@@ -7,8 +7,8 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
   const { failed, error } = summary.results
   const { turnLimits = 0 } = summary
   return [
-    ...(failed > 0 ? [failures(failed)] : []),
-    ...(error > 0 ? [agentErrors(error)] : []),
+    ...(failed > 0 ? [failuresSentence(failed)] : []),
+    ...(error > 0 ? [agentErrorsSentence(error)] : []),
     ...(turnLimits > 0
       ? [message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) })]
       : []),
@@ -22,25 +22,25 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
 export function missingScores(metric: MetricSummary): readonly Message[] {
   const { agentErrors: broke = 0 } = metric
   return [
-    ...(broke > 0 ? [agentErrors(broke)] : []),
-    ...(metric.notEvaluated > 0 ? [notEvaluated(metric.notEvaluated)] : []),
+    ...(broke > 0 ? [agentErrorsSentence(broke)] : []),
+    ...(metric.notEvaluated > 0 ? [notEvaluatedSentence(metric.notEvaluated)] : []),
     ...(metric.error > 0 ? [message('{errors} {errors|error|errors}', { errors: count(metric.error) })] : []),
   ]
 }
 
-export function failures(failed: number): Message {
+export function failuresSentence(failed: number): Message {
   return message('{failed} failed', { failed: count(failed) })
 }
 
 /** Errors of the agent, which did not pass. */
-export function agentErrors(errors: number): Message {
+export function agentErrorsSentence(errors: number): Message {
   return message('{count} agent {count|error|errors}', { count: count(errors) })
 }
 
-export function notEvaluated(results: number): Message {
+export function notEvaluatedSentence(results: number): Message {
   return message('{count} not evaluated', { count: count(results) })
 }
 
-export function notApplicable(results: number): Message {
+export function notApplicableSentence(results: number): Message {
   return message('{count} not applicable', { count: count(results) })
 }

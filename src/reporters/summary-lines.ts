@@ -12,7 +12,7 @@ import type {
 import { evaluatedOf, message } from '../core/index.ts'
 import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
 import { count, decimal, duration, inUnit, interval, percent, rate, rateInterval } from './number-format.ts'
-import { missingScores, notApplicable, notEvaluated } from './result-counts.ts'
+import { missingScores, notApplicableSentence, notEvaluatedSentence } from './result-counts.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
@@ -76,7 +76,7 @@ export function unevaluatedSentence({ results }: RunSummary): Message | undefine
 export function passRateCell({ results, passRate }: Pick<RunSummary, 'results' | 'passRate'>, style: Style): string {
   const shown = passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`
   if (results.notEvaluated === 0) return shown
-  return `${shown}; ${style.say(notEvaluated(results.notEvaluated))}`
+  return `${shown}; ${style.say(notEvaluatedSentence(results.notEvaluated))}`
 }
 
 /** The metrics as rows of text, the head first. */
@@ -111,8 +111,8 @@ function stacked(rows: readonly (readonly string[])[], style: Style): readonly s
 }
 
 function metricRow(metric: MetricSummary, style: Style): readonly string[] {
-  const { passRate, mean, agentErrors: broke = 0, notApplicable: inapplicable = 0 } = metric
-  const missing = [...missingScores(metric), ...(inapplicable > 0 ? [notApplicable(inapplicable)] : [])]
+  const { passRate, mean, agentErrors: broke = 0, notApplicable = 0 } = metric
+  const missing = [...missingScores(metric), ...(notApplicable > 0 ? [notApplicableSentence(notApplicable)] : [])]
   return [
     truncate(oneLine(metric.metric), 40),
     passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,

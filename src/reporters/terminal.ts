@@ -5,7 +5,7 @@ import { truncate } from './display-width.ts'
 import { count, decimal, duration } from './number-format.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
-import { agentErrors, failures, notEvaluated } from './result-counts.ts'
+import { agentErrorsSentence, failuresSentence, notEvaluatedSentence } from './result-counts.ts'
 
 export type TerminalOptions = {
   readonly write: (text: string) => void
@@ -75,9 +75,9 @@ function progressLine(progress: Progress, now: number, style: Style): string {
     message('{done} of {total} done', { done: count(resumed + done), total: count(total) }),
     ...(resumed > 0 ? [message('{count} from before', { count: count(resumed) })] : []),
     ...(done === 0 ? [] : [message('{count} passed', { count: count(passed) })]),
-    ...(failed > 0 ? [failures(failed)] : []),
-    ...(error > 0 ? [agentErrors(error)] : []),
-    ...(progress['not-evaluated'] > 0 ? [notEvaluated(progress['not-evaluated'])] : []),
+    ...(failed > 0 ? [failuresSentence(failed)] : []),
+    ...(error > 0 ? [agentErrorsSentence(error)] : []),
+    ...(progress['not-evaluated'] > 0 ? [notEvaluatedSentence(progress['not-evaluated'])] : []),
     ...(done > 0 && seconds > 0 ? paceOf(done, seconds, total - resumed - done, style) : []),
   ]
   return style.list(parts)

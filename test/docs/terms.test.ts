@@ -35,11 +35,12 @@ describe('the terms are kept', () => {
     expect(sentences.flatMap((sentence) => forbiddenIn(sentence).map((word) => `${word}: ${sentence}`))).toEqual([])
   })
 
-  it.each(japanesePages())('in %s', (file) => {
-    const text = withoutCode(readFileSync(join(root, file), 'utf8'))
-    const found = text
-      .split('\n')
-      .flatMap((line, index) => forbiddenIn(line).map((word) => `${file}:${index + 1}: ${word}`))
+  it.each(pages())('in %s', (file) => {
+    const lines = withoutCode(readFileSync(join(root, file), 'utf8')).split('\n')
+    const isJapanese = file.startsWith('docs/ja/') || file === 'README.ja.md'
+    const found = lines.flatMap((line, index) =>
+      isJapanese || line.includes('。') ? forbiddenIn(line).map((word) => `${file}:${index + 1}: ${word}`) : [],
+    )
     expect(found).toEqual([])
   })
 })
@@ -69,9 +70,11 @@ function withoutCode(text: string): string {
   return text.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '')
 }
 
-function japanesePages(): readonly string[] {
-  const translated = readdirSync(join(root, 'docs', 'ja')).map((file) => `docs/ja/${file}`)
-  return ['README.ja.md', ...translated.filter((file) => file !== page)]
+/** The pages in Japanese, and English ones, some of which have a paragraph in Japanese. */
+function pages(): readonly string[] {
+  const folders = ['docs', 'docs/ja']
+  const files = folders.flatMap((folder) => readdirSync(join(root, folder)).map((file) => `${folder}/${file}`))
+  return ['README.ja.md', ...files.filter((file) => file.endsWith('.md') && file !== page)]
 }
 
 type Table = { readonly [key: string]: string | Table }

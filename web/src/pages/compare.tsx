@@ -10,7 +10,7 @@ import {
   testSentences,
 } from '../../../src/reporters/comparison-verdict.ts'
 import type { Message } from '../../../src/core/message.ts'
-import { notEvaluated } from '../../../src/reporters/result-counts.ts'
+import { notEvaluatedSentence } from '../../../src/reporters/result-counts.ts'
 import type { Comparison, RunRow } from '../../../src/server/api.ts'
 import { Card } from '../components/card.tsx'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -144,7 +144,7 @@ function Outcome({ comparison }: { readonly comparison: Comparison }) {
             <dd>
               <Interval estimate={passRate} as="share" />
               {results !== undefined && results.notEvaluated > 0 && (
-                <b className="small compare-warning">{say(notEvaluated(results.notEvaluated))}</b>
+                <b className="small compare-warning">{say(notEvaluatedSentence(results.notEvaluated))}</b>
               )}
             </dd>
           </div>

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { evaluatedOf, isGated } from '../../../src/core/run.ts'
 import type { GateResult, RunPlan, RunSummary } from '../../../src/core/run.ts'
 import { quantity } from '../../../src/reporters/number-format.ts'
-import { notEvaluated, troubleSentences } from '../../../src/reporters/result-counts.ts'
+import { notEvaluatedSentence, troubleSentences } from '../../../src/reporters/result-counts.ts'
 import type { Progress, RunDetail } from '../../../src/server/api.ts'
 import { Badge } from '../components/badge.tsx'
 import { Card } from '../components/card.tsx'
@@ -134,7 +134,7 @@ function Counts({ summary }: { readonly summary: RunSummary }) {
   return (
     <div className="row run-counts">
       <Interval estimate={summary.passRate} as="share" />
-      {results.notEvaluated > 0 && <b className="run-unevaluated">{say(notEvaluated(results.notEvaluated))}</b>}
+      {results.notEvaluated > 0 && <b className="run-unevaluated">{say(notEvaluatedSentence(results.notEvaluated))}</b>}
       <span>
         {[fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }), ...troubles].join(' · ')}
       </span>
@@ -149,7 +149,7 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
   const said = [
     fill(words.run.progress, { done, planned }),
     fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
-    ...(results.notEvaluated > 0 ? [say(notEvaluated(results.notEvaluated))] : []),
+    ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
     ...(leftMs === undefined || done === planned ? [] : [fill(words.run.left, { time: duration(leftMs) })]),
     ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
   ].join(' · ')

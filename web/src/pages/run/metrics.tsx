@@ -1,5 +1,5 @@
 import type { MetricSummary } from '../../../../src/core/run.ts'
-import { missingScores, notApplicable } from '../../../../src/reporters/result-counts.ts'
+import { missingScores, notApplicableSentence } from '../../../../src/reporters/result-counts.ts'
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { useWords } from '../../words/language.tsx'
@@ -33,7 +33,7 @@ export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[
 
 function Metric({ metric }: { readonly metric: MetricSummary }) {
   const { words, say } = useWords()
-  const { scored, measured, notApplicable: inapplicable = 0, judges = [], unit } = metric
+  const { scored, measured, notApplicable = 0, judges = [], unit } = metric
   const missing = missingScores(metric).map(say)
   return (
     <tr>
@@ -58,9 +58,9 @@ function Metric({ metric }: { readonly metric: MetricSummary }) {
       <td>{scored + measured}</td>
       <td>
         {missing.length > 0 && <span className="run-missing">{missing.join(', ')}</span>}
-        {missing.length > 0 && inapplicable > 0 && ', '}
-        {inapplicable > 0 && <span className="soft">{say(notApplicable(inapplicable))}</span>}
-        {missing.length === 0 && inapplicable === 0 && <span className="soft">–</span>}
+        {missing.length > 0 && notApplicable > 0 && ', '}
+        {notApplicable > 0 && <span className="soft">{say(notApplicableSentence(notApplicable))}</span>}
+        {missing.length === 0 && notApplicable === 0 && <span className="soft">–</span>}
       </td>
     </tr>
   )

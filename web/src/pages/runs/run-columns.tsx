@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { quantity } from '../../../../src/reporters/number-format.ts'
-import { notEvaluated } from '../../../../src/reporters/result-counts.ts'
+import { notEvaluatedSentence } from '../../../../src/reporters/result-counts.ts'
 import type { RunRow } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import type { Badged } from '../../components/badge.tsx'
@@ -138,7 +138,7 @@ function PassRate({ run: { passRate, results } }: Shown) {
     <span className="two-lines">
       <Interval estimate={passRate} as="share" />
       {results !== undefined && results.notEvaluated > 0 && (
-        <b className="small runs-unevaluated">{say(notEvaluated(results.notEvaluated))}</b>
+        <b className="small runs-unevaluated">{say(notEvaluatedSentence(results.notEvaluated))}</b>
       )}
     </span>
   )
