@@ -1,3 +1,4 @@
+import type { Pack } from '../core/index.ts'
 import type { KindConfig, ShinsaConfig, TargetSetting } from './config/define-config.ts'
 import { agentNamed, packOf } from './pack-of.ts'
 
@@ -9,28 +10,33 @@ export type KindSettings = KindConfig & {
   readonly shippedInstead: boolean
 }
 
+/** What a config says for the datasets of a format. */
+export function kindSettings(config: ShinsaConfig, format: string): KindSettings {
+  return packSettings(config, packOf(format))
+}
+
 /**
- * Agent and metrics for the datasets of a format. What stands at the top of a config is for ordinary datasets; a pack may
+ * Agent and metrics for the datasets of a pack. What stands at the top of a config is for ordinary datasets; a pack may
  * have a place of its own, and what that does not say is as the pack has it.
  */
-export function kindSettings(config: ShinsaConfig, format: string): KindSettings {
-  const { configKey, agent } = packOf(format) ?? {}
-  if (configKey === undefined) {
+export function packSettings(config: ShinsaConfig, pack: Pack | undefined): KindSettings {
+  const { config: own, agent } = pack ?? {}
+  if (own === undefined) {
     const { target = agent?.name, criteria, metrics } = config
     return { target, criteria, metrics, shippedInstead: false }
   }
-  const { target, criteria, metrics } = ofPack(config, configKey)
-  const own = target ?? (isShipped(config, agent?.name) ? config.target : undefined)
+  const { target, criteria, metrics } = ofPack(config, own.key)
+  const named = target ?? (isShipped(config, agent?.name) ? config.target : undefined)
   return {
-    target: own ?? agent?.name,
+    target: named ?? agent?.name,
     criteria,
     metrics,
-    shippedInstead: own === undefined && config.target !== undefined,
+    shippedInstead: named === undefined && config.target !== undefined,
   }
 }
 
 /** What a config says under the key of a pack. */
-function ofPack(config: ShinsaConfig, configKey: string): KindConfig {
+export function ofPack(config: ShinsaConfig, configKey: string): KindConfig {
   const own = Reflect.get(config, configKey) as KindConfig | undefined // checked when the config was loaded
   return own ?? {}
 }

@@ -2,6 +2,8 @@ import { EvalError, JsonObject, message, nearestNames } from '../core/index.ts'
 import type { RequestValues } from '../settings/index.ts'
 import type { ShinsaConfig } from './config/define-config.ts'
 import type { LoadedConfig } from './config/load-config.ts'
+import { packs } from '../packs/index.ts'
+import { ofPack } from './kind-settings.ts'
 import { metricNames } from './metrics/metric-catalogue.ts'
 import { evaluatorFor } from './metrics/pack-metrics.ts'
 
@@ -22,12 +24,13 @@ export async function refuseDeadKeys(
   for (const model of [judge, userModel]) if (typeof model === 'string') await refuseUnknownModel(model)
 }
 
-function criteriaOf({ criteria = {}, review = {}, runbooks = {} }: ShinsaConfig) {
+/** Criteria by where they stand: at the top, or under the key of a pack. */
+function criteriaOf(config: ShinsaConfig) {
+  const keys = packs.flatMap((pack) => pack.config?.key ?? [])
   return [
-    ['criteria', criteria],
-    ['review.criteria', review.criteria ?? {}],
-    ['runbooks.criteria', runbooks.criteria ?? {}],
-  ] as const
+    ['criteria', config.criteria ?? {}] as const,
+    ...keys.map((key) => [`${key}.criteria`, ofPack(config, key).criteria ?? {}] as const),
+  ]
 }
 
 type Named = { readonly name: string; readonly criterion: unknown; readonly path: string; readonly file: string }

@@ -1,9 +1,19 @@
-import type { EvalError } from './errors.ts'
+import type { z } from 'zod'
 import type { JsonObject } from './json.ts'
 import type { Message } from './message.ts'
 
 /** Metric → from which value it passes. */
 export type Thresholds = Readonly<Record<string, number>>
+
+/** What a config may say of a pack, as schemas of single values. */
+export type PackConfig = {
+  /** Under which key agent, criteria and metrics of its datasets stand; those at the top are for others. */
+  readonly key: string
+  /** What else may stand there. */
+  readonly shape?: Readonly<Record<string, z.ZodType>>
+  /** What may stand beside the key. */
+  readonly beside?: Readonly<Record<string, z.ZodType>>
+}
 
 /** What the datasets of a pack are scored by where nobody says. */
 export type PackCriteria = {
@@ -30,18 +40,3 @@ export type RunTraits = {
 
 /** Why a setting has no effect in a run; undefined where it has one. */
 export type WhyIdle = (run: RunTraits) => Message | undefined
-
-interface AgentSettings {
-  readonly names: readonly string[]
-  /** The model that they ask for. */
-  modelIn(request: JsonObject): string | undefined
-  /** What is wrong when they are given and another agent is asked. */
-  refusal(nameOf: RunTraits['nameOf']): EvalError
-}
-
-/** The agent that ships with a pack. `NAME:MODEL` is the same with a model. */
-export interface PackAgent {
-  readonly name: string
-  /** What a run can be told of this agent and of no other. */
-  readonly own?: AgentSettings
-}

@@ -4,7 +4,8 @@ import type { Format } from './format.ts'
 import type { InstructionLanguage } from './judge.ts'
 import type { Message } from './message.ts'
 import type { OfflineTask } from './offline-task.ts'
-import type { PackAgent, PackCriteria, WhyIdle } from './pack-defaults.ts'
+import type { PackAgent } from './pack-agent.ts'
+import type { PackConfig, PackCriteria, WhyIdle } from './pack-defaults.ts'
 import type { PackEvaluators, PackMetric } from './pack-metric.ts'
 import type { RunExport } from './run-export.ts'
 
@@ -26,8 +27,8 @@ export interface Pack {
   readonly offlineTasks?: Readonly<Record<string, OfflineTask>>
   /** Known-bad answers for the tasks of its metrics; `language` is that of the instructions. */
   canaries?(language: InstructionLanguage, form: CanaryForm): Promise<readonly CanaryQuestion[]>
-  /** Under which key a config names agent, criteria and metrics of its datasets; at the top unless given. */
-  readonly configKey?: string
+  /** What a config may say of it. */
+  readonly config?: PackConfig
   /** Who is asked about its datasets where nobody says. */
   readonly agent?: PackAgent
   /** What they are scored by where nobody says; as all others unless given. */

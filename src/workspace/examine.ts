@@ -13,7 +13,7 @@ import type { LoadedConfig } from '../compose/config/load-config.ts'
 import { makeTarget } from '../compose/targets/make-target.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { documentReader } from '../compose/review-documents.ts'
-import { runbooksAt } from '../compose/targets/runbook-assistant-target.ts'
+import { agentContext } from '../compose/targets/agent-context.ts'
 import { runSecrets } from '../compose/secrets/secrets.ts'
 import type { RunSecrets } from '../compose/secrets/secrets.ts'
 import { splitCommand } from '../compose/targets/split-command.ts'
@@ -145,11 +145,14 @@ async function lookAtTarget(setting: TargetSetting, loaded: LoadedConfig, around
       folder,
       named: loaded.config.targets ?? {},
       repeat: 1,
-      read: documentReader(),
-      account: undefined,
-      cwd: folder,
-      runbooks: runbooksAt(loaded, folder),
-      warnings: collectWarnings(),
+      agent: agentContext(loaded, around, {
+        environment: around.environment,
+        folders: [folder],
+        cwd: folder,
+        read: documentReader(),
+        account: undefined,
+        warnings: collectWarnings(),
+      }),
     })
     await target.close?.()
     return { state: 'fine', detail: message('{target} loads', { target: target.name }) }

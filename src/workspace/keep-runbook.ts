@@ -5,7 +5,7 @@ import { EvalError, message } from '../core/index.ts'
 import type { Document } from '../documents/index.ts'
 import { atomicWrite } from '../files/index.ts'
 import { liesWithin } from '../files/lies-within.ts'
-import { runbookPlace } from '../compose/targets/runbook-places.ts'
+import { runbookPlace } from '../packs/runbook/agent/runbook-places.ts'
 
 /** A file that somebody hands over. */
 export type HandedRunbook = {

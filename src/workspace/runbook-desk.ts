@@ -4,17 +4,19 @@ import type { BuildProgress, RunbookExchange } from '../packs/runbook/assistant/
 import { EvalError, message } from '../core/index.ts'
 import type { RunbookConfig } from '../compose/config/define-config.ts'
 import { readEnvironment } from '../compose/config/environment.ts'
-import { kindSettings } from '../compose/kind-settings.ts'
+import { packSettings } from '../compose/kind-settings.ts'
 import { keepRunbook } from './keep-runbook.ts'
 import type { HandedRunbook } from './keep-runbook.ts'
-import { loadConfig } from '../compose/config/load-config.ts'
+import { loadConfig, projectFolder } from '../compose/config/load-config.ts'
 import type { LoadedConfig } from '../compose/config/load-config.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
-import { openRunbookAssistant, runbooksAt } from '../compose/targets/runbook-assistant-target.ts'
-import { runbookAssistantName } from '../compose/targets/runbook-assistant-name.ts'
+import { openRunbookAssistant } from '../packs/runbook/agent/runbook-assistant-target.ts'
+import { runbookAssistantName } from '../packs/runbook/runbook-assistant-name.ts'
+import { runbooksAt } from '../packs/runbook/agent/runbooks-at.ts'
+import { runbook } from '../packs/runbook/index.ts'
 import { runbookIndexOf } from './runbook-index-now.ts'
-import { runbookPlaces } from '../compose/targets/runbook-places.ts'
-import { buildRunbooks, openRunbooks } from '../compose/targets/runbooks.ts'
+import { runbookPlaces } from '../packs/runbook/agent/runbook-places.ts'
+import { buildRunbooks, openRunbooks } from '../packs/runbook/agent/runbooks.ts'
 import { collectWarnings } from '../compose/warnings.ts'
 
 type DeskSettings = Pick<RunDependencies, 'environment' | 'now' | 'random'> & {
@@ -120,8 +122,9 @@ async function buildAll(settings: DeskSettings, onProgress: (progress: BuildProg
   if (!existsSync(folder)) throw noRunbooks()
   const environment = readEnvironment(settings.environment, loaded.folder)
   const { embedding } = runbooks
-  for (const place of runbookPlaces(folder)) {
-    await buildRunbooks(place, { cwd, environment, embedding, now, random, signal, onProgress })
+  const place = { cwd, projectFolder: projectFolder(cwd) }
+  for (const own of runbookPlaces(folder)) {
+    await buildRunbooks(own, { ...place, environment, embedding, now, random, signal, onProgress })
   }
 }
 
@@ -136,15 +139,16 @@ function assistantOpener({ folder: cwd, now, random, ...settings }: DeskSettings
     const environment = readEnvironment(settings.environment, loaded.folder)
     const { embedding } = runbooks
     const warnings = collectWarnings()
+    const place = { cwd, projectFolder: projectFolder(cwd) }
     const assistant = openRunbookAssistant(model, {
-      cwd,
+      ...place,
       environment,
       random,
       now,
       account: undefined,
       warnings,
       runbooks: { ...runbooks, folder, auditLog: runbooks.auditLog ?? resolve(cwd, 'logs') },
-      openIndex: async (place) => openRunbooks(place, { cwd, environment, random, embedding }),
+      openIndex: async (own) => openRunbooks(own, { ...place, environment, random, embedding }),
     })
     const mine = { key, assistant, warnings }
     opened = mine
@@ -165,7 +169,7 @@ async function lookAround(project: string) {
 
 /** The model that the config's target names, where that is the assistant. */
 function modelIn({ config }: LoadedConfig): string | undefined {
-  const { target } = kindSettings(config, 'runbook-dataset')
+  const { target } = packSettings(config, runbook)
   const { targets = {} } = config
   const setting = typeof target === 'string' ? (targets[target] ?? target) : target
   return typeof setting === 'string' ? new RegExp(`^${runbookAssistantName}:(.+)$`).exec(setting)?.[1] : undefined

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { Message } from '../core/index.ts'
-import { runbookPlaces } from '../compose/targets/runbook-places.ts'
-import { runbooksStatus } from '../compose/targets/runbooks.ts'
+import { projectFolder } from '../compose/config/load-config.ts'
+import { runbookPlaces } from '../packs/runbook/agent/runbook-places.ts'
+import { runbooksStatus } from '../packs/runbook/agent/runbooks.ts'
 
 type FileState = 'indexed' | 'changed' | 'new' | 'gone'
 type IndexedFile = {
@@ -35,7 +36,7 @@ export async function runbookIndexOf(folder: string, cwd: string) {
 
 async function indexAt(place: string, folder: string, cwd: string): Promise<IndexNow> {
   const inFolder = (file: string) => relative(folder, join(place, file)).split(sep).join('/')
-  const status = await runbooksStatus(place, { cwd })
+  const status = await runbooksStatus(place, { cwd, projectFolder: projectFolder(cwd) })
   if (status === undefined) return unbuiltAt(place, inFolder)
   const stateOf = (file: string): FileState =>
     status.gone.includes(file) ? 'gone' : status.changed.includes(file) ? 'changed' : 'indexed'

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readEnvironment } from '../../compose/config/environment.ts'
-import { loadConfig } from '../../compose/config/load-config.ts'
-import { openRunbookAssistant, runbooksAt } from '../../compose/targets/runbook-assistant-target.ts'
-import type { OpenedRunbookAssistant } from '../../compose/targets/runbook-assistant-target.ts'
-import { buildRunbooks, runbooksStatus } from '../../compose/targets/runbooks.ts'
-import type { BuiltRunbookIndex } from '../../compose/targets/runbooks.ts'
+import { loadConfig, projectFolder } from '../../compose/config/load-config.ts'
+import { buildRunbooks, openRunbookAssistant, runbooksAt, runbooksStatus } from '../../workspace/runbooks.ts'
+import type { BuiltRunbookIndex, OpenedRunbookAssistant } from '../../workspace/runbooks.ts'
 import { oneLine, visible } from '../../workspace/visible-text.ts'
 import { shippedFile } from '../../compose/shipped-file.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
@@ -46,7 +44,7 @@ export const runbookIndex = defineCommand({
     if (flags.status === true) refuseIdleFlags(flags, ['embedding'], { beside: '--status' })
     const folder = shippedFile(named, terminal.cwd) ?? named
     if (flags.status !== true) await build(folder, flags.embedding, terminal)
-    const status = await runbooksStatus(folder, terminal)
+    const status = await runbooksStatus(folder, placeOf(terminal.cwd))
     if (status === undefined) {
       throw new EvalError('usage', message('{folder} has no index yet', { folder }), {
         hint: message('`shinsa runbook index {folder}` builds it.', { folder }),
@@ -58,6 +56,11 @@ export const runbookIndex = defineCommand({
   },
 })
 
+/** Where folders are seen from, and where the index lies. */
+function placeOf(cwd: string) {
+  return { cwd, projectFolder: projectFolder(cwd) }
+}
+
 type Status = NonNullable<Awaited<ReturnType<typeof runbooksStatus>>>
 
 async function build(folder: string, embedding: string | undefined, terminal: Terminal): Promise<void> {
@@ -66,7 +69,15 @@ async function build(folder: string, embedding: string | undefined, terminal: Te
   const environment = readEnvironment(terminal.environment, cwd)
   const startedAt = performance.now()
   const onProgress = progressOn(terminal)
-  const built = await buildRunbooks(folder, { cwd, environment, embedding, now, random, signal, onProgress })
+  const built = await buildRunbooks(folder, {
+    ...placeOf(cwd),
+    environment,
+    embedding,
+    now,
+    random,
+    signal,
+    onProgress,
+  })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const [read, known] = [built.read.length, built.files - built.read.length]
   tell(
@@ -150,7 +161,7 @@ export const runbookAsk = defineCommand({
     const warnings = collectWarnings()
     const { ask } = await openRunbookAssistant(flags.model, {
       ...around,
-      cwd,
+      ...placeOf(cwd),
       environment: readEnvironment(around.environment, loaded.folder),
       account: undefined,
       warnings,

@@ -3,6 +3,7 @@ import type { RunHooks } from '../../runner/index.ts'
 import type { FunctionAgent } from '../../targets/index.ts'
 import type { CommandTargetOptions, HttpTargetOptions } from '../../targets/index.ts'
 import type { TableColumns } from '../../formats/index.ts'
+import type { RunbookSettings } from '../../packs/runbook/agent/runbook-config.ts'
 import type { ConfigValues } from '../../settings/index.ts'
 
 /** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `command:…`, `recorded:…` or `run:…`. */
@@ -31,20 +32,7 @@ export type KindConfig = {
 }
 
 /** The runbook assistant that ships; agent and metrics for questions about runbooks. */
-export type RunbookConfig = KindConfig & {
-  /** The folder of runbooks, with one folder for each language (`ja`, `en`) or none (`runbooks` beside the dataset, or here). */
-  readonly folder?: string
-  /** From how many passages an answer is made (4). */
-  readonly top?: number
-  /** How much words and meaning count in the search (0.6 and 0.4); without an embedding model words count alone. */
-  readonly weights?: { readonly keywords: number; readonly vectors: number }
-  /** How much of what a question is about the runbooks must have to be an answer, 0–1 (0.5; with a model, which sees for itself, 0.25). */
-  readonly leastRelevance?: number
-  /** The model whose embeddings are searched beside the words. */
-  readonly embedding?: string
-  /** A folder for the audit log of evaluations; without it only `shinsa runbook ask` keeps one. */
-  readonly auditLog?: string
-}
+export type RunbookConfig = KindConfig & RunbookSettings
 
 /** What `shinsa.config.ts` may say. Everything is optional; the command line wins over it. */
 export type ShinsaConfig = ConfigValues & {

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
-import { hostRule } from '../../packs/review/reviewer/tools/permitted-hosts.ts'
+import { packs } from '../../packs/index.ts'
 import type { Message } from '../../core/index.ts'
 import { EvalError, message, nearestNames } from '../../core/index.ts'
 import { asWritten, runSettings, shapeOf } from '../../settings/index.ts'
@@ -76,39 +76,32 @@ const ofKind = {
     .optional(),
 }
 const columnWords = { id: z.string(), prompt: z.string(), expected: z.string(), expectedTools: z.string() }
-const Positive = z.number().int().min(1)
 const Config = z.strictObject({
   ...shapeOf(runSettings, 'config'),
   datasets: z.array(z.string()).optional(),
   ...ofKind,
   targets: z.record(z.string(), z.unknown()).optional(),
-  review: z.strictObject(ofKind).optional(),
   public: z.array(z.string()).optional(),
   trust: z.array(z.string().min(1)).optional(),
   columns: z.strictObject(columnWords).partial().optional(),
   judge: z
     .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
     .optional(),
-  knowledgeBases: z.record(z.string(), z.string()).optional(),
-  mcpCommands: z.array(z.string()).optional(),
-  mcpHosts: z
-    .array(z.string().refine((entry) => hostRule(entry) !== undefined, 'write host, host:port or *.host'))
-    .optional(),
-  runbooks: z
-    .strictObject({
-      ...ofKind,
-      folder: z.string().optional(),
-      top: Positive.max(20).optional(),
-      weights: z.strictObject({ keywords: z.number().min(0), vectors: z.number().min(0) }).optional(),
-      leastRelevance: z.number().min(0).max(1).optional(),
-      embedding: z.string().optional(),
-      auditLog: z.string().optional(),
-    })
-    .optional(),
   hooks: z
     .strictObject({ setup: z.function().optional(), reset: z.function().optional(), teardown: z.function().optional() })
     .optional(),
+  ...ofPacks(),
 })
+
+/** What each pack brings: its own key, and what may stand beside it. */
+function ofPacks(): Readonly<Record<string, z.ZodType>> {
+  const shapes = packs.flatMap(({ config }) =>
+    config === undefined
+      ? []
+      : [{ ...config.beside, [config.key]: z.strictObject({ ...ofKind, ...config.shape }).optional() }],
+  )
+  return Object.assign({}, ...shapes) as Readonly<Record<string, z.ZodType>> // put together of such
+}
 
 function checkConfig(exported: unknown, file: string): ShinsaConfig {
   if (exported === undefined) {

@@ -6,13 +6,14 @@ import type {
   InstructionLanguage,
   JsonObject,
   Judge,
-  ModelRole,
   OfflineTask,
   QuestionsPerTurn,
 } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { ConfiguredJudge } from '../../judges/index.ts'
-import type { Asked, LanguageModel, Model } from '../../models/index.ts'
+import type { LanguageModel } from '../../models/index.ts'
+import { openResilientModel, resilience } from '../../models/resilient-model.ts'
+import type { ResilientOptions } from '../../models/resilient-model.ts'
 import { packs } from '../../packs/index.ts'
 import { readEnvironment } from '../config/environment.ts'
 import type { Environment } from '../config/environment.ts'
@@ -102,7 +103,7 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
   let own: Promise<Judge> | undefined
 
   function openModelOnce(name: string): Promise<LanguageModel> {
-    const model = models.get(name) ?? openPatientModel(name, 'judge', settings)
+    const model = models.get(name) ?? openResilientModel(name, 'judge', settings)
     models.set(name, model)
     return model
   }
@@ -169,7 +170,7 @@ async function guardedOwn(
 async function assembleJudge(
   name: string,
   settings: Omit<JudgeSettings, 'named' | 'language' | 'warnings'>,
-  open: () => Promise<LanguageModel> = () => openPatientModel(name, 'judge', settings),
+  open: () => Promise<LanguageModel> = () => openResilientModel(name, 'judge', settings),
 ): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
   const [{ embeddedJudge, withCache, withSecondLook }, { inTurns }] = await Promise.all([
@@ -218,30 +219,9 @@ export async function openJudge(name: string): Promise<Judge> {
   })
 }
 
-export type Opening = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'timeoutMs' | 'patienceMs'> & {
-  readonly account?: Account | undefined
-}
-
-/** A model by name with its time limit, its account, its pace and the one layer of retries. */
-export async function openPatientModel(name: string, role: ModelRole, settings: Opening): Promise<LanguageModel> {
-  const { openModel } = await import('../../models/index.ts')
-  const patient = await patiently(role, settings)
-  return patient(await openModel(name, { environment: settings.environment }))
-}
-
-/** The same patience with models of every kind. */
-export async function patiently(role: ModelRole, { account, random, pace, timeoutMs, patienceMs }: Opening) {
-  const { adaptiveLimit, withAccount, withPace, withRetries, withTimeout } = await import('../../models/index.ts')
-  return <Request, Reply extends Asked>(model: Model<Request, Reply>): Model<Request, Reply> => {
-    const limited = withTimeout(model, timeoutMs)
-    const accounted = account === undefined ? limited : withAccount(limited, account, role)
-    return withRetries(withPace(accounted, adaptiveLimit({ start: pace })), { random, patienceMs })
-  }
-}
-
 async function openModelJudge(
   open: () => Promise<LanguageModel>,
-  { random }: Pick<Opening, 'random'>,
+  { random }: Pick<ResilientOptions, 'random'>,
 ): Promise<ConfiguredJudge> {
   const { modelJudge } = await import('../../judges/index.ts')
   const { costOf } = await import('../../models/index.ts')
@@ -249,7 +229,7 @@ async function openModelJudge(
   return modelJudge(model, { random, priceOf: (usage) => costOf(model.id, usage) })
 }
 
-async function openVertexJudge(settings: Opening): Promise<ConfiguredJudge> {
+async function openVertexJudge(settings: ResilientOptions): Promise<ConfiguredJudge> {
   const service = await vertexSettings(settings.environment)
   if (service === undefined) {
     throw new EvalError(
@@ -261,7 +241,7 @@ async function openVertexJudge(settings: Opening): Promise<ConfiguredJudge> {
     )
   }
   const { vertexEvaluation } = await import('../../judges/index.ts')
-  return vertexEvaluation({ ...service, around: await patiently('judge', settings) })
+  return vertexEvaluation({ ...service, around: await resilience('judge', settings) })
 }
 
 /** Judges for where there is no run: the embedded one, whatever is asked for. */

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import type { Account, Message, RunPlan, Target } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { packs } from '../../packs/index.ts'
@@ -10,8 +10,8 @@ import type { TargetSetting } from '../config/define-config.ts'
 import { kindSettings } from '../kind-settings.ts'
 import { agentNamed } from '../pack-of.ts'
 import type { DocumentReader } from '../review-documents.ts'
+import { agentContext } from '../targets/agent-context.ts'
 import { makeTarget } from '../targets/make-target.ts'
-import { runbooksAt } from '../targets/runbook-assistant-target.ts'
 import type { OpenedRun } from './open-run.ts'
 import type { SettledRun } from './settle-run.ts'
 
@@ -82,35 +82,26 @@ async function makeTargetOf(
   { opened, repeat, lastCase }: OpenedRun,
   { read, account }: Means,
 ): Promise<Target> {
-  const { openStore, random, now, version } = dependencies
-  const { config, folder } = loaded
-  const { targets: named = {}, mcpCommands, mcpHosts, knowledgeBases = {} } = config
-  const { cwd, target, runbooks } = request
+  const { targets: named = {} } = loaded.config
+  const { cwd, target } = request
   return makeTarget(setting, {
     // A name from the config stands for what is written there.
-    folder: target === undefined || Object.hasOwn(named, target) ? folder : cwd,
+    folder: target === undefined || Object.hasOwn(named, target) ? loaded.folder : cwd,
     named,
-    environment,
     secrets,
     repeat,
     lastCase,
-    openStore,
+    openStore: dependencies.openStore,
     datasetTranscripts: opened.transcripts,
-    read,
-    account,
-    random,
-    pace: settings.concurrency ?? 8,
-    mcpCommands,
-    mcpHosts,
-    version,
-    knowledgeBases: Object.fromEntries(Object.entries(knowledgeBases).map(([id, path]) => [id, resolve(folder, path)])),
-    reviewPrompt: review.prompt,
-    cwd,
-    now,
-    runbooks: {
-      ...runbooksAt(loaded, dirname(datasetFile), cwd),
-      ...(runbooks !== undefined && { folder: resolve(cwd, runbooks) }),
-    },
-    warnings,
+    agent: agentContext(loaded, dependencies, {
+      request: { ...request, review },
+      environment,
+      folders: [dirname(datasetFile), cwd],
+      cwd,
+      read,
+      account,
+      pace: settings.concurrency ?? 8,
+      warnings,
+    }),
   })
 }

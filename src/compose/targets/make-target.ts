@@ -4,50 +4,47 @@ import type { RecordedTranscript, RunStore, Target, Transcripts } from '../../co
 import { EvalError, message } from '../../core/index.ts'
 import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
 import { openTranscripts } from '../datasets.ts'
+import type { AgentContext } from '../../core/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
-import { documentReviewerName } from '../document-reviewer-name.ts'
-import type { DocumentReviewerSettings } from './document-reviewer-target.ts'
 import { fillEnvironment } from '../config/environment.ts'
 import { withRedaction } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { namedExport } from '../config/named-export.ts'
 import { nearestNames } from '../../core/index.ts'
-import { runbookAssistantName } from './runbook-assistant-name.ts'
-import type { RunbookAssistantSettings } from './runbook-assistant-target.ts'
+import { agentNamed } from '../pack-of.ts'
 import { splitCommand } from './split-command.ts'
 
-/** Part of it is only for the agents that ship. */
-export type TargetSurroundings = DocumentReviewerSettings &
-  RunbookAssistantSettings & {
-    readonly folder: string
-    readonly named: Readonly<Record<string, TargetSetting>>
-    readonly environment: Readonly<Record<string, string | undefined>>
-    /** Learns what is filled in, and is taken out of what comes back. */
-    readonly secrets: RunSecrets
-    readonly repeat: number
-    /** The id of the dataset's last case. */
-    readonly lastCase?: string | undefined
-    /** For `run:ID`: the transcripts of a former run. */
-    readonly openStore: () => RunStore
-    /** What the dataset itself has recorded, for result files that are scored again. */
-    readonly datasetTranscripts?: Transcripts
-  }
+export type TargetContext = {
+  /** For an agent that ships. */
+  readonly agent: AgentContext
+  readonly folder: string
+  readonly named: Readonly<Record<string, TargetSetting>>
+  /** Learns what is filled in, and is taken out of what comes back. */
+  readonly secrets: RunSecrets
+  readonly repeat: number
+  /** The id of the dataset's last case. */
+  readonly lastCase?: string | undefined
+  /** For `run:ID`: the transcripts of a former run. */
+  readonly openStore: () => RunStore
+  /** What the dataset itself has recorded, for result files that are scored again. */
+  readonly datasetTranscripts?: Transcripts
+}
 
 // Each kind of target loads when it is the one that is meant.
 
 /** Turns what a person wrote into a target. @throws {EvalError} `target` or `config` when it cannot be one */
-export async function makeTarget(setting: TargetSetting, around: TargetSurroundings): Promise<Target> {
-  return withRedaction(await targetFrom(setting, around), around.secrets)
+export async function makeTarget(setting: TargetSetting, context: TargetContext): Promise<Target> {
+  return withRedaction(await targetFrom(setting, context), context.secrets)
 }
 
-async function targetFrom(setting: TargetSetting, around: TargetSurroundings): Promise<Target> {
-  if (typeof setting === 'string') return targetFromText(setting, around)
+async function targetFrom(setting: TargetSetting, context: TargetContext): Promise<Target> {
+  if (typeof setting === 'string') return targetFromText(setting, context)
   if (typeof setting === 'function')
-    return (await import('../../targets/function-target.ts')).functionTarget(setting, { clock: around.now })
+    return (await import('../../targets/function-target.ts')).functionTarget(setting, { clock: context.agent.now })
   if ('open' in setting) return (await import('../../targets/checked-target.ts')).checkedTarget(setting)
-  if ('command' in setting) return commandAgent(setting, around)
-  if ('http' in setting) return httpTargetFrom(setting.http, around)
-  if ('recorded' in setting) return recordedFile(resolve(around.folder, setting.recorded), around)
+  if ('command' in setting) return commandAgent(setting, context)
+  if ('http' in setting) return httpTargetFrom(setting.http, context)
+  if ('recorded' in setting) return recordedFile(resolve(context.folder, setting.recorded), context)
   throw new EvalError('config', message('the target is none of the kinds there are'), { hint: kindsOfTargets })
 }
 
@@ -55,51 +52,43 @@ const kindsOfTargets = message(
   'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, recorded:FILE, run:ID, or a name from the config.',
 )
 
-async function targetFromText(text: string, around: TargetSurroundings): Promise<Target> {
-  const named = around.named[text]
-  if (named !== undefined) return targetFrom(named, { ...around, named: {} })
-  if (/^https?:\/\//.test(text)) return httpTargetFrom({ url: text }, around)
-  const reviewer = new RegExp(`^${documentReviewerName}(?::(.+))?$`).exec(text)
-  if (reviewer !== null) {
-    const { documentReviewerTarget } = await import('./document-reviewer-target.ts')
-    return documentReviewerTarget(reviewer[1], around)
-  }
-  const assistant = new RegExp(`^${runbookAssistantName}(?::(.+))?$`).exec(text)
-  if (assistant !== null) {
-    const { runbookAssistantTarget } = await import('./runbook-assistant-target.ts')
-    return runbookAssistantTarget(assistant[1], around)
-  }
+async function targetFromText(text: string, context: TargetContext): Promise<Target> {
+  const named = context.named[text]
+  if (named !== undefined) return targetFrom(named, { ...context, named: {} })
+  if (/^https?:\/\//.test(text)) return httpTargetFrom({ url: text }, context)
+  const shipped = agentNamed(text)
+  if (shipped !== undefined) return shipped.agent.make(shipped.model, context.agent)
   const [, kind, rest = ''] = /^(command|recorded|run):(.*)$/s.exec(text) ?? []
-  if (kind === 'command') return commandAgent({ command: splitCommand(rest) }, around)
-  if (kind === 'recorded') return recordedFile(resolve(around.folder, rest), around)
-  if (text === 'dataset' && around.datasetTranscripts !== undefined) {
+  if (kind === 'command') return commandAgent({ command: splitCommand(rest) }, context)
+  if (kind === 'recorded') return recordedFile(resolve(context.folder, rest), context)
+  if (text === 'dataset' && context.datasetTranscripts !== undefined) {
     return (await import('../../targets/recorded-target.ts')).recordedTarget({
       name: 'dataset',
-      transcripts: around.datasetTranscripts,
-      repeats: around.repeat,
+      transcripts: context.datasetTranscripts,
+      repeats: context.repeat,
     })
   }
-  if (kind === 'run') return recordedRun(rest, around)
-  return moduleTarget(text, around)
+  if (kind === 'run') return recordedRun(rest, context)
+  return moduleTarget(text, context)
 }
 
 async function commandAgent(
   { cwd = '.', ...options }: CommandTargetOptions,
-  { folder, secrets, warnings, now }: TargetSurroundings,
+  { folder, secrets, agent: { warnings, now } }: TargetContext,
 ): Promise<Target> {
   for (const [name, value] of Object.entries(options.env ?? {})) if (value !== undefined) secrets.noteNamed(name, value)
   const { commandTarget } = await import('../../targets/program/command-target.ts')
   return commandTarget({ warn: warnings.addNow, clock: now, ...options, cwd: resolve(folder, cwd) })
 }
 
-async function httpTargetFrom(setting: HttpTargetOptions, { environment, secrets, now }: TargetSurroundings) {
+async function httpTargetFrom(setting: HttpTargetOptions, { agent: { environment, now }, secrets }: TargetContext) {
   const options = fillEnvironment(setting, environment, secrets.noteFilled)
   for (const [name, value] of Object.entries(options.headers ?? {})) secrets.noteNamed(name, value)
   secrets.noteNamed('url', options.url)
   return (await import('../../targets/http/http-target.ts')).httpTarget({ clock: now, ...options }, secrets.redact)
 }
 
-async function moduleTarget(text: string, { folder, named, now }: TargetSurroundings): Promise<Target> {
+async function moduleTarget(text: string, { folder, named, agent: { now } }: TargetContext): Promise<Target> {
   const [path = ''] = text.split('#')
   if (!existsSync(resolve(folder, path))) {
     const near = nearestNames(text, Object.keys(named))
@@ -126,7 +115,7 @@ async function moduleTarget(text: string, { folder, named, now }: TargetSurround
   })
 }
 
-async function recordedFile(file: string, { repeat, lastCase }: TargetSurroundings): Promise<Target> {
+async function recordedFile(file: string, { repeat, lastCase }: TargetContext): Promise<Target> {
   const transcripts = await openTranscripts(file)
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
   // Thousands of cases without a transcript would look like an agent that fails.
@@ -149,7 +138,7 @@ function endsEarly(file: string, lastCase: string): EvalError {
   )
 }
 
-async function recordedRun(runId: string, { openStore, repeat }: TargetSurroundings): Promise<Target> {
+async function recordedRun(runId: string, { openStore, repeat }: TargetContext): Promise<Target> {
   const store = openStore()
   const run = await store.find(runId)
   if (run === undefined) {

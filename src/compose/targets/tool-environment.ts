@@ -8,7 +8,7 @@ import type { ServableTarget } from '../../targets/environment/servable-target.t
 import type { ToolSource } from '../../targets/environment/tool-source.ts'
 import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
 import type { Secrets } from '../../text/secrets/secrets.ts'
-import { openPatientModel } from '../judging/choose-judge.ts'
+import { openResilientModel } from '../../models/resilient-model.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
@@ -155,7 +155,7 @@ async function openModel(
 ) {
   refuseAddress(name)
   // Its account is that of the conversation, which its source is opened with.
-  const model = await openPatientModel(name, 'environment', { environment, random, account: undefined })
+  const model = await openResilientModel(name, 'environment', { environment, random, account: undefined })
   const config = { place: 'simulation_model_configuration', config: generation ?? {} }
   return withGenerationConfig(model, config, warnings)
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../core/index.ts'
-import type { PackAgent, PackCriteria, RunTraits, Thresholds, WhyIdle } from '../../core/pack-defaults.ts'
+import type { PackAgent } from '../../core/pack-agent.ts'
+import type { PackCriteria, RunTraits, Thresholds, WhyIdle } from '../../core/pack-defaults.ts'
 import { EvalError, message } from '../../core/index.ts'
+import { documentReviewerName } from './document-reviewer-name.ts'
 
 const Request = z.looseObject({
   config: z.string().optional(),
@@ -53,7 +55,7 @@ function isOfCriteria(request: JsonObject): boolean {
 }
 
 export const documentReviewerAgent: PackAgent = {
-  name: 'document-reviewer',
+  name: documentReviewerName,
   own: {
     names: ['review.model', 'review.prompt'],
     modelIn: (request) => Request.parse(request).review?.model,
@@ -71,6 +73,10 @@ export const documentReviewerAgent: PackAgent = {
           }),
         },
       ),
+  },
+  async make(model, context) {
+    const { makeDocumentReviewer } = await import('./agent/document-reviewer-target.ts')
+    return makeDocumentReviewer(model, context)
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Pack } from '../../core/index.ts'
+import { reviewShape } from './agent/review-config.ts'
 import { documentReviewerAgent, reviewCriteria, reviewIdleSettings } from './defaults.ts'
 import { reviewFormats } from './formats.ts'
 import { reviewMetrics } from './metrics/index.ts'
@@ -12,7 +13,7 @@ export const review: Pack = {
     'explanation-quality': async (subject, language) =>
       (await import('./offline/explanation-marks.ts')).explanationTask(subject, language),
   },
-  configKey: 'review',
+  config: { key: 'review', beside: reviewShape },
   agent: documentReviewerAgent,
   criteria: reviewCriteria,
   leavesResults: true,

@@ -1,5 +1,7 @@
-import type { PackAgent, PackCriteria, WhyIdle } from '../../core/pack-defaults.ts'
+import type { PackAgent } from '../../core/pack-agent.ts'
+import type { PackCriteria, WhyIdle } from '../../core/pack-defaults.ts'
 import { message } from '../../core/index.ts'
+import { runbookAssistantName } from './runbook-assistant-name.ts'
 
 /** From which value the aspects' mean passes, and that all expected flags and no others were raised. */
 const thresholds = { runbook_panel: 0.7, expected_flags: 1 }
@@ -17,11 +19,17 @@ export function runbookFailOn(metrics: readonly string[]): readonly string[] | u
   return metrics.includes('runbook_panel') ? rules : undefined
 }
 
-export const runbookAgent: PackAgent = { name: 'runbook-assistant' }
+export const runbookAgent: PackAgent = {
+  name: runbookAssistantName,
+  async make(model, context) {
+    const { makeRunbookAssistant } = await import('./agent/make-agent.ts')
+    return makeRunbookAssistant(model, context)
+  },
+}
 
 export const runbookIdleSettings: Readonly<Record<string, WhyIdle>> = {
   runbooks: ({ target, nameOf }) =>
-    target.startsWith(runbookAgent.name)
+    target.startsWith(runbookAssistantName)
       ? undefined
       : message('{setting} has no effect: the runbook assistant is not asked', { setting: nameOf('runbooks') }),
 }

@@ -1,5 +1,6 @@
 import type { Pack } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
+import { runbookShape } from './agent/runbook-config.ts'
 import { runbookAgent, runbookCriteria, runbookFailOn, runbookIdleSettings } from './defaults.ts'
 import { runbookFormats } from './formats.ts'
 import { runbookMetrics } from './metrics/index.ts'
@@ -17,7 +18,7 @@ export const runbook: Pack = {
     panel: async (subject, language) => (await import('./offline/panel.ts')).panelTask(subject, language),
   },
   canaries: async (language) => (await import('./metrics/panel-canaries.ts')).panelCanaries(language),
-  configKey: 'runbooks',
+  config: { key: 'runbooks', shape: runbookShape },
   agent: runbookAgent,
   criteria: runbookCriteria,
   failOn: runbookFailOn,

@@ -1,50 +1,60 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
-import type { Target } from '../../core/index.ts'
-import { refuseOtherThanFile } from '../../files/index.ts'
-import { EvalError, message } from '../../core/index.ts'
-import { messageOf } from '../../core/message-of.ts'
-import type { JudgeSettings } from '../judging/choose-judge.ts'
+import { basename, resolve } from 'node:path'
+import { z } from 'zod'
+import type { Target } from '../../../core/index.ts'
+import { refuseOtherThanFile } from '../../../files/index.ts'
+import { EvalError, message } from '../../../core/index.ts'
+import { messageOf } from '../../../core/message-of.ts'
+import type { AgentContext } from '../../../core/pack-agent.ts'
+import { openResilientModel } from '../../../models/resilient-model.ts'
 import { documentReviewerName } from '../document-reviewer-name.ts'
-import type { Environment } from '../config/environment.ts'
-import type { DocumentReader } from '../review-documents.ts'
-import type { Warnings } from '../warnings.ts'
+import { reviewShape } from './review-config.ts'
 
-export type DocumentReviewerSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'account'> & {
-  readonly read: DocumentReader
+type DocumentReviewerSettings = AgentContext & {
   /** A file with other instructions for the model. */
-  readonly reviewPrompt?: string | undefined
+  readonly prompt: string | undefined
+  /** Folders that are knowledge bases, by id. */
+  readonly knowledgeBases: Readonly<Record<string, string>>
   /** Programs that suites may start as MCP servers. */
   readonly mcpCommands?: readonly string[] | undefined
   /** Hosts of MCP servers that suites may make us talk to. */
   readonly mcpHosts?: readonly string[] | undefined
-  readonly now: () => Date
-  readonly version: string
-  readonly warnings: Pick<Warnings, 'addNow'>
-  /** Folders that are knowledge bases, by id. */
-  readonly knowledgeBases?: Readonly<Record<string, string>>
+}
+
+const Config = z.object(reviewShape)
+const Request = z.looseObject({ review: z.looseObject({ prompt: z.string().optional() }).optional() })
+
+/** The document reviewer that ships, as config and request have it. */
+export async function makeDocumentReviewer(model: string | undefined, context: AgentContext): Promise<Target> {
+  const { config, configFolder, request } = context
+  const { knowledgeBases = {}, mcpCommands, mcpHosts } = Config.parse(config)
+  const folders = Object.entries(knowledgeBases).map(([id, path]) => [id, resolve(configFolder, path)] as const)
+  return documentReviewerTarget(model, {
+    ...context,
+    prompt: Request.parse(request).review?.prompt,
+    knowledgeBases: Object.fromEntries(folders),
+    mcpCommands,
+    mcpHosts,
+  })
 }
 
 /** The document reviewer that ships, with a model or, without one, with rules. */
-export async function documentReviewerTarget(
-  model: string | undefined,
-  settings: DocumentReviewerSettings,
-): Promise<Target> {
+async function documentReviewerTarget(model: string | undefined, settings: DocumentReviewerSettings): Promise<Target> {
   const [{ documentReviewer, embeddedReviewer }, { functionTarget }] = await Promise.all([
-    import('../../packs/review/reviewer/index.ts'),
-    import('../../targets/function-target.ts'),
+    import('../reviewer/index.ts'),
+    import('../../../targets/function-target.ts'),
   ])
-  if (model === undefined && settings.reviewPrompt !== undefined) {
+  if (model === undefined && settings.prompt !== undefined) {
     throw new EvalError('usage', message('instructions for the document reviewer are for a model, and there is none'), {
       hint: message('Name one: --model, in code `review.model`.'),
     })
   }
-  const prompt = await readPrompt(settings.reviewPrompt)
+  const prompt = await readPrompt(settings.prompt)
   const reviewer = model === undefined ? embeddedReviewer() : await openReviewer(model, prompt?.text, settings)
   // Other instructions make another reviewer: a run that goes on must not mix the two.
   const name = [`${documentReviewerName}:${reviewer.id}`, ...(prompt === undefined ? [] : [prompt.name])].join(' ')
-  const { readPagePictures } = await import('../../documents/index.ts')
+  const { readPagePictures } = await import('../../../documents/index.ts')
   const agent = documentReviewer({
     reviewer,
     read: settings.read,
@@ -73,12 +83,9 @@ async function readPrompt(file: string | undefined): Promise<{ text: string; nam
 }
 
 async function openReviewer(model: string, instructions: string | undefined, settings: DocumentReviewerSettings) {
-  const [{ modelReviewer, permittedHosts, toolBox }, { openPatientModel }] = await Promise.all([
-    import('../../packs/review/reviewer/index.ts'),
-    import('../judging/choose-judge.ts'),
-  ])
+  const { modelReviewer, permittedHosts, toolBox } = await import('../reviewer/index.ts')
   return modelReviewer({
-    model: await openPatientModel(model, 'agent', settings),
+    model: await openResilientModel(model, 'agent', settings),
     tools: toolBox({
       search: await knowledgeSearch(settings),
       mayStart: (command) => settings.mcpCommands?.includes(command) === true,
@@ -91,9 +98,8 @@ async function openReviewer(model: string, instructions: string | undefined, set
 }
 
 /** Folders of the config first; every other base is one of Amazon Bedrock. */
-async function knowledgeSearch({ environment, knowledgeBases = {}, read }: DocumentReviewerSettings) {
-  const { bedrockKnowledgeBases, folderKnowledgeBases, noKnowledgeBase } =
-    await import('../../packs/review/reviewer/index.ts')
+async function knowledgeSearch({ environment, knowledgeBases, read }: DocumentReviewerSettings) {
+  const { bedrockKnowledgeBases, folderKnowledgeBases, noKnowledgeBase } = await import('../reviewer/index.ts')
   const access = bedrockAccess(environment)
   return folderKnowledgeBases({
     folders: knowledgeBases,
@@ -102,7 +108,7 @@ async function knowledgeSearch({ environment, knowledgeBases = {}, read }: Docum
   })
 }
 
-function bedrockAccess(environment: Environment) {
+function bedrockAccess(environment: AgentContext['environment']) {
   const value = (name: string) => environment[name]?.trim() || undefined
   const region = value('AWS_REGION') ?? value('AWS_DEFAULT_REGION')
   const accessKeyId = value('AWS_ACCESS_KEY_ID')

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Invocation } from '../../core/index.ts'
-import { responseTextOf } from '../../core/index.ts'
+import type { Invocation } from '../../../core/index.ts'
+import { responseTextOf } from '../../../core/index.ts'
 import type { RunbookAssistantSettings } from './runbook-assistant-target.ts'
-import { runbookAssistantTarget, runbooksAt } from './runbook-assistant-target.ts'
-import { collectWarnings } from '../warnings.ts'
+import { runbookAssistantTarget } from './runbook-assistant-target.ts'
+import { runbooksAt } from './runbooks-at.ts'
 
 const project = mkdtempSync(join(tmpdir(), 'runbook-target-'))
 afterAll(() => rmSync(project, { recursive: true }))
-const shipped = fileURLToPath(new URL('../../../examples/runbook-assistant/runbooks', import.meta.url))
+const shipped = fileURLToPath(new URL('../../../../examples/runbook-assistant/runbooks', import.meta.url))
 cpSync(shipped, join(project, 'runbooks'), { recursive: true })
 
 const { signal } = new AbortController()
@@ -82,11 +82,12 @@ async function say(target: Awaited<ReturnType<typeof runbookAssistantTarget>>, q
 function settings(runbooks: Partial<RunbookAssistantSettings['runbooks']> = {}): RunbookAssistantSettings {
   return {
     cwd: project,
+    projectFolder: project,
     now: () => new Date('2026-11-22T00:00:00Z'),
     environment: {},
     random: Math.random,
     account: undefined,
     runbooks: { folder: join(project, 'runbooks'), ...runbooks },
-    warnings: collectWarnings(),
+    warnings: { add() {} },
   }
 }

@@ -1,31 +1,25 @@
-import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import type {
-  AuditLog,
-  BuiltRunbookIndex,
-  RunbookAnswer,
-  RunbookExchange,
-  RunbookIndex,
-} from '../../packs/runbook/assistant/index.ts'
-import type { Invocation, Target } from '../../core/index.ts'
-import { EvalError, message, responseTextOf, textOf } from '../../core/index.ts'
-import type { JudgeSettings } from '../judging/choose-judge.ts'
-import type { RunbookConfig } from '../config/define-config.ts'
-import type { LoadedConfig } from '../config/load-config.ts'
-import { runbookAssistantName } from './runbook-assistant-name.ts'
+import type { AuditLog, BuiltRunbookIndex, RunbookAnswer, RunbookExchange, RunbookIndex } from '../assistant/index.ts'
+import type { Invocation, Target } from '../../../core/index.ts'
+import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
+import type { AgentWarnings } from '../../../core/pack-agent.ts'
+import { openResilientModel } from '../../../models/resilient-model.ts'
+import type { ResilientOptions } from '../../../models/resilient-model.ts'
+import { runbookAssistantName } from '../runbook-assistant-name.ts'
+import type { RunbookSettings } from './runbook-config.ts'
 import { runbookPlace } from './runbook-places.ts'
 import { buildRunbooks } from './runbooks.ts'
-import type { Warnings } from '../warnings.ts'
 
 /** How the assistant is set up, with places as they are on this machine. */
-export type RunbookAssistantSettings = Pick<JudgeSettings, 'environment' | 'random' | 'pace' | 'account'> & {
+export type RunbookAssistantSettings = Pick<ResilientOptions, 'environment' | 'random' | 'pace' | 'account'> & {
   readonly cwd: string
+  /** The folder that `.shinsa/` lies in. */
+  readonly projectFolder: string
   readonly now: () => Date
-  readonly runbooks: Omit<RunbookConfig, 'folder'> & {
+  readonly runbooks: Omit<RunbookSettings, 'folder'> & {
     /** Undefined where nobody named one and none lies in a usual place. */
     readonly folder: string | undefined
   }
-  readonly warnings: Warnings
+  readonly warnings: Pick<AgentWarnings, 'add'>
   /** Hears of every index that was built or brought up to date. */
   readonly onBuilt?: (folder: string, built: BuiltRunbookIndex) => void
   /** In place of building the index: opens that of a folder as it is. */
@@ -40,7 +34,7 @@ export type OpenedRunbookAssistant = {
       readonly conversation: string
       readonly history?: readonly RunbookExchange[]
       /** For this question, in place of the config's. */
-      readonly search?: Pick<RunbookConfig, 'top' | 'weights'>
+      readonly search?: Pick<RunbookSettings, 'top' | 'weights'>
       readonly signal: AbortSignal
     },
   ): Promise<RunbookAnswer>
@@ -57,7 +51,7 @@ export async function openRunbookAssistant(
   settings: RunbookAssistantSettings,
 ): Promise<OpenedRunbookAssistant> {
   const { runbooks, random, now, warnings } = settings
-  const { auditLog, runbookAssistant } = await import('../../packs/runbook/assistant/index.ts')
+  const { auditLog, runbookAssistant } = await import('../assistant/index.ts')
   const folder = folderOf(settings)
   const model = modelName === undefined ? undefined : await openModel(modelName, settings)
   const log: AuditLog | undefined = runbooks.auditLog === undefined ? undefined : auditLog(runbooks.auditLog)
@@ -80,7 +74,7 @@ export async function runbookAssistantTarget(
   modelName: string | undefined,
   settings: RunbookAssistantSettings,
 ): Promise<Target> {
-  const { functionTarget } = await import('../../targets/function-target.ts')
+  const { functionTarget } = await import('../../../targets/function-target.ts')
   const { model, ask } = await openRunbookAssistant(modelName, settings)
   return functionTarget(
     async (question, { history, session, signal }) => {
@@ -101,27 +95,6 @@ export async function runbookAssistantTarget(
   )
 }
 
-/** What a config says of runbooks, on this machine: the usual places are beside the dataset, and then the working folder. */
-export function runbooksAt(
-  { config, folder }: Pick<LoadedConfig, 'config' | 'folder'>,
-  ...usual: readonly string[]
-): RunbookAssistantSettings['runbooks'] {
-  const {
-    folder: given,
-    auditLog,
-    target: _,
-    criteria: _criteria,
-    metrics: _metrics,
-    ...settings
-  } = config.runbooks ?? {}
-  const places = usual.map((place) => join(place, 'runbooks'))
-  return {
-    ...settings,
-    folder: given === undefined ? places.find((place) => existsSync(place)) : resolve(folder, given),
-    ...(auditLog !== undefined && { auditLog: resolve(folder, auditLog) }),
-  }
-}
-
 function folderOf({ runbooks }: RunbookAssistantSettings): string {
   if (runbooks.folder !== undefined) return runbooks.folder
   throw new EvalError('config', message('the runbook assistant has no runbooks'), {
@@ -132,11 +105,8 @@ function folderOf({ runbooks }: RunbookAssistantSettings): string {
 }
 
 async function openModel(name: string, settings: RunbookAssistantSettings) {
-  const [{ openPatientModel }, { costOf }] = await Promise.all([
-    import('../judging/choose-judge.ts'),
-    import('../../models/index.ts'),
-  ])
-  const model = await openPatientModel(name, 'agent', settings)
+  const { costOf } = await import('../../../models/prices.ts')
+  const model = await openResilientModel(name, 'agent', settings)
   return { model, priceOf: (usage: RunbookAnswer['usage']) => costOf(model.id, usage) }
 }
 
@@ -144,7 +114,7 @@ function openIndexes(folder: string, settings: RunbookAssistantSettings) {
   const { openIndex = async (own: string) => build(own, settings) } = settings
   const opened = new Map<string, Promise<RunbookIndex>>()
   return async (question: string, signal: AbortSignal): Promise<RunbookIndex> => {
-    const { languageOf } = await import('../../packs/runbook/assistant/index.ts')
+    const { languageOf } = await import('../assistant/index.ts')
     const own = runbookPlace(folder, languageOf(question))
     const known = opened.get(own)
     if (known !== undefined) return known
@@ -158,10 +128,20 @@ function openIndexes(folder: string, settings: RunbookAssistantSettings) {
 }
 
 async function build(folder: string, settings: RunbookAssistantSettings): Promise<BuiltRunbookIndex> {
-  const { cwd, environment, random, pace, account, now, warnings, onBuilt, runbooks } = settings
+  const { cwd, projectFolder, environment, random, pace, account, now, warnings, onBuilt, runbooks } = settings
   const { signal } = new AbortController()
   const { embedding } = runbooks
-  const built = await buildRunbooks(folder, { cwd, environment, random, pace, account, embedding, now, signal })
+  const built = await buildRunbooks(folder, {
+    cwd,
+    projectFolder,
+    environment,
+    random,
+    pace,
+    account,
+    embedding,
+    now,
+    signal,
+  })
   if (built.sections === 0) {
     throw new EvalError('config', message('{folder}: there is no runbook in it', { folder }), {
       hint: message('Runbooks are Markdown (.md), text (.txt) or PDF.'),
@@ -172,7 +152,7 @@ async function build(folder: string, settings: RunbookAssistantSettings): Promis
   return built
 }
 
-function named(file: string, problem: Parameters<Warnings['add']>[0]): Parameters<Warnings['add']>[0] {
+function named(file: string, problem: Parameters<AgentWarnings['add']>[0]): Parameters<AgentWarnings['add']>[0] {
   const names = Object.values(problem.values ?? {})
   return names.includes(file)
     ? problem

@@ -1,0 +1,29 @@
+import type { Account } from '../../core/index.ts'
+import type { AgentContext } from '../../core/pack-agent.ts'
+import { projectFolder } from '../config/load-config.ts'
+import type { LoadedConfig } from '../config/load-config.ts'
+import type { RunDependencies } from '../run-dependencies.ts'
+
+type Parts = Pick<AgentContext, 'environment' | 'folders' | 'cwd' | 'read' | 'warnings'> & {
+  readonly account: Account | undefined
+  readonly pace?: number
+  readonly request?: AgentContext['request']
+}
+
+/** What the agent of a pack is made from, in a project. */
+export function agentContext(
+  { config, folder }: LoadedConfig,
+  { version, random, now }: Pick<RunDependencies, 'version' | 'random' | 'now'>,
+  parts: Parts,
+): AgentContext {
+  return {
+    request: {},
+    config,
+    configFolder: folder,
+    projectFolder: projectFolder(parts.cwd),
+    version,
+    random,
+    now,
+    ...parts,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Account, ModelRole } from '../core/index.ts'
+import type { Asked, LanguageModel, Model } from './language-model.ts'
+
+export type ResilientOptions = {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  /** Undefined writes nothing down. */
+  readonly account?: Account | undefined
+  /** How many calls to begin with at once; from there the limit finds its own way. */
+  readonly pace?: number | undefined
+  /** How long one reply may take. */
+  readonly timeoutMs?: number | undefined
+  /** For how long an overloaded model is asked again, in milliseconds. */
+  readonly patienceMs?: number | undefined
+  /** Uniform in [0, 1). */
+  readonly random: () => number
+}
+
+/** A model by name with its time limit, its account, its pace and the one layer of retries. */
+export async function openResilientModel(
+  name: string,
+  role: ModelRole,
+  options: ResilientOptions,
+): Promise<LanguageModel> {
+  const { openModel } = await import('./open-model.ts')
+  const resilient = await resilience(role, options)
+  return resilient(await openModel(name, { environment: options.environment }))
+}
+
+/** The same around models of every kind. */
+export async function resilience(role: ModelRole, { account, random, pace, timeoutMs, patienceMs }: ResilientOptions) {
+  const [{ adaptiveLimit }, { withAccount }, { withPace }, { withRetries }, { withTimeout }] = await Promise.all([
+    import('./adaptive-limit.ts'),
+    import('./with-account.ts'),
+    import('./with-pace.ts'),
+    import('./with-retries.ts'),
+    import('./with-timeout.ts'),
+  ])
+  return <Request, Reply extends Asked>(model: Model<Request, Reply>): Model<Request, Reply> => {
+    const limited = withTimeout(model, timeoutMs)
+    const accounted = account === undefined ? limited : withAccount(limited, account, role)
+    return withRetries(withPace(accounted, adaptiveLimit({ start: pace })), { random, patienceMs })
+  }
+}

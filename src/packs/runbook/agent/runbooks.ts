@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { basename, join, resolve } from 'node:path'
+import type {
+  BuildProgress,
+  BuiltRunbookIndex,
+  RunbookIndex,
+  RunbookIndexOptions,
+  RunbookStatus,
+} from '../assistant/index.ts'
+import { resilience } from '../../../models/resilient-model.ts'
+import type { ResilientOptions } from '../../../models/resilient-model.ts'
+
+export type { BuiltRunbookIndex }
+
+/** Where a folder is seen from, and where `.shinsa/` lies. */
+type Place = { readonly cwd: string; readonly projectFolder: string }
+
+type IndexSettings = ResilientOptions &
+  Place & {
+    /** The model of the embeddings; without one only words are searched. */
+    readonly embedding?: string | undefined
+  }
+
+type BuildSettings = IndexSettings & {
+  readonly now: () => Date
+  readonly signal: AbortSignal
+  readonly onProgress?: (progress: BuildProgress) => void
+}
+
+/** Builds the index of a folder of runbooks in the project's `.shinsa/`, or brings it up to date. */
+export async function buildRunbooks(folder: string, settings: BuildSettings): Promise<BuiltRunbookIndex> {
+  const { buildRunbookIndex } = await import('../assistant/index.ts')
+  const { now, signal, onProgress } = settings
+  const options = await indexOptions(folder, settings)
+  return buildRunbookIndex(resolve(settings.cwd, folder), {
+    ...options,
+    now,
+    signal,
+    ...(onProgress && { onProgress }),
+  })
+}
+
+/** The index as it was built, whatever became of the folder since. */
+export async function openRunbooks(folder: string, settings: IndexSettings): Promise<RunbookIndex> {
+  const { openRunbookIndex } = await import('../assistant/index.ts')
+  return openRunbookIndex(resolve(settings.cwd, folder), await indexOptions(folder, settings))
+}
+
+export async function runbooksStatus(folder: string, place: Place): Promise<RunbookStatus | undefined> {
+  const { runbookStatus } = await import('../assistant/index.ts')
+  return runbookStatus(resolve(place.cwd, folder), { at: placeOf(folder, place) })
+}
+
+async function indexOptions(folder: string, settings: IndexSettings): Promise<RunbookIndexOptions> {
+  const { embedding } = settings
+  return {
+    at: placeOf(folder, settings),
+    ...(embedding !== undefined && { embedding: await openEmbedding(embedding, settings) }),
+  }
+}
+
+async function openEmbedding(name: string, settings: IndexSettings) {
+  const { openEmbeddingModel } = await import('../../../models/open-model.ts')
+  const model = await openEmbeddingModel(name, { environment: settings.environment })
+  const resilient = await resilience('agent', settings)
+  return { ...resilient(model), most: model.most }
+}
+
+/** Beside the runs, a folder for each folder of runbooks. */
+function placeOf(folder: string, { cwd, projectFolder }: Place): string {
+  const path = resolve(cwd, folder)
+  const mark = createHash('sha256').update(path).digest('hex').slice(0, 8)
+  return join(projectFolder, '.shinsa', 'runbooks', `${basename(path)}-${mark}`)
+}
