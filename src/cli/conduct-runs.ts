@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Failure, Message, Reporter, Run, RunStore } from '../core/index.ts'
+import type { Failure, Reporter, Run, RunStore } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { conductRun } from '../compose/conduct-run.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
@@ -97,16 +97,12 @@ async function saveResult(
   run: Run,
   { terminal, store, output }: Pick<Conduct, 'terminal' | 'store' | 'output'>,
 ): Promise<void> {
-  const file = await writeResultFile({ run, records: store.records(run.plan.runId) })
-  if (file === undefined) return
-  const say = (sentence: Message) => translate(sentence, terminal.language)
-  const sentences =
-    run.summary?.runbook === undefined
-      ? [message('✓ Evaluation done!'), message('Results saved: {file}', { file })]
-      : [message('Evaluation done! Results saved to {file}', { file: shortest(file, terminal.cwd) })]
+  const written = await writeResultFile({ run, records: store.records(run.plan.runId) })
+  if (written === undefined) return
+  const sentences = written.said(shortest(written.path, terminal.cwd))
   // Where a report takes standard output, nothing else may stand there.
   const write = output.format === 'terminal' || output.file !== undefined ? terminal.stdout : terminal.stderr
-  write(`\n${sentences.map((sentence) => `${say(sentence)}\n`).join('')}\n`)
+  write(`\n${sentences.map((sentence) => `${translate(sentence, terminal.language)}\n`).join('')}\n`)
 }
 
 /** A path as people would write it from where they are. */

@@ -108,7 +108,7 @@ export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
   ),
   resultFile: {
     ...when(
-      ({ format }) => packOf(format)?.leavesResults !== true,
+      ({ format }) => packOf(format)?.resultFile === undefined,
       (setting) =>
         message('{setting} has no effect: only reviews and questions about runbooks leave such a file', { setting }),
     ),

@@ -8,6 +8,7 @@ import type { PackAgent } from './pack-agent.ts'
 import type { PackConfig, PackCriteria, WhyIdle } from './pack-defaults.ts'
 import type { PackEvaluators, PackMetric } from './pack-metric.ts'
 import type { RunExport } from './run-export.ts'
+import type { PackResultFile } from './pack-result-file.ts'
 
 /**
  * A product: what belongs to document review, to the runbook assistant, to ADK or to strands-evals. Everything else knows
@@ -37,8 +38,8 @@ export interface Pack {
   failOn?(metrics: readonly string[]): readonly string[] | undefined
   /** Looks at cases that nobody has answered yet before an agent is asked. @throws {EvalError} `format` naming the case */
   check?(cases: Iterable<EvalCase> | AsyncIterable<EvalCase>): Promise<void>
-  /** Whether runs over its datasets leave a file of results behind. */
-  readonly leavesResults?: boolean
+  /** The file of results that runs over its datasets leave behind. */
+  readonly resultFile?: PackResultFile
   /** Settings that are its own, each with why it may have no effect. */
   readonly idleSettings?: Readonly<Record<string, WhyIdle>>
 }

@@ -1,4 +1,5 @@
 import { openRunbookDesk } from './runbook-desk.ts'
+import { runbookQuestions } from '../packs/runbook/formats.ts'
 import type { ProjectDatasets } from './project-datasets.ts'
 import { EvalError, message } from '../core/index.ts'
 import type { RunbookDesk, RunbookQuestions, RunWish } from '../server/index.ts'
@@ -12,7 +13,7 @@ export function runbookDesk(desk: Desk, signal: AbortSignal): RunbookDesk {
 
   async function refuseOtherDatasets({ dataset }: RunWish): Promise<void> {
     const { format } = await datasets.find(dataset)
-    if (format === 'runbook-dataset') return
+    if (format === runbookQuestions.name) return
     throw new EvalError('usage', message('{dataset} has no questions about runbooks', { dataset }))
   }
 
@@ -37,7 +38,7 @@ async function questionsIn(datasets: ProjectDatasets): Promise<RunbookQuestions>
   const { datasets: found, unreadable } = await datasets.list()
   return {
     datasets: found
-      .filter(({ format }) => format === 'runbook-dataset')
+      .filter(({ format }) => format === runbookQuestions.name)
       .map(({ id, name, cases, shipped }) => ({ id, name, questions: cases, shipped })),
     problems: unreadable
       .filter(({ name }) => /(^|\/)eval_dataset[^/]*$/.test(name))

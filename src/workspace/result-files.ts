@@ -1,59 +1,74 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
-import type { CaseResult, Run } from '../core/index.ts'
+import { resolve } from 'node:path'
+import type { CaseResult, Message, RunPlan } from '../core/index.ts'
 import { EvalError, JsonObject, parseJson, stringifyJson } from '../core/index.ts'
+import type { PackResultFile } from '../core/pack-result-file.ts'
 import { atomicWrite } from '../files/index.ts'
-import { reviewResultName } from '../packs/review/formats/review-result.ts'
+import { packs } from '../packs/index.ts'
 import type { RunReport } from '../reporters/index.ts'
 import { jsonWithoutCommands } from '../reporters/workflow-commands.ts'
-import { isAboutRunbooks } from '../compose/runbook-evaluation.ts'
 import { RunRequest } from '../settings/run-request.ts'
 
-export { reviewResultName } from '../packs/review/formats/review-result.ts'
-export { runbookResultName } from '../packs/runbook/formats/runbook-result.ts'
+/** The file of a run, and what is said of it; `short` is its path as people would write it. */
+export type WrittenResult = { readonly path: string; said(short: string): readonly Message[] }
 
 /**
- * Writes the file that the requirement of reviews, or of questions about runbooks, asks for when a run is over. Runs over
- * other datasets leave none behind, and neither does one that was stopped: the store has all of it, and the file is
- * written when it is resumed.
+ * Writes the file that a product's runs leave behind when they are over. Runs over other datasets leave none, and neither
+ * does one that was stopped: the store has all of it, and the file is written when it is resumed.
  *
- * @returns where it is
  * @throws {EvalError} `environment` when it cannot be written
  */
-export async function writeResultFile(report: RunReport): Promise<string | undefined> {
-  const { run } = report
+export async function writeResultFile({ run, records }: RunReport): Promise<WrittenResult | undefined> {
   const request = RunRequest.safeParse(run.plan.origin).data
-  const endedAt = run.endedAt === undefined ? new Date() : new Date(run.endedAt)
   if (request === undefined) return undefined
-  const content = await contentOf(report, request, endedAt)
-  if (content === undefined) return undefined
-  const text = `${jsonWithoutCommands(stringifyJson(content, 2))}\n`
-  if (request.resultFile === undefined) return writeUnderFreeName(run, text, { cwd: request.cwd, endedAt })
-  const path = resolve(request.cwd, request.resultFile)
-  if (usualReviewFile.test(request.resultFile))
-    return writeBesideOthers(run, text, { path, at: new Date(run.plan.createdAt) })
+  const endedAt = run.endedAt === undefined ? new Date() : new Date(run.endedAt)
+  for (const { resultFile } of packs) {
+    if (resultFile === undefined || (request.resultFile === undefined && resultFile.isUnasked !== true)) continue
+    const content = await resultFile.content({ run, endedAt, request, results: async () => resultsOf(records) })
+    if (content === undefined) continue
+    const text = `${jsonWithoutCommands(stringifyJson(content, 2))}\n`
+    const path = await write(text, { plan: run.plan, request, resultFile, endedAt })
+    return { path, said: (short) => resultFile.said(path, short) }
+  }
+  return undefined
+}
+
+type Place = {
+  readonly plan: RunPlan
+  readonly request: RunRequest
+  readonly resultFile: PackResultFile
+  readonly endedAt: Date
+}
+
+/** @returns where it is */
+async function write(text: string, { plan, request, resultFile, endedAt }: Place): Promise<string> {
+  const { cwd, resultFile: named } = request
+  const pathAt = (at: Date) => resolve(cwd, resultFile.pathAt(at))
+  if (named === undefined) return writeUnderFreeName(text, { pathAt, at: endedAt })
+  const path = resolve(cwd, named)
+  if (resultFile.isDefault(named)) {
+    return writeBesideOthers(text, { runId: plan.runId, path, pathAt, at: new Date(plan.createdAt) })
+  }
   await atomicWrite(path, text, { folders: true })
   return path
 }
 
-/** The name that a review has unless somebody gives another; `shinsa review` makes it of the second in which it begins. */
-const usualReviewFile = /^results[/\\]results_\d{8}_\d{6}\.json$/
+type Names = { readonly pathAt: (at: Date) => string; readonly at: Date }
 
-/** Several reviews may begin within the second that the name tells; one that is resumed writes its own file again. */
+/** Several runs may begin within the second that the name tells; one that is resumed writes its own file again. */
 async function writeBesideOthers(
-  { plan }: Run,
   text: string,
-  { path, at }: { readonly path: string; readonly at: Date },
+  { runId, path, pathAt, at }: Names & { readonly runId: string; readonly path: string },
 ): Promise<string> {
   for (let second = at.getTime(), file = path; ;) {
-    if (await isOfRun(file, plan.runId)) {
+    if (await isOfRun(file, runId)) {
       await atomicWrite(file, text)
       return file
     }
     if (!existsSync(file) && (await writeUnlessThere(file, text))) return file
     second += 1000
-    file = join(dirname(path), reviewResultName(new Date(second)))
+    file = pathAt(new Date(second))
   }
 }
 
@@ -80,37 +95,16 @@ async function writeUnlessThere(file: string, text: string): Promise<boolean> {
   }
 }
 
-async function contentOf({ run, records }: RunReport, request: RunRequest, endedAt: Date): Promise<object | undefined> {
-  const { review, runbook } = run.summary ?? {}
-  if (review !== undefined && request.resultFile !== undefined) {
-    const { reviewResult } = await import('./reviews.ts')
-    const experiment = request.review?.experiment ?? 'comprehensive'
-    return reviewResult({ run, experiment, endedAt, summary: review }, await resultsOf(records))
-  }
-  if (runbook !== undefined && isAboutRunbooks(run.plan.dataset.format) && run.status === 'finished') {
-    const { toRunbookResult } = await import('../packs/runbook/formats/runbook-result.ts')
-    return toRunbookResult({ run, endedAt, summary: runbook, results: await resultsOf(records) })
-  }
-  return undefined
-}
-
 async function resultsOf(records: RunReport['records']): Promise<readonly CaseResult[]> {
   const results: CaseResult[] = []
   for await (const { result } of records) if (result !== undefined) results.push(result)
   return results
 }
 
-/** Runs over runbooks leave their file even when nobody names one. */
-async function writeUnderFreeName(
-  { plan }: Run,
-  text: string,
-  { cwd, endedAt }: { readonly cwd: string; readonly endedAt: Date },
-): Promise<string | undefined> {
-  if (!isAboutRunbooks(plan.dataset.format)) return undefined
-  const { runbookResultName } = await import('../packs/runbook/formats/runbook-result.ts')
-  // Several runs may end within the second that the name tells.
-  for (let second = endedAt.getTime(); ; second += 1000) {
-    const path = resolve(cwd, 'logs', runbookResultName(new Date(second)))
+/** Several runs may end within the second that the name tells. */
+async function writeUnderFreeName(text: string, { pathAt, at }: Names): Promise<string> {
+  for (let second = at.getTime(); ; second += 1000) {
+    const path = pathAt(new Date(second))
     if (!existsSync(path) && (await writeUnlessThere(path, text))) return path
   }
 }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { relative, resolve, sep } from 'node:path'
 import { estimateCost, unpricedModels } from '../compose/estimate-cost.ts'
 import { renewModules } from '../compose/config/import-module.ts'
 import { prepareResume } from '../compose/prepare-resume.ts'
@@ -8,7 +8,7 @@ import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
 import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
 import { isEditable } from './project-datasets.ts'
-import { reviewResultName, runbookResultName } from './result-files.ts'
+import { packOf } from '../compose/pack-of.ts'
 import { runChoices } from './run-choices.ts'
 import type { RunChoices } from './run-choices.ts'
 import { RunRequest } from '../settings/run-request.ts'
@@ -129,22 +129,21 @@ function nameAmong(choices: readonly Named[], id: string, missing: (id: string) 
   })
 }
 
-/** Reviews and questions about runbooks leave a file behind; where it will lie is settled before they begin. */
+/** Where a run's file of results will lie is settled before it begins, for datasets that have some. */
 function resultFileFor(
   { format }: ProjectDataset,
   { folder, now }: { readonly folder: string; readonly now: Date },
 ): string | undefined {
-  const nameAt = format === 'review-suite' ? reviewFile : format === 'runbook-dataset' ? runbookFile : undefined
-  if (nameAt === undefined) return undefined
+  const { formats = [], resultFile } = packOf(format) ?? {}
+  // What can only be read is a result already.
+  const isResult = formats.find(({ name }) => name === format)?.ending === undefined
+  if (resultFile === undefined || isResult) return undefined
   // Several runs may begin within the second that the name tells.
   for (let second = now.getTime(); ; second += 1000) {
-    const file = nameAt(new Date(second))
+    const file = resultFile.pathAt(new Date(second))
     if (!existsSync(resolve(folder, file))) return file
   }
 }
-
-const reviewFile = (at: Date) => join('results', reviewResultName(at))
-const runbookFile = (at: Date) => join('logs', runbookResultName(at))
 
 async function estimateOf(prepared: PreparedRun): Promise<RunEstimate> {
   const { plan, warnings } = prepared

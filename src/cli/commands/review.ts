@@ -1,10 +1,9 @@
-import { join } from 'node:path'
 import type { Message } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { packOf } from '../../compose/pack-of.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { findSuite, reviewProgress, reviewResultName } from '../../workspace/reviews.ts'
+import { findSuite, reviewProgress, reviewResultPath } from '../../workspace/reviews.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, reviewSettings, runSettings, valuesFromFlags } from '../../settings/index.ts'
@@ -113,7 +112,7 @@ function requestFrom(
     selected: [],
     config: flags.config,
     ...valuesFromFlags(runSettings, flags),
-    resultFile: flags.output ?? join('results', reviewResultName(now)),
+    resultFile: flags.output ?? reviewResultPath(now),
     review: valuesFromFlags(reviewSettings, flags),
   }
 }

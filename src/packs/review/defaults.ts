@@ -16,7 +16,8 @@ const Request = z.looseObject({
 })
 type Experiment = NonNullable<NonNullable<z.infer<typeof Request>['review']>['experiment']>
 
-function experimentIn(request: JsonObject): Experiment | undefined {
+/** How reviews shall be evaluated, where a run was told. */
+export function experimentIn(request: JsonObject): Experiment | undefined {
   return Request.parse(request).review?.experiment
 }
 

@@ -3,6 +3,7 @@ import { reviewShape } from './agent/review-config.ts'
 import { documentReviewerAgent, reviewCriteria, reviewIdleSettings } from './defaults.ts'
 import { reviewFormats } from './formats.ts'
 import { reviewMetrics } from './metrics/index.ts'
+import { reviewResultFile } from './result-file.ts'
 
 /** Reviews of documents: suites with ground truth, the agent that ships, and what its verdicts are worth. */
 export const review: Pack = {
@@ -16,7 +17,7 @@ export const review: Pack = {
   config: { key: 'review', beside: reviewShape },
   agent: documentReviewerAgent,
   criteria: reviewCriteria,
-  leavesResults: true,
+  resultFile: reviewResultFile,
   idleSettings: reviewIdleSettings,
   async check(cases) {
     const { checkDocuments } = await import('./check-documents.ts')

@@ -25,7 +25,8 @@ const result: Format = {
   },
 }
 
-const questions: Format = {
+/** Questions about runbooks that nobody has answered yet. */
+export const runbookQuestions: Format = {
   name: 'runbook-dataset',
   ending: '.questions.json',
   convertsTo: 'runbook-dataset',
@@ -70,4 +71,4 @@ function noQuestion(file: string): EvalError {
   })
 }
 
-export const runbookFormats: readonly Format[] = [result, questions]
+export const runbookFormats: readonly Format[] = [result, runbookQuestions]

@@ -4,6 +4,7 @@ import { runbookShape } from './agent/runbook-config.ts'
 import { runbookAgent, runbookCriteria, runbookFailOn, runbookIdleSettings } from './defaults.ts'
 import { runbookFormats } from './formats.ts'
 import { runbookMetrics } from './metrics/index.ts'
+import { runbookResultFile } from './result-file.ts'
 
 /** Questions about runbooks: the assistant that answers them and the panel that grades it. */
 export const runbook: Pack = {
@@ -22,6 +23,6 @@ export const runbook: Pack = {
   agent: runbookAgent,
   criteria: runbookCriteria,
   failOn: runbookFailOn,
-  leavesResults: true,
+  resultFile: runbookResultFile,
   idleSettings: runbookIdleSettings,
 }

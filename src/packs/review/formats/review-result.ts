@@ -11,7 +11,7 @@ import type {
   Transcript,
 } from '../../../core/index.ts'
 import { toEnglish } from '../../../core/index.ts'
-import { localTime, localTimestamp } from '../../../formats/kit/local-time.ts'
+import { localTime } from '../../../formats/kit/local-time.ts'
 import { toReviewInput } from './review-suite.ts'
 
 /** What a reviewer says in place of a verdict. */
@@ -69,11 +69,6 @@ export function toReviewResult({ run, experiment, endedAt, summary, results }: R
     summary,
     gate: run.summary?.gate,
   }
-}
-
-/** `results_20260131_094500.json`, in local time. */
-export function reviewResultName(endedAt: Date): string {
-  return `results_${localTimestamp(endedAt)}.json`
 }
 
 type About = {

@@ -1,6 +1,6 @@
 import type { CaseResult, Citation, Run, RunbookSummary, Score } from '../../../core/index.ts'
 import { judgedOf, responseTextOf, runbookOutcome, textOf, toEnglish } from '../../../core/index.ts'
-import { localTime, localTimestamp } from '../../../formats/kit/local-time.ts'
+import { localTime } from '../../../formats/kit/local-time.ts'
 
 export type RunbookResultInput = {
   readonly run: Run
@@ -45,11 +45,6 @@ export function toRunbookResult({ run, endedAt, summary, results }: RunbookResul
     cost: run.summary?.cost,
     gate: run.summary?.gate,
   }
-}
-
-/** `judge_eval_20260131_094500.json`, in local time. */
-export function runbookResultName(endedAt: Date): string {
-  return `judge_eval_${localTimestamp(endedAt)}.json`
 }
 
 /** The first three passages, 200 characters of each, as the requirement keeps them. */

@@ -1,0 +1,23 @@
+import { join } from 'node:path'
+import { message } from '../../core/index.ts'
+import type { PackResultFile } from '../../core/pack-result-file.ts'
+import { localTimestamp } from '../../formats/kit/local-time.ts'
+import { experimentIn } from './defaults.ts'
+
+/** `results/results_20260131_094500.json`, in local time. */
+export function reviewResultPath(at: Date): string {
+  return join('results', `results_${localTimestamp(at)}.json`)
+}
+
+export const reviewResultFile: PackResultFile = {
+  pathAt: reviewResultPath,
+  isDefault: (path) => /^results[/\\]results_\d{8}_\d{6}\.json$/.test(path),
+  async content({ run, endedAt, request, results }) {
+    const summary = run.summary?.review
+    if (summary === undefined) return undefined
+    const { reviewResult } = await import('./result-content.ts')
+    const experiment = experimentIn(request) ?? 'comprehensive'
+    return reviewResult({ run, experiment, endedAt, summary }, await results())
+  },
+  said: (file) => [message('✓ Evaluation done!'), message('Results saved: {file}', { file })],
+}
