@@ -16,6 +16,7 @@ export {
   verdictNow,
   verdictOf,
 } from './case-result.ts'
+export { csvCell } from './csv-cell.ts'
 export { EvalError } from './errors.ts'
 export type { ErrorCode } from './errors.ts'
 export { Estimate } from './estimate.ts'

@@ -1,5 +1,5 @@
 import type { EvalCase, Invocation } from '../core/index.ts'
-import { parseJson, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import { csvCell, parseJson, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import { adkToolCall } from './wire/adk-content.ts'
 import { toCaseLine } from './case-lines.ts'
 import type { Span } from './kit/case-spans.ts'
@@ -10,6 +10,7 @@ import { csvRows } from './table/table.ts'
 import type { TableRow } from './table/table.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { findColumns } from './table/table-columns.ts'
+import { cellText } from './table/cell-text.ts'
 
 type Around = { readonly file: string; readonly columns?: TableColumns | undefined }
 
@@ -44,7 +45,7 @@ export async function editCsv(text: string, edit: CaseEdit, { file, columns }: A
   const delimiter = file.toLowerCase().endsWith('.tsv') ? '\t' : ','
   return editSpans(text, spans, edit, (evalCase) => {
     const cells = cellsOf(evalCase, found)
-    return names.map((name) => csvCell(cells.get(name), delimiter)).join(delimiter)
+    return names.map((name) => csvCell(cellText(cells.get(name)), delimiter)).join(delimiter)
   })
 }
 
@@ -65,12 +66,6 @@ function cellsOf({ id, conversation, metadata }: EvalCase, columns: TableColumns
 function expectedCalls(invocation: Invocation): unknown {
   if (invocation.steps === undefined) return undefined
   return toolCallsOf(invocation).map((call) => adkToolCall.write(call, 'brief'))
-}
-
-function csvCell(value: unknown, delimiter: string): string {
-  if (value === undefined || value === null) return ''
-  const text = typeof value === 'string' ? value : stringifyJson(value)
-  return /["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function editSpans(

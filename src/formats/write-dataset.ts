@@ -1,9 +1,10 @@
 import type { Dataset, EvalCase, Format, JsonObject, WrittenDataset } from '../core/index.ts'
-import { EvalError, message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import { EvalError, csvCell, message, responseTextOf, textOf, toolCallsOf } from '../core/index.ts'
 import { toCaseLine } from './case-lines.ts'
 import type { Loss } from './losses.ts'
 import { commonLosses, evaluatorLosses, hasConversation, losses, reviewLosses, setLosses } from './losses.ts'
 import { adkToolCall } from './wire/adk-content.ts'
+import { cellText } from './table/cell-text.ts'
 
 type WriteOptions = {
   /** What JSON documents it may be written as. */
@@ -99,11 +100,5 @@ function hasClashingMetadata({ metadata = {} }: EvalCase): boolean {
 }
 
 function csvLine(cells: readonly unknown[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
-}
-
-function csvCell(value: unknown): string {
-  if (value === undefined || value === null) return ''
-  const text = typeof value === 'string' ? value : stringifyJson(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return `${cells.map((cell) => csvCell(cellText(cell))).join(',')}\r\n`
 }

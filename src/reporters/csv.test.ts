@@ -19,3 +19,12 @@ it('is a line for each result with two columns for each metric; what a spreadshe
     "
   `)
 })
+
+it('writes control characters out, and calculates nothing behind them either', async () => {
+  const hostile = caseResult('a\u001b[31mb', '\u0000=1+1', [])
+  expect(await textFrom(toCsv({ run: sampleRun(), records: [recordOf(hostile)] }))).toMatchInlineSnapshot(`
+    "case,repeat,verdict,question,answer,duration_ms,tool-trajectory,tool-trajectory status,rouge-1,rouge-1 status
+    a␛[31mb,1,not-evaluated,␀=1+1,,1234,,,,
+    "
+  `)
+})

@@ -1,7 +1,8 @@
 import type { CaseResult, Score } from '../core/index.ts'
-import { responseTextOf } from '../core/index.ts'
+import { csvCell, responseTextOf } from '../core/index.ts'
 import { firstMessageOf } from './case-lines.ts'
 import type { RunReport } from './run-report.ts'
+import { visible } from './visible-text.ts'
 
 /** A run as a table for spreadsheets: a line for each result, two columns for each metric. */
 export async function* toCsv({ run, records }: RunReport): AsyncGenerator<string> {
@@ -39,6 +40,6 @@ function lineOf(cells: readonly Cell[]): string {
 function cellText(cell: Cell): string {
   if (typeof cell !== 'string') return cell === undefined ? '' : String(cell)
   // Spreadsheets would calculate what an agent or a dataset wrote.
-  const text = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const text = visible(cell)
+  return csvCell(/^[=+\-@]/.test(text.trimStart()) ? `'${text}` : text)
 }
