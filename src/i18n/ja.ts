@@ -1629,7 +1629,7 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} without a label': '正解ラベルなし {count} 件',
   '{count} skipped': 'スキップ {count} 件',
   'Accuracy, no answer counted as wrong': 'Accuracy (回答なしを誤りとした場合)',
-  'Not scored': '採点対象外',
+  'Not scored': '未採点',
   'confidence {sign} {threshold}': '信頼度 {sign} {threshold}',
   'ECE (calibration error)': 'ECE (キャリブレーション誤差)',
   'ECE where the evidence was sufficient': 'ECE (根拠が十分なケース)',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { japanese as ofMessages } from '../../../src/i18n/ja.ts'
 import { en } from './en.ts'
 import { ja } from './ja.ts'
 
@@ -18,6 +19,15 @@ describe('the words of the page', () => {
   it('are Japanese in Japanese', () => {
     const untranslated = [...japanese].filter(([key, text]) => text === english.get(key) && /[a-z]{3}/.test(text))
     expect(untranslated).toEqual([])
+  })
+
+  it('say in Japanese what a message says that is the same in English', () => {
+    const translations = new Map(Object.entries(ofMessages))
+    const apart = [...english].filter(([key, text]) => {
+      const said = translations.get(text)
+      return said !== undefined && text.includes(' ') && said !== japanese.get(key)
+    })
+    expect(apart).toEqual([])
   })
 })
 

@@ -113,7 +113,7 @@ describe('the report of reviews', () => {
       False Negatives:                      2 (見逃した違反: missed, missed quietly)
       False Positives:                      1 (誤検出: alarmed)
       Accuracy (回答なしを誤りとした場合):  25% (95% 区間 7–60%)
-      採点対象外:                           5 (エージェントのエラー 1 件、無効な出力 1 件、pass/fail のない回答 1
+      未採点:                               5 (エージェントのエラー 1 件、無効な出力 1 件、pass/fail のない回答 1
         件、正解ラベルなし 1 件、スキップ 1 件)
 
       =============================================================
