@@ -35,7 +35,7 @@ const mayImport = {
   compose,
   workspace: [...compose, 'compose', 'server'],
   public: [...compose, 'compose'],
-  server: ['core', 'statistics', 'runner'],
+  server: ['core', 'settings', 'statistics', 'runner'],
   cli: ['core', 'files', 'statistics', 'settings', 'compose', 'runner', 'workspace', 'server', 'i18n'],
 }
 const notYet = { formats: ['packs'], reporters: ['packs'] }

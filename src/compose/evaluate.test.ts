@@ -14,6 +14,11 @@ describe('options of evaluate', () => {
     ['failOn', 'failed'],
     ['timeoutMs', -5],
     ['attempts', 2.5],
+    ['selected', 'one'],
+    ['onlyMetrics', []],
+    ['config', 5],
+    ['runbooks', 5],
+    ['cwd', {}],
   ])('%s: %o is an error of usage that names the option', async (option, value) => {
     const wrong = { ...base, [option]: value }
     await expect(evaluate(wrong)).rejects.toMatchObject({

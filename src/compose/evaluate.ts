@@ -12,7 +12,7 @@ import { prepareRun } from './prepare-run.ts'
 import type { PreparedRun } from './prepared-run.ts'
 import type { RunDependencies } from './run-dependencies.ts'
 import { RunRequest } from '../settings/run-request.ts'
-import { refusedValue, reviewSettings, runSettings } from '../settings/index.ts'
+import { refusedValue, requestSettings, reviewSettings, runSettings } from '../settings/index.ts'
 import { openAnswerCache, openStore } from './run-store.ts'
 import { version } from './version.ts'
 import type { Warning } from './warnings.ts'
@@ -129,7 +129,9 @@ function checkOptions(options: unknown): void {
   // The target is a name or something made in code, which is checked where it is made.
   const { target: _, review, ...values } = given
   const refused =
-    refusedValue(runSettings, values) ?? refusedValue(reviewSettings, JsonObject.safeParse(review).data ?? {})
+    refusedValue(requestSettings, values) ??
+    refusedValue(runSettings, values) ??
+    refusedValue(reviewSettings, JsonObject.safeParse(review).data ?? {})
   if (refused !== undefined) throw new EvalError('usage', refused)
 }
 

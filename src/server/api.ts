@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { shapeOf } from '../settings/check-values.ts'
+import { runSettings } from '../settings/run-settings.ts'
 import {
   CaseDocuments,
   CaseResult,
@@ -278,16 +280,14 @@ export const Choices = z.object({
 })
 export type Choices = z.infer<typeof Choices>
 
-/** What a run shall be, in ids of `Choices`. What is left out is as the project's config has it. */
+/** What a run shall be: the settings of the page, choices by their ids. What is left out is as the project's config has it. */
 export const RunWish = z.object({
+  ...shapeOf(runSettings, 'page'),
   dataset: Id,
   target: Id.optional(),
   metrics: z.array(Id).min(1).max(100).optional(),
   judge: Id.optional(),
   name: z.string().max(200).optional(),
-  repeat: z.number().int().min(1).max(1000).optional(),
-  /** US dollars; a run that costs money is not begun without a limit. */
-  maxCost: z.number().positive().optional(),
   /** Allows models whose price nobody knows, and which no limit can hold. */
   unlimited: z.boolean().optional(),
 })

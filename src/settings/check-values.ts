@@ -18,6 +18,19 @@ export function shapeOf(table: SettingTable, where?: Place): Readonly<Record<str
   )
 }
 
+/** Those values that may stand in one place, by the names of their settings. */
+export function valuesFor<Table extends SettingTable, Where extends Place>(
+  table: Table,
+  where: Where,
+  values: object,
+): ValuesIn<Table, Where> {
+  const names = Object.keys(shapeOf(table, where))
+  const given = names.flatMap((name) =>
+    Object.hasOwn(values, name) ? [[name, Reflect.get(values, name)] as const] : [],
+  )
+  return Object.fromEntries(given) as ValuesIn<Table, Where> // picked by the names of that table
+}
+
 /** The first value that its setting does not take, in words; names that are no settings are passed over. */
 export function refusedValue(table: SettingTable, values: Readonly<Record<string, unknown>>): Message | undefined {
   for (const [name, value] of Object.entries(values)) {

@@ -1,6 +1,7 @@
-export { asWritten, refusedValue, shapeOf } from './check-values.ts'
+export { asWritten, refusedValue, shapeOf, valuesFor } from './check-values.ts'
 export { flagsOf, readFlag, valuesFromFlags } from './flags.ts'
 export { oneOf, wholeNumber } from './kind.ts'
+export { requestSettings } from './request-settings.ts'
 export { reviewExperiments, reviewSettings } from './review-settings.ts'
 export { runSettings } from './run-settings.ts'
 export type { ConfigValues, RequestValues, RunValues } from './run-settings.ts'

@@ -84,9 +84,9 @@ export function oneOf<const Word extends string>(words: readonly Word[]): Kind<W
 }
 
 /** Several texts: a list in code, separated by commas on a command line. */
-export function texts(example: string): Kind<readonly string[]> {
+export function texts(example: string, { least = 0 }: { readonly least?: number } = {}): Kind<readonly string[]> {
   return {
-    schema: z.array(z.string()).readonly(),
+    schema: z.array(z.string()).min(least).readonly(),
     read: (given) => given.split(',').map((one) => one.trim()),
     refuse: (name, given) =>
       message('{name} takes a list of texts such as ["{example}"], not {given}', { name, example, given }),

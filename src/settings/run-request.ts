@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { reviewSettings, runSettings, shapeOf } from './index.ts'
+import { shapeOf } from './check-values.ts'
+import { requestSettings } from './request-settings.ts'
+import { reviewSettings } from './review-settings.ts'
+import { runSettings } from './run-settings.ts'
 
 /** What somebody asked for on a command line or through `evaluate`. It is kept with the run, so that it can be resumed. */
-export const RunRequest = z.object({
-  cwd: z.string(),
-  dataset: z.string(),
-  selected: z.array(z.string()),
-  config: z.string().optional(),
-  /** Of the metrics that the run would have only these, by name; what merely measures stays. */
-  onlyMetrics: z.array(z.string()).min(1).optional(),
-  /** The folder that the runbook assistant answers from, whatever lies in the usual places. */
-  runbooks: z.string().optional(),
-  ...shapeOf(runSettings),
-  review: z.object(shapeOf(reviewSettings)).optional(),
-})
+export const RunRequest = z
+  .object({
+    ...shapeOf(requestSettings),
+    ...shapeOf(runSettings),
+    review: z.object(shapeOf(reviewSettings)).optional(),
+  })
+  .required({ cwd: true, dataset: true, selected: true })
 export type RunRequest = z.infer<typeof RunRequest>

@@ -1,7 +1,17 @@
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { EvalError, toEnglish } from '../core/index.ts'
-import { flagsOf, refusedValue, reviewSettings, runSettings, settle, shapeOf, valuesFromFlags } from './index.ts'
+import {
+  flagsOf,
+  refusedValue,
+  reviewSettings,
+  runSettings,
+  settle,
+  shapeOf,
+  valuesFor,
+  valuesFromFlags,
+} from './index.ts'
+import { RunRequest } from './run-request.ts'
 
 describe('values given in code', () => {
   it.each([
@@ -72,6 +82,26 @@ describe('flags', () => {
     )
     expect(names).toHaveLength(onCommandLine.length)
     expect(Object.keys(flagsOf(runSettings))).toEqual([...new Set(names)])
+  })
+})
+
+describe('a request of the page', () => {
+  it('is what may stand there, and no more', () => {
+    const wish = { dataset: 'd1', repeat: 2, maxCost: 0.5, name: undefined, concurrency: 900, cwd: '/etc' }
+    expect(valuesFor(runSettings, 'page', wish)).toEqual({ repeat: 2, maxCost: 0.5, name: undefined })
+  })
+})
+
+describe('a stored request', () => {
+  const stored = { cwd: '/work', dataset: 'q.csv', selected: [] }
+
+  it('is read as it was written, by this version or an older one', () => {
+    const request = { ...stored, repeat: 2, failOn: ['failed'], onlyMetrics: ['rouge_l'], review: { certainty: 0.9 } }
+    expect(RunRequest.parse({ ...request, gone: 'by now' })).toEqual(request)
+  })
+
+  it.each(['cwd', 'dataset', 'selected'])('is none without its %s', (name) => {
+    expect(RunRequest.safeParse({ ...stored, [name]: undefined }).success).toBe(false)
   })
 })
 

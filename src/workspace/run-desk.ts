@@ -11,6 +11,7 @@ import { isEditable } from './project-datasets.ts'
 import { packOf } from '../compose/pack-of.ts'
 import { runChoices } from './run-choices.ts'
 import type { RunChoices } from './run-choices.ts'
+import { runSettings, valuesFor } from '../settings/index.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import type { RunsAtWork } from './runs-at-work.ts'
 import type { Message, Run, RunStore } from '../core/index.ts'
@@ -104,6 +105,7 @@ type Wished = {
 function requestOf(wish: RunWish, { folder, dataset, choices, now }: Wished): RunRequest {
   const { target, judge, metrics } = wish
   return {
+    ...valuesFor(runSettings, 'page', wish),
     cwd: folder,
     dataset: dataset.file,
     selected: [],
@@ -112,9 +114,6 @@ function requestOf(wish: RunWish, { folder, dataset, choices, now }: Wished): Ru
     onlyMetrics: metrics?.map((metric) =>
       nameAmong(choices.metrics, metric, (id) => message('there is no metric {metric}', { metric: id })),
     ),
-    name: wish.name,
-    repeat: wish.repeat,
-    maxCost: wish.maxCost,
     resultFile: resultFileFor(dataset, { folder, now }),
   }
 }

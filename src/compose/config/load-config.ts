@@ -8,7 +8,9 @@ import { EvalError, message, nearestNames } from '../../core/index.ts'
 import { asWritten, runSettings, shapeOf } from '../../settings/index.ts'
 import type { ShinsaConfig } from './define-config.ts'
 import { importModule } from './import-module.ts'
+import { kindShape } from './kind-config.ts'
 import { nearestFolder } from './nearest-folder.ts'
+import { columnNames, projectShape } from './project-shape.ts'
 import type { Warning } from '../warnings.ts'
 
 /** A config and the folder that its relative paths start from. */
@@ -68,28 +70,9 @@ export function foreignConfigWarning(file: string): Warning {
   }
 }
 
-const ofKind = {
-  target: z.unknown().optional(),
-  criteria: z.record(z.string(), z.unknown()).optional(),
-  metrics: z
-    .array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value))
-    .optional(),
-}
-const columnWords = { id: z.string(), prompt: z.string(), expected: z.string(), expectedTools: z.string() }
 const Config = z.strictObject({
   ...shapeOf(runSettings, 'config'),
-  datasets: z.array(z.string()).optional(),
-  ...ofKind,
-  targets: z.record(z.string(), z.unknown()).optional(),
-  public: z.array(z.string()).optional(),
-  trust: z.array(z.string().min(1)).optional(),
-  columns: z.strictObject(columnWords).partial().optional(),
-  judge: z
-    .union([z.string(), z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'ask' in value)])
-    .optional(),
-  hooks: z
-    .strictObject({ setup: z.function().optional(), reset: z.function().optional(), teardown: z.function().optional() })
-    .optional(),
+  ...projectShape,
   ...ofPacks(),
 })
 
@@ -98,7 +81,7 @@ function ofPacks(): Readonly<Record<string, z.ZodType>> {
   const shapes = packs.flatMap(({ config }) =>
     config === undefined
       ? []
-      : [{ ...config.beside, [config.key]: z.strictObject({ ...ofKind, ...config.shape }).optional() }],
+      : [{ ...config.beside, [config.key]: z.strictObject({ ...kindShape, ...config.shape }).optional() }],
   )
   return Object.assign({}, ...shapes) as Readonly<Record<string, z.ZodType>> // put together of such
 }
@@ -129,7 +112,7 @@ function checkConfig(exported: unknown, file: string): ShinsaConfig {
 }
 
 function settingsHint(unknown: readonly string[], ofColumns: boolean): Message {
-  const settings = Object.keys(ofColumns ? columnWords : Config.shape)
+  const settings = ofColumns ? columnNames : Object.keys(Config.shape)
   const near = unknown.flatMap((name) => nearestNames(name, settings))
   return near.length > 0
     ? message('Did you mean {names}?', { names: near.join(', ') })

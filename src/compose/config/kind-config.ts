@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { Metric, Target } from '../../core/index.ts'
+import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
+
+/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `command:…`, `recorded:…` or `run:…`. */
+export type TargetSetting =
+  | string
+  | Target
+  | FunctionAgent
+  | {
+      readonly command: CommandTargetOptions['command']
+      readonly shared?: boolean
+      readonly keepInputOpen?: boolean
+      readonly cwd?: string
+    }
+  | { readonly http: HttpTargetOptions }
+  | { readonly recorded: string }
+
+/** Metric name → threshold or criterion object, as in ADK's `test_config.json`. */
+export type Criteria = Readonly<Record<string, number | Readonly<Record<string, unknown>>>>
+
+/** Agent and metrics for one kind of dataset. */
+export type KindConfig = {
+  readonly target?: TargetSetting | undefined
+  readonly criteria?: Criteria | undefined
+  /** Further metrics, made here. */
+  readonly metrics?: readonly Metric[] | undefined
+}
+
+/** Agent, criteria and metrics as a config may write them; agents are looked at when they are made. */
+export const kindShape = {
+  target: asType<TargetSetting>(z.unknown()).optional(),
+  criteria: asType<Criteria>(z.record(z.string(), z.unknown())).optional(),
+  metrics: asType<readonly Metric[]>(
+    z.array(z.custom<unknown>((value) => typeof value === 'object' && value !== null && 'score' in value)),
+  ).optional(),
+}
+
+/** A schema that looks less closely than its type says: what is inside is checked where it is used. */
+export function asType<Value>(schema: z.ZodType): z.ZodType<Value> {
+  return schema as z.ZodType<Value> // said by who writes the shape
+}

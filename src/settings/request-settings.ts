@@ -1,0 +1,18 @@
+import { path, text, texts } from './kind.ts'
+import { setting } from './setting.ts'
+
+/** What a request says of the dataset and of the project, beside the settings of the run. */
+export const requestSettings = {
+  /** The folder that paths start from (the working directory). */
+  cwd: setting(path(), ['library']),
+  /** The dataset's file. */
+  dataset: setting(text(), ['library', 'page']),
+  /** Of the dataset's cases only these, by their ids. */
+  selected: setting(texts('case-1'), ['library']),
+  /** A config other than the project's, or a `test_config.json` of ADK. */
+  config: setting(text(), ['library']),
+  /** Of the metrics that the run would have only these, by name; what merely measures stays. */
+  onlyMetrics: setting(texts('rouge_l', { least: 1 }), ['library']),
+  /** The folder that the runbook assistant answers from, whatever lies in the usual places. */
+  runbooks: setting(path(), ['library']),
+} as const
