@@ -124,7 +124,10 @@ function terminalOf(args: readonly string[]): Terminal {
     if (error.code !== 'EPIPE') throw error
     someoneReads = false
   })
-  const print = (text: string) => void (someoneReads && process.stdout.write(text))
+  const writeOut = process.stdout.write.bind(process.stdout)
+  const print = (text: string) => void (someoneReads && writeOut(text))
+  // Agents run in this process, and what they and their frameworks print is no part of a report.
+  process.stdout.write = process.stderr.write.bind(process.stderr)
   // Build servers read commands in both.
   const breakOut = commandBreaker()
   const breakErr = commandBreaker()

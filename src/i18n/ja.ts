@@ -465,9 +465,30 @@ export const japanese: Readonly<Record<string, string>> = {
     '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
   '{target} is no target: no name in the config and no file':
     '{target} は評価対象ではありません。設定ファイルにも、ファイルとしても見つかりません',
-  '{target} exports neither a function nor a target': '{target} は関数も評価対象も export していません',
-  'Export a function (message, context) => answer, or something made by functionTarget, httpTarget or commandTarget.':
-    '関数 (message, context) => answer、または functionTarget、httpTarget、commandTarget で作ったものを export してください。',
+  '{tool} was called before a message': '{tool} がメッセージより前に呼ばれました',
+  '{framework} has no way to let others answer the tools of this agent':
+    '{framework} には、このエージェントのツールに代わって答える手段がありません',
+  'The function answered with an agent of a framework instead of an answer':
+    '関数が、答えではなくフレームワークのエージェントを返しました',
+  'Export the agent itself, or a function without parameters that makes it.':
+    'エージェントそのもの、またはそれを作る引数なしの関数を export してください。',
+  'The agent in {file} needs {package}, which cannot be loaded from {folder}: {problem}':
+    '{file} のエージェントには {package} が必要ですが、{folder} から読み込めません: {problem}',
+  '{file} is a Python program, and is asked as a command':
+    '{file} は Python のプログラムなので、コマンドとして呼び出します',
+  'Write {target}; it reads a line of JSON for each message and prints its answer.':
+    '{target} と書いてください。メッセージごとに JSON を 1 行読み、答えを出力するプログラムです。',
+  'Mastra has several agents: {names}': 'Mastra に複数のエージェントがあります: {names}',
+  'Name one behind the file: ./mastra/index.ts#{name}': 'ファイル名の後ろで指定してください: ./mastra/index.ts#{name}',
+  '{target} exports neither a function, nor a target, nor an agent of a framework that is known here':
+    '{target} は関数も評価対象も、対応しているフレームワークのエージェントも export していません',
+  'Export a function (message, context) => answer, something made by functionTarget, httpTarget or commandTarget, or an agent of the AI SDK, OpenAI Agents, ADK, LangChain, LangGraph, Mastra or Strands.':
+    '関数 (message, context) => answer、functionTarget・httpTarget・commandTarget で作ったもの、または AI SDK・OpenAI Agents・ADK・LangChain・LangGraph・Mastra・Strands のエージェントを export してください。',
+  'This Strands agent remembers its conversation and cannot be copied for each one: it has {what}':
+    'この Strands エージェントは会話を記憶しており、会話ごとに複製できません。{what} があります',
+  'Export a function without parameters that makes it: export default () => new Agent(…).':
+    'それを作る引数なしの関数を export してください: export default () => new Agent(…)',
+  'Claude Agent SDK ended without an answer: {problem}': 'Claude Agent SDK が答えを出さずに終わりました: {problem}',
   'there is no run {run} to take transcripts from': '会話記録の取得元の実行 {run} がありません',
   '`shinsa list` shows the runs there are.': '実行の一覧は `shinsa list` で確認できます。',
   '{reference} leaves the folder {folder}': '{reference} はフォルダー {folder} の外を指しています',

@@ -59,18 +59,36 @@ export type FunctionTargetOptions = {
  * })
  */
 export function functionTarget(agent: FunctionAgent, options: FunctionTargetOptions = {}): ServableTarget {
-  const { environment = [declaredMocks()], clock = () => new Date() } = options
+  return startedTarget(() => agent, { ...options, name: options.name ?? (agent.name || 'function'), continues: true })
+}
+
+/** Makes the function that is asked in one conversation. `isServed`: somebody answers its tools, or wants to know of them. */
+type Start = (isServed: boolean) => FunctionAgent | Promise<FunctionAgent>
+
+export type NamedOptions = FunctionTargetOptions & { readonly name: string }
+
+type StartedTargetOptions = NamedOptions & {
+  /** Whether a conversation needs nothing but `history` and `session` to go on. */
+  readonly continues: boolean
+  /** Whether its tools can be answered by others; yes unless it says otherwise. */
+  readonly servesTools?: boolean
+}
+
+/** The same, where each conversation has a function of its own. */
+export function startedTarget(start: Start, options: StartedTargetOptions): ServableTarget {
+  const { environment = [declaredMocks()], servesTools = true, clock = () => new Date() } = options
   return {
-    name: options.name ?? (agent.name || 'function'),
+    name: options.name,
     // What simulated tools remember is gone with the process.
-    continues: canContinue(environment),
+    continues: options.continues && canContinue(environment),
     environmentModels: modelsOf(environment),
     agentModels: options.models,
     environment: options.environment,
-    within: (sources) => functionTarget(agent, { ...options, environment: sources }),
+    within: servesTools ? (sources) => startedTarget(start, { ...options, environment: sources }) : undefined,
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
       const tools = openEnvironment(environment, evalCase, openOptions)
+      const agent = await start(tools.serves)
       return agentConversation(evalCase, openOptions, {
         clock,
         changesState: true,

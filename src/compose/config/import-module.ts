@@ -27,6 +27,15 @@ export async function importModule(url: string, shown: string): Promise<Readonly
   }
 }
 
+/** Imports what a module at `url` would get for `specifier`. @throws the loader's error when there is nothing */
+export async function importFrom(specifier: string, url: string): Promise<Readonly<Record<string, unknown>>> {
+  resolveForModules()
+  return (await import(`${askedFor}${specifier} ${url}`)) as Record<string, unknown>
+}
+
+// Node imports for the module that asks; this is asked for another one.
+const askedFor = 'shinsa-from:'
+
 /** For who runs for long: when a module of the project was changed since, all of them are read anew from now on. */
 export function renewModules(): void {
   const isChanged = [...imported].some(([url, at]) => writtenAt(url) !== at)
@@ -40,6 +49,10 @@ function resolveForModules(): void {
   resolves = true
   registerHooks({
     resolve(specifier, context, next) {
+      if (specifier.startsWith(askedFor)) {
+        const [wanted = '', parentURL = ''] = specifier.slice(askedFor.length).split(' ')
+        return next(wanted, { ...context, parentURL })
+      }
       const isOwn = /^shinsa(?:\/[a-z]+)?$/.test(specifier)
       // Asked from here, the package's name means the package that runs.
       if (isOwn) return next(specifier, { ...context, parentURL: import.meta.url })

@@ -2,14 +2,13 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { RecordedTranscript, RunStore, Target, Transcripts } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
+import type { CommandTargetOptions, HttpTargetOptions } from '../../targets/index.ts'
 import { openTranscripts } from '../datasets.ts'
 import type { AgentContext } from '../../core/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
 import { fillEnvironment } from '../config/environment.ts'
 import { withRedaction } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
-import { namedExport } from '../config/named-export.ts'
 import { nearestNames } from '../../core/index.ts'
 import { agentNamed } from '../pack-of.ts'
 import { splitCommand } from './split-command.ts'
@@ -69,7 +68,7 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
     })
   }
   if (kind === 'run') return recordedRun(rest, context)
-  return moduleTarget(text, context)
+  return fileTarget(text, context)
 }
 
 async function commandAgent(
@@ -88,7 +87,7 @@ async function httpTargetFrom(setting: HttpTargetOptions, { agent: { environment
   return (await import('../../targets/http/http-target.ts')).httpTarget({ clock: now, ...options }, secrets.redact)
 }
 
-async function moduleTarget(text: string, { folder, named, agent: { now } }: TargetContext): Promise<Target> {
+async function fileTarget(text: string, { folder, named, agent: { now } }: TargetContext): Promise<Target> {
   const [path = ''] = text.split('#')
   if (!existsSync(resolve(folder, path))) {
     const near = nearestNames(text, Object.keys(named))
@@ -100,19 +99,7 @@ async function moduleTarget(text: string, { folder, named, agent: { now } }: Tar
       },
     )
   }
-  const exported = await namedExport(text, folder)
-  if (typeof exported === 'function')
-    return (await import('../../targets/function-target.ts')).functionTarget(exported as FunctionAgent, {
-      name: text,
-      clock: now,
-    }) // what it returns is checked at each reply
-  if (typeof exported === 'object' && exported !== null && 'open' in exported)
-    return (await import('../../targets/checked-target.ts')).checkedTarget(exported as Target) // what it says is checked at each exchange
-  throw new EvalError('target', message('{target} exports neither a function nor a target', { target: text }), {
-    hint: message(
-      'Export a function (message, context) => answer, or something made by functionTarget, httpTarget or commandTarget.',
-    ),
-  })
+  return (await import('./module-target.ts')).moduleTarget(text, { folder, clock: now })
 }
 
 async function recordedFile(file: string, { repeat, lastCase }: TargetContext): Promise<Target> {

@@ -1,0 +1,54 @@
+import { createRequire } from 'node:module'
+import { dirname } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { EvalError, message } from '../../core/index.ts'
+import type { Project } from '../../targets/frameworks/framework.ts'
+import { importFrom } from './import-module.ts'
+
+/** The project that an agent's file belongs to: its packages are found from there. */
+export function projectOf(file: string): Project {
+  const url = pathToFileURL(file).href
+  return {
+    async load(specifier, agent) {
+      const imported = await importFrom(specifier, url).catch((cause: unknown) => missing(specifier, file, cause))
+      if (made(agent, imported)) return imported
+      // CommonJS has a copy of its own.
+      const required = requireFrom(specifier, url)
+      return made(agent, required) ? required : imported
+    },
+  }
+}
+
+type Exports = Readonly<Record<string, unknown>>
+
+function made(agent: unknown, exports: Exports): boolean {
+  return Object.values(exports).some((one) => typeof one === 'function' && isInstance(agent, one))
+}
+
+// Not everything that can be called can also make something.
+function isInstance(agent: unknown, maker: unknown): boolean {
+  return typeof maker === 'function' && typeof maker.prototype === 'object' && agent instanceof maker
+}
+
+function requireFrom(specifier: string, url: string): Exports {
+  try {
+    return createRequire(url)(specifier) as Exports // a package's exports are an object
+  } catch (error) {
+    if (error instanceof Error) return {}
+    throw error
+  }
+}
+
+function missing(specifier: string, file: string, cause: unknown): never {
+  const problem = cause instanceof Error ? cause.message : String(cause)
+  throw new EvalError(
+    'target',
+    message('The agent in {file} needs {package}, which cannot be loaded from {folder}: {problem}', {
+      file,
+      package: specifier,
+      folder: dirname(file),
+      problem,
+    }),
+    { cause },
+  )
+}

@@ -1,0 +1,64 @@
+import type { JsonObject } from '../../core/index.ts'
+import { servingPlugin, toldOf } from './adk-tools.ts'
+import type { Framework } from './framework.ts'
+import { another, fieldOf, hasMethods, listField, textField } from './shape.ts'
+
+// Its own signs, which are the same in every copy of it.
+const signs = ['google.adk.baseAgent', 'google.adk.workflow.baseNode'].map((sign) => Symbol.for(sign))
+
+/** Agents, apps and workflows of Google's ADK, run by the copy of it that the agent's project has. */
+export const adk: Framework = {
+  async agent(exported, project) {
+    const root = fieldOf(exported, 'rootAgent') ?? exported
+    if (!signs.some((sign) => fieldOf(root, sign) === true)) return undefined
+    const sdk = await project.load('@google/adk', root)
+    const [told, name] = [toldOf(root), textField(root, 'name')]
+    return {
+      framework: 'ADK',
+      name,
+      tools: listField(root, 'tools').flatMap((tool) => textField(tool, 'name') ?? []),
+      servesTools: hasMethods(sdk, 'BasePlugin'),
+      begin({ serve }) {
+        const plugins = serve === undefined ? [] : [servingPlugin(sdk, serve)]
+        let runner: unknown
+        return async (_message, { content, session, signal }) => {
+          const { userId, id: sessionId } = session
+          runner ??= await runnerWith(
+            sdk,
+            { agent: root, ...(root !== exported && { app: exported }), plugins },
+            session,
+          )
+          const newMessage = { role: 'user', parts: (content.parts ?? []).map(geminiPart) }
+          const events: object[] = []
+          if (!hasMethods(runner, 'runAsync')) throw new TypeError('this ADK has no InMemoryRunner with runAsync')
+          const asked = runner.runAsync({ userId, sessionId, newMessage, abortSignal: signal })
+          for await (const event of asked as AsyncIterable<object>) events.push(event) // ADK's generator
+          return { events, agents: told }
+        }
+      },
+    }
+  },
+}
+
+async function runnerWith(
+  sdk: Readonly<Record<string, unknown>>,
+  { app, ...options }: { readonly agent: unknown; readonly app?: unknown; readonly plugins: readonly unknown[] },
+  { appName: ours, userId, id: sessionId, state }: { appName: string; userId: string; id: string; state: JsonObject },
+): Promise<unknown> {
+  const appName = textField(app, 'name') ?? ours
+  const runner = another({ constructor: sdk['InMemoryRunner'] as () => object }, { ...options, app, appName }) // a class
+  const sessions = fieldOf(runner, 'sessionService')
+  if (hasMethods(sessions, 'createSession'))
+    await sessions.createSession({ appName, userId, sessionId, state: structuredClone(state) })
+  return runner
+}
+
+function geminiPart({
+  text,
+  media,
+}: {
+  text?: string | undefined
+  media?: { mimeType: string; data: string } | undefined
+}) {
+  return media === undefined ? { text: text ?? '' } : { inlineData: { mimeType: media.mimeType, data: media.data } }
+}

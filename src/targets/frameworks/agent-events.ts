@@ -1,0 +1,27 @@
+import type { Usage } from '../../core/index.ts'
+
+type Call = { readonly id?: string | undefined; readonly name: string; readonly args: unknown }
+type Answer = { readonly id?: string | undefined; readonly name?: string | undefined; readonly response: unknown }
+
+/** What a model said at once, in the order in which it said it. */
+export function spoke(
+  author: string,
+  parts: readonly (string | { readonly thought: string } | Call)[],
+  { usage, model }: { readonly usage?: Usage | undefined; readonly model?: string | undefined } = {},
+): object {
+  return { author, content: { role: 'model', parts: parts.flatMap(partOf) }, usage, model }
+}
+
+/** What tools gave back. */
+export function answered(author: string, answers: readonly Answer[]): object {
+  return { author, content: { role: 'user', parts: answers.map((toolResponse) => ({ toolResponse })) } }
+}
+
+function partOf(part: string | { readonly thought: string } | Call): readonly object[] {
+  if (typeof part === 'string') return part === '' ? [] : [{ text: part }]
+  if ('thought' in part) return part.thought === '' ? [] : [{ text: part.thought, thought: true }]
+  const { id, name, args } = part
+  // A model may write arguments that are no object; they are kept as it wrote them.
+  const isReadable = typeof args === 'string' || (typeof args === 'object' && args !== null && !Array.isArray(args))
+  return [{ toolCall: { id, name, args: args === undefined || isReadable ? args : JSON.stringify(args) } }]
+}

@@ -1,0 +1,32 @@
+import type { Content } from '../../core/index.ts'
+import type { Serve } from './framework.ts'
+import { copyWith, hasMethods } from './shape.ts'
+import { userMessage } from './user-message.ts'
+
+/** A message of the user in the words of the AI SDK, which others speak too. */
+export function aiMessage(content: Content): object {
+  const words = {
+    text: (text: string) => ({ type: 'text', text }),
+    media: ({ mimeType, data }: { mimeType: string; data: string }) => ({ type: 'file', mediaType: mimeType, data }),
+  }
+  return { role: 'user', content: userMessage(content, words) }
+}
+
+/** Copies of tools whose `execute` asks `serve` first. What runs elsewhere, at the client or the provider, has none. */
+export function servedAiTools(tools: Readonly<Record<string, unknown>>, serve: Serve): Record<string, unknown> {
+  const served = Object.entries(tools).map(([name, tool]) => {
+    if (!hasMethods(tool, 'execute')) return [name, tool]
+    const execute = (input: unknown, ...rest: readonly unknown[]) =>
+      serve(name, input, async (args) => lastOf(await tool.execute(args, ...rest)))
+    return [name, copyWith(tool, { execute })]
+  })
+  return Object.fromEntries(served)
+}
+
+/** A tool may tell how far it is while it runs; the last thing it says is its answer. */
+async function lastOf(said: unknown): Promise<unknown> {
+  if (typeof said !== 'object' || said === null || !(Symbol.asyncIterator in said)) return said
+  let last: unknown
+  for await (const piece of said as AsyncIterable<unknown>) last = piece // an object with an async iterator
+  return last
+}

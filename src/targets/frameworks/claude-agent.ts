@@ -1,0 +1,15 @@
+import { claudeReply } from './claude-agent-reply.ts'
+import type { Framework } from './framework.ts'
+import { fieldOf, hasMethods } from './shape.ts'
+
+/** The messages of Claude Agent SDK's `query`, handed on by a function that was asked with the prompt. */
+export const claudeAgent: Framework = {
+  agent: async () => undefined,
+  async reply(said) {
+    if (!hasMethods(said, 'interrupt', 'setPermissionMode') || fieldOf(said, Symbol.asyncIterator) === undefined)
+      return undefined
+    const messages: unknown[] = []
+    for await (const one of said as unknown as AsyncIterable<unknown>) messages.push(one) // it has an async iterator
+    return claudeReply(messages)
+  },
+}

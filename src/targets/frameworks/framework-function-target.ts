@@ -1,0 +1,54 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { ServableTarget } from '../environment/servable-target.ts'
+import type { FunctionAgent } from '../function-target.ts'
+import type { NamedOptions } from '../function-target.ts'
+import { startedTarget } from '../function-target.ts'
+import type { FrameworkAgent, Project } from './framework.ts'
+
+/**
+ * A function as a target that may answer with what a framework answers, and may also be a factory: what it makes in a
+ * conversation's first exchange is then asked in this conversation.
+ */
+export function frameworkFunctionTarget(agent: FunctionAgent, project: Project, options: NamedOptions): ServableTarget {
+  return startedTarget((isServed) => functionOrFactory(agent, project, isServed), {
+    ...options,
+    // What a factory makes has a history of its own.
+    continues: agent.length > 0,
+  })
+}
+
+function functionOrFactory(agent: FunctionAgent, project: Project, isServed: boolean): FunctionAgent {
+  let made: FunctionAgent | undefined
+  return async (text, context) => {
+    if (made !== undefined) return made(text, context)
+    const said = await agent(text, context)
+    if (!mayBeOfFramework(said)) return said
+    const { knownAgent, knownReply } = await import('./known-frameworks.ts')
+    const reply = await knownReply(said)
+    if (reply !== undefined) return reply
+    const known = await knownAgent(said, project)
+    if (known === undefined) return said
+    const { conversationWith } = await import('./framework-target.ts')
+    made = await conversationWith(await madeAnew(agent, known, project), { isServed, isOwn: true })
+    return made(text, context)
+  }
+}
+
+/** Plain answers are told apart without a look at the frameworks. */
+function mayBeOfFramework(said: unknown): said is object {
+  if (typeof said !== 'object' || said === null || Array.isArray(said)) return false
+  if (Object.getPrototypeOf(said) !== Object.prototype || Object.getOwnPropertySymbols(said).length > 0) return true
+  const hasMethod = Object.values(said).some((field) => typeof field === 'function')
+  return hasMethod || ['steps', 'newItems', 'messages'].some((name) => name in said)
+}
+
+/** Parameters that have defaults are not for the message: without any, the factory makes what its writer meant. */
+async function madeAnew(agent: FunctionAgent, known: FrameworkAgent, project: Project): Promise<FrameworkAgent> {
+  if (/^(?:async\s*)?(?:function\b[^(]*)?\(\s*\)/.test(Function.prototype.toString.call(agent))) return known
+  const { knownAgent } = await import('./known-frameworks.ts')
+  const again = agent.length > 0 ? undefined : await knownAgent(await (agent as () => unknown)(), project) // as a factory
+  if (again !== undefined) return again
+  throw new EvalError('agent', message('The function answered with an agent of a framework instead of an answer'), {
+    hint: message('Export the agent itself, or a function without parameters that makes it.'),
+  })
+}

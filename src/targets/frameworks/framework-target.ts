@@ -1,0 +1,46 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { ServableTarget } from '../environment/servable-target.ts'
+import type { FunctionAgent, FunctionContext } from '../function-target.ts'
+import type { NamedOptions } from '../function-target.ts'
+import { startedTarget } from '../function-target.ts'
+import type { FrameworkAgent, Serve } from './framework.ts'
+
+/** An agent of a framework as a target. */
+export function frameworkTarget(agent: FrameworkAgent, options: NamedOptions): ServableTarget {
+  return startedTarget((isServed) => conversationWith(agent, { isServed, isOwn: false }), {
+    ...options,
+    // The history is the framework's own, and gone with the process.
+    continues: false,
+    servesTools: agent.servesTools,
+  })
+}
+
+/**
+ * One conversation with it.
+ *
+ * @param options `isServed`: somebody answers its tools; `isOwn`: it was made for this conversation alone
+ * @throws {EvalError} `target`, where its framework cannot do what is asked of it
+ */
+export async function conversationWith(
+  agent: FrameworkAgent,
+  { isServed, isOwn }: { readonly isServed: boolean; readonly isOwn: boolean },
+): Promise<FunctionAgent> {
+  if (isServed && !agent.servesTools) throw cannotServe(agent)
+  let tools: FunctionContext['tools'] | undefined
+  const serve: Serve = (name, args, realTool) => {
+    if (tools === undefined) throw new EvalError('agent', message('{tool} was called before a message', { tool: name }))
+    return tools.call(name, args as never, realTool) // that it is an object is checked there
+  }
+  const ask = await agent.begin({ serve: isServed ? serve : undefined, isOwn })
+  return (text, context) => {
+    tools = context.tools
+    return ask(text, context)
+  }
+}
+
+function cannotServe({ framework }: FrameworkAgent): EvalError {
+  return new EvalError(
+    'target',
+    message('{framework} has no way to let others answer the tools of this agent', { framework }),
+  )
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { responseTextOf } from '../../core/index.ts'
+import type { Conversation, Invocation } from '../../core/index.ts'
+import type { ToolSource } from '../environment/tool-source.ts'
+import type { FunctionAgent } from '../function-target.ts'
+import { caseNamed, saying } from '../target.contract.ts'
+import { frameworkFunctionTarget } from './framework-function-target.ts'
+import { frameworkTarget } from './framework-target.ts'
+import { knownAgent } from './known-frameworks.ts'
+import {
+  recordedAdk,
+  recordedAiSdk,
+  recordedClaude,
+  recordedLangchain,
+  recordedMastra,
+  recordedOpenaiAgents,
+  recordedStrands,
+} from '../../../test/fixtures/frameworks/recorded-agents.ts'
+import type { RecordedAgent } from '../../../test/fixtures/frameworks/recorded-agents.ts'
+
+const { signal } = new AbortController()
+
+const frameworks: readonly (readonly [string, () => RecordedAgent])[] = [
+  ['AI SDK', recordedAiSdk],
+  ['OpenAI Agents', recordedOpenaiAgents],
+  ['ADK', recordedAdk],
+  ['LangChain', recordedLangchain],
+  ['Mastra', recordedMastra],
+  ['Strands', recordedStrands],
+]
+
+describe.each(frameworks)('an agent of %s', (framework, make) => {
+  it('is known by its shape, with its name and its tools', async () => {
+    const { exported, project } = make()
+    expect(await knownAgent(exported, project)).toMatchObject({
+      framework,
+      name: 'weather',
+      tools: ['get_weather', 'search'],
+      servesTools: true,
+    })
+  })
+
+  it('tells its calls one after the other and at once, with answers, tokens and calls of the model', async () => {
+    const conversation = await (await targetOf(make())).open(caseNamed('one'), { signal })
+    expect(await transcript(conversation)).toEqual([
+      {
+        calls: ['weather: get_weather {"city":"Kyoto"}', 'weather: search {"query":"umbrellas"}'],
+        answers: ['Kyoto is sunny', 'nothing about umbrellas'],
+        response: '1: Kyoto is sunny and nothing about umbrellas',
+        tokens: [30, 15],
+        modelCalls: 3,
+      },
+      {
+        calls: ['weather: get_weather {"city":"Kyoto"}', 'weather: get_weather {"city":"Osaka"}'],
+        answers: ['Kyoto is sunny', 'Osaka is sunny'],
+        response: '2: Kyoto is sunny and Osaka is sunny',
+        tokens: [20, 10],
+        modelCalls: 2,
+      },
+    ])
+  })
+
+  it('tells judges what it was told and which tools it has', async () => {
+    const conversation = await (await targetOf(make())).open(caseNamed('one'), { signal })
+    const said = await conversation.say(saying('the weather then umbrellas'), signal)
+    expect(said?.agents?.['weather']).toMatchObject({ name: 'weather', instructions: 'You tell the weather.' })
+    expect(JSON.stringify(said?.agents?.['weather']?.toolDeclarations)).toMatch(/get_weather.*search/)
+  })
+
+  it('has a history in each conversation, and none of another', async () => {
+    const agent = make()
+    const target = await targetOf(agent)
+    for (const id of ['one', 'two']) {
+      const conversation = await target.open(caseNamed(id), { signal })
+      await conversation.say(saying(`hello ${id}`), signal)
+    }
+    expect(JSON.stringify(agent.asked[1])).not.toContain('hello one')
+  })
+
+  it('lets others answer its tools, by the means of the framework', async () => {
+    const asked: unknown[] = []
+    const conversation = await (await targetOf(make())).within?.([answering(asked)]).open(caseNamed('one'), { signal })
+    await conversation?.say(saying('the weather then umbrellas'), signal)
+    expect(asked).toEqual([
+      ['get_weather', { city: 'Kyoto' }],
+      ['search', { query: 'umbrellas' }],
+    ])
+  })
+
+  it('is to blame for what its framework throws', async () => {
+    const conversation = await (await targetOf(make())).open(caseNamed('one'), { signal })
+    await expect(conversation.say(saying('the model fails'), signal)).rejects.toMatchObject({
+      code: 'agent',
+      message: expect.stringContaining('the model has a headache'),
+    })
+  })
+
+  it('is made anew for each conversation where a function without parameters makes it', async () => {
+    let made = 0
+    const { exported, project } = make()
+    const factory = () => {
+      made += 1
+      return exported
+    }
+    const target = frameworkFunctionTarget(factory as unknown as FunctionAgent, project, { name: './agent.ts' })
+    const conversation = await target.open(caseNamed('one'), { signal })
+    const [first] = await transcript(conversation)
+    expect(first?.response).toBe('1: Kyoto is sunny and nothing about umbrellas')
+    expect(made).toBe(1)
+  })
+})
+
+describe('a function', () => {
+  it('may hand on the messages of Claude Agent SDK', async () => {
+    const { agent, asked } = recordedClaude()
+    const target = frameworkFunctionTarget(
+      agent as unknown as FunctionAgent,
+      { load: async () => ({}) },
+      { name: './agent.ts' },
+    )
+    const conversation = await target.open(caseNamed('one'), { signal })
+    const [first, second] = await transcript(conversation)
+    expect(first).toEqual({
+      calls: ['agent: mcp__weather__get_weather {"city":"Kyoto"}', 'agent: mcp__weather__search {"query":"umbrellas"}'],
+      answers: ['Kyoto is sunny', 'nothing about umbrellas'],
+      response: '1: Kyoto is sunny and nothing about umbrellas',
+      tokens: [30, 15],
+      modelCalls: 3,
+    })
+    expect(second).toMatchObject({ tokens: [20, 10], modelCalls: 2 })
+    expect(asked).toEqual(['the weather then umbrellas', 'the weather in both'])
+  })
+
+  it('that says plain things is asked as ever', async () => {
+    const target = frameworkFunctionTarget(
+      (text) => ({ response: text }),
+      { load: async () => ({}) },
+      { name: './agent.ts' },
+    )
+    const said = await (await target.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+    expect(said && responseTextOf(said)).toBe('hi')
+  })
+})
+
+async function targetOf({ exported, project }: RecordedAgent) {
+  const agent = await knownAgent(exported, project)
+  if (agent === undefined) throw new Error('it is not known')
+  return frameworkTarget(agent, { name: './agent.ts' })
+}
+
+async function transcript(conversation: Conversation) {
+  const turns: object[] = []
+  for (const text of ['the weather then umbrellas', 'the weather in both']) {
+    const said = await conversation.say(saying(text), signal)
+    if (said !== undefined) turns.push(lines(said))
+  }
+  return turns as ReturnType<typeof lines>[]
+}
+
+function lines(said: Invocation) {
+  const events = said.steps?.form === 'events' ? said.steps.events : []
+  const parts = events.flatMap(({ author, content }) => (content?.parts ?? []).map((part) => ({ author, ...part })))
+  return {
+    calls: parts.flatMap(({ author, toolCall: call }) =>
+      call ? `${author}: ${call.name} ${JSON.stringify(call.args)}` : [],
+    ),
+    answers: parts.flatMap(({ toolResponse }) => (toolResponse ? Object.values(toolResponse.response ?? {})[0] : [])),
+    response: responseTextOf(said),
+    tokens: [said.usage?.inputTokens, said.usage?.outputTokens],
+    modelCalls: said.modelCalls,
+  }
+}
+
+function answering(asked: unknown[]): ToolSource {
+  return {
+    continues: true,
+    open: () => ({
+      async answer({ name, args }) {
+        asked.push([name, args])
+        return { report: 'mocked' }
+      },
+    }),
+  }
+}

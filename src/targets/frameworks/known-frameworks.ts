@@ -1,0 +1,30 @@
+import type { Reply } from '../reply/reply.ts'
+import { adk } from './adk.ts'
+import { aiSdk } from './ai-sdk.ts'
+import { claudeAgent } from './claude-agent.ts'
+import type { Framework, FrameworkAgent, Project } from './framework.ts'
+import { langgraph } from './langgraph.ts'
+import { mastra } from './mastra.ts'
+import { openaiAgents } from './openai-agents.ts'
+import { strands } from './strands.ts'
+
+const frameworks: readonly Framework[] = [aiSdk, openaiAgents, adk, langgraph, mastra, strands, claudeAgent]
+
+/** The agent of a framework that something exported is; undefined for all else. */
+export async function knownAgent(exported: unknown, project: Project): Promise<FrameworkAgent | undefined> {
+  for (const { agent } of frameworks) {
+    const known = await agent(exported, project)
+    if (known !== undefined) return known
+  }
+  return undefined
+}
+
+/** Reads what a framework answers, where a function hands that on as it is; undefined for all else. */
+export async function knownReply(said: unknown): Promise<Reply | undefined> {
+  if (typeof said !== 'object' || said === null) return undefined
+  for (const { reply } of frameworks) {
+    const known = await reply?.(said)
+    if (known !== undefined) return known
+  }
+  return undefined
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { stringifyJson } from '../../core/index.ts'
+import { answered, spoke } from './agent-events.ts'
+import { fieldOf, hasMethods, listField, textField } from './shape.ts'
+
+const Tokens = z.number().optional().catch(undefined)
+const Message = z.object({
+  id: z.string().optional(),
+  name: z.string().optional(),
+  content: z.union([z.string(), z.array(z.looseObject({ type: z.string(), text: z.string().optional() }))]),
+  tool_calls: z
+    .array(z.object({ id: z.string().optional(), name: z.string(), args: z.unknown().optional() }))
+    .default([]),
+  invalid_tool_calls: z
+    .array(z.object({ id: z.string().optional(), name: z.string().default(''), args: z.unknown().optional() }))
+    .default([]),
+  tool_call_id: z.string().optional(),
+  usage_metadata: z
+    .object({
+      input_tokens: Tokens,
+      output_tokens: Tokens,
+      total_tokens: Tokens,
+      input_token_details: z.object({ cache_read: Tokens }).optional(),
+      output_token_details: z.object({ reasoning: Tokens }).optional(),
+    })
+    .optional(),
+  response_metadata: z.object({ model_name: z.string().optional().catch(undefined) }).optional(),
+})
+
+/** What came after the user's message `id`; where it is not among the messages, after the last one of a user. */
+export function langgraphReply(state: unknown, id?: string, agent = 'agent') {
+  const messages = listField(state, 'messages')
+  const asked = messages.findLastIndex((message) => textField(message, 'id') === id)
+  const start =
+    id !== undefined && asked >= 0 ? asked : messages.findLastIndex((message) => kindOf(message) === 'human')
+  const structured = fieldOf(state, 'structuredResponse')
+  const events = messages.slice(start + 1).flatMap((message) => eventOf(message, agent))
+  return structured === undefined ? { events } : { events, response: stringifyJson(structured) }
+}
+
+function eventOf(message: unknown, agent: string): readonly object[] {
+  const kind = kindOf(message)
+  if (kind !== 'ai' && kind !== 'tool') return []
+  const { name = kind === 'ai' ? agent : undefined, content, usage_metadata: tokens, ...said } = Message.parse(message)
+  if (kind === 'tool') return [answered(agent, [{ id: said.tool_call_id, name, response: contentOf(content) }])]
+  const pieces = typeof content === 'string' ? [{ type: 'text', text: content }] : content
+  const texts = pieces.flatMap(({ type, text = '', ...piece }) => {
+    if (type === 'text') return text
+    return type === 'thinking' || type === 'reasoning' ? { thought: String(piece[type] ?? text) } : []
+  })
+  const usage = tokens && {
+    inputTokens: tokens.input_tokens,
+    outputTokens: tokens.output_tokens,
+    totalTokens: tokens.total_tokens,
+    cachedTokens: tokens.input_token_details?.cache_read,
+    reasoningTokens: tokens.output_token_details?.reasoning,
+  }
+  const calls = [...said.tool_calls, ...said.invalid_tool_calls].map(({ id, name: called, args }) => ({
+    id,
+    name: called,
+    args,
+  }))
+  return [spoke(name ?? agent, [...texts, ...calls], { usage, model: said.response_metadata?.model_name ?? 'unknown' })]
+}
+
+function contentOf(content: z.infer<typeof Message>['content']): unknown {
+  if (typeof content !== 'string') return content
+  try {
+    // A tool that returns an object is told to the model as JSON.
+    return /^\s*\{/.test(content) ? JSON.parse(content) : content
+  } catch (error) {
+    if (error instanceof SyntaxError) return content
+    throw error
+  }
+}
+
+/** `human`, `ai`, `tool` … */
+export function kindOf(message: unknown): unknown {
+  if (hasMethods(message, '_getType')) return message['_getType']()
+  return fieldOf(message, 'type')
+}

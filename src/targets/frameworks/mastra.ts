@@ -1,0 +1,44 @@
+import { aiMessage, servedAiTools } from './ai-tools.ts'
+import type { Framework } from './framework.ts'
+import { mastraEvents, MastraResult } from './mastra-reply.ts'
+import { declaration, fieldOf, hasMethods, instructionsIn, textField } from './shape.ts'
+
+/** Agents of Mastra. */
+export const mastra: Framework = {
+  async agent(exported) {
+    if (!hasMethods(exported, 'getLLM', 'listTools', 'getInstructions', 'generate')) return undefined
+    const tools: Readonly<Record<string, unknown>> = { ...Object(await exported.listTools()) }
+    const name = textField(exported, 'name')
+    const told = {
+      instructions: instructionsIn(await exported.getInstructions()),
+      toolDeclarations: Object.entries(tools).map(([tool, own]) =>
+        declaration(tool, fieldOf(own, 'description'), fieldOf(own, 'inputSchema')),
+      ),
+    }
+    return {
+      framework: 'Mastra',
+      name,
+      tools: Object.keys(tools),
+      servesTools: true,
+      begin({ serve }) {
+        // Tools that are given with a call stand before those of the agent that have the same names.
+        const toolsets = serve && { served: servedAiTools(tools, serve) }
+        let messages: readonly unknown[] = []
+        return async (_message, { content, signal }) => {
+          const before = [...messages, aiMessage(content)]
+          const result = MastraResult.parse(
+            await exported.generate(before, { abortSignal: signal, ...(toolsets && { toolsets }) }),
+          )
+          if (result.error instanceof Error) throw result.error
+          messages = [...before, ...result.response.messages]
+          return { events: mastraEvents(result, name), agents: { [name ?? 'agent']: told } }
+        }
+      },
+    }
+  },
+  async reply(said) {
+    const isResult = fieldOf(said, 'totalUsage') !== undefined && fieldOf(said, 'runId') !== undefined
+    const result = isResult ? MastraResult.safeParse(said) : undefined
+    return result?.success === true ? { events: mastraEvents(result.data) } : undefined
+  },
+}

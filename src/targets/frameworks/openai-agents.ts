@@ -1,0 +1,47 @@
+import type { Framework } from './framework.ts'
+import { openaiReply, RunResult } from './openai-agents-reply.ts'
+import { servedAgent, toldOf } from './openai-agents-tools.ts'
+import { fieldOf, hasMethods, listField, textField } from './shape.ts'
+import { dataUrl, userMessage } from './user-message.ts'
+
+/** Agents of the OpenAI Agents SDK, run by the copy of it that the agent's project has. */
+export const openaiAgents: Framework = {
+  async agent(exported, project) {
+    if (!hasMethods(exported, 'getAllTools', 'clone') || !Array.isArray(fieldOf(exported, 'handoffs'))) return undefined
+    const sdk = await project.load('@openai/agents', exported)
+    if (!hasMethods(sdk, 'run')) return undefined
+    const told = toldOf(exported)
+    return {
+      framework: 'OpenAI Agents',
+      name: textField(exported, 'name'),
+      tools: listField(exported, 'tools').flatMap((tool) => textField(tool, 'name') ?? []),
+      servesTools: true,
+      begin({ serve }) {
+        let history: readonly unknown[] = []
+        let asked: unknown = serve === undefined ? exported : servedAgent(exported, serve)
+        return async (_message, { content, signal }) => {
+          const said = await sdk.run(asked, [...history, { role: 'user', content: userMessage(content, words) }], {
+            signal,
+          })
+          const result = RunResult.parse(said)
+          history = result.history
+          // Whoever was handed the conversation goes on with it.
+          asked = fieldOf(said, 'lastAgent') ?? asked
+          return { ...openaiReply(result), agents: told }
+        }
+      },
+    }
+  },
+  async reply(said) {
+    const result = fieldOf(said, 'newItems') === undefined ? undefined : RunResult.safeParse(said)
+    return result?.success === true ? openaiReply(result.data) : undefined
+  },
+}
+
+const words = {
+  text: (text: string) => ({ type: 'input_text', text }),
+  media: (media: { mimeType: string; data: string }) =>
+    media.mimeType.startsWith('image/')
+      ? { type: 'input_image', image: dataUrl(media) }
+      : { type: 'input_file', file: dataUrl(media), filename: 'file' },
+}

@@ -1,0 +1,47 @@
+import { stringifyJson } from '../../core/index.ts'
+import type { Framework } from './framework.ts'
+import { fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
+import { copyOf, serveTools } from './strands-copy.ts'
+import { strandsEvents } from './strands-reply.ts'
+import { userMessage } from './user-message.ts'
+
+/** Agents of Strands in TypeScript. One instance is one conversation, so each conversation has a copy. */
+export const strands: Framework = {
+  async agent(exported, project) {
+    if (!hasMethods(exported, 'takeSnapshot', 'loadSnapshot', 'invoke', 'addHook')) return undefined
+    const sdk = await project.load('@strands-agents/sdk', exported)
+    const tools = listField(exported, 'tools')
+    const name = textField(exported, 'name')
+    const told = {
+      instructions: instructionsIn(fieldOf(exported, 'systemPrompt')),
+      toolDeclarations: tools.map((tool) => fieldOf(tool, 'toolSpec')),
+    }
+    return {
+      framework: 'Strands',
+      name,
+      tools: tools.flatMap((tool) => textField(tool, 'name') ?? []),
+      servesTools: hasMethods(sdk, 'BeforeToolCallEvent', 'FunctionTool'),
+      begin({ serve, isOwn }) {
+        const agent = isOwn ? exported : copyOf(exported)
+        if (serve !== undefined) serveTools(agent, sdk, serve)
+        return async (_message, { content, signal }) => {
+          const before = listField(agent, 'messages').length
+          const result = await agent.invoke(userMessage(content, words), { cancelSignal: signal })
+          const events = strandsEvents(listField(agent, 'messages').slice(before), name)
+          const structured = fieldOf(result, 'structuredOutput')
+          const agents = { [name ?? 'agent']: told }
+          return structured === undefined ? { events, agents } : { events, agents, response: stringifyJson(structured) }
+        }
+      },
+    }
+  },
+}
+
+const words = {
+  text: (text: string) => ({ text }),
+  media: ({ mimeType, data }: { mimeType: string; data: string }) => {
+    const [kind, format = ''] = mimeType.split('/')
+    const source = { bytes: Buffer.from(data, 'base64') }
+    return kind === 'image' ? { image: { format, source } } : { document: { name: 'file', format, source } }
+  },
+}
