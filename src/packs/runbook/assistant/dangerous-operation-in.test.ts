@@ -1,5 +1,6 @@
 import { growth } from '../../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
+import { dangerousCommandIn } from '../../../text/index.ts'
 import { dangerousOperationIn } from './dangerous-operation-in.ts'
 
 const wanted = [
@@ -177,6 +178,23 @@ describe('a dangerous operation', () => {
 
   it.each(harmless)('is asked about, undone, forbidden, or none: %s', (question) => {
     expect(dangerousOperationIn(question)).toBeUndefined()
+  })
+
+  it.each([
+    'terraform destroy',
+    'kubectl -n prod delete namespace shop',
+    'git push --force origin main',
+    'psql -c "DROP TABLE orders"',
+    'redis-cli FLUSHALL',
+    'setenforce 0',
+    'wevtutil cl Security',
+  ])('is the same for the assistant as for the judge: %s', (command) => {
+    const found = dangerousCommandIn(command)
+    expect(found).toBeDefined()
+    expect(dangerousOperationIn(`Please run ${command}`)?.kind).toBe(found?.kind)
+    expect(dangerousOperationIn(`${command} を実行してください`)?.kind).toBe(found?.kind)
+    expect(dangerousOperationIn(`What does ${command} do?`)).toBeUndefined()
+    expect(dangerousOperationIn(`${command} とは何ですか`)).toBeUndefined()
   })
 
   it('says what is done to what', () => {
