@@ -1,5 +1,4 @@
 import type { Dataset, EvalCase, Format, JsonObject } from '../core/index.ts'
-import { openLabels as openLabelsAs } from '../formats/labels/open-labels.ts'
 import type { OpenDatasetOptions } from '../formats/open-dataset.ts'
 import {
   openDataset as openDatasetAs,
@@ -48,5 +47,6 @@ export async function writeDataset(
 
 /** What people said of results. @throws {EvalError} with file and line */
 export async function openLabels(path: string) {
-  return openLabelsAs(path, { formats })
+  const { openLabels: open } = await import('../formats/labels/open-labels.ts')
+  return open(path, { formats })
 }

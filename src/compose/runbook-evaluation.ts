@@ -2,11 +2,6 @@ import { limitOf } from '../runner/gate.ts'
 import { runbookSet } from '../packs/runbook/metrics/runbook-set.ts'
 import type { RunPlan, SetMetric } from '../core/index.ts'
 
-/** Whether a dataset is about runbooks: such runs have a target, metrics, a gate and a result file of their own. */
-export function isAboutRunbooks(format: string): boolean {
-  return format === 'runbook-dataset' || format === 'runbook-result'
-}
-
 /** What the answers are worth together, by the limits of the run's gate where it has some. */
 export function runbookSetOf({ metrics, failOn }: Pick<RunPlan, 'metrics' | 'failOn'>): SetMetric {
   const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])

@@ -12,7 +12,6 @@ import type {
 import { EvalError, message } from '../../core/index.ts'
 import type { ConfiguredJudge } from '../../judges/index.ts'
 import type { LanguageModel } from '../../models/index.ts'
-import { openResilientModel, resilience } from '../../models/resilient-model.ts'
 import type { ResilientOptions } from '../../models/resilient-model.ts'
 import { packs } from '../../packs/index.ts'
 import { readEnvironment } from '../config/environment.ts'
@@ -103,7 +102,7 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
   let own: Promise<Judge> | undefined
 
   function openModelOnce(name: string): Promise<LanguageModel> {
-    const model = models.get(name) ?? openResilientModel(name, 'judge', settings)
+    const model = models.get(name) ?? openJudgingModel(name, settings)
     models.set(name, model)
     return model
   }
@@ -170,7 +169,7 @@ async function guardedOwn(
 async function assembleJudge(
   name: string,
   settings: Omit<JudgeSettings, 'named' | 'language' | 'warnings'>,
-  open: () => Promise<LanguageModel> = () => openResilientModel(name, 'judge', settings),
+  open: () => Promise<LanguageModel> = () => openJudgingModel(name, settings),
 ): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
   const [{ embeddedJudge, withCache, withSecondLook }, { inTurns }] = await Promise.all([
@@ -219,6 +218,11 @@ export async function openJudge(name: string): Promise<Judge> {
   })
 }
 
+async function openJudgingModel(name: string, options: ResilientOptions): Promise<LanguageModel> {
+  const { openResilientModel } = await import('../../models/resilient-model.ts')
+  return openResilientModel(name, 'judge', options)
+}
+
 async function openModelJudge(
   open: () => Promise<LanguageModel>,
   { random }: Pick<ResilientOptions, 'random'>,
@@ -241,6 +245,7 @@ async function openVertexJudge(settings: ResilientOptions): Promise<ConfiguredJu
     )
   }
   const { vertexEvaluation } = await import('../../judges/index.ts')
+  const { resilience } = await import('../../models/resilient-model.ts')
   return vertexEvaluation({ ...service, around: await resilience('judge', settings) })
 }
 

@@ -29,7 +29,7 @@ export type OpenedRun = {
  */
 export async function openRun(settled: SettledRun): Promise<OpenedRun> {
   const { settings, warnings, datasetFile: file } = settled
-  const tools = openToolEnvironment(settled)
+  const tools = await openToolEnvironment(settled)
   const traits = datasetTraits()
   const scenarios = scenarioWatch()
   let lastCase: string | undefined

@@ -2,7 +2,6 @@ import type { EvalCase, RunPlan, Target, User } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { UserSimulatorConfig } from '../../formats/index.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
-import { openResilientModel } from '../../models/resilient-model.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
 
@@ -86,6 +85,7 @@ function nameOf({ config, model }: Pick<UserSettings, 'config' | 'model'>): stri
 async function openUser({ config, model: named, adkCompat, scenarios, ...settings }: UserSettings): Promise<User> {
   const { simulatedUser } = await import('../../targets/users/simulated-user.ts')
   const { refuseUnusedPersona } = await import('../../targets/users/user-prompt.ts')
+  const { openResilientModel } = await import('../../models/resilient-model.ts')
   const opened = await openResilientModel(nameOf({ config, model: named }), 'user', settings)
   const generation = { place: 'user_simulator_config: model_configuration', config: config?.model_configuration ?? {} }
   const customInstructions = config?.custom_instructions ?? undefined

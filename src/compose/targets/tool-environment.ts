@@ -1,14 +1,10 @@
 import type { EvalCase, InstructionLanguage, Message, RunPlan, Target } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 import { declaredMocks, mocksOf } from '../../targets/environment/declared-mocks.ts'
-import { readEnvironmentConfig } from '../../targets/environment/environment-config.ts'
 import type { EnvironmentConfig } from '../../targets/environment/environment-config.ts'
 import type { ServableTarget } from '../../targets/environment/servable-target.ts'
 import type { ToolSource } from '../../targets/environment/tool-source.ts'
-import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
 import type { Secrets } from '../../text/secrets/secrets.ts'
-import { openResilientModel } from '../../models/resilient-model.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
@@ -16,7 +12,7 @@ import { settingName } from '../../settings/index.ts'
 import type { Place, RunValues } from '../../settings/index.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
-import { readText, recordingTo, refuseOtherFile } from './tool-recording.ts'
+import type { ToolFiles } from './tool-files.ts'
 import { toolTally } from './tool-tally.ts'
 import type { ToolTally } from './tool-tally.ts'
 
@@ -32,6 +28,8 @@ type Settings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
   /** A resumed run adds to its recording. */
   readonly resumed: boolean
 }
+
+const noFiles: ToolFiles = { file: undefined, replay: undefined, record: undefined }
 
 /** The settings of who answers the agent's tools, each a file. */
 const files = ['environment', 'recordTools', 'replayTools'] as const
@@ -56,15 +54,14 @@ export type ToolEnvironment = {
  *
  * @throws {EvalError} `usage`, `config` or `format` for files and settings that cannot be used
  */
-export function openToolEnvironment(settings: Settings): ToolEnvironment {
+export async function openToolEnvironment(settings: Settings): Promise<ToolEnvironment> {
   refuseBoth(settings)
-  const { environment, recordTools: record, replayTools } = settings.settings
-  const replay = replayTools === undefined ? undefined : readReplay(replayTools)
-  // A replay asks nothing else.
-  const file = replay !== undefined || environment === undefined ? undefined : readFile(environment)
+  const isWanted = files.some((name) => settings.settings[name] !== undefined)
   const isAsked = files.some((name) => settings.request[name] !== undefined)
-  if (record !== undefined && !settings.resumed) refuseOtherFile(record)
-  const isWanted = [file, replay, record].some((one) => one !== undefined)
+  // Most runs have none of these files, and load nothing for them.
+  const { file, replay, record }: ToolFiles = isWanted
+    ? (await import('./tool-files.ts')).openToolFiles(settings)
+    : noFiles
   let declaring = 0
   let simulating = file?.config.mocks.some(isSimulated) ?? false
 
@@ -73,8 +70,8 @@ export function openToolEnvironment(settings: Settings): ToolEnvironment {
     if (file !== undefined && target.environment !== undefined) throw twoEnvironments(target)
     const mocks = file?.config.mocks ?? []
     const tally = toolTally({ mocks, everyCase: isWanted, recording: record !== undefined })
-    const answering = replay === undefined ? await answers(target, tally) : [replayedTools(replay.calls, tally)]
-    const recorder = record === undefined ? [] : [recordingTo(record, settings)]
+    const answering = replay === undefined ? await answers(target, tally) : [replay.source(tally)]
+    const recorder = record === undefined ? [] : [record.source()]
     return {
       target: target.within([tally.front, ...recorder, ...answering, tally.back]),
       described: isWanted ? describe(answering.find(({ model }) => model !== undefined)?.model) : undefined,
@@ -106,7 +103,7 @@ export function openToolEnvironment(settings: Settings): ToolEnvironment {
     return {
       ...file?.described,
       ...(model !== undefined && { model }),
-      ...(record !== undefined && { recordedTo: record }),
+      ...(record !== undefined && { recordedTo: record.file }),
       ...(replay !== undefined && { replayed: replay.described }),
     }
   }
@@ -130,30 +127,12 @@ function refuseBoth({ settings, place }: Pick<Settings, 'settings' | 'place'>): 
   })
 }
 
-function readFile(file: string) {
-  const { text, sha256 } = readText(file)
-  const config = readEnvironmentConfig(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
-  return { config, described: { file, sha256, ...seedsOf(config) } }
-}
-
-function seedsOf({ mocks }: EnvironmentConfig): { readonly seeds?: Record<string, number[]> } {
-  const seeds = mocks.flatMap(({ tool_name: tool, injection_configs }) => {
-    const own = injection_configs.flatMap((injection) => injection.random_seed ?? [])
-    return own.length === 0 ? [] : [[tool, own] as const]
-  })
-  return seeds.length === 0 ? {} : { seeds: Object.fromEntries(seeds) }
-}
-
-function readReplay(file: string) {
-  const { text, sha256 } = readText(file)
-  return { calls: readRecording(text, file), described: { file, sha256 } }
-}
-
 async function openModel(
   { environment, warnings, dependencies: { random } }: Settings,
   { model: name = 'gemini-2.5-flash', generation }: Partial<EnvironmentConfig>,
 ) {
   refuseAddress(name)
+  const { openResilientModel } = await import('../../models/resilient-model.ts')
   // Its account is that of the conversation, which its source is opened with.
   const model = await openResilientModel(name, 'environment', { environment, random, account: undefined })
   const config = { place: 'simulation_model_configuration', config: generation ?? {} }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { hostRule } from '../reviewer/tools/permitted-hosts.ts'
+import { hostRule } from '../reviewer/tools/host-rule.ts'
 
 /** What a config says of the document reviewer, beside its own key. */
 export const reviewShape = {

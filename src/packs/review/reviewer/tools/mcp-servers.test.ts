@@ -11,7 +11,8 @@ import { toEnglish } from '../../../../core/index.ts'
 import type { McpServer } from '../../../../core/index.ts'
 import { smallServer } from '../../../../../test/fixtures/mcp/small-tools.ts'
 import { openMcpServers } from './mcp-servers.ts'
-import { hostRule, permittedHosts } from './permitted-hosts.ts'
+import { hostRule } from './host-rule.ts'
+import { permittedHosts } from './permitted-hosts.ts'
 import { ToolFailure } from './review-tool.ts'
 
 const { signal } = new AbortController()

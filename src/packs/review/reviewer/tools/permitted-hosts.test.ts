@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addressKind } from './network-address.ts'
-import { hostRule, permittedHosts } from './permitted-hosts.ts'
+import { hostRule } from './host-rule.ts'
+import { permittedHosts } from './permitted-hosts.ts'
 
 /** What would have to be in the list for a url whose host stands for an address. */
 function refusal(entries: readonly string[], url: string, address = '93.184.215.14') {

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { bare, canonicalHost, hostRule } from './host-rule.ts'
 import { addressKind } from './network-address.ts'
 
 /** Which hosts a suite may make us talk to. A refusal is the name that would have to stand in the list. */
@@ -38,22 +39,6 @@ export function permittedHosts(entries: readonly string[]): PermittedHosts {
   }
 }
 
-type HostRule = { readonly host: string; readonly port: string | undefined; readonly below: boolean }
-
-/** `undefined` for what names no host. */
-export function hostRule(entry: string): HostRule | undefined {
-  const [, star, name = '', port] = /^(\*\.)?(\[[\da-f:.]+\]|[^\s/:@?#\\*]+)(?::(\d{1,5}))?$/i.exec(entry.trim()) ?? []
-  const host = canonicalHost(name)
-  const below = star !== undefined
-  if (host === undefined || (below && isIP(bare(host)) !== 0)) return undefined
-  return { host, port: port === undefined ? undefined : String(Number(port)), below }
-}
-
-/** As URLs write it: in small letters, numbers of any base as an address, without a full stop at the end. */
-function canonicalHost(host: string): string | undefined {
-  return host === '' ? undefined : URL.parse(`http://${host}/`)?.hostname.replace(/\.$/, '')
-}
-
 function hostOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '')
 }
@@ -64,8 +49,4 @@ function portOf({ port, protocol }: URL): string {
 
 function named(host: string, url: URL): string {
   return url.port === '' ? host : `${host}:${url.port}`
-}
-
-function bare(host: string): string {
-  return host.replace(/^\[|\]$/g, '')
 }

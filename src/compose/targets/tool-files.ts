@@ -1,0 +1,55 @@
+import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
+import type { RunValues } from '../../settings/index.ts'
+import { readEnvironmentConfig } from '../../targets/environment/environment-config.ts'
+import type { EnvironmentConfig } from '../../targets/environment/environment-config.ts'
+import type { ToolSource } from '../../targets/environment/tool-source.ts'
+import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
+import type { Secrets } from '../../text/secrets/secrets.ts'
+import { readText, recordingTo, refuseOtherFile } from './tool-recording.ts'
+import type { ToolTally } from './tool-tally.ts'
+
+type Settings = {
+  readonly settings: Pick<RunValues, 'environment' | 'recordTools' | 'replayTools'>
+  readonly secrets: Pick<Secrets, 'redactAll'>
+  /** A resumed run adds to its recording. */
+  readonly resumed: boolean
+}
+
+/** The files that say who answers the agent's tools, and where the traffic goes. */
+export type ToolFiles = {
+  readonly file: ReturnType<typeof readFile> | undefined
+  readonly replay: ReturnType<typeof readReplay> | undefined
+  readonly record: { readonly file: string; source(): ToolSource } | undefined
+}
+
+/** @throws {EvalError} `usage`, `config` or `format` for files that cannot be used */
+export function openToolFiles(settings: Settings): ToolFiles {
+  const { environment, recordTools, replayTools } = settings.settings
+  const replay = replayTools === undefined ? undefined : readReplay(replayTools)
+  // A replay asks nothing else.
+  const file = replay !== undefined || environment === undefined ? undefined : readFile(environment)
+  if (recordTools !== undefined && !settings.resumed) refuseOtherFile(recordTools)
+  const record =
+    recordTools === undefined ? undefined : { file: recordTools, source: () => recordingTo(recordTools, settings) }
+  return { file, replay, record }
+}
+
+function readFile(file: string) {
+  const { text, sha256 } = readText(file)
+  const config = readEnvironmentConfig(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
+  return { config, described: { file, sha256, ...seedsOf(config) } }
+}
+
+function seedsOf({ mocks }: EnvironmentConfig): { readonly seeds?: Record<string, number[]> } {
+  const seeds = mocks.flatMap(({ tool_name: tool, injection_configs }) => {
+    const own = injection_configs.flatMap((injection) => injection.random_seed ?? [])
+    return own.length === 0 ? [] : [[tool, own] as const]
+  })
+  return seeds.length === 0 ? {} : { seeds: Object.fromEntries(seeds) }
+}
+
+function readReplay(file: string) {
+  const { text, sha256 } = readText(file)
+  const calls = readRecording(text, file)
+  return { described: { file, sha256 }, source: (tally: ToolTally) => replayedTools(calls, tally) }
+}
