@@ -11,7 +11,12 @@ export function tellAgents(
   { stderr, language }: Pick<Terminal, 'stderr' | 'language'>,
 ): void {
   for (const one of prepared) {
-    const sentences = [sentenceOf(one, prepared.length > 1), ...metadataSentences(one)]
+    const { seen } = one.target
+    const sentences = [
+      sentenceOf(one, prepared.length > 1),
+      ...(seen === undefined ? [] : [seen]),
+      ...metadataSentences(one),
+    ]
     for (const sentence of sentences) stderr(`${oneLine(translate(sentence, language))}\n`)
   }
 }

@@ -1,5 +1,6 @@
 import type { Account } from './account.ts'
 import type { EvalCase } from './eval-case.ts'
+import type { Message } from './message.ts'
 import type { Content, Invocation } from './invocation.ts'
 
 export type OpenOptions = {
@@ -15,6 +16,8 @@ export type OpenOptions = {
 /** The agent under evaluation, however it is reached. */
 export interface Target {
   readonly name: string
+  /** What was seen of an agent that somebody else's framework made, for the line that says who is asked. */
+  readonly seen?: Message
   /** Whether `open` can go on from a history. Otherwise a conversation that was cut off begins anew. */
   readonly continues?: boolean
   /** Whether it replays what already happened: then it is played to its own end, not to the reference's. */

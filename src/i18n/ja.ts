@@ -465,6 +465,11 @@ export const japanese: Readonly<Record<string, string>> = {
     '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
   '{target} is no target: no name in the config and no file':
     '{target} は評価対象ではありません。設定ファイルにも、ファイルとしても見つかりません',
+  '{framework} agent, no tools': '{framework} のエージェント、ツールなし',
+  '{framework} agent, {count} {count|tool|tools}: {tools}': '{framework} のエージェント、ツール {count} 個: {tools}',
+  '{framework} agent “{name}”, no tools': '{framework} のエージェント「{name}」、ツールなし',
+  '{framework} agent “{name}”, {count} {count|tool|tools}: {tools}':
+    '{framework} のエージェント「{name}」、ツール {count} 個: {tools}',
   '{tool} was called before a message': '{tool} がメッセージより前に呼ばれました',
   '{framework} has no way to let others answer the tools of this agent':
     '{framework} には、このエージェントのツールに代わって答える手段がありません',

@@ -1,7 +1,7 @@
 import { setImmediate as ownTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { EvalError, message } from '../core/index.ts'
-import type { Content, Invocation, JsonObject } from '../core/index.ts'
+import type { Content, Invocation, JsonObject, Message } from '../core/index.ts'
 import { thrownStack } from '../core/thrown-stack.ts'
 import { messageOf } from '../core/message-of.ts'
 import { agentConversation } from './agent-conversation.ts'
@@ -72,6 +72,7 @@ type StartedTargetOptions = NamedOptions & {
   readonly continues: boolean
   /** Whether its tools can be answered by others; yes unless it says otherwise. */
   readonly servesTools?: boolean
+  readonly seen?: Message
 }
 
 /** The same, where each conversation has a function of its own. */
@@ -79,6 +80,7 @@ export function startedTarget(start: Start, options: StartedTargetOptions): Serv
   const { environment = [declaredMocks()], servesTools = true, clock = () => new Date() } = options
   return {
     name: options.name,
+    seen: options.seen,
     // What simulated tools remember is gone with the process.
     continues: options.continues && canContinue(environment),
     environmentModels: modelsOf(environment),

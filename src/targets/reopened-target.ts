@@ -14,6 +14,7 @@ export function reopenedTarget(target: ServableTarget, opening: Opening): Servab
   const { open, close = async (own: Target) => own.close?.(), name = (own: string) => own } = opening
   return {
     name: name(target.name),
+    seen: target.seen,
     continues: target.continues,
     recorded: target.recorded,
     recordedTurns: target.recordedTurns?.bind(target),

@@ -41,6 +41,15 @@ describe('an agent of a framework as the target', () => {
     expect(stderr).toContain('noise of the framework')
   })
 
+  it('is said before the run, with its tools', async () => {
+    const tools = 'agent.tools = { get_weather: {}, search: {} }\nexport { agent }\n'
+    const project = newProject({ 'agent.mjs': `${agent}\n${tools}`, 'q.csv': cases })
+    const args = ['run', 'q.csv', '-t', './agent.mjs'] as const
+    const seen = async (...more: readonly string[]) => (await project.run(...args, ...more)).stderr.split('\n')[1]
+    expect(await seen()).toBe('AI SDK agent “shop”, 2 tools: get_weather, search')
+    expect(await seen('--lang', 'ja')).toBe('AI SDK のエージェント「shop」、ツール 2 個: get_weather, search')
+  })
+
   it('one of several in Mastra is named behind the file', async () => {
     const several = 'export const mastra = { listAgents: () => ({ shop: agent, other: agent }), getAgent() {} }'
     const project = newProject({ 'agent.mjs': `${agent}\n${several}\n`, 'q.csv': cases })

@@ -8,9 +8,22 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The process's environment over the `.env` file of the folder. Nothing is written into the process. */
 export function readEnvironment(processEnvironment: Environment, folder: string): Environment {
+  const own = readDotEnv(folder)
+  return Object.keys(own).length === 0 ? processEnvironment : { ...own, ...processEnvironment }
+}
+
+/** What stands in the `.env` file of a folder; nothing where there is none. */
+export function readDotEnv(folder: string): Environment {
   const file = join(folder, '.env')
   refuseOtherThanFile(file)
-  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...processEnvironment } : processEnvironment
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+}
+
+/** For code of the project that runs in this process and reads its environment there. What is set stays as it is. */
+export function provideEnvironment(environment: Environment): void {
+  for (const [name, value] of Object.entries(environment)) {
+    if (value !== undefined) process.env[name] ??= value
+  }
 }
 
 /** Told of each variable that was filled in, with the string that it stands in now. */

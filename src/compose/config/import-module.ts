@@ -1,13 +1,18 @@
 import { statSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
+import { importTransformed, isNotLoadable } from './import-transformed.ts'
 
 let resolves = false
 /** Files of the project that were imported, with when they had been written. */
 const imported = new Map<string, number | undefined>()
+/** Those that belong to a former edition. */
+const changed = new Set<string>()
 let edition = 0
+
+type Exports = Readonly<Record<string, unknown>>
 
 /**
  * Imports a user's module (config, agent, metric). It may `import … from 'shinsa'` even where shinsa is not installed
@@ -21,9 +26,26 @@ export async function importModule(url: string, shown: string): Promise<Readonly
   imported.set(url, writtenAt(url))
   try {
     return (await import(edition === 0 ? url : inEdition(url, String(edition)))) as Record<string, unknown>
-  } catch (cause) {
+  } catch (error) {
+    const { exports, cause = error } = isNotLoadable(error) ? await inOtherWay(url) : {}
+    if (exports !== undefined) return exports
     const problem = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
     throw new EvalError('config', message('{file} cannot be loaded: {problem}', { file: shown, problem }), { cause })
+  }
+}
+
+/** What Node does not load as it is written. What it throws counts where it is about more than how it is written. */
+async function inOtherWay(url: string): Promise<{ readonly exports?: Exports; readonly cause?: unknown }> {
+  try {
+    const { exports, files } = await importTransformed(
+      url,
+      [...changed].map((one) => fileURLToPath(one)),
+    )
+    for (const file of files) imported.set(pathToFileURL(file).href, writtenAt(pathToFileURL(file).href))
+    changed.clear()
+    return { exports }
+  } catch (cause) {
+    return isNotLoadable(cause) ? {} : { cause }
   }
 }
 
@@ -41,6 +63,7 @@ export function renewModules(): void {
   const isChanged = [...imported].some(([url, at]) => writtenAt(url) !== at)
   if (!isChanged) return
   edition += 1
+  for (const url of imported.keys()) changed.add(url)
   imported.clear()
 }
 

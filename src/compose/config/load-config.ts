@@ -7,6 +7,7 @@ import type { Message } from '../../core/index.ts'
 import { EvalError, message, nearestNames } from '../../core/index.ts'
 import { asWritten, runSettings, shapeOf } from '../../settings/index.ts'
 import type { ShinsaConfig } from './define-config.ts'
+import { provideEnvironment, readDotEnv } from './environment.ts'
 import { importModule } from './import-module.ts'
 import { kindShape } from './kind-config.ts'
 import { nearestFolder } from './nearest-folder.ts'
@@ -36,6 +37,8 @@ export async function loadConfig(options: { readonly named?: string; readonly cw
       hint: message('`shinsa init` writes one.'),
     })
   }
+  // Agents may be made while it is read.
+  provideEnvironment(readDotEnv(dirname(file)))
   const module = await importModule(pathToFileURL(file).href, file)
   const config = checkConfig(module['default'], file)
   return { config, file, folder: dirname(file), isNamed: options.named !== undefined }

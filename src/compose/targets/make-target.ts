@@ -6,7 +6,7 @@ import type { CommandTargetOptions, HttpTargetOptions } from '../../targets/inde
 import { openTranscripts } from '../datasets.ts'
 import type { AgentContext } from '../../core/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
-import { fillEnvironment } from '../config/environment.ts'
+import { fillEnvironment, provideEnvironment } from '../config/environment.ts'
 import { withRedaction } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { nearestNames } from '../../core/index.ts'
@@ -73,11 +73,11 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
 
 async function commandAgent(
   { cwd = '.', ...options }: CommandTargetOptions,
-  { folder, secrets, agent: { warnings, now } }: TargetContext,
+  { folder, secrets, agent: { warnings, environment, now } }: TargetContext,
 ): Promise<Target> {
   for (const [name, value] of Object.entries(options.env ?? {})) if (value !== undefined) secrets.noteNamed(name, value)
   const { commandTarget } = await import('../../targets/program/command-target.ts')
-  return commandTarget({ warn: warnings.addNow, clock: now, ...options, cwd: resolve(folder, cwd) })
+  return commandTarget({ warn: warnings.addNow, clock: now, env: environment, ...options, cwd: resolve(folder, cwd) })
 }
 
 async function httpTargetFrom(setting: HttpTargetOptions, { agent: { environment, now }, secrets }: TargetContext) {
@@ -87,7 +87,10 @@ async function httpTargetFrom(setting: HttpTargetOptions, { agent: { environment
   return (await import('../../targets/http/http-target.ts')).httpTarget({ clock: now, ...options }, secrets.redact)
 }
 
-async function fileTarget(text: string, { folder, named, agent: { now } }: TargetContext): Promise<Target> {
+async function fileTarget(
+  text: string,
+  { folder, named, agent: { environment, now } }: TargetContext,
+): Promise<Target> {
   const [path = ''] = text.split('#')
   if (!existsSync(resolve(folder, path))) {
     const near = nearestNames(text, Object.keys(named))
@@ -99,6 +102,7 @@ async function fileTarget(text: string, { folder, named, agent: { now } }: Targe
       },
     )
   }
+  provideEnvironment(environment)
   return (await import('./module-target.ts')).moduleTarget(text, { folder, clock: now })
 }
 

@@ -1,4 +1,5 @@
 import { EvalError, message } from '../../core/index.ts'
+import type { Message } from '../../core/index.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import type { FunctionAgent, FunctionContext } from '../function-target.ts'
 import type { NamedOptions } from '../function-target.ts'
@@ -12,7 +13,23 @@ export function frameworkTarget(agent: FrameworkAgent, options: NamedOptions): S
     // The history is the framework's own, and gone with the process.
     continues: false,
     servesTools: agent.servesTools,
+    seen: seen(agent),
   })
+}
+
+const MOST_NAMES = 12
+
+function seen({ framework, name, tools }: FrameworkAgent): Message {
+  const shown = [...tools.slice(0, MOST_NAMES), ...(tools.length > MOST_NAMES ? ['…'] : [])].join(', ')
+  const values = { framework, name: name ?? '', count: tools.length, tools: shown }
+  if (name === undefined) {
+    return tools.length === 0
+      ? message('{framework} agent, no tools', values)
+      : message('{framework} agent, {count} {count|tool|tools}: {tools}', values)
+  }
+  return tools.length === 0
+    ? message('{framework} agent “{name}”, no tools', values)
+    : message('{framework} agent “{name}”, {count} {count|tool|tools}: {tools}', values)
 }
 
 /**

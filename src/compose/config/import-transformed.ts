@@ -1,0 +1,52 @@
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+type Exports = Readonly<Record<string, unknown>>
+type Transformed = {
+  readonly exports: Exports
+  /** Paths of the files that were read, packages left out. */
+  readonly files: readonly string[]
+}
+
+/**
+ * Imports TypeScript as people write it for bundlers and other runners: paths without an ending, or with that of what they
+ * would be compiled to, `enum`, JSX, types imported like values, `paths` of a tsconfig.json. Slower than Node itself, and so
+ * only for what Node does not load.
+ *
+ * @param forget paths of files that changed since they were read
+ */
+export async function importTransformed(url: string, forget: readonly string[]): Promise<Transformed> {
+  const { createJiti } = await import('jiti')
+  const file = fileURLToPath(url)
+  const jiti = createJiti(file, {
+    fsCache: false,
+    interopDefault: false,
+    jsx: true,
+    tsconfigPaths: true,
+    virtualModules: ownEntries(),
+  })
+  for (const path of forget) Reflect.deleteProperty(jiti.cache, path)
+  const exports = await jiti.import<Exports>(file)
+  return { exports, files: Object.keys(jiti.cache).filter((path) => !path.includes('/node_modules/')) }
+}
+
+/** Whether Node could not load it for a reason that has to do with how it is written, before any of it ran. */
+export function isNotLoadable(error: unknown): boolean {
+  if (error instanceof SyntaxError) return true
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^ERR_(MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT|UNKNOWN_FILE_EXTENSION|\w*TYPE_?(SCRIPT|STRIPPING)\w*|IMPORT_ATTRIBUTE_MISSING)$|^MODULE_NOT_FOUND$/.test(
+    code,
+  )
+}
+
+const entries = ['', '/core', '/formats', '/metrics', '/reporters', '/statistics', '/stores', '/targets', '/text']
+
+/** The package that runs, each entry loaded when it is asked for. */
+function ownEntries(): Record<string, unknown> {
+  const load = createRequire(import.meta.url)
+  const modules = {}
+  for (const name of entries.map((entry) => `shinsa${entry}`)) {
+    Object.defineProperty(modules, name, { enumerable: true, get: () => load(name) as unknown })
+  }
+  return modules
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { newProject } from './run-shinsa.ts'
+
+const cases = 'id,question,answer\na,tea,TEA\n'
+
+/** Everything that Node itself does not load. */
+const written = {
+  'src/lib.ts':
+    'export enum City { kyoto = "Kyoto" }\nexport type Shout = (text: string) => string\nexport let count = 0\nexport const counted = () => ++count\n',
+  'src/view.tsx': 'export const view: string = "view"\n',
+  'src/index.ts': 'export * from "./lib"\n',
+}
+
+describe('an agent in TypeScript, as people write it', () => {
+  it.each([
+    ['a path without an ending', "import { City } from './src/lib'"],
+    ['the ending of what it is compiled to', "import { City } from './src/lib.js'"],
+    ['a folder', "import { City } from './src'"],
+    ['paths of a tsconfig.json', "import { City } from '@lib/lib'"],
+    [
+      'a type that is imported like a value',
+      "import { City, Shout } from './src/lib.ts'\nconst say: Shout = (text) => text",
+    ],
+    ['a file with JSX', "import { City } from './src/lib'\nimport { view } from './src/view'\nvoid view"],
+    [
+      'a class with parameter properties',
+      "import { City } from './src/lib'\nclass A { constructor(readonly b: number) {} }\nvoid new A(1)",
+    ],
+  ])('%s', async (_what, head) => {
+    const agent = `${head}\nexport default (text: string) => City.kyoto === 'Kyoto' ? text.toUpperCase() : ''\n`
+    const tsconfig = '{ "compilerOptions": { "paths": { "@lib/*": ["./src/*"] } } }'
+    const project = newProject({ ...written, 'tsconfig.json': tsconfig, 'agent.ts': agent, 'q.csv': cases })
+    const { exitCode, stderr } = await project.run('run', 'q.csv', '-t', './agent.ts')
+    expect({ exitCode, stderr }).toMatchObject({ exitCode: 0 })
+  })
+
+  it('has what it imports once, and the running package', async () => {
+    const agent = `import { counted } from './src/lib'
+import { counted as again } from './src/index'
+import { EvalError } from 'shinsa/core'
+export default (text: string) => {
+  counted()
+  if (again() !== 2) throw new Error('twice')
+  throw new EvalError('agent', 'mine')
+}
+`
+    const project = newProject({ ...written, 'agent.ts': agent, 'q.csv': cases })
+    const { stdout } = await project.run('run', 'q.csv', '-t', './agent.ts')
+    expect(stdout).toContain('mine')
+    expect(stdout).not.toContain('threw')
+  })
+
+  it.each([
+    [
+      'a package that is missing',
+      "import 'not-there'\nexport default () => ''\n",
+      "Cannot find package 'not-there' imported from agent.ts",
+    ],
+    [
+      'what it throws',
+      "import { City } from './src/lib'\nthrow new Error(`no key for ${City.kyoto}`)\nexport default 1\n",
+      'no key for Kyoto',
+    ],
+    [
+      'what is no TypeScript',
+      'export default (text: string => text\n',
+      'ParseError: Unexpected token, expected "," ⏎ agent.ts:1:29',
+    ],
+  ])('says what is wrong with it: %s', async (_what, agent, problem) => {
+    const project = newProject({ ...written, 'agent.ts': agent, 'q.csv': cases })
+    const { exitCode, stderr } = await project.run('run', 'q.csv', '-t', './agent.ts')
+    expect(exitCode).toBe(2)
+    expect(stderr.split('\n')[0]?.replaceAll(/(?:file:\/\/)?\S*\/agent\.ts/g, 'agent.ts')).toBe(
+      `error: agent.ts cannot be loaded: Error: ${problem}`,
+    )
+  })
+})
+
+describe('.env beside the config', () => {
+  const env = 'FROM_FILE=tea from the file\nSET=not this\n'
+
+  it('reaches a function, also while its module is read, and overrides nothing', async () => {
+    const agent = `const { FROM_FILE, SET } = process.env
+export default () => [FROM_FILE, SET, process.env.FROM_FILE].join(' | ')
+`
+    const project = newProject({
+      '.env': env,
+      'agent.ts': agent,
+      'q.csv': 'id,question,answer\na,tea,tea from the file | set | tea from the file\n',
+    })
+    const started = project.start(['run', 'q.csv', '-t', './agent.ts', '--json'], { environment: { SET: 'set' } })
+    const { stdout } = await started.ended
+    expect(JSON.parse(stdout).run.summary.results.passed).toBe(1)
+  })
+
+  it('reaches a program', async () => {
+    const agent =
+      'process.stdin.once("data", () => console.log(JSON.stringify([process.env.FROM_FILE, process.env.SET].join(" | "))))\n'
+    const project = newProject({ '.env': env, 'agent.mjs': agent, 'q.csv': cases })
+    const started = project.start(['run', 'q.csv', '-t', `command:${process.execPath} agent.mjs`, '--json'], {
+      environment: { SET: 'set' },
+    })
+    const { stdout } = await started.ended
+    expect(stdout).toContain('"text":"tea from the file | set"')
+  })
+
+  it('reaches what a config imports, and its keys are taken out of what comes back', async () => {
+    const project = newProject({
+      '.env': 'SHOP_API_KEY=abcdefgh12345678\n',
+      'shinsa.config.mjs': "import agent from './agent.mjs'\nexport default { target: agent }\n",
+      'agent.mjs': 'const key = process.env.SHOP_API_KEY\nexport default () => `the key is ${key}`\n',
+      'q.csv': cases,
+    })
+    const { stdout } = await project.run('run', 'q.csv', '--json')
+    expect(stdout).toContain('the key is ')
+    expect(stdout).not.toContain('abcdefgh12345678')
+    expect(stdout).not.toContain('undefined')
+  })
+})
