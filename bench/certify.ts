@@ -1,4 +1,4 @@
-import type { Approval, ApprovalMethod, ApprovalTarget } from '../src/core/index.ts'
+import type { Approval, ApprovalMethod, ApprovalTarget } from '../src/statistics/review-measures.ts'
 import type { ApprovalLadder, Rung } from '../src/statistics/approval-ladder.ts'
 import { approvalLadder, rungAt } from '../src/statistics/approval-ladder.ts'
 import { certify } from '../src/statistics/approval-threshold.ts'

@@ -16,7 +16,7 @@ describe('the public names', () => {
     expect(lines.join('\n')).toMatchInlineSnapshot(`
       ".: EvalError defineConfig defineMetric evaluate openJudge
       . (types): Evaluation EvaluationOptions ShinsaConfig TargetSetting
-      ./core: CaseResult EvalCase EvalError HumanLabel Invocation Message ReviewSummary RunSummary Score ToolCall message responseTextOf textOf toEnglish toolCallsOf
+      ./core: CaseResult EvalCase EvalError HumanLabel Invocation Message RunSummary Score ToolCall message responseTextOf textOf toEnglish toolCallsOf
       ./core (types): Answer AnswerCache Conversation EvidencePiece Judge JudgeReply Metric MetricContext OpenOptions Question Reporter RunEvent RunStore SetMetric Target Transcript User UserTurn
       ./formats: openDataset openLabels openTranscripts writeDataset
       ./formats (types): OpenedDataset OpenedLabels WrittenDataset
@@ -24,7 +24,7 @@ describe('the public names', () => {
       ./metrics (types): Aspect JudgedOptions MetricFunction MetricOutcome
       ./reporters: RunDocument runJsonSchema terminal toCsv toJson toJunit toMarkdown toTerminalReport
       ./reporters (types): RunReport
-      ./statistics: agreementOf approvalPoints benjaminiHochberg benjaminiYekutieli bonferroni bootstrapMeanInterval casesForPairedMean casesForPairedRates certifyApproval clopperPearsonInterval clusteredMeanInterval cohenKappa gwetAc1 holm jeffreysInterval judgeTrustOf mcnemarTest pairedMeanInterval passAtK passHatK summariseReview weightedKappa wilsonInterval
+      ./statistics: ReviewSummary agreementOf approvalPoints benjaminiHochberg benjaminiYekutieli bonferroni bootstrapMeanInterval casesForPairedMean casesForPairedRates certifyApproval clopperPearsonInterval clusteredMeanInterval cohenKappa gwetAc1 holm jeffreysInterval judgeTrustOf mcnemarTest pairedMeanInterval passAtK passHatK summariseReview weightedKappa wilsonInterval
       ./statistics (types): ReviewRow
       ./stores: openSqliteAnswerCache openSqliteStore
       ./stores (types): 

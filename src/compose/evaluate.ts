@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { CaseRecord, CaseResult, Metric, Reporter, Run } from '../core/index.ts'
+import type { CaseRecord, CaseResult, Metric, Reporter, Run, SetMetric } from '../core/index.ts'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import { conductRun } from './conduct-run.ts'
 import type { TargetSetting } from './config/define-config.ts'
@@ -14,6 +14,7 @@ import type { RunDependencies } from './run-dependencies.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { refusedValue, requestSettings, reviewSettings, runSettings } from '../settings/index.ts'
 import { openAnswerCache, openStore } from './run-store.ts'
+import { isSetMetric, setMetricShape } from './set-metric-shape.ts'
 import { version } from './version.ts'
 import type { Warning } from './warnings.ts'
 
@@ -22,6 +23,8 @@ export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> 
   readonly dataset: string
   readonly target?: TargetSetting
   readonly metrics?: readonly Metric[]
+  /** What is said of all results together, beside what the config names. */
+  readonly setMetrics?: readonly SetMetric[]
   readonly reporters?: readonly Reporter[]
   /** The run store's file (the project's `.shinsa/runs.db`); `:memory:` keeps nothing. */
   readonly store?: string
@@ -53,6 +56,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
   const {
     target,
     metrics,
+    setMetrics,
     reporters = [],
     store: storeFile,
     signal = new AbortController().signal,
@@ -74,6 +78,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
       sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
       target,
       metrics,
+      setMetrics,
       ...(maxCost !== undefined && { budget: openBudget(maxCost) }),
     }
     // All of them are looked at before the agent is asked anything.
@@ -112,7 +117,7 @@ async function datasetsOf({ dataset, selected = [] }: Partial<RunRequest>, cwd: 
   throw new EvalError('usage', message('{folder} is a folder: cases are chosen from one file', { folder: path }))
 }
 
-const optionNames = [...Object.keys(RunRequest.shape), 'metrics', 'reporters', 'store', 'signal']
+const optionNames = [...Object.keys(RunRequest.shape), 'metrics', 'setMetrics', 'reporters', 'store', 'signal']
 
 /** Tests are often plain JavaScript, where nothing else would notice. */
 function checkOptions(options: unknown): void {
@@ -126,8 +131,14 @@ function checkOptions(options: unknown): void {
   if (typeof given['dataset'] !== 'string') {
     throw new EvalError('usage', message('evaluate needs the path of a dataset: { dataset: … }'))
   }
+  const sets: unknown = given['setMetrics']
+  if (sets !== undefined && !(Array.isArray(sets) && sets.every(isSetMetric))) {
+    throw new EvalError('usage', message('{option} of evaluate is no list of set metrics', { option: 'setMetrics' }), {
+      hint: message('Each is {shape}.', { shape: setMetricShape }),
+    })
+  }
   // The target is a name or something made in code, which is checked where it is made.
-  const { target: _, review, ...values } = given
+  const { target: _, setMetrics: __, review, ...values } = given
   const refused =
     refusedValue(requestSettings, values) ??
     refusedValue(runSettings, values) ??

@@ -1,4 +1,4 @@
-import type { AnswerCache, Metric, RunStore } from '../core/index.ts'
+import type { AnswerCache, Metric, Pack, RunStore, SetMetric } from '../core/index.ts'
 import type { Criterion, OpenedDataset } from '../formats/index.ts'
 import type { Place } from '../settings/index.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
@@ -25,6 +25,9 @@ export type RunDependencies = {
   /** Given by library callers instead of a name. */
   readonly target?: TargetSetting
   readonly metrics?: readonly Metric[]
+  readonly setMetrics?: readonly SetMetric[]
+  /** The products that a run may be of; those that ship. */
+  readonly packs?: readonly Pack[]
   /** In place of the dataset's file, for what was read already. */
   readonly opened?: OpenedDataset
   /** In place of all that a config says. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Message } from './message.ts'
 
 /** A number that was measured on `n` things, with the interval in which the true one lies at `level` confidence. */
 export const Estimate = z.object({
@@ -11,3 +12,10 @@ export const Estimate = z.object({
   method: z.string(),
 })
 export type Estimate = z.infer<typeof Estimate>
+
+/** A number with its interval, or why there is none: a share of nothing is not 0. */
+export const Measurement = z.discriminatedUnion('status', [
+  Estimate.extend({ status: z.literal('measured') }),
+  z.object({ status: z.literal('undefined'), reason: Message }),
+])
+export type Measurement = z.infer<typeof Measurement>

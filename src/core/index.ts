@@ -19,7 +19,7 @@ export {
 export { csvCell } from './csv-cell.ts'
 export { EvalError } from './errors.ts'
 export type { ErrorCode } from './errors.ts'
-export { Estimate } from './estimate.ts'
+export { Estimate, Measurement } from './estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'
 export type {
@@ -34,6 +34,8 @@ export type {
   Transcripts,
   WrittenDataset,
 } from './format.ts'
+export { limitOf, metricOfPassRate, passRates } from './gate-measures.ts'
+export type { GateLimit, GateMeasures, ValueAtWorst } from './gate-measures.ts'
 export { HumanLabel, HumanRating, saysSomething } from './human-label.ts'
 export {
   AgentDetails,
@@ -59,6 +61,7 @@ export { Message, fillTemplate, message, toEnglish } from './message.ts'
 export { Polarity } from './metric.ts'
 export type { Metric, MetricContext } from './metric.ts'
 export { nearest, nearestNames } from './nearest-names.ts'
+export { ReportBlock, ReportSection, ReportSentence, plainSentence } from './report-section.ts'
 export type { Pack } from './pack.ts'
 export type { Reporter } from './reporter.ts'
 export {
@@ -74,30 +77,6 @@ export {
   ReviewVerdict,
   withoutLogins,
 } from './review.ts'
-export { CaseDocuments, CheckedQuote, DocumentReview, Override, PageText, ReviewedDocument } from './document-review.ts'
-export { withRecordedSources } from './review-sources.ts'
-export {
-  Approval,
-  ApprovalGrid,
-  ApprovalMethod,
-  ApprovalTarget,
-  Calibration,
-  Classification,
-  ConfidenceExtremes,
-  ConfidenceRule,
-  JudgedRecalibration,
-  Measurement,
-  NamedRow,
-  Recalibration,
-  ReliabilityBin,
-  ReviewRowCounts,
-  ReviewStep,
-  ReviewSummary,
-  ReviewWarning,
-  RiskCoverage,
-} from './review-summary.ts'
-export { RunbookSummary, runbookOutcome } from './runbook-summary.ts'
-export type { RunbookOutcome } from './runbook-summary.ts'
 export type {
   ComparedCase,
   ComparedRun,
@@ -137,7 +116,7 @@ export {
   isJudgeError,
   judgedOf,
 } from './score.ts'
-export type { SetMetric, SetSummary } from './set-metric.ts'
+export type { SetMetric } from './set-metric.ts'
 export type { Conversation, OpenOptions, Target } from './target.ts'
 export type { User, UserTurn, UserTurns } from './user.ts'
 export type { Finding, OfflineTask } from './offline-task.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Message } from './message.ts'
-import { Measurement } from './review-summary.ts'
+import { Measurement } from './estimate.ts'
 
 /** How far two raters of the same things agree; the first is the one that the second is measured against. */
 export const Agreement = z.object({

@@ -9,6 +9,11 @@ import type { PackConfig, PackCriteria, WhyIdle } from './pack-defaults.ts'
 import type { PackEvaluators, PackMetric } from './pack-metric.ts'
 import type { RunExport } from './run-export.ts'
 import type { PackResultFile } from './pack-result-file.ts'
+import type { CaseResult } from './case-result.ts'
+import type { GateMeasures } from './gate-measures.ts'
+import type { ReportSection } from './report-section.ts'
+import type { Run, RunPlan } from './run.ts'
+import type { SetMetric } from './set-metric.ts'
 
 /**
  * A product: what belongs to document review, to the runbook assistant, to ADK or to strands-evals. Everything else knows
@@ -42,4 +47,12 @@ export interface Pack {
   readonly resultFile?: PackResultFile
   /** Settings that are its own, each with why it may have no effect. */
   readonly idleSettings?: Readonly<Record<string, WhyIdle>>
+  /** What all results of a run say together, for the runs that are its own. `request` is what the run was told. */
+  setMetrics?(plan: RunPlan, request: Readonly<Record<string, unknown>>): Promise<readonly SetMetric[]>
+  /** What the rules of a gate may ask of them. */
+  readonly gateMeasures?: readonly GateMeasures[]
+  /** What a report says of them, by the name of the set metric. @throws {ZodError} when the store has something else there */
+  readonly reports?: Readonly<Record<string, (run: Run) => Promise<readonly ReportSection[]>>>
+  /** What a report says of one result, for those that are its own. */
+  caseReport?(result: CaseResult): Promise<readonly ReportSection[]>
 }

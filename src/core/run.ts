@@ -4,8 +4,6 @@ import { Cost } from './case-result.ts'
 import { Estimate } from './estimate.ts'
 import { Message } from './message.ts'
 import { Polarity } from './metric.ts'
-import { ReviewSummary } from './review-summary.ts'
-import { RunbookSummary } from './runbook-summary.ts'
 
 /** What a run is going to do: enough to understand it later, and to resume it. */
 export const RunPlan = z.object({
@@ -149,10 +147,8 @@ export const RunSummary = z.object({
   passRateAtWorst: Estimate.optional(),
   metrics: z.array(MetricSummary),
   repeats: RepeatSummary.optional(),
-  /** What the verdicts of a document reviewer are worth. */
-  review: ReviewSummary.optional(),
-  /** What answers about runbooks are worth. */
-  runbook: RunbookSummary.optional(),
+  /** What set metrics say of all results together, by their names; each has a schema of its own. */
+  sets: z.record(z.string(), z.unknown()).optional(),
   cost: Cost,
   gate: GateResult,
   /** What else a reader should know, such as mocks that nobody used. */

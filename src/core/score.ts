@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Message } from './message.ts'
 import { ToolCall } from './invocation.ts'
 import { JudgeReply } from './judge.ts'
-import { EvidenceStatus, ReviewVerdict } from './review.ts'
+import { JsonObject } from './json.ts'
 
 /** One place where the arguments of two calls differ. `path` is like `room.guests[1]`; an absent side did not have it. */
 export const ArgumentDifference = z.object({
@@ -41,14 +41,15 @@ export const Evidence = z.discriminatedUnion('kind', [
       }),
     ),
   }),
-  /** The verdict of a reviewer beside the right one; what is measured over all reviews is made from these. */
+  /** The class that the agent put the case into, beside the right one; set metrics are made from these. */
   z.object({
-    kind: z.literal('review'),
-    expected: ReviewVerdict,
-    result: ReviewVerdict,
-    /** 0–1; absent where the reviewer stated none that can be used. */
+    kind: z.literal('classification'),
+    expected: z.string(),
+    actual: z.string(),
+    /** The stated probability that it is right, 0–1; absent where the agent stated none that can be used. */
     confidence: z.number().optional(),
-    evidenceStatus: EvidenceStatus.optional(),
+    /** What else the agent said of it. */
+    details: JsonObject.optional(),
   }),
 ])
 export type Evidence = z.infer<typeof Evidence>

@@ -1,12 +1,34 @@
-import type { RunSummary } from './run.ts'
+import type { z } from 'zod'
 import type { ScoredCase } from './run-store.ts'
 
-/** What is said of all results of a run together. */
-export type SetSummary = Pick<RunSummary, 'review' | 'runbook'>
-
-/** Turns all results of a run into numbers: classification, calibration, agreement. */
-export interface SetMetric {
+/**
+ * Turns all results of a run into what is said of them together: classification, calibration, cost per success. What it says
+ * is kept in the run's summary under its name, `summary.sets[name]`.
+ *
+ * @example
+ * const costPerSuccess: SetMetric = {
+ *   name: 'cost_per_success',
+ *   schema: z.object({ dollars: z.number().nullable() }),
+ *   start() {
+ *     let [passed, dollars] = [0, 0]
+ *     return {
+ *       add({ verdict, cost }) {
+ *         passed += verdict === 'passed' ? 1 : 0
+ *         dollars += cost.judge?.dollars ?? 0
+ *       },
+ *       summary: () => ({ dollars: passed === 0 ? null : dollars / passed }),
+ *     }
+ *   },
+ * }
+ */
+export interface SetMetric<Summary = unknown> {
   readonly name: string
-  /** For one run. Results are added in dataset order, repeats of a case one after the other. */
-  start(): { add(scored: ScoredCase): void; summary(): SetSummary }
+  /** What a summary looks like: what JSON can say. */
+  readonly schema: z.ZodType<Summary>
+  /** For one run. Results are added in dataset order, repeats of a case one after the other; a run may be counted twice. */
+  start(): {
+    add(scored: ScoredCase): void
+    /** Undefined where there is nothing to be said. */
+    summary(): Summary | undefined
+  }
 }

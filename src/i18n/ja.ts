@@ -871,8 +871,20 @@ export const japanese: Readonly<Record<string, string>> = {
   '{count} {count|result is|results are} missing: the run was stopped':
     '結果が {count} 件足りません（実行が中断されました）',
   '{rule} is not a rule for the gate': '{rule} はゲートの規則ではありません',
-  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; over reviews critical-error, recall<0.95, ece>0.2.':
-    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7。レビューでは critical-error、recall<0.95、ece>0.2 も使えます',
+  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.':
+    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7',
+  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.':
+    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7。結果全体については {rules} も使えます',
+  'the set metric {name} says nothing: {problem}': '集合メトリック {name} は結果を出せませんでした: {problem}',
+  'there are two set metrics named {name}': '{name} という名前の集合メトリックが 2 つあります',
+  'What a set metric says is kept under its name: give one of them another.':
+    '集合メトリックの結果はその名前で保存されます。どちらかに別の名前を付けてください。',
+  '{option} of evaluate is no list of set metrics': 'evaluate の {option} は集合メトリックの一覧ではありません',
+  'Each is {shape}.': 'それぞれ {shape} の形です。',
+  'and more: the JSON report has all of it': 'ほかにもあります。JSON のレポートにすべて入っています',
+  figure: '指標',
+  value: '値',
+  meaning: '意味',
   '{count} {count|result|results} failed': '不合格の結果が {count} 件あります',
   '{count} {count|result|results} ended in an error': 'エラーの結果が {count} 件あります',
   '{count} {count|result|results} could not be evaluated': '評価できない結果が {count} 件あります',

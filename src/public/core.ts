@@ -1,17 +1,7 @@
 // `shinsa/core`: the words of both sides, and the contracts that one implements.
 
 // Words. They are schemas as well: `EvalCase.parse(…)`.
-export {
-  CaseResult,
-  EvalCase,
-  HumanLabel,
-  Invocation,
-  Message,
-  ReviewSummary,
-  RunSummary,
-  Score,
-  ToolCall,
-} from '../core/index.ts'
+export { CaseResult, EvalCase, HumanLabel, Invocation, Message, RunSummary, Score, ToolCall } from '../core/index.ts'
 export type { EvidencePiece, Transcript } from '../core/index.ts'
 
 // Contracts.

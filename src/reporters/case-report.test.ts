@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { caseResult, sampleRun } from '../../test/fixtures/sample-run.ts'
-import type { CaseResult, JudgeReply } from '../core/index.ts'
+import type { CaseResult, JudgeReply, ReportSection } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import type { CaseReportOptions } from './case-report.ts'
 import { toCaseReport } from './case-report.ts'
 
-const report = (result: CaseResult, language: CaseReportOptions['language'] = 'en') =>
-  toCaseReport(result, sampleRun().plan, { language, color: false, columns: 80 })
+const report = (
+  result: CaseResult,
+  language: CaseReportOptions['language'] = 'en',
+  sections: readonly ReportSection[] = [],
+) => toCaseReport(result, sampleRun().plan, { language, color: false, columns: 80, sections })
 
 describe('toCaseReport', () => {
   it('shows each passage that speaks to the judge once, and how many answers were the same without it', () => {
@@ -57,11 +60,20 @@ describe('toCaseReport', () => {
     `)
   })
 
-  it('shows what the judge says of the whole answer', () => {
+  it('shows what the judge says of the whole answer, and then what a pack says of the result', () => {
     const comment = 'Sound\u202e advice. It names its sources and leaves out whom to tell, which the runbook asks for.'
     const score = { status: 'scored', metric: 'runbook_panel', value: 0.8, threshold: 0.7, passed: true } as const
     const parts = [{ name: 'coverage', value: 0.5 }]
-    expect(report(caseResult('one', 'What now?', [{ ...score, parts, comment }]))).toMatchInlineSnapshot(`
+    const sections: readonly ReportSection[] = [
+      {
+        blocks: [
+          { kind: 'sentences', sentences: [message('{mark} {mean} points', { mark: '✅', mean: '80' })] },
+          { kind: 'line', figures: [{ name: message('coverage'), number: '50' }] },
+        ],
+      },
+    ]
+    const result = caseResult('one', 'What now?', [{ ...score, parts, comment }])
+    expect(report(result, 'en', sections)).toMatchInlineSnapshot(`
       "✓ passed  one
 
       turn 1

@@ -4,6 +4,7 @@ import type {
   Content,
   Invocation,
   Message,
+  ReportSection,
   RunPlan,
   Score,
   ToolCall,
@@ -14,15 +15,22 @@ import { caseName, findingLines } from './case-lines.ts'
 import { displayWidth, padEnd, wrap } from './display-width.ts'
 import { findingsOf } from './findings.ts'
 import { decimal, duration, inUnit } from './number-format.ts'
-import { runbookQuestionLines } from '../packs/runbook/report/runbook-lines.ts'
+import { blockLines } from './section-lines.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
-export type CaseReportOptions = { readonly language: Language; readonly color: boolean; readonly columns: number }
+export type CaseReportOptions = {
+  readonly language: Language
+  readonly color: boolean
+  readonly columns: number
+  /** What packs say of the result. */
+  readonly sections?: readonly ReportSection[]
+}
 
 /** Everything about one result: what was said, which tools were called, every score, and why it did not pass. */
 export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseReportOptions): string {
+  const { sections = [] } = options
   const style = createStyle(options)
   const turns = Math.max(result.transcript.invocations.length, result.evalCase.conversation?.length ?? 0)
   const lines = [
@@ -31,7 +39,7 @@ export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseRep
     ...Array.from({ length: turns }, (_, index) => turnLines(result, index, style)).flat(),
     '',
     ...scoreLines(result.scores, style),
-    ...runbookQuestionLines(result, style),
+    ...sections.flatMap(({ blocks }) => blocks.flatMap((block) => blockLines(block, style))),
     ...addressedLines(result.scores, style),
     ...findingsOf(result).flatMap((finding) => ['', ...findingLines(finding, style, 0)]),
     '',

@@ -14,20 +14,19 @@ export function evidenceLines(evidence: Evidence, style: Style): readonly string
   if (evidence.kind === 'texts') return textLines(evidence.expected, evidence.actual, style)
   if (evidence.kind === 'tool-calls') return toolCallLines(evidence.rows, style)
   if (evidence.kind === 'verdicts') return verdictLines(evidence.rows, style)
-  if (evidence.kind === 'review') return reviewLines(evidence, style)
+  if (evidence.kind === 'classification') return classLines(evidence, style)
   return limited(evidence.differences, style, message('differences')).flatMap((line) =>
     typeof line === 'string' ? [line] : differenceLine(line, style),
   )
 }
 
-function reviewLines(
-  { expected, result, confidence }: Extract<Evidence, { kind: 'review' }>,
+function classLines(
+  { expected, actual, confidence }: Extract<Evidence, { kind: 'classification' }>,
   style: Style,
 ): readonly string[] {
   const stated = confidence === undefined ? '–' : confidence.toFixed(2)
-  return [
-    style.say(message('expected {expected}, got {actual}, confidence {stated}', { expected, actual: result, stated })),
-  ]
+  const values = { expected: oneLine(expected, 200), actual: oneLine(actual, 200), stated }
+  return wrap(style.say(message('expected {expected}, got {actual}, confidence {stated}', values)), style.columns)
 }
 
 type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]

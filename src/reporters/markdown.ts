@@ -1,4 +1,4 @@
-import type { CaseResult, Run, RunComparison, RunSummary } from '../core/index.ts'
+import type { CaseResult, ReportSection, Run, RunComparison, RunSummary } from '../core/index.ts'
 import { isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, firstMessageOf, observationLines } from './case-lines.ts'
@@ -10,6 +10,7 @@ import { findingsOf } from './findings.ts'
 import { codeBlock, codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
+import { sectionMarkdown } from './section-markdown.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
 import { troubleSentences } from './result-counts.ts'
@@ -29,6 +30,8 @@ export type MarkdownOptions = {
   /** Cases to show at most. */
   readonly limit?: number
   readonly baseline?: RunComparison
+  /** What packs say of the run. */
+  readonly sections?: readonly ReportSection[]
 }
 
 // GitHub refuses comments beyond 65,536 characters.
@@ -38,7 +41,13 @@ const maximumLength = 60_000
 export async function* toMarkdown(report: RunReport, options: MarkdownOptions): AsyncGenerator<string> {
   const style = createStyle({ ...options, color: false, columns: 100 })
   const { run } = report
-  const head = [...headLines(run, style), ...baselineLines(options.baseline, style), ...metricTable(run, style)]
+  const sections = run.summary === undefined ? [] : (options.sections ?? [])
+  const head = [
+    ...headLines(run, style),
+    ...baselineLines(options.baseline, style),
+    ...metricTable(run, style),
+    ...sections.flatMap((section) => sectionMarkdown(section, style)),
+  ]
   yield lines(head)
   const { shown, more } = await troubledCases(report, options.limit ?? 20)
   let length = lines(head).length

@@ -1,13 +1,12 @@
-import type { Message, Run, RunComparison, RunSummary } from '../core/index.ts'
+import type { Message, ReportSection, Run, RunComparison, RunSummary } from '../core/index.ts'
 import { isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseLines, sentenceText } from './case-lines.ts'
 import { comparisonSentence } from './compare.ts'
 import { wrap } from './display-width.ts'
 import { count } from './number-format.ts'
-import { reviewLines } from '../packs/review/report/review-lines.ts'
-import { runbookLines } from '../packs/runbook/report/runbook-lines.ts'
 import type { RunReport } from './run-report.ts'
+import { sectionLines } from './section-lines.ts'
 import type { Style } from './style.ts'
 import { createStyle } from './style.ts'
 import { troubleSentences } from './result-counts.ts'
@@ -33,6 +32,8 @@ export type TerminalReportOptions = {
   /** This run as the second one against an earlier one. */
   readonly baseline?: RunComparison
   readonly exitCode?: number
+  /** What packs say of it. */
+  readonly sections?: readonly ReportSection[]
 }
 
 /** What a person reads after a run: the verdict, the metrics, the cases that did not pass, the cost, what to do next. */
@@ -42,7 +43,7 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
   const { summary } = run
   yield lines(verdictLines(run, style))
   if (options.baseline !== undefined) yield lines(paragraph(comparisonSentence(options.baseline, style), style))
-  if (summary !== undefined) yield lines(summaryLines(run, summary, style))
+  if (summary !== undefined) yield lines(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
   const { shown, more } = await troubledCases(report, options.limit ?? 20)
   for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])
   yield lines(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode }, style))
@@ -72,14 +73,17 @@ function gateWord(gate: RunSummary['gate'], { paint, say }: Style): string {
   return gate.passed ? paint.green(`✓ ${say(message('PASSED'))}`) : paint.red(`✗ ${say(message('FAILED'))}`)
 }
 
-function summaryLines({ plan }: Run, summary: RunSummary, style: Style): readonly string[] {
+function summaryLines(
+  { plan }: Run,
+  summary: RunSummary,
+  { style, sections }: { readonly style: Style; readonly sections: readonly ReportSection[] },
+): readonly string[] {
   const polarities = polaritySentences(plan).flatMap((sentence) => paragraph(style.say(sentence), style))
   const metrics = [...metricLines(summary.metrics, style), ...polarities]
   const repeats = summary.repeats === undefined ? [] : repeatSentences(summary.repeats)
   return [
     ...(metrics.length === 0 ? [] : ['', ...metrics]),
-    ...(summary.review === undefined ? [] : reviewLines(summary.review, summary.metrics, style)),
-    ...(summary.runbook === undefined ? [] : runbookLines(summary.runbook, style)),
+    ...sections.flatMap((section) => sectionLines(section, style)),
     ...(repeats.length === 0 ? [] : ['', ...repeats.flatMap((sentence) => paragraph(style.say(sentence), style))]),
   ]
 }

@@ -104,7 +104,7 @@ describe('judgeRun', () => {
   it.each(['fail', 'panel.pass-rate>0.5', 'pass-rate<2', 'pass-rate>0.5', '<0.5', 'pass-rate<'])(
     'refuses the rule %s',
     (rule) => {
-      expect(() => parseGateRules([rule])).toThrow(`${JSON.stringify(rule)} is not a rule for the gate`)
+      expect(() => parseGateRules([rule], [])).toThrow(`${JSON.stringify(rule)} is not a rule for the gate`)
     },
   )
 })

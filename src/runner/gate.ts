@@ -1,45 +1,50 @@
-import type { GateResult, Message, MetricSummary, ReviewSummary, RunSummary } from '../core/index.ts'
-import { EvalError, evaluatedOf, message } from '../core/index.ts'
+import type {
+  GateLimit,
+  GateMeasures,
+  GateResult,
+  Message,
+  MetricSummary,
+  RunSummary,
+  ValueAtWorst,
+} from '../core/index.ts'
+import { EvalError, evaluatedOf, limitOf, message, metricOfPassRate, passRates } from '../core/index.ts'
 
 /** What closes the gate unless somebody says otherwise: anything that is not a clean pass. */
 export const defaultFailOn: readonly string[] = ['failed', 'error', 'not-evaluated']
 
 type Facts = Omit<RunSummary, 'gate'>
-type Rule = {
-  readonly text: string
-  readonly problem: (facts: Facts, failOn: readonly string[]) => Message | undefined
-}
+type Problem = (facts: Facts, failOn: readonly string[]) => Message | undefined
+type Rule = { readonly text: string; readonly problem: Problem }
 
 /**
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `pass-rate<0.9`,
  * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
- * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), or `none`; over reviews also `critical-error`,
- * and `recall<0.95` or `ece>0.2` for any of `reviewMeasures`. Numbers are held against their limits as they would be if
- * all that was not evaluated had gone wrong. A run that evaluated nothing never passes, except under `none`; neither does
- * one that was stopped.
+ * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), or `none`; and what set metrics measure. Numbers
+ * are held against their limits as they would be if all that was not evaluated had gone wrong. A run that evaluated nothing
+ * never passes, except under `none`; neither does one that was stopped.
  *
  * @throws {EvalError} `usage` for a rule that is none of these
  */
-export function judgeRun(facts: Facts, failOn: readonly string[]): GateResult {
-  const rules = parseGateRules(failOn)
+export function judgeRun(facts: Facts, failOn: readonly string[], measures: readonly GateMeasures[] = []): GateResult {
+  const rules = parseGateRules(failOn, measures)
   if (rules.length === 0) return { passed: true, rules: [...failOn], reasons: [] }
   const reasons = [...completeness(facts), ...rules.flatMap((rule) => rule.problem(facts, failOn) ?? [])]
   return { passed: reasons.length === 0, rules: [...failOn], reasons }
 }
 
 /** Checks rules without a run, so that a typing error comes before the agent is asked. */
-export function parseGateRules(failOn: readonly string[]): readonly Rule[] {
+export function parseGateRules(failOn: readonly string[], measures: readonly GateMeasures[]): readonly Rule[] {
   if (failOn.length === 0) {
     throw new EvalError('usage', message('there is no rule for the gate'), {
       hint: message('Say `none` for a gate that is always open.'),
     })
   }
-  return failOn.filter((text) => text !== 'none').map(parseRule)
+  return failOn.filter((text) => text !== 'none').map((text) => parseRule(text, measures))
 }
 
 /** Whether this version can judge by a rule: a stored run may have one of another version. */
-export function isGateRule(text: string): boolean {
-  return text === 'none' || countRules[text] !== undefined || limitOf(text) !== undefined
+export function isGateRule(text: string, measures: readonly GateMeasures[]): boolean {
+  return text === 'none' || problemOf(text, measures) !== undefined
 }
 
 function completeness({ results, unfinished }: Facts): readonly Message[] {
@@ -60,38 +65,39 @@ function nothingScored(results: Facts['results']): Message | undefined {
     : message('nothing was scored: the agent failed wherever it was evaluated')
 }
 
-function parseRule(text: string): Rule {
-  const counted = countRules[text]
-  if (counted !== undefined) return { text, problem: counted }
-  const limits = limitOf(text)
-  if (limits === undefined) {
-    throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(text) }), {
-      hint: message(
-        'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; over reviews critical-error, recall<0.95, ece>0.2.',
-      ),
-    })
+function parseRule(text: string, measures: readonly GateMeasures[]): Rule {
+  const problem = problemOf(text, measures)
+  if (problem !== undefined) return { text, problem }
+  throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(text) }), {
+    hint: ruleHint(
+      measures.flatMap(({ set, examples }) => (examples.length > 0 ? `${examples.join(', ')} (${set})` : [])),
+    ),
+  })
+}
+
+function ruleHint(ofSets: readonly string[]): Message {
+  if (ofSets.length === 0) {
+    return message(
+      'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
+    )
   }
-  return { text, problem: (facts) => beyondLimit(facts, limits) }
+  return message(
+    'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
+    { rules: ofSets.join(', ') },
+  )
 }
 
-/** A limit for a mean or a rate: `below` closes the gate under it, `above` over it. */
-export type GateLimit = { readonly name: string; readonly side: 'below' | 'above'; readonly limit: number }
-
-/** The limit that a rule sets; undefined for the other rules. A pass rate cannot be too high. */
-export function limitOf(rule: string): GateLimit | undefined {
-  const [, name, sign, limit] = /^([\w.-]+)([<>])(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(rule) ?? []
-  if (name === undefined || (sign === '>' && (rates.includes(name) || metricOfPassRate(name)))) return undefined
-  return { name, side: sign === '<' ? 'below' : 'above', limit: Number(limit) }
+function problemOf(text: string, measures: readonly GateMeasures[]): Problem | undefined {
+  if (Object.hasOwn(countRules, text)) return countRules[text]
+  for (const { set, rules } of measures) {
+    const problem = Object.hasOwn(rules, text) ? rules[text] : undefined
+    if (problem !== undefined) return ({ sets }) => problem(sets?.[set])
+  }
+  const limit = limitOf(text)
+  return limit && ((facts) => beyondLimit(facts, limit, measures))
 }
 
-/** The metric whose share of passes a rule is about; undefined for the other rules. */
-export function metricOfPassRate(name: string): string | undefined {
-  return name.endsWith('.pass-rate') ? name.slice(0, -'.pass-rate'.length) : undefined
-}
-
-const rates: readonly string[] = ['pass-rate', 'pass-rate-low']
-
-const countRules: Readonly<Record<string, Rule['problem']>> = {
+const countRules: Readonly<Record<string, Problem>> = {
   failed: ({ results }) =>
     results.failed === 0 ? undefined : message('{count} {count|result|results} failed', { count: results.failed }),
   error: ({ results }, failOn) => {
@@ -103,19 +109,14 @@ const countRules: Readonly<Record<string, Rule['problem']>> = {
     results.notEvaluated === 0
       ? undefined
       : message('{count} {count|result|results} could not be evaluated', { count: results.notEvaluated }),
-  'critical-error': ({ review }) => {
-    if (review === undefined) return message('there are no reviews that could have critical errors')
-    const { length } = review.confidence.criticalErrors
-    return length === 0 ? undefined : message('{count} critical {count|error|errors}', { count: length })
-  },
 }
 
 // The mean of ten times 0.7 must not miss 0.7 by the last bit.
 const tolerance = 1e-9
 
-function beyondLimit(facts: Facts, limits: GateLimit): Message | undefined {
+function beyondLimit(facts: Facts, limits: GateLimit, measures: readonly GateMeasures[]): Message | undefined {
   const { name, side, limit } = limits
-  const { value, missing = 0 } = valueAtWorst(facts, limits) ?? {}
+  const { value, missing = 0 } = valueAtWorst(facts, limits, measures) ?? {}
   if (value === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
   const isBeyond = side === 'below' ? value < limit - tolerance : value > limit + tolerance
   if (!isBeyond) return undefined
@@ -130,13 +131,15 @@ function beyondLimit(facts: Facts, limits: GateLimit): Message | undefined {
     : message('{name} is {value}, above {limit}', values)
 }
 
-/** `missing` results have no number of their own, and are taken for the worst that they could be. */
-type AtWorst = { readonly value: number; readonly missing: number }
-
-function valueAtWorst(facts: Facts, { name, side }: GateLimit): AtWorst | undefined {
-  const { results, metrics, review } = facts
-  if (reviewMeasures.includes(name)) return review && reviewAtWorst(review, { name, side })
-  if (rates.includes(name)) {
+function valueAtWorst(
+  facts: Facts,
+  { name, side }: GateLimit,
+  measures: readonly GateMeasures[],
+): ValueAtWorst | undefined {
+  const { results, metrics, sets = {} } = facts
+  const ofSet = measures.find(({ set, names }) => names.includes(name) && sets[set] !== undefined)
+  if (ofSet !== undefined) return ofSet.valueAtWorst(sets[ofSet.set], { name, side })
+  if (passRates.includes(name)) {
     const rate = facts.passRateAtWorst ?? facts.passRate
     return rate === null
       ? undefined
@@ -151,52 +154,11 @@ function valueAtWorst(facts: Facts, { name, side }: GateLimit): AtWorst | undefi
 }
 
 /** A quantity in its own unit has no worst value; what was not applicable is missing nowhere. */
-function meanAtWorst(metric: MetricSummary, side: GateLimit['side']): AtWorst | undefined {
+function meanAtWorst(metric: MetricSummary, side: GateLimit['side']): ValueAtWorst | undefined {
   const { mean, scored, notEvaluated, error, agentErrors = 0 } = metric
   const missing = notEvaluated + error + agentErrors
   if (mean === null) return undefined
   if (scored === 0) return { value: mean.value, missing: 0 }
   const worst = side === 'below' ? 0 : 1
   return { value: (mean.value * scored + worst * missing) / (scored + missing), missing }
-}
-
-/** What a rule may ask of a set of reviews. */
-export const reviewMeasures: readonly string[] = [
-  'accuracy',
-  'precision',
-  'recall',
-  'f1',
-  'specificity',
-  'miss-rate',
-  'false-alarm-rate',
-  'ece',
-  'brier',
-]
-
-/** Each review that could not be scored is taken for a mistake of the kind that the measure counts. */
-function reviewAtWorst(
-  { classification, calibration, rows }: ReviewSummary,
-  { name, side }: Pick<GateLimit, 'name' | 'side'>,
-): AtWorst | undefined {
-  const { accuracy, precision, recall, f1, specificity, missRate, falseAlarmRate } = classification
-  const { truePositives, falsePositives, trueNegatives, falseNegatives } = classification
-  const { ece, brier } = calibration
-  const [violations, compliant] = [truePositives + falseNegatives, trueNegatives + falsePositives]
-  // How much each measure is a share of; of F1 that is twice the hits and all mistakes.
-  const [measurement, n] =
-    new Map([
-      ['accuracy', [accuracy, rows.scored] as const],
-      ['precision', [precision, truePositives + falsePositives] as const],
-      ['recall', [recall, violations] as const],
-      ['f1', [f1, 2 * truePositives + falsePositives + falseNegatives] as const],
-      ['specificity', [specificity, compliant] as const],
-      ['miss-rate', [missRate, violations] as const],
-      ['false-alarm-rate', [falseAlarmRate, compliant] as const],
-      ['ece', [ece, calibration.n] as const],
-      ['brier', [brier, calibration.n] as const],
-    ]).get(name) ?? []
-  if (measurement?.status !== 'measured' || n === undefined) return undefined
-  const missing = rows.total - (name === 'ece' || name === 'brier' ? rows.calibrated : rows.scored)
-  const worst = side === 'below' ? 0 : 1
-  return { value: (measurement.value * n + worst * missing) / (n + missing), missing }
 }

@@ -1,5 +1,5 @@
 export { compareRuns, isWorse } from './compare-runs.ts'
-export { defaultFailOn, judgeRun, limitOf, metricOfPassRate, parseGateRules, reviewMeasures } from './gate.ts'
+export { defaultFailOn, judgeRun, parseGateRules } from './gate.ts'
 export { runEvaluation } from './run-evaluation.ts'
 export type { JournalledAccount, RunHooks, RunOutcome, RunSetup } from './run-evaluation.ts'
 export { withCurrentSummaries } from './with-current-summaries.ts'

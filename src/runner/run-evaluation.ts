@@ -4,6 +4,7 @@ import type {
   CaseResult,
   Cost,
   EvalCase,
+  GateMeasures,
   Message,
   Metric,
   Reporter,
@@ -44,6 +45,8 @@ export type RunSetup = {
   readonly user?: User
   readonly metrics: readonly Metric[]
   readonly setMetrics?: readonly SetMetric[]
+  /** What the gate may ask of what set metrics say. */
+  readonly gateMeasures?: readonly GateMeasures[]
   readonly store: RunStore
   readonly reporters: readonly Reporter[]
   readonly hooks: RunHooks
@@ -78,7 +81,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const { plan, resumed, takenOverFrom } = setup
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
   setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
-  const tally = summaryTally(plan, setup.setMetrics)
+  const tally = summaryTally(plan, setup)
   const ordered = inDatasetOrder(plan.repeat, tally.add)
   const silence = watchForSilence(plan, setup.target)
   const watched = { ...setup, signal: AbortSignal.any([setup.signal, silence.signal]) }
@@ -98,12 +101,10 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   // A resumed run has results that were not seen here, and they stand between those that were.
   const complete = !resumed && ordered.finish()
   const { store } = setup
-  const counted = complete
-    ? tally.summary(await store.spending(plan.runId))
-    : await summarise(plan, store, setup.setMetrics)
+  const counted = complete ? tally.summary(await store.spending(plan.runId)) : await summarise(plan, store, setup)
   const status = counted.unfinished === 0 ? 'finished' : 'interrupted'
   const notes = complete && status === 'finished' ? (setup.notes?.() ?? []) : []
-  const summary = notes.length === 0 ? counted : { ...counted, notes: [...notes] }
+  const summary = notes.length === 0 ? counted : { ...counted, notes: [...(counted.notes ?? []), ...notes] }
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
   // All cases may have been asked by the time that nobody answers.
   const silentToTheEnd = status === 'finished' && trouble !== undefined && trouble.error === silence.signal.reason

@@ -1,6 +1,7 @@
 import type {
   Cost,
   Estimate,
+  GateMeasures,
   MetricSummary,
   RepeatSummary,
   RunPlan,
@@ -9,7 +10,6 @@ import type {
   ScoredCase,
   Score,
   SetMetric,
-  SetSummary,
   VerdictCounts,
 } from '../core/index.ts'
 import { isAgentFailure, isBroken, judgedOf } from '../core/index.ts'
@@ -18,6 +18,7 @@ import { passEstimates } from '../statistics/pass-at-k.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'
 import { addCosts, shareOf } from './cost.ts'
 import { judgeRun } from './gate.ts'
+import { setTally } from './set-tally.ts'
 
 const namedFlakyCases = 20
 
@@ -29,25 +30,28 @@ export type SummaryTally = {
   summary(spending: readonly Cost[]): RunSummary
 }
 
+/** What a run is measured by beside its metrics. */
+export type SummaryRules = {
+  readonly setMetrics?: readonly SetMetric[]
+  /** What the gate may ask of them. */
+  readonly gateMeasures?: readonly GateMeasures[]
+}
+
 /** The numbers of a run from all that the store has of it. */
-export async function summarise(
-  plan: RunPlan,
-  store: RunStore,
-  setMetrics: readonly SetMetric[] = [],
-): Promise<RunSummary> {
-  const tally = summaryTally(plan, setMetrics)
+export async function summarise(plan: RunPlan, store: RunStore, rules: SummaryRules = {}): Promise<RunSummary> {
+  const tally = summaryTally(plan, rules)
   for await (const scored of store.scoredCases(plan.runId)) tally.add(scored)
   return tally.summary(await store.spending(plan.runId))
 }
 
 /** Keeps no result, except what set metrics need. Repeats of a case are not independent: intervals are clustered by case. */
-export function summaryTally(plan: RunPlan, setMetrics: readonly SetMetric[] = []): SummaryTally {
+export function summaryTally(plan: RunPlan, { setMetrics = [], gateMeasures }: SummaryRules = {}): SummaryTally {
   const results = { total: 0, evaluated: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0, broken: 0 }
   const passes = rateTally(plan.repeat)
   const passesAtWorst = rateTally(plan.repeat)
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name, plan.repeat)]))
   const repeats = repeatTally(plan.repeat)
-  const sets = setMetrics.map((metric) => metric.start())
+  const sets = setTally(setMetrics)
   let cost: Cost = { toolCalls: 0 }
   let turnLimits = 0
   return {
@@ -60,7 +64,7 @@ export function summaryTally(plan: RunPlan, setMetrics: readonly SetMetric[] = [
         repeats.add(scored.caseId, scored.position, passed)
       }
       for (const score of scored.scores) metrics.get(score.metric)?.add(score, scored)
-      for (const set of sets) set.add(scored)
+      sets.add(scored)
       cost = addCosts(cost, shareOf(scored, plan))
       if (scored.ending === 'turn-limit') turnLimits += 1
     },
@@ -74,15 +78,11 @@ export function summaryTally(plan: RunPlan, setMetrics: readonly SetMetric[] = [
         metrics: [...metrics.values()].map((tally) => tally.summary()),
         repeats: repeats.summary(),
         cost: spending.reduce(addCosts, cost),
-        ...setSummary(sets),
+        ...sets.summary(),
       }
-      return { ...facts, gate: judgeRun(facts, plan.failOn) }
+      return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
     },
   }
-}
-
-function setSummary(sets: readonly ReturnType<SetMetric['start']>[]): SetSummary {
-  return Object.assign({}, ...sets.map((set) => set.summary())) as SetSummary // each has its own field
 }
 
 /** A share of passes: of results that are one for each case, or of cases that have several each. */

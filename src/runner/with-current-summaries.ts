@@ -1,4 +1,4 @@
-import type { Run, RunStore, RunSummary } from '../core/index.ts'
+import type { GateMeasures, Run, RunStore, RunSummary } from '../core/index.ts'
 import { evaluatedOf } from '../core/index.ts'
 import { isGateRule, judgeRun } from './gate.ts'
 import { summarise } from './summarise.ts'
@@ -7,13 +7,13 @@ import { summarise } from './summarise.ts'
  * A store that tells of the runs of older versions what is told today. Their pass rates counted what was not evaluated as
  * failed, and errors of judges as errors of the agent; what their cases say is counted anew, once for each run.
  */
-export function withCurrentSummaries(store: RunStore): RunStore {
+export function withCurrentSummaries(store: RunStore, measures: readonly GateMeasures[] = []): RunStore {
   const counted = new Map<string, RunSummary>()
   const current = async (run: Run): Promise<Run> => {
     const { plan, summary, endedAt } = run
     if (summary === undefined || summary.results.evaluated !== undefined) return run
     const key = `${plan.runId} ${endedAt}`
-    const known = counted.get(key) ?? (await countedAnew(run, summary, store))
+    const known = counted.get(key) ?? (await countedAnew(run, summary, { store, measures }))
     counted.set(key, known)
     return { ...run, summary: known }
   }
@@ -31,16 +31,22 @@ export function withCurrentSummaries(store: RunStore): RunStore {
   }
 }
 
-async function countedAnew({ plan }: Run, summary: RunSummary, store: RunStore): Promise<RunSummary> {
+async function countedAnew(
+  { plan }: Run,
+  summary: RunSummary,
+  { store, measures }: { readonly store: RunStore; readonly measures: readonly GateMeasures[] },
+): Promise<RunSummary> {
   const { results: old } = summary
   // Where everything passed or failed, the old numbers are the new ones.
   if (old.notEvaluated + old.error === 0) {
     return { ...summary, results: { ...old, evaluated: evaluatedOf(old), broken: 0 } }
   }
   // A rule that this version does not know cannot be judged anew; what it decided then stands.
-  const isJudged = plan.failOn.length > 0 && plan.failOn.every(isGateRule)
+  const isJudged = plan.failOn.length > 0 && plan.failOn.every((rule) => isGateRule(rule, measures))
   const judged = isJudged ? plan : { ...plan, failOn: ['none'] }
-  const { results, passRate, passRateAtWorst, metrics, repeats } = await summarise(judged, store)
+  const { results, passRate, passRateAtWorst, metrics, repeats } = await summarise(judged, store, {
+    gateMeasures: measures,
+  })
   const facts = {
     ...summary,
     results,
@@ -49,5 +55,5 @@ async function countedAnew({ plan }: Run, summary: RunSummary, store: RunStore):
     ...(passRateAtWorst && { passRateAtWorst }),
     ...(repeats && { repeats }),
   }
-  return isJudged ? { ...facts, gate: judgeRun(facts, plan.failOn) } : facts
+  return isJudged ? { ...facts, gate: judgeRun(facts, plan.failOn, measures) } : facts
 }

@@ -1,3 +1,4 @@
+import type { ReportSection, Run } from '../core/index.ts'
 import type { Labelling } from './abilities/labelling.ts'
 import type { DatasetShelf } from './abilities/dataset-shelf.ts'
 import type { RunbookDesk } from './abilities/runbook-desk.ts'
@@ -12,6 +13,8 @@ export interface Abilities {
   readonly project: string
   /** Whether a process with that number is there and may be at work on the run: one that is not finished and has none was stopped. */
   isAlive(processId: number, runId: string): boolean
+  /** What packs say of a run. */
+  sections?(run: Run): Promise<readonly ReportSection[]>
   readonly labels?: Labelling
   readonly datasets?: DatasetShelf
   readonly runbook?: RunbookDesk

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { shapeOf } from '../settings/check-values.ts'
 import { runSettings } from '../settings/run-settings.ts'
 import {
-  CaseDocuments,
   CaseResult,
   Citation,
-  DocumentReview,
   Estimate,
   EvalCase,
   Failure,
@@ -13,18 +11,17 @@ import {
   Invocation,
   JudgeTrust,
   Message,
-  Override,
-  PageText,
   Rating,
-  ReviewSummary,
+  ReportSection,
   ReviewVerdict,
-  ReviewedDocument,
   Run,
   Score,
   Verdict,
   VerdictCounts,
   saysSomething,
 } from '../core/index.ts'
+import { CaseDocuments, DocumentReview, Override, PageText, ReviewedDocument } from '../packs/review/document-review.ts'
+import { ReviewSummary } from '../statistics/review-measures.ts'
 
 /**
  * What the page and the server say to each other: every route once, with the shapes of what goes in and what comes out.
@@ -137,6 +134,8 @@ export const RunDetail = z.object({
   trouble: ApiProblem.optional(),
   /** What this server noticed that people should hear. */
   warnings: z.array(Message).optional(),
+  /** What its product, or a set metric of somebody's own, says of all results together. */
+  sections: z.array(ReportSection).optional(),
   /** The file that its requirement asks for, seen from the project's folder. */
   resultFile: z.string().optional(),
 })

@@ -1,4 +1,4 @@
-import type { ApprovalGrid } from '../core/index.ts'
+import type { ApprovalGrid } from './review-measures.ts'
 import { clopperPearsonUpper } from './proportion.ts'
 import type { ReviewRow } from './review-rows.ts'
 import { calibratedRows } from './review-rows.ts'

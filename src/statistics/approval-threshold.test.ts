@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test/fixtures/statistics.json' with { type: 'json' }
-import type { Approval } from '../core/index.ts'
+import type { Approval } from './review-measures.ts'
 import { toEnglish } from '../core/index.ts'
 import type { ApprovalPoint } from './approval-ladder.ts'
 import { approvalLadder, rungAt } from './approval-ladder.ts'

@@ -1,4 +1,5 @@
-import type { Approval, ApprovalMethod, ApprovalTarget, Message } from '../core/index.ts'
+import type { Message } from '../core/index.ts'
+import type { Approval, ApprovalMethod, ApprovalTarget } from './review-measures.ts'
 import { message } from '../core/message.ts'
 import type { ApprovalLadder, ApprovalPoint, Rung } from './approval-ladder.ts'
 import { approvalLadder, rungAt } from './approval-ladder.ts'

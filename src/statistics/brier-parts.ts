@@ -1,4 +1,4 @@
-import type { Calibration } from '../core/index.ts'
+import type { Calibration } from './review-measures.ts'
 import type { Binning, SortedPoints } from './confidence-bins.ts'
 import { binTotals, filledBins } from './confidence-bins.ts'
 

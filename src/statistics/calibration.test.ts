@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test/fixtures/statistics.json' with { type: 'json' }
-import type { Calibration } from '../core/index.ts'
+import type { Calibration } from './review-measures.ts'
 import { calibrationOf } from './calibration.ts'
 import type { ConfidencePoint } from './confidence-bins.ts'
 import { createRandom } from './random.ts'

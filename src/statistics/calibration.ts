@@ -1,4 +1,5 @@
-import type { Calibration, Estimate, Message, ReliabilityBin } from '../core/index.ts'
+import type { Estimate, Message } from '../core/index.ts'
+import type { Calibration, ReliabilityBin } from './review-measures.ts'
 import { message } from '../core/message.ts'
 import { auroc, aurocInterval } from './auroc.ts'
 import { brierParts } from './brier-parts.ts'

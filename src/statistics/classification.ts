@@ -1,4 +1,5 @@
-import type { Classification, Estimate } from '../core/index.ts'
+import type { Estimate } from '../core/index.ts'
+import type { Classification } from './review-measures.ts'
 import { message } from '../core/message.ts'
 import { measured, rateOver } from './rate.ts'
 import type { ReviewRow, ScoredRow } from './review-rows.ts'

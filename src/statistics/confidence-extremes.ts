@@ -1,4 +1,4 @@
-import type { ConfidenceExtremes, ConfidenceRule } from '../core/index.ts'
+import type { ConfidenceExtremes, ConfidenceRule } from './review-measures.ts'
 import { message } from '../core/message.ts'
 import { measured, rateOver } from './rate.ts'
 import type { CalibratedRow, ReviewRow } from './review-rows.ts'

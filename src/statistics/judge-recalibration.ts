@@ -1,4 +1,4 @@
-import type { JudgedRecalibration, Recalibration, ReviewSummary } from '../core/index.ts'
+import type { JudgedRecalibration, Recalibration, ReviewSummary } from './review-measures.ts'
 import { message } from '../core/message.ts'
 import { logLosses } from './calibration.ts'
 import { clusteredMeanInterval } from './clustered.ts'

@@ -1,4 +1,4 @@
-import type { Recalibration } from '../core/index.ts'
+import type { Recalibration } from './review-measures.ts'
 import type { ConfidencePoint } from './confidence-bins.ts'
 
 export type RecalibrationMethod = Recalibration['method']

@@ -1,4 +1,5 @@
-import type { EvidenceStatus, NamedRow, ReviewRowCounts, ReviewVerdict } from '../core/index.ts'
+import type { EvidenceStatus, ReviewVerdict } from '../core/index.ts'
+import type { NamedRow, ReviewRowCounts } from './review-measures.ts'
 
 /** One review beside its right answer, as it came: only an exact `pass` or `fail` and a confidence from 0 to 1 count. */
 export type ReviewRow = {

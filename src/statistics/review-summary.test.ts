@@ -1,6 +1,7 @@
 import { growth } from '../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
-import { ReviewSummary, parseJson, stringifyJson, toEnglish } from '../core/index.ts'
+import { parseJson, stringifyJson, toEnglish } from '../core/index.ts'
+import { ReviewSummary } from './review-measures.ts'
 import { createRandom } from './random.ts'
 import type { ReviewRow } from './review-rows.ts'
 import { summariseReview } from './review-summary.ts'

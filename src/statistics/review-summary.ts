@@ -1,12 +1,12 @@
+import type { Measurement } from '../core/index.ts'
 import type {
   Approval,
   ApprovalMethod,
   ApprovalTarget,
   ConfidenceRule,
-  Measurement,
   ReviewStep,
   ReviewSummary,
-} from '../core/index.ts'
+} from './review-measures.ts'
 import { approvalGrid } from './approval-grid.ts'
 import { approvalLadder, approvalPoints } from './approval-ladder.ts'
 import { certify } from './approval-threshold.ts'

@@ -5,7 +5,7 @@ import type {
   ReviewRowCounts,
   ReviewSummary,
   ReviewWarning,
-} from '../core/index.ts'
+} from './review-measures.ts'
 import type { Message } from '../core/message.ts'
 import { message } from '../core/message.ts'
 import { binOf, usualBins } from './confidence-bins.ts'

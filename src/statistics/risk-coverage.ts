@@ -1,4 +1,4 @@
-import type { RiskCoverage } from '../core/index.ts'
+import type { RiskCoverage } from './review-measures.ts'
 import type { ConfidencePoint } from './confidence-bins.ts'
 import { sortPoints } from './confidence-bins.ts'
 

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { EvalError, message } from '../core/index.ts'
+import { moveIntoSets } from './move-into-sets.ts'
 import { transaction } from './transaction.ts'
 
 /** Number n brings a file from version n to n + 1. What was published is never changed, only added to. */
-const migrations: readonly string[] = [
+const migrations: readonly (string | ((database: DatabaseSync) => void))[] = [
   // `run` is a small number because it stands in every event. Events lie in dataset order, whatever happened first, so
   // that reading a run is one walk through the file.
   `
@@ -61,6 +62,7 @@ const migrations: readonly string[] = [
     PRIMARY KEY (run, position, repeat, metric, aspect, person, at)
   ) STRICT, WITHOUT ROWID;
   `,
+  moveIntoSets,
 ]
 
 // "Shin", in the header of the file: tells a run store from the database of another program.
@@ -79,13 +81,15 @@ export function migrate(database: DatabaseSync, file: string, prepare: () => voi
   transaction(database, () => {
     // Another process may have done it while we waited for the lock.
     const pending = pendingMigrations(database, file)
-    for (const sql of pending) database.exec(sql)
+    for (const step of pending)
+      if (typeof step === 'string') database.exec(step)
+      else step(database)
     database.exec(`PRAGMA application_id = ${applicationId}`)
     database.exec(`PRAGMA user_version = ${migrations.length}`)
   })
 }
 
-function pendingMigrations(database: DatabaseSync, file: string): readonly string[] {
+function pendingMigrations(database: DatabaseSync, file: string): typeof migrations {
   const version = firstNumber(database, 'PRAGMA user_version')
   const ours = firstNumber(database, 'PRAGMA application_id') === applicationId
   if (!ours && (version !== 0 || hasTables(database))) throw foreignFile(file)

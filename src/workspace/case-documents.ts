@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CaseDocuments, EvalCase, Invocation } from '../core/index.ts'
+import type { EvalCase, Invocation } from '../core/index.ts'
+import type { CaseDocuments } from '../packs/review/document-review.ts'
 import { EvalError, message, responseTextOf } from '../core/index.ts'
 import { documentInFolder, readDocumentBytes } from '../documents/index.ts'
 import type { Document } from '../documents/index.ts'

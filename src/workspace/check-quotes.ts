@@ -1,4 +1,4 @@
-import type { CheckedQuote } from '../core/index.ts'
+import type { CheckedQuote } from '../packs/review/document-review.ts'
 import { verifyQuote } from '../documents/index.ts'
 import type { Document, QuoteCheck } from '../documents/index.ts'
 

@@ -1,14 +1,8 @@
 import { join } from 'node:path'
-import type {
-  DocumentReview,
-  EvalCase,
-  Invocation,
-  Override,
-  PageText,
-  ReviewedDocument,
-  Target,
-} from '../core/index.ts'
-import { DocumentReview as KeptReview, EvalError, message } from '../core/index.ts'
+import type { EvalCase, Invocation, Target } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { DocumentReview, Override, PageText, ReviewedDocument } from '../packs/review/document-review.ts'
+import { DocumentReview as KeptReview } from '../packs/review/document-review.ts'
 import type { Document } from '../documents/index.ts'
 import { documentsOfCase, fileOfCase } from './case-documents.ts'
 import { checkQuotes } from './check-quotes.ts'

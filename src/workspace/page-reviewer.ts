@@ -1,5 +1,6 @@
 import type { Content, Review, ReviewTask, Target } from '../core/index.ts'
-import { EvalError, message, responseTextOf, withRecordedSources } from '../core/index.ts'
+import { EvalError, message, responseTextOf } from '../core/index.ts'
+import { withRecordedSources } from '../packs/review/review-sources.ts'
 import { toReviewInput } from '../packs/review/formats/review-suite.ts'
 import { withTimeout } from '../targets/with-timeout.ts'
 import { readReview } from '../text/index.ts'

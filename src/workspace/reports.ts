@@ -1,3 +1,4 @@
+import { caseSectionsOf, sectionsOf } from '../compose/report-sections.ts'
 import type { Reporter, RunComparison } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { atomicWrite, makeFolders } from '../files/index.ts'
@@ -71,7 +72,9 @@ async function* rawChunks(
   if (format === 'terminal') yield* toText(reports, options)
   if (format === 'markdown') {
     const { toMarkdown } = await import('../reporters/markdown.ts')
-    for (const report of reports) yield* toMarkdown(report(), options)
+    for (const report of reports.map((open) => open())) {
+      yield* toMarkdown(report, { ...options, sections: await sectionsOf(report.run) })
+    }
   }
   if (format === 'junit') {
     const { toJunit } = await import('../reporters/junit.ts')
@@ -95,7 +98,8 @@ async function* toText(reports: readonly (() => RunReport)[], options: TextOptio
   const { toTerminalReport } = await import('../reporters/terminal-report.ts')
   for (const [index, report] of reports.entries()) {
     if (index > 0) yield '\n'
-    yield* toTerminalReport(report(), options)
+    const opened = report()
+    yield* toTerminalReport(opened, { ...options, sections: await sectionsOf(opened.run) })
   }
 }
 
@@ -116,7 +120,10 @@ export async function* caseChunks(
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
 ): AsyncGenerator<string> {
   const { toCaseReport } = await import('../reporters/case-report.ts')
-  for await (const { result } of records) if (result !== undefined) yield toCaseReport(result, run.plan, screen)
+  for await (const { result } of records) {
+    if (result === undefined) continue
+    yield toCaseReport(result, run.plan, { ...screen, sections: await caseSectionsOf(result) })
+  }
 }
 
 /** Two runs side by side, for a terminal or a pull request. */

@@ -1,3 +1,4 @@
+import { sectionsOf } from '../compose/report-sections.ts'
 import { exportChunks } from './export-runs.ts'
 import type { RunStore } from '../core/index.ts'
 import type { Abilities, RunExports } from '../server/index.ts'
@@ -11,7 +12,8 @@ type Around = Pick<Abilities, 'isAlive'> & { readonly terminal: ReportScreen }
 export function runExports(store: RunStore, { terminal, isAlive }: Around): RunExports {
   return {
     chunks(run, format, language) {
-      if (format === 'html') return htmlReport([run], { store, page: reportPage(terminal), isAlive })
+      if (format === 'html')
+        return htmlReport([run], { store, page: reportPage(terminal), isAlive, sections: (shown) => sectionsOf(shown) })
       const report = () => ({ run, records: store.records(run.plan.runId) })
       return exportChunks(format, [report], { ...terminal, language })
     },

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DocumentReview, Override } from '../core/index.ts'
+import type { DocumentReview, Override } from '../packs/review/document-review.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../core/index.ts'
 import { atomicWrite } from '../files/index.ts'
 import { writeReviewSuite } from '../packs/review/formats/review-suite.ts'

@@ -114,7 +114,7 @@ function hostileResult(text: string, position: number): CaseResult {
         },
         { kind: 'values', differences: [{ path: name, expected: args, actual: text }] },
         { kind: 'verdicts', rows: [{ subject: text, label: name, value: 0, reason: text, quote: text }] },
-        { kind: 'review', expected: 'fail', result: position % 3 === 0 ? 'fail' : 'pass', confidence: 0.9 },
+        { kind: 'classification', expected: 'fail', actual: position % 3 === 0 ? 'fail' : 'pass', confidence: 0.9 },
       ],
       invocations: [
         { status: 'scored', value: 0.25, passed: false, reason: said, comment: text, judged },
@@ -187,9 +187,12 @@ function endOf(results: readonly CaseResult[], texts: readonly string[]): RunEve
         unit: together,
         judges: [together],
       })),
-      review: {
-        ...review,
-        warnings: [{ code: 'few-cases', sentence: said, caseIds: texts.map((text) => text.slice(0, 1000)) }],
+      sets: {
+        review: {
+          ...review,
+          warnings: [{ code: 'few-cases', sentence: said, caseIds: texts.map((text) => text.slice(0, 1000)) }],
+        },
+        [together]: { [together]: together, number: 1 },
       },
       cost: { toolCalls: 1 },
       gate: {

@@ -1,4 +1,5 @@
-import type { ApprovalGrid, ConfidenceExtremes, ConfidenceRule, Measurement } from '../../src/core/index.ts'
+import type { Measurement } from '../../src/core/index.ts'
+import type { ApprovalGrid, ConfidenceExtremes, ConfidenceRule } from '../../src/statistics/review-measures.ts'
 import type { ReviewRow } from '../../src/statistics/index.ts'
 import { confidenceExtremes, confidenceRules, summariseReview } from '../../src/statistics/index.ts'
 

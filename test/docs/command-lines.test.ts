@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Command } from '../../src/cli/command.ts'
 import { parseCommandLine } from '../../src/cli/command.ts'
 import { splitCommand } from '../../src/compose/targets/split-command.ts'
+import { reviewMeasures } from '../../src/packs/review/gate-measures.ts'
 import { parseGateRules } from '../../src/runner/index.ts'
 import { codeBlocks, pages, prose, root } from './markdown.ts'
 import type { Page } from './markdown.ts'
@@ -61,7 +62,7 @@ function problemOf(line: string, commands: ReadonlyMap<string, Command>): readon
   try {
     const { flags } = parseCommandLine(command, args)
     const rules = flags['fail-on']
-    if (typeof rules === 'string' && rules !== 'RULES') parseGateRules(rules.split(','))
+    if (typeof rules === 'string' && rules !== 'RULES') parseGateRules(rules.split(','), [reviewMeasures])
     return []
   } catch (error) {
     return [String(error)]

@@ -298,7 +298,7 @@ describe('the evaluation of the assistant', () => {
     const { detail, questions: fared } = await evaluation()
     expect(detail.resultFile).toMatch(/^logs\/judge_eval_\d{8}_\d{6}\.json$/)
     const { results, summary } = JSON.parse(project.read(detail.resultFile ?? '')) as ResultFile
-    expect(detail.run.summary?.runbook).toMatchObject({
+    expect(detail.run.summary?.sets?.['runbook']).toMatchObject({
       total: 10,
       accepted: true,
       passed: summary.passed_questions,
@@ -342,7 +342,7 @@ describe('the evaluation of the assistant', () => {
     const evaluation = async () => (await ask(`/evaluation/${runId}`)).body as unknown as RunbookEvaluation
     await expect.poll(async () => (await evaluation()).detail.resultFile, { timeout: 60_000 }).toBeDefined()
     const { detail, questions: fared } = await evaluation()
-    expect(detail.run.summary?.runbook).toMatchObject({ judged: 9, judgeErrors: 1 })
+    expect(detail.run.summary?.sets?.['runbook']).toMatchObject({ judged: 9, judgeErrors: 1 })
     const [broken, ...others] = fared.filter(({ outcome }) => outcome === 'judge_error')
     expect(others).toEqual([])
     expect(broken).toMatchObject({ position: 6, average: null, aspects: [], trouble: { text: expect.any(String) } })

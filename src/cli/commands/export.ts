@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Run, RunStore } from '../../core/index.ts'
+import { sectionsOf } from '../../compose/report-sections.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { exportFlags, exportFormats, writeExport } from '../../workspace/export-runs.ts'
 import { atomicWrite } from '../../files/index.ts'
@@ -125,7 +126,7 @@ async function writePage(
   { store, file, terminal }: { readonly store: RunStore; readonly file?: string; readonly terminal: Terminal },
 ): Promise<void> {
   const { htmlReport } = await import('../../server/index.ts')
-  const chunks = htmlReport(runs, { store, page: reportPage(terminal), isAlive })
+  const chunks = htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (run) => sectionsOf(run) })
   if (file === undefined) {
     for await (const chunk of chunks) terminal.stdoutAsIs(chunk)
     return

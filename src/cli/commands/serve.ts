@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { message } from '../../core/index.ts'
 import { datasetShelf } from '../../workspace/dataset-shelf.ts'
+import { sectionsOf } from '../../compose/report-sections.ts'
 import { documentReviews } from '../../workspace/document-reviews.ts'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { projectDatasets } from '../../workspace/project-datasets.ts'
@@ -58,6 +59,7 @@ export const serve = defineCommand({
           version: version(),
           project: basename(folder),
           isAlive: isAtWork,
+          sections: (run) => sectionsOf(run),
           labels: labelling(store),
           datasets: datasetShelf(folder, datasets),
           runbook: runbookDesk(desk, signal),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Judge } from '../../core/index.ts'
+import type { Judge, SetMetric } from '../../core/index.ts'
 import type { TableColumns } from '../../formats/index.ts'
 import type { RunHooks } from '../../runner/index.ts'
+import { isSetMetric, setMetricShape } from '../set-metric-shape.ts'
 import { asType, kindShape } from './kind-config.ts'
 import type { TargetSetting } from './kind-config.ts'
 
@@ -26,6 +27,8 @@ export const projectShape = {
   public: z.array(z.string()).readonly().optional(),
   /** Further metrics of ordinary datasets, made here. */
   metrics: kindShape.metrics,
+  /** What is said of all results of a run together, made here, such as what a success costs; of every run. */
+  setMetrics: asType<readonly SetMetric[]>(z.array(z.custom<unknown>(isSetMetric, setMetricShape))).optional(),
   /** Which columns of a CSV or JSONL table mean what. */
   columns: asType<TableColumns>(z.strictObject(columnWords).partial()).optional(),
   /**

@@ -1,6 +1,7 @@
 import type { RunPlan } from '../../core/index.ts'
 import { keptAsMetadata, warnOfIdleFields, warnOfIdleKeys } from '../idle-fields.ts'
 import { warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from '../no-effect.ts'
+import { chooseSetMetrics, gateMeasuresOf } from '../pack-parts.ts'
 import type { PreparedRun } from '../prepared-run.ts'
 import { redactedMetric } from '../secrets/secrets.ts'
 import { describedUser } from '../targets/choose-user.ts'
@@ -9,14 +10,13 @@ import { asksAgain } from './compose-run.ts'
 import type { ComposedRun } from './compose-run.ts'
 import type { OpenedRun } from './open-run.ts'
 import { namedHooks } from './run-hooks.ts'
-import { setMetricsOf } from './set-metrics.ts'
 import type { SettledRun } from './settle-run.ts'
 
 /** Writes down what the run is going to do, and says what was given in vain. */
 export async function planRun(settled: SettledRun, cases: OpenedRun, composed: ComposedRun): Promise<PreparedRun> {
   warnOfWhatIsIdle(settled, cases, composed)
   const plan = planOf(settled, cases, composed)
-  const { request, loaded, settings, secrets, warnings } = settled
+  const { request, dependencies, loaded, settings, secrets, warnings } = settled
   const { chosen, metrics, judges, user, account, userUse, canaries, budget } = composed
   return {
     plan,
@@ -24,7 +24,11 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     target: chosen.target,
     notes: () => [...chosen.notes(), ...secrets.notes()],
     metrics: metrics.metrics.map((metric) => redactedMetric(metric, secrets)),
-    setMetrics: await setMetricsOf(plan, request.review),
+    setMetrics: await chooseSetMetrics(plan, request, {
+      made: [...(loaded.config.setMetrics ?? []), ...(dependencies.setMetrics ?? [])],
+      packs: dependencies.packs,
+    }),
+    gateMeasures: gateMeasuresOf(dependencies.packs),
     hooks: namedHooks(loaded.config.hooks ?? {}),
     user,
     account,

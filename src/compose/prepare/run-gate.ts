@@ -1,18 +1,19 @@
-import type { RunPlan } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import type { GateMeasures, RunPlan } from '../../core/index.ts'
+import { EvalError, limitOf, message, metricOfPassRate, passRates } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
-import { defaultFailOn, limitOf, metricOfPassRate, reviewMeasures } from '../../runner/gate.ts'
 import { packOf } from '../pack-of.ts'
+import { defaultFailOn } from '../../runner/gate.ts'
+import { gateMeasuresOf } from '../pack-parts.ts'
 import type { SettledRun } from './settle-run.ts'
 
 /** The rules of a run's gate. @throws {EvalError} `usage` for a rule that the run's metrics can never keep */
 export function gateRules(
-  { settings }: SettledRun,
+  { settings, dependencies }: SettledRun,
   opened: OpenedDataset,
   metrics: RunPlan['metrics'],
 ): readonly string[] {
   const failOn = settings.failOn ?? defaultRules(opened, metrics)
-  refuseUnknownMetrics(failOn, metrics)
+  refuseUnknownMetrics(failOn, metrics, gateMeasuresOf(dependencies.packs))
   return failOn
 }
 
@@ -22,10 +23,13 @@ function defaultRules({ format }: OpenedDataset, metrics: RunPlan['metrics']): r
 }
 
 /** A rule about a metric that the run does not have could only ever fail, after the agent was asked everything. */
-function refuseUnknownMetrics(failOn: readonly string[], metrics: RunPlan['metrics']): void {
-  const names = metrics.map(({ name }) => name)
-  const ofReviews = names.includes('verdict_match') ? reviewMeasures : []
-  const known = ['pass-rate', 'pass-rate-low', ...ofReviews, ...names]
+function refuseUnknownMetrics(
+  failOn: readonly string[],
+  metrics: RunPlan['metrics'],
+  measures: readonly GateMeasures[],
+): void {
+  const ofSets = measures.filter((one) => one.areMeasuredBy(metrics)).flatMap(({ names }) => names)
+  const known = [...passRates, ...ofSets, ...metrics.map(({ name }) => name)]
   const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
   const unknown = limits.find(({ name }) => !known.includes(metricOfPassRate(name) ?? name))?.name
   if (unknown !== undefined) {

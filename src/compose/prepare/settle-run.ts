@@ -9,6 +9,7 @@ import type { Environment } from '../config/environment.ts'
 import { foreignConfig, foreignConfigWarning, loadConfig } from '../config/load-config.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import { refuseIdleNone } from '../no-effect.ts'
+import { gateMeasuresOf } from '../pack-parts.ts'
 import { refuseDeadKeys } from '../refuse-dead-keys.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
 import { runSecrets } from '../secrets/secrets.ts'
@@ -53,7 +54,7 @@ export async function settleRun(
   const { config, folder } = loaded
   const settings = settle(runSettings, { values: request, folder: cwd }, { values: config, folder })
   if (settings.failOn !== undefined) {
-    parseGateRules(settings.failOn)
+    parseGateRules(settings.failOn, gateMeasuresOf(dependencies.packs))
     refuseIdleNone(settings.failOn)
   }
   if (!settings.adkCompat) await refuseDeadKeys(loaded, settings)

@@ -4,6 +4,7 @@ import { documentReviewerAgent, reviewCriteria, reviewIdleSettings } from './def
 import { reviewFormats } from './formats.ts'
 import { reviewMetrics } from './metrics/index.ts'
 import { reviewResultFile } from './result-file.ts'
+import { reviewMeasures } from './gate-measures.ts'
 
 /** Reviews of documents: suites with ground truth, the agent that ships, and what its verdicts are worth. */
 export const review: Pack = {
@@ -15,6 +16,18 @@ export const review: Pack = {
       (await import('./offline/explanation-marks.ts')).explanationTask(subject, language),
   },
   config: { key: 'review', beside: reviewShape },
+  async setMetrics(plan, request) {
+    if (!reviewMeasures.areMeasuredBy(plan.metrics)) return []
+    const { reviewSetOf } = await import('./metrics/review-set.ts')
+    return [reviewSetOf(plan, request['review'])]
+  },
+  gateMeasures: [reviewMeasures],
+  reports: {
+    async review(run) {
+      const { reviewSections } = await import('./report/review-sections.ts')
+      return reviewSections(run)
+    },
+  },
   agent: documentReviewerAgent,
   criteria: reviewCriteria,
   resultFile: reviewResultFile,

@@ -1,5 +1,6 @@
 import type { CaseResult, Review } from '../../core/index.ts'
-import { responseTextOf, withRecordedSources } from '../../core/index.ts'
+import { responseTextOf } from '../../core/index.ts'
+import { withRecordedSources } from './review-sources.ts'
 import { readReview, reviewWarningsIn } from '../../text/index.ts'
 import type { ReviewResultInput } from './formats/review-result.ts'
 import { toReviewResult } from './formats/review-result.ts'

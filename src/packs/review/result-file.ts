@@ -13,11 +13,12 @@ export const reviewResultFile: PackResultFile = {
   pathAt: reviewResultPath,
   isDefault: (path) => /^results[/\\]results_\d{8}_\d{6}\.json$/.test(path),
   async content({ run, endedAt, request, results }) {
-    const summary = run.summary?.review
-    if (summary === undefined) return undefined
+    const said = run.summary?.sets?.['review']
+    if (said === undefined) return undefined
     const { reviewResult } = await import('./result-content.ts')
+    const { ReviewSummary } = await import('../../statistics/review-measures.ts')
     const experiment = experimentIn(request) ?? 'comprehensive'
-    return reviewResult({ run, experiment, endedAt, summary }, await results())
+    return reviewResult({ run, experiment, endedAt, summary: ReviewSummary.parse(said) }, await results())
   },
   said: (file) => [message('✓ Evaluation done!'), message('Results saved: {file}', { file })],
 }

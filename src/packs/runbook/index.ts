@@ -18,6 +18,23 @@ export const runbook: Pack = {
   offlineTasks: {
     panel: async (subject, language) => (await import('./offline/panel.ts')).panelTask(subject, language),
   },
+  async setMetrics(plan) {
+    const isItsOwn = runbookFormats.some(({ name }) => name === plan.dataset.format)
+    if (!isItsOwn || plan.metrics.every(({ name }) => name !== 'runbook_panel')) return []
+    const { runbookSetOf } = await import('./metrics/runbook-set.ts')
+    return [runbookSetOf(plan)]
+  },
+  reports: {
+    async runbook(run) {
+      const { runbookSections } = await import('./report/runbook-sections.ts')
+      return runbookSections(run)
+    },
+  },
+  async caseReport(result) {
+    if (result.scores.every(({ metric }) => metric !== 'runbook_panel')) return []
+    const { runbookQuestionSections } = await import('./report/runbook-sections.ts')
+    return runbookQuestionSections(result)
+  },
   canaries: async (language) => (await import('./metrics/panel-canaries.ts')).panelCanaries(language),
   config: { key: 'runbooks', shape: runbookShape },
   agent: runbookAgent,

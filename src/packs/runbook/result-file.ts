@@ -10,11 +10,12 @@ export const runbookResultFile: PackResultFile = {
   isDefault: (path) => /^logs[/\\]judge_eval_\d{8}_\d{6}\.json$/.test(path),
   isUnasked: true,
   async content({ run, endedAt, results }) {
-    const summary = run.summary?.runbook
+    const said = run.summary?.sets?.['runbook']
     const isOurs = runbookFormats.some(({ name }) => name === run.plan.dataset.format)
-    if (summary === undefined || !isOurs || run.status !== 'finished') return undefined
+    if (said === undefined || !isOurs || run.status !== 'finished') return undefined
     const { toRunbookResult } = await import('./formats/runbook-result.ts')
-    return toRunbookResult({ run, endedAt, summary, results: await results() })
+    const { RunbookSummary } = await import('./runbook-summary.ts')
+    return toRunbookResult({ run, endedAt, summary: RunbookSummary.parse(said), results: await results() })
   },
   said: (_path, file) => [message('Evaluation done! Results saved to {file}', { file })],
 }

@@ -1,12 +1,11 @@
+import type { EvalCase, Invocation } from '../../core/index.ts'
 import type {
   CaseDocuments,
   DocumentReview,
-  EvalCase,
-  Invocation,
   Override,
   PageText,
   ReviewedDocument,
-} from '../../core/index.ts'
+} from '../../packs/review/document-review.ts'
 
 /** What a person asks of a reviewer. */
 type ReviewWish = Pick<DocumentReview, 'documentIds' | 'checkName' | 'checkDescription' | 'languageName'>

@@ -3,7 +3,8 @@ import { stringifyJson } from '../../core/index.ts'
 import { compareRuns } from '../../runner/index.ts'
 import type { Abilities } from '../abilities.ts'
 import { pageOf, startWalk } from '../case-walk.ts'
-import { calibrationOf } from '../routes/calibration.ts'
+import { calibrationOf, reviewSummaryOf } from '../routes/calibration.ts'
+import { toRunDetail } from '../routes/runs.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 import { htmlText, inlineScript, inlineStyle, jsonElement, packedElement } from './embed.ts'
 import type { ReportStore } from './for-others.ts'
@@ -18,19 +19,23 @@ type Around = {
   readonly store: ReportStore
   readonly page: ReportPage
   readonly isAlive: Abilities['isAlive']
+  readonly sections?: Abilities['sections']
 }
 
 /**
  * Runs as one HTML file with the pages of the server, to be read without it and without a network. It is written while the
  * store is read: of a long run only its table's rows are in memory. Two runs are also compared, the first being the baseline.
  */
-export async function* htmlReport(given: readonly Run[], { page, isAlive, ...around }: Around): AsyncGenerator<string> {
+export async function* htmlReport(
+  given: readonly Run[],
+  { page, isAlive, sections, ...around }: Around,
+): AsyncGenerator<string> {
   const runs = given.map(runForOthers)
   const store = storeForOthers(around.store)
   const [script, style] = [inlineScript(page.script), inlineStyle(page.style)]
   yield head(runs, { script: script.hash, style: style.hash })
   yield `${style.element}</head>\n<body>\n<div id="app"></div>\n`
-  yield jsonElement(indexId, indexOf(runs, isAlive))
+  yield jsonElement(indexId, await indexOf(runs, { isAlive, sections }))
   const [firstRows, ...otherRows] = runs.map((run) => rowElements(run, store))
   // The page begins as soon as it has the first rows, while the browser still reads on.
   const first = await firstRows?.next()
@@ -65,12 +70,15 @@ function head(runs: readonly Run[], hashes: { readonly script: string; readonly 
 `
 }
 
-function indexOf(runs: readonly Run[], isAlive: Abilities['isAlive']): ReportIndex {
+async function indexOf(
+  runs: readonly Run[],
+  { isAlive, sections }: Pick<Around, 'isAlive' | 'sections'>,
+): Promise<ReportIndex> {
   const newestFirst = runs.toSorted((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1))
   return {
     runs: newestFirst.map((run) => toRunRow(run, runStateOf(run, isAlive))),
-    details: runs.map((run) => ({ run, state: runStateOf(run, isAlive) })),
-    calibrated: runs.filter(({ summary }) => summary?.review !== undefined).map(({ plan }) => plan.runId),
+    details: await Promise.all(runs.map(async (run) => toRunDetail(run, { isAlive, sections }))),
+    calibrated: runs.filter((run) => reviewSummaryOf(run) !== undefined).map(({ plan }) => plan.runId),
     compared: runs.length === 2,
   }
 }

@@ -1,5 +1,7 @@
 import type { Run, RunStore, Score, ScoredCase } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
+import { judgedVerdictIn } from '../../packs/review/judged-verdict.ts'
+import { ReviewSummary } from '../../statistics/review-measures.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { notFound } from '../answer-route.ts'
 import type { CalibrationDetail, CalibrationRow } from '../api.ts'
@@ -17,19 +19,26 @@ export function answerCalibration(answer: AnswerRoute, { store }: { readonly sto
 
 /** Undefined where no reviews have finished. */
 export async function calibrationOf(
-  { plan, summary }: Run,
+  run: Run,
   store: Pick<RunStore, 'scoredCases'>,
 ): Promise<CalibrationDetail | undefined> {
-  if (summary?.review === undefined) return undefined
+  const review = reviewSummaryOf(run)
+  if (review === undefined) return undefined
   const rows: CalibrationRow[] = []
-  for await (const scored of store.scoredCases(plan.runId)) rows.push(...rowsOf(scored))
-  return { review: summary.review, rows }
+  for await (const scored of store.scoredCases(run.plan.runId)) rows.push(...rowsOf(scored))
+  return { review, rows }
+}
+
+/** What the reviews of a run are worth; undefined where it has none, or none that this version can read. */
+export function reviewSummaryOf({ summary }: Run): ReviewSummary | undefined {
+  return ReviewSummary.safeParse(summary?.sets?.['review']).data
 }
 
 function rowsOf({ position, repeat, caseId, scores }: ScoredCase): readonly CalibrationRow[] {
   return scores.flatMap(evidenceOf).flatMap((evidence) => {
-    if (evidence.kind !== 'review') return []
-    const { expected, result, confidence } = evidence
+    const verdict = judgedVerdictIn(evidence)
+    if (verdict === undefined) return []
+    const { expected, result, confidence } = verdict
     return [{ position, repeat, caseId, expected, result, ...(confidence !== undefined && { confidence }) }]
   })
 }

@@ -314,7 +314,12 @@ async function runWithCertificate(runId: string, target: string): Promise<number
   if (promise?.status !== 'certified' || summary === undefined) throw new Error('nothing is certified')
   const of = { ...plan, runId, target: { name: target } }
   await store.append(runId, { type: 'run-start', plan: of, resumed: false, done: 0 })
-  await store.append(runId, { type: 'run-end', status: 'finished', summary: { ...summary, review }, durationMs: 1 })
+  await store.append(runId, {
+    type: 'run-end',
+    status: 'finished',
+    summary: { ...summary, sets: { review } },
+    durationMs: 1,
+  })
   return promise.threshold
 }
 

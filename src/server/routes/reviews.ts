@@ -5,6 +5,7 @@ import { answerFile } from '../answer-file.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import type { ReviewerDetail } from '../api.ts'
 import { files } from '../api.ts'
+import { reviewSummaryOf } from './calibration.ts'
 import { findRecord, findRun } from './runs.ts'
 
 type Around = { readonly app: Hono; readonly store: RunStore; readonly reviews: DocumentReviews }
@@ -59,9 +60,11 @@ const usualLine = 0.85
 
 /** What was promised of one reviewer says nothing of another, so only runs with the same one count; the newest first. */
 function lineFor(reviewer: string, runs: readonly Run[]): ReviewerDetail['line'] {
-  for (const { plan, summary } of runs) {
-    if (plan.target.name !== reviewer || summary?.review === undefined) continue
-    const { approvals, approvalGrid } = summary.review
+  for (const run of runs) {
+    const { plan } = run
+    const review = plan.target.name === reviewer ? reviewSummaryOf(run) : undefined
+    if (review === undefined) continue
+    const { approvals, approvalGrid } = review
     const promise = approvals.find(({ target }) => target === 'miss-rate')
     if (promise?.status === 'certified') return { threshold: promise.threshold, from: 'certified', runId: plan.runId }
     const { recommended } = approvalGrid.byRate

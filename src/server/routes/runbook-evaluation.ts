@@ -1,5 +1,6 @@
 import type { CaseResult, RunStore, Score } from '../../core/index.ts'
-import { runbookOutcome, textOf } from '../../core/index.ts'
+import { textOf } from '../../core/index.ts'
+import { runbookOutcome } from '../../packs/runbook/runbook-summary.ts'
 import type { Abilities } from '../abilities.ts'
 import type { RunbookDesk } from '../abilities/runbook-desk.ts'
 import type { AnswerRoute } from '../answer-route.ts'
@@ -23,7 +24,7 @@ export function answerRunbookEvaluation(answer: AnswerRoute, { store, abilities,
     for await (const { position, repeat, result } of store.records(run.plan.runId)) {
       if (result !== undefined) questions.push({ position, repeat, ...questionOf(result) })
     }
-    return { detail: toRunDetail(run, abilities), questions }
+    return { detail: await toRunDetail(run, abilities), questions }
   })
 }
 

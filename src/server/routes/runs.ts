@@ -31,8 +31,17 @@ export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Arou
   })
 }
 
-export function toRunDetail(run: Run, { isAlive, runs }: Abilities): RunDetail {
-  return { run, state: runStateOf(run, isAlive), ...runs?.about(run) }
+export async function toRunDetail(
+  run: Run,
+  { isAlive, runs, sections }: Pick<Abilities, 'isAlive' | 'runs' | 'sections'>,
+): Promise<RunDetail> {
+  const said = (await sections?.(run)) ?? []
+  return {
+    run,
+    state: runStateOf(run, isAlive),
+    ...(said.length > 0 && { sections: [...said] }),
+    ...runs?.about(run),
+  }
 }
 
 /** One repeat of one case, ended or not. */

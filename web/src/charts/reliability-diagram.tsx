@@ -1,5 +1,5 @@
 import './reliability-diagram.css'
-import type { ReliabilityBin } from '../../../src/core/review-summary.ts'
+import type { ReliabilityBin } from '../../../src/statistics/review-measures.ts'
 import { percent, rateInterval } from '../../../src/reporters/number-format.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'

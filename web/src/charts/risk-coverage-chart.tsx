@@ -1,5 +1,5 @@
 import './risk-coverage-chart.css'
-import type { RiskCoverage } from '../../../src/core/review-summary.ts'
+import type { RiskCoverage } from '../../../src/statistics/review-measures.ts'
 import { percent } from '../../../src/reporters/number-format.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'

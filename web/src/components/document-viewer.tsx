@@ -1,6 +1,6 @@
 import './document-viewer.css'
 import { useState } from 'react'
-import type { CaseDocuments, CheckedQuote } from '../../../src/core/document-review.ts'
+import type { CaseDocuments, CheckedQuote } from '../../../src/packs/review/document-review.ts'
 import type { BoundingBox } from '../../../src/core/review.ts'
 import { fill, useWords } from '../words/language.tsx'
 import { BoxedImage } from './document-viewer/boxed-image.tsx'

@@ -1,6 +1,7 @@
 import './calibration.css'
 import { useSearchParams } from 'wouter'
-import type { Measurement, ReviewSummary } from '../../../src/core/review-summary.ts'
+import type { Measurement } from '../../../src/core/estimate.ts'
+import type { ReviewSummary } from '../../../src/statistics/review-measures.ts'
 import type { CalibrationDetail } from '../../../src/server/api.ts'
 import { ReliabilityDiagram } from '../charts/reliability-diagram.tsx'
 import { RiskCoverageChart } from '../charts/risk-coverage-chart.tsx'

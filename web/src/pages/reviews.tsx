@@ -1,7 +1,7 @@
 import './reviews.css'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import type { DocumentReview, ReviewedDocument } from '../../../src/core/document-review.ts'
+import type { DocumentReview, ReviewedDocument } from '../../../src/packs/review/document-review.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'

@@ -22,6 +22,7 @@ import { fill, useWords } from '../words/language.tsx'
 import { CaseTable } from './run/case-table.tsx'
 import { ExportMenu } from './run/export-menu.tsx'
 import { Metrics } from './run/metrics.tsx'
+import { ReportSections } from './run/report-sections.tsx'
 import { RunControls } from './run/run-controls.tsx'
 import { RunNotes } from './run/run-notes.tsx'
 
@@ -61,6 +62,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       </PageHead>
       <Verdict detail={detail} soFar={soFar} reload={reload} />
       {summary !== undefined && <Metrics metrics={summary.metrics} />}
+      <ReportSections sections={detail.sections ?? []} />
       <section className="stack" aria-label={words.run.cases}>
         <h2>{words.run.cases}</h2>
         {soFar.error === undefined ? (

@@ -23,7 +23,7 @@ function reviewed(id: string, expected: 'pass' | 'fail', result: 'pass' | 'fail'
     value: passed ? 1 : 0,
     threshold: 1,
     passed,
-    evidence: [{ kind: 'review', expected, result, ...stated }],
+    evidence: [{ kind: 'classification', expected, actual: result, ...stated }],
   }
   const { evalCase, ...rest } = caseResult(id, '', [verdict])
   const review = { result, ...stated, explanation: 'So it is.', shortExplanation: '', citations: [], sources: [] }

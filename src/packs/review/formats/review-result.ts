@@ -2,16 +2,16 @@ import type {
   CaseResult,
   Measurement,
   Message,
-  NamedRow,
   Review,
   ReviewCase,
-  ReviewSummary,
   Run,
   Score,
   Transcript,
 } from '../../../core/index.ts'
+import type { NamedRow, ReviewSummary } from '../../../statistics/review-measures.ts'
 import { toEnglish } from '../../../core/index.ts'
 import { localTime } from '../../../formats/kit/local-time.ts'
+import { judgedVerdictIn } from '../judged-verdict.ts'
 import { toReviewInput } from './review-suite.ts'
 
 /** What a reviewer says in place of a verdict. */
@@ -171,12 +171,13 @@ function evaluations(score: Score, rule: Rule): Record<string, object> {
 }
 
 function verdictEvaluations(score: Score, rule: Rule): Record<string, object> {
-  const evidence = score.status === 'scored' ? score.evidence?.[0] : undefined
-  if (evidence?.kind !== 'review' || score.status !== 'scored') {
+  const verdict =
+    score.status === 'scored' ? score.evidence?.flatMap((one) => judgedVerdictIn(one) ?? [])[0] : undefined
+  if (verdict === undefined) {
     const details = 'reason' in score && score.reason !== undefined ? toEnglish(score.reason) : ''
     return { AccuracyEvaluator: { score: null, details, pass: null, status: score.status } }
   }
-  const { expected, result, confidence } = evidence
+  const { expected, result, confidence } = verdict
   const right = expected === result
   const accuracy = [
     `expected=${expected}`,

@@ -1,17 +1,45 @@
-import type { ScoredCase, SetMetric } from '../../../core/index.ts'
+import type { RunPlan, ScoredCase, SetMetric } from '../../../core/index.ts'
+import { z } from 'zod'
 import { isAgentFailure } from '../../../core/index.ts'
 import type { ReviewRow, ReviewSummaryOptions } from '../../../statistics/index.ts'
-import { summariseReview } from '../../../statistics/index.ts'
+import { confidenceRules, summariseReview } from '../../../statistics/index.ts'
+import { ReviewSummary } from '../../../statistics/review-measures.ts'
+import { judgedVerdictIn } from '../judged-verdict.ts'
+
+/** What a run can be told of it. */
+const Options = z.object({
+  preset: z.enum(['standard', 'rapid-compat']).optional(),
+  maxMissRate: z.number().optional(),
+  maxApprovedErrors: z.number().optional(),
+  certainty: z.number().optional(),
+})
+
+/** What the verdicts of a reviewer are worth in one run, by what it was told. */
+export function reviewSetOf(
+  { seed, dataset }: Pick<RunPlan, 'seed' | 'dataset'>,
+  told: unknown,
+): SetMetric<ReviewSummary> {
+  const { preset = 'standard', maxMissRate, maxApprovedErrors, certainty } = Options.parse(told ?? {})
+  return reviewSet({
+    seed,
+    confident: confidenceRules[preset],
+    alpha: maxMissRate,
+    approvedAlpha: maxApprovedErrors,
+    delta: certainty === undefined ? undefined : 1 - certainty,
+    dataHash: dataset.sha256,
+  })
+}
 
 /** What the verdicts of a reviewer are worth, over all cases that `verdict_match` looked at. */
-export function reviewSet(options: ReviewSummaryOptions): SetMetric {
+function reviewSet(options: ReviewSummaryOptions): SetMetric<ReviewSummary> {
   return {
     name: 'review',
+    schema: ReviewSummary,
     start() {
       const rows: ReviewRow[] = []
       return {
         add: (scored) => void rows.push(...rowOf(scored)),
-        summary: () => (rows.length === 0 ? {} : { review: summariseReview(rows, options) }),
+        summary: () => (rows.length === 0 ? undefined : summariseReview(rows, options)),
       }
     },
   }
@@ -22,8 +50,8 @@ function rowOf({ caseId, scores, failure }: ScoredCase): readonly ReviewRow[] {
   const score = scores.find(({ metric }) => metric === 'verdict_match')
   if (score === undefined || score.status === 'measured') return []
   if (score.status === 'scored') {
-    const review = score.evidence?.find(({ kind }) => kind === 'review')
-    return review?.kind === 'review' ? [{ caseId, ...review }] : []
+    const verdict = score.evidence?.flatMap((one) => judgedVerdictIn(one) ?? []).at(0)
+    return verdict === undefined ? [] : [{ caseId, ...verdict }]
   }
   if (score.status === 'not-evaluated' && score.informational === true) return []
   if (score.status === 'not-evaluated' && score.declined === true) return [{ caseId, status: 'declined' }]

@@ -1,5 +1,6 @@
 import type { EvalCase, Message, Review, ReviewCase, Score, Transcript } from '../../../core/index.ts'
-import { message, responseTextOf, withRecordedSources } from '../../../core/index.ts'
+import { message, responseTextOf } from '../../../core/index.ts'
+import { withRecordedSources } from '../review-sources.ts'
 import { readReview } from '../../../text/index.ts'
 
 type NoReview = Extract<Score, { status: 'not-evaluated' | 'error' }>

@@ -25,7 +25,15 @@ it('is 1 for the right verdict and keeps what the set is measured by', () => {
     value: 1,
     threshold: 1,
     passed: true,
-    evidence: [{ kind: 'review', expected: 'fail', result: 'fail', confidence: 0.4, evidenceStatus: 'insufficient' }],
+    evidence: [
+      {
+        kind: 'classification',
+        expected: 'fail',
+        actual: 'fail',
+        confidence: 0.4,
+        details: { evidenceStatus: 'insufficient' },
+      },
+    ],
   })
 })
 

@@ -1,5 +1,6 @@
 import type { Message, Metric, Score } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
+import { evidenceOfVerdict } from '../judged-verdict.ts'
 import { reviewedCase } from './reviewed-case.ts'
 
 /**
@@ -23,15 +24,7 @@ export function verdictMatch(): Metric {
         threshold: 1,
         passed,
         ...(!passed && { reason: mistake(result, confidence) }),
-        evidence: [
-          {
-            kind: 'review',
-            expected,
-            result,
-            ...(confidence !== undefined && { confidence }),
-            ...(evidenceStatus && { evidenceStatus }),
-          },
-        ],
+        evidence: [evidenceOfVerdict({ expected, result, confidence, evidenceStatus })],
       }
     },
   }

@@ -1,5 +1,7 @@
-import type { CaseResult, Citation, Run, RunbookSummary, Score } from '../../../core/index.ts'
-import { judgedOf, responseTextOf, runbookOutcome, textOf, toEnglish } from '../../../core/index.ts'
+import type { CaseResult, Citation, Run, Score } from '../../../core/index.ts'
+import type { RunbookSummary } from '../runbook-summary.ts'
+import { runbookOutcome } from '../runbook-summary.ts'
+import { judgedOf, responseTextOf, textOf, toEnglish } from '../../../core/index.ts'
 import { localTime } from '../../../formats/kit/local-time.ts'
 
 export type RunbookResultInput = {

@@ -44,7 +44,7 @@ it('says how often exactly the expected flags were raised', () => {
   for (const [position, passed] of [true, true, false].entries()) {
     set.add(scoredCase(position, [panelScore(0.8), flagScore(passed)], 'failed'))
   }
-  expect(set.summary().runbook?.flags).toEqual({ checked: 3, right: 2 })
+  expect(set.summary()?.flags).toEqual({ checked: 3, right: 2 })
 })
 
 function panelScore(value: number): Score {
@@ -57,7 +57,7 @@ function summaryOf(...scores: readonly (Score | readonly Score[])[]) {
     const broke = score.status === 'error' || (score.status === 'not-evaluated' && score.reason.text.includes('failed'))
     set.add(scoredCase(position, [score], broke ? 'error' : 'not-evaluated'))
   }
-  return set.summary().runbook
+  return set.summary()
 }
 
 function scoredCase(position: number, scores: Score[], verdict: Verdict): ScoredCase {

@@ -1,13 +1,28 @@
-import type { RunbookOutcome, RunbookSummary, SetMetric } from '../../../core/index.ts'
-import { runbookOutcome } from '../../../core/index.ts'
+import type { RunPlan, SetMetric } from '../../../core/index.ts'
+import { limitOf } from '../../../core/index.ts'
+import type { RunbookOutcome } from '../runbook-summary.ts'
+import { RunbookSummary, runbookOutcome } from '../runbook-summary.ts'
 
 // 70.0 as the mean of ten averages must not fail by the last bit.
 const tolerance = 1e-9
 
+/** What the answers are worth together, by the limits of the run's gate where it has some. */
+export function runbookSetOf({ metrics, failOn }: Pick<RunPlan, 'metrics' | 'failOn'>): SetMetric<RunbookSummary> {
+  const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
+  const limitFor = (name: string) => limits.find((limit) => limit.name === name && limit.side === 'below')?.limit ?? 0.7
+  const panel = metrics.find(({ name }) => name === 'runbook_panel')
+  return runbookSet({
+    passLine: panel?.threshold ?? 0.7,
+    share: limitFor('runbook_panel.pass-rate'),
+    mean: limitFor('runbook_panel'),
+  })
+}
+
 /** What all answers about runbooks are worth together, from the scores of the panel and the comparison of flags. */
-export function runbookSet(rule: RunbookSummary['rule']): SetMetric {
+export function runbookSet(rule: RunbookSummary['rule']): SetMetric<RunbookSummary> {
   return {
     name: 'runbook',
+    schema: RunbookSummary,
     start() {
       const counts: Record<RunbookOutcome, number> = { judged: 0, judge_error: 0, agent_error: 0, not_evaluated: 0 }
       const flags = { checked: 0, right: 0 }
@@ -35,20 +50,18 @@ export function runbookSet(rule: RunbookSummary['rule']): SetMetric {
           const total = Object.values(counts).reduce((all, count) => all + count, 0)
           const mean = total === 0 ? 0 : sum / total
           return {
-            runbook: {
-              total,
-              judged: counts.judged,
-              judgeErrors: counts.judge_error,
-              agentErrors: counts.agent_error,
-              notEvaluated: counts.not_evaluated,
-              passed,
-              passShare: total === 0 ? 0 : passed / total,
-              mean,
-              judgedMean: counts.judged === 0 ? null : sum / counts.judged,
-              rule: { ...rule, passLine },
-              accepted: counts.judged > 0 && passed >= rule.share * total - tolerance && mean >= rule.mean - tolerance,
-              ...(flags.checked > 0 && { flags }),
-            },
+            total,
+            judged: counts.judged,
+            judgeErrors: counts.judge_error,
+            agentErrors: counts.agent_error,
+            notEvaluated: counts.not_evaluated,
+            passed,
+            passShare: total === 0 ? 0 : passed / total,
+            mean,
+            judgedMean: counts.judged === 0 ? null : sum / counts.judged,
+            rule: { ...rule, passLine },
+            accepted: counts.judged > 0 && passed >= rule.share * total - tolerance && mean >= rule.mean - tolerance,
+            ...(flags.checked > 0 && { flags }),
           }
         },
       }

@@ -1,4 +1,5 @@
-import type { Message, RunbookSummary } from '../../../core/index.ts'
+import type { Message, ReportSentence } from '../../../core/index.ts'
+import type { RunbookSummary } from '../runbook-summary.ts'
 import { message } from '../../../core/index.ts'
 import { decimal, decimalsApart } from '../../../reporters/number-format.ts'
 
@@ -7,11 +8,8 @@ export function runbookVerdict({ accepted }: RunbookSummary): Message {
   return accepted ? message('MVP passed') : message('MVP failed')
 }
 
-/** The counts and the mean. `list` puts sentences behind each other. */
-export function runbookSentences(
-  summary: RunbookSummary,
-  list: (sentences: readonly Message[]) => string,
-): readonly Message[] {
+/** The counts and the mean. */
+export function runbookSentences(summary: RunbookSummary): readonly ReportSentence[] {
   const { total, passed, passShare, mean, judgedMean, flags, rule } = summary
   const broken = brokenOf(summary)
   return [
@@ -22,13 +20,19 @@ export function runbookSentences(
     ...(broken.length === 0
       ? []
       : [
-          message('Without a score and counted as 0 points: {kinds}; mean of the others: {mean}', {
-            kinds: list(broken),
-            mean: judgedMean === null ? '–' : points(judgedMean),
-          }),
+          withKinds(
+            message('Without a score and counted as 0 points: {kinds}; mean of the others: {mean}', {
+              mean: judgedMean === null ? '–' : points(judgedMean),
+            }),
+            broken,
+          ),
         ]),
     ...(flags === undefined ? [] : [message('Flags as expected: {right} of {checked}', flags)]),
   ]
+}
+
+function withKinds({ text, values }: Message, kinds: readonly Message[]): ReportSentence {
+  return { text, values: { ...values, kinds: [...kinds] } }
 }
 
 function brokenOf({ judgeErrors, agentErrors, notEvaluated }: RunbookSummary): readonly Message[] {

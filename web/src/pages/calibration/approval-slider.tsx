@@ -1,6 +1,6 @@
 import './approval-slider.css'
 import { useSearchParams } from 'wouter'
-import type { Approval, ReviewSummary } from '../../../../src/core/review-summary.ts'
+import type { Approval, ReviewSummary } from '../../../../src/statistics/review-measures.ts'
 import { percent, roundedUp } from '../../../../src/reporters/number-format.ts'
 import type { CalibrationRow } from '../../../../src/server/api.ts'
 import { approvalPoints } from '../../../../src/statistics/approval-ladder.ts'

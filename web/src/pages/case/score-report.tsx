@@ -154,10 +154,11 @@ function EvidencePiece({ piece }: { readonly piece: Evidence }): ReactNode {
       </ul>
     )
   }
-  if (piece.kind === 'review') {
+  if (piece.kind === 'classification') {
     return (
       <p>
-        {words.case.expected}: <b>{piece.expected}</b> · {words.case.actual}: <b>{piece.result}</b>
+        {words.case.expected}: <b className="foreign">{piece.expected}</b> · {words.case.actual}:{' '}
+        <b className="foreign">{piece.actual}</b>
         {piece.confidence !== undefined && ` (${percent(piece.confidence)})`}
       </p>
     )

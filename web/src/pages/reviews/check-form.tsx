@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { DocumentReview, ReviewedDocument } from '../../../../src/core/document-review.ts'
+import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import type { ReviewerDetail } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'

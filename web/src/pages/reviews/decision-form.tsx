@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { DocumentReview } from '../../../../src/core/document-review.ts'
+import type { DocumentReview } from '../../../../src/packs/review/document-review.ts'
 import type { ReviewVerdict } from '../../../../src/core/review.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { ReviewedDocument } from '../../../../src/core/document-review.ts'
+import type { ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import { Card } from '../../components/card.tsx'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState } from '../../components/error-state.tsx'

@@ -1,4 +1,4 @@
-import type { DocumentReview, ReviewedDocument } from '../../../../src/core/document-review.ts'
+import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { DocumentReview, ReviewedDocument } from '../../../../src/core/document-review.ts'
+import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import { percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { files } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DocumentReview } from '../../../../src/core/document-review.ts'
+import type { DocumentReview } from '../../../../src/packs/review/document-review.ts'
 import { whoDecides } from './who-decides.ts'
 
 function reviewWith(changes: {

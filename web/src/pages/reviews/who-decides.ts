@@ -1,4 +1,4 @@
-import type { DocumentReview } from '../../../../src/core/document-review.ts'
+import type { DocumentReview } from '../../../../src/packs/review/document-review.ts'
 
 /** Who has the last word on a review, and where that is a person who has not looked yet, why. */
 export type Decider =

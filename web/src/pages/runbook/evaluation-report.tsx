@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Message } from '../../../../src/core/message.ts'
-import type { RunbookSummary } from '../../../../src/core/runbook-summary.ts'
+import { RunbookSummary } from '../../../../src/packs/runbook/runbook-summary.ts'
+import { plainSentence } from '../../../../src/core/report-section.ts'
 import type { Run } from '../../../../src/core/run.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import {
@@ -20,7 +21,7 @@ export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookE
   const { words } = useWords()
   const texts = words.runbook.evaluation
   const { run } = evaluation.detail
-  const summary = run.summary?.runbook
+  const summary = RunbookSummary.safeParse(run.summary?.sets?.['runbook']).data
   if (summary === undefined) return null
   return (
     <Card title={texts.summary}>
@@ -51,8 +52,8 @@ function Summary({ summary }: { readonly summary: RunbookSummary }) {
         {`${summary.accepted ? '✅' : '❌'} ${say(runbookVerdict(summary))}`}
       </p>
       <ul className="runbook-list">
-        {runbookSentences(summary, list).map((sentence) => (
-          <li key={sentence.text}>{say(sentence)}</li>
+        {runbookSentences(summary).map((sentence) => (
+          <li key={sentence.text}>{say(plainSentence(sentence, list))}</li>
         ))}
       </ul>
       <p className="small">{say(runbookRule(summary))}</p>

@@ -25,7 +25,9 @@ type ProgramResult = {
 async function runProgram({ code, memoryMegabytes }: ProgramRequest): Promise<ProgramOutcome> {
   const memory = engineMemory(memoryMegabytes)
   const variant = quickJs as unknown as QuickJSSyncVariant // its types describe the file for `require`, with a `default` in it
-  const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory }))
+  // What a memory is in full is known where browsers are type-checked, and nowhere else.
+  const options = { wasmMemory: memory } as unknown as Parameters<typeof newVariant>[1]
+  const engine = await newQuickJSWASMModuleFromVariant(newVariant(variant, options))
   const isNearlyFull = () => memory.buffer.byteLength > 0.9 * memoryMegabytes * MEGABYTE
   try {
     return ranIn(engine.newContext(), code, isNearlyFull)

@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { Message } from './message.ts'
-import { ReviewVerdict } from './review.ts'
-import { Estimate } from './estimate.ts'
-
-/** A number with its interval, or why there is none: a share of nothing is not 0. */
-export const Measurement = z.discriminatedUnion('status', [
-  Estimate.extend({ status: z.literal('measured') }),
-  z.object({ status: z.literal('undefined'), reason: Message }),
-])
-export type Measurement = z.infer<typeof Measurement>
+import { Estimate, Measurement } from '../core/estimate.ts'
+import { Message } from '../core/message.ts'
+import { ReviewVerdict } from '../core/review.ts'
 
 /**
  * What became of the rows. Every row is in exactly one of the others of `total`; `calibrated` and `invalidConfidence` add

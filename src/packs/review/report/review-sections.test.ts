@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { hostile } from '../../../../test/fixtures/sample-run.ts'
+import { hostile, sampleRun } from '../../../../test/fixtures/sample-run.ts'
 import type { ReviewRow } from '../../../statistics/index.ts'
 import { summariseReview } from '../../../statistics/index.ts'
-import { reviewLines } from './review-lines.ts'
+import { sectionLines } from '../../../reporters/section-lines.ts'
 import { createStyle } from '../../../reporters/style.ts'
+import { reviewSections } from './review-sections.ts'
 
-const lines = (rows: readonly ReviewRow[], language: 'en' | 'ja' = 'en') =>
-  reviewLines(summariseReview(rows, { seed: 1 }), [], createStyle({ language, color: false, columns: 110 }))
+function lines(rows: readonly ReviewRow[], language: 'en' | 'ja' = 'en'): readonly string[] {
+  const run = sampleRun()
+  const summary = run.summary && { ...run.summary, metrics: [], sets: { review: summariseReview(rows, { seed: 1 }) } }
+  const style = createStyle({ language, color: false, columns: 110 })
+  return reviewSections({ ...run, summary }).flatMap((section) => sectionLines(section, style))
+}
 
 const text = (rows: readonly ReviewRow[], language: 'en' | 'ja' = 'en') => lines(rows, language).join('\n')
 

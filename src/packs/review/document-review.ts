@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Message } from './message.ts'
-import { BoundingBox, Review, ReviewVerdict } from './review.ts'
+import { Message } from '../../core/message.ts'
+import { BoundingBox, Review, ReviewVerdict } from '../../core/review.ts'
 
 export const ReviewedDocument = z.object({
   documentId: z.string(),

@@ -1,6 +1,6 @@
-import { toolCallsOf } from './invocation.ts'
-import type { Invocation, ToolResponse } from './invocation.ts'
-import type { Review, ReviewSource } from './review.ts'
+import { toolCallsOf } from '../../core/invocation.ts'
+import type { Invocation, ToolResponse } from '../../core/invocation.ts'
+import type { Review, ReviewSource } from '../../core/review.ts'
 
 /** A review with the uses of tools that its target recorded, unless it lists them itself. */
 export function withRecordedSources(review: Review, invocation: Invocation): Review {

@@ -1,42 +1,29 @@
-import type { Approval, Measurement, Message, MetricSummary, NamedRow, ReviewSummary } from '../../../core/index.ts'
+import type { Measurement, Message, MetricSummary, ReportSection, Run } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
-import { displayWidth, padEnd, wrap } from '../../../reporters/display-width.ts'
 import { interval, percent, rateInterval, roundedUp } from '../../../reporters/number-format.ts'
-import type { Style } from '../../../reporters/style.ts'
 import { oneLine } from '../../../reporters/visible-text.ts'
+import type { Approval, NamedRow } from '../../../statistics/review-measures.ts'
+import { ReviewSummary } from '../../../statistics/review-measures.ts'
 
 /** What a set of reviews is worth, in the order in which people act on it: right, calibrated, safe to automate, explained. */
-export function reviewLines(
-  summary: ReviewSummary,
-  metrics: readonly MetricSummary[],
-  style: Style,
-): readonly string[] {
+export function reviewSections({ summary }: Run): readonly ReportSection[] {
+  const review = ReviewSummary.parse(summary?.sets?.['review'])
   return [
-    ...section(message('Accuracy metrics'), accuracyRows(summary), style),
-    ...section(message('Confidence calibration (safety with people in the loop)'), calibrationRows(summary), style),
-    ...section(message('Safe threshold for auto-approval'), thresholdRows(summary), style),
-    ...section(message('Explanation quality (judged)'), explanationRows(metrics), style),
-    ...warningLines(summary, style),
+    ...section(message('Accuracy metrics'), accuracyRows(review)),
+    ...section(message('Confidence calibration (safety with people in the loop)'), calibrationRows(review)),
+    ...section(message('Safe threshold for auto-approval'), thresholdRows(review)),
+    ...section(message('Explanation quality (judged)'), explanationRows(summary?.metrics ?? [])),
+    ...warningSections(review),
   ]
 }
 
 /** A name, its number, and what it means; rows without a name are sentences. */
 type Row = { readonly name?: Message; readonly number?: string; readonly meaning?: readonly Message[] }
 
-const rule = '='.repeat(61)
-
-function section(title: Message, rows: readonly Row[], style: Style): readonly string[] {
+function section(title: Message, rows: readonly Row[]): readonly ReportSection[] {
   if (rows.length === 0) return []
-  const names = rows.map(({ name }) => (name === undefined ? '' : `${style.say(name)}:`))
-  const width = Math.max(...names.map(displayWidth)) + 2
-  const body = rows.flatMap(({ number = '', meaning = [] }, index) => {
-    const name = names[index] ?? ''
-    const text = style.list(meaning)
-    const line =
-      name === '' ? text : `${padEnd(name, width)}${number}${text === '' ? '' : `${number === '' ? '' : ' '}(${text})`}`
-    return wrap(line, style.columns).map((piece, row) => (row === 0 ? piece : `  ${piece}`))
-  })
-  return ['', rule, style.paint.bold(style.say(title)), rule, ...body]
+  const figures = rows.map(({ meaning = [], ...row }) => ({ ...row, meaning: [...meaning] }))
+  return [{ title, isFramed: true, blocks: [{ kind: 'figures', rows: figures }] }]
 }
 
 function accuracyRows({ classification, rows }: ReviewSummary): readonly Row[] {
@@ -227,9 +214,9 @@ function explanationRows(metrics: readonly MetricSummary[]): readonly Row[] {
   ]
 }
 
-function warningLines({ warnings }: ReviewSummary, style: Style): readonly string[] {
+function warningSections({ warnings }: ReviewSummary): readonly ReportSection[] {
   if (warnings.length === 0) return []
-  return ['', ...warnings.flatMap(({ sentence }) => wrap(`⚠️ ${style.say(sentence)}`, style.columns))]
+  return [{ blocks: [{ kind: 'warnings', sentences: warnings.map(({ sentence }) => sentence) }] }]
 }
 
 function rateRow(name: Message, measurement: Measurement, meaning: readonly Message[]): Row {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Verdict } from './case-result.ts'
-import type { Score } from './score.ts'
+import type { Verdict } from '../../core/case-result.ts'
+import type { Score } from '../../core/score.ts'
 
 /**
  * What answers about runbooks are worth under the rule of their requirement: enough questions pass, and the mean is high

@@ -1,0 +1,24 @@
+import type { GateMeasures, Pack, RunPlan, SetMetric } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { packs as shipped } from '../packs/index.ts'
+
+/** What the packs have to say of all results of a run together, and what a project adds to it. */
+export async function chooseSetMetrics(
+  plan: RunPlan,
+  request: Readonly<Record<string, unknown>>,
+  { made, packs = shipped }: { readonly made: readonly SetMetric[]; readonly packs?: readonly Pack[] | undefined },
+): Promise<readonly SetMetric[]> {
+  const ofPacks = await Promise.all(packs.map(async (pack) => pack.setMetrics?.(plan, request) ?? []))
+  const metrics = [...ofPacks.flat(), ...made]
+  const names = metrics.map(({ name }) => name)
+  const twin = names.find((name, index) => names.indexOf(name) !== index)
+  if (twin === undefined) return metrics
+  throw new EvalError('usage', message('there are two set metrics named {name}', { name: twin }), {
+    hint: message('What a set metric says is kept under its name: give one of them another.'),
+  })
+}
+
+/** What the rules of a gate may ask of set metrics. */
+export function gateMeasuresOf(packs: readonly Pack[] = shipped): readonly GateMeasures[] {
+  return packs.flatMap(({ gateMeasures = [] }) => gateMeasures)
+}

@@ -1,0 +1,44 @@
+import type { CaseResult, Message, ReportSection, Run } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import { RunbookSummary } from '../runbook-summary.ts'
+import { points, runbookAspect, runbookRule, runbookSentences, runbookVerdict } from './runbook-sentences.ts'
+
+/** What answers about runbooks are worth, as their requirement words it: the verdict, the counts, the mean, the rule. */
+export function runbookSections({ summary }: Run): readonly ReportSection[] {
+  const runbook = RunbookSummary.parse(summary?.sets?.['runbook'])
+  return [
+    {
+      title: message('Evaluation summary'),
+      blocks: [
+        { kind: 'verdict', passed: runbook.accepted, sentence: runbookVerdict(runbook) },
+        { kind: 'list', sentences: [...runbookSentences(runbook)] },
+        { kind: 'sentences', sentences: [runbookRule(runbook)] },
+      ],
+    },
+  ]
+}
+
+/** One question in a few lines: its mean, the points of each aspect. */
+export function runbookQuestionSections({ scores }: CaseResult): readonly ReportSection[] {
+  const score = scores.find(({ metric }) => metric === 'runbook_panel')
+  if (score?.status !== 'scored') return []
+  const { parts = [] } = score
+  const head = message('{mark} {mean} points', { mark: score.passed ? '✅' : '❌', mean: points(score.value) })
+  const figures = parts.map(({ name, value }) => ({
+    name: aspectName(name),
+    number: value === null ? '–' : points(value),
+  }))
+  return [
+    {
+      blocks: [
+        { kind: 'sentences', sentences: [head] },
+        { kind: 'line', figures },
+      ],
+    },
+  ]
+}
+
+/** An aspect that somebody made is called as they call it. */
+function aspectName(id: string): Message {
+  return runbookAspect(id) ?? { text: '{name}', values: { name: id } }
+}

@@ -1,0 +1,41 @@
+import type { Message, ReportSection } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { decimal } from './number-format.ts'
+import { oneLine } from './visible-text.ts'
+
+const maximumRows = 40
+
+/** What a set metric says that nobody has words for: its numbers by the names that they have in it. */
+export function numberSection(name: string, summary: unknown): ReportSection {
+  const leaves: (readonly [string, unknown])[] = []
+  for (const leaf of leavesOf(summary, '')) {
+    leaves.push(leaf)
+    if (leaves.length > maximumRows) break
+  }
+  const rows = leaves.slice(0, maximumRows).map(([path, value]) => figure(path === '' ? name : path, value))
+  const more = leaves.length > maximumRows ? [{ meaning: [message('and more: the JSON report has all of it')] }] : []
+  return { title: asItIs(name), blocks: [{ kind: 'figures', rows: [...rows, ...more] }] }
+}
+
+function* leavesOf(value: unknown, path: string): Generator<readonly [string, unknown]> {
+  if (typeof value !== 'object' || value === null) {
+    yield [path, value]
+    return
+  }
+  if (Array.isArray(value)) {
+    for (const [index, one] of value.entries()) yield* leavesOf(one, `${path}[${index}]`)
+    return
+  }
+  for (const [key, one] of Object.entries(value)) yield* leavesOf(one, path === '' ? key : `${path}.${key}`)
+}
+
+function figure(path: string, value: unknown) {
+  if (typeof value === 'string') return { name: asItIs(path), number: oneLine(value, 200), meaning: [] }
+  const number = value === null ? '–' : typeof value === 'number' ? decimal(value) : String(value)
+  return { name: asItIs(path), number, meaning: [] }
+}
+
+/** Names of somebody's own are no sentences: there is nothing to translate in them. */
+function asItIs(name: string): Message {
+  return { text: '{name}', values: { name: oneLine(name, 80) } }
+}
