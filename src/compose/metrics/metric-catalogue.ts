@@ -1,22 +1,18 @@
 import { z } from 'zod'
-import type { DocumentsOf, Metric, PackMetric } from '../../core/index.ts'
+import type { DocumentsOf, JudgeSource, Metric, PackMetric } from '../../core/index.ts'
 import { EvalError, message, nearestNames } from '../../core/index.ts'
 import type { Criterion } from '../../formats/index.ts'
-import { ArgumentMatchers } from '../../metrics/trajectory/argument-matchers.ts'
 import {
   inferenceCallCount,
   invocationDuration,
   tokenUsage,
   toolCallCount,
 } from '../../metrics/trajectory/efficiency.ts'
-import { parseMatchType } from '../../metrics/trajectory/match-type.ts'
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
 import { misfit, optionNames } from '../../metrics/shared/criterion-misfit.ts'
-import { customMetric } from './custom-metric.ts'
 import { refuseUnknownOptions, warnOfIdleOptions, warnOfUnknownOptions } from './idle-options.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
-import { judgesForMetrics } from './judges-for-metrics.ts'
 import { evaluatorFor, packEvaluators, packMetrics } from './pack-metrics.ts'
 import type { Warnings } from '../warnings.ts'
 
@@ -44,8 +40,10 @@ export function efficiencyMetrics({ adkCompat }: { readonly adkCompat: boolean }
 export async function makeMetric(given: Criterion, run: RunDependencies): Promise<Metric> {
   try {
     const criterion = { ...given, criterion: snakeCaseOptions(given.criterion, given.metricName) }
-    if (criterion.customFunctionPath !== undefined)
+    if (criterion.customFunctionPath !== undefined) {
+      const { customMetric } = await import('./custom-metric.ts')
       return await customMetric(criterion, criterion.customFunctionPath, run.folder)
+    }
     warnOfIdleOptions(criterion, run.warnings)
     if (judgedMetricNames.includes(criterion.metricName)) {
       const { makeJudgedMetric } = await import('./judged-metrics.ts')
@@ -92,24 +90,44 @@ async function makePackMetric(criterion: Criterion, metric: PackMetric, run: Run
   return metric.make(own, { threshold: criterion.threshold, adkCompat, documents })
 }
 
+/** The judges of a run as its metrics come by them. */
+export function judgesForMetrics(judges: RunJudges): JudgeSource {
+  return {
+    language: judges.language,
+    warn: judges.warnings.add,
+    async judgeOf(criterion, otherwise) {
+      const { judgeOf } = await import('./judged-metrics.ts')
+      return judgeOf(criterion, judges, otherwise)
+    },
+  }
+}
+
 type Build = (criterion: Criterion, run: RunDependencies) => Metric | Promise<Metric>
 
-const Matchers = ArgumentMatchers.optional()
+async function matchers() {
+  const { ArgumentMatchers } = await import('../../metrics/trajectory/argument-matchers.ts')
+  return ArgumentMatchers.optional()
+}
+
 const Texts = { ignore_case: z.boolean(), ignore_whitespace: z.boolean(), nfkc: z.boolean(), thoughts: z.boolean() }
 const Tokenizer = z.enum(['default', 'unicode', 'words'])
 
 // Each metric loads when it is asked for: a run needs a few of them, and starting is what people wait for.
 const catalogue: Readonly<Record<string, Build>> = {
   tool_trajectory_avg_score: withOptions(
-    z.strictObject({ match_type: z.unknown(), ignore_args: z.boolean(), arguments: Matchers }).partial(),
-    async ({ match_type, ignore_args, arguments: argumentMatchers }, threshold, { adkCompat }) =>
-      (await import('../../metrics/trajectory/tool-trajectory.ts')).toolTrajectory({
+    async () =>
+      z.strictObject({ match_type: z.unknown(), ignore_args: z.boolean(), arguments: await matchers() }).partial(),
+    async ({ match_type, ignore_args, arguments: argumentMatchers }, threshold, { adkCompat }) => {
+      const { toolTrajectory } = await import('../../metrics/trajectory/tool-trajectory.ts')
+      const { parseMatchType } = await import('../../metrics/trajectory/match-type.ts')
+      return toolTrajectory({
         threshold,
         matchType: parseMatchType(match_type),
         ignoreArgs: ignore_args,
         argumentMatchers,
         adkCompat,
-      }),
+      })
+    },
   ),
   response_match_score: withOptions(
     z.strictObject({ tokenizer: Tokenizer, thoughts: z.boolean() }).partial(),
@@ -117,14 +135,15 @@ const catalogue: Readonly<Record<string, Build>> = {
       (await import('../../metrics/answer/response-match.ts')).responseMatch({ threshold, ...options, adkCompat }),
   ),
   tool_call_f1: withOptions(
-    z
-      .strictObject({
-        credit: z.enum(['exact', 'partial']),
-        order: z.enum(['any', 'in-order']),
-        ignore_args: z.boolean(),
-        arguments: Matchers,
-      })
-      .partial(),
+    async () =>
+      z
+        .strictObject({
+          credit: z.enum(['exact', 'partial']),
+          order: z.enum(['any', 'in-order']),
+          ignore_args: z.boolean(),
+          arguments: await matchers(),
+        })
+        .partial(),
     async ({ credit, order, ignore_args, arguments: argumentMatchers }, threshold) =>
       (await import('../../metrics/trajectory/tool-call-f1.ts')).toolCallF1({
         threshold,
@@ -135,7 +154,7 @@ const catalogue: Readonly<Record<string, Build>> = {
       }),
   ),
   tool_parameter_match: withOptions(
-    z.strictObject({ arguments: Matchers }).partial(),
+    async () => z.strictObject({ arguments: await matchers() }).partial(),
     async (options, threshold, { adkCompat }) =>
       (await import('../../metrics/trajectory/tool-parameter-match.ts')).toolParameterMatch({
         threshold,
@@ -188,11 +207,13 @@ const catalogue: Readonly<Record<string, Build>> = {
 // Every ADK criterion has these; a metric takes what it knows.
 const commonKeys: readonly string[] = ['threshold', 'include_intermediate_responses_in_final']
 
+/** What takes a while to load of a form of options comes when it is asked for, as its metric does. */
 function withOptions<Options>(
-  schema: z.ZodType<Options>,
+  form: z.ZodType<Options> | (() => Promise<z.ZodType<Options>>),
   build: (options: Options, threshold: number, run: RunDependencies) => Promise<Metric>,
 ): Build {
-  return ({ metricName, threshold, criterion }, run) => {
+  return async ({ metricName, threshold, criterion }, run) => {
+    const schema = typeof form === 'function' ? await form() : form
     const known = optionNames(schema)
     if (isClosed(schema)) lookForUnknown({ metricName, criterion }, known, run)
     const isOwn = (key: string) => !commonKeys.includes(key) && (!isClosed(schema) || known.includes(key))
