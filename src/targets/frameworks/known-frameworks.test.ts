@@ -110,6 +110,19 @@ describe.each(frameworks)('an agent of %s', (framework, make) => {
   })
 })
 
+describe('an agent that hands over', () => {
+  it.each([
+    ['OpenAI Agents', recordedOpenaiAgents, 'weather: transfer_to_billing {}'],
+    ['ADK', recordedAdk, 'weather: transfer_to_agent {"agentName":"billing"}'],
+  ] as const)('does so as a call of its own, and its tokens are those of both: %s', async (_framework, make, call) => {
+    const conversation = await (await targetOf(make())).open(caseNamed('one'), { signal })
+    await transcript(conversation)
+    const said = await conversation.say(saying('hand over'), signal)
+    expect(said && lines(said)).toMatchObject({ calls: [call], tokens: [20, 10], modelCalls: 2 })
+    expect(said && responseTextOf(said)).toMatch(/^3: /)
+  })
+})
+
 describe('a function', () => {
   it('may hand on the messages of Claude Agent SDK', async () => {
     const { agent, asked } = recordedClaude()
