@@ -75,7 +75,7 @@ export {
   ReviewTask,
   ReviewTools,
   ReviewVerdict,
-  withoutLogins,
+  redactSecrets,
 } from './review.ts'
 export type {
   ComparedCase,

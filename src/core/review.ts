@@ -60,17 +60,17 @@ export const ReviewCase = ReviewTask.extend({
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
 
-/** A case as it is kept and shown: what opens the doors of its tools stays in the dataset. */
-export function withoutLogins<Case extends { readonly review?: ReviewCase | undefined }>(evalCase: Case): Case {
+/** A case as it is kept and shown: the secrets of its tools stay in the dataset. */
+export function redactSecrets<Case extends { readonly review?: ReviewCase | undefined }>(evalCase: Case): Case {
   const { review } = evalCase
   if (review?.tools === undefined) return evalCase
   const mcpServers = Object.fromEntries(
-    Object.entries(review.tools.mcpServers).map(([name, server]) => [name, withoutLogin(server)]),
+    Object.entries(review.tools.mcpServers).map(([name, server]) => [name, redactedServer(server)]),
   )
   return { ...evalCase, review: { ...review, tools: { ...review.tools, mcpServers } } }
 }
 
-function withoutLogin({ headers, env, ...server }: McpServer): McpServer {
+function redactedServer({ headers, env, ...server }: McpServer): McpServer {
   return { ...server, ...(headers && { headers: covered(headers) }), ...(env && { env: covered(env) }) }
 }
 

@@ -17,7 +17,7 @@ import type {
   Target,
   User,
 } from '../core/index.ts'
-import { EvalError, isJudgeError, verdictOf, withoutLogins } from '../core/index.ts'
+import { EvalError, isJudgeError, verdictOf, redactSecrets } from '../core/index.ts'
 import { turns } from '../core/turns.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf, costOfModel, shareOf } from './cost.ts'
@@ -176,7 +176,7 @@ type Trialling = {
 async function runTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling): Promise<CaseResult> {
   const { target, user, account, metrics, hooks, signal, clock, plan } = setup
   const { position, repeat, evalCase } = trial
-  const kept = withoutLogins(evalCase)
+  const kept = redactSecrets(evalCase)
   const startedAt = clock()
   const resumable = resumableParts(trial, target)
   const written: Promise<void>[] = []
