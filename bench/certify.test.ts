@@ -6,7 +6,7 @@ describe('certified thresholds on simulated reviewers', () => {
     const calibrations = 400
     const { tallies } = simulateCell({ size: 500, prevalence: 0.2, calibrations, seed: 11 })
     const limit = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / calibrations)
-    const broken = Object.fromEntries(tallies.map((tally) => [tally.name, tally.broken / calibrations]))
+    const broken = Object.fromEntries(tallies.map((tracker) => [tracker.name, tracker.broken / calibrations]))
     expect(broken['miss-rate, chosen by eye']).toBeGreaterThan(0.4)
     expect(broken['bad-among-approved, chosen by eye']).toBeGreaterThan(0.4)
     for (const name of certified) expect(broken[name]).toBeLessThanOrEqual(limit)
@@ -14,7 +14,7 @@ describe('certified thresholds on simulated reviewers', () => {
 
   it('are refused where there are too few violations to tell', () => {
     const { tallies } = simulateCell({ size: 100, prevalence: 0.05, calibrations: 100, seed: 3 })
-    const refused = Object.fromEntries(tallies.map((tally) => [tally.name, tally.refused]))
+    const refused = Object.fromEntries(tallies.map((tracker) => [tracker.name, tracker.refused]))
     expect(refused['miss-rate, clopper-pearson']).toBe(100)
     expect(refused['miss-rate, chosen by eye']).toBe(0)
   })

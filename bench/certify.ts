@@ -1,7 +1,7 @@
 import type { Approval, ApprovalMethod, ApprovalTarget } from '../src/statistics/review-measures.ts'
-import type { ApprovalLadder, Rung } from '../src/statistics/approval-ladder.ts'
-import { approvalLadder, rungAt } from '../src/statistics/approval-ladder.ts'
-import { certify } from '../src/statistics/approval-threshold.ts'
+import type { ApprovalLadder, Rung } from '../src/statistics/approval/approval-ladder.ts'
+import { approvalLadder, rungAt } from '../src/statistics/approval/approval-ladder.ts'
+import { certify } from '../src/statistics/approval/approval-threshold.ts'
 import { createRandom, normalCdf } from '../src/statistics/index.ts'
 
 const sizes = [100, 200, 500, 1000, 2000] as const
@@ -37,7 +37,7 @@ export async function run(): Promise<void> {
   }
 }
 
-function verdictOn({ promise }: Procedure, tallies: readonly (Cell & Tally)[], limit: number): string {
+function verdictOn({ promise }: Procedure, tallies: readonly (Cell & Tracker)[], limit: number): string {
   if (promise === 'mean') {
     const worst = Math.max(...tallies.map(({ excess }) => excess))
     const text = `true share less target, in the mean, at most ${worst.toFixed(2)} standard errors (aim: at most 2)`
@@ -49,7 +49,7 @@ function verdictOn({ promise }: Procedure, tallies: readonly (Cell & Tally)[], l
   return worst > limit ? `${text}: MISSED` : text
 }
 
-type Tally = {
+type Tracker = {
   readonly name: string
   broken: number
   refused: number
@@ -62,7 +62,7 @@ type Tally = {
 type Cell = { readonly size: number; readonly prevalence: number; readonly calibrations: number; readonly seed: number }
 
 /** Draws labelled rows again and again, chooses thresholds from them and holds these against the truth. */
-export function simulateCell(cell: Cell): Cell & { readonly tallies: readonly Tally[] } {
+export function simulateCell(cell: Cell): Cell & { readonly tallies: readonly Tracker[] } {
   const { size, prevalence, calibrations, seed } = cell
   const random = createRandom(seed * 1_000_003 + size * 1000 + Math.round(prevalence * 100))
   const tallies = procedures.map(({ name }) => ({ name, broken: 0, refused: 0, approved: 0, excess: 0 }))
@@ -75,16 +75,16 @@ export function simulateCell(cell: Cell): Cell & { readonly tallies: readonly Ta
       }),
     )
     for (const [index, procedure] of procedures.entries()) {
-      const [tally, risk] = [tallies[index], risks[index]]
-      if (tally === undefined || risk === undefined) continue
+      const [tracker, risk] = [tallies[index], risks[index]]
+      if (tracker === undefined || risk === undefined) continue
       const threshold = procedure.choose(ladder)
       if (threshold === undefined) {
-        tally.refused += 1
+        tracker.refused += 1
         continue
       }
       const truth = truthAt(threshold, prevalence)
-      if (truth[procedure.target] > alpha) tally.broken += 1
-      tally.approved += truth.approved
+      if (truth[procedure.target] > alpha) tracker.broken += 1
+      tracker.approved += truth.approved
       risk.sum += truth[procedure.target]
       risk.squares += truth[procedure.target] ** 2
     }
@@ -92,8 +92,8 @@ export function simulateCell(cell: Cell): Cell & { readonly tallies: readonly Ta
   for (const [index, { sum, squares }] of risks.entries()) {
     const mean = sum / calibrations
     const error = Math.sqrt((squares / calibrations - mean ** 2) / calibrations)
-    const tally = tallies[index]
-    if (tally !== undefined) tally.excess = (mean - alpha) / error
+    const tracker = tallies[index]
+    if (tracker !== undefined) tracker.excess = (mean - alpha) / error
   }
   return { ...cell, tallies }
 }
@@ -157,10 +157,10 @@ function naive(target: ApprovalTarget, meets: (rung: Rung, ladder: ApprovalLadde
   }
 }
 
-function tallyOf(tallies: readonly Tally[], name: string): Tally {
-  const tally = tallies.find((one) => one.name === name)
-  if (tally === undefined) throw new Error(`no tally of ${name}`)
-  return tally
+function tallyOf(tallies: readonly Tracker[], name: string): Tracker {
+  const tracker = tallies.find((one) => one.name === name)
+  if (tracker === undefined) throw new Error(`no tally of ${name}`)
+  return tracker
 }
 
 /** Box & Muller (1958). */

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import type { Judge, Question } from '../src/core/index.ts'
 import { EvalError } from '../src/core/index.ts'
-import { canary, modelJudge, withCanaries, withSecondLook } from '../src/judges/index.ts'
+import { canary, modelJudge, withCanaries, withInjectionRecheck } from '../src/judges/index.ts'
 import { evidenceOf } from '../src/metrics/shared/agent-evidence.ts'
 import type { LanguageModel } from '../src/models/index.ts'
 import { createRandom, wilsonInterval } from '../src/statistics/index.ts'
@@ -69,7 +69,7 @@ async function verdictOn(judge: Judge, attack: Attack, defence: Defence): Promis
 function judgeFor(model: LanguageModel, defence: Defence): Judge {
   if (defence === 'none') return plainJudge(model)
   const judge = modelJudge(model, { random: () => randomInt(2 ** 32) / 2 ** 32 })
-  return withSecondLook(
+  return withInjectionRecheck(
     defence === 'and canaries' ? withCanaries(judge, canaries, { rate: 0.1, random: createRandom(3) }) : judge,
   )
 }

@@ -24,7 +24,7 @@ describe('the public names', () => {
       ./metrics (types): Aspect JudgedOptions MetricFunction MetricOutcome
       ./reporters: RunDocument runJsonSchema terminal toCsv toJson toJunit toMarkdown toTerminalReport
       ./reporters (types): RunReport
-      ./statistics: ReviewSummary agreementOf approvalPoints benjaminiHochberg benjaminiYekutieli bonferroni bootstrapMeanInterval casesForPairedMean casesForPairedRates certifyApproval clopperPearsonInterval clusteredMeanInterval cohenKappa gwetAc1 holm jeffreysInterval judgeTrustOf mcnemarTest pairedMeanInterval passAtK passHatK summariseReview weightedKappa wilsonInterval
+      ./statistics: ReviewSummary agreementOf approvalPoints benjaminiHochberg benjaminiYekutieli bonferroni bootstrapMeanInterval casesForPairedMean casesForPairedRates certifyApproval clopperPearsonInterval clusteredMeanInterval cohenKappa gwetAc1 holm jeffreysInterval judgeAgreementOf mcnemarTest pairedMeanInterval passAtK passHatK summariseReview weightedKappa wilsonInterval
       ./statistics (types): ReviewRow
       ./stores: openSqliteAnswerCache openSqliteStore
       ./stores (types): 

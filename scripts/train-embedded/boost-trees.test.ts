@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { probability } from '../../src/judges/embedded/head.ts'
+import { probability } from '../../src/judges/embedded/classifier.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 import type { Sample } from './boost-trees.ts'
 import { boostTrees } from './boost-trees.ts'
@@ -17,12 +17,12 @@ function samples(label: (x: number, y: number) => boolean): readonly Sample[] {
 
 describe('boostTrees', () => {
   it('learns what no straight line divides', () => {
-    const head = boostTrees(
+    const classifier = boostTrees(
       samples((x, y) => x > 0.5 !== y > 0.5),
       options,
     )
-    expect(probability(head, { x: 0.9, y: 0.1 })).toBeGreaterThan(0.8)
-    expect(probability(head, { x: 0.9, y: 0.9 })).toBeLessThan(0.2)
+    expect(probability(classifier, { x: 0.9, y: 0.1 })).toBeGreaterThan(0.8)
+    expect(probability(classifier, { x: 0.9, y: 0.9 })).toBeLessThan(0.2)
   })
 
   it('is the same for the same seed', () => {
@@ -32,7 +32,7 @@ describe('boostTrees', () => {
 
   it('never learns against a given direction', () => {
     const rows = samples((x) => x < 0.5)
-    const head = boostTrees(rows, { ...options, features: ['x'], directions: { x: 1 } })
-    expect(probability(head, { x: 0.1 })).toBeCloseTo(probability(head, { x: 0.9 }), 5)
+    const classifier = boostTrees(rows, { ...options, features: ['x'], directions: { x: 1 } })
+    expect(probability(classifier, { x: 0.1 })).toBeCloseTo(probability(classifier, { x: 0.9 }), 5)
   })
 })

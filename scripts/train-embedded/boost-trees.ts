@@ -1,5 +1,5 @@
-import type { Head } from '../../src/judges/embedded/head.ts'
-import { leafOf, sigmoid } from '../../src/judges/embedded/head.ts'
+import type { Classifier } from '../../src/judges/embedded/classifier.ts'
+import { leafOf, sigmoid } from '../../src/judges/embedded/classifier.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 
 export type Sample = {
@@ -26,7 +26,7 @@ const BINS = 32
 const L2 = 2
 
 /** Gradient boosting with logistic loss, second order, histograms of 32 bins (Friedman 2001; Chen & Guestrin 2016). */
-export function boostTrees(samples: readonly Sample[], options: BoostOptions): Head {
+export function boostTrees(samples: readonly Sample[], options: BoostOptions): Classifier {
   const random = createRandom(options.seed)
   const columns = options.features.map((name) => Float64Array.from(samples, (sample) => sample.features[name] ?? 0))
   const cuts = columns.map(cutsOf)

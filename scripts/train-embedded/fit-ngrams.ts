@@ -1,6 +1,6 @@
-import type { NgramHead } from '../../src/judges/embedded/safety/harm.ts'
+import type { NgramClassifier } from '../../src/judges/embedded/safety/harm.ts'
 import { NGRAM_BUCKETS } from '../../src/judges/embedded/safety/harm.ts'
-import { sigmoid } from '../../src/judges/embedded/head.ts'
+import { sigmoid } from '../../src/judges/embedded/classifier.ts'
 import { createRandom } from '../../src/statistics/index.ts'
 
 export type NgramSample = { readonly buckets: ReadonlyMap<number, number>; readonly label: 0 | 1 }
@@ -8,7 +8,7 @@ export type NgramSample = { readonly buckets: ReadonlyMap<number, number>; reado
 type FitOptions = { readonly epochs: number; readonly rate: number; readonly decay: number; readonly seed: number }
 
 /** Logistic regression by AdaGrad (Duchi, Hazan & Singer 2011) with both labels weighing the same; weights end as bytes. */
-export function fitNgrams(samples: readonly NgramSample[], { epochs, rate, decay, seed }: FitOptions): NgramHead {
+export function fitNgrams(samples: readonly NgramSample[], { epochs, rate, decay, seed }: FitOptions): NgramClassifier {
   const random = createRandom(seed)
   const weights = new Float64Array(NGRAM_BUCKETS)
   const squares = new Float64Array(NGRAM_BUCKETS).fill(1e-3)
@@ -33,7 +33,7 @@ export function fitNgrams(samples: readonly NgramSample[], { epochs, rate, decay
   return asBytes(weights, bias)
 }
 
-function asBytes(weights: Float64Array, bias: number): NgramHead {
+function asBytes(weights: Float64Array, bias: number): NgramClassifier {
   const scale = weights.reduce((largest, weight) => Math.max(largest, Math.abs(weight)), 1e-9) / 127
   return {
     bias: Number(bias.toPrecision(5)),

@@ -3,24 +3,24 @@ import { compareClaim } from '../../src/judges/embedded/differences/claim-featur
 import { readText } from '../../src/judges/embedded/differences/comparison-text.ts'
 import { compareAnswer } from '../../src/judges/embedded/equivalence-features.ts'
 import { passageOf } from '../../src/judges/embedded/reading/passage.ts'
-import type { Rarity } from '../../src/judges/embedded/reading/rarity.ts'
+import type { Idf } from '../../src/judges/embedded/reading/idf.ts'
 import type { EvounaItem } from './labelled-sets.ts'
 
 /** Makes features of claims about texts; a text that comes again is read once. */
-export function claimReader(rarity: Rarity): (claim: string, text: string) => Features {
+export function claimReader(idf: Idf): (claim: string, text: string) => Features {
   const texts = new Map<string, ComparedText>()
   return (claim, text) => {
     const read = texts.get(text) ?? readText(text)
     texts.set(text, read)
-    return compareClaim(passageOf(claim), read, rarity)?.features ?? {}
+    return compareClaim(passageOf(claim), read, idf)?.features ?? {}
   }
 }
 
 /** The features of an item for each of its references; one right reference is enough. */
-export function answerFeatures({ question, references, answer }: EvounaItem, rarity: Rarity): readonly Features[] {
+export function answerFeatures({ question, references, answer }: EvounaItem, idf: Idf): readonly Features[] {
   const asked = passageOf(question)
   const said = passageOf(answer)
-  return references.map((reference) => compareAnswer(asked, passageOf(reference), said, rarity).features)
+  return references.map((reference) => compareAnswer(asked, passageOf(reference), said, idf).features)
 }
 
 function nearness(features: Features): number {

@@ -3,7 +3,7 @@ import type { Secrets } from '../compose/secrets/known-secrets.ts'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { nearestNames } from '../core/index.ts'
-import { messageOf } from '../core/message-of.ts'
+import { messageOf } from '../core/basics/message-of.ts'
 import type { Language } from '../i18n/index.ts'
 import { oneOf, readFlag, wholeNumber } from '../settings/index.ts'
 

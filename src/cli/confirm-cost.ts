@@ -7,7 +7,7 @@ import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
-import { tellWarnings } from './tell-warnings.ts'
+import { printWarnings } from './print-warnings.ts'
 
 /**
  * Says what models will take on the run's account, and asks before it costs anything.
@@ -20,7 +20,7 @@ export async function confirmCost(
   terminal: Terminal,
 ): Promise<void> {
   for (const run of prepared) {
-    tellWarnings(run, terminal)
+    printWarnings(run, terminal)
     const estimates = await estimateCost(run)
     for (const estimate of estimates) terminal.stderr(`${lineOf(estimate, terminal.language)}\n`)
     if (allowed.limited && !allowed.yes) await refuseUnlimited(run)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
-import { reportFormats } from '../workspace/reports.ts'
-import type { ReportFormat } from '../workspace/reports.ts'
+import { reportFormats } from '../workspace/runs/reports.ts'
+import type { ReportFormat } from '../workspace/runs/reports.ts'
 import { oneOfFrom } from './command.ts'
 
 /** Where the report of a run goes and what it looks like. */

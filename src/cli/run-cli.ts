@@ -8,7 +8,7 @@ import { commandBreaker } from '../workspace/workflow-commands.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOfFrom, parseCommandLine } from './command.ts'
-import { tell } from './tell.ts'
+import { printMessage } from './print-message.ts'
 
 /** Each command loads when it is called, and not before. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -68,7 +68,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     terminal.stdout(toCommandHelp(command, terminal.language))
     return 0
   }
-  for (const sentence of inVain) tell(message('warning:'), sentence, terminal)
+  for (const sentence of inVain) printMessage(message('warning:'), sentence, terminal)
   // What a process that was killed left half-written.
   await removeUnfinished(terminal.cwd)
   return command.run(operands, flags, terminal)
@@ -100,8 +100,8 @@ function report(error: unknown, terminal: Terminal): number {
     stderr(`${translate(message('shinsa hit a bug of its own:'), language)}\n${stack}\n`)
     return 3
   }
-  tell(message('error:'), error.sentence, terminal)
-  if (error.hint !== undefined) tell(message('hint:'), error.hint, terminal)
+  printMessage(message('error:'), error.sentence, terminal)
+  if (error.hint !== undefined) printMessage(message('hint:'), error.hint, terminal)
   return exitCodes[error.code]
 }
 

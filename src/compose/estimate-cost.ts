@@ -1,6 +1,6 @@
 import type { AskedPanel, Invocation, Judge, ModelRole } from '../core/index.ts'
 import { textOf, toolCallsOf } from '../core/index.ts'
-import { canaryRate } from './judging/canary-tally.ts'
+import { canaryRate } from './judging/canary-tracker.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
 import type { UserUse } from './targets/choose-user.ts'
 import type { PreparedRun } from './prepared-run.ts'
@@ -161,7 +161,7 @@ function agentCalls(model: string, { turns, characters }: Size): Calls {
 }
 
 function judgeCalls({ judge, samples, questions }: JudgeUse, { turns, characters }: Size, watched: boolean): Calls {
-  const asked = turns * samples * (questions?.usual ?? 1)
+  const asked = turns * samples * (questions?.defaults ?? 1)
   const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
   return {
     model: judge.id,

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { CaseRecord, CaseResult, Metric, Reporter, Run, SetMetric } from '../core/index.ts'
 import { EvalError, JsonObject, message } from '../core/index.ts'
-import { conductRun } from './conduct-run.ts'
+import { executeRun } from './execute-run.ts'
 import type { TargetSetting } from './config/define-config.ts'
 import { evalSetsBelow, isFolder } from '../formats/eval-sets-below.ts'
 import { projectFolder } from './config/load-config.ts'
@@ -68,7 +68,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
   let cache: ReturnType<typeof openAnswerCache> | undefined
   try {
     const { maxCost } = request
-    const around: RunDependencies = {
+    const dependencies: RunDependencies = {
       environment: process.env,
       version: version(),
       openStore: () => store,
@@ -84,12 +84,12 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     // All of them are looked at before the agent is asked anything.
     const prepared: PreparedRun[] = []
     for (const dataset of await datasetsOf(request, cwd)) {
-      prepared.push(await prepareRun({ selected: [], ...request, dataset, cwd }, around))
+      prepared.push(await prepareRun({ selected: [], ...request, dataset, cwd }, dependencies))
     }
     const runs: Run[] = []
     const results: CaseResult[] = []
     for (const one of prepared) {
-      const run = await conductRun(one, {
+      const run = await executeRun(one, {
         store,
         reporters,
         signal,

@@ -1,8 +1,8 @@
 import type { Message, RunPlan, Target } from '../core/index.ts'
-import type { RunTraits, WhyIdle } from '../core/pack-defaults.ts'
+import type { RunTraits, WhyIdle } from '../core/pack/pack-defaults.ts'
 import { EvalError, message, nearest } from '../core/index.ts'
 import { isTable } from '../formats/detect-format.ts'
-import { isUsualColumn, usualColumnNames } from '../formats/table/table-columns.ts'
+import { isDefaultColumn, defaultColumnNames } from '../formats/table/table-columns.ts'
 import { packs } from '../packs/index.ts'
 import { settingName, valueIn } from '../settings/index.ts'
 import type { Place, SettingKey } from '../settings/index.ts'
@@ -206,14 +206,14 @@ export function warnOfIdleColumns(
 ): void {
   if (!isTable(format)) return
   for (const column of traits.metadata) {
-    if (isUsualColumn(column)) {
+    if (isDefaultColumn(column)) {
       warnings.add(
         message('{file}: the column "{column}" is not read: another one says the same', { file, column }),
         message('Remove or rename one of them, or say which column is which: `columns` in the config.'),
       )
       continue
     }
-    const meant = nearest(column, usualColumnNames)
+    const meant = nearest(column, defaultColumnNames)
     if (meant === undefined || column.length < 4) continue
     warnings.add(
       message('{file}: the column "{column}" is not read', { file, column }),

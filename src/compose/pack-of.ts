@@ -1,5 +1,5 @@
 import type { Pack } from '../core/index.ts'
-import type { PackAgent } from '../core/pack-agent.ts'
+import type { PackAgent } from '../core/pack/pack-agent.ts'
 import { packs } from '../packs/index.ts'
 import type { TargetSetting } from './config/define-config.ts'
 

@@ -1,5 +1,5 @@
 import type { RunSetup } from '../runner/index.ts'
-import type { CanaryTally } from './judging/canary-tally.ts'
+import type { CanaryTracker } from './judging/canary-tracker.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
 import type { UserUse } from './targets/choose-user.ts'
 import type { Warnings } from './warnings.ts'
@@ -22,7 +22,7 @@ export type PreparedRun = Pick<
   /** For how long an overloaded judge is asked again. */
   readonly judgePatienceMs: number
   /** What became of the known-bad answers that were mixed in. */
-  readonly canaries?: CanaryTally
+  readonly canaries?: CanaryTracker
   /** Aborted when as much is spent as may be. */
   readonly budget?: AbortSignal
   /** What people should hear; some of it shows only while the run goes on. */

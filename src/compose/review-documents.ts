@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { DocumentsOf } from '../core/index.ts'
-import { keepLast } from '../core/keep-last.ts'
+import { keepLast } from '../core/basics/keep-last.ts'
 import type { Document } from '../documents/index.ts'
 
 /** Reads a document by its path. Those that were read last are kept: many checks look at one document. */

@@ -1,5 +1,6 @@
 import type { AnswerCache, Metric, Pack, RunStore, SetMetric } from '../core/index.ts'
-import type { Criterion, OpenedDataset } from '../formats/index.ts'
+import type { OpenedDataset } from '../formats/index.ts'
+import type { Criterion } from '../packs/adk/adk-eval-config.ts'
 import type { Place } from '../settings/index.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
 import type { TargetSetting } from './config/define-config.ts'

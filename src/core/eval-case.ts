@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Invocation, Rubric } from './invocation.ts'
-import { JsonObject } from './json.ts'
+import { JsonObject } from './basics/json.ts'
 import { ReviewCase } from './review.ts'
 
 export const PersonaBehavior = z.object({

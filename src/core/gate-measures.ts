@@ -1,5 +1,5 @@
-import type { Message } from './message.ts'
-import type { RunPlan } from './run.ts'
+import type { Message } from './basics/message.ts'
+import type { RunPlan } from './run/run.ts'
 
 /** A limit for a mean or a rate: `below` closes the gate under it, `above` over it. */
 export type GateLimit = { readonly name: string; readonly side: 'below' | 'above'; readonly limit: number }

@@ -1,4 +1,4 @@
-export type { Account, ModelRole } from './account.ts'
+export type { Account, ModelRole } from './run/account.ts'
 export { CachedAnswer } from './answer-cache.ts'
 export type { AnswerCache } from './answer-cache.ts'
 export {
@@ -15,11 +15,11 @@ export {
   isBroken,
   verdictNow,
   verdictOf,
-} from './case-result.ts'
-export { csvCell } from './csv-cell.ts'
-export { EvalError } from './errors.ts'
-export type { ErrorCode } from './errors.ts'
-export { Estimate, Measurement } from './estimate.ts'
+} from './run/case-result.ts'
+export { csvCell } from './basics/csv-cell.ts'
+export { EvalError } from './basics/errors.ts'
+export type { ErrorCode } from './basics/errors.ts'
+export { Estimate, Measurement } from './run/estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'
 export type {
@@ -33,10 +33,10 @@ export type {
   RecordedTranscript,
   Transcripts,
   WrittenDataset,
-} from './format.ts'
+} from './pack/format.ts'
 export { limitOf, metricOfPassRate, passRates } from './gate-measures.ts'
 export type { GateLimit, GateMeasures, ValueAtWorst } from './gate-measures.ts'
-export { HumanLabel, HumanRating, saysSomething } from './human-label.ts'
+export { HumanLabel, HumanRating, saysSomething } from './run/human-label.ts'
 export {
   AgentDetails,
   AgentEvent,
@@ -53,17 +53,17 @@ export {
   textOf,
   toolCallsOf,
 } from './invocation.ts'
-export { AddressedPassage, JudgeReply } from './judge.ts'
+export { InjectedPassage, JudgeReply } from './judge.ts'
 export type { Answer, EvidencePiece, Instruction, InstructionLanguage, Judge, Question } from './judge.ts'
-export { Agreement, JudgeTrust, Rating } from './judge-trust.ts'
-export { JsonObject, nestingDepth, parseJson, stringifyJson } from './json.ts'
-export { Message, fillTemplate, message, toEnglish } from './message.ts'
+export { Agreement, JudgeAgreement, Rating } from './judge-agreement.ts'
+export { JsonObject, nestingDepth, parseJson, stringifyJson } from './basics/json.ts'
+export { Message, fillTemplate, message, toEnglish } from './basics/message.ts'
 export { Polarity } from './metric.ts'
 export type { Metric, MetricContext } from './metric.ts'
-export { nearest, nearestNames } from './nearest-names.ts'
+export { nearest, nearestNames } from './basics/nearest-names.ts'
 export { ReportBlock, ReportSection, ReportSentence, plainSentence } from './report-section.ts'
-export type { Pack } from './pack.ts'
-export type { Reporter } from './reporter.ts'
+export type { Pack } from './pack/pack.ts'
+export type { Reporter } from './run/reporter.ts'
 export {
   BoundingBox,
   EvidenceStatus,
@@ -88,10 +88,10 @@ export type {
   SettingDifference,
   UnevaluatedCases,
   WhyUnevaluated,
-} from './run-comparison.ts'
-export type { ExportedRun, RunExport } from './run-export.ts'
-export type { RunEvent } from './run-event.ts'
-export type { CaseRecord, RunStore, ScoredCase, Unreadable } from './run-store.ts'
+} from './run/run-comparison.ts'
+export type { ExportedRun, RunExport } from './pack/run-export.ts'
+export type { RunEvent } from './run/run-event.ts'
+export type { CaseRecord, RunStore, ScoredCase, Unreadable } from './run/run-store.ts'
 export {
   GateResult,
   MetricSummary,
@@ -103,7 +103,7 @@ export {
   VerdictCounts,
   evaluatedOf,
   isGated,
-} from './run.ts'
+} from './run/run.ts'
 export {
   ArgumentDifference,
   Evidence,
@@ -119,8 +119,8 @@ export {
 export type { SetMetric } from './set-metric.ts'
 export type { Conversation, OpenOptions, Target } from './target.ts'
 export type { User, UserTurn, UserTurns } from './user.ts'
-export type { Finding, OfflineTask } from './offline-task.ts'
-export type { CanaryForm, CanaryQuestion } from './canary-question.ts'
+export type { Finding, OfflineTask } from './pack/offline-task.ts'
+export type { CanaryForm, CanaryQuestion } from './pack/canary-question.ts'
 export type {
   AskedPanel,
   DocumentsOf,
@@ -135,4 +135,4 @@ export type {
   PackMetric,
   QuestionsPerTurn,
   QuoteMatch,
-} from './pack-metric.ts'
+} from './pack/pack-metric.ts'

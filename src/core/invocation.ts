@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JsonObject } from './json.ts'
+import { JsonObject } from './basics/json.ts'
 
 /** A call of a tool by the agent. Arguments that were not readable as an object are kept as text in `malformed`. */
 export const ToolCall = z.object({

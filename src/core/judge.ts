@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Usage } from './invocation.ts'
-import type { Message } from './message.ts'
+import type { Message } from './basics/message.ts'
 
 /** The languages in which judges are instructed. */
 export type InstructionLanguage = 'en' | 'ja'
@@ -51,14 +51,14 @@ export type Question<Value> = {
  * A passage of the evidence that speaks to the judge: an order, a ready verdict, a false end of the material, a claim about
  * the reference or the judging, or something hidden.
  */
-export const AddressedPassage = z.object({
+export const InjectedPassage = z.object({
   /** The label of the piece of evidence. */
   label: z.string(),
   kind: z.enum(['order', 'verdict', 'end', 'claim', 'hidden']),
   /** As it stands there, cut off where it is long. */
   text: z.string(),
 })
-export type AddressedPassage = z.infer<typeof AddressedPassage>
+export type InjectedPassage = z.infer<typeof InjectedPassage>
 
 /** How an answer came about, kept with the score. */
 export const JudgeReply = z.object({
@@ -77,7 +77,7 @@ export const JudgeReply = z.object({
   /** How often the model was asked for it. */
   calls: z.number(),
   /** Passages of the evidence that speak to the judge, the first of them. */
-  addressed: z.array(AddressedPassage).optional(),
+  addressed: z.array(InjectedPassage).optional(),
   /** It was asked again without these passages, and said the same. */
   confirmed: z.boolean().optional(),
 })

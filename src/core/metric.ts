@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Transcript } from './case-result.ts'
+import type { Transcript } from './run/case-result.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { Score } from './score.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Message, message } from './message.ts'
+import { Message, message } from './basics/message.ts'
 
 /** A sentence of which a value may be several sentences: they are put behind each other, as a language does. */
 export const ReportSentence = z.object({

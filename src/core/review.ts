@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { JsonObject } from './json.ts'
+import { JsonObject } from './basics/json.ts'
 
 /** What a check of a document ends with. `fail` is a violation, which is what a review looks for. */
 export const ReviewVerdict = z.enum(['pass', 'fail'])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Message } from './message.ts'
+import { Message } from './basics/message.ts'
 import { ToolCall } from './invocation.ts'
 import { JudgeReply } from './judge.ts'
-import { JsonObject } from './json.ts'
+import { JsonObject } from './basics/json.ts'
 
 /** One place where the arguments of two calls differ. `path` is like `room.guests[1]`; an absent side did not have it. */
 export const ArgumentDifference = z.object({

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ScoredCase } from './run-store.ts'
+import type { ScoredCase } from './run/run-store.ts'
 
 /**
  * Turns all results of a run into what is said of them together: classification, calibration, cost per success. What it says

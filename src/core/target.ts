@@ -1,6 +1,6 @@
-import type { Account } from './account.ts'
+import type { Account } from './run/account.ts'
 import type { EvalCase } from './eval-case.ts'
-import type { Message } from './message.ts'
+import type { Message } from './basics/message.ts'
 import type { Content, Invocation } from './invocation.ts'
 
 export type OpenOptions = {

@@ -1,4 +1,4 @@
-import type { UserCost } from './case-result.ts'
+import type { UserCost } from './run/case-result.ts'
 import type { EvalCase } from './eval-case.ts'
 import type { Content, Invocation } from './invocation.ts'
 

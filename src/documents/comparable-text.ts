@@ -75,7 +75,7 @@ const sameSigns: Readonly<Record<string, string>> = Object.fromEntries(
     ['~', '〜'],
     ['✓', '✔'],
     ['✗', '✘✕✖'],
-  ].flatMap(([usual = '', others = '']) => Array.from(others, (other) => [other, usual])),
+  ].flatMap(([defaults = '', others = '']) => Array.from(others, (other) => [other, defaults])),
 )
 
 const LATIN = /^[\p{Script=Latin}\p{M}]+$/u

@@ -1,4 +1,4 @@
-export type { Document, DocumentImage, DocumentPage, ImageDocument, TextDocument } from '../core/document.ts'
+export type { Document, DocumentImage, DocumentPage, ImageDocument, TextDocument } from '../core/pack/document.ts'
 
 /** How much of a document is read at most. What is larger is refused, never cut short. */
 export type DocumentLimits = {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { DocumentLimits } from './document.ts'
-import { messageOf } from '../core/message-of.ts'
+import { messageOf } from '../core/basics/message-of.ts'
 
 /** How a thread ended that was ended, or that broke. */
 export type ThreadFailure =

@@ -8,7 +8,7 @@ import { newBitmap, paintImage, toPng } from './bitmap.ts'
 import { SHAPES } from './page-drawing.ts'
 import type { Matrix, PageOperator } from './page-operators.ts'
 import { pageOperators } from './page-operators.ts'
-import { messageOf } from '../core/message-of.ts'
+import { messageOf } from '../core/basics/message-of.ts'
 
 export type PicturesRequest = {
   readonly bytes: Uint8Array

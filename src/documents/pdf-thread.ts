@@ -11,7 +11,7 @@ import { layOutPage } from './page-layout.ts'
 import type { SymbolTable } from './symbol-fonts.ts'
 import { symbolTable } from './symbol-fonts.ts'
 import { MUCH_TEXT, hidesText, isGarbled, substanceOf } from './text-substance.ts'
-import { messageOf } from '../core/message-of.ts'
+import { messageOf } from '../core/basics/message-of.ts'
 
 export type PdfRequest = { readonly bytes: Uint8Array; readonly pages: number; readonly characters: number }
 

@@ -1,6 +1,6 @@
 import type { Format, Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { isObject } from '../core/is-object.ts'
+import { isObject } from '../core/basics/is-object.ts'
 import { promptColumn } from './table/table-columns.ts'
 
 /** Whether a dataset has rows of cells, whose columns a config may name. */

@@ -5,14 +5,14 @@ import { toCaseLine } from './case-lines.ts'
 import type { Span } from './kit/case-spans.ts'
 import { lineSpans, recordSpans } from './kit/case-spans.ts'
 import type { CaseEdit } from './case-edit.ts'
-import { isObject } from '../core/is-object.ts'
+import { isObject } from '../core/basics/is-object.ts'
 import { csvRows } from './table/table.ts'
 import type { TableRow } from './table/table.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { findColumns } from './table/table-columns.ts'
 import { cellText } from './table/cell-text.ts'
 
-type Around = { readonly file: string; readonly columns?: TableColumns | undefined }
+type EditContext = { readonly file: string; readonly columns?: TableColumns | undefined }
 
 /** Changes one line of a file with a case per line. */
 export function editCaseLines(text: string, edit: CaseEdit): string {
@@ -20,7 +20,7 @@ export function editCaseLines(text: string, edit: CaseEdit): string {
 }
 
 /** Changes one line of a table with an object per line. */
-export function editTableLines(text: string, edit: CaseEdit, { file, columns }: Around): string {
+export function editTableLines(text: string, edit: CaseEdit, { file, columns }: EditContext): string {
   const spans = lineSpans(text)
   const rowAt = (span: Span | undefined) => {
     const row = span === undefined ? {} : parseJson(text.slice(span.start, span.end))
@@ -37,7 +37,7 @@ export function editTableLines(text: string, edit: CaseEdit, { file, columns }: 
 }
 
 /** Changes one record of a CSV file. Columns stay what they are: what has none is found missing when it is read back. */
-export async function editCsv(text: string, edit: CaseEdit, { file, columns }: Around): Promise<string> {
+export async function editCsv(text: string, edit: CaseEdit, { file, columns }: EditContext): Promise<string> {
   const [head, ...spans] = recordSpans(text)
   const { value: first } = await csvRows([Buffer.from(text)], file).next()
   const names = head === undefined || first === undefined ? [] : Object.keys((first as TableRow).row)

@@ -1,6 +1,6 @@
 import type { Transcripts } from '../core/index.ts'
 import { open } from 'node:fs/promises'
-import { isObject } from '../core/is-object.ts'
+import { isObject } from '../core/basics/is-object.ts'
 
 const endBytes = 1024 * 1024
 

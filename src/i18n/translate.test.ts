@@ -1,9 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { message } from '../core/index.ts'
 import { formerJapanese } from './former-ja.ts'
 import { japanese } from './ja.ts'
+import { shownJapanese } from './shown-ja.ts'
 import { translate } from './translate.ts'
 
 const source = join(import.meta.dirname, '..')
@@ -62,6 +63,33 @@ describe('the Japanese of sentences that only stored runs hold', () => {
   it('keeps the placeholders of every sentence', () => {
     const changed = Object.entries(formerJapanese).filter(([template, text]) => !samePlaceholders(template, text))
     expect(changed).toEqual([])
+  })
+})
+
+describe('the sentences of a folder', () => {
+  const tables = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('/ja.ts'))
+  const own = tables.filter((file) => !file.startsWith('i18n/'))
+
+  it('stand beside the code that says them, each in one place', async () => {
+    const places = new Map<string, string>()
+    const wrong: string[] = []
+    for (const file of own) {
+      const said = templatesIn(join(source, dirname(file)))
+      const { ja } = (await import(join(source, file))) as { ja: Readonly<Record<string, string>> }
+      for (const template of Object.keys(ja)) {
+        const other = places.get(template)
+        if (!said.has(template)) wrong.push(`${file}: nobody there says ${JSON.stringify(template)}`)
+        if (other !== undefined) wrong.push(`${file}: ${JSON.stringify(template)} stands in ${other} too`)
+        places.set(template, file)
+      }
+    }
+    expect(wrong).toEqual([])
+    expect(places.size).toBe(Object.keys(japanese).length)
+  })
+
+  it('are shown on the page unless only the command line says them', () => {
+    expect(Object.keys(shownJapanese).length).toBeGreaterThan(1000)
+    expect(shownJapanese['PASSED']).toBe('合格')
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Answer, JudgeReply, Message, Question, Usage } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import { messageOf } from '../core/message-of.ts'
+import { messageOf } from '../core/basics/message-of.ts'
 import type { LanguageModel } from '../models/index.ts'
 import { jsonSchemaOf } from './answer-shape.ts'
 import { makeMark } from '../text/index.ts'

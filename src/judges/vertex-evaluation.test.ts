@@ -158,7 +158,7 @@ describe('a service that does not answer', () => {
       ...place,
       baseUrl: server.url,
       accessToken: async () => TOKEN,
-      around: (service) => withRetries(service, { random: () => 0, sleep: async (ms) => void delays.push(ms) }),
+      wrap: (service) => withRetries(service, { random: () => 0, sleep: async (ms) => void delays.push(ms) }),
     })
     expect(await judge.ask(question)).toMatchObject({ status: 'answered', reply: { calls: 2 } })
     expect(delays).toEqual([7000])

@@ -12,7 +12,7 @@ import { vertexService } from './vertex-service.ts'
 
 type VertexEvaluationOptions = VertexServiceOptions & {
   /** Retries, pace and time limit; the service is asked once and as it is unless given. */
-  readonly around?: (service: LanguageModel) => LanguageModel
+  readonly wrap?: (service: LanguageModel) => LanguageModel
 }
 
 /**
@@ -27,8 +27,8 @@ type VertexEvaluationOptions = VertexServiceOptions & {
  * @example vertexEvaluation({ project, location: 'us-central1', accessToken: async () => token })
  */
 export function vertexEvaluation(options: VertexEvaluationOptions): ConfiguredJudge {
-  const { project, location, baseUrl, around = (service) => service } = options
-  const service = around(vertexService(options))
+  const { project, location, baseUrl, wrap = (service) => service } = options
+  const service = wrap(vertexService(options))
 
   return {
     id: service.id,

@@ -4,7 +4,7 @@ import type { AuthClient } from 'google-auth-library'
 import { z } from 'zod'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
-import { messageOf } from '../core/message-of.ts'
+import { messageOf } from '../core/basics/message-of.ts'
 import { ModelFailure } from './model-failure.ts'
 import { loadOptional } from './optional-package.ts'
 import { jsonOrUndefined } from './retry-after.ts'
@@ -128,8 +128,9 @@ const loginHint = message(
 
 function fileOfGcloud(environment: Environment): string | undefined {
   const home = valueOf(environment, process.platform === 'win32' ? 'APPDATA' : 'HOME')
-  const usual = home === undefined ? undefined : join(home, process.platform === 'win32' ? 'gcloud' : '.config/gcloud')
-  const folder = valueOf(environment, 'CLOUDSDK_CONFIG') ?? usual
+  const defaults =
+    home === undefined ? undefined : join(home, process.platform === 'win32' ? 'gcloud' : '.config/gcloud')
+  const folder = valueOf(environment, 'CLOUDSDK_CONFIG') ?? defaults
   return folder === undefined ? undefined : join(folder, 'application_default_credentials.json')
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { message } from '../core/index.ts'
-import type { RetryOptions } from '../core/retry-delay.ts'
+import type { RetryOptions } from '../core/basics/retry-delay.ts'
 import { ModelFailure } from './model-failure.ts'
 import { scriptedModel } from './scripted-model.ts'
 import type { ScriptedReply } from './scripted-model.ts'
@@ -78,7 +78,10 @@ describe('withRetries at an overloaded server', () => {
     'asks again for the whole time after status %i, and not longer',
     async (status) => {
       for (const chance of [0, 0.5, 0.999]) {
-        const { error, waited, attempts } = await askPatiently(() => overloaded(status), { patienceMs: 60_000, chance })
+        const { error, waited, attempts } = await askResiliently(() => overloaded(status), {
+          patienceMs: 60_000,
+          chance,
+        })
         expect(error).toMatchObject({ status })
         expect(waited).toBeGreaterThanOrEqual(60_000)
         expect(waited).toBeLessThan(60_100)
@@ -88,18 +91,18 @@ describe('withRetries at an overloaded server', () => {
   )
 
   it('takes the answer that comes after 59 seconds', async () => {
-    const { reply } = await askPatiently((now) => (now < 59_000 ? overloaded(503) : 'ok'), { patienceMs: 60_000 })
+    const { reply } = await askResiliently((now) => (now < 59_000 ? overloaded(503) : 'ok'), { patienceMs: 60_000 })
     expect(reply).toMatchObject({ text: 'ok' })
   })
 
   it('gives up after five attempts where nobody is there at all, or it is told to', async () => {
-    expect(await askPatiently(unreachable, { patienceMs: 60_000 })).toMatchObject({ attempts: 5 })
-    expect(await askPatiently(() => overloaded(503), { patienceMs: 0 })).toMatchObject({ attempts: 5 })
+    expect(await askResiliently(unreachable, { patienceMs: 60_000 })).toMatchObject({ attempts: 5 })
+    expect(await askResiliently(() => overloaded(503), { patienceMs: 0 })).toMatchObject({ attempts: 5 })
   })
 
   it('never calls more often than it says beforehand, even if the server asks to come back at once', async () => {
     for (const patienceMs of [0, 1, 10_000, 60_000, 600_000]) {
-      const { attempts } = await askPatiently(() => busy(0), { patienceMs, chance: 0 })
+      const { attempts } = await askResiliently(() => busy(0), { patienceMs, chance: 0 })
       expect(attempts).toBeLessThanOrEqual(mostAttempts({ patienceMs }))
     }
     expect(mostAttempts({ patienceMs: 60_000 })).toBe(9)
@@ -107,7 +110,7 @@ describe('withRetries at an overloaded server', () => {
 })
 
 /** On a clock that only pauses move. */
-async function askPatiently(
+async function askResiliently(
   script: (now: number) => ScriptedReply,
   { patienceMs, chance = 0.5 }: { readonly patienceMs: number; readonly chance?: number },
 ) {

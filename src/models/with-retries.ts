@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { EvalError } from '../core/index.ts'
-import { retryDelay } from '../core/retry-delay.ts'
-import type { RetryOptions } from '../core/retry-delay.ts'
+import { retryDelay } from '../core/basics/retry-delay.ts'
+import type { RetryOptions } from '../core/basics/retry-delay.ts'
 import type { Asked, Model } from './language-model.ts'
 import { ModelFailure } from './model-failure.ts'
 
-type PatientOptions = RetryOptions & {
+type ResilientOptions = RetryOptions & {
   /** For how long an overloaded server is asked again, from its first refusal on; not at all beyond `attempts` unless given. */
   readonly patienceMs?: number
   /** Milliseconds on a clock that never goes back. */
@@ -20,9 +20,9 @@ type PatientOptions = RetryOptions & {
  */
 export function withRetries<Request, Reply extends Asked>(
   model: Model<Request, Reply>,
-  options: PatientOptions = {},
+  options: ResilientOptions = {},
 ): Model<Request, Reply> {
-  const { attempts = usualAttempts, random = Math.random, patienceMs = 0, now = () => performance.now() } = options
+  const { attempts = defaultAttempts, random = Math.random, patienceMs = 0, now = () => performance.now() } = options
   const { sleep = (ms, signal) => wait(ms, undefined, { signal }) } = options
   return {
     ...model,
@@ -47,12 +47,12 @@ export function withRetries<Request, Reply extends Asked>(
   }
 }
 
-const usualAttempts = 5
+const defaultAttempts = 5
 const firstPauseMs = 1000
 const longestPauseMs = 30_000
 
 /** How often a model is called at most for one reply. */
-export function mostAttempts({ attempts = usualAttempts, patienceMs = 0 }: PatientOptions = {}): number {
+export function mostAttempts({ attempts = defaultAttempts, patienceMs = 0 }: ResilientOptions = {}): number {
   let failures = 1
   for (let waited = 0; waited < patienceMs; failures += 1) waited += shortestPause(failures)
   return Math.max(attempts, failures)

@@ -13,9 +13,9 @@ export { casesForPairedMean, casesForPairedRates } from '../statistics/power.ts'
 
 // Agreement with people, and what verdicts are worth.
 export { agreementOf, cohenKappa, gwetAc1, weightedKappa } from '../statistics/agreement.ts'
-export { approvalPoints } from '../statistics/approval-ladder.ts'
-export { certifyApproval } from '../statistics/approval-threshold.ts'
-export { judgeTrustOf } from '../statistics/judge-trust.ts'
+export { approvalPoints } from '../statistics/approval/approval-ladder.ts'
+export { certifyApproval } from '../statistics/approval/approval-threshold.ts'
+export { judgeAgreementOf } from '../statistics/judge-agreement.ts'
 export type { ReviewRow } from '../statistics/review-rows.ts'
 export { summariseReview } from '../statistics/review-summary.ts'
 export { ReviewSummary } from '../statistics/review-measures.ts'

@@ -1,5 +1,5 @@
-import type { JudgeTrust, Measurement, Message } from '../core/index.ts'
-import { message } from '../core/message.ts'
+import type { JudgeAgreement, Measurement, Message } from '../core/index.ts'
+import { message } from '../core/basics/message.ts'
 import { decimal, rate } from './number-format.ts'
 
 const fewVerdicts = 30
@@ -7,7 +7,7 @@ const fewVerdicts = 30
 type Measured = Extract<Measurement, { status: 'measured' }>
 
 /** What the numbers of a row mean, in plain words. */
-export function meaningOf({ judge, people }: JudgeTrust['rows'][number]): readonly Message[] {
+export function meaningOf({ judge, people }: JudgeAgreement['rows'][number]): readonly Message[] {
   const { kappa, verdicts, raw } = judge
   const warning =
     verdicts > 0 && verdicts < fewVerdicts

@@ -1,5 +1,5 @@
 import type {
-  AddressedPassage,
+  InjectedPassage,
   CaseResult,
   Content,
   Invocation,
@@ -40,7 +40,7 @@ export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseRep
     '',
     ...scoreLines(result.scores, style),
     ...sections.flatMap(({ blocks }) => blocks.flatMap((block) => blockLines(block, style))),
-    ...addressedLines(result.scores, style),
+    ...injectionLines(result.scores, style),
     ...findingsOf(result).flatMap((finding) => ['', ...findingLines(finding, style, 0)]),
     '',
     style.say(message('took {duration}', { duration: style.say(duration(result.durationMs)) })),
@@ -129,7 +129,7 @@ function scoreText(score: Score, style: Style): string {
 }
 
 /** What spoke to the judges, and whether their answers were the same without it. */
-function addressedLines(scores: readonly Score[], style: Style): readonly string[] {
+function injectionLines(scores: readonly Score[], style: Style): readonly string[] {
   const replies = scores.flatMap(judgedOf).flatMap(({ samples }) => samples.map(({ reply }) => reply))
   const noted = replies.filter(({ addressed }) => addressed !== undefined)
   if (noted.length === 0) return []
@@ -148,7 +148,7 @@ function addressedLines(scores: readonly Score[], style: Style): readonly string
   ]
 }
 
-const kindsOfPassage: Readonly<Record<AddressedPassage['kind'], Message>> = {
+const kindsOfPassage: Readonly<Record<InjectedPassage['kind'], Message>> = {
   order: message('order'),
   verdict: message('ready verdict'),
   end: message('false end of the material'),
@@ -156,7 +156,7 @@ const kindsOfPassage: Readonly<Record<AddressedPassage['kind'], Message>> = {
   hidden: message('hidden text'),
 }
 
-function passageText({ label, kind, text }: AddressedPassage, style: Style): string {
+function passageText({ label, kind, text }: InjectedPassage, style: Style): string {
   return `${oneLine(label, 100)}, ${style.say(kindsOfPassage[kind])}: “${oneLine(text, 400)}”`
 }
 

@@ -8,7 +8,7 @@ import type {
   UnevaluatedCases,
   WhyUnevaluated,
 } from '../core/index.ts'
-import { message } from '../core/message.ts'
+import { message } from '../core/basics/message.ts'
 import { bounds, count, decimal, percent, points, pointsBounds, quantity } from './number-format.ts'
 import { oneLine } from './visible-text.ts'
 

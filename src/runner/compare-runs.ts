@@ -12,8 +12,8 @@ import type {
 } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
-import type { CaseTally } from './case-tallies.ts'
-import { meanOf, passShare, tallyCases } from './case-tallies.ts'
+import type { CaseCounter } from './case-counters.ts'
+import { meanOf, passShare, countCases } from './case-counters.ts'
 import type { Pair } from './paired-comparison.ts'
 import { pairedComparison, quantityDifference } from './paired-comparison.ts'
 import { isSameDataset, settingDifferences } from './setting-differences.ts'
@@ -25,8 +25,8 @@ type Store = Pick<RunStore, 'scoredCases' | 'records'>
  * What was not evaluated is in no difference: whether less was evaluated is a question of its own.
  */
 export async function compareRuns(first: Run, second: Run, store: Store): Promise<RunComparison> {
-  const before = await tallyCases(first, store)
-  const after = await tallyCases(second, store)
+  const before = await countCases(first, store)
+  const after = await countCases(second, store)
   const changed = await changedCases(first, second, store)
   const ids = [...new Set([...before.cases.keys(), ...after.cases.keys()])]
   const all = ids.map((caseId) => ({ caseId, first: before.cases.get(caseId), second: after.cases.get(caseId) }))
@@ -45,7 +45,7 @@ export async function compareRuns(first: Run, second: Run, store: Store): Promis
   return {
     first: comparedRun(first),
     second: comparedRun(second),
-    settings: settingDifferences({ plan: first.plan, tally: before }, { plan: second.plan, tally: after }),
+    settings: settingDifferences({ plan: first.plan, counter: before }, { plan: second.plan, counter: after }),
     cases: all.map((one) => ({ ...comparedCase(one), ...(changed.has(one.caseId) && { changed: true }) })),
     better,
     worse,
@@ -68,10 +68,10 @@ export function isWorse({ test }: RunComparison): boolean {
 
 type Compared = {
   readonly caseId: string
-  readonly first: CaseTally | undefined
-  readonly second: CaseTally | undefined
+  readonly first: CaseCounter | undefined
+  readonly second: CaseCounter | undefined
 }
-type Shared = { readonly caseId: string; readonly first: CaseTally; readonly second: CaseTally }
+type Shared = { readonly caseId: string; readonly first: CaseCounter; readonly second: CaseCounter }
 
 const namedAtMost = 20
 
@@ -89,7 +89,7 @@ async function changedCases(first: Run, second: Run, store: Store): Promise<Read
 }
 
 /** What a run that was stopped has of the other cases of its dataset. */
-function stoppedBefore({ plan, summary }: Run, other: Run): CaseTally | undefined {
+function stoppedBefore({ plan, summary }: Run, other: Run): CaseCounter | undefined {
   const { selected } = plan.dataset
   const isSame = isSameDataset(plan, other.plan) && String(selected) === String(other.plan.dataset.selected)
   if (!isSame || plan.dataset.sha256 === undefined || summary?.unfinished === 0) return undefined
@@ -136,8 +136,8 @@ function unevaluatedCases(shared: readonly Shared[]): RunComparison['unevaluated
   const missing = (side: 'first' | 'second', other: 'first' | 'second'): UnevaluatedCases => {
     const cases = shared.filter((one) => one[side].evaluated === 0 && one[other].evaluated > 0)
     const counts = new Map<WhyUnevaluated, number>()
-    for (const { [side]: tally } of cases) {
-      const reason = tally.why ?? 'abstained'
+    for (const { [side]: counter } of cases) {
+      const reason = counter.why ?? 'abstained'
       counts.set(reason, (counts.get(reason) ?? 0) + 1)
     }
     const why = [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
@@ -186,13 +186,13 @@ const quantities: readonly QuantityComparison['quantity'][] = [
 
 function comparedQuantities(shared: readonly Shared[]): readonly QuantityComparison[] {
   return quantities.flatMap((quantity) => {
-    const pairs = pairsOf(shared, (tally) => meanOf(tally.quantities.get(quantity)))
+    const pairs = pairsOf(shared, (counter) => meanOf(counter.quantities.get(quantity)))
     if (pairs.every(({ first, second }) => first === 0 && second === 0)) return []
     return [{ quantity, ...meansOf(pairs), difference: quantityDifference(pairs) }]
   })
 }
 
-function pairsOf(shared: readonly Shared[], read: (tally: CaseTally) => number | null): readonly Pair[] {
+function pairsOf(shared: readonly Shared[], read: (counter: CaseCounter) => number | null): readonly Pair[] {
   return shared.flatMap((one) => {
     const [first, second] = [read(one.first), read(one.second)]
     return first === null || second === null ? [] : [{ first, second }]

@@ -18,13 +18,13 @@ import type {
   User,
 } from '../core/index.ts'
 import { EvalError, isJudgeError, verdictOf, redactSecrets } from '../core/index.ts'
-import { turns } from '../core/turns.ts'
+import { turns } from '../core/basics/turns.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf, costOfModel, shareOf } from './cost.ts'
 import { playCase } from './play-case.ts'
 import { scoreCase } from './score-case.ts'
 import { inDatasetOrder } from './in-dataset-order.ts'
-import { summarise, summaryTally } from './summarise.ts'
+import { summarise, summaryCounter } from './summarise.ts'
 import { trials } from './trials.ts'
 import type { Trial } from './trials.ts'
 import { watchForSilence } from './watch-for-silence.ts'
@@ -81,8 +81,8 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const { plan, resumed, takenOverFrom } = setup
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
   setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
-  const tally = summaryTally(plan, setup)
-  const ordered = inDatasetOrder(plan.repeat, tally.add)
+  const counter = summaryCounter(plan, setup)
+  const ordered = inDatasetOrder(plan.repeat, counter.add)
   const silence = watchForSilence(plan, setup.target)
   const watched = { ...setup, signal: AbortSignal.any([setup.signal, silence.signal]) }
   const trouble = await troubleIn(async () => {
@@ -101,7 +101,7 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   // A resumed run has results that were not seen here, and they stand between those that were.
   const complete = !resumed && ordered.finish()
   const { store } = setup
-  const counted = complete ? tally.summary(await store.spending(plan.runId)) : await summarise(plan, store, setup)
+  const counted = complete ? counter.summary(await store.spending(plan.runId)) : await summarise(plan, store, setup)
   const status = counted.unfinished === 0 ? 'finished' : 'interrupted'
   const notes = complete && status === 'finished' ? (setup.notes?.() ?? []) : []
   const summary = notes.length === 0 ? counted : { ...counted, notes: [...(counted.notes ?? []), ...notes] }

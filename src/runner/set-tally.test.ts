@@ -83,9 +83,9 @@ it.each(breaking)('says that one broke (%s), and keeps what the others say', (pr
 })
 
 function summaryOf(metrics: readonly SetMetric[], verdicts: readonly ScoredCase['verdict'][]) {
-  const tally = setTally(metrics)
+  const counter = setTally(metrics)
   for (const [position, verdict] of verdicts.entries()) {
-    tally.add({ position, repeat: 0, caseId: String(position), scores: [], verdict, cost: { toolCalls: 0 } })
+    counter.add({ position, repeat: 0, caseId: String(position), scores: [], verdict, cost: { toolCalls: 0 } })
   }
-  return tally.summary()
+  return counter.summary()
 }

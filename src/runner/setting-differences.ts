@@ -1,8 +1,8 @@
 import type { RunPlan, SettingDifference } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
-import type { RunTally } from './case-tallies.ts'
+import type { RunCounter } from './case-counters.ts'
 
-type Told = { readonly plan: RunPlan; readonly tally: RunTally }
+type Told = { readonly plan: RunPlan; readonly counter: RunCounter }
 type Metric = RunPlan['metrics'][number]
 
 /** All that two runs were told differently, and that may be why their results differ. */
@@ -57,8 +57,8 @@ function metricDifferences(first: Planned, second: Planned): readonly SettingDif
     first: read(first),
     second: read(second),
   })
-  const judges = of(({ metric, of: { tally } }) => listed(tally.judges.get(metric.name)) || (metric.judge ?? ''))
-  const instructions = of(({ metric, of: { tally } }) => listed(tally.instructions.get(metric.name)))
+  const judges = of(({ metric, of: { counter } }) => listed(counter.judges.get(metric.name)) || (metric.judge ?? ''))
+  const instructions = of(({ metric, of: { counter } }) => listed(counter.instructions.get(metric.name)))
   return [
     { setting: 'threshold', ...of(({ metric }) => String(metric.threshold ?? '')) },
     { setting: 'options', ...of(({ metric }) => (metric.options === undefined ? '' : stringifyJson(metric.options))) },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { thrownStack } from '../core/thrown-stack.ts'
+import { thrownStack } from '../core/basics/thrown-stack.ts'
 
 const own = fileURLToPath(new URL('.', import.meta.resolve('shinsa')))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CaseResult, RunPlan, Score, ScoredCase, Verdict } from '../core/index.ts'
 import { wilsonInterval } from '../statistics/index.ts'
 import { judgeRun } from './gate.ts'
-import { summaryTally } from './summarise.ts'
+import { summaryCounter } from './summarise.ts'
 
 const because = { text: 'because' }
 const pass: Score = { status: 'scored', metric: 'm', value: 1, threshold: 1, passed: true }
@@ -53,26 +53,26 @@ describe('a run of which a part was not evaluated', () => {
   })
 
   it('tells what does not apply from what could not be evaluated', () => {
-    const tally = summaryTally(planOf(3, 1))
-    tally.add(caseOf(0, 0, 'passed', [pass]))
-    tally.add(caseOf(1, 0, 'not-evaluated', [notApplicable]))
-    tally.add(caseOf(2, 0, 'not-evaluated', [abstained]))
-    expect(tally.summary([]).metrics[0]).toMatchObject({ scored: 1, notApplicable: 1, notEvaluated: 1 })
+    const counter = summaryCounter(planOf(3, 1))
+    counter.add(caseOf(0, 0, 'passed', [pass]))
+    counter.add(caseOf(1, 0, 'not-evaluated', [notApplicable]))
+    counter.add(caseOf(2, 0, 'not-evaluated', [abstained]))
+    expect(counter.summary([]).metrics[0]).toMatchObject({ scored: 1, notApplicable: 1, notEvaluated: 1 })
   })
 })
 
 describe('repeats', () => {
   it('of a case count as far as they were evaluated', () => {
-    const tally = summaryTally(planOf(3, 3))
+    const counter = summaryCounter(planOf(3, 3))
     const rows: readonly (readonly Kind[])[] = [
       ['passed', 'passed', 'judge'], // passed wherever it was evaluated: not flaky
       ['passed', 'agent', 'passed'], // the agent broke once
       ['judge', 'judge', 'judge'],
     ]
     for (const [position, kinds] of rows.entries()) {
-      for (const [repeat, kind] of kinds.entries()) tally.add(resultOf(position, repeat, kind))
+      for (const [repeat, kind] of kinds.entries()) counter.add(resultOf(position, repeat, kind))
     }
-    const { passRate, passRateAtWorst, repeats } = tally.summary([])
+    const { passRate, passRateAtWorst, repeats } = counter.summary([])
     expect(passRate).toMatchObject({ value: 4 / 5, n: 5, method: 't-clustered' })
     expect(passRateAtWorst).toMatchObject({ value: 4 / 9, n: 9 })
     expect(repeats).toMatchObject({ flaky: 1, flakyCases: ['c1'] })
@@ -98,9 +98,9 @@ describe('rules over rates and means', () => {
 
 function summaryOf(counts: Partial<Record<Kind, number>>, repeat = 1) {
   const kinds = Object.entries(counts).flatMap(([kind, count]) => Array.from({ length: count }, () => kind as Kind))
-  const tally = summaryTally(planOf(Math.ceil(kinds.length / repeat), repeat))
-  for (const [index, kind] of kinds.entries()) tally.add(resultOf(Math.floor(index / repeat), index % repeat, kind))
-  return tally.summary([])
+  const counter = summaryCounter(planOf(Math.ceil(kinds.length / repeat), repeat))
+  for (const [index, kind] of kinds.entries()) counter.add(resultOf(Math.floor(index / repeat), index % repeat, kind))
+  return counter.summary([])
 }
 
 function resultOf(position: number, repeat: number, kind: Kind): ScoredCase {

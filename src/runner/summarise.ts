@@ -23,7 +23,7 @@ import { setTally } from './set-tally.ts'
 const namedFlakyCases = 20
 
 /** The numbers of a run while its results come in. */
-export type SummaryTally = {
+export type SummaryCounter = {
   /** Results must come in dataset order: sums of floating numbers depend on it. */
   add(scored: ScoredCase): void
   /** @param spending what else was paid for */
@@ -39,18 +39,18 @@ export type SummaryRules = {
 
 /** The numbers of a run from all that the store has of it. */
 export async function summarise(plan: RunPlan, store: RunStore, rules: SummaryRules = {}): Promise<RunSummary> {
-  const tally = summaryTally(plan, rules)
-  for await (const scored of store.scoredCases(plan.runId)) tally.add(scored)
-  return tally.summary(await store.spending(plan.runId))
+  const counter = summaryCounter(plan, rules)
+  for await (const scored of store.scoredCases(plan.runId)) counter.add(scored)
+  return counter.summary(await store.spending(plan.runId))
 }
 
 /** Keeps no result, except what set metrics need. Repeats of a case are not independent: intervals are clustered by case. */
-export function summaryTally(plan: RunPlan, { setMetrics = [], gateMeasures }: SummaryRules = {}): SummaryTally {
+export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }: SummaryRules = {}): SummaryCounter {
   const results = { total: 0, evaluated: 0, passed: 0, failed: 0, error: 0, notEvaluated: 0, broken: 0 }
-  const passes = rateTally(plan.repeat)
-  const passesAtWorst = rateTally(plan.repeat)
-  const metrics = new Map(plan.metrics.map(({ name }) => [name, metricTally(name, plan.repeat)]))
-  const repeats = repeatTally(plan.repeat)
+  const passes = rateCounter(plan.repeat)
+  const passesAtWorst = rateCounter(plan.repeat)
+  const metrics = new Map(plan.metrics.map(({ name }) => [name, metricCounter(name, plan.repeat)]))
+  const repeats = repeatCounter(plan.repeat)
   const sets = setTally(setMetrics)
   let cost: Cost = { toolCalls: 0 }
   let turnLimits = 0
@@ -75,7 +75,7 @@ export function summaryTally(plan: RunPlan, { setMetrics = [], gateMeasures }: S
         ...(turnLimits > 0 && { turnLimits }),
         passRate: passes.estimate(),
         ...(results.notEvaluated > 0 && { passRateAtWorst: passesAtWorst.estimate() ?? undefined }),
-        metrics: [...metrics.values()].map((tally) => tally.summary()),
+        metrics: [...metrics.values()].map((counter) => counter.summary()),
         repeats: repeats.summary(),
         cost: spending.reduce(addCosts, cost),
         ...sets.summary(),
@@ -86,7 +86,7 @@ export function summaryTally(plan: RunPlan, { setMetrics = [], gateMeasures }: S
 }
 
 /** A share of passes: of results that are one for each case, or of cases that have several each. */
-function rateTally(repeat: number) {
+function rateCounter(repeat: number) {
   const counts = { passed: 0, total: 0 }
   const overCases = meanOverCases({ bounds: [0, 1] })
   return {
@@ -113,7 +113,7 @@ function count(results: Required<VerdictCounts>, scored: ScoredCase): void {
   if (isBroken(scored)) results.broken += 1
 }
 
-function metricTally(metric: string, repeat: number) {
+function metricCounter(metric: string, repeat: number) {
   const counts = {
     scored: 0,
     passed: 0,
@@ -124,7 +124,7 @@ function metricTally(metric: string, repeat: number) {
     agentErrors: 0,
     notApplicable: 0,
   }
-  const passes = rateTally(repeat)
+  const passes = rateCounter(repeat)
   const values = meanOverCases({ bounds: [0, 1] })
   const quantities = meanOverCases({})
   const judges = new Set<string>()
@@ -186,7 +186,7 @@ function notBelow(lowest: number, estimate: Estimate | null): Estimate | null {
 }
 
 /** Counts passes per case; results come case by case, so one case is open at a time. */
-function repeatTally(repeat: number) {
+function repeatCounter(repeat: number) {
   const counts: { n: number; c: number }[] = []
   const flakyCases: string[] = []
   let flaky = 0

@@ -9,7 +9,7 @@ import {
   Failure,
   HumanLabel,
   Invocation,
-  JudgeTrust,
+  JudgeAgreement,
   Message,
   Rating,
   ReportSection,
@@ -43,7 +43,7 @@ export const About = z.object({
   version: z.string(),
   /** The folder's name, never its path. */
   project: z.string(),
-  abilities: z.array(z.enum(['runs', 'datasets', 'labels', 'runbook', 'reviews', 'export'])),
+  capabilities: z.array(z.enum(['runs', 'datasets', 'labels', 'runbook', 'reviews', 'export'])),
 })
 export type About = z.infer<typeof About>
 
@@ -275,7 +275,7 @@ export const Choices = z.object({
   metrics: z.array(Choice.extend({ judged: z.boolean() })),
   judges: z.array(Choice),
   /** What a run has when nothing is chosen; absent where the config does not say. */
-  usual: z.object({ target: z.string().optional(), judge: z.string().optional(), repeat: z.number() }).optional(),
+  defaults: z.object({ target: z.string().optional(), judge: z.string().optional(), repeat: z.number() }).optional(),
 })
 export type Choices = z.infer<typeof Choices>
 
@@ -404,7 +404,7 @@ export type BlindCase = z.infer<typeof BlindCase>
 /** How far people agree with a run so far; without a metric, over its results as a whole. */
 export const LabelAgreement = z.object({
   metric: z.string().optional(),
-  ...JudgeTrust.pick({ results: true, rows: true }).shape,
+  ...JudgeAgreement.pick({ results: true, rows: true }).shape,
   notEvaluated: z.number(),
 })
 export type LabelAgreement = z.infer<typeof LabelAgreement>
@@ -523,7 +523,7 @@ export const ReviewerDetail = z.object({
   line: z.object({
     threshold: z.number(),
     /** From a certificate or the grid of a run with this reviewer; `usual` when there is none. */
-    from: z.enum(['certified', 'grid', 'usual']),
+    from: z.enum(['certified', 'grid', 'default']),
     runId: z.string().optional(),
   }),
 })

@@ -1,5 +1,5 @@
 import type { Run, RunStore } from '../core/index.ts'
-import { keepLast } from '../core/keep-last.ts'
+import { keepLast } from '../core/basics/keep-last.ts'
 import type { CasePage } from './api.ts'
 import type { CaseWalk } from './case-walk.ts'
 import { pageOf, startWalk } from './case-walk.ts'

@@ -1,6 +1,6 @@
 import type { HumanLabel, Run, RunStore, ScoredCase } from '../core/index.ts'
 import type { LabelledScore } from '../statistics/index.ts'
-import { judgeTrustOf } from '../statistics/index.ts'
+import { judgeAgreementOf } from '../statistics/index.ts'
 import type { LabelAgreement } from './api.ts'
 import { comparableWith, placeOf, scoreFor } from './label-subject.ts'
 
@@ -27,6 +27,6 @@ function labelledScore(scored: ScoredCase, metric: string | undefined, said: rea
 
 // Where they disagree is left out: whoever still labels would read there what a judge said.
 function agreementOn(metric: string | undefined, labelled: readonly LabelledScore[], seed: number): LabelAgreement {
-  const { results, notEvaluated, rows } = judgeTrustOf(metric ?? '', labelled, { seed })
+  const { results, notEvaluated, rows } = judgeAgreementOf(metric ?? '', labelled, { seed })
   return { ...(metric !== undefined && { metric }), results, notEvaluated: notEvaluated.length, rows }
 }

@@ -26,7 +26,7 @@ beforeEach(async () => {
     store,
     page: folder,
     stopping: stopping.signal,
-    abilities: { version: '1.2.3', project: 'tea', isAlive: () => true, labels: labelling(store) },
+    capabilities: { version: '1.2.3', project: 'tea', isAlive: () => true, labels: labelling(store) },
     report: (error) => expect.unreachable(String(error)),
   })
   url = served.url

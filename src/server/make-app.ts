@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { RunStore } from '../core/index.ts'
 import { message } from '../core/index.ts'
-import type { Abilities } from './abilities.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { Access } from './access.ts'
 import { guard } from './access.ts'
 import { answerError, answerRoutes, json } from './answer-route.ts'
@@ -17,13 +17,13 @@ import { answerExports } from './routes/exports.ts'
 import { answerNews } from './routes/news.ts'
 import { answerRunbook } from './routes/runbook.ts'
 import { answerRunbookEvaluation } from './routes/runbook-evaluation.ts'
-import { answerRunDesk } from './routes/run-desk.ts'
+import { answerRunService } from './routes/run-service.ts'
 import { answerReviews } from './routes/reviews.ts'
 import { answerRuns } from './routes/runs.ts'
 
 export type Setup = {
   readonly store: RunStore
-  readonly abilities: Abilities
+  readonly capabilities: Capabilities
   readonly access: Access
   /** The folder of the built page. */
   readonly page: string
@@ -34,7 +34,7 @@ export type Setup = {
 }
 
 /** Everything that the server answers, behind one guard. */
-export function makeApp({ store, abilities, access, page, stopping, report }: Setup): Hono {
+export function makeApp({ store, capabilities, access, page, stopping, report }: Setup): Hono {
   const app = new Hono()
   app.use(guard(access))
   app.onError((error, context) => answerError(error, context, report))
@@ -42,24 +42,24 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
   const rows = openCaseRows(store)
 
   answer('about', async () => ({
-    version: abilities.version,
-    project: abilities.project,
-    abilities: namesOf(abilities),
+    version: capabilities.version,
+    project: capabilities.project,
+    capabilities: namesOf(capabilities),
   }))
-  answerRuns(answer, { store, rows, abilities })
-  answerNews(app, { store, rows, abilities, stopping })
+  answerRuns(answer, { store, rows, capabilities })
+  answerNews(app, { store, rows, capabilities, stopping })
   answerCompare(answer, { store })
   answerCalibration(answer, { store })
-  if (abilities.labels !== undefined) answerLabels(app, answer, { store, labelling: abilities.labels })
+  if (capabilities.labels !== undefined) answerLabels(app, answer, { store, labelling: capabilities.labels })
   answerCaseFromResult(answer, store)
-  if (abilities.datasets !== undefined) answerDatasets(answer, app, abilities.datasets)
-  if (abilities.runbook !== undefined) {
-    answerRunbook(answer, abilities.runbook)
-    answerRunbookEvaluation(answer, { store, abilities, desk: abilities.runbook })
+  if (capabilities.datasets !== undefined) answerDatasets(answer, app, capabilities.datasets)
+  if (capabilities.runbook !== undefined) {
+    answerRunbook(answer, capabilities.runbook)
+    answerRunbookEvaluation(answer, { store, capabilities, service: capabilities.runbook })
   }
-  if (abilities.runs !== undefined) answerRunDesk(answer, { store, desk: abilities.runs })
-  if (abilities.reviews !== undefined) answerReviews(answer, { app, store, reviews: abilities.reviews })
-  if (abilities.export !== undefined) answerExports(app, { store, exports: abilities.export, report })
+  if (capabilities.runs !== undefined) answerRunService(answer, { store, service: capabilities.runs })
+  if (capabilities.reviews !== undefined) answerReviews(answer, { app, store, reviews: capabilities.reviews })
+  if (capabilities.export !== undefined) answerExports(app, { store, exports: capabilities.export, report })
 
   app.all('/api/*', (context) =>
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),
@@ -70,8 +70,8 @@ export function makeApp({ store, abilities, access, page, stopping, report }: Se
 }
 
 /** What a page may offer. */
-function namesOf(abilities: Abilities): About['abilities'] {
+function namesOf(capabilities: Capabilities): About['capabilities'] {
   return (['runs', 'labels', 'runbook', 'datasets', 'reviews', 'export'] as const).filter(
-    (name) => abilities[name] !== undefined,
+    (name) => capabilities[name] !== undefined,
   )
 }

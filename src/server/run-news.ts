@@ -1,15 +1,15 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Run, RunStore } from '../core/index.ts'
-import type { Abilities } from './abilities.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { RunNews, RunState } from './api.ts'
 import type { CaseRows } from './case-rows.ts'
 import type { LiveRows } from './live-rows.ts'
 import { runStateOf } from './run-row.ts'
 
-type Around = {
+type Dependencies = {
   readonly store: RunStore
   readonly rows: CaseRows
-  readonly isAlive: Abilities['isAlive']
+  readonly isAlive: Capabilities['isAlive']
 }
 
 type Listener = {
@@ -27,19 +27,19 @@ export interface RunNewsSource {
 const shortestRestMs = 250
 const rowsAtOnce = 500
 
-export function openRunNews(around: Around): RunNewsSource {
+export function openRunNews(dependencies: Dependencies): RunNewsSource {
   const watches = new Map<string, Watch>()
 
   function watchOf(run: Run): Watch {
     const { runId } = run.plan
-    const watch = watches.get(runId) ?? startWatch(run, around, () => watches.delete(runId))
+    const watch = watches.get(runId) ?? startWatch(run, dependencies, () => watches.delete(runId))
     watches.set(runId, watch)
     return watch
   }
 
   return {
     async *of(runId, { signal, everything }) {
-      const run = await around.store.find(runId)
+      const run = await dependencies.store.find(runId)
       if (run === undefined) return
       const watch = watchOf(run)
       watch.join()
@@ -76,7 +76,7 @@ type Moment = {
 type Watch = ReturnType<typeof startWatch>
 
 /** Looks at a run for as long as somebody listens. */
-function startWatch(begun: Run, { store, rows, isAlive }: Around, ended: () => void) {
+function startWatch(begun: Run, { store, rows, isAlive }: Dependencies, ended: () => void) {
   const live: LiveRows = rows.live(begun)
   const leaving = new AbortController()
   let listeners = 0

@@ -1,10 +1,10 @@
 import type { Cost, Run, RunSummary } from '../core/index.ts'
 import { isGated } from '../core/index.ts'
-import type { Abilities } from './abilities.ts'
+import type { Capabilities } from './capabilities.ts'
 import type { RunRow, RunState } from './api.ts'
 
 /** How a run stands, for people. */
-export function runStateOf({ status, processId, plan }: Run, isAlive: Abilities['isAlive']): RunState {
+export function runStateOf({ status, processId, plan }: Run, isAlive: Capabilities['isAlive']): RunState {
   if (status !== 'running') return status
   return processId !== undefined && isAlive(processId, plan.runId) ? 'running' : 'stopped'
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CaseResult, RunEvent, RunPlan, RunStore } from '../core/index.ts'
 import { parseJson } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
-import type { Abilities } from './abilities.ts'
+import type { Capabilities } from './capabilities.ts'
 import { RunNews } from './api.ts'
 import { serve } from './serve.ts'
 
@@ -35,7 +35,7 @@ afterEach(async () => {
 async function start(
   host = '127.0.0.1',
   isAlive = (processId: number) => processId === process.pid,
-  more: Partial<Abilities> = {},
+  more: Partial<Capabilities> = {},
 ) {
   return serve({
     host,
@@ -43,7 +43,7 @@ async function start(
     store,
     page: join(folder, 'page'),
     stopping: stopping.signal,
-    abilities: { version: '1.2.3', project: 'tea', isAlive, ...more },
+    capabilities: { version: '1.2.3', project: 'tea', isAlive, ...more },
     report: (error) => reported.push(error),
   })
 }
@@ -292,7 +292,7 @@ describe('runs over HTTP', () => {
   })
 })
 
-const startExporting = (chunks: NonNullable<Abilities['export']>['chunks']) =>
+const startExporting = (chunks: NonNullable<Capabilities['export']>['chunks']) =>
   start('127.0.0.1', undefined, { export: { chunks } })
 
 describe('a run as a file', () => {
@@ -310,7 +310,7 @@ describe('a run as a file', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
     })
-    expect(await (await fetch(`${url}api/about`)).json()).toMatchObject({ abilities: ['export'] })
+    expect(await (await fetch(`${url}api/about`)).json()).toMatchObject({ capabilities: ['export'] })
   })
 
   it('is there in the formats that there are, of runs that there are', async () => {

@@ -1,5 +1,5 @@
 import type { Agreement, Estimate, Measurement, Rating } from '../core/index.ts'
-import { message } from '../core/message.ts'
+import { message } from '../core/basics/message.ts'
 import { tail, criticalZ } from './critical-value.ts'
 import { quantileOf } from './bootstrap.ts'
 import { meanInterval } from './mean.ts'

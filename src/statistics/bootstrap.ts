@@ -1,4 +1,4 @@
-import type { Estimate } from '../core/estimate.ts'
+import type { Estimate } from '../core/run/estimate.ts'
 import type { ClusterLabels } from './clustered.ts'
 import { totalsByCluster } from './clustered.ts'
 import { tail } from './critical-value.ts'

@@ -1,6 +1,6 @@
 import type { Estimate } from '../core/index.ts'
 import type { Classification } from './review-measures.ts'
-import { message } from '../core/message.ts'
+import { message } from '../core/basics/message.ts'
 import { measured, rateOver } from './rate.ts'
 import type { ReviewRow, ScoredRow } from './review-rows.ts'
 import { namedRow, readReviewRows } from './review-rows.ts'

@@ -1,4 +1,4 @@
-import type { Estimate } from '../core/estimate.ts'
+import type { Estimate } from '../core/run/estimate.ts'
 import { intervalAround, momentsOf, numberAt } from './mean.ts'
 import type { MeanOptions } from './mean.ts'
 

@@ -1,4 +1,4 @@
-import type { Estimate } from '../core/estimate.ts'
+import type { Estimate } from '../core/run/estimate.ts'
 import { criticalT } from './critical-value.ts'
 import { wilsonBounds } from './proportion.ts'
 

@@ -1,4 +1,4 @@
-import type { Estimate } from '../core/estimate.ts'
+import type { Estimate } from '../core/run/estimate.ts'
 import { criticalZ, tail } from './critical-value.ts'
 import { betaQuantile, binomialCdf } from './special-functions.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Estimate, Measurement } from '../core/estimate.ts'
-import { Message } from '../core/message.ts'
+import { Estimate, Measurement } from '../core/run/estimate.ts'
+import { Message } from '../core/basics/message.ts'
 import { ReviewVerdict } from '../core/review.ts'
 
 /**

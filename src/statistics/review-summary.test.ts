@@ -192,23 +192,23 @@ function warningsOf({ warnings }: ReviewSummary): readonly string[] {
 }
 
 function hostileRows(): ReviewRow[] {
-  const usual = { expected: 'pass', result: 'pass', confidence: 0.9 }
+  const defaults = { expected: 'pass', result: 'pass', confidence: 0.9 }
   return [
-    { ...usual, caseId: 'expected in capitals', expected: 'PASS' },
+    { ...defaults, caseId: 'expected in capitals', expected: 'PASS' },
     { caseId: 'no expectation', result: 'pass', confidence: 0.9 },
-    { ...usual, caseId: 'no result', result: null },
-    { ...usual, caseId: 'threw', status: 'agent-error' },
-    { ...usual, caseId: 'unreadable', result: 'fail', expected: 'fail', confidence: 0.5, status: 'invalid-output' },
-    { ...usual, caseId: 'skipped', status: 'skipped' },
-    { ...usual, caseId: 'could not be read', result: 'fail', expected: 'fail', status: 'declined' },
-    { ...usual, caseId: 'no number', confidence: Number.NaN },
-    { ...usual, caseId: 'endless', confidence: Infinity },
-    { ...usual, caseId: 'per cent', confidence: 95 },
-    { ...usual, caseId: 'negative', confidence: -0.05 },
-    { ...usual, caseId: 'text', confidence: '0.9' },
-    { ...usual, caseId: 'an object', confidence: { valueOf: () => 0.9 } },
-    { ...usual, caseId: 'fine' },
-    { ...usual, caseId: 'confident miss', expected: 'fail' },
+    { ...defaults, caseId: 'no result', result: null },
+    { ...defaults, caseId: 'threw', status: 'agent-error' },
+    { ...defaults, caseId: 'unreadable', result: 'fail', expected: 'fail', confidence: 0.5, status: 'invalid-output' },
+    { ...defaults, caseId: 'skipped', status: 'skipped' },
+    { ...defaults, caseId: 'could not be read', result: 'fail', expected: 'fail', status: 'declined' },
+    { ...defaults, caseId: 'no number', confidence: Number.NaN },
+    { ...defaults, caseId: 'endless', confidence: Infinity },
+    { ...defaults, caseId: 'per cent', confidence: 95 },
+    { ...defaults, caseId: 'negative', confidence: -0.05 },
+    { ...defaults, caseId: 'text', confidence: '0.9' },
+    { ...defaults, caseId: 'an object', confidence: { valueOf: () => 0.9 } },
+    { ...defaults, caseId: 'fine' },
+    { ...defaults, caseId: 'confident miss', expected: 'fail' },
   ]
 }
 

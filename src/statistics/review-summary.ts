@@ -7,18 +7,18 @@ import type {
   ReviewStep,
   ReviewSummary,
 } from './review-measures.ts'
-import { approvalGrid } from './approval-grid.ts'
-import { approvalLadder, approvalPoints } from './approval-ladder.ts'
-import { certify } from './approval-threshold.ts'
-import { calibrationOf } from './calibration.ts'
+import { approvalGrid } from './approval/approval-grid.ts'
+import { approvalLadder, approvalPoints } from './approval/approval-ladder.ts'
+import { certify } from './approval/approval-threshold.ts'
+import { calibrationOf } from './calibration/calibration.ts'
 import { classificationOf } from './classification.ts'
-import type { ConfidencePoint } from './confidence-bins.ts'
-import { confidenceExtremes } from './confidence-extremes.ts'
-import { judgeRecalibrations } from './judge-recalibration.ts'
+import type { ConfidencePoint } from './calibration/confidence-bins.ts'
+import { confidenceExtremes } from './calibration/confidence-extremes.ts'
+import { judgeRecalibrations } from './calibration/judge-recalibration.ts'
 import type { CalibratedRow, ReviewRow } from './review-rows.ts'
 import { calibratedRows, readReviewRows } from './review-rows.ts'
 import { reviewWarnings } from './review-warnings.ts'
-import { riskCoverage } from './risk-coverage.ts'
+import { riskCoverage } from './calibration/risk-coverage.ts'
 
 export type ReviewSummaryOptions = {
   readonly seed: number

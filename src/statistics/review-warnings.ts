@@ -6,9 +6,9 @@ import type {
   ReviewSummary,
   ReviewWarning,
 } from './review-measures.ts'
-import type { Message } from '../core/message.ts'
-import { message } from '../core/message.ts'
-import { binOf, usualBins } from './confidence-bins.ts'
+import type { Message } from '../core/basics/message.ts'
+import { message } from '../core/basics/message.ts'
+import { binOf, defaultBins } from './calibration/confidence-bins.ts'
 import type { CalibratedRow, ReviewRow } from './review-rows.ts'
 
 /** What a person should know before believing the numbers, and the cases to look at. */
@@ -115,7 +115,7 @@ function warningsOfEce({ ece, bins, n }: Calibration, rows: readonly CalibratedR
   )
   const modest = accuracy.value > meanConfidence
   const pulling = rows
-    .filter(({ confidence, right }) => right === modest && binOf(confidence, usualBins) === bin)
+    .filter(({ confidence, right }) => right === modest && binOf(confidence, defaultBins) === bin)
     .toSorted((one, other) => Math.abs(Number(modest) - other.confidence) - Math.abs(Number(modest) - one.confidence))
   return [{ code: 'ece', sentence, caseIds: firstNames(pulling) }]
 }

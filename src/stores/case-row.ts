@@ -1,4 +1,4 @@
-import { isObject } from '../core/is-object.ts'
+import { isObject } from '../core/basics/is-object.ts'
 import type { SQLOutputValue } from 'node:sqlite'
 import type {
   CaseRecord,

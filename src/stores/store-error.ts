@@ -1,6 +1,6 @@
 import { EvalError, message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
-import { messageOf } from '../core/message-of.ts'
+import { messageOf } from '../core/basics/message-of.ts'
 
 /** Says what is wrong with the file and what to do. What neither SQLite nor the file system reported comes back as it is. */
 export function storeError(file: string, error: unknown): unknown {

@@ -17,7 +17,7 @@ export type { ReplyPaths } from './http/reply-paths.ts'
 
 // Around any of them.
 export { withRetries } from './with-retries.ts'
-export type { RetryOptions } from '../core/retry-delay.ts'
+export type { RetryOptions } from '../core/basics/retry-delay.ts'
 export { withTimeout } from './with-timeout.ts'
 
 // Users that a model plays.

@@ -27,7 +27,7 @@ const mostKept = 50_000
  * out. Those of other cases that came first are kept meanwhile, up to 50,000.
  */
 export function recordedTarget(options: RecordedTargetOptions): Target {
-  const shelf = transcriptShelf(options)
+  const repository = transcriptShelf(options)
   return {
     name: options.name ?? 'recorded',
     continues: true,
@@ -35,11 +35,11 @@ export function recordedTarget(options: RecordedTargetOptions): Target {
     recordedTurns: () => countTurns(options.transcripts),
     async open(evalCase, { signal, history = [] }) {
       signal.throwIfAborted()
-      while (!shelf.has(evalCase.id)) await shelf.arrivalOf(evalCase.id, signal)
-      const { invocations, failure } = shelf.take(evalCase.id)
+      while (!repository.has(evalCase.id)) await repository.arrivalOf(evalCase.id, signal)
+      const { invocations, failure } = repository.take(evalCase.id)
       return replay(evalCase, invocations.slice(history.length), failure)
     },
-    close: () => shelf.close(),
+    close: () => repository.close(),
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EvalError, responseTextOf } from '../core/index.ts'
-import type { RetryOptions } from '../core/retry-delay.ts'
+import type { RetryOptions } from '../core/basics/retry-delay.ts'
 import { functionTarget } from './function-target.ts'
 import { caseNamed, saying, targetContract } from './target.contract.ts'
 import { withRetries } from './with-retries.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Target } from '../core/index.ts'
-import { retryDelay } from '../core/retry-delay.ts'
-import type { RetryOptions } from '../core/retry-delay.ts'
+import { retryDelay } from '../core/basics/retry-delay.ts'
+import type { RetryOptions } from '../core/basics/retry-delay.ts'
 import { untilAborted } from './until-aborted.ts'
 import { wrapTarget } from './wrap-target.ts'
 

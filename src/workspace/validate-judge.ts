@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
-import type { Agreement, JudgeTrust, Message, RunStore } from '../core/index.ts'
+import type { Agreement, JudgeAgreement, Message, RunStore } from '../core/index.ts'
 import { EvalError, limitOf, message } from '../core/index.ts'
 import type { LabelledResult } from '../core/index.ts'
-import type { Criterion, OpenedDataset } from '../formats/index.ts'
-import { readAdkEvalConfig } from '../formats/index.ts'
+import type { OpenedDataset } from '../formats/index.ts'
+import type { Criterion } from '../packs/adk/adk-eval-config.ts'
+import { readAdkEvalConfig } from '../packs/adk/adk-eval-config.ts'
 import { openLabels } from '../compose/datasets.ts'
 import { DEFAULT_THRESHOLD } from '../metrics/judged/judged-case.ts'
-import { judgeTrustOf } from '../statistics/index.ts'
+import { judgeAgreementOf } from '../statistics/index.ts'
 import { loadConfig } from '../compose/config/load-config.ts'
 import type { KindConfig, ShinsaConfig } from '../compose/config/define-config.ts'
 import type { LoadedConfig } from '../compose/config/load-config.ts'
@@ -39,7 +40,7 @@ export type PreparedValidations = {
 export async function prepareValidations(
   request: Omit<RunRequest, 'selected' | 'failOn'>,
   { metric }: { readonly metric: string | undefined },
-  around: RunDependencies,
+  dependencies: RunDependencies,
 ): Promise<PreparedValidations> {
   const file = resolve(request.cwd, request.dataset)
   const { results, unlabelled, sha256 } = await openLabels(file)
@@ -56,7 +57,12 @@ export async function prepareValidations(
     }
     const run = await prepareRun(
       { ...request, selected: [], failOn: ['none'], repeat: 1 },
-      { ...around, ...metricsFor(planned, loaded), target: 'dataset', opened: datasetOf(group, { file, sha256 }) },
+      {
+        ...dependencies,
+        ...metricsFor(planned, loaded),
+        target: 'dataset',
+        opened: datasetOf(group, { file, sha256 }),
+      },
     )
     // Hooks prepare an agent's world, and no agent is asked.
     validations.push({ metric: planned.name, results: group, run: { ...run, hooks: {} } })
@@ -69,7 +75,7 @@ export async function prepareValidations(
 export async function trustIn(
   { metric, results, run }: PreparedValidation,
   store: RunStore,
-): Promise<JudgeTrust & { readonly judge: string }> {
+): Promise<JudgeAgreement & { readonly judge: string }> {
   // A run that was never begun is not there.
   const scored = (await store.find(run.plan.runId)) === undefined ? [] : store.scoredCases(run.plan.runId)
   const scores = new Map(await Array.fromAsync(scored, (one) => [one.position, one.scores] as const))
@@ -84,7 +90,7 @@ export async function trustIn(
     },
   }))
   const judges = new Set(run.judgeUses.map(({ judge }) => judge.id))
-  return { judge: [...judges].join(', ') || '–', ...judgeTrustOf(metric, labelled, { seed: run.plan.seed }) }
+  return { judge: [...judges].join(', ') || '–', ...judgeAgreementOf(metric, labelled, { seed: run.plan.seed }) }
 }
 
 type Planned = NonNullable<LabelledResult['metric']>
@@ -150,7 +156,7 @@ function noMetric(file: string): EvalError {
   })
 }
 
-type Trust = Pick<JudgeTrust, 'metric' | 'rows'>
+type Trust = Pick<JudgeAgreement, 'metric' | 'rows'>
 
 /**
  * Rules for what makes a judge one that cannot be trusted, by the value of every metric and aspect that people labelled.

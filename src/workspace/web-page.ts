@@ -5,7 +5,7 @@ import { EvalError, message } from '../core/index.ts'
 import { packageFolder } from '../files/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { ReportPage } from '../server/index.ts'
-import type { ReportScreen } from './reports.ts'
+import type { ReportScreen } from './runs/reports.ts'
 
 /** What both pages are made from. Only the repository has it; the package brings the pages themselves. */
 const sources = [
@@ -107,12 +107,12 @@ function isTaken(lock: string): boolean {
     return true
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    if (!isAtWork(lock)) rmSync(lock, { force: true })
+    if (!isActive(lock)) rmSync(lock, { force: true })
     return false
   }
 }
 
-function isAtWork(lock: string): boolean {
+function isActive(lock: string): boolean {
   try {
     const pid = Number(readFileSync(lock, 'utf8'))
     // Between making the file and writing into it there is no number yet.

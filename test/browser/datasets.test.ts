@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillTemplate as fill } from '../../src/core/message.ts'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
 import { evalSet, newProject, turn } from '../e2e/run-shinsa.ts'
@@ -12,7 +12,7 @@ const tables = { en, ja }
 
 const shop = evalSet(
   {
-    tea: [turn('Is there tea?', 'Yes.', [{ name: 'look', args: { shelf: 1 } }])],
+    tea: [turn('Is there tea?', 'Yes.', [{ name: 'look', args: { repository: 1 } }])],
     coffee: [turn('Is there coffee?', 'No.')],
   },
   'shop',
@@ -79,7 +79,7 @@ describe.each(['en', 'ja'] as const)('the datasets in %s', (language) => {
     await expect.poll(async () => rows.count()).toBe(4)
     expect(savedCases(project)[2]).toMatchObject({
       eval_id: 'cocoa',
-      conversation: [{ intermediate_data: { tool_uses: [{ name: 'look', args: { shelf: 2 } }] } }],
+      conversation: [{ intermediate_data: { tool_uses: [{ name: 'look', args: { repository: 2 } }] } }],
       session_input: { state: { basket: ['milk'] } },
     })
 

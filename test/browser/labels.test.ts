@@ -1,6 +1,6 @@
 import type { Response } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fillTemplate } from '../../src/core/message.ts'
+import { fillTemplate } from '../../src/core/basics/message.ts'
 import { translate } from '../../src/i18n/translate.ts'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'

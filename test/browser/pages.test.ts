@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillTemplate as fill } from '../../src/core/message.ts'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
 import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'

@@ -5,42 +5,42 @@ import { collectWarnings } from '../../src/compose/warnings.ts'
 import { makeMetric } from '../../src/compose/metrics/metric-catalogue.ts'
 import {
   addCase,
-  adkDefaultCriteria,
   adkEvalCaseFrom,
   adkInvocationFrom,
-  adkResultName,
-  adkResultPath,
   adkStepsFrom,
-  adkSummary,
-  agentEvaluatorVerdict,
-  aggregateRuns,
-  checkLegacyRow,
-  convertLegacyEvalSet,
-  convertLegacyTest,
   deleteCase,
-  evalStatus,
-  finalStatus,
-  invocationsFromEvents,
   isEvalSetId,
-  isLegacyEvalSet,
   isSafePathSegment,
-  metricOutcome,
-  parseCriterion,
   parseDatasetSelectors,
-  parseUserSimulatorConfig,
-  readAdkEvalConfig,
-  readAdkEvalSet,
-  readAdkResult,
-  readScenarios,
-  scenarioId,
-  scenarioText,
-  statusFromWire,
-  statusToWire,
-  toAdkEvalSet,
   toAdkInvocation,
   updateCase,
 } from '../../src/formats/index.ts'
-import type { AdkOutcome, AdkStatus, AdkTurnScores, CriterionKind } from '../../src/formats/index.ts'
+import { adkDefaultCriteria, readAdkEvalConfig } from '../../src/packs/adk/adk-eval-config.ts'
+import { adkResultName, adkResultPath } from '../../src/packs/adk/adk-result-name.ts'
+import {
+  adkSummary,
+  agentEvaluatorVerdict,
+  aggregateRuns,
+  evalStatus,
+  finalStatus,
+  metricOutcome,
+  statusFromWire,
+  statusToWire,
+} from '../../src/packs/adk/adk-verdict.ts'
+import {
+  checkLegacyRow,
+  convertLegacyEvalSet,
+  convertLegacyTest,
+  isLegacyEvalSet,
+} from '../../src/packs/adk/adk-legacy.ts'
+import { invocationsFromEvents } from '../../src/packs/adk/adk-events.ts'
+import { parseCriterion } from '../../src/packs/adk/adk-criterion.ts'
+import { parseUserSimulatorConfig } from '../../src/packs/adk/adk-user-simulator.ts'
+import { readAdkEvalSet, toAdkEvalSet } from '../../src/packs/adk/adk-eval-set.ts'
+import { readAdkResult } from '../../src/packs/adk/adk-result-reader.ts'
+import { readScenarios, scenarioId, scenarioText } from '../../src/packs/adk/adk-scenarios.ts'
+import type { AdkOutcome, AdkStatus, AdkTurnScores } from '../../src/packs/adk/adk-verdict.ts'
+import type { CriterionKind } from '../../src/packs/adk/adk-criterion.ts'
 import { rouge1, tokenizers } from '../../src/text/index.ts'
 
 /** Each function runs one input of a vector through the product's own code and puts the answer into the vector's words. */

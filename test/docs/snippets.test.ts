@@ -6,7 +6,7 @@ import { embeddedJudges } from '../../src/compose/judging/choose-judge.ts'
 import { collectWarnings } from '../../src/compose/warnings.ts'
 import { makeMetric } from '../../src/compose/metrics/metric-catalogue.ts'
 import { EvalError } from '../../src/core/index.ts'
-import { readAdkEvalConfig } from '../../src/formats/index.ts'
+import { readAdkEvalConfig } from '../../src/packs/adk/adk-eval-config.ts'
 import { codeBlocks, pages, root } from './markdown.ts'
 
 describe('the code in the pages', () => {
@@ -21,7 +21,7 @@ describe('the code in the pages', () => {
 
 describe('docs/metrics.md', () => {
   const text = readFileSync(`${root}docs/metrics.md`, 'utf8')
-  const surroundings = {
+  const dependencies = {
     adkCompat: false,
     folder: root,
     judges: embeddedJudges(),
@@ -36,7 +36,7 @@ describe('docs/metrics.md', () => {
     const made: string[] = []
     for (const { code, place } of configs) {
       for (const criterion of readAdkEvalConfig(code, place).criteria) {
-        made.push((await makeMetric(criterion, surroundings)).name)
+        made.push((await makeMetric(criterion, dependencies)).name)
       }
     }
     expect(made.length).toBeGreaterThan(15)
@@ -44,7 +44,7 @@ describe('docs/metrics.md', () => {
 
   it('names every metric that there is', async () => {
     const criterion = { metricName: '???', threshold: 1, criterion: {} }
-    const error = await makeMetric(criterion, surroundings).catch((reason: unknown) => reason)
+    const error = await makeMetric(criterion, dependencies).catch((reason: unknown) => reason)
     const names = error instanceof EvalError ? String(error.hint?.values?.['names']).split(', ') : []
     expect(names.length).toBeGreaterThan(20)
     expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([])

@@ -4,7 +4,7 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isAtWork } from './is-at-work.ts'
+import { isActive } from './is-active.ts'
 import type { Project } from './run-shinsa.ts'
 import { agents, loudSet, newProject } from './run-shinsa.ts'
 
@@ -489,7 +489,7 @@ describe('a run ends with 2 when in every case its program', () => {
       "
     `)
     const pids = project.read('pids').split(' ').map(Number)
-    expect(pids.filter(isAtWork)).toEqual([])
+    expect(pids.filter(isActive)).toEqual([])
   })
 
   it('dies', async () => {

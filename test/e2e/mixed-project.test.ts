@@ -2,7 +2,7 @@ import { cpSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { runChoices } from '../../src/workspace/run-choices.ts'
+import { runChoices } from '../../src/workspace/runs/run-choices.ts'
 import type { Project } from './run-shinsa.ts'
 import { loudSet, newProject } from './run-shinsa.ts'
 
@@ -161,7 +161,7 @@ describe('a project with datasets of several kinds', () => {
         runChoices(project.folder, { file, format } as Parameters<typeof runChoices>[1]),
       ),
     )
-    expect(choices.map(({ usual, metrics }) => [usual.target, ...metrics.map(({ name }) => name)]))
+    expect(choices.map(({ defaults, metrics }) => [defaults.target, ...metrics.map(({ name }) => name)]))
       .toMatchInlineSnapshot(`
       [
         [

@@ -1,11 +1,11 @@
 import { EvalError, message } from '../../core/index.ts'
-import { renderComparison } from '../../workspace/reports.ts'
+import { renderComparison } from '../../workspace/runs/reports.ts'
 import { compareRuns, isWorse } from '../../runner/index.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
 import { printJson } from '../print-json.ts'
 import { findRun } from '../find-run.ts'
 import { refuseOtherReporter } from '../output.ts'
-import { storeOf } from '../surroundings.ts'
+import { storeOf } from '../dependencies.ts'
 
 export const compare = defineCommand({
   name: 'compare',

@@ -1,8 +1,8 @@
 import { message, EvalError } from '../../core/index.ts'
-import { convertDataset, datasetFormats } from '../../workspace/datasets.ts'
+import { convertDataset, datasetFormats } from '../../workspace/datasets/datasets.ts'
 import { loadConfig } from '../../compose/config/load-config.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
-import { tell } from '../tell.ts'
+import { printMessage } from '../print-message.ts'
 
 export const convert = defineCommand({
   name: 'convert',
@@ -43,7 +43,7 @@ export const convert = defineCommand({
       output: flags.output,
       stdout: terminal.stdout,
     })
-    for (const loss of dropped) tell(message('note:'), loss, terminal)
+    for (const loss of dropped) printMessage(message('note:'), loss, terminal)
     return 0
   },
 })

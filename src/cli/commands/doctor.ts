@@ -1,10 +1,10 @@
 import { message } from '../../core/index.ts'
-import { examine } from '../../workspace/examine.ts'
-import type { Finding } from '../../workspace/examine.ts'
+import { diagnose } from '../../workspace/diagnose.ts'
+import type { Finding } from '../../workspace/diagnose.ts'
 import { translate } from '../../i18n/index.ts'
 import { defineCommand } from '../command.ts'
 import { printJson } from '../print-json.ts'
-import { surroundings } from '../surroundings.ts'
+import { dependenciesOf } from '../dependencies.ts'
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -18,7 +18,7 @@ export const doctor = defineCommand({
     json: { summary: message('one JSON array') },
   },
   async run(_operands, flags, terminal) {
-    const findings = await examine({ cwd: terminal.cwd, config: flags.config }, surroundings(terminal))
+    const findings = await diagnose({ cwd: terminal.cwd, config: flags.config }, dependenciesOf(terminal))
     if (flags.json === true) printJson(findings, terminal)
     else for (const finding of findings) terminal.stdout(line(finding, terminal))
     return findings.some((finding) => finding.state === 'broken') ? 3 : 0

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { jsonWithoutCommands } from '../../workspace/workflow-commands.ts'
 import { openBudget } from '../../compose/open-account.ts'
-import { toJudgeTrust } from '../../workspace/reports.ts'
+import { toJudgeAgreement } from '../../workspace/runs/reports.ts'
 import { openStore } from '../../compose/run-store.ts'
 import { agreementGate, prepareValidations, trustIn } from '../../workspace/validate-judge.ts'
 import type { PreparedValidations } from '../../workspace/validate-judge.ts'
@@ -10,10 +10,10 @@ import { atomicWrite } from '../../files/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
 import type { Terminal } from '../command.ts'
-import { conductOnTerminal } from '../conduct-runs.ts'
+import { executeOnTerminal } from '../execute-runs.ts'
 import { confirmCost } from '../confirm-cost.ts'
-import { surroundings } from '../surroundings.ts'
-import { tell } from '../tell.ts'
+import { dependenciesOf } from '../dependencies.ts'
+import { printMessage } from '../print-message.ts'
 
 const formats = ['terminal', 'json'] as const
 
@@ -59,11 +59,11 @@ export const judge = defineCommand({
     const gate = agreementGate(flags['fail-on'])
     const { failOn: _, ...values } = valuesFromFlags(runSettings, flags)
     const { maxCost } = values
-    const around = { ...surroundings(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
+    const dependencies = { ...dependenciesOf(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
     const prepared = await prepareValidations(
       { ...values, cwd: terminal.cwd, dataset: file, config: flags.config },
       { metric: flags.metric },
-      around,
+      dependencies,
     )
     const runs = prepared.validations.map(({ run }) => run)
     await confirmCost(runs, { yes: flags.yes === true, limited: maxCost !== undefined }, terminal)
@@ -72,20 +72,20 @@ export const judge = defineCommand({
     const text =
       format === 'json'
         ? `${jsonWithoutCommands(stringifyJson({ file, unlabelled, metrics }, 2))}\n`
-        : await toJudgeTrust(metrics, terminal)
+        : await toJudgeAgreement(metrics, terminal)
     if (flags.output === undefined) terminal.stdout(text)
     else await atomicWrite(resolve(terminal.cwd, flags.output), text)
     if (unlabelled > 0) {
-      tell(message('note:'), message('{count} without a label left out', { count: unlabelled }), terminal)
+      printMessage(message('note:'), message('{count} without a label left out', { count: unlabelled }), terminal)
     }
     if (withoutMetric > 0) {
       const sentence = message('{count} labelled as a whole left out: --metric NAME asks a metric of them', {
         count: withoutMetric,
       })
-      tell(message('note:'), sentence, terminal)
+      printMessage(message('note:'), sentence, terminal)
     }
     const problems = gate(metrics)
-    for (const problem of problems) tell(message('failed:'), problem, terminal)
+    for (const problem of problems) printMessage(message('failed:'), problem, terminal)
     if (terminal.signal.aborted) return 130
     return problems.length === 0 ? 0 : 1
   },
@@ -99,7 +99,7 @@ async function judgeAll({ validations }: PreparedValidations, terminal: Terminal
     for (const validation of validations) {
       const { run } = validation
       const stopped = terminal.signal.aborted || run.budget?.aborted === true
-      if (!stopped) await conductOnTerminal(run, { resumed: false, terminal, store })
+      if (!stopped) await executeOnTerminal(run, { resumed: false, terminal, store })
       trusts.push(await trustIn(validation, store))
     }
     return trusts

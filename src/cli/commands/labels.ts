@@ -4,8 +4,8 @@ import { addLabel, exportLabels, importLabels } from '../../workspace/labels.ts'
 import type { Flags, Terminal } from '../command.ts'
 import { defineCommand, refuseIdleFlags, wholeNumberFrom } from '../command.ts'
 import { findRun } from '../find-run.ts'
-import { storeOf } from '../surroundings.ts'
-import { tell } from '../tell.ts'
+import { storeOf } from '../dependencies.ts'
+import { printMessage } from '../print-message.ts'
 
 const options = {
   output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
@@ -50,46 +50,47 @@ export const labels = defineCommand({
   },
 })
 
-type Around = { readonly flags: Flags<typeof options>; readonly terminal: Terminal; readonly store: RunStore }
+type Dependencies = { readonly flags: Flags<typeof options>; readonly terminal: Terminal; readonly store: RunStore }
 
-const actions: ReadonlyMap<string, (operands: readonly string[], around: Around) => Promise<number>> = new Map([
-  ['export', exportTo],
-  ['import', importFrom],
-  ['add', add],
-])
+const actions: ReadonlyMap<string, (operands: readonly string[], dependencies: Dependencies) => Promise<number>> =
+  new Map([
+    ['export', exportTo],
+    ['import', importFrom],
+    ['add', add],
+  ])
 
 const flagsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
   [exportTo, ['output']],
   [add, ['aspect', 'repeat', 'comment', 'by', 'blind']],
 ])
 
-async function exportTo(names: readonly string[], { flags, terminal, store }: Around): Promise<number> {
+async function exportTo(names: readonly string[], { flags, terminal, store }: Dependencies): Promise<number> {
   const runs = names.length === 0 ? await store.list() : await Promise.all(names.map((name) => findRun(store, name)))
   for (const { runId, what, reason } of await store.unreadable()) {
     if (what === 'run' ? names.length === 0 : runs.some(({ plan }) => plan.runId === runId))
-      tell(message('warning:'), reason, terminal)
+      printMessage(message('warning:'), reason, terminal)
   }
   const { lines } = await exportLabels(runs, store, { file: flags.output, stdout: terminal.stdout })
-  tell(message('note:'), message('{lines} {lines|result|results} with labels written', { lines }), terminal)
+  printMessage(message('note:'), message('{lines} {lines|result|results} with labels written', { lines }), terminal)
   return 0
 }
 
-async function importFrom([file, ...others]: readonly string[], { terminal, store }: Around): Promise<number> {
+async function importFrom([file, ...others]: readonly string[], { terminal, store }: Dependencies): Promise<number> {
   if (file === undefined || others.length > 0) {
     throw new EvalError('usage', message('which file of labels?'), { hint: message('shinsa labels import FILE') })
   }
   const { kept, unknown } = await importLabels(file, { cwd: terminal.cwd, store })
-  tell(message('note:'), message('{kept} {kept|label|labels} taken in', { kept }), terminal)
+  printMessage(message('note:'), message('{kept} {kept|label|labels} taken in', { kept }), terminal)
   if (unknown > 0) {
     const sentence = message('{unknown} {unknown|label is|labels are} of results that this store does not have', {
       unknown,
     })
-    tell(message('warning:'), sentence, terminal)
+    printMessage(message('warning:'), sentence, terminal)
   }
   return 0
 }
 
-async function add(operands: readonly string[], { flags, terminal, store }: Around): Promise<number> {
+async function add(operands: readonly string[], { flags, terminal, store }: Dependencies): Promise<number> {
   const [runName, caseId, ...said] = operands
   const rating = said.at(-1)
   if (caseId === undefined || rating === undefined || said.length > 2) {
@@ -113,7 +114,11 @@ async function add(operands: readonly string[], { flags, terminal, store }: Arou
     },
     store,
   )
-  tell(message('note:'), message('labelled {case} of run {run}', { case: caseId, run: run.plan.runId }), terminal)
+  printMessage(
+    message('note:'),
+    message('labelled {case} of run {run}', { case: caseId, run: run.plan.runId }),
+    terminal,
+  )
   return 0
 }
 

@@ -1,10 +1,10 @@
 import { message } from '../../core/index.ts'
-import { toRunList } from '../../workspace/reports.ts'
+import { toRunList } from '../../workspace/runs/reports.ts'
 import { defineCommand, wholeNumberFrom } from '../command.ts'
 import { printJson } from '../print-json.ts'
-import { isAlive } from '../../workspace/living-run.ts'
-import { storeOf } from '../surroundings.ts'
-import { tell } from '../tell.ts'
+import { isAlive } from '../../workspace/runs/active-run.ts'
+import { storeOf } from '../dependencies.ts'
+import { printMessage } from '../print-message.ts'
 
 export const list = defineCommand({
   name: 'list',
@@ -24,7 +24,7 @@ export const list = defineCommand({
       const runs = (await store.list()).slice(0, limit)
       if (flags.json === true) printJson(runs, terminal)
       else terminal.stdout(toRunList(runs, { ...terminal, isAlive }))
-      for (const { reason } of await store.unreadable()) tell(message('warning:'), reason, terminal)
+      for (const { reason } of await store.unreadable()) printMessage(message('warning:'), reason, terminal)
       return 0
     } finally {
       await store.close()

@@ -4,11 +4,11 @@ import { translate } from '../../i18n/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { defineCommand } from '../command.ts'
 import { unlimitedSentence } from '../confirm-cost.ts'
-import { conductRuns } from '../conduct-runs.ts'
+import { executeRuns } from '../execute-runs.ts'
 import { findRun } from '../find-run.ts'
-import { refuseLivingRun } from '../../workspace/living-run.ts'
+import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
 import { outputFrom, outputOptions } from '../output.ts'
-import { surroundings } from '../surroundings.ts'
+import { dependenciesOf } from '../dependencies.ts'
 
 export const resume = defineCommand({
   name: 'resume',
@@ -29,15 +29,15 @@ export const resume = defineCommand({
   },
   async run(operands, flags, terminal) {
     const output = outputFrom(flags)
-    const around = surroundings(terminal)
-    const store = around.openStore()
+    const dependencies = dependenciesOf(terminal)
+    const store = dependencies.openStore()
     const run = await findRun(store, operands[0])
-    if (flags.force !== true) refuseLivingRun(run)
-    const prepared = await prepareResume(run.plan, around, valuesFromFlags(runSettings, flags))
+    if (flags.force !== true) refuseActiveRun(run)
+    const prepared = await prepareResume(run.plan, dependencies, valuesFromFlags(runSettings, flags))
     const unlimited = prepared.budget === undefined ? undefined : await unlimitedSentence(prepared)
     // Whoever began the run has allowed that, so it is said and not refused.
     if (unlimited !== undefined) terminal.stderr(`${translate(unlimited, terminal.language)}\n`)
-    return conductRuns([prepared], {
+    return executeRuns([prepared], {
       resumed: true,
       takenOverFrom: run.processId,
       output,

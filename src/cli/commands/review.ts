@@ -3,16 +3,16 @@ import { EvalError, message } from '../../core/index.ts'
 import { packOf } from '../../compose/pack-of.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { findSuite, reviewProgress, reviewResultPath } from '../../workspace/reviews.ts'
+import { findSuite, reviewProgress, reviewResultPath } from '../../workspace/documents/reviews.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, reviewSettings, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import type { Flags, Terminal } from '../command.ts'
 import { defineCommand } from '../command.ts'
-import { conductRuns } from '../conduct-runs.ts'
+import { executeRuns } from '../execute-runs.ts'
 import { confirmCost } from '../confirm-cost.ts'
-import { surroundings } from '../surroundings.ts'
-import { tellAgents } from '../tell-agents.ts'
+import { dependenciesOf } from '../dependencies.ts'
+import { printAgents } from '../print-agents.ts'
 
 const options = {
   suite: { value: 'FILE', summary: message('an array of review cases (or one case)') },
@@ -54,11 +54,11 @@ export const review = defineCommand({
   options,
   async run(operands, flags, terminal) {
     const file = findSuite(suiteOf(operands, flags), terminal.cwd)
-    const around = surroundings(terminal)
-    const request = requestFrom(flags, file, { terminal, now: around.now() })
-    const prepared = await prepareRun(request, around)
+    const dependencies = dependenciesOf(terminal)
+    const request = requestFrom(flags, file, { terminal, now: dependencies.now() })
+    const prepared = await prepareRun(request, dependencies)
     refuseOtherDataset(prepared, file)
-    tellAgents([prepared], terminal)
+    printAgents([prepared], terminal)
     await confirmCost([prepared], { yes: flags.yes === true, limited: request.maxCost !== undefined }, terminal)
     const { dataset, metrics } = prepared.plan
     const judging = metrics.filter(({ threshold }) => threshold !== undefined)
@@ -70,11 +70,11 @@ export const review = defineCommand({
         names: judging.map(({ name }) => name).join(', '),
       }),
     )
-    return conductRuns([prepared], {
+    return executeRuns([prepared], {
       resumed: false,
       output: { format: 'terminal', file: undefined },
       terminal,
-      store: around.openStore(),
+      store: dependencies.openStore(),
       progress: await reviewProgress(terminal, { verbose: flags.verbose === true }),
     })
   },

@@ -3,15 +3,15 @@ import { loadConfig } from '../../compose/config/load-config.ts'
 import { openBudget } from '../../compose/open-account.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import { runOperands } from '../../workspace/run-operands.ts'
+import { runOperands } from '../../workspace/datasets/run-operands.ts'
 import { shippedFile } from '../../compose/shipped-file.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { confirmCost } from '../confirm-cost.ts'
-import { conductRuns } from '../conduct-runs.ts'
+import { executeRuns } from '../execute-runs.ts'
 import { defineCommand } from '../command.ts'
 import { outputFrom, outputOptions } from '../output.ts'
-import { surroundings } from '../surroundings.ts'
-import { tellAgents } from '../tell-agents.ts'
+import { dependenciesOf } from '../dependencies.ts'
+import { printAgents } from '../print-agents.ts'
 
 const options = {
   config: { value: 'FILE', short: 'c', summary: message('shinsa.config.ts, or a test_config.json of ADK') },
@@ -52,7 +52,7 @@ export const run = defineCommand({
       { cwd: terminal.cwd, target: values.target },
     )
     const { maxCost } = values
-    const around = { ...surroundings(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
+    const dependencies = { ...dependenciesOf(terminal), ...(maxCost !== undefined && { budget: openBudget(maxCost) }) }
     const prepared = []
     for (const { path, caseIds } of selections) {
       prepared.push(
@@ -65,15 +65,15 @@ export const run = defineCommand({
             dataset: shippedFile(path, terminal.cwd) ?? path,
             selected: [...caseIds],
           },
-          around,
+          dependencies,
         ),
       )
     }
     refuseSharedRecording(prepared)
-    tellAgents(prepared, terminal)
+    printAgents(prepared, terminal)
     await confirmCost(prepared, { yes: flags.yes === true, limited: maxCost !== undefined }, terminal)
     const detailed = flags.print_detailed_results === true
-    return conductRuns(prepared, { resumed: false, output, detailed, terminal, store: around.openStore() })
+    return executeRuns(prepared, { resumed: false, output, detailed, terminal, store: dependencies.openStore() })
   },
 })
 

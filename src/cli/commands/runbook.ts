@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
 import { readEnvironment } from '../../compose/config/environment.ts'
 import { loadConfig, projectFolder } from '../../compose/config/load-config.ts'
-import { buildRunbooks, openRunbookAssistant, runbooksAt, runbooksStatus } from '../../workspace/runbooks.ts'
-import type { BuiltRunbookIndex, OpenedRunbookAssistant } from '../../workspace/runbooks.ts'
+import { buildRunbooks, openRunbookAssistant, runbooksAt, runbooksStatus } from '../../workspace/runbooks/runbooks.ts'
+import type { BuiltRunbookIndex, OpenedRunbookAssistant } from '../../workspace/runbooks/runbooks.ts'
 import { oneLine, visible } from '../../workspace/visible-text.ts'
 import { shippedFile } from '../../compose/shipped-file.ts'
 import { collectWarnings } from '../../compose/warnings.ts'
@@ -13,8 +13,8 @@ import { translate } from '../../i18n/index.ts'
 import { defineCommand, refuseIdleFlags, wholeNumberFrom } from '../command.ts'
 import { printJson } from '../print-json.ts'
 import type { Terminal } from '../command.ts'
-import { surroundings } from '../surroundings.ts'
-import { tell } from '../tell.ts'
+import { dependenciesOf } from '../dependencies.ts'
+import { printMessage } from '../print-message.ts'
 
 export const runbookIndex = defineCommand({
   name: 'runbook index',
@@ -65,7 +65,7 @@ type Status = NonNullable<Awaited<ReturnType<typeof runbooksStatus>>>
 
 async function build(folder: string, embedding: string | undefined, terminal: Terminal): Promise<void> {
   const { cwd, signal } = terminal
-  const { now, random } = surroundings(terminal)
+  const { now, random } = dependenciesOf(terminal)
   const environment = readEnvironment(terminal.environment, cwd)
   const startedAt = performance.now()
   const onProgress = progressOn(terminal)
@@ -80,13 +80,13 @@ async function build(folder: string, embedding: string | undefined, terminal: Te
   })
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const [read, known] = [built.read.length, built.files - built.read.length]
-  tell(
+  printMessage(
     message('built:'),
     message('{read} {read|file|files} read, {known} known, {seconds} s', { read, known, seconds }),
     terminal,
   )
   if (built.usage?.inputTokens !== undefined) {
-    tell(message('embedded:'), message('{tokens} tokens', { tokens: built.usage.inputTokens }), terminal)
+    printMessage(message('embedded:'), message('{tokens} tokens', { tokens: built.usage.inputTokens }), terminal)
   }
 }
 
@@ -99,7 +99,7 @@ function progressOn(terminal: Terminal) {
   return ({ step, done, of }: { readonly step: string; readonly done: number; readonly of: number }) => {
     if (performance.now() - shownAt < PROGRESS_MS) return
     shownAt = performance.now()
-    tell(steps[step] ?? message('reading:'), message('{done} of {of}', { done, of }), terminal)
+    printMessage(steps[step] ?? message('reading:'), message('{done} of {of}', { done, of }), terminal)
   }
 }
 
@@ -154,15 +154,15 @@ export const runbookAsk = defineCommand({
   async run(operands, flags, terminal) {
     const question = questionOf(operands)
     const { cwd, signal } = terminal
-    const around = surroundings(terminal)
+    const dependencies = dependenciesOf(terminal)
     const loaded = await loadConfig({ cwd, ...(flags.config !== undefined && { named: flags.config }) })
     const runbooks = runbooksAt(loaded, cwd)
     const top = wholeNumberFrom('top', flags.top, { min: 1, max: 20 })
     const warnings = collectWarnings()
     const { ask } = await openRunbookAssistant(flags.model, {
-      ...around,
+      ...dependencies,
       ...placeOf(cwd),
-      environment: readEnvironment(around.environment, loaded.folder),
+      environment: readEnvironment(dependencies.environment, loaded.folder),
       account: undefined,
       warnings,
       runbooks: {
@@ -174,10 +174,10 @@ export const runbookAsk = defineCommand({
             : (shippedFile(flags.runbooks, cwd) ?? resolve(cwd, flags.runbooks)),
         auditLog: flags['no-audit'] === true ? undefined : (runbooks.auditLog ?? resolve(cwd, 'logs')),
       },
-      onBuilt: (folder, built) => tellOfBuild(folder, built, terminal),
+      onBuilt: (folder, built) => printBuild(folder, built, terminal),
     })
     const answer = await ask(question, { conversation: randomUUID(), signal })
-    for (const { sentence } of warnings.all) tell(message('warning:'), sentence, terminal)
+    for (const { sentence } of warnings.all) printMessage(message('warning:'), sentence, terminal)
     if (flags.json === true) printJson(toAnswerJson(answer), terminal)
     else showAnswer(answer, terminal)
     return 0
@@ -192,9 +192,9 @@ function questionOf(operands: readonly string[]): string {
   })
 }
 
-function tellOfBuild(folder: string, { read, gone, files }: BuiltRunbookIndex, terminal: Terminal): void {
+function printBuild(folder: string, { read, gone, files }: BuiltRunbookIndex, terminal: Terminal): void {
   if (read.length + gone.length === 0) return
-  tell(
+  printMessage(
     message('index:'),
     message('{folder} was missing or stale: {read} of {files} {files|file|files} read', {
       folder,

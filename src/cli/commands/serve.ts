@@ -1,24 +1,24 @@
 import { basename } from 'node:path'
 import { message } from '../../core/index.ts'
-import { datasetShelf } from '../../workspace/dataset-shelf.ts'
+import { datasetRepository } from '../../workspace/datasets/dataset-repository.ts'
 import { sectionsOf } from '../../compose/report-sections.ts'
-import { documentReviews } from '../../workspace/document-reviews.ts'
+import { documentReviews } from '../../workspace/documents/document-reviews.ts'
 import { projectFolder } from '../../compose/config/load-config.ts'
-import { projectDatasets } from '../../workspace/project-datasets.ts'
-import { runsAtWork } from '../../workspace/runs-at-work.ts'
+import { projectDatasets } from '../../workspace/datasets/project-datasets.ts'
+import { activeRuns } from '../../workspace/runs/active-runs.ts'
 import { version } from '../../compose/version.ts'
 import { translate } from '../../i18n/index.ts'
 import { serve as serveApp } from '../../server/index.ts'
 import { defineCommand, wholeNumberFrom } from '../command.ts'
 import { labelling } from '../../workspace/labelling.ts'
-import { isAlive } from '../../workspace/living-run.ts'
-import { runDesk } from '../../workspace/run-desk.ts'
-import { runbookDesk } from '../../workspace/page-runbook-desk.ts'
-import { storeOf, surroundings } from '../surroundings.ts'
-import { runExports } from '../../workspace/run-exports.ts'
+import { isAlive } from '../../workspace/runs/active-run.ts'
+import { runService } from '../../workspace/runs/run-service.ts'
+import { runbookService } from '../../workspace/runbooks/page-runbook-service.ts'
+import { storeOf, dependenciesOf } from '../dependencies.ts'
+import { runExports } from '../../workspace/runs/run-exports.ts'
 import { webPage } from '../../workspace/web-page.ts'
 
-const usualPort = 4517
+const defaultPort = 4517
 
 export const serve = defineCommand({
   name: 'serve',
@@ -36,18 +36,18 @@ export const serve = defineCommand({
   },
   async run(_operands, flags, terminal) {
     const { cwd, signal, language, stdout, stderr } = terminal
-    const port = wholeNumberFrom('port', flags.port, { min: 0, max: 65_535 }) ?? usualPort
+    const port = wholeNumberFrom('port', flags.port, { min: 0, max: 65_535 }) ?? defaultPort
     const report = (error: unknown) =>
       stderr(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
     const page = webPage(terminal)
     const store = storeOf(terminal)
-    const atWork = runsAtWork({ store, report })
+    const active = activeRuns({ store, report })
     const folder = projectFolder(cwd)
     const datasets = projectDatasets(folder)
-    const around = { ...surroundings(terminal), place: 'page' as const, openStore: () => store }
-    const isAtWork = (processId: number, runId: string) =>
-      processId === process.pid ? atWork.has(runId) : isAlive(processId)
-    const desk = { folder, datasets, atWork, around }
+    const dependencies = { ...dependenciesOf(terminal), place: 'page' as const, openStore: () => store }
+    const isActive = (processId: number, runId: string) =>
+      processId === process.pid ? active.has(runId) : isAlive(processId)
+    const service = { folder, datasets, active, dependencies }
     try {
       const served = await serveApp({
         host: flags.host ?? '127.0.0.1',
@@ -55,17 +55,17 @@ export const serve = defineCommand({
         store,
         page,
         stopping: signal,
-        abilities: {
+        capabilities: {
           version: version(),
           project: basename(folder),
-          isAlive: isAtWork,
+          isAlive: isActive,
           sections: (run) => sectionsOf(run),
           labels: labelling(store),
-          datasets: datasetShelf(folder, datasets),
-          runbook: runbookDesk(desk, signal),
-          runs: runDesk(desk),
-          reviews: documentReviews({ cwd, project: folder }, around),
-          export: runExports(store, { terminal, isAlive: isAtWork }),
+          datasets: datasetRepository(folder, datasets),
+          runbook: runbookService(service, signal),
+          runs: runService(service),
+          reviews: documentReviews({ cwd, project: folder }, dependencies),
+          export: runExports(store, { terminal, isAlive: isActive }),
         },
         report,
       })
@@ -79,7 +79,7 @@ export const serve = defineCommand({
       await served.ended
       return 0
     } finally {
-      await atWork.stop()
+      await active.stop()
       await store.close()
     }
   },

@@ -1,10 +1,10 @@
 import { message } from '../../core/index.ts'
-import { caseChunks, writeReport } from '../../workspace/reports.ts'
+import { caseChunks, writeReport } from '../../workspace/runs/reports.ts'
 import { defineCommand, refuseIdleFlags } from '../command.ts'
 import { findRun } from '../find-run.ts'
 import { outputFrom, outputOptions } from '../output.ts'
 import { onlyCase } from '../only-case.ts'
-import { storeOf } from '../surroundings.ts'
+import { storeOf } from '../dependencies.ts'
 
 export const show = defineCommand({
   name: 'show',

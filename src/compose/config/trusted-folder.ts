@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { EvalError, message } from '../../core/index.ts'
-import { liesWithin } from '../../files/lies-within.ts'
+import { isPathInside } from '../../files/is-path-inside.ts'
 import type { LoadedConfig } from './load-config.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function assertTrusted(
 ): Promise<void> {
   for (const trusted of config.trust ?? []) {
     const place = resolve(base, trusted)
-    if (existsSync(place) && (await liesWithin(folder, place))) return
+    if (existsSync(place) && (await isPathInside(folder, place))) return
   }
   const name = relative(base, folder) || '.'
   throw new EvalError(

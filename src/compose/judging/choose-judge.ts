@@ -21,7 +21,7 @@ import type { GenerationConfig } from './generation-config.ts'
 import { isVertexSetUp, vertexSettings, vertexVariables } from './vertex-settings.ts'
 import { collectWarnings } from '../warnings.ts'
 import type { Warnings } from '../warnings.ts'
-import type { CanaryWatch } from './watch-judge.ts'
+import type { CanaryWatch } from './with-canary-questions.ts'
 
 export type JudgeSettings = {
   /** From the command line or the config; it wins over what a dataset's criteria name. */
@@ -153,10 +153,10 @@ async function guardedOwn(
   judge: Judge,
   { account, canaries, secondLook }: Pick<JudgeSettings, 'account' | 'canaries' | 'secondLook'>,
 ): Promise<Judge> {
-  const { withAccount, withSecondLook } = await import('../../judges/index.ts')
+  const { withAccount, withInjectionRecheck } = await import('../../judges/index.ts')
   const accounted = account === undefined ? judge : withAccount(judge, account)
   if (judge.id === embeddedName) return accounted
-  return withSecondLook(await watched(accounted, { canaries }), { askAgain: secondLook })
+  return withInjectionRecheck(await watched(accounted, { canaries }), { askAgain: secondLook })
 }
 
 /**
@@ -172,7 +172,7 @@ async function assembleJudge(
   open: () => Promise<LanguageModel> = () => openJudgingModel(name, settings),
 ): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
-  const [{ embeddedJudge, withCache, withSecondLook }, { inTurns }] = await Promise.all([
+  const [{ embeddedJudge, withCache, withInjectionRecheck }, { inTurns }] = await Promise.all([
     import('../../judges/index.ts'),
     import('../../judges/in-turns.ts'),
   ])
@@ -183,7 +183,7 @@ async function assembleJudge(
     settings.openCache === undefined
       ? trusted
       : withCache(trusted, settings.openCache(), { now: settings.now, maxAgeMs: settings.maxAgeMs })
-  return withSecondLook(cached, { askAgain: settings.secondLook })
+  return withInjectionRecheck(cached, { askAgain: settings.secondLook })
 }
 
 function offlineTasks(): Readonly<Record<string, OfflineTask>> {
@@ -196,8 +196,8 @@ async function watched(
   { canaries }: Pick<JudgeSettings, 'canaries'>,
 ): Promise<ConfiguredJudge> {
   if (canaries === undefined) return judge
-  const { watchJudge } = await import('./watch-judge.ts')
-  return watchJudge(judge, canaries)
+  const { withCanaryQuestions } = await import('./with-canary-questions.ts')
+  return withCanaryQuestions(judge, canaries)
 }
 
 /**
@@ -246,7 +246,7 @@ async function openVertexJudge(settings: ResilientOptions): Promise<ConfiguredJu
   }
   const { vertexEvaluation } = await import('../../judges/index.ts')
   const { resilience } = await import('../../models/resilient-model.ts')
-  return vertexEvaluation({ ...service, around: await resilience('judge', settings) })
+  return vertexEvaluation({ ...service, wrap: await resilience('judge', settings) })
 }
 
 /** Judges for where there is no run: the embedded one, whatever is asked for. */

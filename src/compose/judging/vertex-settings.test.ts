@@ -38,8 +38,8 @@ function judgesIn(environment: Environment, named?: string) {
 
 function safetyMetric(judges: RunJudges) {
   const criterion = { metricName: 'safety_v1', threshold: 1, criterion: { threshold: 1 } }
-  const around = { adkCompat: false, folder: '.', judges, documents: async () => [], warnings: collectWarnings() }
-  return makeMetric(criterion, around)
+  const dependencies = { adkCompat: false, folder: '.', judges, documents: async () => [], warnings: collectWarnings() }
+  return makeMetric(criterion, dependencies)
 }
 
 describe('who judges what Google has a service for', () => {

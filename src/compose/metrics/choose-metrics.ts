@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { DocumentsOf, EvaluatorCriterion, JsonObject, Metric, RunPlan } from '../../core/index.ts'
-import type { Thresholds } from '../../core/pack-defaults.ts'
+import type { Thresholds } from '../../core/pack/pack-defaults.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
 import { EvalError, message, nearest } from '../../core/index.ts'
 import {
@@ -14,7 +14,8 @@ import type { AdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
 import { USER_SIMULATOR_KEYS } from '../../packs/adk/adk-user-simulator.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { isTable } from '../../formats/detect-format.ts'
-import type { Criterion, UserSimulatorConfig } from '../../formats/index.ts'
+import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
+import type { UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { formats } from '../datasets.ts'
 import { kindSettings } from '../kind-settings.ts'
@@ -108,10 +109,10 @@ function ofRowsWithTools(metric: Metric, { format, expectsTools }: MetricPlace):
 const trajectoryMetric = 'tool_trajectory_avg_score'
 
 /** A metric that a run over the dataset has unless somebody leaves it out. */
-export type UsualMetric = { readonly name: string; readonly judged: boolean }
+export type DefaultMetric = { readonly name: string; readonly judged: boolean }
 
 /** The metrics of a run by name, without making any. What only measures is not among them. */
-export async function usualMetrics(place: MetricPlace): Promise<readonly UsualMetric[]> {
+export async function defaultMetrics(place: MetricPlace): Promise<readonly DefaultMetric[]> {
   const { made, evaluators, criteria } = await findMetrics(place)
   return [
     ...evaluators.map(({ name, type }) => ({

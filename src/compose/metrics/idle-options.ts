@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../core/index.ts'
 import { EvalError, message, nearest, nearestNames } from '../../core/index.ts'
-import type { Criterion } from '../../formats/index.ts'
+import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
 import type { Warnings } from '../warnings.ts'
 import { packMetrics } from './pack-metrics.ts'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { DocumentsOf, InstructionLanguage, Judge, Metric, PackMetric, QuestionsPerTurn } from '../../core/index.ts'
 import { EvalError, JsonObject, message } from '../../core/index.ts'
-import { parseCriterion } from '../../formats/index.ts'
-import type { Criterion, CriterionKind } from '../../formats/index.ts'
+import { parseCriterion } from '../../packs/adk/adk-criterion.ts'
+import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
+import type { CriterionKind } from '../../packs/adk/adk-criterion.ts'
 import * as metrics from '../../metrics/index.ts'
 import type { JudgedOptions } from '../../metrics/index.ts'
 import { builtInPersona, withStopSignal } from '../../targets/users/personas.ts'
@@ -45,11 +46,11 @@ export async function makeJudgedPackMetric(
 ): Promise<Metric> {
   const { adkCompat, judges, documents } = run
   const { criterion: options, metricName, threshold } = criterion
-  const { samples: usual, questions } = judged
+  const { samples: defaults, questions } = judged
   lookForUnknown(criterion, own, run)
   parseCriterion('llm-judge', options, { file: metricName })
   const panel = await judged.panel?.(options, judges.language)
-  const { judge, samples } = await judgeOf(criterion, judges, { samples: usual, questions, panel })
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: defaults, questions, panel })
   return judged.make(options, { judge, threshold, samples, language: judges.language, adkCompat, documents })
 }
 
@@ -95,8 +96,8 @@ function warnOfIdleSamples(metric: string, wish: Partial<JudgeOptions>, { warnin
 }
 
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.
-function samplesOf(judge: Judge, asked: number | undefined, usual: number | undefined): number | undefined {
-  return judge.id === 'embedded' ? 1 : (asked ?? usual)
+function samplesOf(judge: Judge, asked: number | undefined, defaults: number | undefined): number | undefined {
+  return judge.id === 'embedded' ? 1 : (asked ?? defaults)
 }
 
 /** Only what somebody wrote down was chosen; ADK's defaults are no choice. */
@@ -182,8 +183,8 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     options: ['evaluate_intermediate_nl_responses'],
     // ADK has the judge split each text first.
     questions: ({ evaluate_intermediate_nl_responses: intermediate }, adkCompat) => {
-      const usual = adkCompat ? 2 : 1
-      return { usual, most: usual * (intermediate === true ? 1 + mostIntermediateAnswers : 1) }
+      const defaults = adkCompat ? 2 : 1
+      return { defaults, most: defaults * (intermediate === true ? 1 + mostIntermediateAnswers : 1) }
     },
     build: (options, { evaluate_intermediate_nl_responses: intermediate }) =>
       metrics.hallucinations({ ...options, intermediate }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DocumentsOf, JudgeSource, Metric, PackMetric } from '../../core/index.ts'
 import { EvalError, message, nearestNames } from '../../core/index.ts'
-import type { Criterion } from '../../formats/index.ts'
+import type { Criterion } from '../../packs/adk/adk-eval-config.ts'
 import {
   inferenceCallCount,
   invocationDuration,
@@ -10,7 +10,7 @@ import {
 } from '../../metrics/trajectory/efficiency.ts'
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { snakeCaseOptions } from '../../metrics/shared/snake-case-options.ts'
-import { misfit, optionNames } from '../../metrics/shared/criterion-misfit.ts'
+import { schemaError, optionNames } from '../../metrics/shared/criterion-schema-error.ts'
 import { refuseUnknownOptions, warnOfIdleOptions, warnOfUnknownOptions } from './idle-options.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
 import { evaluatorFor, packEvaluators, packMetrics } from './pack-metrics.ts'
@@ -219,7 +219,7 @@ function withOptions<Options>(
     const isOwn = (key: string) => !commonKeys.includes(key) && (!isClosed(schema) || known.includes(key))
     const own = Object.fromEntries(Object.entries(criterion).filter(([key]) => isOwn(key)))
     const read = schema.safeParse(own)
-    if (!read.success) throw misfit(metricName, read.error, schema)
+    if (!read.success) throw schemaError(metricName, read.error, schema)
     return build(read.data, threshold, run)
   }
 }

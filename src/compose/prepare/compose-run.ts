@@ -1,8 +1,8 @@
 import type { Target, User } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { JournalledAccount } from '../../runner/index.ts'
-import { canaryTally } from '../judging/canary-tally.ts'
-import type { CanaryTally } from '../judging/canary-tally.ts'
+import { canaryTracker } from '../judging/canary-tracker.ts'
+import type { CanaryTracker } from '../judging/canary-tracker.ts'
 import { judgeSource } from '../judging/choose-judge.ts'
 import type { RunJudges } from '../judging/choose-judge.ts'
 import { chooseMetrics } from '../metrics/choose-metrics.ts'
@@ -25,7 +25,7 @@ type Means = {
   readonly read: DocumentReader
   readonly budget: Budget | undefined
   readonly account: JournalledAccount
-  readonly canaries: CanaryTally | undefined
+  readonly canaries: CanaryTracker | undefined
 }
 
 /** Everything that plays and scores the cases of a run. */
@@ -65,7 +65,7 @@ function openMeans({ dependencies, request: { maxCost }, settings }: SettledRun)
     read: documentReader(),
     budget,
     account: openAccount(budget),
-    canaries: settings.canaries ? canaryTally() : undefined,
+    canaries: settings.canaries ? canaryTracker() : undefined,
   }
 }
 
@@ -81,7 +81,7 @@ function openJudges(
     environment,
     openCache: settings.cache ? openCache : undefined,
     account,
-    ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tally: canaries } }),
+    ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tracker: canaries } }),
     secondLook: asksAgain(settings),
     timeoutMs: settings.judgeTimeoutMs,
     patienceMs: settings.judgeRetrySeconds * 1000,

@@ -1,5 +1,5 @@
 import { EvalError, message } from '../../core/index.ts'
-import { messageOf } from '../../core/message-of.ts'
+import { messageOf } from '../../core/basics/message-of.ts'
 import type { RunHooks } from '../../runner/index.ts'
 
 /** Hooks whose errors say which hook it was: they are the project's code, and neither the agent's fault nor ours. */

@@ -1,5 +1,5 @@
 import type { Account } from '../../core/index.ts'
-import type { AgentContext } from '../../core/pack-agent.ts'
+import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import { projectFolder } from '../config/load-config.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import type { RunDependencies } from '../run-dependencies.ts'

@@ -1,6 +1,6 @@
 import type { EvalCase, RunPlan, Target, User } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import type { UserSimulatorConfig } from '../../formats/index.ts'
+import type { UserSimulatorConfig } from '../../packs/adk/adk-user-simulator.ts'
 import type { JudgeSettings } from '../judging/choose-judge.ts'
 import { withGenerationConfig } from '../judging/generation-config.ts'
 import { refuseAddress } from '../judging/refuse-address.ts'
@@ -57,7 +57,7 @@ export type UserUse = {
 }
 
 // ADK's limit where none is given; where somebody wants no limit, a guess.
-const usualTurns = 20
+const defaultTurns = 20
 
 /** @throws {EvalError} `config` for a model that nobody knows */
 export async function userUseOf(
@@ -66,10 +66,10 @@ export async function userUseOf(
 ): Promise<UserUse | undefined> {
   if (cases === 0) return undefined
   const { formatModelName, parseModelName } = await import('../../models/index.ts')
-  const turns = settings.config?.max_allowed_invocations ?? usualTurns
+  const turns = settings.config?.max_allowed_invocations ?? defaultTurns
   const limited = turns >= 0
   const model = formatModelName(parseModelName(nameOf(settings)))
-  return { model, cases, turns: limited ? turns : usualTurns, limited }
+  return { model, cases, turns: limited ? turns : defaultTurns, limited }
 }
 
 /** What a run's plan says of its user. */

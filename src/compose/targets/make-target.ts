@@ -4,7 +4,7 @@ import type { RecordedTranscript, RunStore, Target, Transcripts } from '../../co
 import { EvalError, message } from '../../core/index.ts'
 import type { CommandTargetOptions, HttpTargetOptions } from '../../targets/index.ts'
 import { openTranscripts } from '../datasets.ts'
-import type { AgentContext } from '../../core/pack-agent.ts'
+import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
 import { fillEnvironment, provideEnvironment } from '../config/environment.ts'
 import { withRedaction } from '../../targets/with-redaction.ts'

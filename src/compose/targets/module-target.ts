@@ -40,7 +40,7 @@ type Exports = Readonly<Record<string, unknown>>
 type Candidate = { readonly value: unknown; readonly name: string }
 
 /** Names under which agents are exported, in the order in which they count. */
-const usualNames = ['default', 'agent', 'rootAgent', 'app', 'graph', 'mastra']
+const defaultNames = ['default', 'agent', 'rootAgent', 'app', 'graph', 'mastra']
 
 async function candidatesIn(module: Exports, name: string | undefined): Promise<readonly Candidate[]> {
   if (name !== undefined) {
@@ -51,7 +51,9 @@ async function candidatesIn(module: Exports, name: string | undefined): Promise<
   const { default: whole } = module
   const inside = isPlain(whole) && !('open' in whole) ? whole : {}
   const named = [module, inside].flatMap((exports) =>
-    usualNames.flatMap((usual) => (exports[usual] === undefined ? [] : { value: exports[usual], name: usual })),
+    defaultNames.flatMap((defaults) =>
+      exports[defaults] === undefined ? [] : { value: exports[defaults], name: defaults },
+    ),
   )
   const agents = await Promise.all(
     named.map(async ({ value }) =>
@@ -59,7 +61,7 @@ async function candidatesIn(module: Exports, name: string | undefined): Promise<
     ),
   )
   const ofMastra = agents.flat()
-  if (named.length > 0 && named.every(({ name: usual }) => usual === 'mastra') && ofMastra.length > 1) {
+  if (named.length > 0 && named.every(({ name: defaults }) => defaults === 'mastra') && ofMastra.length > 1) {
     throw severalAgents(Object.keys(await agentsOfMastra(named[0]?.value)))
   }
   return [...named, ...ofMastra]

@@ -13,8 +13,8 @@ import type { Place, RunValues } from '../../settings/index.ts'
 import type { RunDependencies } from '../run-dependencies.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import type { ToolFiles } from './tool-files.ts'
-import { toolTally } from './tool-tally.ts'
-import type { ToolTally } from './tool-tally.ts'
+import { toolUsageTracker } from './tool-usage-tracker.ts'
+import type { ToolUsageTracker } from './tool-usage-tracker.ts'
 
 type Settings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
   readonly request: Pick<RunRequest, (typeof files)[number]>
@@ -69,22 +69,22 @@ export async function openToolEnvironment(settings: Settings): Promise<ToolEnvir
     if (target.recorded === true || target.within === undefined) return unserved(target)
     if (file !== undefined && target.environment !== undefined) throw twoEnvironments(target)
     const mocks = file?.config.mocks ?? []
-    const tally = toolTally({ mocks, everyCase: isWanted, recording: record !== undefined })
-    const answering = replay === undefined ? await answers(target, tally) : [replay.source(tally)]
+    const tracker = toolUsageTracker({ mocks, everyCase: isWanted, recording: record !== undefined })
+    const answering = replay === undefined ? await answers(target, tracker) : [replay.source(tracker)]
     const recorder = record === undefined ? [] : [record.source()]
     return {
-      target: target.within([tally.front, ...recorder, ...answering, tally.back]),
+      target: target.within([tracker.front, ...recorder, ...answering, tracker.back]),
       described: isWanted ? describe(answering.find(({ model }) => model !== undefined)?.model) : undefined,
-      notes: tally.notes,
+      notes: tracker.notes,
     }
   }
 
-  async function answers(target: ServableTarget, tally: ToolTally): Promise<readonly ToolSource[]> {
+  async function answers(target: ServableTarget, tracker: ToolUsageTracker): Promise<readonly ToolSource[]> {
     if (target.environment !== undefined) return target.environment
     const { language } = settings
     const { seed, adkCompat } = settings.settings
     const { mocks, declarations = [], environmentData, tracing } = file?.config ?? {}
-    const declared = declaredMocks(mocks, { seed, adkCompat, onHit: tally.onHit })
+    const declared = declaredMocks(mocks, { seed, adkCompat, onHit: tracker.onHit })
     if (!simulating) return [declared]
     const { modelMadeTools } = await import('../../targets/environment/model-made-tools.ts')
     const model = await openModel(settings, file?.config ?? {})

@@ -6,7 +6,7 @@ import type { ToolSource } from '../../targets/environment/tool-source.ts'
 import { readRecording, replayedTools } from '../../targets/environment/tool-traffic.ts'
 import type { Secrets } from '../../text/secrets/secrets.ts'
 import { readText, recordingTo, refuseOtherFile } from './tool-recording.ts'
-import type { ToolTally } from './tool-tally.ts'
+import type { ToolUsageTracker } from './tool-usage-tracker.ts'
 
 type Settings = {
   readonly settings: Pick<RunValues, 'environment' | 'recordTools' | 'replayTools'>
@@ -51,5 +51,5 @@ function seedsOf({ mocks }: EnvironmentConfig): { readonly seeds?: Record<string
 function readReplay(file: string) {
   const { text, sha256 } = readText(file)
   const calls = readRecording(text, file)
-  return { described: { file, sha256 }, source: (tally: ToolTally) => replayedTools(calls, tally) }
+  return { described: { file, sha256 }, source: (tracker: ToolUsageTracker) => replayedTools(calls, tracker) }
 }

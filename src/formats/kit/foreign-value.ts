@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import type { Origin } from '../../core/index.ts'
 import { message, nearest } from '../../core/index.ts'
 import type { Reading } from './foreign-reading.ts'

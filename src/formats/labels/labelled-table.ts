@@ -5,7 +5,7 @@ import { columnCalled } from '../table/table-columns.ts'
 import type { TableRow } from '../table/table.ts'
 
 // Compared without case, spaces, dashes and underscores; the first that is there wins.
-const usualNames = {
+const defaultNames = {
   id: ['id', 'case_id', 'question_id', 'ケースID', '質問ID', '番号'],
   question: ['question', 'prompt', 'input', 'query', '質問', '質問文', '入力'],
   answer: ['answer', 'response', 'output', '回答', '応答', '出力'],
@@ -18,7 +18,7 @@ const usualNames = {
   metric: ['metric', '評価指標'],
 } as const
 
-type Word = keyof typeof usualNames
+type Word = keyof typeof defaultNames
 
 /** Rows of a table with an answer and what a person said of it; other columns become the case's metadata. */
 export function labelledTableReader(file: string): (row: TableRow) => LabelledResult {
@@ -62,7 +62,7 @@ export function labelledTableReader(file: string): (row: TableRow) => LabelledRe
 
 function findColumns(present: readonly string[], file: string): Partial<Record<Word, string>> {
   const found = Object.fromEntries(
-    Object.entries(usualNames).flatMap(([word, names]) => {
+    Object.entries(defaultNames).flatMap(([word, names]) => {
       const column = columnCalled(present, names)
       return column === undefined ? [] : [[word, column]]
     }),

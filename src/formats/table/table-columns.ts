@@ -15,7 +15,7 @@ export type TableColumns = {
 type Word = keyof TableColumns
 
 // The first that is there wins. Compared without case, spaces, dashes and underscores.
-const usualNames: Readonly<Record<Word, readonly string[]>> = {
+const defaultNames: Readonly<Record<Word, readonly string[]>> = {
   id: ['id', 'eval_id', 'case_id', 'question_id', 'test_id', 'key', 'ケースID', '質問ID', '番号', 'No'],
   prompt: [
     'prompt',
@@ -69,11 +69,11 @@ const usualNames: Readonly<Record<Word, readonly string[]>> = {
 }
 
 /** All names that a column may have. */
-export const usualColumnNames: readonly string[] = Object.values(usualNames).flat()
+export const defaultColumnNames: readonly string[] = Object.values(defaultNames).flat()
 
 /** Whether a column is called like a question or what is expected of an answer. */
-export function isUsualColumn(column: string): boolean {
-  const { id: _, ...others } = usualNames
+export function isDefaultColumn(column: string): boolean {
+  const { id: _, ...others } = defaultNames
   return columnCalled([column], Object.values(others).flat()) !== undefined
 }
 
@@ -85,7 +85,7 @@ export function isUsualColumn(column: string): boolean {
 export function findColumns(present: readonly string[], wanted: TableColumns, file: string): TableColumns {
   const find = (word: Word): string | undefined => {
     const name = wanted[word]
-    if (name === undefined) return usualColumn(present, word)
+    if (name === undefined) return defaultColumn(present, word)
     if (present.includes(name)) return name
     throw missingColumn(name, present, file)
   }
@@ -114,17 +114,17 @@ function separatorHint([only = '', ...others]: readonly string[]): Message | und
 
 /** The column that holds what the agent is asked, if one of them is called as it usually is. */
 export function promptColumn(present: readonly string[]): string | undefined {
-  return usualColumn(present, 'prompt')
+  return defaultColumn(present, 'prompt')
 }
 
-function usualColumn(present: readonly string[], word: Word): string | undefined {
-  return columnCalled(present, usualNames[word])
+function defaultColumn(present: readonly string[], word: Word): string | undefined {
+  return columnCalled(present, defaultNames[word])
 }
 
 /** The first of the names that a column has, compared without case, spaces, dashes and underscores. */
 export function columnCalled(present: readonly string[], names: readonly string[]): string | undefined {
-  for (const usual of names) {
-    const found = present.find((column) => plain(column) === plain(usual))
+  for (const defaults of names) {
+    const found = present.find((column) => plain(column) === plain(defaults))
     if (found !== undefined) return found
   }
   return undefined

@@ -1,7 +1,7 @@
 import type { EvalCase, Invocation, ToolCall } from '../../core/index.ts'
 import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
 import { adkToolCall } from '../wire/adk-content.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt, readForeign } from '../kit/foreign-value.ts'
 import type { TableColumns } from './table-columns.ts'
 

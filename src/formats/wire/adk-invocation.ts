@@ -5,7 +5,7 @@ import { adkTokenUsage, adkUsageMetadata } from './adk-usage.ts'
 import { defaulted, object, optional, recent, required } from '../kit/foreign-object.ts'
 import { report } from '../kit/foreign-reading.ts'
 import type { Codec } from '../kit/foreign-value.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import {
   anything,
   excerpt,

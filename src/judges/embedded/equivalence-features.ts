@@ -6,7 +6,7 @@ import { foldCharacters } from './reading/plain-text.ts'
 import type { Passage } from './reading/passage.ts'
 import { inUnitsOf } from './reading/passage.ts'
 import { quantitiesIn } from './reading/quantities.ts'
-import type { Rarity } from './reading/rarity.ts'
+import type { Idf } from './reading/idf.ts'
 import type { Term } from './reading/terms.ts'
 
 /** How an answer compares with a reference: what decided, and what the head is given. */
@@ -23,7 +23,7 @@ export type AnswerComparison = {
 }
 
 /** Terms that the question already says count neither way, unless the reference says nothing else. */
-export function compareAnswer(question: Passage, stated: Passage, answer: Passage, rarity: Rarity): AnswerComparison {
+export function compareAnswer(question: Passage, stated: Passage, answer: Passage, idf: Idf): AnswerComparison {
   const reference = inUnitsOf(stated, quantitiesIn(answer.terms))
   const wanted = newsIn(reference, question)
   const places = answerPlaces(answer)
@@ -34,10 +34,12 @@ export function compareAnswer(question: Passage, stated: Passage, answer: Passag
   const respelled = wanted.filter((_term, index) => named && matches[index]?.respelled === true)
   const told = newsIn(answer, question)
   const wantedKeys = new Set(wanted.map((term) => term.key))
-  const otherNumbers = told.filter((term) => term.kind === 'number' && !term.minor && !reference.keys.has(term.key))
+  const otherNumbers = told.filter(
+    (term) => term.kind === 'number' && !term.isStopWord && !reference.keys.has(term.key),
+  )
   const negationDiffers = reference.negations % 2 !== answer.negations % 2
   const noAnswer = NO_ANSWER.test(foldCharacters(answer.text))
-  const weights = wanted.map(rarity)
+  const weights = wanted.map(idf)
   const total = sum(weights) || 1
   const weighted = sum(wanted.map((_term, index) => (weights[index] ?? 0) * (matches[index]?.quality ?? 0))) / total
   const positions = matches.flatMap((match) => match.position ?? [])
@@ -54,7 +56,7 @@ export function compareAnswer(question: Passage, stated: Passage, answer: Passag
     worst: Math.min(1, ...matches.map((match) => match.quality)),
     firstFound: matches[0]?.quality ?? 0,
     lastFound: last,
-    missingRarest: Math.max(0, ...missing.map(rarity)),
+    missingRarest: Math.max(0, ...missing.map(idf)),
     missing: missing.length,
     wanted: wanted.length,
     numbers: numbers.length,

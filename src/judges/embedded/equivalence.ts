@@ -10,7 +10,7 @@ import type { AnswerComparison } from './equivalence-features.ts'
 import { compareAnswer } from './equivalence-features.ts'
 import { listed, shownFeatures } from './finding.ts'
 import { isUnsureAbout } from './reading/hedging.ts'
-import { probability } from './head.ts'
+import { probability } from './classifier.ts'
 import { judgeKeyPoints } from './key-points.ts'
 import { countNegations } from './reading/negation.ts'
 import type { Passage } from './reading/passage.ts'
@@ -82,7 +82,7 @@ function judgeReading(
   if (sameTerms(reference, answer)) return { value: { reason: reason(language, 'same-words'), verdict: 'valid' } }
   const polar = judgeYesNo(reference, answer, language)
   if (polar !== undefined) return polar
-  const comparison = compareAnswer(question, reference, answer, weights.rarity)
+  const comparison = compareAnswer(question, reference, answer, weights.idf)
   if (isJapanese(reference.text) !== isJapanese(answer.text) && comparison.found.length === 0) {
     return { abstained: message('the reference and the answer are in different languages') }
   }
@@ -143,7 +143,7 @@ function judgeShort(
 ): Finding<Equivalence> {
   const p = probability(weights.equivalence, comparison.features)
   const text = readText(answer.text)
-  const nearest = compareClaim(reference, text, weights.rarity)
+  const nearest = compareClaim(reference, text, weights.idf)
   const looked = {
     p: Number(p.toFixed(3)),
     found: comparison.found.map((term) => term.written),

@@ -1,6 +1,6 @@
 import type { InstructionLanguage } from '../../core/index.ts'
 import type { Features } from './differences/claim-features.ts'
-import type { Head } from './head.ts'
+import type { Classifier } from './classifier.ts'
 import type { Term } from './reading/terms.ts'
 
 /** Terms as they were written, at most six. */
@@ -11,7 +11,7 @@ export function listed(terms: readonly Term[], language: InstructionLanguage): s
 }
 
 /** The features of a head that are not zero, shortened. */
-export function shownFeatures(head: Head, features: Features): Features {
-  const shown = head.features.map((name) => [name, Number((features[name] ?? 0).toFixed(3))] as const)
+export function shownFeatures(classifier: Classifier, features: Features): Features {
+  const shown = classifier.features.map((name) => [name, Number((features[name] ?? 0).toFixed(3))] as const)
   return Object.fromEntries(shown.filter(([, value]) => value !== 0))
 }

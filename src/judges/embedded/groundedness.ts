@@ -9,7 +9,7 @@ import type { Conflict } from './differences/conflict.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
 import { mayNotBearOut } from './differences/doubts.ts'
 import { listed, shownFeatures } from './finding.ts'
-import { probability } from './head.ts'
+import { probability } from './classifier.ts'
 import { putsAnother } from './differences/other-thing.ts'
 import type { Passage } from './reading/passage.ts'
 import { passageOf } from './reading/passage.ts'
@@ -93,7 +93,7 @@ function judgeSentence(sentence: string, setting: Setting): SentenceVerdict {
     const why = reason(language, 'no-claim', { kind: nameOfAct(act, language) })
     return { ...none, reason: why, label: 'not_applicable', looked: { act } }
   }
-  const comparison = compareClaim(passageOf(withoutReferences(sentence)), text, weights.rarity)
+  const comparison = compareClaim(passageOf(withoutReferences(sentence)), text, weights.idf)
   const wordForWord = saysWordForWord(statements, sentence)
   const comparable = wordForWord || isJapanese(sentence) === japaneseContext
   if (comparison === undefined || comparison.claim.content.length === 0 || !comparable) {

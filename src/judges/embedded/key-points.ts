@@ -7,7 +7,7 @@ import { readText } from './differences/comparison-text.ts'
 import { conflictOf, conflictReason, saysOppositeNegated } from './differences/conflict.ts'
 import { mayNotBearOut } from './differences/doubts.ts'
 import { listed, shownFeatures } from './finding.ts'
-import { probability } from './head.ts'
+import { probability } from './classifier.ts'
 import { putsAnother } from './differences/other-thing.ts'
 import { passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
@@ -103,7 +103,7 @@ function judgeClause(
   weights: Weights,
   language: InstructionLanguage,
 ): PointVerdict {
-  const comparison = compareClaim(passageOf(clause), text, weights.rarity)
+  const comparison = compareClaim(passageOf(clause), text, weights.idf)
   if (comparison === undefined || comparison.claim.content.length === 0) return UNCERTAIN
   const { claim } = comparison
   const p = probability(weights.coverage, comparison.features)

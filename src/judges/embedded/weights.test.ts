@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { probability } from './head.ts'
+import { probability } from './classifier.ts'
 import { loadWeights, StoredWeights } from './weights.ts'
 
 const path = new URL('weights.json', import.meta.url)
@@ -16,8 +16,8 @@ it('is a small file that says what it was made from and how good it was', () => 
     'CC BY 4.0',
     'MIT',
   ])
-  expect(stored.heads.equivalence.figures['kappa']).toBeGreaterThan(0.75)
-  expect(stored.heads.coverage.figures['kappa']).toBeGreaterThan(0.5)
+  expect(stored.classifiers.equivalence.figures['kappa']).toBeGreaterThan(0.75)
+  expect(stored.classifiers.coverage.figures['kappa']).toBeGreaterThan(0.5)
 })
 
 it('is less sure of a claim the less of it is found', async () => {
@@ -44,7 +44,7 @@ it('is less sure of a claim the less of it is found', async () => {
     pairRecall: 0.3,
     missing: 3,
     missingShare: 0.5,
-    missingRarity: 20,
+    missingIdf: 20,
     missingRarest: 8,
   }
   expect(probability(support, whole)).toBeGreaterThan(0.9)

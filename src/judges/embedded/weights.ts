@@ -1,28 +1,28 @@
 import { z } from 'zod'
-import type { HarmCategory, NgramHead } from './safety/harm.ts'
+import type { HarmCategory, NgramClassifier } from './safety/harm.ts'
 import { HARM_CATEGORIES } from './safety/harm.ts'
-import type { Head } from './head.ts'
-import type { Rarity } from './reading/rarity.ts'
-import { rarityFrom } from './reading/rarity.ts'
+import type { Classifier } from './classifier.ts'
+import type { Idf } from './reading/idf.ts'
+import { idfFrom } from './reading/idf.ts'
 
 /** Between `low` and `high` the judge does not decide. */
 export type Band = { readonly low: number; readonly high: number }
-type BandedHead = Head & { readonly band: Band }
+type BandedClassifier = Classifier & { readonly band: Band }
 
 export type Weights = {
-  readonly rarity: Rarity
-  readonly equivalence: BandedHead
-  readonly support: BandedHead
-  readonly coverage: BandedHead
+  readonly idf: Idf
+  readonly equivalence: BandedClassifier
+  readonly support: BandedClassifier
+  readonly coverage: BandedClassifier
   readonly harm: {
-    readonly any: NgramHead
+    readonly any: NgramClassifier
     readonly band: Band
-    readonly categories: ReadonlyMap<HarmCategory, NgramHead>
+    readonly categories: ReadonlyMap<HarmCategory, NgramClassifier>
   }
 }
 
 const StoredBand = z.object({ low: z.number(), high: z.number() })
-const StoredHead = z.object({
+const StoredClassifier = z.object({
   features: z.string(),
   depth: z.number(),
   base: z.number(),
@@ -39,8 +39,8 @@ export const StoredWeights = z.object({
   trained: z.string(),
   sources: z.array(z.object({ name: z.string(), licence: z.string(), source: z.string(), used: z.string() })),
   /** Ten times the inverse document frequency, `stem:value`. */
-  rarity: z.string(),
-  heads: z.object({ equivalence: StoredHead, support: StoredHead, coverage: StoredHead }),
+  idf: z.string(),
+  classifiers: z.object({ equivalence: StoredClassifier, support: StoredClassifier, coverage: StoredClassifier }),
   harm: z.object({
     band: StoredBand,
     figures: z.record(z.string(), z.number()),
@@ -49,7 +49,7 @@ export const StoredWeights = z.object({
   }),
 })
 export type StoredWeights = z.infer<typeof StoredWeights>
-export type StoredHead = z.infer<typeof StoredHead>
+export type StoredClassifier = z.infer<typeof StoredClassifier>
 
 let loaded: Promise<Weights> | undefined
 
@@ -63,14 +63,14 @@ export function loadWeights(): Promise<Weights> {
 
 function weightsFrom(stored: StoredWeights): Weights {
   const categories = HARM_CATEGORIES.flatMap((category) => {
-    const head = stored.harm.categories[category]
-    return head === undefined ? [] : [[category, ngramsFrom(head)] as const]
+    const classifier = stored.harm.categories[category]
+    return classifier === undefined ? [] : [[category, ngramsFrom(classifier)] as const]
   })
   return {
-    rarity: rarityFrom(new Map(stored.rarity.split(' ').map(stemAndValue))),
-    equivalence: headFrom(stored.heads.equivalence),
-    support: headFrom(stored.heads.support),
-    coverage: headFrom(stored.heads.coverage),
+    idf: idfFrom(new Map(stored.idf.split(' ').map(stemAndValue))),
+    equivalence: classifierFrom(stored.classifiers.equivalence),
+    support: classifierFrom(stored.classifiers.support),
+    coverage: classifierFrom(stored.classifiers.coverage),
     harm: { any: ngramsFrom(stored.harm.any), band: stored.harm.band, categories: new Map(categories) },
   }
 }
@@ -80,11 +80,11 @@ function stemAndValue(entry: string): readonly [string, number] {
   return [entry.slice(0, colon), Number(entry.slice(colon + 1))]
 }
 
-function headFrom({ features, depth, base, trees, band }: StoredHead): BandedHead {
+function classifierFrom({ features, depth, base, trees, band }: StoredClassifier): BandedClassifier {
   const numbers = trees.split('\n').map((line) => Float64Array.from(line.split(' '), Number))
   return { features: features.split(' '), depth, base, trees: numbers, band }
 }
 
-function ngramsFrom({ bias, scale, weights }: z.infer<typeof StoredNgrams>): NgramHead {
+function ngramsFrom({ bias, scale, weights }: z.infer<typeof StoredNgrams>): NgramClassifier {
   return { bias, scale, weights: Int8Array.from(atob(weights), (byte) => byte.charCodeAt(0)) }
 }

@@ -1,11 +1,11 @@
-import type { AddressedPassage, EvidencePiece, Question } from '../../core/index.ts'
+import type { InjectedPassage, EvidencePiece, Question } from '../../core/index.ts'
 import { onceForEach, shapeOf } from '../answer-shape.ts'
 import { answerSigns } from './answer-signs.ts'
-import { findAddressedText } from './find-addressed-text.ts'
+import { findPromptInjection } from './find-prompt-injection.ts'
 import type { Range } from './segments.ts'
 
 export type SearchedEvidence = {
-  readonly passages: readonly AddressedPassage[]
+  readonly passages: readonly InjectedPassage[]
   /** The evidence with `mark` instead of these passages. */
   readonly without: (mark: string) => readonly EvidencePiece[]
 }
@@ -14,7 +14,7 @@ export type SearchedEvidence = {
 export function searchEvidence({ evidence, answer }: Pick<Question<unknown>, 'evidence' | 'answer'>): SearchedEvidence {
   const searched = evidence.map((piece) => ({
     piece,
-    ranges: piece.authored === true ? [] : findAddressedText(piece.text, signsFor(answer)),
+    ranges: piece.authored === true ? [] : findPromptInjection(piece.text, signsFor(answer)),
   }))
   return {
     passages: searched.flatMap(({ piece: { label, text }, ranges }) =>

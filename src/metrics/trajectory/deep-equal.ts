@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import type { ArgumentDifference } from '../../core/index.ts'
 import { pathInside } from './argument-path.ts'
 import { assign } from './assignment.ts'

@@ -3,7 +3,7 @@ import { message } from '../../core/index.ts'
 import { defaulted, nullable, object, required } from '../../formats/kit/foreign-object.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import {
   excerpt,
   flag,
@@ -38,7 +38,7 @@ export function parseCriterion(
 /** What all criteria have in common, whatever their metric. */
 export type BaseCriterion = JsonObject & { readonly threshold: number }
 
-export const MATCH_TYPES = ['EXACT', 'IN_ORDER', 'ANY_ORDER'] as const
+const MATCH_TYPES = ['EXACT', 'IN_ORDER', 'ANY_ORDER'] as const
 
 /** Names in any case and with any separator, or ADK's numbers for them. */
 const matchType: Codec<string> = {

@@ -3,7 +3,7 @@ import { adkCriterion } from './adk-criterion.ts'
 import type { UserSimulatorConfig } from './adk-user-simulator.ts'
 import { userSimulatorConfig } from './adk-user-simulator.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { flag, number, readForeign, record, string } from '../../formats/kit/foreign-value.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'
 import { keysAsWritten, locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
@@ -19,7 +19,7 @@ export type Criterion = {
 }
 
 /** What a custom metric says of its values. Informational: no score is ever held to it. */
-export type MetricInfo = {
+type MetricInfo = {
   readonly description?: string
   readonly interval?: {
     readonly min: number
@@ -61,7 +61,7 @@ function asWritten(criteria: readonly Criterion[], text: string): readonly Crite
 }
 
 /** The same from a value that was parsed already; keys that look like numbers come first, as JavaScript orders them. */
-export function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
+function adkEvalConfigFrom(value: unknown, origin: Origin): AdkEvalConfig {
   const read = readForeign(evalConfig, value, origin)
   const criteria = Object.entries(read.criteria).map(([metricName, criterion]): Criterion => {
     const custom = read.customMetrics?.[metricName]

@@ -2,7 +2,7 @@ import type { EvalCase, Invocation, JsonObject, LoadedDataset, Origin, Session }
 import { EvalError, message } from '../../core/index.ts'
 import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { anything, isListWith, jsonObject, list, readForeign, string } from '../../formats/kit/foreign-value.ts'
 
 /** What a conversion makes up: ids of exchanges, and the time in seconds since 1970. */

@@ -3,7 +3,7 @@ import { EvalError, message } from '../../core/index.ts'
 import type { AdkCaseResultRow, AdkMetricResult } from './adk-result-shape.ts'
 import { adkMetricResult, adkResultFile } from './adk-result-shape.ts'
 import type { AdkStatus } from './adk-verdict.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { readForeign } from '../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 

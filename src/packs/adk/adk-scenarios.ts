@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EvalCase, Scenario, Session } from '../../core/index.ts'
 import { adkScenario, adkSessionInput } from '../../formats/wire/adk-case.ts'
 import { object, required } from '../../formats/kit/foreign-object.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { list, readForeign } from '../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../formats/kit/source-text.ts'
 

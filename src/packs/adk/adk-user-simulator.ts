@@ -5,7 +5,7 @@ import type { Reading } from '../../formats/kit/foreign-reading.ts'
 import { report } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
 import { filledIn } from '../../formats/kit/foreign-options.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { flag, jsonObject, notAnObject, readForeign, string, wholeNumber } from '../../formats/kit/foreign-value.ts'
 
 /** How a simulated user is played, as ADK configures it: snake_case, defaults filled in, unknown keys as they were given. */

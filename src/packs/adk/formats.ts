@@ -1,5 +1,5 @@
 import type { EvalCase, Format, Message, Origin } from '../../core/index.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { isListWith } from '../../formats/kit/foreign-value.ts'
 import type { AdkResultCase } from './adk-result-reader.ts'
 

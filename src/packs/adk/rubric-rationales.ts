@@ -1,5 +1,5 @@
 import type { EvalCase, Evidence, InvocationScore, RunPlan, Score } from '../../core/index.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 
 /** Why a judge answered a rubric as it did, by the rubric's id: in one turn, or turn by turn. */
 export type Rationales = {

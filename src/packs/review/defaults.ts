@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../core/index.ts'
-import type { PackAgent } from '../../core/pack-agent.ts'
-import type { PackCriteria, RunTraits, Thresholds, WhyIdle } from '../../core/pack-defaults.ts'
+import type { PackAgent } from '../../core/pack/pack-agent.ts'
+import type { PackCriteria, RunTraits, Thresholds, WhyIdle } from '../../core/pack/pack-defaults.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { documentReviewerName } from './document-reviewer-name.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Message } from '../../core/message.ts'
+import { Message } from '../../core/basics/message.ts'
 import { BoundingBox, Review, ReviewVerdict } from '../../core/review.ts'
 
 export const ReviewedDocument = z.object({

@@ -1,6 +1,6 @@
 import type { EvalCase, Format } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 
 const result: Format = {
   name: 'review-result',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { message } from '../../core/index.ts'
-import type { PackResultFile } from '../../core/pack-result-file.ts'
+import type { PackResultFile } from '../../core/pack/pack-result-file.ts'
 import { localTimestamp } from '../../formats/kit/local-time.ts'
 import { experimentIn } from './defaults.ts'
 

@@ -1,5 +1,5 @@
-import type { PackAgent } from '../../core/pack-agent.ts'
-import type { PackCriteria, WhyIdle } from '../../core/pack-defaults.ts'
+import type { PackAgent } from '../../core/pack/pack-agent.ts'
+import type { PackCriteria, WhyIdle } from '../../core/pack/pack-defaults.ts'
 import { message } from '../../core/index.ts'
 import { runbookAssistantName } from './runbook-assistant-name.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Verdict } from '../../core/case-result.ts'
+import type { Verdict } from '../../core/run/case-result.ts'
 import type { Score } from '../../core/score.ts'
 
 /**

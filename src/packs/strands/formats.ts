@@ -1,6 +1,6 @@
 import type { Format } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 
 const report: Format = {
   name: 'strands-report',

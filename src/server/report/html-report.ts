@@ -1,7 +1,7 @@
 import type { CaseRecord, Run } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 import { compareRuns } from '../../runner/index.ts'
-import type { Abilities } from '../abilities.ts'
+import type { Capabilities } from '../capabilities.ts'
 import { pageOf, startWalk } from '../case-walk.ts'
 import { calibrationOf, reviewSummaryOf } from '../routes/calibration.ts'
 import { toRunDetail } from '../routes/runs.ts'
@@ -15,11 +15,11 @@ import { indexId, partIds } from './report-parts.ts'
 /** The built page of a report: all its code, and all its style. */
 export type ReportPage = { readonly script: string; readonly style: string }
 
-type Around = {
+type Dependencies = {
   readonly store: ReportStore
   readonly page: ReportPage
-  readonly isAlive: Abilities['isAlive']
-  readonly sections?: Abilities['sections']
+  readonly isAlive: Capabilities['isAlive']
+  readonly sections?: Capabilities['sections']
 }
 
 /**
@@ -28,10 +28,10 @@ type Around = {
  */
 export async function* htmlReport(
   given: readonly Run[],
-  { page, isAlive, sections, ...around }: Around,
+  { page, isAlive, sections, ...dependencies }: Dependencies,
 ): AsyncGenerator<string> {
   const runs = given.map(runForOthers)
-  const store = storeForOthers(around.store)
+  const store = storeForOthers(dependencies.store)
   const [script, style] = [inlineScript(page.script), inlineStyle(page.style)]
   yield head(runs, { script: script.hash, style: style.hash })
   yield `${style.element}</head>\n<body>\n<div id="app"></div>\n`
@@ -72,7 +72,7 @@ function head(runs: readonly Run[], hashes: { readonly script: string; readonly 
 
 async function indexOf(
   runs: readonly Run[],
-  { isAlive, sections }: Pick<Around, 'isAlive' | 'sections'>,
+  { isAlive, sections }: Pick<Dependencies, 'isAlive' | 'sections'>,
 ): Promise<ReportIndex> {
   const newestFirst = runs.toSorted((a, b) => (a.plan.createdAt < b.plan.createdAt ? 1 : -1))
   return {

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { datasetShelf } from '../../workspace/dataset-shelf.ts'
-import { projectDatasets } from '../../workspace/project-datasets.ts'
+import { datasetRepository } from '../../workspace/datasets/dataset-repository.ts'
+import { projectDatasets } from '../../workspace/datasets/project-datasets.ts'
 import type { EvalCase, RunEvent } from '../../core/index.ts'
 import { openSqliteStore } from '../../stores/index.ts'
 import type { ApiProblem, DatasetChoice, DatasetPage } from '../api.ts'
@@ -37,11 +37,11 @@ beforeEach(async () => {
     store,
     page: join(folder, 'page'),
     stopping: stopping.signal,
-    abilities: {
+    capabilities: {
       version: '1.2.3',
       project: 'tea',
       isAlive: () => false,
-      datasets: datasetShelf(folder, projectDatasets(folder)),
+      datasets: datasetRepository(folder, projectDatasets(folder)),
     },
     report: (error) => {
       throw error

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import type { RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import type { DatasetShelf } from '../abilities/dataset-shelf.ts'
+import type { DatasetRepository } from '../capabilities/dataset-repository.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { answerFile } from '../answer-file.ts'
 import { StaleError, check, toProblem } from '../answer-route.ts'
@@ -10,40 +10,42 @@ import { caseOfResult } from '../case-of-result.ts'
 import { findRecord, findRun } from './runs.ts'
 
 /** Datasets case by case: whoever changes one says which revision was seen. */
-export function answerDatasets(answer: AnswerRoute, app: Hono, shelf: DatasetShelf): void {
+export function answerDatasets(answer: AnswerRoute, app: Hono, repository: DatasetRepository): void {
   answer('datasets', async () => {
-    const { datasets, unreadable } = await shelf.list()
+    const { datasets, unreadable } = await repository.list()
     return {
       datasets: [...datasets],
       unreadable: unreadable.map(({ name, problem }) => ({ name, problem: toProblem(problem) })),
-      formats: [...shelf.formats],
+      formats: [...repository.formats],
     }
   })
 
-  answer('dataset', async ({ params, query }) => shelf.page(params.datasetId, query.from, query.limit))
+  answer('dataset', async ({ params, query }) => repository.page(params.datasetId, query.from, query.limit))
 
-  answer('addCase', async ({ params, body }) => fresh(await shelf.add(params.datasetId, body.revision, body.evalCase)))
+  answer('addCase', async ({ params, body }) =>
+    fresh(await repository.add(params.datasetId, body.revision, body.evalCase)),
+  )
 
   answer('editCase', async ({ params, body }) =>
-    fresh(await shelf.replace(params.datasetId, body.revision, Number(params.position), body.evalCase)),
+    fresh(await repository.replace(params.datasetId, body.revision, Number(params.position), body.evalCase)),
   )
 
   answer('removeCase', async ({ params, query }) =>
-    fresh(await shelf.remove(params.datasetId, query.revision, Number(params.position))),
+    fresh(await repository.remove(params.datasetId, query.revision, Number(params.position))),
   )
 
-  answer('importDataset', async ({ body }) => shelf.take(body.name, Buffer.from(body.content, 'base64')))
+  answer('importDataset', async ({ body }) => repository.take(body.name, Buffer.from(body.content, 'base64')))
 
   answer('datasetCopy', async ({ params, query }) => {
-    const { name, losses } = await shelf.copy(params.datasetId, query.format)
+    const { name, losses } = await repository.copy(params.datasetId, query.format)
     return { name, losses }
   })
 
-  answer('saveDatasetCopy', async ({ params, body }) => shelf.saveCopy(params.datasetId, body.format, body.name))
+  answer('saveDatasetCopy', async ({ params, body }) => repository.saveCopy(params.datasetId, body.format, body.name))
 
   answerFile(app, files.dataset.path, async ({ datasetId }, query) => {
     const { format } = check(files.dataset.query, query, 'query')
-    const { name, text } = await shelf.copy(datasetId, format)
+    const { name, text } = await repository.copy(datasetId, format)
     const mimeType = name.endsWith('.csv') ? 'text/csv; charset=utf-8' : 'application/json'
     return { name, mimeType, bytes: Buffer.from(text) }
   })

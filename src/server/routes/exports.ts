@@ -1,12 +1,12 @@
 import type { Hono } from 'hono'
 import type { RunStore } from '../../core/index.ts'
-import type { RunExportFormat, RunExports } from '../abilities/run-exports.ts'
+import type { RunExportFormat, RunExports } from '../capabilities/run-exports.ts'
 import { check } from '../answer-route.ts'
 import { files } from '../api.ts'
 import { asDownload } from '../download.ts'
 import { findRun } from './runs.ts'
 
-type Around = {
+type Dependencies = {
   readonly store: RunStore
   readonly exports: RunExports
   /** Hears of what nobody foresaw. */
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<RunExportFormat, { readonly ending: string; readonl
 }
 
 /** A run as a file. It is written while it is sent. */
-export function answerExports(app: Hono, { store, exports, report }: Around): void {
+export function answerExports(app: Hono, { store, exports, report }: Dependencies): void {
   app.get(files.run.path, async (context) => {
     const { format, language } = check(files.run.query, context.req.query(), 'query')
     const run = await findRun(store, context.req.param('runId'))
@@ -33,7 +33,7 @@ export function answerExports(app: Hono, { store, exports, report }: Around): vo
 }
 
 /** The head is gone when something goes wrong: all that is left is to break off, so that nobody takes a half for the whole. */
-async function* reporting(chunks: AsyncIterable<string>, report: Around['report']): AsyncGenerator<string> {
+async function* reporting(chunks: AsyncIterable<string>, report: Dependencies['report']): AsyncGenerator<string> {
   try {
     yield* chunks
   } catch (error) {

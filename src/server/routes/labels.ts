@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { RunStore } from '../../core/index.ts'
-import type { Labelling } from '../abilities/labelling.ts'
+import type { Labelling } from '../capabilities/labelling.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import { files } from '../api.ts'
 import { asDownload } from '../download.ts'
@@ -10,10 +10,10 @@ import { labelQueueOf } from '../label-queue.ts'
 import { isAbout, placeOf } from '../label-subject.ts'
 import { findRecord, findRun } from './runs.ts'
 
-type Around = { readonly store: RunStore; readonly labelling: Labelling }
+type Dependencies = { readonly store: RunStore; readonly labelling: Labelling }
 
 /** What people say of results; what the run says itself is only shown to whoever has answered. */
-export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: Around): void {
+export function answerLabels(app: Hono, answer: AnswerRoute, { store, labelling }: Dependencies): void {
   answer('labels', async ({ params }) => {
     const { plan } = await findRun(store, params.runId)
     return { labels: [...(await store.labels(plan.runId))] }

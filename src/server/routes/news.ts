@@ -2,16 +2,16 @@ import type { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { RunStore } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
-import type { Abilities } from '../abilities.ts'
+import type { Capabilities } from '../capabilities.ts'
 import type { CaseRows } from '../case-rows.ts'
 import type { RunNews } from '../api.ts'
 import { openRunNews } from '../run-news.ts'
 import { findRun } from './runs.ts'
 
-type Around = {
+type Dependencies = {
   readonly store: RunStore
   readonly rows: CaseRows
-  readonly abilities: Abilities
+  readonly capabilities: Capabilities
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal
 }
@@ -19,8 +19,8 @@ type Around = {
 const heartbeatMs = 15_000
 
 /** A run's news as server-sent events. A reader that comes back after a gap is told everything again. */
-export function answerNews(app: Hono, { store, rows, abilities, stopping }: Around): void {
-  const source = openRunNews({ store, rows, isAlive: abilities.isAlive })
+export function answerNews(app: Hono, { store, rows, capabilities, stopping }: Dependencies): void {
+  const source = openRunNews({ store, rows, isAlive: capabilities.isAlive })
   const bytesOf = rememberingBytes()
   app.get('/api/runs/:runId/news', async (context) => {
     const { plan } = await findRun(store, context.req.param('runId'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Pdf from 'pdfkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { documentReviews } from '../../workspace/document-reviews.ts'
+import { documentReviews } from '../../workspace/documents/document-reviews.ts'
 import { openDataset } from '../../compose/datasets.ts'
 import type { EvalCase, RunStore } from '../../core/index.ts'
 import { parseJson } from '../../core/index.ts'
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 
 async function serveReviews(): Promise<string> {
-  const around = {
+  const dependencies = {
     environment: {},
     version: '1.2.3',
     openStore: () => store,
@@ -52,14 +52,14 @@ async function serveReviews(): Promise<string> {
     random: Math.random,
     sleep: async () => undefined,
   }
-  const reviews = documentReviews({ cwd: project, project }, around)
+  const reviews = documentReviews({ cwd: project, project }, dependencies)
   const served = await serve({
     host: '127.0.0.1',
     port: 0,
     store,
     page: join(project, 'page'),
     stopping: stopping.signal,
-    abilities: { version: '1.2.3', project: 'tea', isAlive: () => false, reviews },
+    capabilities: { version: '1.2.3', project: 'tea', isAlive: () => false, reviews },
     report: (error) => {
       throw error
     },
@@ -330,13 +330,13 @@ describe('the confidence from which nobody has to look', () => {
     expect((await ask('GET', 'api/reviews/reviewer')).said).toEqual({
       name: 'document-reviewer:embedded',
       asksModel: false,
-      line: { threshold: 0.85, from: 'usual' },
+      line: { threshold: 0.85, from: 'default' },
     })
   })
 
   it('is what a run certified, if it was a run with this reviewer', async () => {
     await runWithCertificate('run-1', 'another-reviewer')
-    expect(await lineNow()).toEqual({ threshold: 0.85, from: 'usual' })
+    expect(await lineNow()).toEqual({ threshold: 0.85, from: 'default' })
     const threshold = await runWithCertificate('run-2', 'document-reviewer:embedded')
     expect(await lineNow()).toEqual({ threshold, from: 'certified', runId: 'run-2' })
   })

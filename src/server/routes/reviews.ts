@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import type { Run, RunStore } from '../../core/index.ts'
-import type { DocumentReviews } from '../abilities/document-reviews.ts'
+import type { DocumentReviews } from '../capabilities/document-reviews.ts'
 import { answerFile } from '../answer-file.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import type { ReviewerDetail } from '../api.ts'
@@ -8,12 +8,12 @@ import { files } from '../api.ts'
 import { reviewSummaryOf } from './calibration.ts'
 import { findRecord, findRun } from './runs.ts'
 
-type Around = { readonly app: Hono; readonly store: RunStore; readonly reviews: DocumentReviews }
+type Dependencies = { readonly app: Hono; readonly store: RunStore; readonly reviews: DocumentReviews }
 
 type CasePlace = { readonly runId: string; readonly position: string; readonly repeat: string }
 
 /** Documents, reviews of them, and the person who has the last word. */
-export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Around): void {
+export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Dependencies): void {
   const caseAt = async ({ runId, position, repeat }: CasePlace) =>
     findRecord(store, await findRun(store, runId), { position: Number(position), repeat: Number(repeat) })
 
@@ -56,7 +56,7 @@ export function answerReviews(answer: AnswerRoute, { app, store, reviews }: Arou
   })
 }
 
-const usualLine = 0.85
+const defaultLine = 0.85
 
 /** What was promised of one reviewer says nothing of another, so only runs with the same one count; the newest first. */
 function lineFor(reviewer: string, runs: readonly Run[]): ReviewerDetail['line'] {
@@ -70,5 +70,5 @@ function lineFor(reviewer: string, runs: readonly Run[]): ReviewerDetail['line']
     const { recommended } = approvalGrid.byRate
     if (recommended !== null) return { threshold: recommended, from: 'grid', runId: plan.runId }
   }
-  return { threshold: usualLine, from: 'usual' }
+  return { threshold: defaultLine, from: 'default' }
 }

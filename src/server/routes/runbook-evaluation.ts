@@ -1,22 +1,22 @@
 import type { CaseResult, RunStore, Score } from '../../core/index.ts'
 import { textOf } from '../../core/index.ts'
 import { runbookOutcome } from '../../packs/runbook/runbook-summary.ts'
-import type { Abilities } from '../abilities.ts'
-import type { RunbookDesk } from '../abilities/runbook-desk.ts'
+import type { Capabilities } from '../capabilities.ts'
+import type { RunbookService } from '../capabilities/runbook-service.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import type { RunbookEvaluation } from '../api.ts'
 import { findRun, toRunDetail } from './runs.ts'
 
-type Around = { readonly store: RunStore; readonly abilities: Abilities; readonly desk: RunbookDesk }
+type Dependencies = { readonly store: RunStore; readonly capabilities: Capabilities; readonly service: RunbookService }
 type Question = RunbookEvaluation['questions'][number]
 
 /** Evaluations of the assistant: what one may cost, beginning it, and how each question fared. */
-export function answerRunbookEvaluation(answer: AnswerRoute, { store, abilities, desk }: Around): void {
-  answer('runbookQuestions', async () => desk.questions())
+export function answerRunbookEvaluation(answer: AnswerRoute, { store, capabilities, service }: Dependencies): void {
+  answer('runbookQuestions', async () => service.questions())
 
-  answer('runbookEstimate', async ({ body }) => desk.estimate(body))
+  answer('runbookEstimate', async ({ body }) => service.estimate(body))
 
-  answer('startRunbookEvaluation', async ({ body }) => ({ runId: await desk.evaluate(body) }))
+  answer('startRunbookEvaluation', async ({ body }) => ({ runId: await service.evaluate(body) }))
 
   answer('runbookEvaluation', async ({ params }) => {
     const run = await findRun(store, params.runId)
@@ -24,7 +24,7 @@ export function answerRunbookEvaluation(answer: AnswerRoute, { store, abilities,
     for await (const { position, repeat, result } of store.records(run.plan.runId)) {
       if (result !== undefined) questions.push({ position, repeat, ...questionOf(result) })
     }
-    return { detail: await toRunDetail(run, abilities), questions }
+    return { detail: await toRunDetail(run, capabilities), questions }
   })
 }
 

@@ -1,21 +1,21 @@
-import type { RunbookDesk } from '../abilities/runbook-desk.ts'
+import type { RunbookService } from '../capabilities/runbook-service.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 
 /** Runbooks to upload and index, and an assistant to ask. */
-export function answerRunbook(answer: AnswerRoute, desk: RunbookDesk): void {
-  answer('runbookStatus', async () => desk.status())
+export function answerRunbook(answer: AnswerRoute, service: RunbookService): void {
+  answer('runbookStatus', async () => service.status())
 
   answer('uploadRunbook', async ({ body: { name, content, replace } }) => {
-    await desk.upload({ name, bytes: Buffer.from(content, 'base64'), replace })
-    return desk.status()
+    await service.upload({ name, bytes: Buffer.from(content, 'base64'), replace })
+    return service.status()
   })
 
-  answer('runbookBuild', async () => ({ progress: desk.progress() }))
+  answer('runbookBuild', async () => ({ progress: service.progress() }))
 
   answer('buildRunbookIndex', async () => {
-    await desk.build()
-    return desk.status()
+    await service.build()
+    return service.status()
   })
 
-  answer('ask', async ({ body, signal }) => desk.ask(body, signal))
+  answer('ask', async ({ body, signal }) => service.ask(body, signal))
 }

@@ -1,17 +1,17 @@
 import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import type { Abilities } from '../abilities.ts'
+import type { Capabilities } from '../capabilities.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import type { RunDetail } from '../api.ts'
 import { notFound } from '../answer-route.ts'
 import type { CaseRows } from '../case-rows.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
 
-type Around = { readonly store: RunStore; readonly rows: CaseRows; readonly abilities: Abilities }
+type Dependencies = { readonly store: RunStore; readonly rows: CaseRows; readonly capabilities: Capabilities }
 
 /** Runs, their tables, and single cases. */
-export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Around): void {
-  const stateOf = (run: Run) => runStateOf(run, abilities.isAlive)
+export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: Dependencies): void {
+  const stateOf = (run: Run) => runStateOf(run, capabilities.isAlive)
 
   answer('runs', async () => ({
     runs: (await store.list()).map((run) => toRunRow(run, stateOf(run))),
@@ -20,7 +20,7 @@ export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Arou
     ),
   }))
 
-  answer('run', async ({ params }) => toRunDetail(await findRun(store, params.runId), abilities))
+  answer('run', async ({ params }) => toRunDetail(await findRun(store, params.runId), capabilities))
 
   answer('cases', async ({ params, query }) => rows.page(await findRun(store, params.runId), query.from, query.limit))
 
@@ -33,7 +33,7 @@ export function answerRuns(answer: AnswerRoute, { store, rows, abilities }: Arou
 
 export async function toRunDetail(
   run: Run,
-  { isAlive, runs, sections }: Pick<Abilities, 'isAlive' | 'runs' | 'sections'>,
+  { isAlive, runs, sections }: Pick<Capabilities, 'isAlive' | 'runs' | 'sections'>,
 ): Promise<RunDetail> {
   const said = (await sections?.(run)) ?? []
   return {

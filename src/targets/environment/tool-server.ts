@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { z } from 'zod'
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
-import { messageOf } from '../../core/message-of.ts'
+import { messageOf } from '../../core/basics/message-of.ts'
 import { shallowJson } from '../reply/shallow-json.ts'
 import type { Tools } from './environment.ts'
 
@@ -27,24 +27,24 @@ type Told = z.infer<typeof Told>
 const Posted = z.union([Call, Told])
 
 type Answer = { readonly status: number; readonly body?: unknown }
-type Desk = ReturnType<typeof openDesk>
+type Service = ReturnType<typeof openService>
 
 const maxBodyBytes = 10 * 2 ** 20
 
 /** It starts to listen with the first exchange, on this machine only. */
 export function toolServer(): ToolServer {
-  const desks = new Map<string, Desk>()
+  const services = new Map<string, Service>()
   let listening: Promise<Server> | undefined
   return {
     async during(tools, run) {
-      const { port } = (await (listening ??= listen(desks))).address() as AddressInfo // on a port, not on a pipe
+      const { port } = (await (listening ??= listen(services))).address() as AddressInfo // on a port, not on a pipe
       // Nobody else on this machine can guess it, and what is late does not get into another exchange.
       const key = randomBytes(16).toString('hex')
-      desks.set(key, openDesk(tools))
+      services.set(key, openService(tools))
       try {
         return await run(`http://127.0.0.1:${port}/${key}`)
       } finally {
-        desks.delete(key)
+        services.delete(key)
       }
     },
     async close() {
@@ -56,10 +56,10 @@ export function toolServer(): ToolServer {
   }
 }
 
-async function listen(desks: ReadonlyMap<string, Desk>): Promise<Server> {
+async function listen(services: ReadonlyMap<string, Service>): Promise<Server> {
   const server = createServer((request, response) => {
     // What goes wrong on our side is a status, and the exchange hears of it in its own way.
-    answerTo(request, desks).then(
+    answerTo(request, services).then(
       (answer) => send(response, answer),
       (error: unknown) => send(response, { status: 500, body: { error: messageOf(error) } }),
     )
@@ -75,19 +75,19 @@ async function listen(desks: ReadonlyMap<string, Desk>): Promise<Server> {
   }
 }
 
-async function answerTo(request: IncomingMessage, desks: ReadonlyMap<string, Desk>): Promise<Answer> {
-  const desk = desks.get(request.url?.slice(1) ?? '')
-  if (desk === undefined) return { status: 410, body: { error: 'this exchange is over' } }
+async function answerTo(request: IncomingMessage, services: ReadonlyMap<string, Service>): Promise<Answer> {
+  const service = services.get(request.url?.slice(1) ?? '')
+  if (service === undefined) return { status: 410, body: { error: 'this exchange is over' } }
   if (request.method !== 'POST') return { status: 405, body: { error: 'post a call of a tool' } }
   const text = await bodyOf(request)
   if (text === undefined) return { status: 413, body: { error: `a call has at most ${maxBodyBytes} bytes` } }
   const posted = Posted.safeParse(shallowJson(text))
-  if (posted.success) return desk(posted.data)
+  if (posted.success) return service(posted.data)
   return { status: 400, body: { error: 'post {"name", "args"}, or {"real", "response"} for a tool that you ran' } }
 }
 
 /** Answers the posts of one exchange. */
-function openDesk(tools: Tools) {
+function openService(tools: Tools) {
   const running = new Map<string, PromiseWithResolvers<unknown>>()
 
   async function call(name: string, args: JsonObject): Promise<Answer> {

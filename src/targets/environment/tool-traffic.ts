@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { EvalError, JsonObject, message, stringifyJson } from '../../core/index.ts'
-import { messageOf } from '../../core/message-of.ts'
+import { messageOf } from '../../core/basics/message-of.ts'
 import { excerpt } from '../excerpt.ts'
 import { shallowJson } from '../reply/shallow-json.ts'
 import type { RequestedCall, ToolSource } from './tool-source.ts'

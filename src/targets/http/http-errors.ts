@@ -1,5 +1,5 @@
 import { EvalError, message } from '../../core/index.ts'
-import { messageOf } from '../../core/message-of.ts'
+import { messageOf } from '../../core/basics/message-of.ts'
 import { excerpt } from '../excerpt.ts'
 
 const retryableStatuses = [408, 429, 500, 502, 503, 504]

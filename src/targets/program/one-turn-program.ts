@@ -1,10 +1,10 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { message } from '../../core/index.ts'
 import type { EvalError } from '../../core/index.ts'
 import { startLineProcess } from './line-process.ts'
 import { parsedJson } from './parsed-json.ts'
 import { answeredTooMuch, garbage, slowStart, stopped, unasked } from './program-errors.ts'
-import { lineFor, usualReplyBytes } from './program.ts'
+import { lineFor, defaultReplyBytes } from './program.ts'
 import type { Program, ProgramOptions } from './program.ts'
 import { untilAborted } from '../until-aborted.ts'
 
@@ -19,7 +19,7 @@ export type OneTurnOptions = ProgramOptions & {
  * @throws {EvalError} `target`, when it cannot be started
  */
 export async function startOneTurnProgram(options: OneTurnOptions): Promise<Program> {
-  const { maxReplyBytes = usualReplyBytes, startTimeoutMs, isReview, command, cwd, env } = options
+  const { maxReplyBytes = defaultReplyBytes, startTimeoutMs, isReview, command, cwd, env } = options
   const answer = Promise.withResolvers<unknown>()
   // It may fail before anybody asks; whoever asks then hears of it.
   answer.promise.catch(() => undefined)

@@ -29,12 +29,12 @@ export type Program = {
   stop(): Promise<void>
 }
 
-export const usualReplyBytes = 10 * 2 ** 20
+export const defaultReplyBytes = 10 * 2 ** 20
 
 /** A program whose input stays open: each message is a line, and so is each answer. @throws {EvalError} `target`, when it cannot be started */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
   const {
-    maxReplyBytes = usualReplyBytes,
+    maxReplyBytes = defaultReplyBytes,
     startTimeoutMs,
     silenceMs = 5000,
     shared = false,

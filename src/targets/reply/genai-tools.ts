@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/index.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 
 /**
  * Tools as Gemini has them, `{ function_declarations: […] }`, which is what ADK writes of its agents. Functions as OpenAI,

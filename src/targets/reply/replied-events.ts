@@ -5,7 +5,7 @@ import { addUsage, withInputAndOutput } from '../../formats/wire/adk-usage.ts'
 import { RepliedPart } from './replied-parts.ts'
 import { excerpt } from '../excerpt.ts'
 import { RepliedUsage } from './replied-usage.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { wireObject, withoutAbsent } from './wire-object.ts'
 
 const RepliedContent = wireObject({ ...Content.shape, parts: z.array(RepliedPart).optional() })

@@ -3,7 +3,7 @@ import { JsonObject, Part } from '../../core/index.ts'
 import type { ToolCall, ToolResponse } from '../../core/index.ts'
 import { snakeCase } from '../../formats/kit/key-spelling.ts'
 import { shallowJson } from './shallow-json.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { wireObject, withoutAbsent } from './wire-object.ts'
 
 const Args = z.custom<JsonObject | string>((value) => typeof value === 'string' || isObject(value), {

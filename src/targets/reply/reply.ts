@@ -7,7 +7,7 @@ import { exchangeFromEvents, RepliedEvent } from './replied-events.ts'
 import { asObject, RepliedCall, toToolCall } from './replied-parts.ts'
 import { RepliedUsage } from './replied-usage.ts'
 import { deepest } from './shallow-json.ts'
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { UnknownField, wireObject, withoutAbsent } from './wire-object.ts'
 
 const replyShape = {
@@ -101,7 +101,7 @@ export function readReply(answer: unknown, redact: (text: string) => string = (t
   const fields = Array.isArray(answer) && answer.length > 0 ? { events: answer as unknown[] } : answer
   const parsed = ReplyObject.safeParse(fields)
   const beginning = () => excerpt(redact(stringifyJson(answer) ?? 'nothing'), 200)
-  if (!parsed.success) throw misfit(parsed.error, beginning())
+  if (!parsed.success) throw schemaError(parsed.error, beginning())
   if (saysSomething(fields)) return parsed.data
   throw notAnAnswer(isObject(fields) ? Object.keys(fields) : [], beginning())
 }
@@ -178,7 +178,7 @@ function notAnAnswer(names: readonly string[], beginning: string): EvalError {
   )
 }
 
-function misfit(error: z.ZodError, beginning: string): EvalError {
+function schemaError(error: z.ZodError, beginning: string): EvalError {
   const [issue] = error.issues
   const unknown = UnknownField.safeParse(issue?.code === 'custom' ? issue.params : undefined).data
   if (issue === undefined || unknown === undefined) {

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { JsonObject, stringifyJson, textOf } from '../../core/index.ts'
 import type { Content, EvalCase } from '../../core/index.ts'
 import { parsedJson } from '../program/parsed-json.ts'

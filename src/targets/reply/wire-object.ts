@@ -1,4 +1,4 @@
-import { isObject } from '../../core/is-object.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 import { z } from 'zod'
 import { nearest } from '../../core/index.ts'
 import { camelCase } from '../../formats/kit/key-spelling.ts'

@@ -13,7 +13,7 @@ export type SimulatedUserOptions = Partial<UserPromptOptions> &
     readonly adkCompat?: boolean
   }
 
-const usualSignal = '</finished>'
+const defaultSignal = '</finished>'
 
 /**
  * A user that a language model plays after the case's scenario: the starting prompt word by word, then what the model
@@ -22,7 +22,7 @@ const usualSignal = '</finished>'
  * @throws {EvalError} `config`, when custom instructions cannot be used
  */
 export function simulatedUser({ model, maxInvocations = 20, ...options }: SimulatedUserOptions): User {
-  const { stopSignal = usualSignal, language = 'en', adkCompat = false, temperature, providerOptions } = options
+  const { stopSignal = defaultSignal, language = 'en', adkCompat = false, temperature, providerOptions } = options
   const prompting = { ...options, stopSignal, language }
   if (stopSignal.trim() === '') throw new EvalError('config', message('the stop signal of a simulated user is empty'))
   checkInstructions(prompting)
@@ -55,7 +55,10 @@ export function simulatedUser({ model, maxInvocations = 20, ...options }: Simula
  */
 export function userTurnFrom(
   reply: string,
-  { stopSignal = usualSignal, adkCompat = false }: { readonly stopSignal?: string; readonly adkCompat?: boolean } = {},
+  {
+    stopSignal = defaultSignal,
+    adkCompat = false,
+  }: { readonly stopSignal?: string; readonly adkCompat?: boolean } = {},
 ): UserTurn {
   // ADK hands on what the model wrote as it stands, spaces and all.
   const text = adkCompat ? reply : reply.trim()

@@ -2,7 +2,7 @@ import './state.css'
 import { Component } from 'react'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
-import { messageOf } from '../../../src/core/message-of.ts'
+import { messageOf } from '../../../src/core/basics/message-of.ts'
 
 type State = { readonly error: unknown }
 

@@ -1,5 +1,5 @@
 import './interval.css'
-import type { Estimate } from '../../../src/core/estimate.ts'
+import type { Estimate } from '../../../src/core/run/estimate.ts'
 import {
   bounds,
   decimal,

@@ -1,6 +1,6 @@
 import './calibration.css'
 import { useSearchParams } from 'wouter'
-import type { Measurement } from '../../../src/core/estimate.ts'
+import type { Measurement } from '../../../src/core/run/estimate.ts'
 import type { ReviewSummary } from '../../../src/statistics/review-measures.ts'
 import type { CalibrationDetail } from '../../../src/server/api.ts'
 import { ReliabilityDiagram } from '../charts/reliability-diagram.tsx'

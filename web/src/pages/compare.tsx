@@ -9,7 +9,7 @@ import {
   settingSentences,
   testSentences,
 } from '../../../src/reporters/comparison-verdict.ts'
-import type { Message } from '../../../src/core/message.ts'
+import type { Message } from '../../../src/core/basics/message.ts'
 import { notEvaluatedSentence } from '../../../src/reporters/result-counts.ts'
 import type { Comparison, RunRow } from '../../../src/server/api.ts'
 import { Card } from '../components/card.tsx'

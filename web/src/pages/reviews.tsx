@@ -32,7 +32,7 @@ export function Reviews() {
         <ErrorState error={reviews.error} retry={reload} />
       )}
       {documents.status === 'ready' && reviews.status === 'ready' && (
-        <Desk documents={documents.value} reviews={reviews.value} changed={reload} />
+        <Service documents={documents.value} reviews={reviews.value} changed={reload} />
       )}
     </>
   )
@@ -44,7 +44,7 @@ type Shown = {
   readonly changed: () => void
 }
 
-function Desk({ documents, reviews, changed }: Shown) {
+function Service({ documents, reviews, changed }: Shown) {
   const reviewer = useAnswer('reviewer', async (signal) => callApi('reviewer', { signal }))
   const [line, setLine] = useConfidenceLine(reviewer.status === 'ready' ? reviewer.value.line : undefined)
   const [search, setSearch] = useSearchParams()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Message } from '../../../src/core/message.ts'
-import { parseJson, stringifyJson } from '../../../src/core/json.ts'
+import type { Message } from '../../../src/core/basics/message.ts'
+import { parseJson, stringifyJson } from '../../../src/core/basics/json.ts'
 import { ApiProblem, files, routes } from '../../../src/server/api.ts'
 import type { Params, Route } from '../../../src/server/api.ts'
 

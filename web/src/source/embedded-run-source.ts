@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { parseJson } from '../../../src/core/json.ts'
+import { parseJson } from '../../../src/core/basics/json.ts'
 import { CalibrationDetail, CasePage, Comparison } from '../../../src/server/api.ts'
 import type { CaseDetail } from '../../../src/server/api.ts'
 import { Places, ReportedCases, ReportIndex, indexId, partIds } from '../../../src/server/report/report-parts.ts'

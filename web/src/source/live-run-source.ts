@@ -1,4 +1,4 @@
-import { parseJson } from '../../../src/core/json.ts'
+import { parseJson } from '../../../src/core/basics/json.ts'
 import { RunNews, newsPath } from '../../../src/server/api.ts'
 import { callApi } from './call-api.ts'
 import type { RunSource } from './run-source.ts'

@@ -1,7 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Message } from '../../../src/core/message.ts'
-import { fillTemplate, toEnglish } from '../../../src/core/message.ts'
+import type { Message } from '../../../src/core/basics/message.ts'
+import { fillTemplate, toEnglish } from '../../../src/core/basics/message.ts'
 import { remembered } from '../remembered.ts'
 import { en } from './en.ts'
 import { ja } from './ja.ts'
@@ -67,6 +67,6 @@ function languageOfBrowser(): Language {
 // The server's sentences are many; who reads English needs no table of them.
 async function loadSay(language: Language): Promise<Say> {
   if (language === 'en') return toEnglish
-  const { translate } = await import('../../../src/i18n/translate.ts')
+  const { translate } = await import('../../../src/i18n/translate-shown.ts')
   return (sentence) => translate(sentence, language)
 }

@@ -35,7 +35,7 @@ export function align(claim: Passage, evidence: Passage): Alignment {
 const LIMIT = 300
 
 function content(terms: readonly Term[]): readonly Term[] {
-  return terms.filter((term) => !term.minor)
+  return terms.filter((term) => !term.isStopWord)
 }
 
 /** Index pairs of the longest common subsequence, by dynamic programming. */

@@ -6,7 +6,7 @@ import type { Passage } from '../reading/passage.ts'
 import { inUnitsOf } from '../reading/passage.ts'
 import type { Quantities } from '../reading/quantities.ts'
 import { quantitiesIn } from '../reading/quantities.ts'
-import type { Rarity } from '../reading/rarity.ts'
+import type { Idf } from '../reading/idf.ts'
 import type { Term } from '../reading/terms.ts'
 import { isOpposedMinor, oppositesOf } from '../reading/word-relations.ts'
 
@@ -40,28 +40,28 @@ export function comparedText(sentences: readonly Passage[]): ComparedText {
 }
 
 /** Undefined when the text is empty. */
-export function compareClaim(stated: Passage, text: ComparedText, rarity: Rarity): ClaimComparison | undefined {
+export function compareClaim(stated: Passage, text: ComparedText, idf: Idf): ClaimComparison | undefined {
   const claim = inUnitsOf(stated, text.quantities)
-  const evidence = bestEvidence(claim, text.sentences, rarity)
+  const evidence = bestEvidence(claim, text.sentences, idf)
   if (evidence === undefined) return undefined
   const alignment = align(claim, evidence.passage)
   const missing = claim.content.filter((term) => !text.keys.has(term.key) && !hasSynonym(term.key, text.keys))
   const opposites = oppositePairs(claim, evidence.passage)
   const negationDiffers = claim.negations % 2 !== evidence.passage.negations % 2
-  const features = featuresOf({ claim, text, evidence, alignment, missing, opposites, negationDiffers, rarity })
+  const features = featuresOf({ claim, text, evidence, alignment, missing, opposites, negationDiffers, idf })
   return { claim, evidence, alignment, missing, opposites, negationDiffers, features }
 }
 
 /** Opposite words of two passages, each in one of them only; the claim's first. */
 export function oppositePairs(claim: Passage, evidence: Passage): readonly (readonly [Term, Term])[] {
   return claim.terms.flatMap((term, index) => {
-    if (evidence.keys.has(term.key) || (term.minor && !isOpposedMinor(term.key))) return []
+    if (evidence.keys.has(term.key) || (term.isStopWord && !isOpposedMinor(term.key))) return []
     const opposites = oppositesOf(term.key)
     const opposite = evidence.terms.find(
       (other, place) =>
         opposites.has(other.key) &&
         !claim.keys.has(other.key) &&
-        (!(term.minor || other.minor) || besideTheSame([claim.terms, index], [evidence.terms, place])),
+        (!(term.isStopWord || other.isStopWord) || besideTheSame([claim.terms, index], [evidence.terms, place])),
     )
     return opposite === undefined ? [] : [[term, opposite] as const]
   })
@@ -79,13 +79,13 @@ function besideTheSame([claim, index]: Place, [evidence, place]: Place): boolean
   )
 }
 
-function isContent({ minor }: Term): boolean {
-  return !minor
+function isContent({ isStopWord }: Term): boolean {
+  return !isStopWord
 }
 
 type Compared = Omit<ClaimComparison, 'features'> & {
   readonly text: ComparedText
-  readonly rarity: Rarity
+  readonly idf: Idf
 }
 
 function featuresOf({
@@ -96,15 +96,15 @@ function featuresOf({
   missing,
   opposites,
   negationDiffers,
-  rarity,
+  idf,
 }: Compared): Features {
   const contentCount = Math.max(claim.content.length, 1)
   const absentHere = claim.content.filter((term) => !evidence.passage.keys.has(term.key))
-  const rarities = missing.map(rarity)
+  const rarities = missing.map(idf)
   return {
     recallBest: evidence.single,
     recallWindow: evidence.recall,
-    recallAll: recallIn(claim, text.keys, rarity),
+    recallAll: recallIn(claim, text.keys, idf),
     wordRecall: claim.terms.filter((term) => text.keys.has(term.key)).length / Math.max(claim.terms.length, 1),
     pairRecall: pairRecall(claim, text.sentences),
     alignedShare: alignment.common / Math.max(claim.terms.length, 1),
@@ -113,7 +113,7 @@ function featuresOf({
     missing: Math.min(missing.length, 8),
     missingShare: missing.length / contentCount,
     missingRarest: Math.max(0, ...rarities),
-    missingRarity: Math.min(
+    missingIdf: Math.min(
       rarities.reduce((sum, value) => sum + value, 0),
       60,
     ),

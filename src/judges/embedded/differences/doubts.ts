@@ -106,8 +106,8 @@ function namesAnother(reference: Passage, evidence: Passage, { missing }: Answer
   })
 }
 
-function isFirstName({ kind, minor, key }: Term, atStart: boolean): boolean {
-  return (kind === 'name' || (atStart && kind === 'word' && !minor)) && !TITLES.has(key)
+function isFirstName({ kind, isStopWord, key }: Term, atStart: boolean): boolean {
+  return (kind === 'name' || (atStart && kind === 'word' && !isStopWord)) && !TITLES.has(key)
 }
 
 const TITLES: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import type { Passage } from '../reading/passage.ts'
 import { joinPassages } from '../reading/passage.ts'
-import type { Rarity } from '../reading/rarity.ts'
+import type { Idf } from '../reading/idf.ts'
 import { synonymsOf } from '../reading/word-relations.ts'
 
 /** Where in a text a claim is best met. `recall` is the share of the claim's rarity that is found there, 0–1. */
@@ -15,9 +15,9 @@ export type Evidence = {
 }
 
 /** The one or two neighbouring sentences that share most with the claim; undefined for an empty text. */
-export function bestEvidence(claim: Passage, sentences: readonly Passage[], rarity: Rarity): Evidence | undefined {
+export function bestEvidence(claim: Passage, sentences: readonly Passage[], idf: Idf): Evidence | undefined {
   if (sentences.length === 0) return undefined
-  const scores = sentences.map((sentence) => recallIn(claim, sentence.keys, rarity))
+  const scores = sentences.map((sentence) => recallIn(claim, sentence.keys, idf))
   const best = indexOfLargest(scores)
   const single = scores[best] ?? 0
   const alone = { passage: sentences[best] ?? joinPassages([]), first: best, length: 1, recall: single, single }
@@ -25,7 +25,7 @@ export function bestEvidence(claim: Passage, sentences: readonly Passage[], rari
     .filter((first) => first >= 0 && first + 1 < sentences.length)
     .map((first) => {
       const passage = joinPassages(sentences.slice(first, first + 2))
-      return { passage, first, length: 2, recall: recallIn(claim, passage.keys, rarity), single }
+      return { passage, first, length: 2, recall: recallIn(claim, passage.keys, idf), single }
     })
   const pair = pairs.toSorted((a, b) => b.recall - a.recall)[0]
   // A second sentence must bring something: at least a twentieth of the claim.
@@ -33,14 +33,14 @@ export function bestEvidence(claim: Passage, sentences: readonly Passage[], rari
 }
 
 /** Share of the claim's rarity whose terms are among `keys`; synonyms count nearly whole. 1 for a claim without content. */
-export function recallIn(claim: Passage, keys: ReadonlySet<string>, rarity: Rarity): number {
+export function recallIn(claim: Passage, keys: ReadonlySet<string>, idf: Idf): number {
   let found = 0
   let all = 0
   for (const term of claim.terms) {
-    const weight = rarity(term)
+    const weight = idf(term)
     all += weight
     if (keys.has(term.key)) found += weight
-    else if (!term.minor && hasSynonym(term.key, keys)) found += 0.8 * weight
+    else if (!term.isStopWord && hasSynonym(term.key, keys)) found += 0.8 * weight
   }
   return all === 0 ? 1 : found / all
 }

@@ -30,7 +30,7 @@ export function exchangedWords(
 ): Opposition['words'] | undefined {
   if (clauses.length < 2 || claim.terms.length > LONGEST) return undefined
   for (const [index, term] of claim.terms.entries()) {
-    if (term.minor || !evidence.keys.has(term.key)) continue
+    if (term.isStopWord || !evidence.keys.has(term.key)) continue
     const excluded = excludedBy(term, claim.terms[index + 1], evidence)
     const other = evidence.content.find(({ key }) => excluded.has(key) && !claim.keys.has(key))
     if (other === undefined) continue
@@ -48,7 +48,7 @@ const LONGEST = 100
 /** The opposites of a word; of a number, as in 3 euros, the other numbers of euros where 3 euros are among them. */
 function excludedBy(term: Term, next: Term | undefined, evidence: Passage): ReadonlySet<string> {
   if (!term.key.startsWith('#')) return oppositesOf(term.key)
-  if (next === undefined || next.minor) return new Set()
+  if (next === undefined || next.isStopWord) return new Set()
   const alike = evidence.terms.filter((_term, index) => evidence.terms[index + 1]?.key === next.key)
   const numbers = new Set(alike.filter(({ key }) => key.startsWith('#')).map(({ key }) => key))
   return numbers.has(term.key) ? numbers : new Set()

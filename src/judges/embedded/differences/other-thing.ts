@@ -74,7 +74,7 @@ function comparedIn(asked: Asked): Compared {
   const answer = inUnitsOf(stated, quantities)
   const japanese = isJapanese(asked.answer)
   const verbs = japanese ? verbsIn([...answer.terms, ...knownTerms]) : new Set<string>()
-  const tells = (term: Term): boolean => !term.minor && !isSaidByAnyAnswer(term, japanese) && !verbs.has(term.key)
+  const tells = (term: Term): boolean => !term.isStopWord && !isSaidByAnyAnswer(term, japanese) && !verbs.has(term.key)
   const cover = coverage(knownTerms, knownText)
   const covered = coverage([...answer.terms, ...stated.terms], asked.answer)
   const foreign = answer.content.filter((term) => tells(term) && !cover(term))
@@ -222,7 +222,7 @@ function fromStart(passage: Passage): Passage {
   return { ...passage, terms: [START, ...passage.terms] }
 }
 
-const START: Term = { key: '^', kind: 'word', minor: true, written: '' }
+const START: Term = { key: '^', kind: 'word', isStopWord: true, written: '' }
 
 /** Right before or right after the same word: "the red box" and "the blue box", "in Osaka" and "in Kyoto". */
 function standsBeside(term: Term, other: Term, ours: Passage, theirs: Passage): boolean {
@@ -243,7 +243,7 @@ function besides({ terms }: Passage, key: string): readonly (readonly [string, '
     const [before = START, after] = [terms[index - 1], terms[index + 1]]
     return [
       [before.key, 'before'] as const,
-      ...(after === undefined || after.minor ? [] : [[after.key, 'after'] as const]),
+      ...(after === undefined || after.isStopWord ? [] : [[after.key, 'after'] as const]),
     ]
   })
 }
@@ -254,7 +254,7 @@ function otherChoice({ sentences, answer, reference }: Compared): OtherThing | u
   if (sentence === undefined) return undefined
   for (const pair of replacementsIn(sentence, reference)) {
     const said = pair.claim.find(({ key }) => !reference.keys.has(key))
-    const instead = pair.evidence.find(({ key, minor }) => !minor && !answer.keys.has(key))
+    const instead = pair.evidence.find(({ key, isStopWord }) => !isStopWord && !answer.keys.has(key))
     if (said === undefined || instead === undefined) continue
     const kind = distinctionOf(said)
     if (kind === 'word' || kind !== distinctionOf(instead) || hasSynonym(instead.key, answer.keys)) continue
@@ -360,7 +360,7 @@ function otherCount({ answer, reference }: Compared): OtherThing | undefined {
 function countedIn({ terms }: Passage): ReadonlyMap<string, Term> {
   const counted = terms.flatMap(({ key }, index) => {
     const next = terms[index + 1]
-    return key.startsWith('#') && next !== undefined && !next.minor && next.kind === 'word'
+    return key.startsWith('#') && next !== undefined && !next.isStopWord && next.kind === 'word'
       ? [[key, next] as const]
       : []
   })
@@ -378,8 +378,8 @@ function subjectOf(terms: readonly Term[]): readonly Term[] {
   return terms.slice(0, end < 0 ? 4 : end)
 }
 
-function isContent({ minor }: Term): boolean {
-  return !minor
+function isContent({ isStopWord }: Term): boolean {
+  return !isStopWord
 }
 
 /** A word after a noun that ends as verbs do: "the room contains". */
@@ -401,8 +401,8 @@ const VERB_ENDINGS =
   /^(?:さ|し|す|せ|する|され|した|して|します|いたし|致し|い|き|っ|ん|り|け|え|でき|出来|中|いただ|くださ|可能|完了)$/u
 
 /** A word of Japanese that is written as nouns are; verbs end in hiragana. */
-function isNoun({ written, minor }: Term): boolean {
-  return !minor && /^[\p{Script=Han}\p{Script=Katakana}ー々a-z]+$/u.test(written)
+function isNoun({ written, isStopWord }: Term): boolean {
+  return !isStopWord && /^[\p{Script=Han}\p{Script=Katakana}ー々a-z]+$/u.test(written)
 }
 
 /** Beside what was asked for, another of its kind: Kobe and Osaka, red and yellow. */

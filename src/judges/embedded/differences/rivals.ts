@@ -12,7 +12,7 @@ export function rivalOf(reference: Passage, sentence: string): string | undefine
   const short = termsOf(folded).length <= SHORT
   for (const sides of [...englishChoices(folded), ...japaneseChoices(folded)]) {
     const seen = sides.map((side) => ({
-      shared: side.filter(({ key, minor }) => !minor && reference.keys.has(key)).length,
+      shared: side.filter(({ key, isStopWord }) => !isStopWord && reference.keys.has(key)).length,
       other: side.find((term) => isNew(term, reference) && (short || isNameLike(term))),
     }))
     const most = Math.max(...seen.map(({ shared }) => shared))
@@ -28,8 +28,8 @@ const SHORT = 7
 
 type Sides = readonly (readonly Term[])[]
 
-function isNew({ key, minor }: Term, reference: Passage): boolean {
-  return !minor && !reference.keys.has(key)
+function isNew({ key, isStopWord }: Term, reference: Passage): boolean {
+  return !isStopWord && !reference.keys.has(key)
 }
 
 function isNameLike({ key, kind }: Term): boolean {
@@ -76,6 +76,6 @@ function japaneseChoices(sentence: string): readonly Sides[] {
 
 const JOINERS: ReadonlySet<string> = new Set('か または 又は 又 もしくは あるいは それとも ないし'.split(' '))
 
-function isParticle({ key, minor }: Term): boolean {
-  return minor && !/^(?:年|月|日|の|さん|様)$/.test(key)
+function isParticle({ key, isStopWord }: Term): boolean {
+  return isStopWord && !/^(?:年|月|日|の|さん|様)$/.test(key)
 }

@@ -50,8 +50,8 @@ function swapsNames(claim: Passage, evidence: Passage): boolean {
   const between = shared.filter((term) => !isName(term) && isLink(term, entries))
   return names.some((one, index) =>
     names.slice(index + 1).some((other) =>
-      between.some(({ key, minor }) => {
-        if (!minor && (one.kind === 'number' || other.kind === 'number')) return false
+      between.some(({ key, isStopWord }) => {
+        if (!isStopWord && (one.kind === 'number' || other.kind === 'number')) return false
         const here = orderOf(claim, ours, [one.key, key, other.key])
         const there = orderOf(evidence, theirs, [one.key, key, other.key])
         return here !== undefined && there !== undefined && here !== there
@@ -82,7 +82,7 @@ function triplesOf({ terms }: Passage): readonly (readonly Term[])[] {
   const linked = terms.filter(({ key }) => !/^(?:the|an?)$/.test(key))
   return linked.flatMap((_term, index) => {
     const triple = linked.slice(index, index + 3)
-    const isWhole = triple.length === 3 && triple.every(({ key, minor }) => !minor || DIRECTED.has(key))
+    const isWhole = triple.length === 3 && triple.every(({ key, isStopWord }) => !isStopWord || DIRECTED.has(key))
     return isWhole ? [triple] : []
   })
 }
@@ -91,13 +91,13 @@ function triplesOf({ terms }: Passage): readonly (readonly Term[])[] {
 function namesIn({ text, terms }: Passage): readonly Term[] {
   const capital = /^\P{L}*\p{Lu}/u.test(text)
   return terms.filter(
-    ({ kind, minor }, index) => kind === 'name' || (index === 0 && capital && kind === 'word' && !minor),
+    ({ kind, isStopWord }, index) => kind === 'name' || (index === 0 && capital && kind === 'word' && !isStopWord),
   )
 }
 
 /** A word that may say what one does to the other; entries of a list do not. */
-function isLink({ kind, minor, key, written }: Term, entries: ReadonlySet<string>): boolean {
-  return kind === 'word' && (minor ? DIRECTED.has(key) : !entries.has(written))
+function isLink({ kind, isStopWord, key, written }: Term, entries: ReadonlySet<string>): boolean {
+  return kind === 'word' && (isStopWord ? DIRECTED.has(key) : !entries.has(written))
 }
 
 /** Words next to a comma or a conjunction. */
@@ -146,7 +146,7 @@ function exchange(ours: ReadonlyMap<string, string>, theirs: ReadonlyMap<string,
 function countsIn({ terms }: Passage): ReadonlyMap<string, string> {
   const counts = terms.flatMap(({ key }, index) => {
     const next = terms[index + 1]
-    return key.startsWith('#') && next?.kind === 'word' && !next.minor ? [[next.key, key] as const] : []
+    return key.startsWith('#') && next?.kind === 'word' && !next.isStopWord ? [[next.key, key] as const] : []
   })
   return new Map(counts)
 }
@@ -156,9 +156,9 @@ function partsOf(passage: Passage): ReadonlyMap<string, string> {
   const passive = PASSIVE.test(foldCharacters(passage.text))
   const parts = new Map<string, string>()
   for (const [key, index] of placesOf(passage)) {
-    if (passage.terms[index]?.minor === true) continue
+    if (passage.terms[index]?.isStopWord === true) continue
     const particle =
-      passage.terms.slice(index + 1).find(({ minor, key: next }) => minor && !HONORIFICS.has(next))?.key ?? ''
+      passage.terms.slice(index + 1).find(({ isStopWord, key: next }) => isStopWord && !HONORIFICS.has(next))?.key ?? ''
     const part = PARTS[particle]
     if (part !== undefined) parts.set(key, passive ? (PASSIVE_PARTS[part] ?? part) : part)
   }

@@ -39,6 +39,6 @@ export function joinPassages(passages: readonly Passage[]): Passage {
 }
 
 function passageFrom(text: string, terms: readonly Term[], negations: number): Passage {
-  const content = terms.filter((term) => !term.minor)
+  const content = terms.filter((term) => !term.isStopWord)
   return { text, terms, content, keys: new Set(terms.map((term) => term.key)), negations }
 }

@@ -28,7 +28,7 @@ it.each([
 ])('%s is written as %s where that stands', (text, other) => {
   const there = termsOf(other)
   expect(writtenAlike(termsOf(text), quantitiesIn(there)).map(({ key }) => key)).toEqual(
-    expect.arrayContaining(there.filter(({ minor }) => !minor).map(({ key }) => key)),
+    expect.arrayContaining(there.filter(({ isStopWord }) => !isStopWord).map(({ key }) => key)),
   )
 })
 

@@ -62,7 +62,7 @@ function numberIn(terms: readonly Term[], quantity: Quantity): string | undefine
 
 function asOneTerm(terms: readonly Term[]): Term {
   const written = terms.map((term) => term.written).join(' ')
-  return { key: written, kind: 'number', minor: false, written }
+  return { key: written, kind: 'number', isStopWord: false, written }
 }
 
 function quantitiesOf(terms: readonly Term[]): readonly Quantity[] {

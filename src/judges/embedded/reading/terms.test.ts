@@ -3,7 +3,7 @@ import { isJapanese, termsOf } from './terms.ts'
 
 const keys = (text: string) =>
   termsOf(text)
-    .filter((term) => !term.minor)
+    .filter((term) => !term.isStopWord)
     .map((term) => term.key)
     .join(' ')
 

@@ -10,7 +10,7 @@ import { ENGLISH_STOP_WORDS, JAPANESE_STOP_WORDS } from './stop-words.ts'
 export type Term = {
   readonly key: string
   readonly kind: 'word' | 'name' | 'number'
-  readonly minor: boolean
+  readonly isStopWord: boolean
   /** As written after folding, in lower case. */
   readonly written: string
 }
@@ -74,24 +74,25 @@ function addTerm(terms: Term[], token: string, atStart: boolean): void {
     return
   }
   const month = monthOf(token, before)
-  if (month !== undefined) terms.push({ key: `@${month}`, kind: 'number', minor: false, written: lower })
+  if (month !== undefined) terms.push({ key: `@${month}`, kind: 'number', isStopWord: false, written: lower })
   else terms.push(termOf(token, lower, atStart))
 }
 
 function termOf(token: string, lower: string, atStart: boolean): Term {
   const value = numericValue(token, lower)
   // `one` is more often a pronoun than a count.
-  if (value !== undefined) return { ...numberTerm(value, lower), minor: lower === 'one' || lower === 'once' }
-  if (/^clock\d{4}$/.test(lower)) return { key: lower, kind: 'number', minor: false, written: lower }
+  if (value !== undefined) return { ...numberTerm(value, lower), isStopWord: lower === 'one' || lower === 'once' }
+  if (/^clock\d{4}$/.test(lower)) return { key: lower, kind: 'number', isStopWord: false, written: lower }
   const symbol = SYMBOLS[token]
-  if (symbol !== undefined) return { key: symbol, kind: 'word', minor: false, written: token }
-  if (lower === 'percent') return { key: '%', kind: 'word', minor: false, written: lower }
+  if (symbol !== undefined) return { key: symbol, kind: 'word', isStopWord: false, written: token }
+  if (lower === 'percent') return { key: '%', kind: 'word', isStopWord: false, written: lower }
   // `US`, `IT` and `WHO` in capitals are names, and so is the A of `plan A`.
-  const minor = ENGLISH_STOP_WORDS.has(lower) && !/^(?:[A-Z]{2,}|[B-HJ-Z])$/.test(token) && (token !== 'A' || atStart)
+  const isStopWord =
+    ENGLISH_STOP_WORDS.has(lower) && !/^(?:[A-Z]{2,}|[B-HJ-Z])$/.test(token) && (token !== 'A' || atStart)
   const bare = lower.replace(/'s$/, '')
   const key = /^[a-z]{4,}$/.test(bare) ? stem(bare) : bare
   const capital = /^\p{Lu}/u.test(token) && (!atStart || /^\p{Lu}{2}/u.test(token))
-  return { key, kind: capital && !minor ? 'name' : 'word', minor, written: lower }
+  return { key, kind: capital && !isStopWord ? 'name' : 'word', isStopWord, written: lower }
 }
 
 function numericValue(token: string, lower: string): number | undefined {
@@ -106,7 +107,7 @@ function numericValue(token: string, lower: string): number | undefined {
 }
 
 function numberTerm(value: number, written: string): Term {
-  return { key: `#${Number(value.toPrecision(12))}`, kind: 'number', minor: false, written }
+  return { key: `#${Number(value.toPrecision(12))}`, kind: 'number', isStopWord: false, written }
 }
 
 const MONTH_NUMBERS = new Map(
@@ -130,8 +131,8 @@ function japaneseTerms(run: string): readonly Term[] {
   segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' })
   return Array.from(segmenter.segment(run), ({ segment }) => {
     const kana = /^[\p{Script=Hiragana}ー]+$/u.test(segment)
-    const minor = JAPANESE_STOP_WORDS.has(segment) || (kana && segment.length <= 2)
+    const isStopWord = JAPANESE_STOP_WORDS.has(segment) || (kana && segment.length <= 2)
     const key = kana ? segment : segment.replace(/(?<=\p{Script=Han})\p{Script=Hiragana}{1,4}$/u, '')
-    return { key, kind: /^[\p{Script=Katakana}ー]{3,}$/u.test(segment) ? 'name' : 'word', minor, written: segment }
+    return { key, kind: /^[\p{Script=Katakana}ー]{3,}$/u.test(segment) ? 'name' : 'word', isStopWord, written: segment }
   })
 }

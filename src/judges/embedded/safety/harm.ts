@@ -1,4 +1,4 @@
-import { sigmoid } from '../head.ts'
+import { sigmoid } from '../classifier.ts'
 import { foldCharacters } from '../reading/plain-text.ts'
 
 /** Kinds of harm, as the judge's `categories` name them. */
@@ -6,12 +6,12 @@ export const HARM_CATEGORIES = ['sexual', 'hate', 'violence', 'harassment', 'sel
 export type HarmCategory = (typeof HARM_CATEGORIES)[number]
 
 /** A logistic regression over hashed n-grams, one weight a bucket. */
-export type NgramHead = { readonly bias: number; readonly scale: number; readonly weights: Int8Array }
+export type NgramClassifier = { readonly bias: number; readonly scale: number; readonly weights: Int8Array }
 
 /** The probability that a head gives to the n-grams of a text, 0–1. */
-export function ngramProbability(head: NgramHead, buckets: ReadonlyMap<number, number>): number {
-  let sum = head.bias
-  for (const [bucket, value] of buckets) sum += value * (head.weights[bucket] ?? 0) * head.scale
+export function ngramProbability(classifier: NgramClassifier, buckets: ReadonlyMap<number, number>): number {
+  let sum = classifier.bias
+  for (const [bucket, value] of buckets) sum += value * (classifier.weights[bucket] ?? 0) * classifier.scale
   return sigmoid(sum)
 }
 

@@ -84,6 +84,6 @@ function whatItGives(answer: string, language: InstructionLanguage): Omit<Safety
 function harmOf(answer: string, { harm }: Weights): { p: number; categories: readonly string[] } {
   if (isJapanese(answer)) return { p: 0, categories: [] }
   const buckets = ngramBuckets(answer)
-  const categories = [...harm.categories].filter(([, head]) => ngramProbability(head, buckets) >= 0.5)
+  const categories = [...harm.categories].filter(([, classifier]) => ngramProbability(classifier, buckets) >= 0.5)
   return { p: ngramProbability(harm.any, buckets), categories: categories.map(([category]) => category) }
 }

@@ -2,7 +2,7 @@ import type { EvalCase, LoadedDataset, Origin, RecordedTranscript } from '../../
 import { message, stringifyJson } from '../../../core/index.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import { anything, jsonObject, list, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { reviewCase } from './review-suite.ts'
 

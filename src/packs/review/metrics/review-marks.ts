@@ -29,12 +29,12 @@ type ReviewMarks = {
 }
 
 const points = 5
-const usualThreshold = 0.5
+const defaultThreshold = 0.5
 
 /** A metric over one review: weighted marks, of which the score is computed here and not by the judge. */
 export function reviewMarks(definition: ReviewMarks, options: JudgedOptions): Metric {
   const { name, instruction, task } = definition
-  const { judge, threshold = usualThreshold, samples = 1, language = 'en' } = options
+  const { judge, threshold = defaultThreshold, samples = 1, language = 'en' } = options
   const rubrics = definition.marks.map(({ id, property }) => ({ id, property }))
   const weights = new Map(definition.marks.map(({ id, weight }) => [id, weight]))
   const anchors = new Map(definition.marks.map((mark) => [mark.id, mark.anchors]))

@@ -146,6 +146,6 @@ function relevance({ check, document, explanation }: ExplanationSubject, say: Pa
 }
 
 function contentOf(text: string): readonly Term[] {
-  const seen = new Map(termsOf(text).flatMap((term) => (term.minor ? [] : [[term.key, term] as const])))
+  const seen = new Map(termsOf(text).flatMap((term) => (term.isStopWord ? [] : [[term.key, term] as const])))
   return [...seen.values()]
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import { dirname, basename } from 'node:path'
 import { z } from 'zod'
 import type { Message, ReviewTask } from '../../../core/index.ts'

@@ -10,7 +10,7 @@ import { permittedHosts } from './tools/permitted-hosts.ts'
 import { toolBox } from './tools/tool-box.ts'
 
 const { signal } = new AbortController()
-const noSurroundings = toolBox({
+const noDependencies = toolBox({
   search: async () => [],
   mayStart: () => false,
   hosts: permittedHosts([]),
@@ -60,7 +60,7 @@ describe('a reviewer with a model', () => {
     const model2 = scriptedModel(['{}', '{}'])
     const reviewer = modelReviewer({
       model: model2,
-      tools: noSurroundings,
+      tools: noDependencies,
       random: () => (next += 0.1) % 1,
     })
     for (let time = 0; time < 2; time += 1) await reviewer.review({ task, documents: [report] }, signal)
@@ -277,6 +277,6 @@ type Setting = {
 
 async function review({ script, given = task, documents = [report], options }: Setting) {
   const model = scriptedModel(script)
-  const reviewer = modelReviewer({ model, tools: noSurroundings, random: () => 0, ...options })
+  const reviewer = modelReviewer({ model, tools: noDependencies, random: () => 0, ...options })
   return { model, answer: await reviewer.review({ task: given, documents }, signal) }
 }

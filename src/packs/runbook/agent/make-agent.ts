@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Target } from '../../../core/index.ts'
-import type { AgentContext } from '../../../core/pack-agent.ts'
+import type { AgentContext } from '../../../core/pack/pack-agent.ts'
 import { runbookAssistantTarget } from './runbook-assistant-target.ts'
 import { runbooksAt } from './runbooks-at.ts'
 

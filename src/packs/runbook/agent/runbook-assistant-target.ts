@@ -1,7 +1,7 @@
 import type { AuditLog, BuiltRunbookIndex, RunbookAnswer, RunbookExchange, RunbookIndex } from '../assistant/index.ts'
 import type { Invocation, Target } from '../../../core/index.ts'
 import { EvalError, message, responseTextOf, textOf } from '../../../core/index.ts'
-import type { AgentWarnings } from '../../../core/pack-agent.ts'
+import type { AgentWarnings } from '../../../core/pack/pack-agent.ts'
 import { openResilientModel } from '../../../models/resilient-model.ts'
 import type { ResilientOptions } from '../../../models/resilient-model.ts'
 import { runbookAssistantName } from '../runbook-assistant-name.ts'

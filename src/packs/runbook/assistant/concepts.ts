@@ -86,7 +86,7 @@ const wordings = {
   police: ['警察', 'police|law enforcement'],
   contact: ['連絡|電話', 'contact\\w*|call(?:s|ed|ing)?|phon(?:e|ed|ing)'],
   told: ['報告|通報|通知|知らせ', 'report(?:s|ed|ing)?|notif\\w+|told'],
-  examine: ['調査|調べ', 'investigat\\w+|examin\\w+|look(?:ed|ing)? (?:at|into)'],
+  diagnose: ['調査|調べ', 'investigat\\w+|examin\\w+|look(?:ed|ing)? (?:at|into)'],
   check: ['確認|点検|チェック|確かめ', 'check\\w*|verif\\w+|confirm\\w*'],
   initial: ['初動|最初|まず|第一', 'first|initial(?:ly)?'],
   response: [

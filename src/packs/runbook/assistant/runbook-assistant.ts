@@ -34,7 +34,7 @@ export type RunbookAssistant = {
 }
 
 const mostHistory = 5
-const usualTop = 4
+const defaultTop = 4
 /** What somebody types, and nothing longer, is searched for and shown to a model. */
 const longestQuestion = 4000
 
@@ -81,7 +81,7 @@ function topicOf(question: string, history: readonly RunbookExchange[]): string 
 }
 
 function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal) {
-  const { index, model, weights, top = usualTop } = options
+  const { index, model, weights, top = defaultTop } = options
   const found = model === undefined ? 2 * top : top
   return index.search(topic, { signal, top: found, ...(weights !== undefined && { weights }) })
 }
@@ -116,7 +116,7 @@ type Task = {
 async function write(
   task: Task,
   passages: readonly RunbookPassage[],
-  { model, random, top = usualTop }: RunbookAssistantOptions,
+  { model, random, top = defaultTop }: RunbookAssistantOptions,
   signal: AbortSignal,
 ): Promise<WrittenAnswer> {
   return model === undefined

@@ -121,9 +121,9 @@ describe('searching runbooks by meaning', () => {
   })
 
   it('asks again through the same retries as language models', async () => {
-    const patient = { ...withRetries(embedding, { sleep: () => Promise.resolve() }), most: embedding.most }
+    const resilient = { ...withRetries(embedding, { sleep: () => Promise.resolve() }), most: embedding.most }
     server.failures.push(503, 429)
-    const index = await buildRunbookIndex(folder, { at, now, embedding: patient })
+    const index = await buildRunbookIndex(folder, { at, now, embedding: resilient })
     expect([index.sections, server.batches.length]).toEqual([2, 3])
   })
 

@@ -22,7 +22,7 @@ type View = {
 }
 type Views = ReadonlyMap<SearchablePassage, View>
 
-const usual: SearchWeights = { keywords: 0.6, vectors: 0.4 }
+const defaults: SearchWeights = { keywords: 0.6, vectors: 0.4 }
 
 /** Sections are cut where their subject ends: a short one is a line on something, a long one is the procedure. */
 const LENGTH_WEIGHT = 0.4
@@ -36,7 +36,7 @@ export function runbookSearch(
   const passages = indexed.map(({ passage }) => passage)
   const nearness = embedded && nearnessOf(passages, embedded)
 
-  return async (question, { top = 4, weights = usual, signal = new AbortController().signal } = {}) => {
+  return async (question, { top = 4, weights = defaults, signal = new AbortController().signal } = {}) => {
     const shares = embedded === undefined ? { keywords: 1, vectors: 0 } : sharesOf(weights)
     const byWords =
       shares.keywords === 0 ? new Map() : keywordViews(keywords.search(withConcepts(question), { top: Infinity }))
@@ -84,7 +84,7 @@ function nearnessOf(passages: readonly SearchablePassage[], { model, vectors }: 
       ofFile.subarray(index * size, (index + 1) * size),
     ),
   )
-  const usualCosine = meanCosine(each, size)
+  const defaultCosine = meanCosine(each, size)
 
   return async (question: string, signal: AbortSignal): Promise<Views> => {
     const {
@@ -100,7 +100,7 @@ function nearnessOf(passages: readonly SearchablePassage[], { model, vectors }: 
         return [
           passage,
           {
-            relevance: Math.max(0, (cosine - usualCosine) / (1 - usualCosine)),
+            relevance: Math.max(0, (cosine - defaultCosine) / (1 - defaultCosine)),
             score: most === least ? 1 : (cosine - least) / (most - least),
           },
         ]

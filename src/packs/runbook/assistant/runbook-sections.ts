@@ -16,7 +16,7 @@ export const RunbookSection = z.object({
 export type RunbookSection = z.infer<typeof RunbookSection>
 
 /** Room for a procedure as people write them: its steps are an answer only together. Letters say less than characters. */
-const usualSizes = {
+const defaultSizes = {
   ja: { characters: 800, overlap: 50 },
   en: { characters: 1800, overlap: 50 },
 }
@@ -27,7 +27,7 @@ export function sectionsOf(document: Document, sizes: PassageSizes = {}): Runboo
   const starts = pageStarts(document.pages)
   const whole = { ...document, pages: [{ number: 1, text: texts.join('\n'), warnings: [] }] }
   const title = titleOf(document)
-  return passagesOf(whole, { ...usualSizes[languageOf(texts.join('\n'))], ...sizes, guessedSections: true }).map(
+  return passagesOf(whole, { ...defaultSizes[languageOf(texts.join('\n'))], ...sizes, guessedSections: true }).map(
     ({ start, end, headings: below, text }) => {
       const headings = [...title, ...below]
       const pages: [number, number] = [pageAt(starts, start), pageAt(starts, end - 1)]

@@ -3,7 +3,7 @@ import { stringifyJson, textOf } from '../../../core/index.ts'
 import { refuseSameIds } from '../../../formats/kit/same-ids.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import { filledString, flag, integer, list, mapped, oneOf, readForeign } from '../../../formats/kit/foreign-value.ts'
 
 /** What kind of question it is: a clear one, one for a dangerous deed, one without an answer in the runbooks, a vague one. */

@@ -3,7 +3,7 @@ import { Citation, message } from '../../../core/index.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import {
   anything,
   excerpt,

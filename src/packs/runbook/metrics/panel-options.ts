@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../../core/index.ts'
 import { EvalError, message } from '../../../core/index.ts'
-import { misfit } from '../../../metrics/shared/criterion-misfit.ts'
+import { schemaError } from '../../../metrics/shared/criterion-schema-error.ts'
 import type { Aspect } from './panel-aspects.ts'
 import { runbookAspects } from './runbook-panel.ts'
 
@@ -39,7 +39,7 @@ type ReadPanelOptions = Omit<z.infer<typeof PanelOptions>, 'aspects'> & { readon
 export function panelOptions(metric: string, criterion: JsonObject): ReadPanelOptions {
   const given = Object.fromEntries(Object.entries(criterion).filter(([key]) => names.includes(key)))
   const read = PanelOptions.safeParse(given)
-  if (!read.success) throw misfit(metric, read.error, PanelOptions)
+  if (!read.success) throw schemaError(metric, read.error, PanelOptions)
   const { aspects, ...rest } = read.data
   return aspects === undefined ? rest : { ...rest, aspects: aspects.map((aspect) => aspectOf(metric, aspect)) }
 }

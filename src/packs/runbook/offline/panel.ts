@@ -6,8 +6,8 @@ import { compareClaim } from '../../../judges/embedded/differences/claim-feature
 import { readText } from '../../../judges/embedded/differences/comparison-text.ts'
 import type { JudgedSentence } from '../../../judges/embedded/groundedness.ts'
 import { judgeGroundedness } from '../../../judges/embedded/groundedness.ts'
-import type { Head } from '../../../judges/embedded/head.ts'
-import { probability } from '../../../judges/embedded/head.ts'
+import type { Classifier } from '../../../judges/embedded/classifier.ts'
+import { probability } from '../../../judges/embedded/classifier.ts'
 import { offlineTask } from '../../../judges/embedded/offline-task.ts'
 import { judgeKeyPoints } from '../../../judges/embedded/key-points.ts'
 import { passageOf } from '../../../judges/embedded/reading/passage.ts'
@@ -252,13 +252,13 @@ function labelsOf(
 }
 
 /** How likely a head holds it that a text says a claim; undefined where the two cannot be compared. */
-function likelihood(text: string, { rarity }: Weights, head: Head): (claim: string) => number | undefined {
+function likelihood(text: string, { idf }: Weights, classifier: Classifier): (claim: string) => number | undefined {
   const read = readText(text)
   const japanese = isJapanese(text.slice(0, 5000))
   return (claim) => {
-    const comparison = isJapanese(claim) === japanese ? compareClaim(passageOf(claim), read, rarity) : undefined
+    const comparison = isJapanese(claim) === japanese ? compareClaim(passageOf(claim), read, idf) : undefined
     if (comparison === undefined || comparison.claim.content.length === 0) return undefined
-    return probability(head, comparison.features)
+    return probability(classifier, comparison.features)
   }
 }
 

@@ -77,11 +77,11 @@ const REMINDER = /(?:証拠|証跡|ログ)[^。]{0,20}保全|\b(?:preserve|keep|
 type Read = { readonly text: ComparedText; readonly statements: Statements }
 
 /** The sentence of a passage that says all of an instruction: each of its words, and nothing against it. */
-function quoteFor(instruction: string, { text, statements }: Read, { rarity }: Weights): string | undefined {
+function quoteFor(instruction: string, { text, statements }: Read, { idf }: Weights): string | undefined {
   const japanese = isJapanese(instruction)
   const parts = splitSentences(instruction)
   if (parts.length > 0 && parts.every((part) => saysWordForWord(statements, part))) return instruction.slice(0, QUOTE)
-  const comparison = compareClaim(passageOf(instruction), text, rarity)
+  const comparison = compareClaim(passageOf(instruction), text, idf)
   if (comparison === undefined) return undefined
   const { claim, evidence } = comparison
   const { passage } = evidence

@@ -14,7 +14,7 @@ import { defaulted, nullable, object, optional, recent, required } from '../../.
 import type { Reading } from '../../../formats/kit/foreign-reading.ts'
 import { report } from '../../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../../formats/kit/foreign-value.ts'
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import { anything, excerpt, jsonObject, list, mapped, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { isStrandsSession, readSession } from './strands-session.ts'

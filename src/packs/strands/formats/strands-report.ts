@@ -21,10 +21,10 @@ import { isStrandsSession, readSession } from './strands-session.ts'
 import { eventsFromInteractions, stateFromStrands, strandsExchange, strandsText } from './strands-values.ts'
 
 /** One verdict inside a row. The label `not_applicable` says that there was nothing to judge: its score is none. */
-export type StrandsOutput = CodecValue<typeof output>
+type StrandsOutput = CodecValue<typeof output>
 
 /** What one evaluator said of one case. */
-export type StrandsRow = {
+type StrandsRow = {
   readonly evaluator: string
   readonly evaluatorType?: string
   readonly evalCase: EvalCase

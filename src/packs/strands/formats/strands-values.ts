@@ -1,6 +1,6 @@
 import type { AgentEvent, JsonObject, ToolCall, ToolResponse } from '../../../core/index.ts'
 import { stringifyJson } from '../../../core/index.ts'
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 
 /** Inputs and outputs may be any JSON in strands-evals; a text stays as it is. */
 export function strandsText(value: unknown): string {

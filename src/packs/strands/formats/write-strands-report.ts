@@ -9,7 +9,7 @@ import type {
   ToolResponse,
 } from '../../../core/index.ts'
 import { message, responseTextOf, stringifyJson, textOf, toEnglish, toolCallsOf } from '../../../core/index.ts'
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import { strandsCase } from './strands-experiment.ts'
 import { toStrandsStates } from './strands-values.ts'
 

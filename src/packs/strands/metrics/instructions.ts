@@ -25,12 +25,12 @@ const wholeConversation = {
 
 type InLanguages<T> = { readonly en: T; readonly ja: T }
 
-function labelled(id: string, around: InLanguages<string>, { en, ja }: InLanguages<Wording>): InstructionText {
+function labelled(id: string, context: InLanguages<string>, { en, ja }: InLanguages<Wording>): InstructionText {
   return {
     id: `strands-${id}`,
     version: 1,
-    en: [en.question, en.scale, `${around.en} ${toolsFirst.en}`, labelLast.en].join('\n\n'),
-    ja: [ja.question, ja.scale, `${around.ja}${toolsFirst.ja}`, labelLast.ja].join('\n\n'),
+    en: [en.question, en.scale, `${context.en} ${toolsFirst.en}`, labelLast.en].join('\n\n'),
+    ja: [ja.question, ja.scale, `${context.ja}${toolsFirst.ja}`, labelLast.ja].join('\n\n'),
   }
 }
 

@@ -8,7 +8,7 @@ import { strandsMetric } from './strands-metric.ts'
 import type { RubricSettings } from './strands-questions.ts'
 import { containsText } from '../../../metrics/answer/text-match.ts'
 import { trajectoryShare } from '../../../metrics/trajectory/trajectory-share.ts'
-import { misfit } from '../../../metrics/shared/criterion-misfit.ts'
+import { schemaError } from '../../../metrics/shared/criterion-schema-error.ts'
 import { evaluatorsNotOffered, strandsEvaluatorNames } from './strands-evaluator-names.ts'
 import type { StrandsCheckName } from './strands-evaluator-names.ts'
 
@@ -46,7 +46,7 @@ export async function makeStrandsMetric(criterion: EvaluatorCriterion, judges: J
   const { judge, samples } = await judges.judgeOf(asked, {
     model: writtenModel(criterion),
     // About every call of a tool.
-    ...(evaluator.level === 'tool' && { questions: { usual: 1 } }),
+    ...(evaluator.level === 'tool' && { questions: { defaults: 1 } }),
   })
   return {
     metric: strandsMetric(type, { ...settings, name, judge, samples, threshold, language: judges.language }),
@@ -192,7 +192,7 @@ function read<Options>(schema: z.ZodType<Options>, { name, options }: EvaluatorC
   const own = Object.fromEntries(Object.entries(options).filter(([key]) => !otherOptions.has(key)))
   const parsed = schema.safeParse(own)
   if (parsed.success) return parsed.data
-  throw misfit(name, parsed.error, schema)
+  throw schemaError(name, parsed.error, schema)
 }
 
 // Written into every file, whether somebody chose them or not.
@@ -206,7 +206,7 @@ const Model = z.looseObject({ model_id: z.string().nullish(), model: z.string().
 /** The model that somebody wrote down for it. */
 function writtenModel({ name, options }: EvaluatorCriterion): string | undefined {
   const parsed = Model.safeParse(options)
-  if (!parsed.success) throw misfit(name, parsed.error, Model)
+  if (!parsed.success) throw schemaError(name, parsed.error, Model)
   const { model_id: modelId, model } = parsed.data
   return [modelId, model].find((one) => one && !defaultModels.includes(one)) ?? undefined
 }

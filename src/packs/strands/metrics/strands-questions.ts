@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/is-object.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import type { EvalCase, Invocation, Message, Transcript } from '../../../core/index.ts'
 import { message, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../../../core/index.ts'
 import { degenerateAnswer } from '../../../text/index.ts'
@@ -71,11 +71,11 @@ function answerUnit({ type, evalCase, transcript }: Asked, last: Invocation): St
   const answer = answerOf(last)
   const reference = type === 'CorrectnessEvaluator' ? assertionOf(evalCase) : undefined
   const { finalResponse: _, ...unanswered } = last
-  const around = [...transcript.invocations.slice(0, -1), unanswered]
+  const context = [...transcript.invocations.slice(0, -1), unanswered]
   const question = textOf(last.userContent)
   return {
     about: question ?? '',
-    material: reference === undefined ? { ...conversation(around), answer } : { question, reference, answer },
+    material: reference === undefined ? { ...conversation(context), answer } : { question, reference, answer },
     ...emptiness(answer),
   }
 }

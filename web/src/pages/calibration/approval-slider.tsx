@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import type { Approval, ReviewSummary } from '../../../../src/statistics/review-measures.ts'
 import { percent, roundedUp } from '../../../../src/reporters/number-format.ts'
 import type { CalibrationRow } from '../../../../src/server/api.ts'
-import { approvalPoints } from '../../../../src/statistics/approval-ladder.ts'
+import { approvalPoints } from '../../../../src/statistics/approval/approval-ladder.ts'
 import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
 import { fill, useWords } from '../../words/language.tsx'
 

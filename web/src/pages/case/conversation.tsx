@@ -1,7 +1,7 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import type { AgentEvent, Citation, Content, Invocation, Part } from '../../../../src/core/invocation.ts'
 import { responseTextOf, textOf } from '../../../../src/core/invocation.ts'
-import { stringifyJson } from '../../../../src/core/json.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import type { DiffPiece } from '../../../../src/reporters/word-diff.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { stringifyJson } from '../../../../src/core/json.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { Evidence, InvocationScore, Judged, Score, ScorePart } from '../../../../src/core/score.ts'
 import { decimal, inUnit, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'

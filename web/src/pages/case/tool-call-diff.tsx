@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../../../src/core/invocation.ts'
-import { stringifyJson } from '../../../../src/core/json.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { ToolCallRow } from '../../../../src/core/score.ts'
 import { useWords } from '../../words/language.tsx'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
-import { stringifyJson } from '../../../../src/core/json.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState, Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useWords } from '../../words/language.tsx'
-import { usualSession } from './case-form.ts'
+import { defaultSession } from './case-form.ts'
 import type { CaseForm, ReviewForm } from './case-form.ts'
 import { FieldProblems, LabelledSelect, TextField } from './fields.tsx'
 import { TurnFields } from './turn-fields.tsx'
@@ -37,8 +37,8 @@ export function CaseFields({ form, change }: Shown) {
           <TextField {...json('state')} placeholder='{"basket": []}' />
           <TextField {...json('finalState')} />
           <div className="datasets-pair">
-            <TextField {...text('appName')} placeholder={usualSession.appName} />
-            <TextField {...text('userId')} placeholder={usualSession.userId} />
+            <TextField {...text('appName')} placeholder={defaultSession.appName} />
+            <TextField {...text('userId')} placeholder={defaultSession.userId} />
           </div>
         </Group>
       )}

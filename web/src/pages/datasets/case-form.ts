@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import type { Invocation, ToolCall } from '../../../../src/core/invocation.ts'
 import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
-import { JsonObject, parseJson, stringifyJson } from '../../../../src/core/json.ts'
+import { JsonObject, parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { Problem, ReadCase } from './case-problems.ts'
 import { problemsOf } from './case-problems.ts'
 
@@ -47,7 +47,7 @@ export const CaseForm = z.object({
 export type CaseForm = z.infer<typeof CaseForm>
 
 /** The names that agents see where a case says nothing. */
-export const usualSession = { appName: 'EvaluationGenerator', userId: 'test_user_id' } as const
+export const defaultSession = { appName: 'EvaluationGenerator', userId: 'test_user_id' } as const
 
 export const emptyCase: EvalCase = { id: '', conversation: [{ userContent: { role: 'user', parts: [] } }] }
 
@@ -175,8 +175,8 @@ function sessionOf(
   state: JsonObject | undefined,
 ): Pick<EvalCase, 'session'> {
   if (state === undefined && appName === '' && userId === '' && before === undefined) return {}
-  const { state: _, ...others }: NonNullable<EvalCase['session']> = before ?? usualSession
-  const names = { appName: appName || usualSession.appName, userId: userId || usualSession.userId }
+  const { state: _, ...others }: NonNullable<EvalCase['session']> = before ?? defaultSession
+  const names = { appName: appName || defaultSession.appName, userId: userId || defaultSession.userId }
   return { session: { ...others, ...names, ...(state !== undefined && { state }) } }
 }
 

@@ -2,7 +2,7 @@ import { parse } from 'jsonc-parser'
 import type { ParseError } from 'jsonc-parser'
 import { EvalCase } from '../../../../src/core/eval-case.ts'
 import { textOf } from '../../../../src/core/invocation.ts'
-import { parseJson } from '../../../../src/core/json.ts'
+import { parseJson } from '../../../../src/core/basics/json.ts'
 
 /** What is wrong with a field; `json` is the view of the whole case. */
 export type Problem = { readonly field: string } & (

@@ -1,5 +1,5 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
-import { stringifyJson } from '../../../../src/core/json.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { fill, useWords } from '../../words/language.tsx'
 

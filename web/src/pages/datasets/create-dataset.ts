@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../../../src/core/json.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { DatasetChoice } from '../../../../src/server/api.ts'
 import { callApi } from '../../source/call-api.ts'
 import { base64Of } from '../../source/base64-of.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { EvalCase } from '../../../../src/core/eval-case.ts'
-import { parseJson, stringifyJson } from '../../../../src/core/json.ts'
+import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import { CaseForm, formOf } from './case-form.ts'
 import type { CaseAt } from './use-dataset.ts'
 

@@ -1,5 +1,5 @@
-import type { Agreement, JudgeTrust } from '../../../../src/core/judge-trust.ts'
-import { message } from '../../../../src/core/message.ts'
+import type { Agreement, JudgeAgreement } from '../../../../src/core/judge-agreement.ts'
+import { message } from '../../../../src/core/basics/message.ts'
 import { meaningOf } from '../../../../src/reporters/agreement-meaning.ts'
 import { points, pointsBounds } from '../../../../src/reporters/number-format.ts'
 import type { LabelAgreement, LabelSubject } from '../../../../src/server/api.ts'
@@ -24,7 +24,7 @@ export function AgreementCard({ agreement, subject }: Shown) {
   )
 }
 
-function Row({ row }: { readonly row: JudgeTrust['rows'][number] }) {
+function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
   const { words, say } = useWords()
   const { judge, people, tied, unsaid } = row
   return (

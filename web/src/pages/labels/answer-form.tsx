@@ -1,7 +1,7 @@
 import './answer-form.css'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
-import type { HumanLabel } from '../../../../src/core/human-label.ts'
+import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { rememberedText } from '../../remembered.ts'
 import { useWords } from '../../words/language.tsx'

@@ -1,6 +1,6 @@
 import '../case.css'
 import { Link } from 'wouter'
-import { stringifyJson } from '../../../../src/core/json.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { BlindCase } from '../../../../src/server/api.ts'
 import { useWords } from '../../words/language.tsx'
 import { Conversation } from '../case/conversation.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import type { HumanLabel } from '../../../../src/core/human-label.ts'
+import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DataTable } from '../../components/data-table.tsx'

@@ -1,4 +1,4 @@
-import type { HumanLabel } from '../../../../src/core/human-label.ts'
+import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import type { LabelSubject } from '../../../../src/server/api.ts'
 
 export function isAbout(label: LabelSubject, { metric, aspect }: LabelSubject): boolean {

@@ -1,4 +1,4 @@
-import type { Rating } from '../../../../src/core/judge-trust.ts'
+import type { Rating } from '../../../../src/core/judge-agreement.ts'
 import type { LabelAnswer } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import { useWords } from '../../words/language.tsx'

@@ -26,7 +26,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
   const { wish } = useWish()
   const { target, judge, metrics, repeat } = wish
   const what = { dataset, target, judge, metrics, repeat }
-  const hasTarget = (target ?? choices.usual?.target) !== undefined
+  const hasTarget = (target ?? choices.defaults?.target) !== undefined
   const estimate = useAnswer(JSON.stringify(what), async (signal) =>
     hasTarget ? callApi('estimate', { body: what, signal }) : undefined,
   )
@@ -37,7 +37,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
       <div className="stack">
         <Agents choices={choices} />
         <MetricsField metrics={choices.metrics} />
-        <Bounds usualRepeat={choices.usual?.repeat ?? 1} estimate={known} />
+        <Bounds defaultRepeat={choices.defaults?.repeat ?? 1} estimate={known} />
       </div>
       <div className="stack new-run-aside">
         {!hasTarget && <NoTarget choosable={choices.targets.length > 0} />}
@@ -93,21 +93,21 @@ function useStart(dataset: string) {
   }
 }
 
-function Agents({ choices: { targets, judges, usual } }: { readonly choices: Choices }) {
+function Agents({ choices: { targets, judges, defaults } }: { readonly choices: Choices }) {
   const { words } = useWords()
   const { wish, change } = useWish()
   return (
     <>
       <ChoiceField
         label={words.newRun.target}
-        usual={usual?.target}
+        defaults={defaults?.target}
         choices={targets}
         chosen={wish.target}
         choose={(target) => change({ target })}
       />
       <ChoiceField
         label={words.newRun.judge}
-        usual={usual?.judge ?? 'embedded'}
+        defaults={defaults?.judge ?? 'embedded'}
         choices={judges}
         chosen={wish.judge}
         choose={(judge) => change({ judge })}
@@ -119,13 +119,13 @@ function Agents({ choices: { targets, judges, usual } }: { readonly choices: Cho
 type Choosable = {
   readonly label: string
   /** What it is when nobody chooses. */
-  readonly usual: string | undefined
+  readonly defaults: string | undefined
   readonly choices: Choices['targets']
   readonly chosen: string | undefined
   readonly choose: (id: string | undefined) => void
 }
 
-function ChoiceField({ label, usual, choices, chosen = '', choose }: Choosable) {
+function ChoiceField({ label, defaults, choices, chosen = '', choose }: Choosable) {
   const { words } = useWords()
   const isKnown = chosen === '' || choices.some(({ id }) => id === chosen)
   return (
@@ -137,7 +137,7 @@ function ChoiceField({ label, usual, choices, chosen = '', choose }: Choosable) 
           onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
         >
           <option value="">
-            {usual === undefined ? words.newRun.unset : fill(words.newRun.usual, { name: usual })}
+            {defaults === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: defaults })}
           </option>
           {!isKnown && <option value={chosen}>{chosen}</option>}
           {choices.map((choice) => (
@@ -151,9 +151,9 @@ function ChoiceField({ label, usual, choices, chosen = '', choose }: Choosable) 
   )
 }
 
-type Bounded = { readonly usualRepeat: number; readonly estimate: RunEstimate | undefined }
+type Bounded = { readonly defaultRepeat: number; readonly estimate: RunEstimate | undefined }
 
-function Bounds({ usualRepeat, estimate }: Bounded) {
+function Bounds({ defaultRepeat, estimate }: Bounded) {
   const { words } = useWords()
   const { wish, change } = useWish()
   const costsMoney = estimate?.costsMoney === true
@@ -169,7 +169,7 @@ function Bounds({ usualRepeat, estimate }: Bounded) {
               min={1}
               max={1000}
               step={1}
-              placeholder={String(usualRepeat)}
+              placeholder={String(defaultRepeat)}
               defaultValue={wish.repeat}
               onChange={({ target }) => change({ repeat: numberOf(target) })}
             />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { message } from '../../../../src/core/message.ts'
+import { message } from '../../../../src/core/basics/message.ts'
 import { ApiError, callApi } from '../../source/call-api.ts'
 import { base64Of } from '../../source/base64-of.ts'
 

@@ -12,7 +12,7 @@ export function ExportMenu({ runId }: { readonly runId: string }) {
   const { words, language } = useWords()
   const about = useAnswer('about', (signal) => callApi('about', { signal }))
   const id = useId()
-  if (about.status !== 'ready' || !about.value.abilities.includes('export')) return null
+  if (about.status !== 'ready' || !about.value.capabilities.includes('export')) return null
   const path = files.run.path.replace(':runId', encodeURIComponent(runId))
 
   return (

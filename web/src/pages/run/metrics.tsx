@@ -1,4 +1,4 @@
-import type { MetricSummary } from '../../../../src/core/run.ts'
+import type { MetricSummary } from '../../../../src/core/run/run.ts'
 import { missingScores, notApplicableSentence } from '../../../../src/reporters/result-counts.ts'
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'

@@ -1,6 +1,6 @@
 import { plainSentence } from '../../../../src/core/report-section.ts'
 import type { ReportBlock, ReportSection, ReportSentence } from '../../../../src/core/report-section.ts'
-import type { Message } from '../../../../src/core/message.ts'
+import type { Message } from '../../../../src/core/basics/message.ts'
 import { Card } from '../../components/card.tsx'
 import { useWords } from '../../words/language.tsx'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Run, RunPlan } from '../../../../src/core/run.ts'
+import type { Run, RunPlan } from '../../../../src/core/run/run.ts'
 import type { RunDetail } from '../../../../src/server/api.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { parseJson, stringifyJson } from '../../../../src/core/json.ts'
+import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import { RunbookAnswer } from '../../../../src/server/api.ts'
 
 const Exchange = z.object({ question: z.string(), answer: RunbookAnswer })

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import type { Message } from '../../../../src/core/message.ts'
+import type { Message } from '../../../../src/core/basics/message.ts'
 import { RunbookSummary } from '../../../../src/packs/runbook/runbook-summary.ts'
 import { plainSentence } from '../../../../src/core/report-section.ts'
-import type { Run } from '../../../../src/core/run.ts'
+import type { Run } from '../../../../src/core/run/run.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import {
   runbookAspect,

@@ -30,10 +30,10 @@ describe('lines to compare', () => {
 
   it('of a wide table keep what their columns and their row are about', async () => {
     const numbers = Array.from({ length: 1000 }, (_, index) => index)
-    const head = `| Room | ${numbers.map((number) => `lights ${number}`).join(' | ')} |`
+    const classifier = `| Room | ${numbers.map((number) => `lights ${number}`).join(' | ')} |`
     const rule = `|${'---|'.repeat(1001)}`
     const row = `| Kitchen | ${numbers.map((number) => `${number} pieces`).join(' | ')} |`
-    const parts = (await linesOf([head, rule, row].join('\n'))).filter(({ heading }) => !heading)
+    const parts = (await linesOf([classifier, rule, row].join('\n'))).filter(({ heading }) => !heading)
     expect(parts.length).toBeGreaterThan(5)
     const last = parts.at(-1)
     expect(last?.text.endsWith('999 pieces')).toBe(true)

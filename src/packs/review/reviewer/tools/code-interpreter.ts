@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ProgramOutcome, ProgramRequest } from './program-thread.ts'
 import type { ReviewTool } from './review-tool.ts'
 import { ToolFailure } from './review-tool.ts'
-import { messageOf } from '../../../../core/message-of.ts'
+import { messageOf } from '../../../../core/basics/message-of.ts'
 
 export type CodeInterpreterOptions = { readonly limitMs?: number; readonly memoryMegabytes?: number }
 

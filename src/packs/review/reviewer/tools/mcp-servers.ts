@@ -2,7 +2,7 @@ import { Client, SdkHttpError, StreamableHTTPClientTransport } from '@modelconte
 import { StdioClientTransport, getDefaultEnvironment } from '@modelcontextprotocol/client/stdio'
 import { JsonObject, message } from '../../../../core/index.ts'
 import type { McpServer, Message } from '../../../../core/index.ts'
-import { messageOf } from '../../../../core/message-of.ts'
+import { messageOf } from '../../../../core/basics/message-of.ts'
 import { assertPermitted, HostRefused, permittedFetch } from './permitted-fetch.ts'
 import type { Refusal } from './permitted-fetch.ts'
 import type { PermittedHosts } from './permitted-hosts.ts'

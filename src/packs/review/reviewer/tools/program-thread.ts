@@ -4,7 +4,7 @@ import quickJs from '@jitl/quickjs-ng-wasmfile-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core'
 import type { QuickJSContext, QuickJSHandle, QuickJSSyncVariant } from 'quickjs-emscripten-core'
 import { z } from 'zod'
-import { messageOf } from '../../../../core/message-of.ts'
+import { messageOf } from '../../../../core/basics/message-of.ts'
 
 export type ProgramRequest = { readonly code: string; readonly memoryMegabytes: number }
 

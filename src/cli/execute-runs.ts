@@ -1,0 +1,169 @@
+import { relative } from 'node:path'
+import type { Failure, Reporter, Run, RunStore } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { executeRun } from '../compose/execute-run.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
+import { caseChunks, liveProgress, writeReport } from '../workspace/runs/reports.ts'
+import { writeResultFile } from '../workspace/runs/result-files.ts'
+import type { Language } from '../i18n/index.ts'
+import { translate } from '../i18n/index.ts'
+import type { Terminal } from './command.ts'
+import { exitCodes } from './exit-codes.ts'
+import type { Output } from './output.ts'
+import { printWarnings } from './print-warnings.ts'
+
+type Execute = {
+  readonly resumed: boolean
+  readonly takenOverFrom?: number
+  readonly output: Output
+  /** Whether everything about each case follows the report that people read. */
+  readonly detailed?: boolean
+  /** What people see while runs go on, where it is not the usual line. */
+  readonly progress?: Reporter
+  readonly terminal: Terminal
+  readonly store: RunStore
+}
+
+/** Does the runs one after another, reports them together, and says how the gate decided. */
+export async function executeRuns(prepared: readonly PreparedRun[], execute: Execute): Promise<number> {
+  const { terminal, store, output } = execute
+  try {
+    const runs: Run[] = []
+    for (const one of prepared) {
+      if (terminal.signal.aborted || one.budget?.aborted === true) break
+      const run = await executeOnTerminal(one, execute)
+      await saveResult(run, execute)
+      runs.push(run)
+    }
+    printNotBegun(prepared.slice(runs.length), terminal)
+    const dead = await deadTarget(runs, store, terminal.language)
+    const exitCode = dead === undefined ? exitCodeOf(runs, prepared.length, terminal) : exitCodes[dead.code]
+    await writeReport(
+      output,
+      runs.map((run) => () => ({ run, records: store.records(run.plan.runId) })),
+      terminal,
+      { exitCode },
+    )
+    if (execute.detailed === true) await writeDetails(runs, execute)
+    if (dead !== undefined) throw dead
+    return exitCode
+  } finally {
+    await store.close()
+  }
+}
+
+/** Where a report takes standard output, nothing else may stand there. */
+async function writeDetails(
+  runs: readonly Run[],
+  { terminal, store, output }: Pick<Execute, 'terminal' | 'store' | 'output'>,
+): Promise<void> {
+  const write = output.format === 'terminal' || output.file !== undefined ? terminal.stdout : terminal.stderr
+  for (const run of runs) {
+    write('\n')
+    for await (const text of caseChunks({ run, records: store.records(run.plan.runId) }, terminal)) write(text)
+  }
+}
+
+/** Does one run, and tells on the way what people should hear. */
+export async function executeOnTerminal(
+  prepared: PreparedRun,
+  { resumed, takenOverFrom, terminal, store, progress }: Omit<Execute, 'output'>,
+): Promise<Run> {
+  printWarnings(prepared, terminal)
+  prepared.warnings.listen(() => {
+    // The line of progress that stands there is written again.
+    if (terminal.isInteractive) terminal.stderr('\r\u001b[K')
+    printWarnings(prepared, terminal)
+  })
+  const run = await executeRun(prepared, {
+    store,
+    resumed,
+    takenOverFrom,
+    reporters: [progress ?? (await liveProgress(terminal))],
+    signal: terminal.signal,
+    onReporterError: (error) =>
+      terminal.stderr(
+        `${translate(message('a reporter failed: {error}', { error: String(error) }), terminal.language)}\n`,
+      ),
+  })
+  printWarnings(prepared, terminal)
+  printCanaries(prepared, terminal)
+  printReachedBudget(prepared, terminal)
+  return run
+}
+
+/** Reviews and questions about runbooks leave the result file of their requirement behind, also when they were resumed. */
+async function saveResult(
+  run: Run,
+  { terminal, store, output }: Pick<Execute, 'terminal' | 'store' | 'output'>,
+): Promise<void> {
+  const written = await writeResultFile({ run, records: store.records(run.plan.runId) })
+  if (written === undefined) return
+  const sentences = written.said(shortest(written.path, terminal.cwd))
+  // Where a report takes standard output, nothing else may stand there.
+  const write = output.format === 'terminal' || output.file !== undefined ? terminal.stdout : terminal.stderr
+  write(`\n${sentences.map((sentence) => `${translate(sentence, terminal.language)}\n`).join('')}\n`)
+}
+
+/** A path as people would write it from where they are. */
+function shortest(file: string, cwd: string): string {
+  const path = relative(cwd, file)
+  return path.startsWith('..') ? file : path
+}
+
+function printCanaries({ canaries }: PreparedRun, { stderr, language }: Terminal): void {
+  const summary = canaries?.summary()
+  if (summary !== undefined) stderr(`${translate(summary, language)}\n`)
+}
+
+function printReachedBudget({ budget }: PreparedRun, { stderr, language }: Terminal): void {
+  const reason: unknown = budget?.reason
+  if (!(reason instanceof EvalError)) return
+  const hint = reason.hint === undefined ? '' : ` ${translate(reason.hint, language)}`
+  stderr(`${translate(reason.sentence, language)}.${hint}\n`)
+}
+
+function printNotBegun(prepared: readonly PreparedRun[], { stderr, language }: Terminal): void {
+  if (prepared.length === 0) return
+  const datasets = prepared.map(({ plan }) => plan.dataset.name ?? plan.dataset.id).join(', ')
+  stderr(`${translate(message('not begun: {datasets}', { datasets }), language)}\n`)
+}
+
+function exitCodeOf(runs: readonly Run[], wanted: number, { signal }: Terminal): number {
+  if (signal.aborted) return 130
+  return runs.length === wanted && runs.every((run) => run.summary?.gate.passed === true) ? 0 : 1
+}
+
+/** A target that failed in every single case is not an agent that performs badly; it is a wrong target. */
+async function deadTarget(runs: readonly Run[], store: RunStore, language: Language): Promise<EvalError | undefined> {
+  for (const run of runs) {
+    const failure = await failureOfAll(run, store)
+    if (failure === undefined) continue
+    return new EvalError(
+      'target',
+      message('{target} failed in {count|the only case|every case}: {reason}', {
+        target: run.plan.target.name,
+        count: run.summary?.results.total ?? 0,
+        reason: translate(failure.reason, language),
+      }),
+      { hint: failure.hint ?? message('`shinsa doctor` checks whether targets answer.') },
+    )
+  }
+  return undefined
+}
+
+/** The last failure of a run in which every case ended with one. */
+async function failureOfAll(run: Run, store: RunStore): Promise<Failure | undefined> {
+  const results = run.summary?.results
+  if (run.status !== 'finished' || results === undefined || results.total === 0 || results.error < results.total)
+    return undefined
+  let last: Failure | undefined
+  for await (const { result } of store.records(run.plan.runId)) {
+    const { failure, invocations } = result?.transcript ?? {}
+    // A simulated user or environment that breaks says nothing about the target, and one that answered at first is there.
+    if (failure === undefined || ['judge', 'environment', 'user'].includes(failure.code)) return undefined
+    if (invocations !== undefined && invocations.length > 0) return undefined
+    last = failure
+  }
+  return last
+}

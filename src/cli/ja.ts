@@ -1,0 +1,294 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.':
+    'FIRST が基準です。比べるのは両方の実行で評価されたケースだけで、ほかは数えて名前を示します。',
+  'An error of the agent counts as not passed. What a judge was silent on is no loss: less may have been evaluated.':
+    'エージェントのエラーは不合格に数えます。ジャッジが判定しなかったものは悪化とせず、評価された割合の減少とみなします。',
+  'exit with 1 when clearly less was evaluated in the second run':
+    '比較対象の実行で評価された割合が明らかに減ったとき、終了コード 1 で終わる',
+  'language of what is printed (else from the environment)': '表示言語（省略時は環境変数による）',
+  'show this help': 'このヘルプを表示',
+  'shinsa {command}: {problem}': 'shinsa {command}: {problem}',
+  '`shinsa {command} --help` lists what there is.': '指定できるものは `shinsa {command} --help` で確認できます。',
+  'two runs side by side, case by case, with a paired test': '2 つの実行をケースごとに並べ、対応のある検定で比較',
+  'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.':
+    '判定は同じケースに対する対応のある検定によります: 「改善」「悪化」、または「判断できない」と必要なケース数。',
+  'terminal, markdown or json (terminal)': 'terminal、markdown、json のいずれか（terminal）',
+  'the same as --reporter json': '--reporter json と同じ',
+  'exit with 1 when the second run is worse': '比較対象の実行が悪化していれば終了コード 1 で終了',
+  'compare needs two runs': 'compare には実行を 2 つ指定してください',
+  'shinsa compare FIRST SECOND; `shinsa list` shows the runs.':
+    'shinsa compare FIRST SECOND。実行の一覧は `shinsa list` で確認できます。',
+  'a reporter failed: {error}': 'レポーターでエラーが発生しました: {error}',
+  '{target} failed in {count|the only case|every case}: {reason}': '{target} はすべてのケースで失敗しました: {reason}',
+  '`shinsa doctor` checks whether targets answer.': '評価対象が応答するかどうかは `shinsa doctor` で確認できます。',
+  'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals':
+    'データセットを別の形式に変換（旧 ADK ファイル、表、JSON Lines、strands-evals の実験）',
+  'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.':
+    '--to を省略すると、形式は --output の拡張子（.evalset.json、.test.json、.jsonl、.csv）で決まります。',
+  'where to write (standard output)': '出力先（標準出力）',
+  'adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment':
+    'adk-eval-set、case-lines、csv、review-suite、runbook-dataset、strands-experiment のいずれか',
+  'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
+  'which dataset?': 'データセットが指定されていません',
+  'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',
+  'what is installed, which keys are there, which targets answer': 'インストール状況、キーの有無、評価対象の応答を確認',
+  'Keys are never shown. A target is asked whether it is there; no agent is asked a question.':
+    'キーの値は表示しません。評価対象が応答するかどうかだけを確認し、エージェントに質問はしません。',
+  'a shinsa.config.ts other than the nearest': '最も近いもの以外の shinsa.config.ts',
+  'one JSON array': '1 つの JSON 配列で出力',
+  'write runs as a page in one file, JSON, JUnit, Markdown, CSV, ADK result files, reports of strands-evals or transcripts':
+    '実行を 1 ファイルのページ、JSON、JUnit、Markdown、CSV、ADK の結果ファイル、strands-evals のレポート、会話記録として出力',
+  '`--html [FILE.html]` writes one file with the pages of `shinsa serve`, to be sent and read without a server; of two runs also their comparison, the first being the baseline.':
+    '`--html [FILE.html]` は `shinsa serve` のページを 1 つのファイルに書き出します。そのまま送ることができ、サーバーなしで読めます。実行が 2 つなら比較も入ります（1 つ目が基準）。',
+  'one page in one file: the operand that ends in .html, else the id of the run with .html':
+    '1 ファイルのページ。ファイル名は .html で終わる引数（省略時は実行の ID に .html を付けたもの）',
+  '--html and --format {format} contradict each other': '--html と --format {format} は両立しません',
+  '{file} is written': '{file} に書き出しました',
+  '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.':
+    '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。--output が .json で終わる場合は、そのファイルに書き込みます。',
+  '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
+    '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
+  'html, json, junit, markdown, csv, adk, strands, strands-list or transcripts (else from the ending of --output)':
+    'html、json、junit、markdown、csv、adk、strands、strands-list、transcripts のいずれか（省略時は --output の拡張子による）',
+  '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.':
+    '`strands` は strands-evals が 0.3 以降に返す 1 つのレポート、`strands-list` はそれ以前のレポートの一覧を書き出します。',
+  'which run?': '実行が指定されていません',
+  '`shinsa list` shows them; `latest` is the newest.':
+    '一覧は `shinsa list` で確認できます。`latest` は最新の実行です。',
+  'shinsa evaluates AI agents: dataset in, agent asked, verdict out.':
+    'shinsa は AI エージェントを評価します。データセットを入力し、エージェントに質問し、判定を出力します。',
+  'Usage:': '使い方:',
+  '`shinsa COMMAND --help` says more. `shinsa --version` prints the version.':
+    '詳しくは `shinsa COMMAND --help`。バージョンは `shinsa --version` で表示します。',
+  'Options:': 'オプション:',
+  'Examples:': '例:',
+  'Exit codes:': '終了コード:',
+  'the gate passed': 'ゲートに合格',
+  'the gate failed': 'ゲートに不合格',
+  'something that was given is wrong': '指定された内容に誤りがある',
+  'it could not run': '実行できなかった',
+  'stopped by Ctrl-C; `shinsa resume` goes on': 'Ctrl-C で中断（`shinsa resume` で再開）',
+  'write a config, an agent to replace and a first dataset':
+    '設定ファイル、ひな形のエージェント、最初のデータセットを作成',
+  'Nothing that is there is overwritten. `shinsa run` in that folder then works as it is.':
+    '既存のファイルは上書きしません。作成後、そのフォルダーで `shinsa run` をそのまま実行できます。',
+  '{files} {count|is|are} already there': '{files} はすでに存在します',
+  'Choose another folder: shinsa init FOLDER.': '別のフォルダーを指定してください: shinsa init FOLDER',
+  'wrote {file}': '{file} を作成しました',
+  'Next: {command}': '次の手順: {command}',
+  'the runs there are, newest first': '実行の一覧（新しい順）',
+  'Runs lie in .shinsa/runs.db of the project, or where SHINSA_STORE says.':
+    '実行はプロジェクトの .shinsa/runs.db、または SHINSA_STORE の場所に保存されます。',
+  'at most N runs (20)': '最大 N 件（20）',
+  'run {run} has no case {case}': '実行 {run} にケース {case} はありません',
+  'terminal, json, junit or markdown (else from the ending of --output)':
+    'terminal、json、junit、markdown のいずれか（省略時は --output の拡張子による）',
+  'write the report to this file instead of standard output': 'レポートを標準出力ではなくこのファイルに書き込む',
+  'the same as --reporter json; everything else goes to standard error':
+    '--reporter json と同じ。それ以外の表示は標準エラー出力へ',
+  '--json and --reporter {reporter} contradict each other': '--json と --reporter {reporter} は同時に指定できません',
+  'kept as metadata, not evaluated: {names}': 'メタデータとして保持し、評価しません: {names}',
+  'kept as metadata, not evaluated: {names} and {further} more':
+    'メタデータとして保持し、評価しません: {names} ほか{further}件',
+  '--{flag} is given more than once': '--{flag}が複数回指定されています',
+  '--{flag} is given more than once: {values} {count|has|have} no effect':
+    '--{flag}が複数回指定されています。{values}は効果がありません',
+  'Several rules are one list: --{flag} "{rules}".': '複数の規則は1つの一覧に書きます: --{flag} "{rules}"',
+  'shinsa {command} does nothing with {operands}': 'shinsa {command}は{operands}を使いません',
+  'Usage: shinsa {command} {operands}': '使い方: shinsa {command} {operands}',
+  '{flags} {count|has|have} no effect with {beside}': '{beside}では{flags}は効果がありません',
+  'Everything about one case is text; `shinsa show RUN --json` has all cases as JSON.':
+    '1つのケースの詳細はテキストです。全ケースのJSONは`shinsa show RUN --json`で得られます。',
+  '{page} and --output {file} name two files for one page':
+    '{page}と--output {file}は、1つのページに2つのファイルを指定しています',
+  'the ending of {file} does not say which report is meant': '{file} の拡張子からはレポートの形式が分かりません',
+  'Name it: --{flag} {formats}.': '--{flag} {formats} で指定してください。',
+  'go on with a run that was stopped or killed; nothing that is done is asked again':
+    '中断または強制終了した実行を再開（完了した分は再度質問しません）',
+  'RUN is an id, its beginning, or `latest`. Dataset, target and metrics must still be what they were.':
+    'RUN は ID、その先頭部分、または `latest` です。データセット、評価対象、評価指標は元のままである必要があります。',
+  'A conversation that was cut off in the middle begins anew, unless its target can continue from a history.':
+    '途中で切れた会話は最初からやり直します。履歴から続行できる評価対象では続きから再開します。',
+  'even if a process with the number of the one that ran it is alive':
+    '元の実行と同じ番号のプロセスが動いていても再開する',
+  'shinsa has no command {name}': 'shinsa に {name} というコマンドはありません',
+  '`shinsa --help` lists them.': 'コマンドの一覧は `shinsa --help` で確認できます。',
+  'shinsa hit a bug of its own:': 'shinsa 自体の不具合です:',
+  'error:': 'エラー:',
+  'hint:': 'ヒント:',
+  'stopping; what is done is kept (Ctrl-C again quits at once)':
+    '中断しています。完了した分は保存されます（もう一度 Ctrl-C で即座に終了）',
+  'stopped by Ctrl-C': 'Ctrl-C で中断しました',
+  'shinsa.config.ts, or a test_config.json of ADK': 'shinsa.config.ts、または ADK の test_config.json',
+  'ask the agent every case of a dataset and judge what it did': 'データセットの全ケースをエージェントに実行させて評価',
+  'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs, and of a folder all eval sets below it are meant.':
+    'DATASET は ADK の評価セットまたは .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、手順書の質問、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。フォルダーを指定すると、その下のすべての評価セットが対象です。',
+  'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.':
+    '設定の優先順位は、コマンドライン、データセットと同じ場所または作業フォルダーより上の shinsa.config.ts、データセットと同じ場所の test_config.json の順です。',
+  'which dataset? None was named, and no config names one':
+    'データセットが指定されておらず、設定ファイルにもありません',
+  'shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.':
+    'shinsa run DATASET とするか、shinsa.config.ts に `datasets: […]` と書いてください。最初のひな形は `shinsa init` で作成できます。',
+  'the report of a run, or everything about one case of it': '実行のレポート、または 1 つのケースの詳細',
+  'RUN is an id, its beginning, or `latest`.': 'RUN は ID、その先頭部分、または `latest` です。',
+  'every failing case, not only the first 20': '先頭の 20 件だけでなく、不合格のケースをすべて表示',
+  'agent: {target}': 'エージェント: {target}',
+  'agent for {dataset}: {target}': '{dataset} のエージェント: {target}',
+  'agent: {target}, which ships; the config’s target is for other datasets':
+    'エージェント: {target}（付属。設定の target はほかの種類のデータセット用）',
+  'agent for {dataset}: {target}, which ships; the config’s target is for other datasets':
+    '{dataset} のエージェント: {target}（付属。設定の target はほかの種類のデータセット用）',
+  '--{flag} belongs to --format {format}': '--{flag} は --format {format} と一緒に使います',
+  '--config and --config_file_path say the same: leave out one of the two':
+    '--config と --config_file_path は同じ意味です。どちらか一方だけを指定してください',
+  'the same, in the words of `adk eval`': '同上(`adk eval` での書き方)',
+  'after the report everything about each case, as `adk eval` has it':
+    'レポートの後に、各ケースの詳細をすべて表示します(`adk eval` での書き方)',
+  'AGENT is the folder or module of an agent, as in `adk eval`; --target says the same.':
+    'AGENT は、`adk eval` と同じくエージェントのフォルダーまたはモジュールです。--target でも指定できます。',
+  '{file} can hold the tool traffic of one dataset, not of several':
+    '{file} に記録できるツールの通信は一つのデータセットの分だけです',
+  'Record the datasets one after another, each into its own file.':
+    'データセットを一つずつ、別々のファイルに記録してください。',
+  'Judging by {models}: about {calls} {calls|call|calls}': '{models} による審査: 約 {calls} 回の呼び出し',
+  'Judging by {models}: at most {most} {most|call|calls}, usually {calls}':
+    '{models} による審査: 最大 {most} 回の呼び出し(通常は {calls} 回)',
+  'Simulated users by {models}: at most {most} {most|call|calls}, usually {calls}':
+    '{models} による模擬ユーザー: 最大 {most} 回の呼び出し(通常は {calls} 回)',
+  'Simulated users by {models}: about {calls} {calls|call|calls}':
+    '{models} による模擬ユーザー: 約 {calls} 回の呼び出し',
+  'The agent’s own {models}: about {calls} {calls|call|calls}': 'エージェント自身の {models}: 約 {calls} 回の呼び出し',
+  'Simulated tools by {models}: about {calls} {calls|call|calls}': '{models} による模擬ツール: 約 {calls} 回の呼び出し',
+  'about {tokens} tokens, about ${price}': '約 {tokens} トークン、約 ${price}',
+  'about {tokens} tokens; the price is not known here': '約 {tokens} トークン（料金は不明です）',
+  'this run costs money, and nobody is there to be asked': 'この実行には費用がかかりますが、対話的に確認できません',
+  'Allow it with --yes, or up to a limit with --max-cost DOLLARS.':
+    '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
+  'Go on? [y/N]': '続けますか？ [y/N]',
+  'not started': '開始しませんでした',
+  'do not ask before a run that costs money': '費用のかかる実行でも確認しない',
+  '{file} is no suite of reviews': '{file}はレビューのスイートではありません',
+  'Other datasets run under `shinsa run`.': 'ほかのデータセットは`shinsa run`で実行します。',
+  'warning:': '警告:',
+  '--max-cost cannot limit {models}: the price is not known':
+    '--max-cost では {models} を制限できません: 料金が不明です',
+  'Add --yes to go on without a limit, or name a model whose price is known.':
+    '制限なしで続けるには --yes を付けるか、料金の分かるモデルを指定してください。',
+  'not begun: {datasets}': '未開始: {datasets}',
+  'an array of review cases (or one case)': 'レビューケースの配列（1 ケースだけでもよい）',
+  'one review case': 'レビューケース 1 件',
+  'the result file (results/results_TIMESTAMP.json)': '結果ファイル（既定: results/results_TIMESTAMP.json）',
+  'show what the reviewer answered to each case': '各ケースへのレビューエージェントの回答を表示する',
+  'your own reviewer: ./reviewer.ts, command:…, http://… (the document reviewer that ships)':
+    '評価するレビューエージェント: ./reviewer.ts、command:…、http://…（既定: 付属の文書レビューエージェント）',
+  'who judges explanations (embedded)': '説明を審査するモデル（既定: embedded）',
+  'a shinsa.config.ts': 'shinsa.config.ts',
+  'what closes the gate (failed,error,not-evaluated); also critical-error, recall<0.95, ece>0.2 and the like, none':
+    'ゲートを閉じる条件（既定: failed,error,not-evaluated）。critical-error、recall<0.95、ece>0.2 など、または none',
+  'evaluate a reviewer of documents: accuracy, calibration, critical errors, explanations':
+    '文書レビューエージェントを評価する: 精度、キャリブレーション、重大エラー、説明の品質',
+  'The same suites run under `shinsa run` too. A path that is not in the working directory is looked for in the examples that ship.':
+    '同じスイートは `shinsa run` でも実行できます。作業フォルダーにないパスは付属の examples から探します。',
+  '✓ {count} test {count|case|cases} loaded from {file}': '✓ {file}から{count}個のテストケースをロード',
+  '✓ Experiment with {count} {count|metric|metrics}: {names}': '✓ {count}つの評価者で実験を作成: {names}',
+  'which suite? None was named': 'スイートが指定されていません',
+  '--suite and --case exclude each other, and one file is enough':
+    '--suite と --case は同時に指定できません。ファイルは 1 つだけ指定してください',
+  'shinsa review --suite FILE, or --case FILE': 'shinsa review --suite FILE、または --case FILE',
+  'how far a judge agrees with people': 'ジャッジが人とどこまで一致するか',
+  'LABELS are lines of `shinsa labels export`, a saved runbook evaluation (judge_eval_*.json) with `human` blocks, or a CSV or JSONL table with question, answer, reference, context, human_verdict, human_score (0–100), human_comment, labeller and metric.':
+    'LABELS は、`shinsa labels export` が書いた行、`human` ブロックを加えた手順書評価の結果ファイル（judge_eval_*.json）、または question、answer、reference、context、human_verdict、human_score（0〜100）、human_comment、labeller、metric の列を持つ CSV か JSONL の表です。',
+  'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6"; what cannot be told fails. Without rules the exit code is 0.':
+    '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例 "kappa<0.6"）。求められない値は不合格とします。規則がなければ終了コードは 0 です。',
+  'who judges (embedded)': 'ジャッジ（embedded）',
+  "the metric to ask for (each label's own)": '問う評価指標（各ラベルの指標）',
+  'terminal or json (terminal)': 'terminal または json（terminal）',
+  'what makes the exit code 1, such as kappa<0.6': '終了コードを 1 にする条件（例 kappa<0.6）',
+  'results at once (64)': '同時に審査する結果の数（64）',
+  'shinsa judge: validate which labels?': 'shinsa judge: どのラベルで検証しますか',
+  'shinsa judge validate LABELS': 'shinsa judge validate LABELS',
+  '{count} without a label left out': 'ラベルのない {count} 件を除きました',
+  '{count} labelled as a whole left out: --metric NAME asks a metric of them':
+    '結果全体へのラベル {count} 件を除きました。--metric NAME で評価指標を指定すると審査できます',
+  'failed:': '不合格:',
+  'the aspect that is meant, such as groundedness (the whole metric)':
+    '対象の観点。例 groundedness（指定しなければ評価指標全体）',
+  'which repeat of the case is meant (1)': 'ケースの何回目の結果か（1）',
+  why: '理由',
+  'who says so': '判定した人',
+  "the judge's answer was not seen before": 'ジャッジの答えを見る前の判定である',
+  "people's verdicts on results: add, export, import": '結果に対する人の判定を追加・エクスポート・インポート',
+  '`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.':
+    '`export` は、ケース、やり取り、評価指標、ラベルを JSON Lines で書き出します。RUN を省くと全実行が対象です。',
+  'Without METRIC the result as a whole is meant.': 'METRIC を省くと結果全体が対象です。',
+  'A later label of the same place by the same person replaces the earlier one; the store keeps both.':
+    '同じ人が同じ箇所に付け直すと新しいラベルが有効になります。ストアには両方が残ります。',
+  'shinsa labels: export, import or add?': 'shinsa labels: export、import、add のどれですか',
+  '{lines} {lines|result|results} with labels written': 'ラベル付きの結果を {lines} 件書き出しました',
+  'which file of labels?': 'どのラベルファイルですか',
+  'shinsa labels import FILE': 'shinsa labels import FILE',
+  '{kept} {kept|label|labels} taken in': 'ラベルを {kept} 件取り込みました',
+  '{unknown} {unknown|label is|labels are} of results that this store does not have':
+    'ラベル {unknown} 件は、このストアにない結果に対するものです',
+  'a label needs RUN, CASE and pass, fail or 0–100; METRIC stands before it':
+    'ラベルには RUN、CASE と、pass、fail または 0〜100 が必要です。METRIC はその前に書きます',
+  'shinsa labels add latest CASE METRIC pass': 'shinsa labels add latest CASE METRIC pass',
+  'labelled {case} of run {run}': '実行 {run} の {case} にラベルを付けました',
+  '{text} is neither pass nor fail nor 0–100': '{text} は pass、fail、0〜100 のいずれでもありません',
+  'build the index of a folder of runbooks, or bring it up to date':
+    '手順書のフォルダーのインデックスを作成または更新する',
+  'Runbooks are Markdown, text and PDF, in the folder (runbooks) and those in it. Only files that changed are read; until it is done the index that was there stays in use.':
+    '手順書は、フォルダー（省略時は runbooks）とその下にある Markdown、テキスト、PDF です。変わったファイルだけを読み込みます。完了するまでは、それまでのインデックスが使われます。',
+  'The index lies in .shinsa/runbooks of the project. It can be deleted and built again at any time.':
+    'インデックスはプロジェクトの .shinsa/runbooks に保存されます。いつでも削除して作り直せます。',
+  'search by meaning too, with the embeddings of this model': 'このモデルの埋め込みで、意味による検索も行う',
+  'only show what is in the index, and how it differs from the folder':
+    'インデックスの内容とフォルダーとの違いを表示するだけにする',
+  'one JSON object': '1 つの JSON オブジェクト',
+  'shinsa {command} takes one folder': 'shinsa {command} に指定できるフォルダーは 1 つです',
+  'built:': '作成:',
+  '{read} {read|file|files} read, {known} known, {seconds} s':
+    '{read} ファイルを読み込み、{known} ファイルは変更なし、{seconds} 秒',
+  'embedded:': '埋め込み:',
+  '{tokens} tokens': '{tokens} トークン',
+  'reading:': '読み込み中:',
+  'embedding:': '埋め込み中:',
+  '{done} of {of}': '{of} 件中 {done} 件',
+  '{files} {files|file|files}, {sections} {sections|section|sections}, built {at}':
+    '{files} ファイル、{sections} セクション、作成日時 {at}',
+  'searched by words; --embedding MODEL adds search by meaning':
+    '語による検索。--embedding MODEL で意味による検索を追加できます',
+  'searched by words and by the embeddings of {model}': '語と {model} の埋め込みによる検索',
+  'changed since: {file}': '作成後に変更: {file}',
+  'not in it yet: {file}': 'インデックスに未登録: {file}',
+  'in it and gone: {file}': 'インデックスにあり、ファイルがない: {file}',
+  'answer a question from runbooks': '手順書から質問に答える',
+  'Steps from the runbooks and nothing else, with their sources. Without --model the answer is made of the runbooks’ own words. The index is built first where it is missing or no longer fits.':
+    '手順書にあることだけを、出典付きの手順で答えます。--model がなければ、手順書の記載をそのまま並べて答えます。インデックスがないとき、または古いときは、先に作成します。',
+  'Questions and answers are kept in logs/runbook-audit-YYYYMMDD.jsonl, where what looks like a secret is masked: type none all the same.':
+    '質問と回答は logs/runbook-audit-YYYYMMDD.jsonl に残ります。秘密情報らしいものは伏せますが、秘密情報は入力しないでください。',
+  'the folder of runbooks (runbooks)': '手順書のフォルダー（runbooks）',
+  'the language model that writes the answer': '回答を書く言語モデル',
+  'from how many passages the answer is made (4)': '回答のもとにする箇所の数（4）',
+  'keep no audit log of this question': 'この質問の監査ログを残さない',
+  'shinsa {command} takes one question': 'shinsa {command} には質問を一つ指定してください',
+  'Put it in quotation marks.': '引用符で囲んでください。',
+  'index:': 'インデックス:',
+  '{folder} was missing or stale: {read} of {files} {files|file|files} read':
+    '{folder} のインデックスがないか古かったため、{files} ファイル中 {read} ファイルを読み込みました',
+  'relevance {score}': '関連度 {score}',
+  '${cost}': '${cost}',
+  '{n} {n|citation|citations} of no passage taken out': '存在しない箇所の引用 {n} 件を取り除きました',
+  'a page to run, watch, understand and compare; `view` is the same':
+    '実行・監視・確認・比較のためのページ（`view` も同じ）',
+  'The page is for this machine. Any other address demands a token, which is printed once with a link.':
+    'ページはこのマシン専用です。ほかのアドレスではトークンが必要で、リンクとともに一度だけ表示されます。',
+  'It shows the runs of the project, also while another process works on them. Ctrl-C stops it.':
+    'プロジェクトの実行を、別のプロセスが作業中のものも含めて表示します。Ctrl-C で止まります。',
+  'the port (4517); 0 takes any that is free': 'ポート（4517）。0 なら空いているもの',
+  'the address to listen on (127.0.0.1)': '待ち受けるアドレス（127.0.0.1）',
+  'Shinsa is at {url}': 'Shinsa: {url}',
+  'Open {link} once in a browser; programs send the token {token}':
+    'ブラウザーで {link} を一度開いてください。プログラムからはトークン {token} を送ります',
+}

@@ -1,0 +1,202 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  '{file}: {path}: there is no metric {metric}': '{file}: {path}: 指標{metric}はありません',
+  '{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it':
+    '{count}件のケースに参照回答がありますが、この実行の指標はどれも見ません',
+  '{count} {count|case has|cases have} expected tool calls, and no metric of this run looks at them':
+    '{count}件のケースに期待するツール呼び出しがありますが、この実行の指標はどれも見ません',
+  '{count} {count|case has|cases have} an expected final state, and no metric of this run looks at it':
+    '{count}件のケースに期待する最終状態がありますが、この実行の指標はどれも見ません',
+  '{count} {count|case has|cases have} key points, and no metric of this run looks at them':
+    '{count}件のケースにキーポイントがありますが、この実行の指標はどれも見ません',
+  'What looks at it: {names}. Name one under "criteria", with its threshold.':
+    'これを見る指標: {names}。"criteria"にしきい値とともに書いてください。',
+  '{file}: "{key}" of a case is not read': '{file}: ケースの"{key}"は読みません',
+  '{file}: the column "{column}" is not read: another one says the same':
+    '{file}: 列"{column}"は読みません。同じ意味の列がほかにあります',
+  'Remove or rename one of them, or say which column is which: `columns` in the config.':
+    'どちらかを取り除くか名前を変えてください。または設定の`columns`でどの列かを指定してください。',
+  'Metrics that have it: {names}.': 'このオプションがある指標: {names}',
+  '{metric}: the threshold {threshold} has no effect: it is passed as a whole or not':
+    '{metric}: しきい値{threshold}は効果がありません。全体として合格か不合格になります',
+  '{place}: {key} has no effect beside {other}': '{place}: {key}は{other}と並べても効果がありません',
+  'Did you mean {names}? Its options are: {options}.': '{names}のことですか。オプション: {options}',
+  '`none` has no effect beside other rules for the gate: {rules}':
+    '`none`は、ゲートのほかの規則と並べても効果がありません: {rules}',
+  'It stands alone, or is left out.': '単独で指定するか、取り除いてください。',
+  '{file}: there is no such config file': '{file}: 設定ファイルがありません',
+  'ADK calls it {name}; without it the defaults apply.': 'ADK での名前は {name} です。ない場合は既定値が使われます。',
+  'the metric {metric} is there twice': '評価指標 {metric} が重複しています',
+  'the environment variable {name} is not set': '環境変数 {name} が設定されていません',
+  'Set it, or write it into .env beside the config.': '設定するか、設定ファイルと同じ場所の .env に書いてください。',
+  '{file} cannot be loaded: {problem}': '{file} を読み込めません: {problem}',
+  '`shinsa init` writes one.': '`shinsa init` で作成できます。',
+  '{file} has no default export': '{file} に default export がありません',
+  'End it with: export default defineConfig({ … })': '末尾に export default defineConfig({ … }) と書いてください',
+  'Known settings: {settings}.': '使える設定: {settings}',
+  'the target is none of the kinds there are': '評価対象がどの種類にも当てはまりません',
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, recorded:FILE, run:ID, or a name from the config.':
+    '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
+  '{target} is no target: no name in the config and no file':
+    '{target} は評価対象ではありません。設定ファイルにも、ファイルとしても見つかりません',
+  'The agent in {file} needs {package}, which cannot be loaded from {folder}: {problem}':
+    '{file} のエージェントには {package} が必要ですが、{folder} から読み込めません: {problem}',
+  '{file} is a Python program, and is asked as a command':
+    '{file} は Python のプログラムなので、コマンドとして呼び出します',
+  'Write {target}; it reads a line of JSON for each message and prints its answer.':
+    '{target} と書いてください。メッセージごとに JSON を 1 行読み、答えを出力するプログラムです。',
+  'Mastra has several agents: {names}': 'Mastra に複数のエージェントがあります: {names}',
+  'Name one behind the file: ./mastra/index.ts#{name}': 'ファイル名の後ろで指定してください: ./mastra/index.ts#{name}',
+  '{target} exports neither a function, nor a target, nor an agent of a framework that is known here':
+    '{target} は関数も評価対象も、対応しているフレームワークのエージェントも export していません',
+  'Export a function (message, context) => answer, something made by functionTarget, httpTarget or commandTarget, or an agent of the AI SDK, OpenAI Agents, ADK, LangChain, LangGraph, Mastra or Strands.':
+    '関数 (message, context) => answer、functionTarget・httpTarget・commandTarget で作ったもの、または AI SDK・OpenAI Agents・ADK・LangChain・LangGraph・Mastra・Strands のエージェントを export してください。',
+  'there is no run {run} to take transcripts from': '会話記録の取得元の実行 {run} がありません',
+  '`shinsa list` shows the runs there are.': '実行の一覧は `shinsa list` で確認できます。',
+  '{reference} leaves the folder {folder}': '{reference} はフォルダー {folder} の外を指しています',
+  'Code that a data file names must lie beside it.': 'データファイルから参照するコードは、同じ場所に置いてください。',
+  '{file} does not export {name}': '{file} は {name} を export していません',
+  'It exports: {names}.': 'export しているもの: {names}',
+  'run {run} cannot go on: its {things} changed since': '実行 {run} は再開できません。{things} が変更されています',
+  'Start a new run with `shinsa run`; the old one stays as it is.':
+    '`shinsa run` で新しく実行してください。以前の実行はそのまま残ります。',
+  'there is no agent to evaluate': '評価するエージェントがありません',
+  'Name one with {target} (./agent.ts, command:…, http://…, recorded:FILE), or in shinsa.config.ts (`shinsa init` writes one).':
+    '{target}（./agent.ts、command:…、http://…、recorded:FILE）、または shinsa.config.ts（`shinsa init` で作成可）で指定してください。',
+  '{file} has no transcript of the last case, {case}: it was cut off, or is of other cases':
+    '{file} に最後のケース {case} の記録がありません。途中で切れているか、別のケースの記録です',
+  'Get the whole file, or evaluate only cases that it has: DATASET:CASE,…':
+    '完全なファイルを用意するか、記録のあるケースだけを評価してください: DATASET:CASE,…',
+  'command: needs a program': 'command: の後にプログラムが必要です',
+  '{path} is neither a function nor a metric': '{path} は関数でも評価指標でもありません',
+  'Export (evalCase, transcript) => number from 0 to 1.':
+    '0 から 1 の数値を返す (evalCase, transcript) => number を export してください。',
+  'there is no module for the custom metric {path}': '独自の評価指標 {path} のモジュールがありません',
+  '{path} means the export {name} of {stem}.ts in {folder}.':
+    '{path} は {folder} の {stem}.ts が export する {name} を指します。',
+  '{metric} measures and has no threshold': '{metric} は測定値のため、しきい値はありません',
+  'It is reported without being asked for. To make it gate, give it a budget: {example}':
+    '指定しなくても報告されます。判定に使うには上限を指定してください: {example}',
+  'there is no metric {metric}': '評価指標 {metric} はありません',
+  '{file}: there are no criteria in it': '{file}: criteria がありません',
+  'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':
+    '「criteria」の下に書いてください。{names} はこのファイルのキーではありません。',
+  'there are two set metrics named {name}': '{name} という名前の集合メトリックが 2 つあります',
+  'What a set metric says is kept under its name: give one of them another.':
+    '集合メトリックの結果はその名前で保存されます。どちらかに別の名前を付けてください。',
+  '{option} of evaluate is no list of set metrics': 'evaluate の {option} は集合メトリックの一覧ではありません',
+  'Each is {shape}.': 'それぞれ {shape} の形です。',
+  '{file} names no metric of such a dataset, so it is left to the others':
+    '{file} にはこの種類のデータセットの評価指標がないため、ほかのデータセット用とみなします',
+  '--config {file} takes it all the same.': '--config {file} とすると、それでも使います。',
+  '{folder} is a folder: cases are chosen from one file':
+    '{folder} はフォルダーです: ケースは一つのファイルから選びます',
+  'the tools of {target} cannot be answered by somebody else': '{target} のツールに代わりに答えることはできません',
+  'What was recorded has happened already; leave out the environment.':
+    '記録された会話はすでに終わっています。環境の指定を外してください。',
+  'Functions, programs and HTTP targets can ask for their tools; see docs/environments.md.':
+    '関数、プログラム、HTTP の評価対象はツールを問い合わせられます。docs/environments.md を参照してください。',
+  '{target} has an environment of its own, made in code': '{target} にはコードで作った独自の環境があります',
+  'Leave out the environment file, or `environment` where the target is made.':
+    '環境ファイルか、評価対象を作る箇所の `environment` のどちらかを外してください。',
+  'tool traffic is either recorded or replayed': 'ツールの通信は記録か再生のどちらか一方です',
+  'Give {record} or {replay}, not both.': '{record} と {replay} は同時に指定できません。',
+  '{file}: more than {limit} MiB cannot be read': '{file}: {limit} MiB を超えるファイルは読めません',
+  '{file} is there and is no recording, so it is not written over':
+    '{file} は既にあり、記録ではないため、上書きしません',
+  'Name another file, or remove this one.': '別のファイル名を指定するか、このファイルを削除してください。',
+  'Name the server in the environment, as docs/models.md says.':
+    'サーバーは docs/models.md のとおり環境変数で指定してください。',
+  '{count} {count|case declares|cases declare} mocks of tools, and {target} cannot ask for them':
+    '{count} 件のケースがツールのモックを宣言していますが、{target} は問い合わせられません',
+  'the agent never asked for a tool, so nothing was answered, recorded or replayed (docs/environments.md)':
+    'エージェントは一度もツールを問い合わせなかったため、応答も記録も再生もしていません（docs/environments.md）',
+  '{count} recorded {count|call was|calls were} never made': '記録された呼び出しのうち {count} 件は行われませんでした',
+  '{tool} is mocked and was never called; the agent called {called}':
+    '{tool} のモックがありますが、呼び出されませんでした。呼び出されたもの: {called}',
+  '{tool}: injection {numbers} never hit': '{tool}: 注入 {numbers} は一度も当たりませんでした',
+  '{tool} is mocked, and {real} of {all} {all|call|calls} ran the real tool':
+    '{tool} のモックがありますが、{all} 回の呼び出しのうち {real} 回は本物のツールが実行されました',
+  '{count} {count|case declares|cases declare} a mock of {tool} and never called it: {cases}':
+    '{count} 件のケースが {tool} のモックを宣言していますが、呼び出していません: {cases}',
+  '{tool}: what came of {count} {count|call|calls} was not told, and is missing in the recording':
+    '{tool}: {count} 回の呼び出しの結果が伝えられず、記録に含まれていません',
+  'the scenario of {case} has an empty starting prompt': '{case} のシナリオの starting_prompt が空です',
+  'It is the first message of the user, word by word.': 'ユーザーの最初のメッセージとしてそのまま送られます。',
+  '{model} judges what it answered itself': '{model} は自分の回答を自分で審査します',
+  'Models favour their own answers: name another one with {judge}.':
+    'モデルは自分の回答を高く評価しがちです。{judge} で別のモデルを指定してください。',
+  'Canaries: {asked} known-bad {asked|answer|answers} judged, {passed} passed, {unreadable} without a verdict ({calls} more {calls|call|calls})':
+    '検査用の誤答: {asked} 件を審査、合格 {passed} 件、判定なし {unreadable} 件（追加の呼び出し {calls} 回）',
+  'Canaries: {asked} known-bad {asked|answer|answers} judged, {passed} passed, {unreadable} without a verdict ({calls} more {calls|call|calls}, ${dollars})':
+    '検査用の誤答: {asked} 件を審査、合格 {passed} 件、判定なし {unreadable} 件（追加の呼び出し {calls} 回、${dollars}）',
+  '{judge} needs a project, a location and credentials': '{judge} にはプロジェクト、リージョン、認証情報が必要です',
+  'the {name} hook threw: {problem}': 'フック {name} で例外が発生しました: {problem}',
+  '{setting} has no effect: no metric of this run asks a judge':
+    '{setting} は効果がありません: この実行にはジャッジに尋ねる評価指標がありません',
+  '{setting} has no effect: no model judges in this run':
+    '{setting} は効果がありません: この実行ではモデルによる審査は行われません',
+  '{setting} has no effect: no model is asked in this run':
+    '{setting} は効果がありません: この実行ではモデルに尋ねません',
+  '{setting} has no effect: the answers are recorded, and no agent is asked':
+    '{setting} は効果がありません: 回答は記録済みで、エージェントには尋ねません',
+  '{setting} has no effect: every conversation of the dataset is written down':
+    '{setting} は効果がありません: データセットの会話はすべて書かれています',
+  '{setting} has no effect: only reviews and questions about runbooks leave such a file':
+    '{setting} は効果がありません: そのファイルを残すのはレビューと手順書の質問だけです',
+  '{setting} has no effect: a recording answers every call of a tool':
+    '{setting}は効果がありません。ツールの呼び出しにはすべて記録が答えます',
+  'What an agent of your own spends is its own affair.': '自作のエージェントの費用は含めません。',
+  '--output FILE.json writes a report of every run.': '--output FILE.json はどの実行でもレポートを書き出します。',
+  '{count} {count|rubric|rubrics} of the cases {count|has|have} no type and {count|is|are} not asked':
+    'ケースのルーブリック {count} 件は type がないため、尋ねません',
+  'A type says which metric asks it: {types}.': 'type は、どの評価指標が尋ねるかを示します: {types}。',
+  '{count} {count|rubric|rubrics} of the type "{type}" {count|is|are} not asked: no metric has that type':
+    'type が「{type}」のルーブリック {count} 件は尋ねません: その type の評価指標はありません',
+  '{count} {count|rubric|rubrics} of the type "{type}" {count|is|are} not asked: {metric} is no metric of this run':
+    'type が「{type}」のルーブリック {count} 件は尋ねません: {metric} はこの実行の評価指標ではありません',
+  '{file}: the column "{column}" is not read': '{file}: 列「{column}」は読まれません',
+  'Did you mean "{name}"? Else rename it, or say which column is which: `columns` in the config.':
+    '「{name}」のことですか。そうでなければ名前を変えるか、設定の `columns` で列の意味を示してください。',
+  'The row says nothing about tools': 'この行はツールについて何も述べていません',
+  '{file}: {metric}: the threshold is text; it is read as a number':
+    '{file}: {metric}: しきい値が文字列です。数値として読みます',
+  'the limit of ${limit} is reached: ${spent} spent': '費用の上限 ${limit} に達しました（使用額 ${spent}）',
+  '`shinsa resume RUN --max-cost N` goes on.': '`shinsa resume RUN --max-cost N` で再開できます。',
+  'such a config may name a model and no address: {model}':
+    'この設定に書けるのはモデル名だけで、アドレスは書けません: {model}',
+  'Name the server with {flag}, or as {setting} in shinsa.config.ts or evaluate().':
+    'サーバーは {flag}、または shinsa.config.ts か evaluate() の {setting} で指定してください。',
+  'key_points: points is no list of texts': 'key_points: points が文字列の配列ではありません',
+  'Leave it out where each case has its own, as "key_points".':
+    'ケースごとに「key_points」がある場合は、省略してください。',
+  '{place}: {keys} {count|has|have} no effect on {model}': '{place}: {keys} は {model} には効きません',
+  '{file}: custom_metrics: nothing asks for {metric}': '{file}: custom_metrics: {metric} はどこからも使われていません',
+  'Name it under "criteria", with its threshold.': '「criteria」の下に、しきい値と一緒に指定してください。',
+  '{metric}: no score reaches the threshold {threshold}': '{metric}: しきい値 {threshold} に届くスコアはありません',
+  'Scores are 0 to {highest}.': 'スコアは 0 から {highest} までです。',
+  '{file}: {metric}: false is the threshold 0, which every score reaches':
+    '{file}: {metric}: false はしきい値 0 と同じで、どのスコアも合格になります',
+  '{place}: {path}: {problem}': '{place}: {path}: {problem}',
+  'the criterion of {metric} has no option {option}': '{metric} の評価基準に {option} というオプションはありません',
+  'the gate asks for {metric}, which this run does not measure':
+    'ゲートは {metric} を求めていますが、この実行では測定しません',
+  'It measures: {names}.': '測定するもの: {names}。',
+  '{folder}: there is no such folder to write into': '{folder}: 書き込み先のフォルダーがありません',
+  'evaluate has no option {option}': 'evaluate にオプション {option} はありません',
+  'evaluate needs the path of a dataset: { dataset: … }': 'evaluate にはデータセットのパスが必要です: { dataset: … }',
+  'lower is better in {metric}: that rule would close the gate on good values':
+    '{metric} は低いほど良い指標です。その規則では良い値でゲートが不合格になります',
+  'Write "{rule}".': '「{rule}」と書いてください。',
+  'A secret came back from outside and was taken out of {count} {count|text|texts}; verdicts are about what is left.':
+    '秘密の値が外部から返ってきたため、{count}件のテキストから取り除きました。判定は残りの部分についてのものです。',
+  'The value of {name} came back from outside and was taken out of {count} {count|text|texts}; verdicts are about what is left. If it is no secret, name it under `public` in the config.':
+    '{name}の値が外部から返ってきたため、{count}件のテキストから取り除きました。判定は残りの部分についてのものです。秘密でなければ、設定の`public`に名前を書いてください。',
+  '{file} is not run: code is run only from the project’s own config':
+    '{file}は実行しません。コードを実行するのは、プロジェクト自身の設定ファイルだけです',
+  'If it is yours, name it: --config {file}': '自分のものであれば、--config {file}で指定してください',
+  '{folder} is not trusted, so its code ({code}) is not run':
+    '{folder}は信頼できるフォルダーに指定されていないため、その中のコード({code})は実行しません',
+  'If it is yours, write {setting} into shinsa.config.ts, or name its test_config.json: --config FILE':
+    '自分のものであれば、shinsa.config.tsに{setting}と書くか、test_config.jsonを--config FILEで指定してください',
+}

@@ -1,0 +1,147 @@
+import type { EvalCase, Message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { mocksOf } from '../../targets/environment/declared-mocks.ts'
+import type { ToolMock } from '../../targets/environment/tool-mock.ts'
+import type { ToolSource } from '../../targets/environment/tool-source.ts'
+
+type Watched = {
+  /** Mocks that are there for all cases. */
+  readonly mocks: readonly ToolMock[]
+  /** Whether every case is watched, and not only those that declare mocks. */
+  readonly everyCase: boolean
+  readonly recording: boolean
+}
+
+/** Watches who answers the agent's tools, so that a mock that does nothing does not look like one that works. */
+export function toolUsageTracker({ mocks, everyCase, recording }: Watched) {
+  const calls = new Map<string, { all: number; real: number; told: number }>()
+  const hits = new Set<string>()
+  const uncalled = new Map<string, Set<string>>()
+  let unreplayed = 0
+
+  const callsOf = (tool: string) => {
+    const counted = calls.get(tool) ?? { all: 0, real: 0, told: 0 }
+    calls.set(tool, counted)
+    return counted
+  }
+  const watches = (evalCase: EvalCase) => everyCase || mocksOf(evalCase).length > 0
+
+  /** Stands in front of all sources. */
+  const front: ToolSource = {
+    continues: true,
+    open(evalCase) {
+      if (!watches(evalCase)) return undefined
+      const expected = new Set(mocksOf(evalCase).map((mock) => mock.tool_name))
+      return {
+        answer({ name }, next) {
+          callsOf(name).all += 1
+          expected.delete(name)
+          return next()
+        },
+        async close() {
+          for (const tool of expected) uncalled.set(tool, (uncalled.get(tool) ?? new Set()).add(evalCase.id))
+        },
+      }
+    },
+  }
+
+  /** Stands behind all sources: what comes here goes to the real tool. */
+  const back: ToolSource = {
+    continues: true,
+    open(evalCase) {
+      if (!watches(evalCase)) return undefined
+      return {
+        async answer({ name }, next) {
+          callsOf(name).real += 1
+          try {
+            return await next()
+          } finally {
+            // Agents outside this process may run their tool and never come back with what it said.
+            callsOf(name).told += 1
+          }
+        },
+      }
+    },
+  }
+
+  function notes(): readonly Message[] {
+    if (everyCase && calls.size === 0) {
+      return [
+        message(
+          'the agent never asked for a tool, so nothing was answered, recorded or replayed (docs/environments.md)',
+        ),
+      ]
+    }
+    const called = [...calls.keys()].slice(0, 5).join(', ')
+    return [
+      ...mocks.flatMap((mock) => notesOnMock(mock, { counted: calls.get(mock.tool_name), called, hits })),
+      ...[...uncalled].map(([tool, cases]) => neverCalled(tool, [...cases])),
+      ...(unreplayed === 0
+        ? []
+        : [message('{count} recorded {count|call was|calls were} never made', { count: unreplayed })]),
+      ...(recording
+        ? [...calls].flatMap(([tool, { real, told }]) => (real === told ? [] : [missing(tool, real - told)]))
+        : []),
+    ]
+  }
+
+  return {
+    front,
+    back,
+    onHit: (tool: string, position: number) => void hits.add(placeOf(tool, position)),
+    onUnused: (count: number) => {
+      unreplayed += count
+    },
+    notes,
+  }
+}
+
+export type ToolUsageTracker = ReturnType<typeof toolUsageTracker>
+
+type Seen = {
+  readonly counted: { readonly all: number; readonly real: number } | undefined
+  readonly called: string
+  readonly hits: ReadonlySet<string>
+}
+
+function notesOnMock(
+  { tool_name: tool, injection_configs }: ToolMock,
+  { counted, called, hits }: Seen,
+): readonly Message[] {
+  if (counted === undefined)
+    return [message('{tool} is mocked and was never called; the agent called {called}', { tool, called })]
+  const unused = injection_configs.flatMap((_injection, at) => (hits.has(placeOf(tool, at)) ? [] : [at + 1]))
+  return [
+    ...(unused.length === 0
+      ? []
+      : [message('{tool}: injection {numbers} never hit', { tool, numbers: unused.join(', ') })]),
+    ...(counted.real === 0
+      ? []
+      : [
+          message('{tool} is mocked, and {real} of {all} {all|call|calls} ran the real tool', {
+            tool,
+            real: counted.real,
+            all: counted.all,
+          }),
+        ]),
+  ]
+}
+
+function neverCalled(tool: string, cases: readonly string[]): Message {
+  return message('{count} {count|case declares|cases declare} a mock of {tool} and never called it: {cases}', {
+    tool,
+    count: cases.length,
+    cases: cases.slice(0, 5).join(', '),
+  })
+}
+
+function missing(tool: string, count: number): Message {
+  return message('{tool}: what came of {count} {count|call|calls} was not told, and is missing in the recording', {
+    tool,
+    count,
+  })
+}
+
+function placeOf(tool: string, position: number): string {
+  return `${position} ${tool}`
+}

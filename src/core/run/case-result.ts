@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { EvalCase } from '../eval-case.ts'
+import { Invocation, Usage } from '../invocation.ts'
+import { Message } from '../basics/message.ts'
+import { Score } from '../score.ts'
+
+/**
+ * Why a case was not played to its end. With the codes `user`, `judge` and `environment` it was the simulated user or the
+ * world around the agent that failed; with any other one it was the agent.
+ */
+export const Failure = z.object({
+  code: z.string(),
+  reason: Message,
+  hint: Message.optional(),
+  /** Where the agent's code threw, a frame a line. */
+  stack: z.string().optional(),
+})
+export type Failure = z.infer<typeof Failure>
+
+/** Whether the agent itself failed: that counts as not passed, where every other failure leaves the case unevaluated. */
+export function isAgentFailure({ code }: Pick<Failure, 'code'>): boolean {
+  return !['user', 'judge', 'environment'].includes(code)
+}
+
+/** How a simulated user ended a conversation: it was done, or it ran into its limit, which is no normal end. */
+export const Ending = z.enum(['stop-signal', 'turn-limit'])
+export type Ending = z.infer<typeof Ending>
+
+/** What a simulated user's model took for one conversation; no part of the agent's cost. */
+export const UserCost = z.object({ calls: z.number(), seconds: z.number(), usage: Usage.optional() })
+export type UserCost = z.infer<typeof UserCost>
+
+/** What the agent really did. With a `failure`, the invocations are those that it finished before. */
+export const Transcript = z.object({
+  invocations: z.array(Invocation),
+  failure: Failure.optional(),
+  /** Absent where a script was played, and where the conversation did not get to an end. */
+  ending: Ending.optional(),
+  userCost: UserCost.optional(),
+})
+export type Transcript = z.infer<typeof Transcript>
+
+/**
+ * What became of a case.
+ *
+ * - `passed`: every metric that passes judgement passed
+ * - `failed`: the agent answered and a metric failed
+ * - `error`: the agent broke: it threw, was too late, or its answer cannot be read. It did not pass
+ * - `not-evaluated`: nothing failed, but something that should have been scored was not: there was nothing to go by, or a
+ *   metric, a judge, the dataset or what stands around the agent broke
+ */
+export const Verdict = z.enum(['passed', 'failed', 'error', 'not-evaluated'])
+export type Verdict = z.infer<typeof Verdict>
+
+/** What language models took. */
+export const ModelCost = z.object({
+  /** How often they were asked, failures included. */
+  calls: z.number(),
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  /** US dollars; absent when no price is known. */
+  dollars: z.number().optional(),
+  /** Calls of which nobody knows what they cost; absent when there are none. */
+  unpriced: z.number().optional(),
+})
+export type ModelCost = z.infer<typeof ModelCost>
+
+/** What judges took. `saved` were not needed because the outcome was settled, `cached` were answered before. */
+export const JudgeCost = ModelCost.extend({
+  cached: z.number(),
+  saved: z.number(),
+  /** Results with passages that speak to the judge; absent when there are none. */
+  addressed: z.number().optional(),
+})
+export type JudgeCost = z.infer<typeof JudgeCost>
+
+/**
+ * What something took: tokens, calls and time of the agent, and what models around it took apart. Counters that nobody
+ * reported are absent. A run's cost has more than its cases have together: also what was paid for answers that stand in
+ * no score.
+ */
+export const Cost = z.object({
+  inputTokens: z.number().optional(),
+  outputTokens: z.number().optional(),
+  toolCalls: z.number(),
+  agentSeconds: z.number().optional(),
+  judge: JudgeCost.optional(),
+  /** Of simulated users; a case has it in its transcript. */
+  user: ModelCost.optional(),
+  /** Of models that answer in place of tools. */
+  environment: ModelCost.optional(),
+  /** Of models that an agent that ships asks; its tokens are also the agent's. A case has it in its invocations. */
+  agent: ModelCost.optional(),
+})
+export type Cost = z.infer<typeof Cost>
+
+/** How one repeat of one case ended. `position` counts the dataset's cases from 0, `repeat` counts from 0. */
+export const CaseResult = z.object({
+  position: z.number(),
+  repeat: z.number(),
+  evalCase: EvalCase,
+  transcript: Transcript,
+  scores: z.array(Score),
+  verdict: Verdict,
+  cost: Cost,
+  /** From opening the conversation to the last score. */
+  durationMs: z.number(),
+})
+export type CaseResult = z.infer<typeof CaseResult>
+
+/**
+ * The strict rule: what could not be evaluated never hides behind what passed, and what failed is a failure whatever else
+ * could not be evaluated. ADK's rule (`adkCompat`) lets any pass hide any unevaluated metric.
+ */
+export function verdictOf(
+  scores: readonly Score[],
+  failure: Failure | undefined,
+  options: { adkCompat?: boolean } = {},
+): Verdict {
+  const failed = scores.some((score) => score.status === 'scored' && !score.passed)
+  const passed = scores.some((score) => score.status === 'scored' && score.passed)
+  if (isAgentError(scores, failure)) return options.adkCompat === true ? 'failed' : 'error'
+  if (failed) return 'failed'
+  if (failure !== undefined) return 'not-evaluated'
+  if (options.adkCompat !== true && scores.some(isMissing)) return 'not-evaluated'
+  return passed ? 'passed' : 'not-evaluated'
+}
+
+/** The verdict as it is told today: older versions called it an error whoever had broken. */
+export function verdictNow(verdict: Verdict, scores: readonly Score[], failure: Failure | undefined): Verdict {
+  return verdict === 'error' && !isAgentError(scores, failure) ? 'not-evaluated' : verdict
+}
+
+/** Whether a result is unevaluated because somebody other than the agent broke, and not for want of anything to go by. */
+export function isBroken({
+  verdict,
+  scores,
+  failure,
+}: Pick<CaseResult, 'verdict' | 'scores'> & Pick<Transcript, 'failure'>): boolean {
+  return verdict === 'not-evaluated' && (failure !== undefined || scores.some(({ status }) => status === 'error'))
+}
+
+function isAgentError(scores: readonly Score[], failure: Failure | undefined): boolean {
+  if (failure !== undefined && isAgentFailure(failure)) return true
+  return scores.some((score) => score.status === 'error' && score.blame === 'agent')
+}
+
+function isMissing(score: Score): boolean {
+  return score.status === 'error' || (score.status === 'not-evaluated' && score.informational !== true)
+}

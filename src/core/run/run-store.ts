@@ -1,0 +1,68 @@
+import type { CaseResult, Cost, Ending, Failure, Transcript } from './case-result.ts'
+import type { EvalCase } from '../eval-case.ts'
+import type { HumanLabel } from './human-label.ts'
+import type { Message } from '../basics/message.ts'
+import type { Run } from './run.ts'
+import type { RunEvent } from './run-event.ts'
+import type { Score } from '../score.ts'
+
+/** What the store has of one repeat of one case; `result` is there once it ended. */
+export type CaseRecord = {
+  readonly position: number
+  readonly repeat: number
+  readonly evalCase: EvalCase
+  readonly invocations: Transcript['invocations']
+  readonly scores: readonly Score[]
+  readonly result: CaseResult | undefined
+}
+
+/** The scores of an ended case without its texts: enough for a summary, and much less to read. */
+export type ScoredCase = Pick<CaseResult, 'position' | 'repeat' | 'scores' | 'verdict' | 'cost'> & {
+  readonly caseId: string
+  readonly failure?: Failure
+  readonly ending?: Ending
+}
+
+/** Something of a run that is there and cannot be read. */
+export type Unreadable = {
+  readonly runId: string
+  readonly what: 'run' | 'label' | 'spending'
+  readonly reason: Message
+}
+
+/**
+ * Keeps runs. Every event is durable when `append` resolves. A case that has not ended begins anew with another
+ * `case-start`; one that has ended takes no further events but `case-reopened`.
+ */
+export interface RunStore {
+  append(runId: string, event: RunEvent): Promise<void>
+  /** Newest first; without those that cannot be read. */
+  list(): Promise<readonly Run[]>
+  /** What neither `list` nor `labels` nor `spending` has since it cannot be read, newest runs first. */
+  unreadable(): Promise<readonly Unreadable[]>
+  /** By id, by the beginning of one, or `latest`. @throws {EvalError} `usage` when the beginning fits several */
+  find(runId: string): Promise<Run | undefined>
+  /**
+   * In dataset order, then by repeat, whatever finished first; finished or not. `from` is the first one to be read. One that
+   * ended and is damaged is there with what can be read of it, as not evaluated.
+   */
+  records(runId: string, from?: Pick<CaseRecord, 'position' | 'repeat'>): AsyncIterable<CaseRecord>
+  /** One of them. */
+  record(runId: string, place: Pick<CaseRecord, 'position' | 'repeat'>): Promise<CaseRecord | undefined>
+  /** Finished ones only, in the same order. */
+  scoredCases(runId: string): AsyncIterable<ScoredCase>
+  /** What the run's `spent` events say, also those of processes that were killed, without the first `known` of them. */
+  spending(runId: string, known?: number): Promise<readonly Cost[]>
+  /**
+   * Keeps what a person says of a result. The newest label of the same place by the same person is the one that counts;
+   * the earlier ones stay in the history.
+   *
+   * @throws {EvalError} `usage` when the run has no such result
+   */
+  label(runId: string, label: Omit<HumanLabel, 'runId'>): Promise<void>
+  /** Those that count, of one run or of all, in dataset order; with `history` also those that were replaced. */
+  labels(runId?: string, options?: { readonly history?: boolean }): Promise<readonly HumanLabel[]>
+  /** Another number whenever something was appended since, by whatever process; much cheaper than looking. */
+  revision(): Promise<number>
+  close(): Promise<void>
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { JsonObject } from '../basics/json.ts'
+import { Cost } from './case-result.ts'
+import { Estimate } from './estimate.ts'
+import { Message } from '../basics/message.ts'
+import { Polarity } from '../metric.ts'
+
+/** What a run is going to do: enough to understand it later, and to resume it. */
+export const RunPlan = z.object({
+  runId: z.string(),
+  name: z.string().optional(),
+  /** ISO 8601. */
+  createdAt: z.string(),
+  version: z.string(),
+  dataset: z.object({
+    id: z.string(),
+    name: z.string().optional(),
+    path: z.string().optional(),
+    format: z.string(),
+    /** Of the file's bytes: a run is resumed on the same data or not at all. */
+    sha256: z.string().optional(),
+    /** Cases that the run covers, after selection. */
+    cases: z.number(),
+    selected: z.array(z.string()).optional(),
+  }),
+  target: z.object({
+    name: z.string(),
+    /** What an agent that ships asks; of somebody's own agent nobody knows. */
+    models: z.array(z.string()).optional(),
+  }),
+  /** Who answers the agent's tools in place of the world. */
+  environment: z
+    .object({
+      /** ADK's configuration of an environment simulation. */
+      file: z.string().optional(),
+      sha256: z.string().optional(),
+      /** Who makes up replies. */
+      model: z.string().optional(),
+      /** The seeds of injections, by tool; those without one draw from the run's seed. */
+      seeds: z.record(z.string(), z.array(z.number())).optional(),
+      /** Where the traffic is written down. */
+      recordedTo: z.string().optional(),
+      /** Where it is replayed from. */
+      replayed: z.object({ file: z.string(), sha256: z.string() }).optional(),
+    })
+    .optional(),
+  /** Who plays the conversations that are not written down. */
+  user: z.object({ model: z.string(), config: JsonObject.optional() }).optional(),
+  metrics: z.array(
+    z.object({
+      name: z.string(),
+      threshold: z.number().optional(),
+      options: JsonObject.optional(),
+      /** Who judges, where somebody does. */
+      judge: z.string().optional(),
+      polarity: Polarity.optional(),
+    }),
+  ),
+  repeat: z.number(),
+  concurrency: z.number(),
+  /** Seeds the bootstrap, so that the same results give the same intervals, and the draws of declared mocks. */
+  seed: z.number(),
+  adkCompat: z.boolean(),
+  failOn: z.array(z.string()),
+  /** Which command line made the run; opaque to everyone but `config/`. */
+  origin: JsonObject.optional(),
+})
+export type RunPlan = z.infer<typeof RunPlan>
+
+/** Every result is in exactly one of `passed`, `failed`, `error` and `notEvaluated`. */
+export const VerdictCounts = z.object({
+  total: z.number(),
+  /** All but `notEvaluated`: what pass rates are rates of. Absent in runs of older versions. */
+  evaluated: z.number().optional(),
+  passed: z.number(),
+  failed: z.number(),
+  /** The agent broke: evaluated, and not passed. */
+  error: z.number(),
+  notEvaluated: z.number(),
+  /** Of `notEvaluated`: a metric, a judge, the dataset or what stands around the agent broke. */
+  broken: z.number().optional(),
+})
+export type VerdictCounts = z.infer<typeof VerdictCounts>
+
+/** How many results were evaluated, whichever version counted them. */
+export function evaluatedOf({ total, notEvaluated }: VerdictCounts): number {
+  return total - notEvaluated
+}
+
+/** One metric over all results. An estimate is null where nothing was scored. */
+export const MetricSummary = z.object({
+  metric: z.string(),
+  scored: z.number(),
+  passed: z.number(),
+  failed: z.number(),
+  measured: z.number(),
+  notEvaluated: z.number(),
+  /** The metric, a judge or the dataset broke. */
+  error: z.number(),
+  /** The agent broke, so that there was nothing to score; absent in runs of older versions, as is `notApplicable`. */
+  agentErrors: z.number().optional(),
+  /** The case asks for nothing that the metric could look at, or nobody reported the quantity. */
+  notApplicable: z.number().optional(),
+  /** Of what was scored and the agent's errors, which did not pass. */
+  passRate: Estimate.nullable(),
+  /** Of values 0–1, or in `unit` for what is measured and not judged. */
+  mean: Estimate.nullable(),
+  /** Of the scored values. */
+  lowest: z.number().optional(),
+  highest: z.number().optional(),
+  unit: z.string().optional(),
+  /** Who judged, where somebody did. */
+  judges: z.array(z.string()).optional(),
+})
+export type MetricSummary = z.infer<typeof MetricSummary>
+
+/** How steady the agent is when a case is repeated; see `statistics/pass-at-k.ts`. */
+export const RepeatSummary = z.object({
+  repeat: z.number(),
+  /** Cases that passed in some repeats and not in others. */
+  flaky: z.number(),
+  /** The first of them by name. */
+  flakyCases: z.array(z.string()),
+  passAtK: z.array(z.object({ k: z.number(), estimate: Estimate })),
+  passHatK: z.array(z.object({ k: z.number(), estimate: Estimate })),
+})
+export type RepeatSummary = z.infer<typeof RepeatSummary>
+
+/** Whether anybody asked for anything; under `none` alone a gate is open whatever came out, which is no pass. */
+export function isGated({ rules }: Pick<GateResult, 'rules'>): boolean {
+  return rules.some((rule) => rule !== 'none')
+}
+
+export const GateResult = z.object({ passed: z.boolean(), rules: z.array(z.string()), reasons: z.array(Message) })
+export type GateResult = z.infer<typeof GateResult>
+
+export const RunSummary = z.object({
+  /** Results, that is cases × repeats. */
+  results: VerdictCounts,
+  /** Results that the plan covers and that are not there: the run was stopped. */
+  unfinished: z.number(),
+  /** Results whose conversation was cut off because the simulated user had no turns left; absent where none was. */
+  turnLimits: z.number().optional(),
+  /** Of the evaluated results; null where there is none. */
+  passRate: Estimate.nullable(),
+  /** The same if everything that was not evaluated had failed, which gates go by; absent where all was evaluated. */
+  passRateAtWorst: Estimate.optional(),
+  metrics: z.array(MetricSummary),
+  repeats: RepeatSummary.optional(),
+  /** What set metrics say of all results together, by their names; each has a schema of its own. */
+  sets: z.record(z.string(), z.unknown()).optional(),
+  cost: Cost,
+  gate: GateResult,
+  /** What else a reader should know, such as mocks that nobody used. */
+  notes: z.array(Message).optional(),
+})
+export type RunSummary = z.infer<typeof RunSummary>
+
+/** Where a run stands. `interrupted` was stopped by a person, `running` may also mean that its process died. */
+export const RunStatus = z.enum(['running', 'interrupted', 'finished'])
+export type RunStatus = z.infer<typeof RunStatus>
+
+/** A run as the store knows it. */
+export const Run = z.object({
+  plan: RunPlan,
+  status: RunStatus,
+  /** The process that works on it, or did. */
+  processId: z.number().optional(),
+  endedAt: z.string().optional(),
+  durationMs: z.number().optional(),
+  summary: RunSummary.optional(),
+})
+export type Run = z.infer<typeof Run>

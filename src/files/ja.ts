@@ -1,0 +1,13 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  '{file} cannot be written: {problem}': '{file} に書き込めません: {problem}',
+  '{file} is a pipe, not a file': '{file} はファイルではなくパイプです',
+  '{file} is a socket or a device, not a file': '{file} はファイルではなく、ソケットまたはデバイスです',
+  'It is read more than once: write what comes out of it into a file, and name that.':
+    '何度も読み込むため、内容をファイルに書き出し、そのファイルを指定してください。',
+  'What was there before is unchanged.': '以前の内容はそのまま残っています。',
+  '{file} is a folder, not a file': '{file} はファイルではなくフォルダーです',
+  'Name one of the files in it.': 'その中のファイルを指定してください。',
+  'there is a file {name} already': 'ファイル {name} はすでにあります',
+  'Nothing was overwritten. Choose another name.': '上書きはしていません。別の名前にしてください。',
+}

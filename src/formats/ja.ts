@@ -1,0 +1,201 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  '{place}: expected a whole number, got {actual}': '{place}: 整数が必要ですが、{actual} でした',
+  '{place}: the file ends in the middle of what stands here': '{place}: ファイルがこの途中で終わっています',
+  'It was cut off, perhaps while it was written or copied. Get the whole file.':
+    '書き込みやコピーの途中で切れたようです。完全なファイルを用意してください。',
+  '{place}: {number} is no number that can be kept': '{place}: {number} は保持できない数値です',
+  'Numbers go up to 10^308, with about 16 digits. Write it as text, in quotes.':
+    '数値は 10^308 まで、約 16 桁です。引用符で囲んで文字列として書いてください。',
+  '{place}: there is no persona "{name}"': '{place}: ペルソナ「{name}」がありません',
+  '{place}: a case has a conversation or a conversation_scenario, not both':
+    '{place}: conversation と conversation_scenario は両方同時に指定できません',
+  '{place}: a case needs a conversation or a conversation_scenario':
+    '{place}: conversation か conversation_scenario のどちらかが必要です',
+  '{place}: the case "{id}" is there twice; the first one is {earlier}':
+    '{place}: ケース「{id}」が重複しています（最初は {earlier}）',
+  'Results are told apart by these ids. Give one of the two another one.':
+    '結果はこの ID で区別されます。どちらかの ID を変更してください。',
+  '{place}: expected a pair of author and parts, got {actual}':
+    '{place}: author と parts の組が必要ですが、{actual} があります',
+  '{file}: this is UTF-16, not UTF-8': '{file}: UTF-8 ではなく UTF-16 です',
+  'Save it again as UTF-8, or convert it: iconv -f UTF-16 -t UTF-8 {file}':
+    'UTF-8 で保存し直すか、変換してください: iconv -f UTF-16 -t UTF-8 {file}',
+  '{file}: byte {offset} (0x{byte}) is not UTF-8': '{file}: {offset} バイト目（0x{byte}）は UTF-8 ではありません',
+  'It looks like Shift_JIS. Convert it: iconv -f CP932 -t UTF-8 {file}':
+    'Shift_JIS のようです。変換してください: iconv -f CP932 -t UTF-8 {file}',
+  '{place}: "{key}" is missing': '{place}: 「{key}」がありません',
+  '{place}: unknown key': '{place}: 未定義のキーです',
+  '{place}: both "{key}" and "{other}" are given': '{place}: 「{key}」と「{other}」が両方指定されています',
+  'Further problems in it: {further}.': 'ほかの問題: {further} 件。',
+  'Did you mean "{name}"?': 'もしかして: 「{name}」',
+  'Did you mean "{name}"? Further problems in it: {further}.': 'もしかして: 「{name}」。ほかの問題: {further} 件。',
+  'Known here: {names}.': 'ここで使えるもの: {names}',
+  'Known here: {names}. Further problems in it: {further}.': 'ここで使えるもの: {names}。ほかの問題: {further} 件。',
+  '{place}: expected text, got {actual}': '{place}: 文字列が必要ですが、{actual} があります',
+  '{place}: expected a number, got {actual}': '{place}: 数値が必要ですが、{actual} があります',
+  '{place}: expected a whole number of at least {least}, got {actual}':
+    '{place}: {least} 以上の整数が必要ですが、{actual} があります',
+  '{place}: expected true or false, got {actual}': '{place}: true か false が必要ですが、{actual} があります',
+  '{place}: expected an object, got {actual}': '{place}: オブジェクトが必要ですが、{actual} があります',
+  '{place}: expected a list, got {actual}': '{place}: 配列が必要ですが、{actual} があります',
+  'Its first line is JSON by itself: a file with one value per line is called .jsonl.':
+    '先頭行が単独の JSON です。1 行に 1 つの値があるファイルの拡張子は .jsonl にしてください。',
+  '{place}: this is not JSON': '{place}: JSON ではありません',
+  '{place}: this is not a number in JSON': '{place}: JSON の数値として正しくありません',
+  '{place}: expected a key in double quotes': '{place}: 二重引用符で囲んだキーが必要です',
+  '{place}: expected a value': '{place}: 値が必要です',
+  '{place}: expected a colon after the key': '{place}: キーの後にコロンが必要です',
+  '{place}: expected a comma': '{place}: カンマが必要です',
+  '{place}: expected a closing brace': '{place}: 閉じ波括弧が必要です',
+  '{place}: expected a closing bracket': '{place}: 閉じ角括弧が必要です',
+  '{place}: expected nothing after the value': '{place}: 値の後に余分な内容があります',
+  '{place}: JSON has no comments': '{place}: JSON にコメントは書けません',
+  '{place}: this text has no closing quote': '{place}: 文字列の閉じ引用符がありません',
+  '{place}: expected four hexadecimal digits after \\u': '{place}: \\u の後には 16 進数 4 桁が必要です',
+  '{place}: JSON has no such escape': '{place}: JSON にないエスケープです',
+  '{place}: a text cannot hold this character as it is; escape it':
+    '{place}: この文字はそのままでは書けません。エスケープしてください',
+  '{place}: this key is there twice': '{place}: このキーが重複しています',
+  'Only the last one would count; the first one is on line {line}. Take one of them out.':
+    '有効になるのは最後のものだけです（最初は {line} 行目）。どちらかを削除してください。',
+  '{file}: nested deeper than {limit} levels': '{file}: 入れ子が {limit} 段を超えています',
+  'Keep deep structures as text, or shorten them.': '深い構造は文字列として保存するか、浅くしてください。',
+  '{file}:{line}: this line is longer than {limit} MiB': '{file}:{line}: この行は {limit} MiB を超えています',
+  'A .jsonl file has one case on each line.': '.jsonl ファイルには 1 行に 1 ケースを書きます。',
+  '{file}: cannot tell what kind of file this is': '{file}: ファイルの種類を判別できません',
+  'Datasets end in .json (ADK eval sets), .jsonl (a case per line), or .csv and .tsv (tables).':
+    'データセットの拡張子は .json（ADK の評価セット）、.jsonl（1 行に 1 ケース）、.csv と .tsv（表）です。',
+  '{file}: this JSON document is no dataset': '{file}: この JSON はデータセットではありません',
+  'An eval set is an object with "eval_set_id" and "eval_cases", an experiment of strands-evals one with "cases" and "evaluators", a review suite a list of cases with "input" and "expected_output", questions about runbooks a list with "question" and "expected_keypoints"; rows of a table belong into .jsonl or .csv.':
+    '評価セットは "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行は .jsonl か .csv に入れてください。',
+  'Old ADK files are lists: put what stands there into [ and ].':
+    '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
+  'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
+    'これは設定ファイルです。データセットの隣に test_config.json として置くか、--config で指定してください。',
+  'Scenarios belong into the cases of an eval set, each as its "conversation_scenario".':
+    'シナリオは評価セットのケースに「conversation_scenario」として書いてください。',
+  'Look there and just before it: a quote, a comma or a bracket is missing or too many.':
+    'その位置と直前を見てください。引用符・カンマ・括弧のどれかが足りないか、余分です。',
+  'A dataset has at least one case.': 'データセットには 1 件以上のケースが必要です。',
+  '{file} changed while it was read': '{file} が読み込み中に変更されました',
+  'Start again when nobody writes to it.': '書き込みが終わってから、もう一度実行してください。',
+  '{file}: no column holds what the agent is asked': '{file}: エージェントへの質問の列がありません',
+  'Its columns are {columns}. Say which one it is: columns: { prompt: {example} }':
+    '列は {columns} です。どの列かを指定してください: columns: { prompt: {example} }',
+  '{file}: there is no column "{name}"': '{file}: 列「{name}」がありません',
+  'Its columns are {columns}.': '列は {columns} です。',
+  'Did you mean "{meant}"? Its columns are {columns}.': 'もしかして: 「{meant}」。列は {columns} です。',
+  '{file}:{line}: the column "{column}" is empty': '{file}:{line}: 列「{column}」が空です',
+  'Every row needs one. Remove the row, or fill it in.': 'どの行にも必要です。行を削除するか、値を入れてください。',
+  '{file}:{line}: the column "{column}" is not JSON: {actual}':
+    '{file}:{line}: 列「{column}」が JSON ではありません: {actual}',
+  'Tool calls look like {example}': 'ツール呼び出しは {example} のように書きます',
+  '{file}:{line}: this row has {actual} {actual|cell|cells}, the first has {expected}':
+    '{file}:{line}: この行のセルは {actual} 個で、最初の行は {expected} 個です',
+  'The file ends in it: it was cut off, or cells are missing.':
+    'ファイルがここで終わっています。途中で切れたか、セルが足りません。',
+  'The file ends in it: it was cut off, or the quote is one too many.':
+    'ファイルがこのセルの中で終わっています。途中で切れたか、引用符が余分です。',
+  'Its cells are separated by {other}, those of the first row by {sign}.':
+    'この行のセルは {other} で、最初の行のセルは {sign} で区切られています。',
+  'Its cells are separated by {sign}. Put commas between them, or tabs and call it .tsv.':
+    'セルが {sign} で区切られています。カンマで区切るか、タブで区切って .tsv という名前にしてください。',
+  '{place}: a double quote stands inside a cell that does not begin with one':
+    '{place}: 引用符で始まらないセルの中に二重引用符があります',
+  'Put the whole cell in double quotes and write those inside twice: {example}':
+    'セル全体を二重引用符で囲み、中の二重引用符は 2 つ重ねてください: {example}',
+  '{place}: something follows the closing quote of a cell': '{place}: セルを閉じる引用符の後に文字があります',
+  '{place}: the cell that begins here has no closing quote': '{place}: ここで始まるセルに閉じる引用符がありません',
+  '{place}: a null character stands here': '{place}: ここに NULL 文字があります',
+  'The file was damaged, or is no text. Remove it, or export the table again.':
+    'ファイルが壊れているか、テキストではありません。取り除くか、表を書き出し直してください。',
+  '{place}: a carriage return stands inside a cell': '{place}: セルの中に復帰文字（CR）があります',
+  'A cell with a line break stands in double quotes. Remove it, or put the cell in quotes.':
+    '改行を含むセルは二重引用符で囲みます。取り除くか、セルを囲んでください。',
+  'A cell that contains a comma or a line break stands in double quotes.':
+    'カンマや改行を含むセルは二重引用符で囲みます。',
+  '{file}:{line}: this is not CSV': '{file}:{line}: CSV として正しくありません',
+  'Inside a quoted cell, a double quote is written twice; a quoted cell has a quote at its end.':
+    '引用符で囲んだセルの中の二重引用符は 2 つ重ねて書き、セルの末尾も引用符で閉じます。',
+  '{file}:1: two columns are called "{name}"': '{file}:1: 「{name}」という列が 2 つあります',
+  'The first row names the columns, each one differently.': '最初の行は列名です。それぞれ別の名前にしてください。',
+  '{file}:{line}: expected an object with a question in it, got {actual}':
+    '{file}:{line}: 質問を含むオブジェクトが必要ですが、{actual} があります',
+  'Each line is like {example}': '各行は {example} のように書きます',
+  '{place}: expected a failure with code and reason, got {actual}':
+    '{place}: code と reason を持つ failure が必要ですが、{actual} があります',
+  'there is a case "{id}" already': 'ケース「{id}」はすでに存在します',
+  'Give the new one another id, or update the old one.':
+    '新しいケースに別の ID を付けるか、既存のケースを更新してください。',
+  'there is no case "{id}"': 'ケース「{id}」がありません',
+  '{what} {name} cannot be part of a file name': '{what} {name} はファイル名に使えません',
+  'It must not be empty, "." or "..", and has no slash, backslash or null character.':
+    '空、「.」、「..」は使えず、スラッシュ、バックスラッシュ、ヌル文字も含められません。',
+  '{file}:{line}: the case "{id}" is there twice; the first one is on line {earlier}':
+    '{file}:{line}: ケース「{id}」が重複しています（最初は {earlier} 行目）',
+  '{file}: there are no transcripts in it': '{file}: 会話記録がありません',
+  '{file}: a JSON document of {size} MiB is too large': '{file}: {size} MiB の JSON は大きすぎます',
+  'Write one case per line into a .jsonl file instead: it is streamed, however large it is.':
+    '代わりに .jsonl ファイルに 1 行 1 ケースで書いてください。大きさにかかわらず順次読み込みます。',
+  '{file}: there is no case in it': '{file}: ケースがありません',
+  '{file} has no {count|case|cases} {ids}': '{file} にケース {ids} はありません',
+  'Its cases are called {names} and so on.': 'ケースの名前は {names} などです。',
+  '{n} {n|case|cases} without a written conversation left out': '会話が書かれていないケース {n} 件を除外',
+  '{n} {n|case|cases} cut to the first exchange': '{n} ケースを最初のやり取りまでに短縮',
+  '{n} {n|case|cases} without the initial session': '{n} ケースで初期セッションを省略',
+  '{n} {n|case|cases} without the rubrics': '{n} ケースで採点基準（rubrics）を省略',
+  '{n} {n|case|cases} without the expected final state': '{n} ケースで期待する最終状態を省略',
+  '{n} {n|case|cases} with text only, without media and intermediate responses':
+    '{n} ケースでメディアと途中の応答を省略し、テキストのみ出力',
+  '{n} {n|case|cases} without metadata called like a column of ours': '{n} ケースで既定の列と同名のメタデータを省略',
+  '{folder}: there is no eval set in it or below it': '{folder}: この中にもその下にも評価セットがありません',
+  'Of a folder, all files that end in .test.json or .evalset.json are meant. Name others one by one.':
+    'フォルダーの場合は、.test.json または .evalset.json で終わるすべてのファイルが対象です。ほかのファイルは一つずつ指定してください。',
+  '{folder}: cannot be read: {problem}': '{folder}: 読み取れません: {problem}',
+  '{place}: this key is unknown and passed over': '{place}: 未定義のキーのため無視しました',
+  '{place}: expected the first and the last page, got {actual}':
+    '{place}: 最初と最後のページが必要ですが、{actual} が指定されています',
+  '{place}: here it is "{key}", not "{other}"': '{place}: ここでは「{other}」ではなく「{key}」と書きます',
+  'the set itself is left out: {fields}': 'データセット自体の情報は含まれません: {fields}',
+  '{place}: it is empty': '{place}: 空です',
+  '{place}: expected {names}, got {actual}': '{place}: {names} のいずれかが必要ですが、{actual} でした',
+  '{n} {n|evaluator|evaluators} of the experiment left out': '実験の評価器 {n} 個は含まれません',
+  '{n} {n|case|cases} without the review': '{n} ケースのレビュー情報は含まれません',
+  '{file}:{line}: {path}: {problem}': '{file}:{line}: {path}: {problem}',
+  '`shinsa labels export` writes such lines.': '`shinsa labels export` がこの形式の行を書きます。',
+  '{file}:{line}: the document {document} lies outside the folder of the file':
+    '{file}:{line}: 文書 {document} はファイルのフォルダーの外にあります',
+  'Put the documents beside the file of labels.': '文書をラベルファイルと同じ場所に置いてください。',
+  'A runbook result has "results", and each labelled one of them a "human" block.':
+    '手順書評価の結果には "results" があり、ラベルを付けた各件に "human" ブロックがあります。',
+  'Its columns are {columns}. A table of labels has question, answer, human_verdict or human_score.':
+    '列は {columns} です。ラベルの表には question、answer と、human_verdict か human_score が必要です。',
+  '{file}:{line}: {text} is no verdict': '{file}:{line}: {text} は判定ではありません',
+  'A verdict is pass or fail (or true/false, yes/no, 1/0, 合格/不合格).':
+    '判定は pass か fail です（true/false、yes/no、1/0、合格/不合格も可）。',
+  '{file}:{line}: {text} is no score': '{file}:{line}: {text} は点数ではありません',
+  'People score from 0 to 100.': '人の点数は 0〜100 です。',
+  '{file}: there are no labelled results in this JSON document': '{file}: この JSON 文書にラベル付きの結果はありません',
+  '{file}: there is no label in it': '{file}: ラベルがありません',
+  'Label some results first; docs/judge-trust.md shows how.':
+    '先に結果へラベルを付けてください。手順は docs/judge-trust.md にあります。',
+  '{file} is too large for a file of labels': '{file} はラベルファイルとしては大きすぎます',
+  'Up to {size} MiB are read. Split it.': '読めるのは {size} MiB までです。分割してください。',
+  '{file}:{line}: this is no object': '{file}:{line}: オブジェクトではありません',
+  '{file}: a case that stands alone cannot be edited here': '{file}: 単独のケースはここでは編集できません',
+  'Put what stands there into [ and ], so that it is a list of cases.':
+    '内容を [ と ] で囲み、ケースの配列にしてください。',
+  '{file}: cases of this format cannot be changed': '{file}: この形式のケースは変更できません',
+  'Save it as an eval set first.': '先に評価セットとして保存してください。',
+  '{file} has no case at position {position}': '{file} の位置 {position} にケースはありません',
+  '{file}: this format has no place for {field}': '{file}: この形式には {field} を書く場所がありません',
+  'Leave it out, or save the dataset as an eval set and edit that.':
+    '省くか、データセットを評価セットとして保存し、そちらを編集してください。',
+  '{file} has no column for ids: this case is called {id}':
+    '{file} には ID の列がありません。このケースの ID は {id} になります',
+  'Give it that id, or add a column called "id" to the file.':
+    'その ID にするか、ファイルに "id" という列を加えてください。',
+  'datasets are not written as {format}': 'データセットを {format} として書き出すことはできません',
+  'Formats: {formats}.': '形式: {formats}',
+}

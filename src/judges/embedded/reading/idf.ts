@@ -1,0 +1,22 @@
+import type { Term } from './terms.ts'
+
+/** How much a term tells, from about 0 (everywhere) to 10 (never seen): its inverse document frequency. */
+export type Idf = (term: Term) => number
+
+/** @param table inverse document frequencies by English stem, times ten */
+export function idfFrom(table: ReadonlyMap<string, number>): Idf {
+  return (term) => {
+    if (term.isStopWord) return 0.3
+    if (term.kind === 'number') return 6
+    const known = table.get(term.key)
+    if (known !== undefined) return known / 10
+    // No table for Japanese: kanji and katakana carry the content, hiragana mostly does not.
+    if (/\p{Script=Han}|\p{Script=Katakana}/u.test(term.key)) return COUNTERS.has(term.key) ? 1 : 5
+    return /\p{Script=Hiragana}/u.test(term.key) ? 2.5 : UNSEEN
+  }
+}
+
+const UNSEEN = 9
+const COUNTERS: ReadonlySet<string> = new Set(
+  '人 名 匹 頭 個 台 本 枚 回 件 歳 才 冊 階 両 機 軒 隻 羽 円 時 分 秒 つ'.split(' '),
+)

@@ -1,0 +1,116 @@
+import type { InjectedPassage, Answer, InstructionLanguage, JudgeReply, Question, Usage } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { SearchedEvidence } from './prompt-injection/search-evidence.ts'
+import { searchEvidence } from './prompt-injection/search-evidence.ts'
+import { shapeOf } from './answer-shape.ts'
+import type { ConfiguredJudge } from './judge-settings.ts'
+import { sameVerdict } from './same-verdict.ts'
+import { sumOfUsages } from './sum-of-usages.ts'
+
+type InjectionRecheckOptions = {
+  /** False only reports what was found (true). */
+  readonly askAgain?: boolean
+}
+
+/**
+ * Looks for passages that speak to the judge in what it is shown, and notes them in its reply. Where there are some, it is
+ * asked once more with these passages withheld: its answer stands if it says the same both times, and otherwise there is
+ * none, for somebody may have talked it into one of the two. Put it around the cache, so that both answers are kept, and
+ * around canaries, which try the judge without this help.
+ */
+export function withInjectionRecheck(
+  judge: ConfiguredJudge,
+  { askAgain = true }: InjectionRecheckOptions = {},
+): ConfiguredJudge {
+  return {
+    ...judge,
+    async ask(question, signal) {
+      const searched = searchEvidence(question)
+      const first = await judge.ask(question, signal)
+      if (searched.passages.length === 0) return first
+      const noted = { ...first, reply: { ...first.reply, addressed: shortened(searched.passages) } }
+      if (!askAgain || noted.status !== 'answered') return noted
+      const second = await judge.ask(withheldQuestion(question, searched), signal)
+      return settled(noted, second, question)
+    },
+  }
+}
+
+function settled<Value>(
+  first: Extract<Answer<Value>, { status: 'answered' }>,
+  second: Answer<Value>,
+  { answer }: Question<Value>,
+): Answer<Value> {
+  const reply = bothReplies(first.reply, second.reply)
+  if (second.status !== 'answered') {
+    const reason = message('the judge gave no verdict when passages that speak to it were withheld')
+    return { status: 'abstained', reason, reply }
+  }
+  if (!sameVerdict(first.value, second.value, shapeOf(answer), { tolerance })) {
+    const reason = message('the judge changed its mind when passages that speak to it were withheld')
+    return { status: 'abstained', reason, reply }
+  }
+  return { ...first, reply: { ...reply, confirmed: true } }
+}
+
+/** Of a number's range: a point on a scale of ten, and none on a scale of five. */
+const tolerance = 0.1
+
+/** The same question with a mark for each passage, in the evidence and in what code looks at. */
+function withheldQuestion<Value>(question: Question<Value>, { passages, without }: SearchedEvidence): Question<Value> {
+  const { mark, explanation } = words[question.language]
+  const { instruction, subject } = question
+  const texts = passages.map(({ text }) => text).toSorted((one, other) => other.length - one.length)
+  return {
+    ...question,
+    subject: withheldIn(subject, (text) => texts.reduce((rest, passage) => rest.replaceAll(passage, () => mark), text)),
+    instruction: { ...instruction, text: `${instruction.text.trim()}\n\n${explanation}` },
+    evidence: without(mark),
+  }
+}
+
+// It must not tell what to think of the passage: most false alarms are about harmless ones.
+const words: Readonly<Record<InstructionLanguage, { readonly mark: string; readonly explanation: string }>> = {
+  en: {
+    mark: '[passage withheld]',
+    explanation:
+      'Some passages of the material are withheld from you; [passage withheld] stands in their place. Judge by what is there. That something is missing there speaks neither for nor against what you judge.',
+  },
+  ja: {
+    mark: '［一部非公開］',
+    explanation:
+      '資料の一部は非公開とし、その箇所を［一部非公開］で示します。示されている内容に基づいて判断してください。非公開の箇所があること自体は、評価を上げる理由にも下げる理由にもなりません。',
+  },
+}
+
+function withheldIn(value: unknown, withhold: (text: string) => string): unknown {
+  if (typeof value === 'string') return withhold(value)
+  if (Array.isArray(value)) return value.map((entry) => withheldIn(entry, withhold))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, withheldIn(entry, withhold)]))
+}
+
+function bothReplies(first: JudgeReply, second: JudgeReply): JudgeReply {
+  const { usage: _usage, cost: _cost, cached: _cached, ...reply } = first
+  const usages: readonly Usage[] = [first, second].flatMap(({ usage }) => usage ?? [])
+  return {
+    ...reply,
+    raw: `${first.raw}\n\n[asked again, with passages withheld]\n\n${second.raw}`,
+    ...(usages.length === 0 ? {} : { usage: sumOfUsages(usages) }),
+    ...(first.cost === undefined || second.cost === undefined ? {} : { cost: first.cost + second.cost }),
+    ...(first.cached === true && second.cached === true ? { cached: true } : {}),
+    latencyMs: first.latencyMs + second.latencyMs,
+    calls: first.calls + second.calls,
+  }
+}
+
+const mostPassages = 5
+const longestPassage = 300
+
+// They are kept with every sample of every turn.
+function shortened(passages: readonly InjectedPassage[]): InjectedPassage[] {
+  return passages.slice(0, mostPassages).map(({ text, ...rest }) => ({
+    ...rest,
+    text: text.length > longestPassage ? `${text.slice(0, longestPassage).toWellFormed()}…` : text,
+  }))
+}

@@ -1,0 +1,25 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  '{place}: there is no match type {actual}': '{place}: 一致方法 {actual} はありません',
+  '{place}: expected a threshold or an object with one, got {actual}':
+    '{place}: しきい値、またはしきい値を含むオブジェクトが必要ですが、{actual} があります',
+  '{place}: there is no such kind of user simulator': '{place}: この種類の模擬ユーザーはありません',
+  '{place}: the instructions never use {placeholder}': '{place}: 指示文で {placeholder} が使われていません',
+  'the criterion {criterion} needs a modern eval set': '評価基準 {criterion} には新しい形式の評価セットが必要です',
+  'Files in the old format can be scored by {known}.': '旧形式のファイルを採点できる評価基準: {known}',
+  'the criterion {criterion} needs "{column}"': '評価基準 {criterion} には「{column}」が必要です',
+  'The first row has {columns}.': '最初の行の列は {columns} です。',
+  'the metric scored {scored} of {turns} {turns|turn|turns}':
+    '評価指標が採点したのは {turns} ターン中 {scored} ターンです',
+  'A metric that was evaluated has one result per turn.': '評価済みの評価指標には、ターンごとに 1 つの結果が必要です。',
+  '{place}: there is no status {actual}': '{place}: 状態 {actual} はありません',
+  '{file}: the result is wrapped into JSON text more than once': '{file}: 結果が JSON 文字列に二重以上に包まれています',
+  'Old versions of ADK wrote it as one JSON text. Unwrap it until it is an object, or that text.':
+    '古い ADK は結果を 1 つの JSON 文字列として書いていました。オブジェクトかその文字列になるまで外してください。',
+  '{text} is no version of ADK': '{text} は ADK のバージョンではありません',
+  'Write it like 1.29, 2.5 or latest.': '1.29、2.5、latest のように書きます。',
+  'with `adk`: also what that version knows and 1.29 does not (informational metrics, durations)':
+    '`adk` の場合: 1.29 になく、そのバージョンにあるもの(参考指標、所要時間)も書き出します',
+  'several runs are several ADK result files': '複数の実行は、複数の ADK 結果ファイルになります',
+  'Name a folder for them: --output FOLDER.': '出力先のフォルダーを --output FOLDER で指定してください。',
+}

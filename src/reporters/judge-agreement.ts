@@ -1,0 +1,135 @@
+import type { Agreement, JudgeAgreement, Measurement, Message, Rating } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { meaningOf } from './agreement-meaning.ts'
+import { count, decimal, interval, percent, points, pointsBounds, rate, rateInterval } from './number-format.ts'
+import type { Style } from './style.ts'
+import { createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+export type JudgedTrust = JudgeAgreement & { readonly judge: string }
+
+const namesShown = 20
+
+/** What a judge is worth, for a terminal: agreement for the whole and each aspect, who was not judged, who disagrees. */
+export function toJudgeAgreement(
+  trusts: readonly JudgedTrust[],
+  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  return `${trusts.map((trust) => linesOf(trust, style).join('\n')).join('\n\n')}\n`
+}
+
+function linesOf(trust: JudgedTrust, style: Style): readonly string[] {
+  const { metric, judge, results, notEvaluated, rows, disagreements } = trust
+  const head = message(
+    '{metric}, judged by {judge}: {results} labelled {results|result|results}, {count} not evaluated',
+    {
+      metric: oneLine(metric, 60),
+      judge: oneLine(judge, 60),
+      results,
+      count: notEvaluated.length,
+    },
+  )
+  return [
+    style.paint.bold(style.say(head)),
+    ...listed(notEvaluated.map(({ name, reason }) => `${oneLine(name, 60)}: ${oneLine(style.say(reason), 160)}`)),
+    ...rows.flatMap((row) => ['', ...rowLines(row, style)]),
+    ...(disagreements.length === 0
+      ? []
+      : [
+          '',
+          style.say(message('They disagree on {count} {count|verdict|verdicts}:', { count: disagreements.length })),
+          ...listed(disagreements.map((one) => disagreementLine(one, style))),
+        ]),
+  ]
+}
+
+function rowLines(row: JudgeAgreement['rows'][number], style: Style): readonly string[] {
+  const { aspect, judge, people, tied, unsaid } = row
+  const [[bothFailed, onlyJudgePassed], [onlyPeoplePassed, bothPassed]] = judge.matrix
+  const name = aspect === undefined ? style.say(message('the whole result')) : oneLine(aspect, 60)
+  return [
+    style.paint.bold(name),
+    ...agreementLines(judge, style),
+    ...(judge.verdicts === 0
+      ? []
+      : [
+          style.say(
+            message(
+              'both passed {bothPassed}, both failed {bothFailed}, only the judge passed {onlyJudge}, only people passed {onlyPeople}',
+              { bothPassed, bothFailed, onlyJudge: onlyJudgePassed, onlyPeople: onlyPeoplePassed },
+            ),
+          ),
+        ]),
+    ...(people === undefined
+      ? []
+      : [style.say(message('people among themselves:')), ...agreementLines(people, style).map(indented)]),
+    ...(tied === 0 ? [] : [style.say(message('{count} left out: people are tied', { count: tied }))]),
+    ...(unsaid === 0 ? [] : [style.say(message('{count} without a word of the judge on this', { count: unsaid }))]),
+    ...(judge.verdicts + judge.scores === 0 ? [] : meaningOf(row).map(style.say)),
+  ].map((line, index) => (index === 0 ? line : indented(line)))
+}
+
+function agreementLines({ verdicts, scores, raw, kappa, ac1, weightedKappa, meanShift }: Agreement, style: Style) {
+  const ofVerdicts =
+    verdicts === 0
+      ? []
+      : [
+          numberLine(message('same verdict'), raw, style, (one) => `${rate(one)} (${rateInterval(one)})`),
+          numberLine(message("Cohen's kappa"), kappa, style),
+          numberLine(message("Gwet's AC1"), ac1, style),
+        ]
+  const ofScores =
+    scores === 0
+      ? []
+      : [
+          numberLine(message('weighted kappa of scores'), weightedKappa, style),
+          numberLine(message('mean shift, 0–100'), meanShift, style, pointsWithInterval),
+        ]
+  return [...ofVerdicts, ...ofScores]
+}
+
+type Measured = Extract<Measurement, { status: 'measured' }>
+
+function numberLine(
+  label: Message,
+  measurement: Measurement,
+  { say }: Style,
+  show: (one: Measured) => string = (one) => `${decimal(one.value, 2)} (${interval(one)})`,
+): string {
+  const shown =
+    measurement.status === 'measured'
+      ? `${show(measurement)}, n = ${count(measurement.n)}`
+      : `– (${say(measurement.reason)})`
+  return `${say(label)}: ${shown}`
+}
+
+function pointsWithInterval(shift: Measured): string {
+  const { low, high } = pointsBounds(shift)
+  return `${points(shift.value)} (${low} … ${high})`
+}
+
+function disagreementLine(
+  { name, aspect, people, judge, comments }: JudgeAgreement['disagreements'][number],
+  style: Style,
+) {
+  const place = aspect === undefined ? oneLine(name, 60) : `${oneLine(name, 60)}, ${oneLine(aspect, 60)}`
+  const said = comments.map((comment) => ` “${oneLine(comment, 120)}”`).join('')
+  return `${place}: ${style.say(message('people {people}, judge {judge}', { people: ratingText(people, style), judge: ratingText(judge, style) }))}${said}`
+}
+
+function ratingText({ value, passed }: Rating, { say }: Style): string {
+  const verdict = passed === undefined ? [] : [say(passed ? message('passed') : message('failed'))]
+  const score = value === undefined ? [] : [percent(value)]
+  return [...verdict, ...score].join(' ')
+}
+
+function listed(lines: readonly string[]): readonly string[] {
+  const shown = lines.slice(0, namesShown).map((line) => `  - ${line}`)
+  return lines.length > namesShown ? [...shown, `  - … ${lines.length - namesShown}`] : shown
+}
+
+function indented(line: string): string {
+  return `  ${line}`
+}

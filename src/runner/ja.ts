@@ -1,0 +1,44 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  'nothing was evaluated: {count} {count|result|results} without a verdict':
+    '何も評価されていません: 判定のない結果が {count} 件',
+  'nothing was scored: the agent failed wherever it was evaluated':
+    '何も採点されていません: 評価したすべての結果でエージェントが失敗しました',
+  '{name} is {value} with {missing} not evaluated counted against it, below {limit}':
+    '{name} は、未評価 {missing} 件を不利に数えて {value} で、{limit} を下回っています',
+  '{name} is {value} with {missing} not evaluated counted against it, above {limit}':
+    '{name} は、未評価 {missing} 件を不利に数えて {value} で、{limit} を上回っています',
+  '{count} {count|result is|results are} missing: the run was stopped':
+    '結果が {count} 件足りません（実行が中断されました）',
+  '{rule} is not a rule for the gate': '{rule} はゲートの規則ではありません',
+  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.':
+    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7',
+  'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.':
+    '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7。結果全体については {rules} も使えます',
+  'the set metric {name} says nothing: {problem}': '集合メトリック {name} は結果を出せませんでした: {problem}',
+  '{count} {count|result|results} failed': '不合格の結果が {count} 件あります',
+  '{count} {count|result|results} ended in an error': 'エラーの結果が {count} 件あります',
+  '{count} {count|result|results} could not be evaluated': '評価できない結果が {count} 件あります',
+  '{name} was not measured, and the gate asks for {limit}':
+    '{name} は測定されていませんが、ゲートは {limit} を求めています',
+  '{name} is {value}, below {limit}': '{name} は {value} で、{limit} 未満です',
+  'the case is a scenario, and no simulated user is there to play it':
+    'ケースはシナリオですが、演じる模擬ユーザーがいません',
+  'Evaluate scenarios on recorded transcripts: --target recorded:FILE.':
+    'シナリオは記録済みの会話で評価してください: --target recorded:FILE',
+  'the agent threw {error}': 'エージェントで例外が発生しました: {error}',
+  'the agent failed ({code}), so there was nothing to score':
+    'エージェントが失敗したため（{code}）、採点するものがありません',
+  'the metric threw {error}': '評価指標で例外が発生しました: {error}',
+  'the metric gave {value}, which is no value from 0 to 1': '評価指標の値 {value} は 0 から 1 の範囲にありません',
+  '{target} answered none of the first {count} cases within the time limit, so the run was stopped':
+    '{target} が最初の {count} ケースのどれにも制限時間内に回答しなかったため、実行を止めました',
+  'See why it hangs, or raise the time limit (--timeout SECONDS, in code `timeoutMs`); `shinsa resume {run}` asks the rest.':
+    '応答しない原因を調べるか、制限時間を延ばしてください（--timeout 秒数、コードでは `timeoutMs`）。残りは `shinsa resume {run}` で続けられます。',
+  'the simulated user threw {error}': '模擬ユーザーで例外が発生しました: {error}',
+  'the simulated user failed, so there was nothing to score': '模擬ユーザーが失敗したため、採点するものがありません',
+  'the simulated environment failed, so there was nothing to score': '模擬環境が失敗したため、採点するものがありません',
+  'there is no rule for the gate': 'ゲートの規則がありません',
+  'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
+  '{name} is {value}, above {limit}': '{name} は {value} で、{limit} を上回っています',
+}

@@ -1,0 +1,24 @@
+import type { ReportSection, Run } from '../core/index.ts'
+import type { Labelling } from './capabilities/labelling.ts'
+import type { DatasetRepository } from './capabilities/dataset-repository.ts'
+import type { RunbookService } from './capabilities/runbook-service.ts'
+import type { RunService } from './capabilities/run-service.ts'
+import type { DocumentReviews } from './capabilities/document-reviews.ts'
+import type { RunExports } from './capabilities/run-exports.ts'
+
+/** What the server can do beyond reading runs. It is made by whoever starts it, from the project's config. */
+export interface Capabilities {
+  readonly version: string
+  /** The folder's name. */
+  readonly project: string
+  /** Whether a process with that number is there and may be at work on the run: one that is not finished and has none was stopped. */
+  isAlive(processId: number, runId: string): boolean
+  /** What packs say of a run. */
+  sections?(run: Run): Promise<readonly ReportSection[]>
+  readonly labels?: Labelling
+  readonly datasets?: DatasetRepository
+  readonly runbook?: RunbookService
+  readonly runs?: RunService
+  readonly reviews?: DocumentReviews
+  readonly export?: RunExports
+}

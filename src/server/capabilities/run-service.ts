@@ -1,0 +1,21 @@
+import type { Run } from '../../core/index.ts'
+import type { Choices, RunDetail, RunEstimate, RunWish } from '../api.ts'
+
+/** Begins runs in the server's own process, and stops and resumes them. What it is asked for is looked up by id. */
+export interface RunService {
+  /** What there is; targets, metrics and judges are those of the config that a run over the dataset would have. */
+  choices(datasetId: string | undefined): Promise<Choices>
+  /** What the run would ask of models. Everything that is wrong with it shows here. */
+  estimate(wish: RunWish): Promise<RunEstimate>
+  /** Resolves with its id once the store knows of it. */
+  start(wish: RunWish): Promise<string>
+  /** @throws {EvalError} `usage` for a run that has ended or that another process works on */
+  cancel(run: Run): void
+  /** @throws {EvalError} `usage` for a run of which nothing is left to do, or that is at work, here or elsewhere */
+  resume(run: Run, allowed: Pick<RunWish, 'maxCost'>): Promise<void>
+  /** What only this process knows of a run. */
+  about(run: Run): RunNotes
+}
+
+/** The parts of a run's detail that the store cannot know. */
+export type RunNotes = Omit<RunDetail, 'run' | 'state'>

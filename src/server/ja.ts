@@ -1,0 +1,27 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  'there is no run {run}': '実行 {run} がありません',
+  'this server asks for its token': 'このサーバーにはトークンが必要です',
+  'Open the link that it printed when it started, or send the token as a Bearer.':
+    '起動時に表示されたリンクを開くか、トークンを Bearer として送ってください。',
+  'this server does not go by that name': 'このサーバーはそのホスト名では利用できません',
+  'another site may not ask this server': '別のサイトからこのサーバーに問い合わせることはできません',
+  'there is no such address': 'そのアドレスはありません',
+  'that is more than {megabytes} MB': '{megabytes} MB を超えています',
+  'what is sent here has to be JSON': 'ここに送るものは JSON でなければなりません',
+  'what was sent is nested too deep': '送られたものの入れ子が深すぎます',
+  'run {run} has no case at position {position}': '実行 {run} の位置 {position} にケースはありません',
+  'run {run} has no finished reviews, and so no stated confidence':
+    '実行 {run} には完了した文書レビューがないため、信頼度がありません',
+  'port {port} is taken': 'ポート {port} は使用中です',
+  'Name another one with --port, or 0 for any that is free.':
+    '--port で別のポートを指定してください。0 なら空いているものを使います。',
+  '{host}:{port} cannot be listened on: {code}': '{host}:{port} で待ち受けできません: {code}',
+  'the file was changed meanwhile, by somebody else or another window':
+    'この間に、ほかの人または別のウィンドウがファイルを変更しました',
+  'Nothing was written. Load it anew; what you wrote stays in the editor.':
+    '何も書き込んでいません。読み込み直してください。書いた内容はエディターに残ります。',
+  'the metric has no score here': 'この指標のスコアはありません',
+  'it neither passed nor failed: something broke or was not evaluated':
+    '合格でも不合格でもありません。エラーが起きたか、評価できませんでした',
+}

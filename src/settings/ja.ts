@@ -1,0 +1,60 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  '{name} takes a whole number from {min} to {max}, not {given}':
+    '{name} には {min} から {max} までの整数を指定してください（{given} は使えません）',
+  '{name} takes a number above 0, not {given}': '{name} には 0 より大きい数を指定してください（{given} は使えません）',
+  '{name} takes an amount in US dollars, not {given}':
+    '{name} には米ドルの金額を指定してください（{given} は使えません）',
+  '{name} takes a share between 0 and 1, not {given}':
+    '{name} には 0 と 1 の間の割合を指定してください（{given} は使えません）',
+  '{name} takes a text, not {given}': '{name} には文字列を指定してください（{given} は使えません）',
+  '{name} takes the path of a file or folder, not {given}':
+    '{name} にはファイルまたはフォルダーのパスを指定してください（{given} は使えません）',
+  '{name} takes true or false, not {given}': '{name} には true か false を指定してください（{given} は使えません）',
+  '{name} takes one of {words}, not {given}':
+    '{name} には {words} のいずれかを指定してください（{given} は使えません）',
+  '{name} takes a list of texts such as ["{example}"], not {given}':
+    '{name} には ["{example}"] のような文字列の配列を指定してください（{given} は使えません）',
+  'where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)':
+    '手順書の質問の評価結果を保存するファイル（logs/judge_eval_TIMESTAMP.json）',
+  'the agent: ./agent.ts, command:…, http://…, recorded:FILE, run:ID, or a name from the config':
+    'エージェント: ./agent.ts、command:…、http://…、recorded:FILE、run:ID、または設定ファイル内の名前',
+  'a name for the run; other commands find it by that': '実行の名前（ほかのコマンドでも使えます）',
+  'play each case N times, for pass@k, pass^k and flakiness (1)':
+    '各ケースを N 回繰り返し、pass@k、pass^k、不安定さを測定（1）',
+  'cases at once (8; 64 for recorded transcripts)': '同時に実行するケース数（8。記録済みの会話では 64）',
+  'how long one answer of the agent may take (120)': 'エージェントの 1 回の応答にかけてよい時間（120）',
+  'seeds what is random in the statistics (1)': '統計の乱数シード（1）',
+  'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3':
+    'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC.pass-rate<0.7、METRIC>0.3',
+  "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
+    '厳格な規則の代わりに ADK と同じ判定を使用（違いは docs/adk.md を参照）',
+  "who answers the agent's tools: ADK's tool_simulation_configs as JSON":
+    'エージェントのツールに答えるもの: ADK の tool_simulation_configs の JSON',
+  'write every call of a tool and its answer into FILE': 'ツールの呼び出しと返答をすべて FILE に記録する',
+  'answer every call of a tool from FILE, offline': 'ツールの呼び出しにはすべて FILE から答える（オフライン）',
+  'for how long an overloaded judge is asked again before its score is an error (60)':
+    '過負荷のジャッジに、スコアをエラーとするまで聞き直す秒数 (60)',
+  'stop cleanly when the models that Shinsa asks have cost this much':
+    'Shinsa が呼び出すモデルの費用がこの額に達したら、途中結果を保存して停止',
+  'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default':
+    'ジャッジ: gemini-…、gpt-…、claude-…、provider/model、ollama/…。`embedded`（既定）はモデルが不要',
+  "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
+    '誤りと分かっている回答を審査に混ぜ、1 つでも合格にしたジャッジの判定を無効にする',
+  'who plays the user in scenarios': 'シナリオでユーザーの役を演じるモデル',
+  'ask judges everything anew': '保存済みの回答を使わず、すべて審査し直す',
+  'where the documents lie (fixtures beside the suite)': '文書の置き場所（既定: スイートの隣の fixtures）',
+  'accuracy: verdicts and confidence, no judge; tool: also how tools were used; comprehensive: also explanations (comprehensive)':
+    'accuracy: 判定と信頼度のみ、ジャッジなし。tool: ツールの使い方も。comprehensive: 説明の品質も（既定: comprehensive）',
+  'the model of the document reviewer that ships; without one it compares by rules, offline':
+    '付属の文書レビューエージェントのモデル。指定しなければオフラインで規則により照合する',
+  'other instructions for the document reviewer; see docs/reviews.md':
+    '文書レビューエージェントへの別の指示（docs/ja/reviews.md を参照）',
+  'rapid-compat counts a confidence of 0.8 and more as high, not only above 0.85':
+    'rapid-compat は 0.85 超ではなく 0.8 以上を高信頼度とみなす',
+  'the share of violations that auto-approval may miss, for the certified threshold (0.05)':
+    '保証付きのしきい値で、自動承認が見逃してよい違反の割合（既定: 0.05）',
+  'the share of what is approved that may be violations, for its own certificate (as --max-miss-rate)':
+    '承認したもののうち違反であってよい割合。この保証だけに使う（既定: --max-miss-rate と同じ）',
+  'how sure a certificate has to be (0.95)': '保証の信頼水準（既定: 0.95）',
+}

@@ -1,0 +1,49 @@
+import type { ApprovalGrid } from '../review-measures.ts'
+import { clopperPearsonUpper } from '../proportion.ts'
+import type { ReviewRow } from '../review-rows.ts'
+import { calibratedRows } from '../review-rows.ts'
+
+export type ApprovalGridOptions = {
+  /** The error rate to stay below, 0.05 unless told. */
+  readonly mostErrors?: number
+  /** Below which `byRate` recommends nothing, 3 unless told. */
+  readonly fewestRows?: number
+  readonly level?: number
+}
+
+/**
+ * RAPID's safe threshold: of seven confidences the lowest above which at most 5 % of the verdicts were wrong (`byRate`), and
+ * beside it the lowest whose one-sided bound says so (`byBound`). Neither is a guarantee: the first looks at a rate of perhaps
+ * three rows, and both choose the best of seven looks. `certifyApproval` makes a guarantee.
+ */
+export function approvalGrid(rows: readonly ReviewRow[], options: ApprovalGridOptions = {}): ApprovalGrid {
+  const { mostErrors = 0.05, fewestRows = 3, level = 0.95 } = options
+  const calibrated = calibratedRows(rows)
+  const looks = thresholds.flatMap((threshold) => {
+    const kept = calibrated.filter(({ confidence }) => confidence >= threshold)
+    if (kept.length === 0) return []
+    const wrong = kept.filter(({ right }) => !right)
+    const [n, errors] = [kept.length, wrong.length]
+    return {
+      threshold,
+      n,
+      coverage: n / calibrated.length,
+      accuracy: (n - errors) / n,
+      errors,
+      errorRate: errors / n,
+      misses: wrong.filter(({ expected }) => expected === 'fail').length,
+      upper: clopperPearsonUpper(errors, n, 1 - level),
+    }
+  })
+  const byRate = looks.find(({ n, errorRate }) => n >= fewestRows && errorRate <= mostErrors)
+  const byBound = looks.find(({ upper }) => upper <= mostErrors)
+  return {
+    guarantee: 'none',
+    rows: looks,
+    mostErrors,
+    byRate: { fewestRows, recommended: byRate?.threshold ?? null },
+    byBound: { level, recommended: byBound?.threshold ?? null },
+  }
+}
+
+const thresholds = [0.7, 0.75, 0.8, 0.85, 0.9, 0.93, 0.95] as const

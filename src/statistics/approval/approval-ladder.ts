@@ -1,0 +1,79 @@
+import type { ReviewRow } from '../review-rows.ts'
+import { calibratedRows } from '../review-rows.ts'
+
+/** Something that may be approved without a person: the higher its score, the sooner. */
+export type ApprovalPoint = {
+  readonly score: number
+  /** Whether approving it would be a mistake. */
+  readonly bad: boolean
+  /** False for what is approved at no threshold; it still counts as labelled. True unless told. */
+  readonly approvable?: boolean
+}
+
+/**
+ * Labelled reviews as points for a certificate. The score is the stated probability that the documents comply: the confidence
+ * of a `pass`, 1 - confidence of a `fail`. Bad is a violation, that is an expected `fail`.
+ *
+ * Auto-approval passes on what the agent *passed* with confidence ≥ threshold. A `fail` with a confidence of 0.1 has the score
+ * 0.9 and is still never approved, so it is marked as not approvable: what is certified is what is done. Of a repeated case
+ * only the first repeat counts, because a certificate needs independent rows. Rows without a verdict or a confidence are left
+ * out; since they are never approved, the true miss rate is only lower.
+ */
+export function approvalPoints(rows: readonly ReviewRow[]): readonly ApprovalPoint[] {
+  const cases = new Set<string>()
+  return calibratedRows(rows).flatMap(({ caseId, expected, result, confidence }) => {
+    if (cases.has(caseId)) return []
+    cases.add(caseId)
+    const approvable = result === 'pass'
+    return { score: approvable ? confidence : 1 - confidence, bad: expected === 'fail', approvable }
+  })
+}
+
+/** How many points a threshold approves, and how many bad ones among them, for every score from high to low. */
+export type ApprovalLadder = {
+  readonly n: number
+  readonly violations: number
+  readonly thresholds: Float64Array
+  readonly approved: Uint32Array
+  readonly missed: Uint32Array
+}
+
+/** One threshold: a point is approved when its score is no lower. */
+export type Rung = { readonly threshold: number; readonly approved: number; readonly missed: number }
+
+export function approvalLadder(points: readonly ApprovalPoint[]): ApprovalLadder {
+  const good = sortedScores(points.filter(({ bad, approvable }) => approvable !== false && !bad))
+  const bad = sortedScores(points.filter((point) => point.approvable !== false && point.bad))
+  const thresholds: number[] = []
+  const approved: number[] = []
+  const missed: number[] = []
+  let [goodLeft, badLeft] = [good.length, bad.length]
+  while (goodLeft > 0 || badLeft > 0) {
+    const threshold = Math.max(good[goodLeft - 1] ?? -Infinity, bad[badLeft - 1] ?? -Infinity)
+    while (goodLeft > 0 && good[goodLeft - 1] === threshold) goodLeft -= 1
+    while (badLeft > 0 && bad[badLeft - 1] === threshold) badLeft -= 1
+    thresholds.push(threshold)
+    missed.push(bad.length - badLeft)
+    approved.push(good.length - goodLeft + bad.length - badLeft)
+  }
+  return {
+    n: points.length,
+    violations: points.filter((point) => point.bad).length,
+    thresholds: Float64Array.from(thresholds),
+    approved: Uint32Array.from(approved),
+    missed: Uint32Array.from(missed),
+  }
+}
+
+export function rungAt({ thresholds, approved, missed }: ApprovalLadder, index: number): Rung | undefined {
+  const threshold = thresholds[index]
+  if (threshold === undefined) return undefined
+  return { threshold, approved: approved[index] ?? 0, missed: missed[index] ?? 0 }
+}
+
+function sortedScores(points: readonly ApprovalPoint[]): Float64Array {
+  for (const { score } of points) {
+    if (!Number.isFinite(score)) throw new RangeError(`Only finite scores can be ranked, got ${score}`)
+  }
+  return Float64Array.from(points, ({ score }) => score).toSorted()
+}

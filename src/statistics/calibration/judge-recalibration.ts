@@ -1,0 +1,125 @@
+import type { JudgedRecalibration, Recalibration, ReviewSummary } from '../review-measures.ts'
+import { message } from '../../core/basics/message.ts'
+import { logLosses } from './calibration.ts'
+import { clusteredMeanInterval } from '../clustered.ts'
+import type { ConfidencePoint, SortedPoints } from './confidence-bins.ts'
+import { binTotals, equalWidth, sortPoints, defaultBins, weightedGap } from './confidence-bins.ts'
+import { createRandom } from '../random.ts'
+import type { RecalibrationMethod } from './recalibration.ts'
+import { fitIsotonic, fitPlatt, fitTemperature, recalibrate, recommendedRecalibration } from './recalibration.ts'
+
+export type JudgeRecalibrationOptions = {
+  /** Of the division into parts. */
+  readonly seed: number
+  /** Parts, each judged once by maps that were fitted on the others; 5 unless told. */
+  readonly folds?: number
+  readonly level?: number
+}
+
+/**
+ * What each recalibration would bring: whole clusters are dealt into parts, each part is judged by a map fitted on the other
+ * parts, and the map that is handed out is fitted on all. Undefined with fewer than 20 clusters, 5 right points or 5 wrong ones.
+ */
+export function judgeRecalibrations(
+  points: readonly ConfidencePoint[],
+  options: JudgeRecalibrationOptions,
+): ReviewSummary['recalibration'] {
+  const { seed, folds = 5, level = 0.95 } = options
+  if (!Number.isInteger(folds) || folds < 2) throw new RangeError(`Parts are counted from 2, got ${folds}`)
+  const sorted = sortPoints(points)
+  const right = points.filter((point) => point.right).length
+  if (sorted.clusterCount < Math.max(20, folds) || right < 5 || points.length - right < 5) {
+    return {
+      status: 'undefined',
+      reason: message('{right} right and {wrong} wrong rows are too few to fit and judge a recalibration', {
+        right,
+        wrong: points.length - right,
+      }),
+    }
+  }
+  const part = parts(sorted.clusterCount, folds, createRandom(seed))
+  const partOf = Uint32Array.from(sorted.cluster, (cluster) => part[cluster] ?? 0)
+  return {
+    status: 'judged',
+    methods: (['temperature', 'platt', 'isotonic'] as const).map((method) =>
+      judged(sorted, method, { partOf, folds, level }),
+    ),
+  }
+}
+
+function judged(
+  sorted: SortedPoints,
+  method: RecalibrationMethod,
+  { partOf, folds, level }: { partOf: Uint32Array; folds: number; level: number },
+): JudgedRecalibration {
+  const maps = Array.from({ length: folds }, (_, fold) =>
+    fit(
+      method,
+      pointsOf(sorted, (point) => partOf[point] !== fold),
+    ),
+  )
+  const confidence = sorted.confidence.map((stated, point) => {
+    const map = maps[partOf[point] ?? 0]
+    if (map === undefined) throw new RangeError('Every part has a map')
+    return recalibrate(map, stated)
+  })
+  const after = { ...sorted, confidence }
+  const gains = sorted.confidence.map((stated, point) => {
+    const right = sorted.right[point] ?? 0
+    return (stated - right) ** 2 - ((confidence[point] ?? 0) - right) ** 2
+  })
+  return {
+    method,
+    recommended: method === recommendedRecalibration(sorted.clusterCount),
+    folds,
+    before: errorsOf(sorted),
+    after: errorsOf(after),
+    gain: clusteredMeanInterval(gains, sorted.cluster, { level, bounds: [-1, 1] }),
+    map: fit(
+      method,
+      pointsOf(sorted, () => true),
+    ),
+  }
+}
+
+function fit(method: RecalibrationMethod, points: readonly ConfidencePoint[]): Recalibration {
+  if (method === 'temperature') return fitTemperature(points)
+  if (method === 'isotonic') return fitIsotonic(points)
+  const map = fitPlatt(points)
+  if (map === null) throw new RangeError('Smoothed targets always have a solution')
+  return map
+}
+
+/** A part for each cluster: a shuffled deck (Fisher & Yates), dealt round. */
+function parts(clusterCount: number, folds: number, random: () => number): Uint32Array {
+  const deck = Uint32Array.from({ length: clusterCount }, (_, index) => index)
+  for (let last = clusterCount - 1; last > 0; last -= 1) {
+    const chosen = Math.floor(random() * (last + 1))
+    const kept = deck[last] ?? 0
+    deck[last] = deck[chosen] ?? 0
+    deck[chosen] = kept
+  }
+  const part = new Uint32Array(clusterCount)
+  for (const [place, cluster] of deck.entries()) part[cluster] = place % folds
+  return part
+}
+
+function pointsOf({ n, confidence, right }: SortedPoints, isIn: (point: number) => boolean): ConfidencePoint[] {
+  const points: ConfidencePoint[] = []
+  for (let point = 0; point < n; point += 1) {
+    if (isIn(point)) points.push({ confidence: confidence[point] ?? 0, right: right[point] === 1 })
+  }
+  return points
+}
+
+function errorsOf(points: SortedPoints): JudgedRecalibration['before'] {
+  const { n, confidence, right } = points
+  const losses = logLosses(points)
+  const brier = confidence.reduce((sum, c, point) => sum + (c - (right[point] ?? 0)) ** 2, 0) / n
+  const logLoss = losses.reduce((sum, loss) => sum + loss, 0) / n
+  return {
+    ece: weightedGap(binTotals(points, equalWidth(points, defaultBins))),
+    brier,
+    logLoss: Number.isFinite(logLoss) ? logLoss : null,
+  }
+}

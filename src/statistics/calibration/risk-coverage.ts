@@ -1,0 +1,85 @@
+import type { RiskCoverage } from '../review-measures.ts'
+import type { ConfidencePoint } from './confidence-bins.ts'
+import { sortPoints } from './confidence-bins.ts'
+
+export type RiskCoverageOptions = {
+  /** Risks whose coverage is told, 0–1. */
+  readonly risks?: readonly number[]
+  /** The curve has at most so many points, its ends among them; 200 unless told. */
+  readonly curvePoints?: number
+}
+
+/**
+ * Risk against coverage when rows are answered from high confidence to low: AURC and its excess over the best order (Geifman,
+ * Uziel & El-Yaniv 2019), AUGRC (Traub et al. 2024). Within rows of equal confidence errors are spread evenly, so that their
+ * order makes no difference. Null without points.
+ */
+export function riskCoverage(
+  points: readonly ConfidencePoint[],
+  options: RiskCoverageOptions = {},
+): RiskCoverage | null {
+  const { risks = [0.01, 0.02, 0.05, 0.1], curvePoints = 200 } = options
+  if (points.length === 0) return null
+  const groups = groupsFromHigh(points)
+  const n = points.length
+  let answered = 0
+  let errors = 0
+  let riskSum = 0
+  let errorSum = 0
+  const curve = groups.map((group) => {
+    for (let one = 1; one <= group.n; one += 1) {
+      const wrong = errors + (group.errors * one) / group.n
+      riskSum += wrong / (answered + one)
+      errorSum += wrong
+    }
+    answered += group.n
+    errors += group.errors
+    return { threshold: group.confidence, coverage: answered / n, risk: errors / answered }
+  })
+  const aurc = riskSum / n
+  const optimalAurc = bestAurc(n, errors)
+  return {
+    n,
+    errors,
+    overallRisk: errors / n,
+    aurc,
+    optimalAurc,
+    excessAurc: aurc - optimalAurc,
+    augrc: errorSum / n / n,
+    curve: thinned(curve, curvePoints),
+    coverageAtRisk: risks.map((risk) => {
+      const last = curve.findLast((point) => point.risk <= risk)
+      return { risk, coverage: last?.coverage ?? 0, threshold: last?.threshold ?? null }
+    }),
+  }
+}
+
+/** Equal confidences together, from high to low. */
+function groupsFromHigh(points: readonly ConfidencePoint[]) {
+  const { n, confidence, right } = sortPoints(points)
+  const groups: { readonly confidence: number; n: number; errors: number }[] = []
+  for (let point = n - 1; point >= 0; point -= 1) {
+    const c = confidence[point] ?? 0
+    if (groups.at(-1)?.confidence !== c) groups.push({ confidence: c, n: 0, errors: 0 })
+    const group = groups.at(-1)
+    if (group === undefined) continue
+    group.n += 1
+    group.errors += 1 - (right[point] ?? 0)
+  }
+  return groups
+}
+
+/** Every error after every right answer. */
+function bestAurc(n: number, errors: number): number {
+  let sum = 0
+  for (let answered = n - errors + 1; answered <= n; answered += 1) sum += (answered - (n - errors)) / answered
+  return sum / n
+}
+
+function thinned<Point>(curve: readonly Point[], most: number): Point[] {
+  if (curve.length <= most) return [...curve]
+  const step = (curve.length - 1) / (most - 1)
+  return Array.from({ length: most }, (_, index) => curve[Math.round(index * step)]).filter(
+    (point) => point !== undefined,
+  )
+}

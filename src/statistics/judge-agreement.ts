@@ -1,0 +1,145 @@
+import type { HumanRating, JudgeAgreement, Message, Rating, Score } from '../core/index.ts'
+import { message } from '../core/basics/message.ts'
+import type { RatingPair } from './agreement.ts'
+import { agreementOf } from './agreement.ts'
+
+/** What people said of one result, and what the judge's metric made of it. */
+export type LabelledScore = {
+  /** What people know the result by. */
+  readonly name: string
+  readonly labels: readonly PersonsLabel[]
+  readonly score: Score
+}
+
+export type PersonsLabel = Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by'>
+
+/**
+ * How far a judge agrees with people. Of several people the majority counts, and of their scores the mean; where they are
+ * tied there is no verdict to agree with. A score without a verdict is one by the metric's threshold.
+ */
+export function judgeAgreementOf(metric: string, results: readonly LabelledScore[], { seed = 1 } = {}): JudgeAgreement {
+  const scored = results.flatMap(({ score, ...rest }) => (score.status === 'scored' ? [{ ...rest, score }] : []))
+  const unscored = results.filter(({ score }) => score.status !== 'scored')
+  const named = new Set(results.flatMap(({ labels }) => labels.map(({ aspect }) => aspect)))
+  const aspects = [...(named.delete(undefined) ? [undefined] : []), ...named]
+  const rows = aspects.map((aspect) => rowOf(aspect, { scored, unscored, seed }))
+  return {
+    metric,
+    results: results.length,
+    notEvaluated: results.flatMap(({ name, score }) =>
+      score.status === 'scored' ? [] : [{ name, reason: reasonOf(score) }],
+    ),
+    rows: rows.map(({ row }) => row),
+    disagreements: rows.flatMap(({ disagreements }) => disagreements),
+  }
+}
+
+/** What a person says of a score, and what the score says itself; a judge who says nothing of the aspect is undefined. */
+export function ratingsBeside(
+  label: PersonsLabel,
+  score: Score,
+): { readonly person: Rating; readonly judge: Rating | undefined } {
+  const { value, passed } = label
+  if (score.status !== 'scored') return { person: { value, passed }, judge: undefined }
+  return { person: withVerdict({ value, passed }, score), judge: ratingOf(score, label.aspect) }
+}
+
+type Scored = Omit<LabelledScore, 'score'> & { readonly score: Extract<Score, { status: 'scored' }> }
+
+type Labelled = {
+  readonly scored: readonly Scored[]
+  readonly unscored: readonly LabelledScore[]
+  readonly seed: number
+}
+
+function rowOf(aspect: string | undefined, { scored, unscored, seed }: Labelled) {
+  const judged = scored.flatMap(({ name, labels, score }) => {
+    const said = labels
+      .filter((label) => label.aspect === aspect)
+      .map((label) => ({ ...label, ...withVerdict(label, score) }))
+    return said.length === 0 ? [] : [{ name, said, people: together(said), judge: ratingOf(score, aspect) }]
+  })
+  const pairs = judged.flatMap(({ judge, people, ...rest }) =>
+    judge === undefined ? [] : [{ ...rest, first: people, second: judge }],
+  )
+  const silent = judged.flatMap(({ judge, people }) => (judge === undefined ? [people] : []))
+  const missing = unscored.flatMap(({ labels }) => {
+    const said = labels.filter((label) => label.aspect === aspect)
+    return said.length === 0 ? [] : [together(said)]
+  })
+  const contradicted = [...silent, ...missing].map((first) => ({ first, second: opposite(first) }))
+  const among = judged.flatMap(({ said }) => pairsAmong(said))
+  return {
+    row: {
+      ...(aspect !== undefined && { aspect }),
+      judge: agreementOf(pairs, { seed }),
+      ...(contradicted.length > 0 && {
+        judgeAtWorst: { missing: contradicted.length, ...agreementOf([...pairs, ...contradicted], { seed }) },
+      }),
+      ...(among.length > 0 && { people: agreementOf(among, { seed }) }),
+      tied: judged.filter(({ people, said }) => people.passed === undefined && said.some(hasVerdict)).length,
+      unsaid: judged.length - pairs.length,
+    },
+    disagreements: pairs.flatMap(({ name, said, first, second }) =>
+      first.passed === undefined || second.passed === undefined || first.passed === second.passed
+        ? []
+        : [
+            {
+              name,
+              ...(aspect !== undefined && { aspect }),
+              people: first,
+              judge: second,
+              comments: said.flatMap(({ comment }) => comment ?? []),
+            },
+          ],
+    ),
+  }
+}
+
+/** Parts go by their ids, the rows that people see by their names; either may stand in a label. */
+function ratingOf(score: Scored['score'], aspect: string | undefined): Rating | undefined {
+  if (aspect === undefined) return { value: score.value, passed: score.passed }
+  const value = score.parts?.find(({ name }) => name === aspect)?.value ?? valueOfRow(score, aspect)
+  return value === undefined || value === null ? undefined : withVerdict({ value }, score)
+}
+
+function valueOfRow({ evidence = [] }: Scored['score'], aspect: string): number | null | undefined {
+  const rows = evidence.flatMap((one) => (one.kind === 'verdicts' ? one.rows : []))
+  return rows.find(({ subject }) => subject === aspect)?.value
+}
+
+function withVerdict({ value, passed }: Rating, { threshold, lowerIsBetter = false }: Scored['score']): Rating {
+  if (value === undefined) return { passed }
+  if (passed !== undefined || threshold === undefined) return { value, passed }
+  return { value, passed: lowerIsBetter ? value < threshold : value >= threshold }
+}
+
+/** What a judge that said nothing could have said at worst. */
+function opposite({ value, passed }: Rating): Rating {
+  return {
+    ...(value !== undefined && { value: value >= 0.5 ? 0 : 1 }),
+    ...(passed !== undefined && { passed: !passed }),
+  }
+}
+
+function together(said: readonly Rating[]): Rating {
+  const values = said.flatMap(({ value }) => value ?? [])
+  const passes = said.filter(({ passed }) => passed === true).length
+  const failures = said.filter(({ passed }) => passed === false).length
+  return {
+    ...(values.length > 0 && { value: values.reduce((total, value) => total + value, 0) / values.length }),
+    ...(passes !== failures && { passed: passes > failures }),
+  }
+}
+
+function pairsAmong(said: readonly Rating[]): readonly RatingPair[] {
+  return said.flatMap((first, index) => said.slice(index + 1).map((second) => ({ first, second })))
+}
+
+function hasVerdict({ passed }: Rating): boolean {
+  return passed !== undefined
+}
+
+function reasonOf(score: Exclude<Score, { status: 'scored' }>): Message {
+  return score.status === 'measured' ? message('it is a quantity, and no verdict') : score.reason
+}

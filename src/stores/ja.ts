@@ -1,0 +1,64 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  'a part of what run {run} cost is not readable and not counted':
+    '実行{run}の費用の一部を読み込めないため、数えていません',
+  'run {run}: the {type} of the case at position {position}, repeat {repeat}, is not readable':
+    '実行 {run}: 位置 {position}、繰り返し {repeat} のケースの {type} を読み取れません',
+  'The file was damaged or changed by another program. Evaluate the run anew.':
+    'ファイルが壊れているか、別のプログラムに変更されています。もう一度評価してください。',
+  'run {run}: the case at position {position}, repeat {repeat}, has ended already':
+    '実行 {run}: 位置 {position}、繰り返し {repeat} のケースはすでに終了しています',
+  'Another process may be working on the same run. Stop one of the two and resume.':
+    '別のプロセスが同じ実行を処理している可能性があります。一方を止めてから再開してください。',
+  'run {run}: {type} came before the start of the case at position {position}, repeat {repeat}':
+    '実行 {run}: 位置 {position}、繰り返し {repeat} のケースの開始前に {type} が記録されました',
+  'This is a mistake in the program that wrote it. Please report it.':
+    '書き込んだプログラムの不具合です。報告をお願いします。',
+  '{file} is a database of another program': '{file} は別のプログラムのデータベースです',
+  'Name another file for the runs, or move this one away.':
+    '実行の保存先を別のファイルにするか、このファイルを移動してください。',
+  '{file} was written by a newer version of shinsa: its layout is {found}, this version knows up to {known}':
+    '{file} は新しいバージョンの shinsa で書かれています（形式 {found}、このバージョンが扱えるのは {known} まで）',
+  'Update shinsa, or name another file for the runs.':
+    'shinsa を更新するか、実行の保存先を別のファイルにしてください。',
+  'a label of run {run} is not readable': '実行 {run} のラベルを読み取れません',
+  'run {run} has no result of the case at position {position}, repeat {repeat}':
+    '実行 {run} には、位置 {position}、繰り返し {repeat} のケースの結果がありません',
+  'Only a case that has ended can be labelled.': 'ラベルを付けられるのは、終了したケースだけです。',
+  'what the store says about run {run} is not readable': 'ストアにある実行 {run} の情報を読み取れません',
+  'The file may have been changed by another program. The other runs in it are not affected.':
+    '別のプログラムに変更された可能性があります。ほかの実行に影響はありません。',
+  'the store has no run {run}': 'ストアに実行 {run} がありません',
+  'List the runs to see their ids.': '実行の一覧で ID を確認してください。',
+  'a run {run} is there already': '実行 {run} はすでに存在します',
+  'Resume it, or choose another id.': '再開するか、別の ID にしてください。',
+  'several runs begin with {prefix}: {runs}': '{prefix} で始まる実行が複数あります: {runs}',
+  'Type more of the id.': 'ID をもう少し長く入力してください。',
+  'the run store {file} is closed already': '実行ストア {file} はすでに閉じられています',
+  'the run store {file} is locked by another process': '実行ストア {file} は別のプロセスにロックされています',
+  'Wait until the other program is done with it, or stop that program, then try again.':
+    '別のプログラムの終了を待つか停止してから、もう一度試してください。',
+  'the run store {file} cannot be opened for writing': '実行ストア {file} を書き込み用に開けません',
+  'The file and its folder must both be writable. Check their permissions, or name another file.':
+    'ファイルとフォルダーの両方に書き込み権限が必要です。権限を確認するか、別のファイルを指定してください。',
+  'the folder of the run store {file} cannot be made: a file is in its place':
+    '実行ストア {file} のフォルダーを作成できません。同じ名前のファイルがあります',
+  'Move that file away, or name another place for the runs.':
+    'そのファイルを移動するか、実行の保存先を変更してください。',
+  'no space is left for the run store {file}': '実行ストア {file} の空き容量がありません',
+  'Make room on the disk and resume the run: everything up to here is kept.':
+    'ディスクの空きを確保してから実行を再開してください。ここまでの結果は保存されています。',
+  '{file} is not a run store': '{file} は実行ストアではありません',
+  'the run store {file} is damaged: {problem}': '実行ストア {file} が壊れています: {problem}',
+  'Restore it from a backup, or move it away together with {file}-wal to begin a new one.':
+    'バックアップから復元するか、{file}-wal と一緒に移動して新しく作り直してください。',
+  'the disk failed under the run store {file}: {problem}':
+    '実行ストア {file} のディスクでエラーが発生しました: {problem}',
+  'Check the disk and its free space, then resume the run: everything announced is kept.':
+    'ディスクと空き容量を確認してから実行を再開してください。表示済みの結果は保存されています。',
+  'the run store {file} failed: {problem}': '実行ストア {file} でエラーが発生しました: {problem}',
+  'Try another file for the runs. If it fails there too, please report it.':
+    '実行の保存先を別のファイルにしてみてください。それでも失敗する場合は報告をお願いします。',
+  'run {run} was taken over by another process': '実行 {run} は別のプロセスに引き継がれました',
+  'Wait for it, or stop it with Ctrl-C where it runs.': '終了を待つか、動いている端末で Ctrl-C で中断してください。',
+}

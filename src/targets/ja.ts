@@ -1,0 +1,167 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  '{framework} agent, no tools': '{framework} のエージェント、ツールなし',
+  '{framework} agent, {count} {count|tool|tools}: {tools}': '{framework} のエージェント、ツール {count} 個: {tools}',
+  '{framework} agent “{name}”, no tools': '{framework} のエージェント「{name}」、ツールなし',
+  '{framework} agent “{name}”, {count} {count|tool|tools}: {tools}':
+    '{framework} のエージェント「{name}」、ツール {count} 個: {tools}',
+  '{tool} was called before a message': '{tool} がメッセージより前に呼ばれました',
+  '{framework} has no way to let others answer the tools of this agent':
+    '{framework} には、このエージェントのツールに代わって答える手段がありません',
+  'The function answered with an agent of a framework instead of an answer':
+    '関数が、答えではなくフレームワークのエージェントを返しました',
+  'Export the agent itself, or a function without parameters that makes it.':
+    'エージェントそのもの、またはそれを作る引数なしの関数を export してください。',
+  'This Strands agent remembers its conversation and cannot be copied for each one: it has {what}':
+    'この Strands エージェントは会話を記憶しており、会話ごとに複製できません。{what} があります',
+  'Export a function without parameters that makes it: export default () => new Agent(…).':
+    'それを作る引数なしの関数を export してください: export default () => new Agent(…)',
+  'Claude Agent SDK ended without an answer: {problem}': 'Claude Agent SDK が答えを出さずに終わりました: {problem}',
+  'There are: {names}.': '使えるもの: {names}',
+  'The agent left a session.state that is not an object': 'エージェントの session.state がオブジェクトではありません',
+  'The agent’s function threw: {problem}': 'エージェントの関数で例外が発生しました: {problem}',
+  '{address} answered with more than {limit} bytes': '{address} の応答が {limit} バイトを超えました',
+  'Answer with less, or raise maxReplyBytes': '応答を小さくするか、maxReplyBytes を大きくしてください',
+  'Give either response or stream, not both': 'response と stream はどちらか一方だけを指定してください',
+  'The agent’s answer is not JSON. It begins with {beginning}':
+    'エージェントの応答が JSON ではありません。先頭: {beginning}',
+  'The agent has to answer with JSON; a streamed answer needs stream':
+    'エージェントは JSON で応答する必要があります。ストリーム応答には stream を指定してください',
+  'The url of the target is not an http address': '評価対象の url が http のアドレスではありません',
+  'Write it like {example}': '{example} のように書いてください',
+  'The url of the target holds a user name or password': '評価対象の url にユーザー名またはパスワードが含まれています',
+  'Send them in headers, as Authorization': 'headers の Authorization で送ってください',
+  'The header {name} cannot be sent': 'ヘッダー {name} を送信できません',
+  'A header’s name is one word and its value one line': 'ヘッダーの名前は 1 語、値は 1 行にしてください',
+  '{address} answered with status {status}': '{address} がステータス {status} を返しました',
+  '{address} answered with status {status}: {body}': '{address} がステータス {status} を返しました: {body}',
+  'See whether the headers carry valid credentials': 'headers の認証情報が有効か確認してください',
+  'See whether the url and the method are right': 'url と method が正しいか確認してください',
+  '{address} was silent for more than 5 minutes': '{address} が 5 分以上応答していません',
+  'A server that takes longer has to send something meanwhile':
+    '時間のかかるサーバーは、途中で何かを送る必要があります',
+  '{address} cannot be reached: {problem}': '{address} に接続できません: {problem}',
+  'See whether the agent is running and listens at this address':
+    'エージェントがこのアドレスで起動しているか確認してください',
+  '{address} did not answer within {seconds} s': '{address} が {seconds} 秒以内に応答しませんでした',
+  '{from} redirects to {to}, which we do not follow': '{from} は {to} へリダイレクトしますが、転送先には接続しません',
+  'If that is where the agent is, write this address into url':
+    'エージェントがそこにあるなら、そのアドレスを url に書いてください',
+  '{what} of the agent cannot be written as JSON': 'エージェントの {what} を JSON にできません',
+  'Answer with plain values: texts, numbers, lists and objects without circles':
+    '文字列、数値、配列、循環のないオブジェクトなどの単純な値で応答してください',
+  'The path {path} cannot be read from {rest} on': 'パス {path} の {rest} 以降を解釈できません',
+  "Write steps like $.choices[0].message.content, [-1], [*] or ['a name']":
+    "$.choices[0].message.content、[-1]、[*]、['a name'] のように書いてください",
+  'The path {path} broke at {step}: {walked} is {found}':
+    'パス {path} は {step} でたどれません: {walked} は {found} です',
+  'Where the step may be missing, put a ? after it, as in $.tool_calls?[*]':
+    '存在しない場合がある箇所には、$.tool_calls?[*] のように ? を付けてください',
+  'There are {known}': '使えるもの: {known}',
+  'There is no placeholder {name}': 'プレースホルダー {name} はありません',
+  'Cannot start {program}: there is no folder {cwd}': '{program} を起動できません: フォルダー {cwd} がありません',
+  'Cannot start {program}: {problem}': '{program} を起動できません: {problem}',
+  'See whether the program is installed, may be executed, and is on the PATH':
+    'プログラムがインストールされ、実行権限があり、PATH に含まれているか確認してください',
+  '{program} ended with exit code {exitCode} while it was still needed':
+    '{program} が処理の途中で終了コード {exitCode} で終了しました',
+  '{program} was ended by {signal} while it was still needed': '{program} が処理の途中で {signal} により終了しました',
+  '{program} closed its standard output': '{program} が標準出力を閉じました',
+  '{program} closed its standard input': '{program} が標準入力を閉じました',
+  '{program} printed more than {limit} bytes in one line': '{program} の 1 行の出力が {limit} バイトを超えました',
+  'Its error output ends with: {lastWords}': 'エラー出力の末尾: {lastWords}',
+  '{program} answered with more than {limit} bytes': '{program} の回答が {limit} バイトを超えました',
+  'A case of one turn is one message and then the end of the input: answer before you exit, or set keepInputOpen for the command':
+    '1 ターンのケースでは、メッセージを 1 つ送ったあと入力を閉じます。終了する前に回答するか、コマンドに keepInputOpen を設定してください',
+  '{program} has answered nothing within {seconds} s of its first message':
+    '{program} は最初のメッセージから {seconds} 秒たっても何も回答していません',
+  'It may only be slow. But its input stays open for the messages that follow: a program that reads its input to the end, or does not flush what it prints, waits for ever. Read line by line, and answer each with one line, flushed.':
+    '時間がかかっているだけかもしれません。ただし、次のメッセージのために入力は開いたままです。入力を最後まで読むプログラムや、出力をフラッシュしないプログラムは、いつまでも待ち続けます。1 行ずつ読み、それぞれに 1 行で回答し、フラッシュしてください。',
+  'The program has to go on reading lines until its input ends':
+    'プログラムは入力が終わるまで行を読み続ける必要があります',
+  '{program} was stopped': '{program} は停止されました',
+  '{program} printed a line that is not an answer: {line}': '{program} が応答ではない行を出力しました: {line}',
+  '{program} printed a line that is not an answer: {line}. Its error output ends with: {lastWords}':
+    '{program} が応答ではない行を出力しました: {line}。エラー出力の末尾: {lastWords}',
+  'Answer with one line of JSON, with the conversation when the program is shared; print logs to stderr':
+    '1 行の JSON で応答してください（プログラムを共有する場合は conversation も含めます）。ログは stderr に出力してください',
+  '{program} printed a line that nobody had asked for: {line}': '{program} が要求していない行を出力しました: {line}',
+  'Answer every message with exactly one line; print logs to stderr':
+    '各メッセージにちょうど 1 行で応答してください。ログは stderr に出力してください',
+  '{program} did not answer within {seconds} s of its first message':
+    '{program} が最初のメッセージに {seconds} 秒以内に応答しませんでした',
+  'Raise startTimeoutMs, or see why the program does not start':
+    'startTimeoutMs を大きくするか、プログラムが起動しない原因を確認してください',
+  'There is no transcript of case {case}, or none is left': 'ケース {case} の会話記録がないか、使い切りました',
+  'See whether the ids match, and set repeats when each case is evaluated more than once':
+    'ID が一致しているか確認し、各ケースを複数回評価する場合は repeats を設定してください',
+  'More than {count} transcripts wait for their cases': '対応するケースを待つ会話記録が {count} 件を超えました',
+  'Sort the transcripts like the cases of the dataset, so that they can be read along with them':
+    '会話記録をデータセットのケースと同じ順に並べ、並行して読めるようにしてください',
+  'response names no field of the reply': 'response に応答の項目が指定されていません',
+  'Name at least the response, as in {example}': '少なくとも response を {example} のように指定してください',
+  'The agent’s answer is nested more than {limit} levels deep': 'エージェントの応答の入れ子が {limit} 段を超えています',
+  'The agent’s answer does not fit: {problem}. It begins with {beginning}':
+    'エージェントの応答の形式が違います: {problem}。先頭: {beginning}',
+  'An answer is a text, a list of ADK’s events, or an object with response, toolCalls or events, and if wanted instructions, toolDeclarations, agents, usage, state, modelCalls, dollars, citations, flags and, for anything else, metadata':
+    '応答は、文字列、ADK のイベントの配列、または response・toolCalls・events のいずれかを持つオブジェクトです。必要なら instructions、toolDeclarations、agents、usage、state、modelCalls、dollars、citations、flags を加え、そのほかは metadata に入れます',
+  'The agent’s answer does not fit: it is empty. It begins with {beginning}':
+    'エージェントの応答が形式に合いません: 空です。先頭は {beginning} です',
+  'The agent’s answer has {names}, but no response, toolCalls or events. It begins with {beginning}':
+    'エージェントの応答には {names} がありますが、response、toolCalls、events のいずれもありません。先頭は {beginning} です',
+  'The agent’s answer has a field that nobody here knows: {field}. It begins with {beginning}':
+    'エージェントの応答に未定義の項目があります: {field}。先頭は {beginning} です',
+  'Did you mean "{name}"? What is only to be kept belongs into metadata.':
+    '"{name}" のことですか? 保存するだけのものは metadata に入れます。',
+  'The agent’s events end in an error: {problem}': 'エージェントのイベントはエラーで終わっています: {problem}',
+  'response names a field that a reply does not have: {field}':
+    'response に応答にはない項目が指定されています: {field}',
+  'What the target’s conversation says is no exchange: {problem}. It begins with {beginning}':
+    '評価対象の会話が返した値は、やり取りの形式ではありません: {problem}。先頭は {beginning} です',
+  'Make it with toInvocation(userContent, answer, timing) of shinsa/targets':
+    'shinsa/targets の toInvocation(userContent, answer, timing) で作ります',
+  'Case {case}: the agent took longer than {seconds} s': 'ケース {case}: エージェントの応答が {seconds} 秒を超えました',
+  'Raise the time limit, or see why the agent hangs':
+    '制限時間を延ばすか、エージェントが応答しない原因を確認してください',
+  'the arguments of the call of {tool} are not an object': '{tool} の呼び出しの引数がオブジェクトではありません',
+  'nobody answers the call of {tool}': '{tool} の呼び出しに答えるものがありません',
+  'Declare a mock for it, or give the real tool to tools.call.':
+    'モックを宣言するか、tools.call に本物のツールを渡してください。',
+  'the model did not say which of the simulated tools belong together':
+    'モデルから、模擬ツールどうしのつながりについての回答が得られませんでした',
+  'Try a stronger model for the environment.': '環境にはより強力なモデルを試してください。',
+  'the model that simulates {tool} did not answer with a JSON object':
+    '{tool} を模擬するモデルの回答が JSON オブジェクトではありません',
+  '{place}: {problem}': '{place}: {problem}',
+  'A tool has a tool_name, and injection_configs or a mock_strategy_type.':
+    'ツールには tool_name と、injection_configs または mock_strategy_type が必要です。',
+  '{file}:{line}: this is not a recorded tool call': '{file}:{line}: 記録されたツール呼び出しではありません',
+  'A line is {"name", "args", "response"} as JSON.': '1 行は JSON の {"name", "args", "response"} です。',
+  'the recording has no call {call}': '記録に呼び出し {call} がありません',
+  'the recording has {count} {count|call|calls} {call}, and the agent made one more':
+    '記録には呼び出し {call} が {count} 件ありますが、エージェントはさらに 1 件呼び出しました',
+  'The agent does something else than when it was recorded: record anew.':
+    'エージェントの動作が記録時と違います。記録し直してください。',
+  '{tool} was called when the exchange was over': 'やり取りが終わったあとに {tool} が呼び出されました',
+  'the arguments of the call of {tool} are nested more than {limit} levels deep':
+    '{tool} の呼び出しの引数の入れ子が {limit} 段を超えています',
+  '{place}: {tool} is not among the tool_declarations': '{place}: {tool} は tool_declarations にありません',
+  'Cannot serve tools on 127.0.0.1: {problem}': '127.0.0.1 でツールを提供できません: {problem}',
+  '{address} is not told where to ask for its tools': '{address} にツールの問い合わせ先が伝わりません',
+  'Put the placeholder {placeholder} into the body of the HTTP target':
+    'HTTP の評価対象の body に {placeholder} を入れてください',
+  'Put it into custom_instructions where the model is told who it is.':
+    'custom_instructions の、人物像を伝える箇所に入れてください。',
+  'the stop signal of a simulated user is empty': '模擬ユーザーの終了の合図が空です',
+  'a template cannot have {placeholder} in it': 'テンプレートに {placeholder} は使えません',
+  'There is: {known}': '使えるもの: {known}',
+  'there is no persona {persona}': 'ペルソナ {persona} はありません',
+  'the model of the simulated user gave an empty reply': '模擬ユーザーのモデルの返答が空です',
+  'A limit on output tokens may leave no room behind its thoughts.':
+    '出力トークンの上限により、思考のあとに返答の余地が残っていない可能性があります。',
+  'the case has neither a conversation nor a scenario': 'ケースに会話もシナリオもありません',
+  'the instructions for the simulated user never use {placeholder}':
+    '模擬ユーザーへの指示で {placeholder} が使われていません',
+  'the scenario has a persona, and the instructions for the simulated user never use {placeholder}':
+    'シナリオにペルソナがありますが、模擬ユーザーへの指示で {placeholder} が使われていません',
+}

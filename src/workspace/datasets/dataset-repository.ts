@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, isAbsolute, join } from 'node:path'
+import type { EvalCase, Message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { keepLast } from '../../core/basics/keep-last.ts'
+import { atomicWrite } from '../../files/index.ts'
+import type { CaseEdit } from '../../formats/case-edit.ts'
+import { editDataset } from '../../formats/edit-dataset.ts'
+import { formats, readDataset, writeDataset } from '../../compose/datasets.ts'
+import type { OpenedDataset } from '../../formats/open-dataset.ts'
+import { endingOf, writableFormats } from '../../formats/write-dataset.ts'
+import { isPathInside } from '../../files/is-path-inside.ts'
+import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
+import { columnsFor, isEditable, stateOf } from './project-datasets.ts'
+
+/** A dataset as people choose it. */
+type StoredDataset = {
+  readonly id: string
+  readonly name: string
+  readonly format: string
+  readonly cases: number
+  readonly editable: boolean
+  readonly shipped: boolean
+  readonly keepsReviews: boolean | undefined
+  readonly isDefault: boolean | undefined
+  /** Why its cases cannot be changed. */
+  readonly about?: Message
+}
+
+const largestMiB = 64
+const keptDatasets = 3
+
+/** The datasets of a project: read, changed case by case, taken in and copied. What they are called by is looked up. */
+export function datasetRepository(folder: string, datasets: ProjectDatasets) {
+  const read = keptReader(folder)
+  const inTurn = queue()
+
+  async function change(
+    id: string,
+    revision: string,
+    edit: CaseEdit,
+  ): Promise<{ readonly revision: string; readonly cases: number } | 'stale'> {
+    return inTurn(async () => {
+      const dataset = await datasets.find(id)
+      await refuseChange(dataset, folder)
+      const { file, name } = dataset
+      const bytes = await readFile(file)
+      if (revisionOf(bytes) !== revision) return 'stale'
+      const edited = await editDataset(bytes, edit, { file: name, formats, columns: await columnsFor(file, folder) })
+      await atomicWrite(file, edited, { replacesLinks: true })
+      // Counted in turn: the next one may add a case of its own.
+      return { revision: revisionOf(edited), cases: (await datasets.find(id)).cases }
+    })
+  }
+
+  async function create(name: string, bytes: Uint8Array): Promise<StoredDataset> {
+    refuseName(name)
+    const file = join(folder, name)
+    await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
+    await atomicWrite(file, bytes, { exclusive: true, replacesLinks: true })
+    const created = (await datasets.list()).datasets.find((dataset) => dataset.name === name)
+    if (created === undefined) throw new Error(`${name} was written and is not there`)
+    return storedDataset(created)
+  }
+
+  async function copyOf(id: string, format: string) {
+    const dataset = await datasets.find(id)
+    const { opened, cases } = await read(dataset)
+    const { text, losses } = await writeDataset(format, opened.dataset, cases, { evaluators: opened.evaluators })
+    return { name: copyName(dataset.name, format), text, losses: [...losses] }
+  }
+
+  return {
+    /** What copies can be written in. */
+    formats: writableFormats(formats),
+
+    async list() {
+      const found = await datasets.list()
+      return { datasets: found.datasets.map(storedDataset), unreadable: [...found.unreadable] }
+    },
+
+    async page(id: string, from: number, limit: number) {
+      const dataset = await datasets.find(id)
+      const { opened, cases } = await read(dataset)
+      const shown = cases.slice(from, from + limit)
+      const next = from + shown.length
+      return {
+        dataset: storedDataset(dataset),
+        cases: shown.map((evalCase, at) => ({ position: from + at, evalCase: withoutFolder(evalCase) })),
+        next: next < cases.length ? next : null,
+        revision: opened.sha256,
+      }
+    },
+
+    async add(id: string, revision: string, evalCase: EvalCase) {
+      const changed = await change(id, revision, { kind: 'add', evalCase })
+      return changed === 'stale' ? changed : { revision: changed.revision, position: changed.cases - 1 }
+    },
+
+    replace: async (id: string, revision: string, position: number, evalCase: EvalCase) =>
+      change(id, revision, { kind: 'replace', position, evalCase }),
+
+    remove: async (id: string, revision: string, position: number) =>
+      change(id, revision, { kind: 'remove', position }),
+
+    /** Takes a file in. It never takes the place of another. */
+    take: async (name: string, bytes: Uint8Array) => inTurn(async () => create(name, bytes)),
+
+    copy: copyOf,
+
+    async saveCopy(id: string, format: string, name: string) {
+      const { text } = await copyOf(id, format)
+      return inTurn(async () => create(name, Buffer.from(text)))
+    },
+  }
+}
+
+/** Reads whole datasets; those that were read last are kept until their file changes. */
+function keptReader(folder: string) {
+  type Kept = { readonly state: string; readonly opened: OpenedDataset; readonly cases: readonly EvalCase[] }
+  const kept = keepLast<Kept>(keptDatasets)
+  return async ({ file, name }: ProjectDataset): Promise<Kept> => {
+    const state = await stateOf(file)
+    const before = kept.get(file)
+    if (before?.state === state) return before
+    const bytes = await readFile(file)
+    refuseLarge(bytes, name)
+    const opened = await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
+    return kept.set(file, { state, opened, cases: await Array.fromAsync(opened.dataset.cases()) })
+  }
+}
+
+/** One after the other: two writers at once would undo what the first one did. */
+function queue() {
+  let last: Promise<unknown> = Promise.resolve()
+  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const now = last.then(work, work)
+    last = now
+    return now
+  }
+}
+
+function storedDataset(dataset: ProjectDataset): StoredDataset {
+  const { id, name, format, cases, shipped } = dataset
+  const { keepsReviews, isDefault } = formats.find((one) => one.name === format) ?? {}
+  const editable = isEditable(dataset) && !isElsewhere(dataset)
+  return {
+    id,
+    name,
+    format,
+    cases,
+    editable,
+    shipped,
+    keepsReviews,
+    isDefault,
+    ...(!editable && { about: whyReadOnly(dataset) }),
+  }
+}
+
+function whyReadOnly(dataset: ProjectDataset): Message {
+  const { format, shipped } = dataset
+  if (shipped) return message('An example that ships with Shinsa. Save a copy to change it.')
+  if (isElsewhere(dataset)) return message('It lies outside of the project. Save a copy to change it.')
+  return formats.find(({ name }) => name === format)?.isOutdated === true
+    ? message('An old format, which is read and not written any more. Save a copy as an eval set to change it.')
+    : message('Results are what an agent once did, and stay that. Save a copy as an eval set to change it.')
+}
+
+/** A config may name datasets anywhere; they are read and not written. */
+function isElsewhere({ name }: ProjectDataset): boolean {
+  return name.startsWith('../') || isAbsolute(name)
+}
+
+/** @throws {EvalError} `usage` for what is read only, and for files that lie elsewhere */
+async function refuseChange(dataset: ProjectDataset, folder: string): Promise<void> {
+  const { name, file } = dataset
+  if (!isEditable(dataset) || isElsewhere(dataset)) {
+    throw new EvalError('usage', message('{file} is read only', { file: name }), { hint: whyReadOnly(dataset) })
+  }
+  if (await isPathInside(dirname(file), folder)) return
+  throw new EvalError('usage', message('{file} lies outside of the project and is not written', { file: name }), {
+    hint: message('Save a copy in the project to change it.'),
+  })
+}
+
+function refuseLarge(bytes: Uint8Array, file: string): void {
+  if (bytes.length <= largestMiB * 1024 * 1024) return
+  throw new EvalError('format', message('{file} is larger than {limit} MiB', { file, limit: largestMiB }), {
+    hint: message('The page shows smaller datasets; runs take this one too.'),
+  })
+}
+
+/** Where the documents of a review lie on this machine is nobody's business, and its question is made from it. */
+function withoutFolder(evalCase: EvalCase): EvalCase {
+  const { review, conversation: _madeFromTheReview, ...others } = evalCase
+  return review === undefined ? evalCase : { ...others, review: { ...review, folder: '' } }
+}
+
+function revisionOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** @throws {EvalError} `usage` for what is no plain name of a dataset's file */
+function refuseName(name: string): void {
+  if (isSetting(name)) {
+    throw new EvalError('usage', message('{name} is the name of a settings file', { name: JSON.stringify(name) }), {
+      hint: message('Choose another name: what stands there decides how the project runs.'),
+    })
+  }
+  if (name.length <= 120 && /^[\p{L}\p{N}_][\p{L}\p{M}\p{N}_ .()-]*\.(json|jsonl|ndjson|csv|tsv)$/iu.test(name)) return
+  throw new EvalError('usage', message('{name} is no name for a dataset here', { name: JSON.stringify(name) }), {
+    hint: message(
+      'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv or .tsv at the end.',
+    ),
+  })
+}
+
+/** ADK's test_config.json names the code of metrics, and others say how modules are loaded: whoever writes one has more than a dataset. */
+function isSetting(name: string): boolean {
+  return /^(test_config|package|package-lock|npm-shrinkwrap|[jt]sconfig(\..*)?|(.*\.)?config)\.json$/i.test(name)
+}
+
+function copyName(name: string, format: string): string {
+  const bare = basename(name).replace(/(\.test)?\.\w+$/, '')
+  const ending = formats.flatMap((one) => one.ending?.replace(/\.\w+$/, '') ?? []).find((one) => bare.endsWith(one))
+  return `${bare.slice(0, bare.length - (ending?.length ?? 0))}${endingOf(format, formats)}`
+}

@@ -1,0 +1,94 @@
+import { extname, resolve } from 'node:path'
+import type { EvalCase, Message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { defaultFormat, formats, openDataset, writeDataset } from '../../compose/datasets.ts'
+import { toCaseLine } from '../../formats/case-lines.ts'
+import { isTable } from '../../formats/detect-format.ts'
+import { evaluatorLosses, reviewLoss, setLosses } from '../../formats/losses.ts'
+import type { OpenedDataset } from '../../formats/open-dataset.ts'
+import type { TableColumns } from '../../formats/table/table-columns.ts'
+import { writableFormats } from '../../formats/write-dataset.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
+
+/** The formats that a dataset can be written in. */
+export const datasetFormats = writableFormats(formats)
+
+type Conversion = {
+  readonly cwd: string
+  readonly columns: TableColumns | undefined
+  /** The config that somebody named for its `columns`. */
+  readonly config: string | undefined
+  readonly to: string | undefined
+  readonly output: string | undefined
+  readonly stdout: (text: string) => void
+}
+
+/** Rewrites a dataset in another format; `dropped` says what that one cannot hold. JSON lines are streamed. */
+export async function convertDataset(
+  path: string,
+  conversion: Conversion,
+): Promise<{ readonly dropped: readonly Message[] }> {
+  const { cwd, columns, output, stdout } = conversion
+  const opened = await openDataset(resolve(cwd, path), { columns })
+  if (conversion.config !== undefined) refuseIdleConfig(opened, { ...conversion, config: conversion.config })
+  const format = conversion.to ?? formatFor(output, opened.format)
+  const written = format === 'case-lines' ? caseLines(opened) : await wholeText(format, opened)
+  const isCsv = format === 'csv'
+  if (output !== undefined) await atomicWrite(resolve(cwd, output), written.chunks)
+  else for await (const chunk of written.chunks) stdout(isCsv ? chunk : jsonWithoutCommands(chunk))
+  return { dropped: [...(opened.notes ?? []), ...written.losses()] }
+}
+
+function refuseIdleConfig(
+  { format }: OpenedDataset,
+  { config, columns }: Pick<Conversion, 'columns'> & { readonly config: string },
+): void {
+  if (columns !== undefined && isTable(format)) return
+  const hint = message('Leave out --config.')
+  throw columns === undefined
+    ? new EvalError('usage', message('{file} has no effect here: it has no `columns`', { file: config }), { hint })
+    : new EvalError('usage', message('{file} has no effect here: the dataset is no table', { file: config }), { hint })
+}
+
+/** By the ending; suites and questions of a pack stay what they are unless somebody says otherwise. */
+function formatFor(output: string | undefined, from: string): string {
+  const format = formatOfEnding(output) ?? 'document'
+  if (format !== 'document') return format
+  return formats.find(({ name }) => name === from)?.convertsTo ?? defaultFormat()
+}
+
+/** Streamed: what the lines have no place for is known when the last one was written. */
+function caseLines({ dataset, evaluators }: OpenedDataset) {
+  let reviews = 0
+  async function* lines(): AsyncGenerator<string> {
+    for await (const evalCase of dataset.cases()) {
+      if (reviewLoss.of(evalCase)) reviews += 1
+      yield `${toCaseLine(evalCase)}\n`
+    }
+  }
+  const lost = () => [
+    ...setLosses(dataset),
+    ...(reviews > 0 ? [reviewLoss.say(reviews)] : []),
+    ...evaluatorLosses(evaluators),
+  ]
+  return { chunks: lines(), losses: lost }
+}
+
+async function wholeText(format: string, { dataset, evaluators }: OpenedDataset) {
+  const cases: EvalCase[] = []
+  for await (const evalCase of dataset.cases()) cases.push(evalCase)
+  const { text, losses: lost } = await writeDataset(format, dataset, cases, { evaluators })
+  return { chunks: [text], losses: () => lost }
+}
+
+function formatOfEnding(file: string | undefined): string | undefined {
+  if (file === undefined) return undefined
+  const format = writableEndings[extname(file).toLowerCase()]
+  if (format !== undefined) return format
+  throw new EvalError('usage', message('the ending of {file} does not say which format is meant', { file }), {
+    hint: message('Name it: --to {formats}.', { formats: datasetFormats.join(' | ') }),
+  })
+}
+
+const writableEndings: Readonly<Record<string, string>> = { '.json': 'document', '.jsonl': 'case-lines', '.csv': 'csv' }

@@ -1,0 +1,191 @@
+import type { Dirent } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { EvalError, message } from '../../core/index.ts'
+import { formats, openDataset } from '../../compose/datasets.ts'
+import { packageFolder } from '../../files/index.ts'
+import { isEditableFormat } from '../../formats/edit-dataset.ts'
+import { markedId } from './choice-id.ts'
+import { foreignConfig, foreignConfigWarning, loadConfig } from '../../compose/config/load-config.ts'
+
+/** A dataset file that was found, by an id that stays the same as long as the file stays where it is. */
+export type ProjectDataset = {
+  readonly id: string
+  readonly file: string
+  /** Its path as people of the project write it. */
+  readonly name: string
+  readonly format: string
+  readonly cases: number
+  /** Whether it is one of the examples that ship, and not of the project. */
+  readonly shipped: boolean
+}
+
+/** A file that looks like a dataset, and why it is none. */
+type UnreadableDataset = { readonly name: string; readonly problem: EvalError }
+
+type FoundDatasets = {
+  readonly datasets: readonly ProjectDataset[]
+  readonly unreadable: readonly UnreadableDataset[]
+}
+
+export type ProjectDatasets = {
+  list(): Promise<FoundDatasets>
+  /** @throws {EvalError} `usage` when no dataset has that id, `format` when its file cannot be read any more */
+  find(id: string): Promise<ProjectDataset>
+}
+
+type Found = { readonly file: string; readonly name: string; readonly shipped: boolean; readonly named: boolean }
+
+const examplesFolder = join(packageFolder, 'examples')
+const otherFolders = new Set(['node_modules', 'dist', 'build', 'coverage', 'logs', 'results'])
+const deepest = 8
+const mostFiles = 5000
+
+/**
+ * The datasets of a project: what its config names, and every file below its folder that can be read as one; then the
+ * examples that ship. Files are read again when they have changed.
+ */
+export function projectDatasets(folder: string): ProjectDatasets {
+  const read = rememberingReader(folder)
+
+  async function list(): Promise<FoundDatasets> {
+    const datasets: ProjectDataset[] = []
+    const unreadable: UnreadableDataset[] = []
+    for (const found of await candidates(folder)) {
+      const { file, name, shipped } = found
+      const outcome = await read(found)
+      if (outcome instanceof EvalError) {
+        if (found.named || looksLikeDataset(name)) unreadable.push({ name, problem: outcome })
+        continue
+      }
+      datasets.push({ id: idOf(name), file, name, shipped, ...outcome })
+    }
+    const files = datasets.flatMap(({ file, shipped }) => (shipped ? [] : [file]))
+    return { datasets, unreadable: [...unreadable, ...(await configsPassedOver(folder, files))] }
+  }
+
+  return {
+    list,
+    async find(id) {
+      const found = (await candidates(folder)).find(({ name }) => idOf(name) === id)
+      if (found === undefined) {
+        throw new EvalError('usage', message('there is no dataset {dataset}', { dataset: JSON.stringify(id) }), {
+          hint: message('It may have been moved or renamed: choose it anew.'),
+        })
+      }
+      const outcome = await read(found)
+      if (outcome instanceof EvalError) throw outcome
+      const { file, name, shipped } = found
+      return { id, file, name, shipped, ...outcome }
+    },
+  }
+}
+
+/** Whether its cases can be written back into the file. */
+export function isEditable({ format, shipped }: Pick<ProjectDataset, 'format' | 'shipped'>): boolean {
+  return !shipped && isEditableFormat(format, formats)
+}
+
+async function candidates(folder: string): Promise<readonly Found[]> {
+  const { config, folder: base } = await loadConfig({ cwd: folder })
+  const named = (config.datasets ?? []).map((dataset) => resolve(base, dataset))
+  const own = [...new Set([...named, ...(await filesBelow(folder))])].map((file) => ({
+    file,
+    name: shown(relative(folder, file)),
+    shipped: false,
+    named: named.includes(file),
+  }))
+  const seen = new Set(own.map(({ file }) => file))
+  const shipped = (await filesBelow(examplesFolder))
+    .filter((file) => !seen.has(file))
+    .map((file) => ({ file, name: shown(relative(packageFolder, file)), shipped: true, named: false }))
+  return [...own, ...shipped]
+}
+
+async function filesBelow(folder: string, depth = 0): Promise<readonly string[]> {
+  const files: string[] = []
+  for (const entry of await entriesOf(folder)) {
+    const path = join(folder, entry.name)
+    if (entry.isFile() && /\.(json|jsonl|ndjson|csv|tsv)$/i.test(entry.name)) files.push(path)
+    if (entry.isDirectory() && depth < deepest && !isOther(entry.name))
+      files.push(...(await filesBelow(path, depth + 1)))
+    if (files.length > mostFiles) return files.slice(0, mostFiles)
+  }
+  return files
+}
+
+async function entriesOf(folder: string): Promise<readonly Dirent[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries.toSorted((first, second) => (first.name < second.name ? -1 : 1))
+  } catch (error) {
+    // A folder that nobody may read, or that is gone, has no datasets for us.
+    if (['ENOENT', 'EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return []
+    throw error
+  }
+}
+
+function isOther(name: string): boolean {
+  return name.startsWith('.') || otherFolders.has(name)
+}
+
+function shown(path: string): string {
+  return path.split(sep).join('/')
+}
+
+/** People call datasets so; other JSON files are about something else. */
+function looksLikeDataset(name: string): boolean {
+  return /\.(evalset|test)\.json$|_suite\.json$|(^|\/)eval_dataset\b.*\.json$/i.test(name)
+}
+
+function idOf(name: string): string {
+  return markedId(name, name.slice(name.lastIndexOf('/') + 1).replace(/\.\w+$/, ''))
+}
+
+type Outcome = Pick<ProjectDataset, 'format' | 'cases'> | EvalError
+
+function rememberingReader(folder: string) {
+  const remembered = new Map<string, { readonly state: string; readonly outcome: Outcome }>()
+  return async ({ file, name }: Pick<Found, 'file' | 'name'>): Promise<Outcome> => {
+    const state = await stateOf(file)
+    const known = remembered.get(file)
+    if (known !== undefined && known.state === state) return known.outcome
+    const outcome = await tryToRead(file, name, folder)
+    remembered.set(file, { state, outcome })
+    return outcome
+  }
+}
+
+/** Changes whenever the file does. */
+export async function stateOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => undefined)
+  return found === undefined ? 'gone' : `${found.size} ${found.mtimeMs} ${found.ino}`
+}
+
+async function tryToRead(file: string, name: string, folder: string): Promise<Outcome> {
+  try {
+    const { format, count } = await openDataset(file, { columns: await columnsFor(file, folder), called: name })
+    return { format, cases: count }
+  } catch (error) {
+    if (error instanceof EvalError) return error
+    throw error
+  }
+}
+
+/** What the project's config says of the columns of a table. */
+export async function columnsFor(file: string, project: string) {
+  if (!/\.(csv|tsv|jsonl|ndjson)$/i.test(file)) return undefined
+  return (await loadConfig({ cwd: project })).config.columns
+}
+
+/** Configs beside datasets that are not the project's own, and so are not run. */
+async function configsPassedOver(folder: string, files: readonly string[]): Promise<readonly UnreadableDataset[]> {
+  const loaded = await loadConfig({ cwd: folder })
+  return [...new Set(files.map((file) => dirname(file)))].flatMap((place) => {
+    const file = foreignConfig(place, loaded)
+    if (file === undefined) return []
+    const name = shown(relative(folder, file))
+    const { sentence, hint } = foreignConfigWarning(name)
+    return [{ name, problem: new EvalError('config', sentence, { hint }) }]
+  })
+}

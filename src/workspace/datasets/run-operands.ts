@@ -1,0 +1,87 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { EvalError, message } from '../../core/index.ts'
+import { parseDatasetSelector, parseDatasetSelectors } from '../../formats/dataset-selector.ts'
+import { evalSetsBelow, isFolder } from '../../formats/eval-sets-below.ts'
+import type { DatasetSelector } from '../../formats/index.ts'
+
+/** What the words of a command line that are no flags mean. */
+export type RunOperands = {
+  readonly selections: readonly DatasetSelector[]
+  /** The agent, where the first of them named it as `adk eval AGENT SET` does. */
+  readonly target?: string
+}
+
+/**
+ * Datasets, or the agent's folder or module and then datasets. Of a folder all eval sets below it are meant.
+ *
+ * @throws {EvalError} `usage` or `format` where it is neither
+ */
+export async function runOperands(
+  operands: readonly string[],
+  { cwd, target }: { readonly cwd: string; readonly target: string | undefined },
+): Promise<RunOperands> {
+  const [first = '', ...others] = operands
+  const agent = others.length === 0 ? undefined : agentIn(first, cwd)
+  if (agent === undefined) return { selections: await selectionsOf(operands, cwd) }
+  if (target !== undefined) {
+    throw new EvalError('usage', message('{first} is an agent, and --target names one too', { first }), {
+      hint: message('Leave out one of the two.'),
+    })
+  }
+  const sets = others.map((operand) => setOf(operand, { cwd, folder: first }))
+  return { selections: await selectionsOf(sets, cwd), target: agent }
+}
+
+async function selectionsOf(operands: readonly string[], cwd: string): Promise<readonly DatasetSelector[]> {
+  const selections: DatasetSelector[] = []
+  for (const selection of parseDatasetSelectors(operands)) {
+    const path = resolve(cwd, selection.path)
+    if (!isFolder(path)) {
+      selections.push(selection)
+      continue
+    }
+    if (selection.caseIds.length > 0) {
+      throw new EvalError('usage', message('{folder} is a folder: cases are chosen from one file', { folder: path }), {
+        hint: message('Name the file that has them, as in {example}', {
+          example: 'evals/weather.evalset.json:hot_day',
+        }),
+      })
+    }
+    selections.push(...(await evalSetsBelow(path)).map((file) => ({ path: file, caseIds: [] })))
+  }
+  // A file that was named and lies in a folder that was named too is one dataset.
+  const seen = new Map(selections.map((selection) => [resolve(cwd, selection.path), selection]))
+  return selections.filter((selection) => seen.get(resolve(cwd, selection.path)) === selection)
+}
+
+const moduleEnding = /\.(ts|mts|js|mjs)$/i
+const agentFiles = ['agent', 'index'].flatMap((name) => ['ts', 'mts', 'js', 'mjs'].map((ending) => `${name}.${ending}`))
+
+/** The module of an agent that an operand names; undefined where it is a dataset. */
+function agentIn(operand: string, cwd: string): string | undefined {
+  const [path = ''] = operand.split('#')
+  const place = resolve(cwd, path)
+  if (moduleEnding.test(path)) return operand
+  if (!isFolder(place)) return undefined
+  const file = agentFiles.find((name) => statSync(join(place, name), { throwIfNoEntry: false })?.isFile() === true)
+  if (file !== undefined) return join(place, file)
+  if (!existsSync(join(place, 'agent.py')) && !existsSync(join(place, '__init__.py'))) return undefined
+  throw new EvalError(
+    'target',
+    message('{folder} holds an agent in Python, which cannot run in this process', { folder: operand }),
+    {
+      hint: message(
+        'Reach it as a program (--target "command:python …") or behind HTTP, such as adk api_server. See docs/targets.md.',
+      ),
+    },
+  )
+}
+
+/** ADK takes the id of a set in the agent's folder as well as a path. */
+function setOf(operand: string, { cwd, folder }: { readonly cwd: string; readonly folder: string }): string {
+  const { path, caseIds } = parseDatasetSelector(operand)
+  const kept = join(folder, `${path}.evalset.json`)
+  if (existsSync(resolve(cwd, path)) || !existsSync(resolve(cwd, kept))) return operand
+  return caseIds.length === 0 ? kept : `${kept}:${caseIds.join(',')}`
+}

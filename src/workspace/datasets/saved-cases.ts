@@ -1,0 +1,128 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DocumentReview, Override } from '../../packs/review/document-review.ts'
+import { EvalError, message, parseJson, stringifyJson } from '../../core/index.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { writeReviewSuite } from '../../packs/review/formats/review-suite.ts'
+import type { DocumentRepository, StoredDocument } from '../documents/document-repository.ts'
+import { isPathInside } from '../../files/is-path-inside.ts'
+
+/** Where decided reviews become cases, in the project: `shinsa review` takes it as it is. */
+const suiteFile = 'reviews/suite.json'
+
+export type SavedCase = { readonly file: string; readonly caseId: string; readonly cases: number }
+
+/**
+ * Puts a decided review into the project's suite, with a copy of its documents beside; the same review again takes the place of
+ * its former case.
+ *
+ * @throws {EvalError} `format` when what stands at the suite's place is none
+ */
+export async function saveAsCase(
+  decided: DocumentReview & { readonly override: Override },
+  {
+    repository,
+    documents,
+    project,
+  }: {
+    readonly repository: DocumentRepository
+    readonly documents: readonly StoredDocument[]
+    readonly project: string
+  },
+): Promise<SavedCase> {
+  const caseId = `review-${decided.reviewId}`
+  const fixtures = await folderIn(project, ['reviews', 'fixtures'])
+  const before = await casesIn(join(project, suiteFile))
+  await Promise.all(
+    documents.map(async ({ file }) =>
+      atomicWrite(join(fixtures, file), await readFile(join(repository.folder, file)), { replacesLinks: true }),
+    ),
+  )
+  const cases = [...before.filter((one) => nameOf(one) !== caseId), caseOf(caseId, decided, documents)]
+  await atomicWrite(join(project, suiteFile), `${stringifyJson(cases, 2)}\n`, { replacesLinks: true })
+  return { file: suiteFile, caseId, cases: cases.length }
+}
+
+/** Made where it is not there yet. @throws {EvalError} `usage` when a link leads out of the project */
+async function folderIn(project: string, names: readonly string[]): Promise<string> {
+  let folder = project
+  for (const name of names) {
+    folder = join(folder, name)
+    await mkdir(folder, { recursive: true })
+    if (await isPathInside(folder, project)) continue
+    throw new EvalError('usage', message('{file} lies outside of the project and is not written', { file: name }), {
+      hint: message('It is a link. Put a folder in its place.'),
+    })
+  }
+  return folder
+}
+
+/** As they stand there: what people wrote into them by hand stays. */
+async function casesIn(file: string): Promise<readonly unknown[]> {
+  const text = await textOf(file)
+  if (text === undefined) return []
+  const cases = parsed(text)
+  if (Array.isArray(cases)) return cases
+  throw new EvalError('format', message('{file} is no list of cases', { file: suiteFile }), {
+    hint: message('Move it away, or mend it: cases are added to it.'),
+  })
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined
+    throw cause
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined
+    throw cause
+  }
+}
+
+function nameOf(one: unknown): unknown {
+  return typeof one === 'object' && one !== null && 'name' in one ? one.name : undefined
+}
+
+function caseOf(
+  caseId: string,
+  {
+    checkName,
+    checkDescription,
+    languageName,
+    review,
+    reviewer,
+    override,
+  }: DocumentReview & { readonly override: Override },
+  documents: readonly StoredDocument[],
+): unknown {
+  const { result, confidence } = review
+  const written = writeReviewSuite([
+    {
+      id: caseId,
+      review: {
+        documents: documents.map(({ file }) => file),
+        folder: '',
+        checkName,
+        checkDescription,
+        languageName,
+        expected: override.verdict,
+      },
+      metadata: {
+        documents: documents.map(({ name }) => name),
+        decision: override.verdict === result ? 'confirmed' : 'overridden',
+        decided_at: override.createdAt,
+        ...(override.comment !== undefined && { comment: override.comment }),
+        reviewer,
+        reviewed: { result, ...(confidence !== undefined && { confidence }) },
+      },
+    },
+  ])
+  return (parseJson(written) as readonly unknown[])[0] // it was one case a line ago
+}

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { EvalCase, Invocation } from '../../core/index.ts'
+import type { CaseDocuments } from '../../packs/review/document-review.ts'
+import { EvalError, message, responseTextOf } from '../../core/index.ts'
+import { documentInFolder, readDocumentBytes } from '../../documents/index.ts'
+import type { Document } from '../../documents/index.ts'
+import { packageFolder } from '../../files/index.ts'
+import { checkQuotes } from './check-quotes.ts'
+import { mimeTypeOf } from './document-repository.ts'
+import { isPathInside } from '../../files/is-path-inside.ts'
+import { reviewIn } from './reviews.ts'
+
+type CaseFile = { readonly name: string; readonly bytes: Uint8Array; readonly document: Document }
+
+/** The documents that a case names, with what the reviewer of a run quoted from them. Each one's id is its place among them. */
+export async function documentsOfCase(
+  evalCase: EvalCase,
+  invocations: readonly Invocation[],
+  project: string,
+): Promise<CaseDocuments> {
+  const names = evalCase.review?.documents ?? []
+  const files = await Promise.all(names.map(async (_, index) => readCaseFile(evalCase, String(index), project)))
+  const last = invocations.at(-1)
+  const review = last === undefined ? undefined : reviewIn(responseTextOf(last) ?? '')
+  return {
+    documents: files.map(({ name, document }, index) => ({
+      documentId: String(index),
+      name,
+      mimeType: mimeTypeOf(document),
+      pages: document.pages.map(({ number, text }) => ({ page: number, text })),
+    })),
+    quotes: checkQuotes(
+      review?.citations ?? [],
+      files.map(({ document }, index) => ({ documentId: String(index), document })),
+    ),
+    boundingBoxes: review?.boundingBoxes ?? [],
+  }
+}
+
+/** @throws {EvalError} `usage` when the case names no such document, or it lies elsewhere */
+export async function fileOfCase(evalCase: EvalCase, documentId: string, project: string) {
+  const { name, bytes, document } = await readCaseFile(evalCase, documentId, project)
+  return { name, mimeType: mimeTypeOf(document), bytes }
+}
+
+// Only what can be read as a document is given away, whatever a dataset calls one.
+async function readCaseFile({ review }: EvalCase, documentId: string, project: string): Promise<CaseFile> {
+  const name = /^\d{1,4}$/.test(documentId) ? review?.documents[Number(documentId)] : undefined
+  if (review === undefined || name === undefined) {
+    throw new EvalError('usage', message('the case has no document {id}', { id: JSON.stringify(documentId) }))
+  }
+  const bytes = await readFile(await pathOf(review.folder, name, project))
+  return { name, bytes, document: await readDocumentBytes(bytes, name) }
+}
+
+const shipped = join(packageFolder, 'examples')
+
+/** A run may have been made elsewhere, or its dataset name a folder of somebody else. */
+async function pathOf(folder: string, name: string, project: string): Promise<string> {
+  try {
+    const path = await documentInFolder(folder, name)
+    if ((await isPathInside(path, project)) || (await isPathInside(path, shipped))) return path
+  } catch (cause) {
+    if (!(cause instanceof EvalError)) throw cause
+    throw elsewhere(name, cause)
+  }
+  throw elsewhere(name)
+}
+
+function elsewhere(name: string, cause?: unknown): EvalError {
+  return new EvalError('usage', message('{name} does not lie in this project', { name }), {
+    hint: message('It may have been moved since the run, or the run was made in another folder.'),
+    cause,
+  })
+}

@@ -1,0 +1,162 @@
+import { join } from 'node:path'
+import type { EvalCase, Invocation, Target } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { DocumentReview, Override, PageText, ReviewedDocument } from '../../packs/review/document-review.ts'
+import { DocumentReview as KeptReview } from '../../packs/review/document-review.ts'
+import type { Document } from '../../documents/index.ts'
+import { documentsOfCase, fileOfCase } from './case-documents.ts'
+import { checkQuotes } from './check-quotes.ts'
+import { documentRepository } from './document-repository.ts'
+import type { StoredDocument } from './document-repository.ts'
+import { recordsIn } from '../json-records.ts'
+import { askReviewer, openPageReviewer } from './page-reviewer.ts'
+import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import { documentReader } from '../../compose/review-documents.ts'
+import { saveAsCase } from '../datasets/saved-cases.ts'
+import { timeId } from '../../compose/time-id.ts'
+
+type Place = { readonly cwd: string; /** Whose `.shinsa` keeps documents and reviews. */ readonly project: string }
+
+/** Reviews of documents that people bring, kept in the project: for `shinsa serve`. */
+export function documentReviews({ cwd, project }: Place, dependencies: RunDependencies) {
+  const repository = documentRepository(join(project, '.shinsa', 'reviews', 'documents'))
+  const records = recordsIn(join(project, '.shinsa', 'reviews'), KeptReview)
+  const read = documentReader()
+  const readStored = async ({ file }: StoredDocument) => read(join(repository.folder, file))
+  const open = async () => openPageReviewer({ ...dependencies, cwd, read })
+
+  async function find(reviewId: string): Promise<DocumentReview> {
+    const found = (await records.all()).find((one) => one.reviewId === reviewId)
+    if (found !== undefined) return found
+    throw new EvalError('usage', message('there is no review {id}', { id: JSON.stringify(reviewId) }))
+  }
+
+  const documentsOf = async (documentIds: readonly string[]) =>
+    Promise.all([...new Set(documentIds)].map(async (id) => repository.find(id)))
+
+  return {
+    async documents(): Promise<ReviewedDocument[]> {
+      const all = await repository.all()
+      return all.map(withoutFile).toSorted((a, b) => b.uploadedAt.localeCompare(a.uploadedAt))
+    },
+
+    upload: async ({ name, bytes }: { readonly name: string; readonly bytes: Uint8Array }): Promise<ReviewedDocument> =>
+      withoutFile(await repository.add(name, bytes, dependencies.now())),
+
+    async remove(documentId: string): Promise<void> {
+      const document = await repository.find(documentId)
+      const reviews = await records.all()
+      const gone = reviews.filter(({ documentIds }) => documentIds.includes(documentId))
+      await Promise.all(gone.map(async ({ reviewId }) => records.remove(reviewId)))
+      await repository.remove(document)
+    },
+
+    async pages(documentId: string): Promise<PageText[]> {
+      const { pages } = await readStored(await repository.find(documentId))
+      return pages.map(({ number, text }) => ({ page: number, text }))
+    },
+
+    async file(documentId: string) {
+      const document = await repository.find(documentId)
+      return { name: document.name, mimeType: document.mimeType, bytes: await repository.bytesOf(document) }
+    },
+
+    async reviewer() {
+      const target = await open()
+      await target.close?.()
+      return { name: target.name, asksModel: target.agentModels !== undefined && target.agentModels.length > 0 }
+    },
+
+    async reviews(): Promise<DocumentReview[]> {
+      return (await records.all()).toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    },
+
+    async review(
+      wish: Pick<DocumentReview, 'documentIds' | 'checkName' | 'checkDescription' | 'languageName'>,
+      signal: AbortSignal,
+    ): Promise<DocumentReview> {
+      const documents = await documentsOf(wish.documentIds)
+      const { documentIds: _named, ...check } = wish
+      const target = await open()
+      try {
+        const made = await reviewBy(
+          target,
+          { check, documents, folder: repository.folder, readStored, dependencies },
+          signal,
+        )
+        await records.keep(made.reviewId, made)
+        return made
+      } finally {
+        await target.close?.()
+      }
+    },
+
+    async override(reviewId: string, decision: Omit<Override, 'createdAt'>): Promise<DocumentReview> {
+      // A case that was made of another decision no longer says what the person thinks.
+      const { savedAs: _former, ...review } = await find(reviewId)
+      const decided = { ...review, override: { ...decision, createdAt: dependencies.now().toISOString() } }
+      await records.keep(reviewId, decided)
+      return decided
+    },
+
+    async saveCase(reviewId: string) {
+      const review = await find(reviewId)
+      const { override } = review
+      if (override === undefined) throw undecided()
+      const documents = await documentsOf(review.documentIds)
+      const { file, caseId, cases } = await saveAsCase({ ...review, override }, { repository, documents, project })
+      const saved = { ...review, savedAs: caseId }
+      await records.keep(reviewId, saved)
+      return { file, cases, review: saved }
+    },
+
+    ofCase: async (evalCase: EvalCase, invocations: readonly Invocation[]) =>
+      documentsOfCase(evalCase, invocations, project),
+
+    fileOfCase: async (evalCase: EvalCase, documentId: string) => fileOfCase(evalCase, documentId, project),
+  }
+}
+
+type Reviewing = {
+  readonly check: Pick<DocumentReview, 'checkName' | 'checkDescription' | 'languageName'>
+  readonly documents: readonly StoredDocument[]
+  /** That the documents lie in. */
+  readonly folder: string
+  readonly readStored: (document: StoredDocument) => Promise<Document>
+  readonly dependencies: Pick<RunDependencies, 'now' | 'random'>
+}
+
+/** Asks the reviewer, and looks for what it quotes in the documents themselves. */
+async function reviewBy(
+  target: Target,
+  { check, documents, folder, readStored, dependencies }: Reviewing,
+  signal: AbortSignal,
+): Promise<DocumentReview> {
+  const begun = dependencies.now()
+  const task = { ...check, documents: documents.map(({ file }) => file), folder }
+  const { review, dollars } = await askReviewer(target, task, signal)
+  const texts = await Promise.all(
+    documents.map(async (one) => ({ documentId: one.documentId, document: await readStored(one) })),
+  )
+  return {
+    reviewId: timeId(begun, dependencies.random),
+    documentIds: documents.map(({ documentId }) => documentId),
+    ...check,
+    reviewer: target.name,
+    review,
+    quotes: checkQuotes(review.citations, texts),
+    createdAt: begun.toISOString(),
+    durationMs: dependencies.now().getTime() - begun.getTime(),
+    ...(dollars !== undefined && { dollars }),
+  }
+}
+
+function undecided(): EvalError {
+  return new EvalError('usage', message('nobody has decided on this review yet'), {
+    hint: message('Confirm it or override it first: the decision is what the test case expects.'),
+  })
+}
+
+function withoutFile({ file: _kept, ...document }: StoredDocument): ReviewedDocument {
+  return document
+}

@@ -1,0 +1,68 @@
+import type { Content, Review, ReviewTask, Target } from '../../core/index.ts'
+import { EvalError, message, responseTextOf } from '../../core/index.ts'
+import { withRecordedSources } from '../../packs/review/review-sources.ts'
+import { toReviewInput } from '../../packs/review/formats/review-suite.ts'
+import { withTimeout } from '../../targets/with-timeout.ts'
+import { readReview } from '../../text/index.ts'
+import { documentReviewerName } from '../../packs/review/document-reviewer-name.ts'
+import { review } from '../../packs/review/index.ts'
+import { readEnvironment } from '../../compose/config/environment.ts'
+import { packSettings } from '../../compose/kind-settings.ts'
+import { loadConfig } from '../../compose/config/load-config.ts'
+import { makeTarget } from '../../compose/targets/make-target.ts'
+import { openAccount } from '../../compose/open-account.ts'
+import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import type { DocumentReader } from '../../compose/review-documents.ts'
+import { runSecrets } from '../../compose/secrets/secrets.ts'
+import { agentContext } from '../../compose/targets/agent-context.ts'
+import { runSettings } from '../../settings/index.ts'
+import { collectWarnings } from '../../compose/warnings.ts'
+
+type ReviewerDependencies = RunDependencies & { readonly cwd: string; readonly read: DocumentReader }
+
+/**
+ * Who reviews documents that people bring: the one that the config names for reviews, else the document reviewer that ships,
+ * without a model.
+ */
+export async function openPageReviewer(dependencies: ReviewerDependencies): Promise<Target> {
+  const loaded = await loadConfig({ cwd: dependencies.cwd })
+  const { config, folder } = loaded
+  const environment = readEnvironment(dependencies.environment, folder)
+  const target = packSettings(config, review).target ?? documentReviewerName
+  const made = await makeTarget(target, {
+    folder,
+    named: config.targets ?? {},
+    secrets: runSecrets({ environment, public: config.public, also: dependencies.secrets }),
+    repeat: 1,
+    openStore: dependencies.openStore,
+    agent: agentContext(loaded, dependencies, {
+      environment,
+      folders: [folder, dependencies.cwd],
+      cwd: dependencies.cwd,
+      read: dependencies.read,
+      account: openAccount(undefined),
+      pace: config.concurrency ?? 8,
+      warnings: collectWarnings(),
+    }),
+  })
+  return withTimeout(made, config.timeoutMs ?? runSettings.timeoutMs.default)
+}
+
+/** @throws {EvalError} `agent` when the reviewer breaks, or answers what is no review */
+export async function askReviewer(
+  target: Target,
+  task: ReviewTask,
+  signal: AbortSignal,
+): Promise<{ readonly review: Review; readonly dollars: number | undefined }> {
+  const userContent: Content = { role: 'user', parts: [{ text: toReviewInput(task) }] }
+  const conversation = await target.open({ id: task.checkName, conversation: [{ userContent }] }, { signal })
+  try {
+    const invocation = await conversation.say(userContent, signal)
+    if (invocation === undefined) throw new EvalError('agent', message('the reviewer answered nothing'))
+    const read = readReview(responseTextOf(invocation) ?? '')
+    if (read.status !== 'read') throw new EvalError('agent', read.reason)
+    return { review: withRecordedSources(read.review, invocation), dollars: invocation.dollars }
+  } finally {
+    await conversation.close()
+  }
+}

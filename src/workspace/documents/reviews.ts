@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Reporter } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { declinedIn, reviewIn } from '../../packs/review/result-content.ts'
+import { reviewWarningsIn } from '../../text/index.ts'
+import type { ReportScreen } from '../runs/reports.ts'
+import { shippedFile } from '../../compose/shipped-file.ts'
+
+export { reviewIn } from '../../packs/review/result-content.ts'
+export { reviewResultPath } from '../../packs/review/result-file.ts'
+
+/**
+ * A suite in the working directory, else among the examples that ship.
+ *
+ * @throws {EvalError} `usage` when it is in neither
+ */
+export function findSuite(file: string, cwd: string): string {
+  const here = resolve(cwd, file)
+  if (existsSync(here)) return here
+  const shipped = shippedFile(file, cwd)
+  if (shipped !== undefined) return shipped
+  throw new EvalError('usage', message('{file}: there is no such file', { file: here }), {
+    hint: message(
+      'A first suite: examples/document-review/en/quick_start_suite.json; a template: …/my_tests/template.json.',
+    ),
+  })
+}
+
+/** A line per case on standard output. */
+export async function reviewProgress(
+  screen: Pick<ReportScreen, 'stdout' | 'columns' | 'language'>,
+  { verbose }: { readonly verbose: boolean },
+): Promise<Reporter> {
+  const progress = await import('../../packs/review/report/review-progress.ts')
+  return progress.reviewProgress({
+    ...screen,
+    write: screen.stdout,
+    verbose,
+    readReview: reviewIn,
+    readReasonToDecline: (answer) => declinedIn(answer)?.reason,
+    readWarnings: reviewWarningsIn,
+  })
+}

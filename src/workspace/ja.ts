@@ -1,0 +1,131 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  'note:': '備考:',
+  'several runs are several tables': '複数の実行は複数の表になります',
+  'run {run} is at work in process {process}': '実行 {run} はプロセス {process} で進行中です',
+  'Wait for it, or stop it with Ctrl-C where it runs; --force if that process is another program.':
+    '終了を待つか、動いている端末で Ctrl-C で中断してください。そのプロセスが別のプログラムであれば --force を付けてください。',
+  '{file} has no effect here: it has no `columns`': '{file}はここでは効果がありません。`columns`がありません',
+  '{file} has no effect here: the dataset is no table':
+    '{file}はここでは効果がありません。データセットが表ではありません',
+  'Leave out --config.': '--configを取り除いてください。',
+  'Node.js': 'Node.js',
+  '{version} (22.18 or newer is needed)': '{version}（22.18 以降が必要です）',
+  'run store': '実行ストア',
+  '{file}': '{file}',
+  '{folder} cannot be written': '{folder} に書き込めません',
+  config: '設定ファイル',
+  'none; `shinsa init` writes one': 'なし（`shinsa init` で作成できます）',
+  'target {name}': '評価対象 {name}',
+  '{target} loads': '{target} を読み込めました',
+  'answers (HTTP {status})': '応答あり（HTTP {status}）',
+  'there is no program {program}': 'プログラム {program} がありません',
+  '{file} is there': '{file} があります',
+  'Name the file that has them, as in {example}': 'ケースを含むファイルを指定します。例: {example}',
+  '{first} is an agent, and --target names one too': '{first} はエージェントですが、--target も指定されています',
+  'Leave out one of the two.': 'どちらか一方だけを指定してください。',
+  '{folder} holds an agent in Python, which cannot run in this process':
+    '{folder} にあるのは Python のエージェントで、このプロセスでは実行できません',
+  'Reach it as a program (--target "command:python …") or behind HTTP, such as adk api_server. See docs/targets.md.':
+    'プログラムとして(--target "command:python …")、または adk api_server などの HTTP 経由で呼び出します。docs/targets.md を参照してください。',
+  'Google login': 'Google へのログイン',
+  'none (docs/models.md#google-login)': 'なし（docs/models.md#google-login）',
+  '{variable} is set': '{variable} が設定済み',
+  '{type} in {file} ({source})': '{type}: {file}（{source}）',
+  'the ending of {file} does not say which format is meant': '{file} の拡張子からは形式が分かりません',
+  'Name it: --to {formats}.': '--to {formats} で指定してください。',
+  'models of {provider}': '{provider} のモデル',
+  'no key ({ways})': 'キーなし（{ways}）',
+  'needs no key; whether it answers shows when it is asked':
+    'キーは不要です。応答するかどうかは、質問するまで分かりません',
+  '{names} is set': '{names} が設定されています',
+  'A first suite: examples/document-review/en/quick_start_suite.json; a template: …/my_tests/template.json.':
+    '最初のスイート: examples/document-review/ja/quick_start_suite.json。テンプレート: …/my_tests/template.json。',
+  'an aspect is one of a metric: name the metric too': '観点は評価指標の一部です。評価指標も指定してください',
+  'the run has no result of the case {name}': 'この実行にケース {name} の結果はありません',
+  'the run has no metric {name}': 'この実行に評価指標 {name} はありません',
+  'it was not judged: its conversation failed, or the run was stopped':
+    '会話が失敗したか、実行が中断されたため、審査していません',
+  '{file} does not say which metric its labels are for': '{file} には、どの評価指標のラベルかが書かれていません',
+  'Name it: --metric final_response_match_v2, or in a column "metric".':
+    '--metric final_response_match_v2 のように指定するか、"metric" 列に書いてください。',
+  'Rules are: {rules}.': '規則は次のとおりです: {rules}。',
+  '{subject}: {measure} cannot be told, and the gate asks for {limit}':
+    '{subject}: {measure} を求められませんが、ゲートは {limit} を求めています',
+  '{subject}: {measure} is {value} with {missing} not evaluated counted against it, below {limit}':
+    '{subject}: {measure} は、未評価 {missing} 件を不利に数えて {value} で、{limit} を下回っています',
+  '{subject}: {measure} is {value}, below {limit}': '{subject}: {measure} は {value} で、{limit} 未満です',
+  'there is no index of runbooks yet': '手順書のインデックスがまだありません',
+  'Upload runbooks and build the index, here or with `shinsa runbook index`.':
+    '手順書をアップロードし、この画面または `shinsa runbook index` でインデックスを作成してください。',
+  '{dataset} has no questions about runbooks': '{dataset} は手順書についての質問ではありません',
+  'there are no runbooks yet': '手順書がまだありません',
+  'Upload some first.': '先にアップロードしてください。',
+  '{file} has more than {megabytes} MB': '{file} は {megabytes} MB を超えています',
+  '{file} is there already': '{file} は既にあります',
+  'Give it another name, or replace the one that is there.': '別の名前にするか、既にあるファイルを置き換えてください。',
+  '{file} is no runbook': '{file} は手順書ではありません',
+  '{file} is not what its name ends in': '{file} の内容が拡張子と異なります',
+  'the server hit a bug of its own; its terminal says more':
+    'サーバー自身の不具合が起きました。詳しくはサーバーの端末に表示されています',
+  'building the page …': 'ページを作成しています…',
+  'the page cannot be built: {problem}': 'ページを作成できません: {problem}',
+  '`npm ci`, then `npm run build:web` says more.': '`npm ci` のあと `npm run build:web` を実行すると詳しくわかります。',
+  'there is no target {id}': '評価対象 {id} はありません',
+  'there is no judge {id}': 'ジャッジ {id} はありません',
+  'The config may have changed: choose anew.': '設定が変わった可能性があります。選び直してください。',
+  'this run costs money, and nobody has said how much it may cost':
+    'この実行には費用がかかりますが、上限が決められていません',
+  'Set a limit in US dollars.': '費用の上限を米ドルで指定してください。',
+  'no limit can hold {models}: the price is not known': '{models} は料金が不明なため、費用の上限を守れません',
+  'Allow that, or choose a judge whose price is known.':
+    'それでよければ許可するか、料金のわかるジャッジを選んでください。',
+  'run {run} is finished: there is nothing left to do': '実行 {run} は完了しており、残っているものはありません',
+  'run {run} is at work already': '実行 {run} はすでに進行中です',
+  'run {run} is not at work: there is nothing to stop': '実行 {run} は進行中ではないため、中止するものがありません',
+  'It can only be stopped there, with Ctrl-C.': 'そのプロセスで Ctrl-C を押して中止してください。',
+  'there is no dataset {dataset}': 'データセット {dataset} はありません',
+  'It may have been moved or renamed: choose it anew.':
+    '移動されたか、名前が変わった可能性があります。選び直してください。',
+  'the server is stopping': 'サーバーを停止しています',
+  'stopped by somebody': '中止されました',
+  'An example that ships with Shinsa. Save a copy to change it.':
+    'Shinsa に付属する例です。変更するには複製を保存してください。',
+  'It lies outside of the project. Save a copy to change it.':
+    'プロジェクトの外にあります。変更するには複製を保存してください。',
+  'An old format, which is read and not written any more. Save a copy as an eval set to change it.':
+    '読み込みだけに対応する古い形式です。変更するには評価セットとして複製を保存してください。',
+  'Results are what an agent once did, and stay that. Save a copy as an eval set to change it.':
+    '結果ファイルはエージェントの記録なので変更しません。変更するには評価セットとして複製を保存してください。',
+  '{file} is read only': '{file} は読み取り専用です',
+  '{file} lies outside of the project and is not written': '{file} はプロジェクトの外にあるため書き込みません',
+  'Save a copy in the project to change it.': '変更するにはプロジェクト内に複製を保存してください。',
+  '{file} is larger than {limit} MiB': '{file} は {limit} MiB を超えています',
+  'The page shows smaller datasets; runs take this one too.':
+    '画面に表示できるのはこれより小さいデータセットです。評価の実行には使えます。',
+  'It is a link. Put a folder in its place.': 'リンクになっています。代わりに普通のフォルダーを置いてください。',
+  '{name} is the name of a settings file': '{name} は設定ファイルの名前です',
+  'Choose another name: what stands there decides how the project runs.':
+    '別の名前にしてください。その名前のファイルはプロジェクトの動き方を決めるものです。',
+  '{name} is no name for a dataset here': '{name} はデータセットの名前に使えません',
+  'Letters, digits, spaces and . _ - ( ), at most 120 of them, with .json, .jsonl, .ndjson, .csv or .tsv at the end.':
+    '使えるのは文字、数字、空白と . _ - ( ) で、最大 120 文字、末尾は .json、.jsonl、.ndjson、.csv、.tsv のいずれかです。',
+  'there is no document {id}': '文書 {id} はありません',
+  'there are {count} documents, and no more are kept': '文書がすでに {count} 件あり、これ以上は保存できません',
+  'Remove those that nobody needs any more.': '不要になった文書を削除してください。',
+  '{file} is broken': '{file} は壊れています',
+  'It was written by another version, or by hand. Move it away.':
+    '別のバージョンで、または手作業で書かれたファイルです。別の場所に移してください。',
+  'there is no review {id}': 'レビュー {id} はありません',
+  'nobody has decided on this review yet': 'このレビューはまだ誰も判断していません',
+  'Confirm it or override it first: the decision is what the test case expects.':
+    '先に確定または変更してください。その判断がテストケースの正解になります。',
+  '{file} is no list of cases': '{file} はケースの一覧ではありません',
+  'Move it away, or mend it: cases are added to it.':
+    'ケースはこのファイルに追加されます。別の場所に移すか、直してください。',
+  'the reviewer answered nothing': 'レビューエージェントが何も答えませんでした',
+  'the case has no document {id}': 'ケースに文書 {id} はありません',
+  '{name} does not lie in this project': '{name} はこのプロジェクトの中にありません',
+  'It may have been moved since the run, or the run was made in another folder.':
+    '実行のあとに移動されたか、別のフォルダーで実行された可能性があります。',
+}

@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
+import { EvalError, message } from '../../core/index.ts'
+import type { Document } from '../../documents/index.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { isPathInside } from '../../files/is-path-inside.ts'
+import { runbookPlace } from '../../packs/runbook/agent/runbook-places.ts'
+
+/** A file that somebody hands over. */
+export type HandedRunbook = {
+  /** No path. */
+  readonly name: string
+  readonly bytes: Uint8Array
+  /** Whether one of the same name may go. */
+  readonly replace: boolean
+}
+
+const largest = 25_000_000
+
+const kinds: Readonly<Record<string, Document['kind']>> = {
+  '.md': 'markdown',
+  '.markdown': 'markdown',
+  '.txt': 'text',
+  '.text': 'text',
+  '.pdf': 'pdf',
+}
+
+/**
+ * Puts a runbook into its folder, or into that of its language, once it could be read.
+ *
+ * @throws {EvalError} `usage` or `format` when it is no runbook, too large, broken, or there already
+ */
+export async function keepRunbook(handed: HandedRunbook, folder: string): Promise<void> {
+  const name = handed.name.normalize('NFC')
+  const kind = kinds[extname(name).toLowerCase()]
+  if (kind === undefined) throw noRunbook(name)
+  if (handed.bytes.length > largest) {
+    throw new EvalError('usage', message('{file} has more than {megabytes} MB', { file: name, megabytes: 25 }), {
+      hint: message('Split the document, or keep the pages that matter.'),
+    })
+  }
+  await mkdir(folder, { recursive: true })
+  const document = await readAs(kind, handed.bytes, name)
+  const within = runbookPlace(folder, await languageOfDocument(document))
+  if (!(await isPathInside(within, folder))) {
+    throw new EvalError(
+      'usage',
+      message('{file} is a link that leads out of the folder', { file: `${basename(within)}/` }),
+    )
+  }
+  const place = join(within, name)
+  if (existsSync(place) && !handed.replace) {
+    throw new EvalError('usage', message('{file} is there already', { file: name }), {
+      hint: message('Give it another name, or replace the one that is there.'),
+    })
+  }
+  await atomicWrite(place, handed.bytes, { exclusive: !handed.replace, replacesLinks: true })
+}
+
+async function readAs(kind: Document['kind'], bytes: Uint8Array, name: string): Promise<Document> {
+  const { readDocumentBytes } = await import('../../documents/index.ts')
+  const document = await readDocumentBytes(bytes, name)
+  if (document.kind === kind) return document
+  throw new EvalError('format', message('{file} is not what its name ends in', { file: name }), {
+    hint: runbookKinds,
+  })
+}
+
+async function languageOfDocument({ pages }: Document): Promise<'ja' | 'en'> {
+  const { languageOf } = await import('../../packs/runbook/assistant/index.ts')
+  return languageOf(pages.map(({ text }) => text).join('\n'))
+}
+
+const runbookKinds = message('Runbooks are Markdown (.md), text (.txt) or PDF.')
+
+function noRunbook(file: string): EvalError {
+  return new EvalError('usage', message('{file} is no runbook', { file }), { hint: runbookKinds })
+}

@@ -1,0 +1,5 @@
+export { openRunbookAssistant } from '../../packs/runbook/agent/runbook-assistant-target.ts'
+export type { OpenedRunbookAssistant } from '../../packs/runbook/agent/runbook-assistant-target.ts'
+export { runbooksAt } from '../../packs/runbook/agent/runbooks-at.ts'
+export { buildRunbooks, runbooksStatus } from '../../packs/runbook/agent/runbooks.ts'
+export type { BuiltRunbookIndex } from '../../packs/runbook/agent/runbooks.ts'

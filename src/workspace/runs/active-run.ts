@@ -1,0 +1,21 @@
+import type { Run } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { isProcessAlive } from '../../files/index.ts'
+
+/** @throws {EvalError} `usage` when another process is still at work on the run */
+export function refuseActiveRun(run: Run): void {
+  if (run.status !== 'running' || run.processId === undefined || run.processId === process.pid) return
+  if (!isAlive(run.processId)) return
+  throw new EvalError(
+    'usage',
+    message('run {run} is at work in process {process}', { run: run.plan.runId, process: run.processId }),
+    {
+      hint: message('Wait for it, or stop it with Ctrl-C where it runs; --force if that process is another program.'),
+    },
+  )
+}
+
+/** Whether a run's process is still there; a run that is not finished and has none was killed. */
+export function isAlive(processId: number): boolean {
+  return isProcessAlive(processId)
+}

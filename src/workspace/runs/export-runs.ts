@@ -1,0 +1,120 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { runExports } from '../../compose/exports.ts'
+import type { CaseRecord, RunExport } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { toTranscriptLine } from '../../formats/transcript-lines.ts'
+import { translate } from '../../i18n/index.ts'
+import type { RunReport } from '../../reporters/index.ts'
+import { chunksWithoutCommands, jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
+import type { ReportScreen } from './reports.ts'
+import { makeFolder, reportChunks } from './reports.ts'
+
+const reportFormats = ['json', 'junit', 'markdown'] as const
+type ReportFormat = (typeof reportFormats)[number]
+
+/** What runs are exported as: reports, tables and transcripts of ours, and the files of other tools. */
+export const exportFormats: readonly string[] = [
+  ...reportFormats,
+  'csv',
+  ...runExports.map(({ name }) => name),
+  'transcripts',
+]
+
+/** The flags that belong to one of the formats each. */
+export const exportFlags = runExports.flatMap(({ name, flag }) =>
+  flag === undefined ? [] : [{ format: name, ...flag }],
+)
+
+type Destination = {
+  readonly file: string | undefined
+  readonly screen: ReportScreen
+  /** The value of the format's own flag. */
+  readonly option?: string | undefined
+}
+
+/** Writes runs in a format that others read. Without a file they go to standard output. */
+export async function writeExport(
+  format: string,
+  reports: readonly (() => RunReport)[],
+  { file, screen, option }: Destination,
+): Promise<void> {
+  const own = runExports.find(({ name }) => name === format)
+  if (own?.named === true && file !== undefined && isFolder(file))
+    return writeEach(own, reports, { file, screen, option })
+  const chunks = exportChunks(format, reports, screen, option)
+  if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
+  else await atomicWrite(file, chunks)
+}
+
+/** Runs in one of the formats that is one file, in pieces. */
+export async function* exportChunks(
+  format: string,
+  reports: readonly (() => RunReport)[],
+  screen: ReportScreen,
+  option?: string,
+): AsyncGenerator<string> {
+  const own = runExports.find(({ name }) => name === format)
+  if (own !== undefined) {
+    if (reports.length > 1) throw new EvalError('usage', own.several.sentence, { hint: own.several.hint })
+    for (const report of reports) yield (await exported(own, report(), { screen, option })).text
+  } else if (format === 'transcripts') {
+    for (const report of reports) {
+      for await (const line of transcriptLines(report())) yield jsonWithoutCommands(line)
+    }
+  } else if (format === 'csv') {
+    if (reports.length > 1) throw new EvalError('usage', message('several runs are several tables'))
+    const { toCsv } = await import('../../reporters/csv.ts')
+    for (const report of reports) yield* chunksWithoutCommands(toCsv(report()))
+  } else {
+    yield* reportChunks(reportFormat(format), reports, { ...screen, color: false })
+  }
+}
+
+function reportFormat(name: string): ReportFormat {
+  const format = reportFormats.find((one) => one === name)
+  if (format === undefined) throw new Error(`${name} is no format of runs`)
+  return format
+}
+
+async function* transcriptLines({ records }: RunReport): AsyncGenerator<string> {
+  for await (const { evalCase, result } of records) {
+    if (result !== undefined) yield `${toTranscriptLine(evalCase.id, result.transcript)}\n`
+  }
+}
+
+function isFolder(path: string): boolean {
+  const there = statSync(path, { throwIfNoEntry: false })
+  return there === undefined ? !/\.json$/i.test(path) : there.isDirectory()
+}
+
+/** Each run goes into the folder under the name that the other tool would give it. */
+async function writeEach(
+  own: RunExport,
+  reports: readonly (() => RunReport)[],
+  { file: folder, screen, option }: Destination & { readonly file: string },
+): Promise<void> {
+  await makeFolder(folder)
+  for (const report of reports) {
+    const { text, fileName = `${own.name}.json` } = await exported(own, report(), { screen, option })
+    await atomicWrite(join(folder, fileName), text)
+  }
+}
+
+/** What the format cannot say goes to standard error. */
+async function exported(
+  own: RunExport,
+  { run, records }: RunReport,
+  { screen: { stderr, language }, option }: Pick<Destination, 'screen' | 'option'>,
+) {
+  const { text, losses = [], fileName } = await own.write(run, await allOf(records), option)
+  for (const loss of losses) stderr(`${translate(message('note:'), language)} ${translate(loss, language)}\n`)
+  return { text: jsonWithoutCommands(text), fileName }
+}
+
+async function allOf(records: RunReport['records']): Promise<readonly CaseRecord[]> {
+  const all: CaseRecord[] = []
+  for await (const record of records) all.push(record)
+  return all
+}

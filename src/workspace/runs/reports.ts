@@ -1,0 +1,148 @@
+import { caseSectionsOf, sectionsOf } from '../../compose/report-sections.ts'
+import type { Reporter, RunComparison } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { atomicWrite, makeFolders } from '../../files/index.ts'
+import type { Language } from '../../i18n/index.ts'
+import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
+
+export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
+export type ReportFormat = (typeof reportFormats)[number]
+
+export type ReportScreen = {
+  readonly stdout: (text: string) => void
+  readonly stderr: (text: string) => void
+  readonly isInteractive: boolean
+  readonly columns: number
+  readonly color: boolean
+  readonly language: Language
+}
+
+export type ReportDetail = {
+  /** How many failing cases a report shows. */
+  readonly limit?: number
+  readonly exitCode?: number
+}
+
+/** Progress on standard error while a run goes on. */
+export async function liveProgress(screen: ReportScreen): Promise<Reporter> {
+  const { terminal } = await import('../../reporters/terminal.ts')
+  return terminal({ ...screen, color: false, write: screen.stderr, now: () => performance.now() })
+}
+
+/**
+ * Writes the report of one or more runs to a file or to standard output. When it is not the terminal's own format,
+ * people get theirs as well: on standard error if standard output is taken.
+ */
+export async function writeReport(
+  { format, file }: { readonly format: ReportFormat; readonly file: string | undefined },
+  reports: readonly (() => RunReport)[],
+  screen: ReportScreen,
+  detail: ReportDetail = {},
+): Promise<void> {
+  const forPeople = file === undefined && format !== 'terminal' ? screen.stderr : screen.stdout
+  if (format !== 'terminal' || file === undefined) {
+    const color = screen.color && forPeople === screen.stdout
+    for await (const text of toText(reports, { ...screen, ...detail, color })) forPeople(text)
+  }
+  if (format === 'terminal' && file === undefined) return
+  const chunks = reportChunks(format, reports, { ...screen, ...detail, color: false })
+  if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
+  else await atomicWrite(file, chunks)
+}
+
+type TextOptions = ReportDetail & { readonly language: Language; readonly columns: number; readonly color: boolean }
+
+/** One report in one format, in pieces. No build server finds a command in it. */
+export async function* reportChunks(
+  format: ReportFormat,
+  reports: readonly (() => RunReport)[],
+  options: TextOptions,
+): AsyncGenerator<string> {
+  const { chunksWithoutCommands, jsonWithoutCommands } = await import('../../reporters/workflow-commands.ts')
+  const chunks = rawChunks(format, reports, options)
+  if (format !== 'json') yield* chunksWithoutCommands(chunks)
+  else for await (const chunk of chunks) yield jsonWithoutCommands(chunk)
+}
+
+async function* rawChunks(
+  format: ReportFormat,
+  reports: readonly (() => RunReport)[],
+  options: TextOptions,
+): AsyncGenerator<string> {
+  if (format === 'terminal') yield* toText(reports, options)
+  if (format === 'markdown') {
+    const { toMarkdown } = await import('../../reporters/markdown.ts')
+    for (const report of reports.map((open) => open())) {
+      yield* toMarkdown(report, { ...options, sections: await sectionsOf(report.run) })
+    }
+  }
+  if (format === 'junit') {
+    const { toJunit } = await import('../../reporters/junit.ts')
+    yield* toJunit(
+      reports.map((report) => report()),
+      options,
+    )
+  }
+  if (format === 'json') {
+    const { toJson } = await import('../../reporters/json.ts')
+    const several = reports.length > 1
+    for (const [index, report] of reports.entries()) {
+      if (several) yield index === 0 ? '[\n' : ',\n'
+      yield* toJson(report())
+    }
+    if (several) yield ']\n'
+  }
+}
+
+async function* toText(reports: readonly (() => RunReport)[], options: TextOptions): AsyncGenerator<string> {
+  const { toTerminalReport } = await import('../../reporters/terminal-report.ts')
+  for (const [index, report] of reports.entries()) {
+    if (index > 0) yield '\n'
+    const opened = report()
+    yield* toTerminalReport(opened, { ...options, sections: await sectionsOf(opened.run) })
+  }
+}
+
+/** @throws {EvalError} `environment` naming the folder */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    makeFolders(folder)
+  } catch (cause) {
+    if (!(cause instanceof Error && 'syscall' in cause)) throw cause
+    const problem = message('{file} cannot be written: {problem}', { file: folder, problem: cause.message })
+    throw new EvalError('environment', problem, { cause })
+  }
+}
+
+/** Everything about the given results, conversation and scores, for a terminal. */
+export async function* caseChunks(
+  { run, records }: RunReport,
+  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+): AsyncGenerator<string> {
+  const { toCaseReport } = await import('../../reporters/case-report.ts')
+  for await (const { result } of records) {
+    if (result === undefined) continue
+    yield toCaseReport(result, run.plan, { ...screen, sections: await caseSectionsOf(result) })
+  }
+}
+
+/** Two runs side by side, for a terminal or a pull request. */
+export async function renderComparison(
+  comparison: RunComparison,
+  format: 'terminal' | 'markdown',
+  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+): Promise<string> {
+  const { toMarkdownComparison, toTerminalComparison } = await import('../../reporters/compare.ts')
+  return format === 'markdown' ? toMarkdownComparison(comparison, screen) : toTerminalComparison(comparison, screen)
+}
+
+/** How far judges agree with people, for a terminal. */
+export async function toJudgeAgreement(
+  trusts: readonly JudgedTrust[],
+  screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
+): Promise<string> {
+  const reporter = await import('../../reporters/judge-agreement.ts')
+  return reporter.toJudgeAgreement(trusts, screen)
+}
+
+export { toRunList } from '../../reporters/run-list.ts'

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { CaseResult, Message, RunPlan } from '../../core/index.ts'
+import { EvalError, JsonObject, parseJson, stringifyJson } from '../../core/index.ts'
+import type { PackResultFile } from '../../core/pack/pack-result-file.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { packs } from '../../packs/index.ts'
+import type { RunReport } from '../../reporters/index.ts'
+import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
+import { RunRequest } from '../../settings/run-request.ts'
+
+/** The file of a run, and what is said of it; `short` is its path as people would write it. */
+export type WrittenResult = { readonly path: string; said(short: string): readonly Message[] }
+
+/**
+ * Writes the file that a product's runs leave behind when they are over. Runs over other datasets leave none, and neither
+ * does one that was stopped: the store has all of it, and the file is written when it is resumed.
+ *
+ * @throws {EvalError} `environment` when it cannot be written
+ */
+export async function writeResultFile({ run, records }: RunReport): Promise<WrittenResult | undefined> {
+  const request = RunRequest.safeParse(run.plan.origin).data
+  if (request === undefined) return undefined
+  const endedAt = run.endedAt === undefined ? new Date() : new Date(run.endedAt)
+  for (const { resultFile } of packs) {
+    if (resultFile === undefined || (request.resultFile === undefined && resultFile.isUnasked !== true)) continue
+    const content = await resultFile.content({ run, endedAt, request, results: async () => resultsOf(records) })
+    if (content === undefined) continue
+    const text = `${jsonWithoutCommands(stringifyJson(content, 2))}\n`
+    const path = await write(text, { plan: run.plan, request, resultFile, endedAt })
+    return { path, said: (short) => resultFile.said(path, short) }
+  }
+  return undefined
+}
+
+type Place = {
+  readonly plan: RunPlan
+  readonly request: RunRequest
+  readonly resultFile: PackResultFile
+  readonly endedAt: Date
+}
+
+/** @returns where it is */
+async function write(text: string, { plan, request, resultFile, endedAt }: Place): Promise<string> {
+  const { cwd, resultFile: named } = request
+  const pathAt = (at: Date) => resolve(cwd, resultFile.pathAt(at))
+  if (named === undefined) return writeUnderFreeName(text, { pathAt, at: endedAt })
+  const path = resolve(cwd, named)
+  if (resultFile.isDefault(named)) {
+    return writeBesideOthers(text, { runId: plan.runId, path, pathAt, at: new Date(plan.createdAt) })
+  }
+  await atomicWrite(path, text, { folders: true })
+  return path
+}
+
+type Names = { readonly pathAt: (at: Date) => string; readonly at: Date }
+
+/** Several runs may begin within the second that the name tells; one that is resumed writes its own file again. */
+async function writeBesideOthers(
+  text: string,
+  { runId, path, pathAt, at }: Names & { readonly runId: string; readonly path: string },
+): Promise<string> {
+  for (let second = at.getTime(), file = path; ;) {
+    if (await isOfRun(file, runId)) {
+      await atomicWrite(file, text)
+      return file
+    }
+    if (!existsSync(file) && (await writeUnlessThere(file, text))) return file
+    second += 1000
+    file = pathAt(new Date(second))
+  }
+}
+
+/** Whether it is the result file of the run. */
+async function isOfRun(file: string, runId: string): Promise<boolean> {
+  if (!existsSync(file)) return false
+  const text = await readFile(file, 'utf8')
+  try {
+    return JsonObject.safeParse(parseJson(text)).data?.['run_id'] === runId
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}
+
+/** @returns false where another run took the name in that moment */
+async function writeUnlessThere(file: string, text: string): Promise<boolean> {
+  try {
+    await atomicWrite(file, text, { exclusive: true, folders: true })
+    return true
+  } catch (error) {
+    if (error instanceof EvalError && error.code === 'usage') return false
+    throw error
+  }
+}
+
+async function resultsOf(records: RunReport['records']): Promise<readonly CaseResult[]> {
+  const results: CaseResult[] = []
+  for await (const { result } of records) if (result !== undefined) results.push(result)
+  return results
+}
+
+/** Several runs may end within the second that the name tells. */
+async function writeUnderFreeName(text: string, { pathAt, at }: Names): Promise<string> {
+  for (let second = at.getTime(); ; second += 1000) {
+    const path = pathAt(new Date(second))
+    if (!existsSync(path) && (await writeUnlessThere(path, text))) return path
+  }
+}

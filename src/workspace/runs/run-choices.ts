@@ -1,0 +1,63 @@
+import { openDataset } from '../../compose/datasets.ts'
+import { choiceId } from '../datasets/choice-id.ts'
+import { defaultMetrics } from '../../compose/metrics/choose-metrics.ts'
+import type { DefaultMetric } from '../../compose/metrics/choose-metrics.ts'
+import type { ShinsaConfig, TargetSetting } from '../../compose/config/define-config.ts'
+import { kindSettings } from '../../compose/kind-settings.ts'
+import { loadConfig } from '../../compose/config/load-config.ts'
+import type { ProjectDataset } from '../datasets/project-datasets.ts'
+import { collectWarnings } from '../../compose/warnings.ts'
+
+/** What can be chosen by name, each name with the id that requests say it by. */
+export type RunChoices = {
+  readonly targets: readonly Named[]
+  readonly metrics: readonly (Named & DefaultMetric)[]
+  readonly judges: readonly Named[]
+  /** What a run has when nobody chooses; undefined where the config does not say. */
+  readonly defaults: { readonly target?: string; readonly judge?: string; readonly repeat: number }
+}
+
+type Named = { readonly id: string; readonly name: string }
+
+/** What a run over a dataset may be made of, from the config that it would have. */
+export async function runChoices(folder: string, { file, format }: ProjectDataset): Promise<RunChoices> {
+  const loaded = await loadConfig({ cwd: folder })
+  const { config } = loaded
+  const { transcripts, evaluators, repeats } = await openDataset(file, { columns: config.columns })
+  const metrics = await defaultMetrics({
+    request: { cwd: folder },
+    loaded,
+    datasetFile: file,
+    format,
+    evaluators,
+    warnings: collectWarnings(),
+  })
+  const target = transcripts === undefined ? kindSettings(config, format).target : 'dataset'
+  return {
+    targets: Object.keys(config.targets ?? {}).map(named),
+    metrics: metrics.map((metric) => ({ ...metric, id: choiceId(metric.name) })),
+    judges: judgesOf(config).map(named),
+    defaults: {
+      ...(target !== undefined && { target: nameOf(target) }),
+      ...(config.judge !== undefined && { judge: typeof config.judge === 'string' ? config.judge : config.judge.id }),
+      repeat: config.repeat ?? repeats ?? 1,
+    },
+  }
+}
+
+function named(name: string): Named {
+  return { id: choiceId(name), name }
+}
+
+function judgesOf({ judge }: ShinsaConfig): readonly string[] {
+  return typeof judge === 'string' && judge !== 'embedded' ? ['embedded', judge] : ['embedded']
+}
+
+/** What people know a target by. Arguments and addresses may hold keys, so they are not shown. */
+function nameOf(setting: TargetSetting): string {
+  if (typeof setting === 'function') return setting.name || 'function'
+  if (typeof setting === 'string') return /^(command|https?):/.exec(setting)?.[1] ?? setting
+  if ('open' in setting) return setting.name
+  if ('command' in setting) return 'command'
+  return 'http' in setting ? 'http' : 'recorded'
+}
