@@ -81,10 +81,10 @@ export const ja: Readonly<Record<string, string>> = {
   '{file}: there are no criteria in it': '{file}: criteria がありません',
   'They stand under "criteria"; {names} {count|is no key|are no keys} of such a file.':
     '「criteria」の下に書いてください。{names} はこのファイルのキーではありません。',
-  'there are two set metrics named {name}': '{name} という名前の集合メトリックが 2 つあります',
+  'there are two set metrics named {name}': '{name} という名前の集計指標が 2 つあります',
   'What a set metric says is kept under its name: give one of them another.':
-    '集合メトリックの結果はその名前で保存されます。どちらかに別の名前を付けてください。',
-  '{option} of evaluate is no list of set metrics': 'evaluate の {option} は集合メトリックの一覧ではありません',
+    '集計指標の結果はその名前で保存されます。どちらかに別の名前を付けてください。',
+  '{option} of evaluate is no list of set metrics': 'evaluate の {option} は集計指標の一覧ではありません',
   'Each is {shape}.': 'それぞれ {shape} の形です。',
   '{file} names no metric of such a dataset, so it is left to the others':
     '{file} にはこの種類のデータセットの評価指標がないため、ほかのデータセット用とみなします',

@@ -15,7 +15,7 @@ export const ja: Readonly<Record<string, string>> = {
     '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7',
   'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.':
     '使える規則: failed、error、not-evaluated、none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC>0.3、METRIC.pass-rate<0.7。結果全体については {rules} も使えます',
-  'the set metric {name} says nothing: {problem}': '集合メトリック {name} は結果を出せませんでした: {problem}',
+  'the set metric {name} says nothing: {problem}': '集計指標 {name} は結果を出せませんでした: {problem}',
   '{count} {count|result|results} failed': '不合格の結果が {count} 件あります',
   '{count} {count|result|results} ended in an error': 'エラーの結果が {count} 件あります',
   '{count} {count|result|results} could not be evaluated': '評価できない結果が {count} 件あります',
