@@ -18,7 +18,7 @@ import { passEstimates } from '../statistics/pass-at-k.ts'
 import { wilsonInterval } from '../statistics/proportion.ts'
 import { addCosts, shareOf } from './cost.ts'
 import { judgeRun } from './gate.ts'
-import { setTally } from './set-tally.ts'
+import { setSummaries } from './set-summaries.ts'
 
 const namedFlakyCases = 20
 
@@ -51,7 +51,7 @@ export function summaryCounter(plan: RunPlan, { setMetrics = [], gateMeasures }:
   const passesAtWorst = rateCounter(plan.repeat)
   const metrics = new Map(plan.metrics.map(({ name }) => [name, metricCounter(name, plan.repeat)]))
   const repeats = repeatCounter(plan.repeat)
-  const sets = setTally(setMetrics)
+  const sets = setSummaries(setMetrics)
   let cost: Cost = { toolCalls: 0 }
   let turnLimits = 0
   return {

@@ -522,7 +522,7 @@ export const ReviewerDetail = z.object({
   asksModel: z.boolean(),
   line: z.object({
     threshold: z.number(),
-    /** From a certificate or the grid of a run with this reviewer; `usual` when there is none. */
+    /** From a certificate or the grid of a run with this reviewer; `default` when there is none. */
     from: z.enum(['certified', 'grid', 'default']),
     runId: z.string().optional(),
   }),

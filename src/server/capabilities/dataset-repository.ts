@@ -4,7 +4,7 @@ import type { DatasetChoice, DatasetPage, DatasetCopy } from '../api.ts'
 type Changed = { readonly revision: string }
 
 /**
- * The datasets of the project, by ids that the shelf gave out. Who changes one says which revision was seen; `stale` means
+ * The datasets of the project, by ids that the repository gave out. Who changes one says which revision was seen; `stale` means
  * that the file is another one by now, and stays as it is.
  */
 export interface DatasetRepository {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { z } from 'zod'
 import type { ScoredCase, SetMetric } from '../core/index.ts'
 import { toEnglish } from '../core/index.ts'
-import { setTally } from './set-tally.ts'
+import { setSummaries } from './set-summaries.ts'
 
 const passes: SetMetric = {
   name: 'passes',
@@ -83,7 +83,7 @@ it.each(breaking)('says that one broke (%s), and keeps what the others say', (pr
 })
 
 function summaryOf(metrics: readonly SetMetric[], verdicts: readonly ScoredCase['verdict'][]) {
-  const counter = setTally(metrics)
+  const counter = setSummaries(metrics)
   for (const [position, verdict] of verdicts.entries()) {
     counter.add({ position, repeat: 0, caseId: String(position), scores: [], verdict, cost: { toolCalls: 0 } })
   }

@@ -2,7 +2,7 @@ import type { Message, RunSummary, ScoredCase, SetMetric } from '../core/index.t
 import { message, parseJson, stringifyJson } from '../core/index.ts'
 
 /** What set metrics say of a run. They may be a project's code: one that breaks loses its own summary, and that is said. */
-export function setTally(metrics: readonly SetMetric[]) {
+export function setSummaries(metrics: readonly SetMetric[]) {
   const sets = metrics.map(carefulSet)
   return {
     add(scored: ScoredCase): void {
