@@ -1,7 +1,7 @@
 import { ZodError } from 'zod'
 import type { CaseResult, Pack, ReportSection, Run } from '../core/index.ts'
 import { packs as shipped } from '../packs/index.ts'
-import { numberSection } from '../reporters/number-section.ts'
+import { numberSection } from '../reporters/sections/number-section.ts'
 
 /** What a report says of a run's set metrics: in a pack's words where one has them, else their numbers. */
 export async function sectionsOf(run: Run, packs: readonly Pack[] = shipped): Promise<readonly ReportSection[]> {

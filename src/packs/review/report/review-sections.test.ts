@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hostile, sampleRun } from '../../../../test/fixtures/sample-run.ts'
 import type { ReviewRow } from '../../../statistics/index.ts'
 import { summariseReview } from '../../../statistics/index.ts'
-import { sectionLines } from '../../../reporters/section-lines.ts'
+import { sectionLines } from '../../../reporters/sections/section-lines.ts'
 import { createStyle } from '../../../reporters/style.ts'
 import { reviewSections } from './review-sections.ts'
 

@@ -1,7 +1,7 @@
-import type { Message, ReportSection } from '../core/index.ts'
-import { message } from '../core/index.ts'
-import { decimal } from './number-format.ts'
-import { oneLine } from './visible-text.ts'
+import type { Message, ReportSection } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { decimal } from '../number-format.ts'
+import { oneLine } from '../visible-text.ts'
 
 const maximumRows = 40
 

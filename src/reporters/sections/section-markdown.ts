@@ -1,8 +1,8 @@
-import type { Message, ReportBlock, ReportSection } from '../core/index.ts'
-import { message } from '../core/index.ts'
-import { proseText, tableRow } from './markdown-text.ts'
+import type { Message, ReportBlock, ReportSection } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { proseText, tableRow } from '../markdown-text.ts'
 import { saySentence } from './section-lines.ts'
-import type { Style } from './style.ts'
+import type { Style } from '../style.ts'
 
 /** What a pack says of a run, for a pull request. */
 export function sectionMarkdown({ title, blocks }: ReportSection, style: Style): readonly string[] {

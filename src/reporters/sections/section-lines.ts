@@ -1,8 +1,8 @@
-import type { Message, ReportBlock, ReportSection, ReportSentence } from '../core/index.ts'
-import { plainSentence } from '../core/index.ts'
-import { displayWidth, padEnd, truncate, wrap } from './display-width.ts'
-import type { Style } from './style.ts'
-import { oneLine } from './visible-text.ts'
+import type { Message, ReportBlock, ReportSection, ReportSentence } from '../../core/index.ts'
+import { plainSentence } from '../../core/index.ts'
+import { displayWidth, padEnd, truncate, wrap } from '../display-width.ts'
+import type { Style } from '../style.ts'
+import { oneLine } from '../visible-text.ts'
 
 const rule = '='.repeat(61)
 const longest = 4000
