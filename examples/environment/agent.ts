@@ -1,8 +1,8 @@
 import type { FunctionAgent } from 'shinsa/targets'
-import { service } from './desk.ts'
+import { desk } from './desk.ts'
 
 /** The desk as a function: it calls its tools through `tools.call`. */
 const agent: FunctionAgent = (message, { tools }) =>
-  service(message, (name, args, realTool) => tools.call(name, args, realTool))
+  desk(message, (name, args, realTool) => tools.call(name, args, realTool))
 
 export default agent

@@ -6,7 +6,7 @@ export type CallTool = (name: string, args: Record<string, unknown>, realTool: R
 type Parcel = { readonly status?: string; readonly city?: string; readonly error_code?: number }
 
 /** A courier's desk, without a model. It knows nothing but what its two tools say. */
-export async function service(message: string, callTool: CallTool) {
+export async function desk(message: string, callTool: CallTool) {
   const [number] = /\b[A-Z]\d+\b/.exec(message) ?? []
   if (number === undefined) return { response: 'Which parcel? Its number is on your receipt.' }
   const args = { number }

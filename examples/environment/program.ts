@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import type { RealTool } from 'shinsa/targets'
-import { service } from './desk.ts'
+import { desk } from './desk.ts'
 import type { CallTool } from './desk.ts'
 
 // The desk as a program. Where somebody answers its tools, a message says at which address to ask.
@@ -8,7 +8,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { message, tools } = JSON.parse(line) as { readonly message: string; readonly tools?: string }
   const callTool: CallTool = async (name, args, realTool) =>
     tools === undefined ? realTool(args) : ask(tools, { name, args }, realTool)
-  console.log(JSON.stringify(await service(message, callTool)))
+  console.log(JSON.stringify(await desk(message, callTool)))
 }
 
 async function ask(tools: string, call: Call, realTool: RealTool): Promise<unknown> {

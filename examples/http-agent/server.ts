@@ -4,7 +4,7 @@ import type { Server } from 'node:http'
 type Asked = { readonly messages: readonly { readonly role: string; readonly content: string }[] }
 
 /** An agent behind HTTP whose requests and answers look like a chat API, not like ours. */
-export async function startService(port: number, key: string): Promise<Server> {
+export async function startDesk(port: number, key: string): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.headers.authorization !== `Bearer ${key}`) {
       response.writeHead(401).end()

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { defineConfig } from 'shinsa'
-import { startService } from './server.ts'
+import { startDesk } from './server.ts'
 
 const port = Number(process.env['DESK_PORT'] ?? 8093)
 let server: Server | undefined
@@ -24,7 +24,7 @@ export default defineConfig({
   criteria: { exact_match: 1, tool_trajectory_avg_score: 1, token_usage_v1: { threshold: 1, budget: 100 } },
   hooks: {
     setup: async () => {
-      server = await startService(port, process.env['DESK_KEY'] ?? '')
+      server = await startDesk(port, process.env['DESK_KEY'] ?? '')
     },
     teardown: () => {
       server?.close()

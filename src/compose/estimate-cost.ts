@@ -161,7 +161,7 @@ function agentCalls(model: string, { turns, characters }: Size): Calls {
 }
 
 function judgeCalls({ judge, samples, questions }: JudgeUse, { turns, characters }: Size, watched: boolean): Calls {
-  const asked = turns * samples * (questions?.defaults ?? 1)
+  const asked = turns * samples * (questions?.typical ?? 1)
   const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
   return {
     model: judge.id,

@@ -79,7 +79,7 @@ describe.each(['en', 'ja'] as const)('the datasets in %s', (language) => {
     await expect.poll(async () => rows.count()).toBe(4)
     expect(savedCases(project)[2]).toMatchObject({
       eval_id: 'cocoa',
-      conversation: [{ intermediate_data: { tool_uses: [{ name: 'look', args: { repository: 2 } }] } }],
+      conversation: [{ intermediate_data: { tool_uses: [{ name: 'look', args: { shelf: 2 } }] } }],
       session_input: { state: { basket: ['milk'] } },
     })
 

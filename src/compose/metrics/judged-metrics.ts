@@ -183,8 +183,8 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     options: ['evaluate_intermediate_nl_responses'],
     // ADK has the judge split each text first.
     questions: ({ evaluate_intermediate_nl_responses: intermediate }, adkCompat) => {
-      const defaults = adkCompat ? 2 : 1
-      return { defaults, most: defaults * (intermediate === true ? 1 + mostIntermediateAnswers : 1) }
+      const typical = adkCompat ? 2 : 1
+      return { typical, most: typical * (intermediate === true ? 1 + mostIntermediateAnswers : 1) }
     },
     build: (options, { evaluate_intermediate_nl_responses: intermediate }) =>
       metrics.hallucinations({ ...options, intermediate }),

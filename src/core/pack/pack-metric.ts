@@ -34,7 +34,7 @@ export type JudgedPackMetric = {
 }
 
 /** `most` is absent where the agent decides how many there are. */
-export type QuestionsPerTurn = { readonly defaults: number; readonly most?: number }
+export type QuestionsPerTurn = { readonly typical: number; readonly most?: number }
 
 /** A panel as it is going to ask: its aspects are others where somebody chose them. */
 export type AskedPanel = {

@@ -22,7 +22,7 @@ export const reviewMetrics: Readonly<Record<string, PackMetric>> = {
   explanation_groundedness: {
     judged: {
       samples: 1,
-      questions: { defaults: 1, most: mostSentences },
+      questions: { typical: 1, most: mostSentences },
       make: async (_options, needs) => (await import('./explanation-groundedness.ts')).explanationGroundedness(needs),
     },
   },

@@ -46,7 +46,7 @@ export async function makeStrandsMetric(criterion: EvaluatorCriterion, judges: J
   const { judge, samples } = await judges.judgeOf(asked, {
     model: writtenModel(criterion),
     // About every call of a tool.
-    ...(evaluator.level === 'tool' && { questions: { defaults: 1 } }),
+    ...(evaluator.level === 'tool' && { questions: { typical: 1 } }),
   })
   return {
     metric: strandsMetric(type, { ...settings, name, judge, samples, threshold, language: judges.language }),
