@@ -106,7 +106,7 @@ export function startedTarget(start: Start, options: StartedTargetOptions): Serv
 
 type Stopwatch = { readonly answered: () => void; readonly begun: () => void }
 
-const ownCode = fileURLToPath(new URL('.', import.meta.resolve('shinsa')))
+const ownCode = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))
 
 async function call(
   agent: FunctionAgent,

@@ -18,11 +18,12 @@ describe('a small run', () => {
       nodeOptions: ['--import', hook],
       environment: { LOADED: join(project.folder, 'loaded.txt') },
     }).ended
-    const own = project.read('loaded.txt').match(/\/src\/.*\.ts$/gm) ?? []
+    // What each folder says in Japanese is data in a file of its own, and was one file before.
+    const own = (project.read('loaded.txt').match(/\/src\/.*\.ts$/gm) ?? []).filter((file) => !file.endsWith('/ja.ts'))
     console.log(`${own.length} modules of ours`)
     expect(exitCode).toBe(0)
     // 311 while folders were imported whole. The aim is 150; as it is published the run loads less than 40 files (test/package).
-    expect(own.length).toBeLessThanOrEqual(300)
+    expect(own.length).toBeLessThanOrEqual(299)
     // Other commands, models, judges, the page, tables and PDFs are nothing to it.
     expect(own.filter((file) => /\/src\/(?:server|documents|judges)\//.test(file))).toEqual([])
   })
