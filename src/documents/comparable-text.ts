@@ -75,7 +75,7 @@ const sameSigns: Readonly<Record<string, string>> = Object.fromEntries(
     ['~', '〜'],
     ['✓', '✔'],
     ['✗', '✘✕✖'],
-  ].flatMap(([defaults = '', others = '']) => Array.from(others, (other) => [other, defaults])),
+  ].flatMap(([plain = '', others = '']) => Array.from(others, (other) => [other, plain])),
 )
 
 const LATIN = /^[\p{Script=Latin}\p{M}]+$/u

@@ -171,13 +171,13 @@ function widthOf(pieces: readonly Placed[]): number {
 
 function paragraphsOf(lines: readonly Line[]): string {
   const pitches = lines.slice(1).map((line, index) => line.y - (lines[index]?.y ?? line.y))
-  const defaults = median(pitches)
+  const medianPitch = median(pitches)
   let text = ''
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1]
     if (before !== undefined) {
       const pitch = line.y - before.y
-      text += pitch > 1.6 * Math.max(line.size, before.size) && pitch > 1.3 * defaults ? '\n\n' : '\n'
+      text += pitch > 1.6 * Math.max(line.size, before.size) && pitch > 1.3 * medianPitch ? '\n\n' : '\n'
     }
     text += textOfLine(line.pieces)
   }

@@ -128,9 +128,9 @@ const loginHint = message(
 
 function fileOfGcloud(environment: Environment): string | undefined {
   const home = valueOf(environment, process.platform === 'win32' ? 'APPDATA' : 'HOME')
-  const defaults =
+  const defaultFolder =
     home === undefined ? undefined : join(home, process.platform === 'win32' ? 'gcloud' : '.config/gcloud')
-  const folder = valueOf(environment, 'CLOUDSDK_CONFIG') ?? defaults
+  const folder = valueOf(environment, 'CLOUDSDK_CONFIG') ?? defaultFolder
   return folder === undefined ? undefined : join(folder, 'application_default_credentials.json')
 }
 

@@ -19,9 +19,9 @@ describe('the interval of a mean', () => {
   })
 
   it('is wider at a higher level', () => {
-    const [defaults, careful] = [meanInterval([1, 2, 4]), meanInterval([1, 2, 4], { level: 0.99 })]
+    const [standard, careful] = [meanInterval([1, 2, 4]), meanInterval([1, 2, 4], { level: 0.99 })]
     expect(careful?.level).toBe(0.99)
-    expect(careful?.high).toBeGreaterThan(defaults?.high ?? Infinity)
+    expect(careful?.high).toBeGreaterThan(standard?.high ?? Infinity)
   })
 
   it('stays within the bounds of what was measured', () => {

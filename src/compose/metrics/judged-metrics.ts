@@ -46,11 +46,11 @@ export async function makeJudgedPackMetric(
 ): Promise<Metric> {
   const { adkCompat, judges, documents } = run
   const { criterion: options, metricName, threshold } = criterion
-  const { samples: defaults, questions } = judged
+  const { samples: defaultSamples, questions } = judged
   lookForUnknown(criterion, own, run)
   parseCriterion('llm-judge', options, { file: metricName })
   const panel = await judged.panel?.(options, judges.language)
-  const { judge, samples } = await judgeOf(criterion, judges, { samples: defaults, questions, panel })
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: defaultSamples, questions, panel })
   return judged.make(options, { judge, threshold, samples, language: judges.language, adkCompat, documents })
 }
 
@@ -96,8 +96,8 @@ function warnOfIdleSamples(metric: string, wish: Partial<JudgeOptions>, { warnin
 }
 
 // The same question to the embedded judge has the same answer, so more than one sample says nothing more.
-function samplesOf(judge: Judge, asked: number | undefined, defaults: number | undefined): number | undefined {
-  return judge.id === 'embedded' ? 1 : (asked ?? defaults)
+function samplesOf(judge: Judge, asked: number | undefined, unasked: number | undefined): number | undefined {
+  return judge.id === 'embedded' ? 1 : (asked ?? unasked)
 }
 
 /** Only what somebody wrote down was chosen; ADK's defaults are no choice. */

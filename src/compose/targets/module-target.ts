@@ -51,8 +51,8 @@ async function candidatesIn(module: Exports, name: string | undefined): Promise<
   const { default: whole } = module
   const inside = isPlain(whole) && !('open' in whole) ? whole : {}
   const named = [module, inside].flatMap((exports) =>
-    defaultNames.flatMap((defaults) =>
-      exports[defaults] === undefined ? [] : { value: exports[defaults], name: defaults },
+    defaultNames.flatMap((exportName) =>
+      exports[exportName] === undefined ? [] : { value: exports[exportName], name: exportName },
     ),
   )
   const agents = await Promise.all(
@@ -61,7 +61,7 @@ async function candidatesIn(module: Exports, name: string | undefined): Promise<
     ),
   )
   const ofMastra = agents.flat()
-  if (named.length > 0 && named.every(({ name: defaults }) => defaults === 'mastra') && ofMastra.length > 1) {
+  if (named.length > 0 && named.every(({ name: exportName }) => exportName === 'mastra') && ofMastra.length > 1) {
     throw severalAgents(Object.keys(await agentsOfMastra(named[0]?.value)))
   }
   return [...named, ...ofMastra]

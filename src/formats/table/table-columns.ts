@@ -123,8 +123,8 @@ function defaultColumn(present: readonly string[], word: Word): string | undefin
 
 /** The first of the names that a column has, compared without case, spaces, dashes and underscores. */
 export function columnCalled(present: readonly string[], names: readonly string[]): string | undefined {
-  for (const defaults of names) {
-    const found = present.find((column) => plain(column) === plain(defaults))
+  for (const name of names) {
+    const found = present.find((column) => plain(column) === plain(name))
     if (found !== undefined) return found
   }
   return undefined

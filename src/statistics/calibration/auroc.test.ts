@@ -40,8 +40,8 @@ describe('the area under the ROC curve', () => {
     expect(perfect === null ? 1 : aurocInterval(perfect).low).toBeLessThan(0.5)
     const oneWrong = auroc([0.3, 0.2, 0.8], [true, false, true])
     expect(oneWrong?.deLong).toBeNull()
-    const defaults = auroc(scores, positive)
-    expect(defaults === null || aurocInterval(defaults)).toMatchObject({
+    const area = auroc(scores, positive)
+    expect(area === null || aurocInterval(area)).toMatchObject({
       low: expect.closeTo(0.5081989712834454, 9),
       high: expect.closeTo(0.9250573462055923, 9),
       method: 'delong-logit',

@@ -10,10 +10,10 @@ const Config = z.object({ runbooks: z.object(runbookShape).optional() })
 /** What a config says of runbooks, on this machine: the usual places are beside the dataset, and then the working folder. */
 export function runbooksAt(
   { config, folder }: { readonly config: object; readonly folder: string },
-  ...defaults: readonly string[]
+  ...beside: readonly string[]
 ): RunbookAssistantSettings['runbooks'] {
   const { folder: given, auditLog, ...settings } = Config.parse(config).runbooks ?? {}
-  const places = defaults.map((place) => join(place, 'runbooks'))
+  const places = beside.map((place) => join(place, 'runbooks'))
   return {
     ...settings,
     folder: given === undefined ? places.find((place) => existsSync(place)) : resolve(folder, given),

@@ -22,8 +22,8 @@ export function lacksEvidence(
   { threshold, isChecked }: { readonly threshold: number | undefined; readonly isChecked: boolean },
 ): boolean {
   if (passages.length === 0) return true
-  const defaults = isChecked ? leastRelevance.withModel : leastRelevance.withoutModel
-  return coverage(question, passages) < (threshold ?? defaults)
+  const defaultThreshold = isChecked ? leastRelevance.withModel : leastRelevance.withoutModel
+  return coverage(question, passages) < (threshold ?? defaultThreshold)
 }
 
 /** How much of a question's subjects the best passage has, 0–1, no less than the search found of all its words. */

@@ -22,7 +22,7 @@ type View = {
 }
 type Views = ReadonlyMap<SearchablePassage, View>
 
-const defaults: SearchWeights = { keywords: 0.6, vectors: 0.4 }
+const defaultWeights: SearchWeights = { keywords: 0.6, vectors: 0.4 }
 
 /** Sections are cut where their subject ends: a short one is a line on something, a long one is the procedure. */
 const LENGTH_WEIGHT = 0.4
@@ -36,7 +36,7 @@ export function runbookSearch(
   const passages = indexed.map(({ passage }) => passage)
   const nearness = embedded && nearnessOf(passages, embedded)
 
-  return async (question, { top = 4, weights = defaults, signal = new AbortController().signal } = {}) => {
+  return async (question, { top = 4, weights = defaultWeights, signal = new AbortController().signal } = {}) => {
     const shares = embedded === undefined ? { keywords: 1, vectors: 0 } : sharesOf(weights)
     const byWords =
       shares.keywords === 0 ? new Map() : keywordViews(keywords.search(withConcepts(question), { top: Infinity }))

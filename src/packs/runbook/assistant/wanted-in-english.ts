@@ -42,7 +42,7 @@ function verbIn(clause: string, row: DangerousOperations, { verb, base, ing, par
     for (const match of clause.matchAll(pattern)) {
       const before = clause.slice(Math.max(0, match.index - contextWindow), match.index)
       const after = clause.slice(match.index + match[0].length).slice(0, contextWindow)
-      const object = form === 'participle' ? resilient(row, before) : objectEn(row, match[1] ?? after)
+      const object = form === 'participle' ? objectBefore(row, before) : objectEn(row, match[1] ?? after)
       if (object === undefined || !isWantedEn(before, form, after) || isHeldOff(after)) continue
       if (row.kind === 'revoke' && COMPROMISED.test(object)) continue
       return { kind: row.kind, operation: verb.replace(' *', ''), object: object || undefined }
@@ -75,7 +75,7 @@ function objectEn(row: DangerousOperations, after: string): string | undefined {
 }
 
 /** What is to be done to: the logs should be deleted, get the logs deleted. */
-function resilient(row: DangerousOperations, before: string): string | undefined {
+function objectBefore(row: DangerousOperations, before: string): string | undefined {
   const passive =
     /(?:^|\b(?:can|could|should|may|might|must|shall|will|would|to|have|has|do|does|are|is|get|that|if|whether|the)\s+)((?:[\w'-]+\s+){0,6}?)(?:be|get|being)\s+(?:\w+ly\s+)?$/i.exec(
       before,

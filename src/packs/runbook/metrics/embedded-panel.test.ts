@@ -219,9 +219,9 @@ async function pointsOf(kind: Kind, language: InstructionLanguage, options: { st
 }
 
 function scoreOf(answered: Answered, language: InstructionLanguage, options: { strict?: boolean } = {}) {
-  const defaults = language === 'ja' ? japanese : english
+  const example = language === 'ja' ? japanese : english
   const { text, ...given } = answered
-  const { question, points, citations, category = '正常系', flags = raised('none') } = { ...defaults, ...given }
+  const { question, points, citations, category = '正常系', flags = raised('none') } = { ...example, ...given }
   const turn: Invocation = {
     userContent: { parts: [{ text: question }] },
     finalResponse: { parts: [{ text }] },

@@ -53,8 +53,8 @@ function Destination({ isReview, ...place }: Shown) {
   )
   if (isReview && editable.length === 0) return <p className="soft">{words.datasets.fromResult.noSuite}</p>
   // Eval sets hold whatever an agent did, and so are the better guess.
-  const defaults = editable.find(({ isDefault }) => isDefault === true) ?? editable[0]
-  const into = chosen ?? defaults?.id ?? ''
+  const likeliest = editable.find(({ isDefault }) => isDefault === true) ?? editable[0]
+  const into = chosen ?? likeliest?.id ?? ''
 
   async function write(event: FormEvent): Promise<void> {
     event.preventDefault()

@@ -100,14 +100,14 @@ function Agents({ choices: { targets, judges, defaults } }: { readonly choices: 
     <>
       <ChoiceField
         label={words.newRun.target}
-        defaults={defaults?.target}
+        byDefault={defaults?.target}
         choices={targets}
         chosen={wish.target}
         choose={(target) => change({ target })}
       />
       <ChoiceField
         label={words.newRun.judge}
-        defaults={defaults?.judge ?? 'embedded'}
+        byDefault={defaults?.judge ?? 'embedded'}
         choices={judges}
         chosen={wish.judge}
         choose={(judge) => change({ judge })}
@@ -119,13 +119,13 @@ function Agents({ choices: { targets, judges, defaults } }: { readonly choices: 
 type Choosable = {
   readonly label: string
   /** What it is when nobody chooses. */
-  readonly defaults: string | undefined
+  readonly byDefault: string | undefined
   readonly choices: Choices['targets']
   readonly chosen: string | undefined
   readonly choose: (id: string | undefined) => void
 }
 
-function ChoiceField({ label, defaults, choices, chosen = '', choose }: Choosable) {
+function ChoiceField({ label, byDefault, choices, chosen = '', choose }: Choosable) {
   const { words } = useWords()
   const isKnown = chosen === '' || choices.some(({ id }) => id === chosen)
   return (
@@ -137,7 +137,7 @@ function ChoiceField({ label, defaults, choices, chosen = '', choose }: Choosabl
           onChange={({ target }) => choose(target.value === '' ? undefined : target.value)}
         >
           <option value="">
-            {defaults === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: defaults })}
+            {byDefault === undefined ? words.newRun.unset : fill(words.newRun.defaults, { name: byDefault })}
           </option>
           {!isKnown && <option value={chosen}>{chosen}</option>}
           {choices.map((choice) => (

@@ -7,7 +7,7 @@ import { fill, useWords } from '../../words/language.tsx'
 export type Line = ReviewerDetail['line']
 
 const kept = rememberedShare('review-line')
-const defaults = 0.85
+const defaultLine = 0.85
 
 /** From which confidence on the agent decides alone: what the person set in this browser, else what was measured. */
 export function useConfidenceLine(suggested: Line | undefined) {
@@ -21,7 +21,7 @@ export function useConfidenceLine(suggested: Line | undefined) {
 
 /** To what the slider can show, and never looser than what was promised. */
 function thresholdOf(suggested: Line | undefined): number {
-  return suggested === undefined ? defaults : Math.min(1, Math.ceil(suggested.threshold * 100 - 1e-9) / 100)
+  return suggested === undefined ? defaultLine : Math.min(1, Math.ceil(suggested.threshold * 100 - 1e-9) / 100)
 }
 
 type Shown = {
