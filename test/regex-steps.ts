@@ -64,7 +64,7 @@ function withCountedTurns(source: string, flags: string): string {
 setFlagsFromString('--allow-natives-syntax')
 // Always compiled: interpreted at first, the same expression needs another number of steps.
 setFlagsFromString('--no-regexp-tier-up')
-// oxlint-disable-next-line no-new-func
+// oxlint-disable-next-line no-new-func -- natives have a syntax that only text compiled after the flag may use
 const newLimited = new Function(
   'source',
   'flags',

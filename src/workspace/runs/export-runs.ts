@@ -95,9 +95,9 @@ async function writeEach(
   reports: readonly (() => RunReport)[],
   { file: folder, screen, option }: Destination & { readonly file: string },
 ): Promise<void> {
-  await makeFolder(folder)
   for (const report of reports) {
     const { text, fileName = `${own.name}.json` } = await exported(own, report(), { screen, option })
+    await makeFolder(folder)
     await atomicWrite(join(folder, fileName), text)
   }
 }
