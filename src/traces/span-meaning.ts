@@ -1,0 +1,26 @@
+import type { Content, ToolCall, ToolResponse, Usage } from '../core/index.ts'
+import type { Span } from './span.ts'
+
+/** What a span says of an agent's work, in our words. Roles are `system`, `user`, `model` and `tool`. */
+export type SpanMeaning = {
+  /** `agent`: it, or a child that it asked, was at work; `model` and `tool`: one call; `other`: a frame around them. */
+  readonly operation: 'agent' | 'model' | 'tool' | 'other'
+  readonly agent?: string
+  readonly conversationId?: string
+  readonly instructions?: string
+  readonly toolDeclarations?: readonly unknown[]
+  /** The messages that it was given, the whole history where a model was asked. */
+  readonly input?: readonly Content[]
+  readonly output?: readonly Content[]
+  readonly model?: string
+  readonly usage?: Usage
+  readonly toolCall?: ToolCall
+  readonly toolResponse?: ToolResponse
+}
+
+/** How one kind of instrumentation writes spans. */
+export type Dialect = {
+  readonly name: string
+  /** @returns undefined for spans of another dialect */
+  readonly read: (span: Span) => SpanMeaning | undefined
+}
