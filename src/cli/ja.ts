@@ -37,8 +37,8 @@ export const ja: Readonly<Record<string, string>> = {
     'キーの値は表示しません。評価対象が応答するかどうかだけを確認し、エージェントに質問はしません。',
   'a shinsa.config.ts other than the nearest': '最も近いもの以外の shinsa.config.ts',
   'one JSON array': '1 つの JSON 配列で出力',
-  'write runs as a page in one file, JSON, JUnit, Markdown, CSV, ADK result files, reports of strands-evals or transcripts':
-    '実行を 1 ファイルのページ、JSON、JUnit、Markdown、CSV、ADK の結果ファイル、strands-evals のレポート、会話記録として出力',
+  'write runs as a page in one file, JSON, JUnit, Markdown, CSV, ADK result files, reports of strands-evals, OTLP events or transcripts':
+    '実行を 1 ファイルのページ、JSON、JUnit、Markdown、CSV、ADK の結果ファイル、strands-evals のレポート、OTLP イベント、会話記録として出力',
   '`--html [FILE.html]` writes one file with the pages of `shinsa serve`, to be sent and read without a server; of two runs also their comparison, the first being the baseline.':
     '`--html [FILE.html]` は `shinsa serve` のページを 1 つのファイルに書き出します。そのまま送ることができ、サーバーなしで読めます。実行が 2 つなら比較も入ります（1 つ目が基準）。',
   'one page in one file: the operand that ends in .html, else the id of the run with .html':
@@ -47,10 +47,12 @@ export const ja: Readonly<Record<string, string>> = {
   '{file} is written': '{file} に書き出しました',
   '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.':
     '`adk` は --output のフォルダーに、ADK と同じファイル名で実行ごとに 1 ファイルを書き込みます。--output が .json で終わる場合は、そのファイルに書き込みます。',
+  '`otlp` writes the scores as JSON lines of OTLP logs, events `gen_ai.evaluation.result` at the spans that they judge.':
+    '`otlp` は、スコアを OTLP ログの JSON Lines として書き出します。評価したスパンに結び付いた `gen_ai.evaluation.result` イベントです。',
   '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
     '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
-  'html, json, junit, markdown, csv, adk, strands, strands-list or transcripts (else from the ending of --output)':
-    'html、json、junit、markdown、csv、adk、strands、strands-list、transcripts のいずれか（省略時は --output の拡張子による）',
+  'html, json, junit, markdown, csv, adk, strands, strands-list, otlp or transcripts (else from the ending of --output)':
+    'html、json、junit、markdown、csv、adk、strands、strands-list、otlp、transcripts のいずれか（省略時は --output の拡張子による）',
   '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.':
     '`strands` は strands-evals が 0.3 以降に返す 1 つのレポート、`strands-list` はそれ以前のレポートの一覧を書き出します。',
   'which run?': '実行が指定されていません',

@@ -48,6 +48,7 @@ export {
   Steps,
   ToolCall,
   ToolResponse,
+  TracePlace,
   Usage,
   responseTextOf,
   textOf,

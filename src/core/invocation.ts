@@ -108,6 +108,10 @@ export const Citation = z.object({
 })
 export type Citation = z.infer<typeof Citation>
 
+/** The span of an exchange, where it was traced; ids as their source wrote them. */
+export const TracePlace = z.object({ traceId: z.string(), spanId: z.string() })
+export type TracePlace = z.infer<typeof TracePlace>
+
 /** One exchange: user content → steps → final response. In a dataset it is the reference, in a transcript what really happened. */
 export const Invocation = z.object({
   id: z.string().optional(),
@@ -131,6 +135,7 @@ export const Invocation = z.object({
   sessionState: JsonObject.optional(),
   /** What else the agent told; nothing judges it. */
   metadata: JsonObject.optional(),
+  trace: TracePlace.optional(),
 })
 export type Invocation = z.infer<typeof Invocation>
 

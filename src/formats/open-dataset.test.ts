@@ -167,11 +167,17 @@ describe('openDataset', () => {
 describe('openTranscripts', () => {
   it('reads them as often as asked', async () => {
     const transcripts = await openTranscripts(
-      file('t2.jsonl', '{"eval_id": "a", "invocations": [{"user_content": {}, "session_state": {"x": 1}}]}'),
+      file(
+        't2.jsonl',
+        '{"eval_id": "a", "invocations": [{"user_content": {}, "session_state": {"x": 1}, "trace": {"trace_id": "t", "span_id": "s"}}]}',
+      ),
     )
     for (const _ of [1, 2]) {
       expect(await Array.fromAsync(transcripts())).toEqual([
-        { caseId: 'a', invocations: [{ userContent: {}, sessionState: { x: 1 } }] },
+        {
+          caseId: 'a',
+          invocations: [{ userContent: {}, sessionState: { x: 1 }, trace: { traceId: 't', spanId: 's' } }],
+        },
       ])
     }
   })

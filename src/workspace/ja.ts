@@ -128,4 +128,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{name} does not lie in this project': '{name} はこのプロジェクトの中にありません',
   'It may have been moved since the run, or the run was made in another folder.':
     '実行のあとに移動されたか、別のフォルダーで実行された可能性があります。',
+  '{n} {n|event has|events have} no span: nobody traced the exchange':
+    '{n} 件のイベントにはスパンがありません（やり取りがトレースされていません）',
 }

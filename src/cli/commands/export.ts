@@ -16,7 +16,7 @@ import { reportPage } from '../../workspace/web-page.ts'
 export const exportRuns = defineCommand({
   name: 'export',
   summary: message(
-    'write runs as a page in one file, JSON, JUnit, Markdown, CSV, ADK result files, reports of strands-evals or transcripts',
+    'write runs as a page in one file, JSON, JUnit, Markdown, CSV, ADK result files, reports of strands-evals, OTLP events or transcripts',
   ),
   operands: 'RUN … --output FILE [OPTIONS]',
   details: [
@@ -29,6 +29,9 @@ export const exportRuns = defineCommand({
     message(
       '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.',
     ),
+    message(
+      '`otlp` writes the scores as JSON lines of OTLP logs, events `gen_ai.evaluation.result` at the spans that they judge.',
+    ),
     message('`transcripts` writes JSON lines that `--target recorded:FILE` reads back.'),
   ],
   examples: [
@@ -36,6 +39,7 @@ export const exportRuns = defineCommand({
     'shinsa export latest --format junit --output report.xml',
     'shinsa export latest --format adk --output agents/weather/.adk/eval_history',
     'shinsa export latest --format strands --output report.json',
+    'shinsa export latest --format otlp --output evaluations.jsonl',
     'shinsa export latest --format transcripts --output transcripts.jsonl',
   ],
   options: {
@@ -43,7 +47,7 @@ export const exportRuns = defineCommand({
       value: 'FORMAT',
       short: 'f',
       summary: message(
-        'html, json, junit, markdown, csv, adk, strands, strands-list or transcripts (else from the ending of --output)',
+        'html, json, junit, markdown, csv, adk, strands, strands-list, otlp or transcripts (else from the ending of --output)',
       ),
     },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },

@@ -1,4 +1,13 @@
-import type { AgentDetails, AgentEvent, Citation, Invocation, Origin, Rubric, Steps } from '../../core/index.ts'
+import type {
+  AgentDetails,
+  AgentEvent,
+  Citation,
+  Invocation,
+  Origin,
+  Rubric,
+  Steps,
+  TracePlace,
+} from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { adkContent, adkPart, adkToolCall, adkToolResponse } from './adk-content.ts'
 import { adkTokenUsage, adkUsageMetadata } from './adk-usage.ts'
@@ -155,6 +164,11 @@ const citation: Codec<Citation> = object(
   { unknown: 'reject' },
 )
 
+const tracePlace: Codec<TracePlace> = object(
+  { traceId: required('trace_id', string), spanId: required('span_id', string) },
+  { unknown: 'reject' },
+)
+
 /** The same with what we know beyond ADK: what the whole exchange took, and what the agent told beside its answer. */
 export const transcriptInvocation: Codec<Invocation> = object(
   {
@@ -165,6 +179,7 @@ export const transcriptInvocation: Codec<Invocation> = object(
     citations: recent('citations', list(citation)),
     flags: recent('flags', record(flag)),
     metadata: recent('metadata', jsonObject),
+    trace: recent('trace', tracePlace),
   },
   { unknown: 'reject' },
 )

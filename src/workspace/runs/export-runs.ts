@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { runExports } from '../../compose/exports.ts'
-import type { CaseRecord, RunExport } from '../../core/index.ts'
+import type { CaseRecord, Message, RunExport } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { toTranscriptLine } from '../../formats/transcript-lines.ts'
@@ -14,11 +14,12 @@ import { makeFolder, reportChunks } from './reports.ts'
 const reportFormats = ['json', 'junit', 'markdown'] as const
 type ReportFormat = (typeof reportFormats)[number]
 
-/** What runs are exported as: reports, tables and transcripts of ours, and the files of other tools. */
+/** What runs are exported as: reports, tables, events and transcripts of ours, and the files of other tools. */
 export const exportFormats: readonly string[] = [
   ...reportFormats,
   'csv',
   ...runExports.map(({ name }) => name),
+  'otlp',
   'transcripts',
 ]
 
@@ -63,6 +64,8 @@ export async function* exportChunks(
     for (const report of reports) {
       for await (const line of transcriptLines(report())) yield jsonWithoutCommands(line)
     }
+  } else if (format === 'otlp') {
+    yield* otlpLines(reports, screen)
   } else if (format === 'csv') {
     if (reports.length > 1) throw new EvalError('usage', message('several runs are several tables'))
     const { toCsv } = await import('../../reporters/csv.ts')
@@ -82,6 +85,22 @@ async function* transcriptLines({ records }: RunReport): AsyncGenerator<string> 
   for await (const { evalCase, result } of records) {
     if (result !== undefined) yield `${toTranscriptLine(evalCase.id, result.transcript)}\n`
   }
+}
+
+/** Events whose exchange nobody traced go to standard error as a number. */
+async function* otlpLines(reports: readonly (() => RunReport)[], screen: ReportScreen): AsyncGenerator<string> {
+  const { toOtlp } = await import('../../reporters/otlp.ts')
+  let unbound = 0
+  for (const report of reports) {
+    for await (const line of toOtlp(report(), () => (unbound += 1))) yield jsonWithoutCommands(line)
+  }
+  if (unbound === 0) return
+  const note = message('{n} {n|event has|events have} no span: nobody traced the exchange', { n: unbound })
+  tellNote(note, screen)
+}
+
+function tellNote(note: Message, { stderr, language }: ReportScreen): void {
+  stderr(`${translate(message('note:'), language)} ${translate(note, language)}\n`)
 }
 
 function isFolder(path: string): boolean {
@@ -106,10 +125,10 @@ async function writeEach(
 async function exported(
   own: RunExport,
   { run, records }: RunReport,
-  { screen: { stderr, language }, option }: Pick<Destination, 'screen' | 'option'>,
+  { screen, option }: Pick<Destination, 'screen' | 'option'>,
 ) {
   const { text, losses = [], fileName } = await own.write(run, await allOf(records), option)
-  for (const loss of losses) stderr(`${translate(message('note:'), language)} ${translate(loss, language)}\n`)
+  for (const loss of losses) tellNote(loss, screen)
   return { text: jsonWithoutCommands(text), fileName }
 }
 
