@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { Dialog } from '../../components/dialog.tsx'
@@ -122,19 +122,21 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
   const { words } = useWords()
   const tell = useToast()
   const form = useRef<HTMLFormElement>(null)
-  const [attempted, setAttempted] = useState(false)
+  const [attempts, setAttempts] = useState(0)
   const [saving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
   const { position, note } = whereItBelongs(draft, place, opened.cases)
   const read = readDraft(draft, new Set(opened.cases.filter((one) => one.position !== position).map(idOf)))
 
+  // With the problems, not a frame later: whoever sees them may already go on.
+  useLayoutEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [attempts])
+
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
-    setAttempted(true)
-    if (read.evalCase === undefined || read.problems.length > 0) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
-      return
-    }
+    setAttempts(attempts + 1)
+    if (read.evalCase === undefined || read.problems.length > 0) return
     setSaving(true)
     try {
       await send(place.datasetId, position, { revision: opened.revision, evalCase: read.evalCase })
@@ -161,7 +163,7 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
 
   const isStale = trouble?.error instanceof ApiError && trouble.error.problem?.code === 'stale'
   return (
-    <ProblemsProvider problems={read.problems} attempted={attempted}>
+    <ProblemsProvider problems={read.problems} attempted={attempts > 0}>
       <form ref={form} className="stack" noValidate onSubmit={(event) => void save(event)}>
         <ViewChoice view={draft.view} isReadable={read.evalCase !== undefined} show={show} />
         {restored && <p className="datasets-note">{words.datasets.editor.restored}</p>}
@@ -189,7 +191,7 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
             </button>
           )}
           <output className="soft small">
-            {attempted &&
+            {attempts > 0 &&
               read.problems.length > 0 &&
               fill(words.datasets.editor.problems, { count: read.problems.length })}
           </output>
