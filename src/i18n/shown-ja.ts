@@ -8,6 +8,7 @@ import { ja as judges } from '../judges/ja.ts'
 import { ja as metrics } from '../metrics/ja.ts'
 import { ja as formats } from '../formats/ja.ts'
 import { ja as targets } from '../targets/ja.ts'
+import { ja as traces } from '../traces/ja.ts'
 import { ja as stores } from '../stores/ja.ts'
 import { ja as reporters } from '../reporters/ja.ts'
 import { ja as runner } from '../runner/ja.ts'
@@ -32,6 +33,7 @@ export const shownJapanese: Readonly<Record<string, string>> = {
   ...metrics,
   ...formats,
   ...targets,
+  ...traces,
   ...stores,
   ...reporters,
   ...runner,

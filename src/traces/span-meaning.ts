@@ -3,8 +3,11 @@ import type { Span } from './span.ts'
 
 /** What a span says of an agent's work, in our words. Roles are `system`, `user`, `model` and `tool`. */
 export type SpanMeaning = {
-  /** `agent`: it, or a child that it asked, was at work; `model` and `tool`: one call; `other`: a frame around them. */
-  readonly operation: 'agent' | 'model' | 'tool' | 'other'
+  /**
+   * `agent`: it, or a child that it asked, was at work; `workflow`: a chain, crew, graph or request that answers as a whole;
+   * `model` and `tool`: one call; `other`: a frame around them.
+   */
+  readonly operation: 'agent' | 'workflow' | 'model' | 'tool' | 'other'
   readonly agent?: string
   readonly conversationId?: string
   readonly instructions?: string

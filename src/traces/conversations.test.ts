@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import { madeSpan } from '../../test/fixtures/made-span.ts'
+import { responseTextOf, textOf, toolCallsOf } from '../core/index.ts'
+import { completeInvocation } from './complete-invocation.ts'
+import { conversationsOf } from './conversations.ts'
+
+const agent = (name: string) => ({ 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': name })
+const chat = (input: readonly unknown[], output: readonly unknown[]) => ({
+  'gen_ai.operation.name': 'chat',
+  'gen_ai.request.model': 'm-1',
+  'gen_ai.usage.input_tokens': 10,
+  'gen_ai.usage.output_tokens': 5,
+  'gen_ai.input.messages': JSON.stringify(input),
+  'gen_ai.output.messages': JSON.stringify(output),
+})
+const tool = (name: string, args: object, result: unknown, id?: string) => ({
+  'gen_ai.operation.name': 'execute_tool',
+  'gen_ai.tool.name': name,
+  'gen_ai.tool.call.arguments': JSON.stringify(args),
+  'gen_ai.tool.call.result': JSON.stringify(result),
+  ...(id === undefined ? {} : { 'gen_ai.tool.call.id': id }),
+})
+const text = (role: string, content: string) => ({ role, parts: [{ type: 'text', content }] })
+const call = (name: string, args: object, id?: string) => ({ type: 'tool_call', name, arguments: args, id })
+const asks = (...parts: readonly object[]) => ({ role: 'assistant', parts })
+
+const weather = [
+  // As spans arrive: children first.
+  madeSpan('tool', [2, 3], tool('get_weather', { city: 'Kyoto' }, { degrees: 21 }, 'c1'), { in: 'agent' }),
+  madeSpan(
+    'chat 2',
+    [3, 4],
+    chat(
+      [
+        text('user', 'How warm is it in Kyoto?'),
+        asks(call('get_weather', { city: 'Kyoto' }, 'c1')),
+        { role: 'tool', parts: [{ type: 'tool_call_response', id: 'c1', result: '{"degrees":21}' }] },
+      ],
+      [text('assistant', 'It is 21 degrees.')],
+    ),
+    { in: 'agent' },
+  ),
+  madeSpan(
+    'chat 1',
+    [1, 2],
+    chat(
+      [text('system', 'You tell the weather.'), text('user', 'How warm is it in Kyoto?')],
+      [asks(call('get_weather', { city: 'Kyoto' }, 'c1'))],
+    ),
+    { in: 'agent' },
+  ),
+  madeSpan('agent', [0, 5], agent('weather')),
+]
+
+describe('an exchange from spans', () => {
+  it('has user content, calls, answer, tokens and what the agent was told', () => {
+    const [conversation, ...others] = conversationsOf(weather)
+    expect(others).toEqual([])
+    expect(conversation).toMatchObject({ id: 'trace-1', origins: [{ traceId: 'trace-1', spanId: 'trace-1 agent' }] })
+    expect(conversation?.invocations).toEqual([
+      {
+        userContent: { role: 'user', parts: [{ text: 'How warm is it in Kyoto?' }] },
+        finalResponse: { role: 'model', parts: [{ text: 'It is 21 degrees.' }] },
+        steps: {
+          form: 'events',
+          events: [
+            {
+              author: 'weather',
+              model: 'm-1',
+              usage: { inputTokens: 10, outputTokens: 5 },
+              content: {
+                role: 'model',
+                parts: [{ toolCall: { id: 'c1', name: 'get_weather', args: { city: 'Kyoto' } } }],
+              },
+            },
+            {
+              author: 'weather',
+              content: {
+                role: 'user',
+                parts: [{ toolResponse: { id: 'c1', name: 'get_weather', response: { degrees: 21 } } }],
+              },
+            },
+          ],
+        },
+        agents: { weather: { name: 'weather', instructions: 'You tell the weather.', toolDeclarations: [] } },
+        createdAt: Date.UTC(2026, 0, 1, 12) / 1000,
+        durationSeconds: 5,
+        modelCalls: 2,
+        usage: { inputTokens: 20, outputTokens: 10 },
+      },
+    ])
+  })
+
+  it('has parallel calls in the order of the model’s message, whichever tool began first', () => {
+    const [a, b] = [{ city: 'Kyoto' }, { city: 'Osaka' }]
+    const [conversation] = conversationsOf([
+      madeSpan('agent', [0, 9], agent('weather')),
+      madeSpan('chat', [1, 2], chat([text('user', 'Both?')], [asks(call('w', a), call('w', b))]), { in: 'agent' }),
+      madeSpan('tool b', [3, 4], tool('w', b, 'rain'), { in: 'agent' }),
+      madeSpan('tool a', [3.5, 5], tool('w', a, 'sun'), { in: 'agent' }),
+    ])
+    const [invocation] = conversation?.invocations ?? []
+    expect(invocation && toolCallsOf(invocation)).toEqual([
+      { id: 'call-1', name: 'w', args: a },
+      { id: 'call-2', name: 'w', args: b },
+    ])
+    expect(invocation?.steps).toMatchObject({
+      events: [
+        {},
+        { content: { parts: [{ toolResponse: { id: 'call-2', response: { result: 'rain' } } }] } },
+        { content: { parts: [{ toolResponse: { id: 'call-1', response: { result: 'sun' } } }] } },
+      ],
+    })
+  })
+
+  it('has its answer from the root, and what its children did by their names', () => {
+    const [conversation] = conversationsOf([
+      madeSpan('root', [0, 9], agent('front')),
+      madeSpan('ask', [1, 2], chat([text('user', 'Why?')], [asks(call('ask_expert', { q: 'Why?' }, 'c1'))]), {
+        in: 'root',
+      }),
+      madeSpan('execute', [2, 6], tool('ask_expert', { q: 'Why?' }, 'Because.', 'c1'), { in: 'root' }),
+      madeSpan('child', [3, 6], agent('expert'), { in: 'execute' }),
+      madeSpan('look', [3, 4], chat([text('user', 'Why?')], [asks(call('look_up', {}, 'c2'))]), { in: 'child' }),
+      madeSpan('look up', [4, 5], tool('look_up', {}, 'a book', 'c2'), { in: 'child' }),
+      madeSpan('child says', [5, 6], chat([text('user', 'Why?')], [text('assistant', 'Because.')]), { in: 'child' }),
+      madeSpan('root says', [7, 8], chat([text('user', 'Why?')], [text('assistant', 'Because.')]), { in: 'root' }),
+    ])
+    const [invocation] = conversation?.invocations ?? []
+    const events = invocation?.steps?.form === 'events' ? invocation.steps.events : []
+    expect(invocation && responseTextOf(invocation)).toBe('Because.')
+    expect(
+      events.map(
+        ({ author, content }) => `${author}: ${textOf(content) || Object.keys(content?.parts?.[0] ?? {}).join()}`,
+      ),
+    ).toEqual([
+      'front: toolCall',
+      'expert: toolCall',
+      'expert: toolResponse',
+      'expert: Because.',
+      'front: toolResponse',
+    ])
+  })
+
+  it('has calls that only the next model’s history tells of', () => {
+    const history = [
+      text('user', 'Before'),
+      asks(call('old', {})),
+      text('assistant', 'Done.'),
+      text('user', 'Now'),
+      asks(call('look', { n: 1 })),
+      { role: 'tool', parts: [{ type: 'tool_call_response', response: 'found' }] },
+    ]
+    const [conversation] = conversationsOf([
+      madeSpan('agent', [0, 9], agent('a')),
+      madeSpan('chat', [3, 4], chat(history, [text('assistant', 'Here.')]), { in: 'agent' }),
+    ])
+    const [invocation] = conversation?.invocations ?? []
+    expect(textOf(invocation?.userContent)).toBe('Now')
+    expect(invocation && toolCallsOf(invocation)).toEqual([{ id: 'call-1', name: 'look', args: { n: 1 } }])
+  })
+})
+
+describe('a conversation from spans', () => {
+  it('has the exchanges of its id in order of time, from whatever traces', () => {
+    const told = { ...agent('a'), 'gen_ai.conversation.id': 'talk' }
+    const turn = (trace: string, at: number, question: string, answer: string) => [
+      madeSpan('chat', [at, at + 1], chat([text('user', question)], [text('assistant', answer)]), {
+        in: 'agent',
+        trace,
+      }),
+      madeSpan('agent', [at, at + 2], told, { trace }),
+    ]
+    const conversations = conversationsOf([...turn('t2', 10, 'And?', 'Two.'), ...turn('t1', 1, 'What?', 'One.')])
+    expect(conversations.map(({ id, invocations }) => [id, invocations.map((one) => responseTextOf(one))])).toEqual([
+      ['talk', ['One.', 'Two.']],
+    ])
+  })
+
+  it('that ends in an error has a failure', () => {
+    const [conversation] = conversationsOf([madeSpan('agent', [0, 1], agent('a'), { error: 'no key' })])
+    expect(conversation).toMatchObject({
+      invocations: [],
+      failure: { code: 'agent', reason: { values: { problem: 'no key' } } },
+    })
+  })
+})
+
+describe('spans beside an answer', () => {
+  it('complete it, and what it says itself wins', () => {
+    const said = {
+      userContent: { role: 'user', parts: [{ text: 'How warm is it in Kyoto?' }] },
+      finalResponse: { role: 'model', parts: [{ text: 'It is 21 degrees.' }] },
+      modelCalls: 7,
+    }
+    const invocation = completeInvocation(said, weather)
+    expect(invocation).toMatchObject({ ...said, usage: { inputTokens: 20 }, agents: { weather: {} } })
+    expect(toolCallsOf(invocation)).toEqual([{ id: 'c1', name: 'get_weather', args: { city: 'Kyoto' } }])
+    expect(completeInvocation(said, [])).toEqual(said)
+    const withSteps = { ...said, steps: { form: 'lists' as const, toolCalls: [], toolResponses: [], responses: [] } }
+    expect(completeInvocation(withSteps, weather).steps).toEqual(withSteps.steps)
+  })
+})

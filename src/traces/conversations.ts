@@ -1,0 +1,77 @@
+import type { Failure, Invocation } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import type { Span } from './span.ts'
+import { spanTrees, withDescendants } from './turns/span-tree.ts'
+import type { SpanNode } from './turns/span-tree.ts'
+import { tracedTurn } from './turns/traced-turn.ts'
+import type { TracedTurn } from './turns/traced-turn.ts'
+import { turnRoots } from './turns/turn-roots.ts'
+import type { TurnRoots } from './turns/turn-roots.ts'
+
+/** What happened with one user, as spans tell of it. */
+export type TracedConversation = {
+  /** What the spans call the conversation, or the trace's id. */
+  readonly id: string
+  readonly invocations: readonly Invocation[]
+  /** Where each of the invocations comes from. */
+  readonly origins: readonly { readonly traceId: string; readonly spanId: string }[]
+  /** Why the last exchange has no answer. That exchange is not among the invocations. */
+  readonly failure?: Failure
+}
+
+/** The conversations that spans tell of, those that began earlier first. Spans may come in any order. */
+export function conversationsOf(spans: Iterable<Span>): readonly TracedConversation[] {
+  const traces = Map.groupBy(spans, ({ traceId }) => traceId)
+  const roots = [...traces].flatMap(([, own]) => turnRoots(spanTrees(own)))
+  const conversations = Map.groupBy(roots, (root) => conversationIdOf(root) ?? root.span.traceId)
+  return [...conversations]
+    .flatMap(([id, own]) => conversationFrom(id, own) ?? [])
+    .toSorted((one, other) => startOf(one) - startOf(other))
+}
+
+function conversationFrom(id: string, roots: readonly SpanNode[]): TracedConversation | undefined {
+  const turns = asTurns(roots.toSorted((one, other) => one.span.startedAt - other.span.startedAt)).map((own) =>
+    tracedTurn(own),
+  )
+  if (turns.length === 0) return undefined
+  const last = turns.at(-1)
+  const whole = last?.error === undefined ? turns : turns.slice(0, -1)
+  return {
+    id,
+    invocations: whole.map(({ invocation }) => invocation),
+    origins: whole.map(({ traceId, spanId }) => ({ traceId, spanId })),
+    ...failureOf(last),
+  }
+}
+
+/** Roots that belong to the same exchange: calls of models, by themselves, that go on with what a tool gave back. */
+function asTurns(roots: readonly SpanNode[]): readonly TurnRoots[] {
+  const turns: [SpanNode, ...SpanNode[]][] = []
+  for (const root of roots) {
+    const last = turns.at(-1)
+    if (last !== undefined && (root.meaning.operation === 'tool' || goesOn(root))) last.push(root)
+    else if (root.meaning.operation !== 'tool') turns.push([root])
+  }
+  return turns
+}
+
+function goesOn({ meaning }: SpanNode): boolean {
+  return meaning.operation === 'model' && meaning.input?.at(-1)?.role === 'tool'
+}
+
+function conversationIdOf(root: SpanNode): string | undefined {
+  for (let node: SpanNode | undefined = root; node !== undefined; node = node.parent) {
+    if (node.meaning.conversationId !== undefined) return node.meaning.conversationId
+  }
+  return withDescendants(root).find(({ meaning }) => meaning.conversationId !== undefined)?.meaning.conversationId
+}
+
+function failureOf(turn: TracedTurn | undefined): { readonly failure?: Failure } {
+  if (turn?.error === undefined) return {}
+  const reason = message('The trace ends in an error: {problem}', { problem: turn.error || 'unknown' })
+  return { failure: { code: 'agent', reason } }
+}
+
+function startOf({ invocations }: TracedConversation): number {
+  return invocations[0]?.createdAt ?? 0
+}

@@ -1,0 +1,31 @@
+import type { JsonObject } from '../../core/index.ts'
+import { firstText } from '../messages/first-field.ts'
+
+/** The first number among attributes, which some write as text. */
+export function numberIn(attributes: JsonObject, ...names: readonly string[]): number | undefined {
+  for (const name of names) {
+    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+    if (typeof number === 'number' && Number.isFinite(number)) return number
+    if (typeof number === 'bigint') return Number(number)
+  }
+  return undefined
+}
+
+/** The first text among attributes that is not empty. */
+export function textIn(attributes: JsonObject, ...names: readonly string[]): string | undefined {
+  return firstText(attributes, ...names)
+}
+
+/** Whether an attribute's name begins so. */
+export function hasPrefix(attributes: JsonObject, ...prefixes: readonly string[]): boolean {
+  return Object.keys(attributes).some((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+}
+
+/** An object without its fields that are undefined. */
+export function defined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [Name in keyof Fields]: Exclude<Fields[Name], undefined> } // only what is absent is gone
+}

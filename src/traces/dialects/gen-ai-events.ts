@@ -1,0 +1,72 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { Content } from '../../core/index.ts'
+import { firstField } from '../messages/first-field.ts'
+import { jsonIn } from '../messages/json-in.ts'
+import { readMessages } from '../messages/read-messages.ts'
+import type { Role } from '../messages/read-messages.ts'
+import type { Span, SpanEvent } from '../span.ts'
+
+type EventMessages = {
+  readonly instructions: readonly Content[]
+  readonly input: readonly Content[]
+  readonly output: readonly Content[]
+  readonly toolDeclarations: readonly unknown[] | undefined
+}
+
+const spoken: Readonly<Record<string, Role>> = {
+  'gen_ai.system.message': 'system',
+  'gen_ai.developer.message': 'system',
+  'gen_ai.user.message': 'user',
+  'gen_ai.assistant.message': 'model',
+  'gen_ai.tool.message': 'tool',
+}
+
+/** What the events within a span say, in all the ways that the conventions had: one for each message, or one for all. */
+export function messagesInEvents({ events }: Span): EventMessages {
+  const inOrder = events.toSorted((one, other) => one.at - other.at)
+  const details = inOrder.filter(({ name }) => name === 'gen_ai.client.inference.operation.details')
+  return {
+    instructions: details.flatMap((event) => readMessages(field(event, 'gen_ai.system_instructions'), 'system')),
+    input: inOrder.flatMap(inputOf),
+    output: inOrder.flatMap(outputOf),
+    toolDeclarations: details
+      .map((event) => jsonIn(field(event, 'gen_ai.tool.definitions')))
+      .find((value) => Array.isArray(value)),
+  }
+}
+
+function inputOf(event: SpanEvent): Content[] {
+  const role = spoken[event.name]
+  if (role !== undefined) return said(event, role)
+  const given = field(event, 'gen_ai.input.messages') ?? field(event, 'gen_ai.prompt')
+  return readMessages(given, 'user')
+}
+
+function outputOf(event: SpanEvent): Content[] {
+  if (event.name === 'gen_ai.choice') return said(event, 'model')
+  const given = field(event, 'gen_ai.output.messages') ?? field(event, 'gen_ai.completion')
+  return readMessages(given, 'model')
+}
+
+/** One message, in the event's attributes or in its body, or as JSON in one of them. */
+function said({ attributes, body }: SpanEvent, role: Role): Content[] {
+  const whole = jsonIn(attributes['gen_ai.event.content'])
+  const inner = jsonIn(body)
+  const message: Record<string, unknown> = {
+    ...attributes,
+    ...(isObject(whole) ? whole : {}),
+    ...(isObject(inner) ? inner : inner === undefined ? {} : { content: inner }),
+  }
+  const told = jsonIn(firstField(message, 'message'))
+  if (isObject(told)) return readMessages([{ role, ...message, message: undefined, ...told }], role)
+  const content = told ?? firstField(message, 'content')
+  const name = role === 'tool' ? firstField(message, 'name') : undefined
+  return readMessages(
+    [{ ...message, role: firstField(message, 'role') ?? role, content, name, message: undefined }],
+    role,
+  )
+}
+
+function field({ attributes, body }: SpanEvent, name: string): unknown {
+  return attributes[name] ?? firstField(jsonIn(body), name)
+}

@@ -1,0 +1,159 @@
+import type { Content, JsonObject, Usage } from '../../core/index.ts'
+import { jsonIn } from '../messages/json-in.ts'
+import { readMessages } from '../messages/read-messages.ts'
+import { toolCall, toolResponse } from '../messages/tool-values.ts'
+import type { Span } from '../span.ts'
+import type { Dialect, SpanMeaning } from '../span-meaning.ts'
+import { defined, hasPrefix, numberIn, textIn } from './attributes.ts'
+import { messagesInEvents } from './gen-ai-events.ts'
+import { nestedAttributes } from './nested-attributes.ts'
+
+/** OpenTelemetry's semantic conventions for generative AI: the current names and those of the years before. */
+export const genAi: Dialect = {
+  name: 'gen_ai',
+  read(span) {
+    const { attributes, events } = span
+    const isTheirs = hasPrefix(attributes, 'gen_ai.') || events.some(({ name }) => name.startsWith('gen_ai.'))
+    return isTheirs ? meaningOf(span) : undefined
+  },
+}
+
+function meaningOf(span: Span): SpanMeaning {
+  const { attributes } = span
+  const operation = operationOf(span)
+  const said = messagesInEvents(span)
+  const given = [...messages(attributes, 'input', 'user'), ...said.input]
+  const system = given.filter(({ role }) => role === 'system')
+  const instructions =
+    textOfAll(readMessages(attributes['gen_ai.system_instructions'] ?? attributes['system_prompt'], 'system')) ??
+    textOfAll(said.instructions) ??
+    textOfAll(system)
+  const input = given.filter(({ role }) => role !== 'system')
+  const output = [...messages(attributes, 'output', 'model'), ...said.output]
+  return defined({
+    operation,
+    agent: agentOf(span, operation),
+    conversationId: textIn(attributes, 'gen_ai.conversation.id', 'session.id', 'gen_ai.session.id', 'gen_ai.thread.id'),
+    instructions,
+    toolDeclarations: declarationsOf(attributes) ?? said.toolDeclarations,
+    ...(operation === 'tool' ? toolOf(span, input, output) : { input: some(input), output: some(output) }),
+    model: textIn(attributes, 'gen_ai.response.model', 'gen_ai.request.model'),
+    usage: usageOf(attributes),
+  })
+}
+
+const modelOperations =
+  /^(chat|completions?|text_completion|generate_content|generate|responses?|message|invoke_model|converse)$/
+
+function operationOf({ name, attributes }: Span): SpanMeaning['operation'] {
+  const said = textIn(attributes, 'gen_ai.operation.name') ?? name.split(' ')[0] ?? ''
+  if (said === 'execute_tool' || said === 'invoke_tool') return 'tool'
+  if (said === 'invoke_agent') return 'agent'
+  if (said === 'invoke_workflow') return 'workflow'
+  if (modelOperations.test(said)) return 'model'
+  if (textIn(attributes, 'gen_ai.operation.name') !== undefined) return 'other'
+  if (textIn(attributes, 'gen_ai.tool.name', 'gen_ai.tool.call.id') !== undefined) return 'tool'
+  const isAnswer = numberIn(attributes, 'gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens') !== undefined
+  const names = [
+    'gen_ai.response.model',
+    'gen_ai.completion',
+    'gen_ai.completion.0.content',
+    'gen_ai.completion.0.role',
+  ]
+  const isModel = textIn(attributes, 'gen_ai.request.model', ...names) !== undefined
+  if (isModel && (isAnswer || hasPrefix(attributes, 'gen_ai.completion', 'gen_ai.output', 'gen_ai.response')))
+    return 'model'
+  return textIn(attributes, 'gen_ai.agent.name') !== undefined &&
+    !isModel &&
+    hasPrefix(attributes, 'gen_ai.usage', 'gen_ai.input')
+    ? 'agent'
+    : 'other'
+}
+
+function agentOf({ name, attributes }: Span, operation: SpanMeaning['operation']): string | undefined {
+  const named = textIn(attributes, 'gen_ai.agent.name')
+  if (named !== undefined || operation !== 'agent') return named
+  return /^invoke_agent (.+)$/.exec(name)?.[1] ?? textIn(attributes, 'gen_ai.agent.id')
+}
+
+/** `gen_ai.input.messages`, before that `gen_ai.prompt` as one JSON text or with a number for each message. */
+function messages(attributes: JsonObject, side: 'input' | 'output', role: 'user' | 'model'): Content[] {
+  const former = side === 'input' ? 'gen_ai.prompt' : 'gen_ai.completion'
+  const value =
+    attributes[`gen_ai.${side}.messages`] ??
+    nestedAttributes(attributes, `gen_ai.${side}.messages`) ??
+    attributes[former] ??
+    nestedAttributes(attributes, former) ??
+    attributes[`gen_ai.${side}`]
+  return readMessages(value, role)
+}
+
+function toolOf(
+  { name, attributes }: Span,
+  input: readonly Content[],
+  output: readonly Content[],
+): Pick<SpanMeaning, 'toolCall' | 'toolResponse'> {
+  const called =
+    textIn(attributes, 'gen_ai.tool.name') ?? /^(?:execute_tool|running tool:?) (.+)$/.exec(name)?.[1] ?? name
+  const id = textIn(attributes, 'gen_ai.tool.call.id')
+  const inner = partsOf(input)
+  const given =
+    attributes['gen_ai.tool.call.arguments'] ??
+    attributes['gen_ai.tool.arguments'] ??
+    attributes['gen_ai.tool.input'] ??
+    attributes['tool_arguments']
+  const call = inner.find((part) => part.toolCall !== undefined)?.toolCall
+  const texts = inner.find((part) => part.toolResponse !== undefined)?.toolResponse?.response
+  const answer =
+    attributes['gen_ai.tool.call.result'] ??
+    attributes['gen_ai.tool.result'] ??
+    attributes['gen_ai.tool.output'] ??
+    attributes['tool_response']
+  const response = partsOf(output).find((part) => part.toolResponse !== undefined)?.toolResponse?.response
+  return {
+    toolCall: toolCall(called, given ?? call?.args ?? call?.malformed ?? texts ?? textOfAll(input), id ?? call?.id),
+    toolResponse: toolResponse(called, answer ?? response ?? textOfAll(output), id),
+  }
+}
+
+function declarationsOf(attributes: JsonObject): readonly unknown[] | undefined {
+  const found = attributes['gen_ai.tool.definitions'] ?? attributes['gen_ai.request.tools']
+  const value = jsonIn(found) ?? nestedAttributes(attributes, 'llm.request.functions')
+  return Array.isArray(value) ? value.map(jsonIn) : undefined
+}
+
+/** Tokens as attributes count them, under the names of several years. */
+export function usageOf(attributes: JsonObject, prefix = 'gen_ai.usage.'): Usage | undefined {
+  const count = (...names: readonly string[]) => numberIn(attributes, ...names.map((name) => `${prefix}${name}`))
+  const usage = defined({
+    inputTokens: count('input_tokens', 'prompt_tokens'),
+    outputTokens: count('output_tokens', 'completion_tokens'),
+    cachedTokens: count(
+      'cache_read.input_tokens',
+      'cache_read_input_tokens',
+      'details.cache_read_tokens',
+      'input_tokens.cached',
+    ),
+    reasoningTokens: count(
+      'reasoning.output_tokens',
+      'reasoning_tokens',
+      'details.reasoning_tokens',
+      'output_tokens.reasoning',
+    ),
+    totalTokens: count('total_tokens') ?? numberIn(attributes, 'llm.usage.total_tokens'),
+  })
+  return Object.keys(usage).length === 0 ? undefined : usage
+}
+
+function partsOf(contents: readonly Content[]) {
+  return contents.flatMap(({ parts }) => parts ?? [])
+}
+
+function textOfAll(contents: readonly Content[]): string | undefined {
+  const texts = partsOf(contents).flatMap(({ text }) => text ?? [])
+  return texts.length === 0 ? undefined : texts.join('\n')
+}
+
+function some<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
+  return entries.length === 0 ? undefined : entries
+}

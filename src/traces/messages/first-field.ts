@@ -1,0 +1,18 @@
+import { isObject } from '../../core/basics/is-object.ts'
+
+/** The first of an object's fields that is there. */
+export function firstField(value: unknown, ...names: readonly string[]): unknown {
+  if (!isObject(value)) return undefined
+  const name = names.find((one) => Object.hasOwn(value, one) && value[one] !== undefined && value[one] !== null)
+  return name === undefined ? undefined : value[name]
+}
+
+/** The same of texts that are not empty. */
+export function firstText(value: unknown, ...names: readonly string[]): string | undefined {
+  if (!isObject(value)) return undefined
+  for (const name of names) {
+    const field = Object.hasOwn(value, name) ? value[name] : undefined
+    if (typeof field === 'string' && field !== '') return field
+  }
+  return undefined
+}

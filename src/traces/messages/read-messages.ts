@@ -1,0 +1,154 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { Content, Part } from '../../core/index.ts'
+import { firstField, firstText } from './first-field.ts'
+import { jsonIn } from './json-in.ts'
+import { readParts } from './read-part.ts'
+import { readToolCall, readToolResponse } from './tool-values.ts'
+
+export type Role = 'system' | 'user' | 'model' | 'tool'
+
+const roles: readonly (readonly [Role, RegExp])[] = [
+  ['system', /^(system|developer)/i],
+  ['tool', /^(tool|function|observation|ipython)/i],
+  ['user', /^(user|human)/i],
+  ['model', /^(assistant|ai|model|chatbot|bot)(message.*)?$/i],
+]
+
+/** What holds a list of messages, where an object is no message itself. */
+const lists = ['messages', 'contents', 'message', 'choices', 'output', 'input', 'chat_history']
+
+/**
+ * Messages in any of the formats that instrumentation writes, as text or as values. `role` is that of a text or of parts that
+ * name nobody. An object that is no message gives none; a text that holds one is a text.
+ */
+export function readMessages(value: unknown, role: Role): Content[] {
+  const messages = messagesIn(jsonIn(value), role, 4)
+  if (messages.length > 0 || typeof value !== 'string' || value === '') return joinedParts(messages)
+  return [{ role, parts: [{ text: value }] }]
+}
+
+function messagesIn(value: unknown, role: Role, depth: number): Content[] {
+  if (depth === 0) return []
+  if (typeof value === 'string') return value === '' ? [] : [{ role, parts: [{ text: value }] }]
+  if (Array.isArray(value)) return listed(value, role, depth)
+  if (!isObject(value)) return []
+  const read = readMessage(value, role)
+  if (read !== undefined) return [read]
+  const inner = firstField(value, ...lists)
+  return inner === undefined ? [] : messagesIn(jsonIn(inner), role, depth - 1)
+}
+
+function listed(values: readonly unknown[], role: Role, depth: number): Content[] {
+  const [first, second] = values
+  // LangChain's short form of a message: who, and what.
+  if (values.length === 2 && typeof first === 'string' && typeof second === 'string' && roleOf(first) !== undefined) {
+    return [{ role: roleOf(first) ?? role, parts: [{ text: second }] }]
+  }
+  return values.flatMap((value) => messagesIn(jsonIn(value), role, depth - 1))
+}
+
+function readMessage(value: Record<string, unknown>, otherwise: Role): Content | undefined {
+  const wrapped = wrappedIn(value)
+  if (wrapped !== undefined) return readMessage(wrapped.value, wrapped.role ?? otherwise)
+  const said = roleOf(firstText(value, 'role', '_role') ?? messageType(value) ?? '')
+  const content = partsIn(firstField(value, 'parts', 'content', '_content', 'blocks', 'contents'))
+  if (said === undefined) return looseParts(value, content, otherwise)
+  const calls = firstField(value, 'tool_calls', 'toolCalls') ?? firstField(value['additional_kwargs'], 'tool_calls')
+  const parts = said === 'tool' ? answerParts(value, content) : contentParts(content ?? value['text'])
+  const asked = [...(Array.isArray(jsonIn(calls)) ? (jsonIn(calls) as unknown[]) : [])]
+  const former = isObject(value['function_call']) ? [value['function_call']] : []
+  const called = [...asked, ...former]
+    .flatMap((call) => readToolCall(jsonIn(call)) ?? [])
+    .map((toolCall) => ({ toolCall }))
+  const thoughts = said === 'model' ? thoughtsOf(value) : []
+  return { role: roleFor(said, parts), parts: [...thoughts, ...withoutRepeated(parts, called), ...called] }
+}
+
+/** What stands around a message: a choice of OpenAI's, a constructor of LangChain's. */
+function wrappedIn(value: Record<string, unknown>): { value: Record<string, unknown>; role?: Role } | undefined {
+  const { message, kwargs, data, id } = value
+  if (isObject(message) && (message['role'] !== undefined || 'finish_reason' in value || 'index' in value)) {
+    return { value: message, role: 'model' }
+  }
+  if (isObject(kwargs) && Array.isArray(id)) return { value: { type: String(id.at(-1)), ...withoutType(kwargs) } }
+  if (isObject(data) && typeof value['type'] === 'string' && 'content' in data) {
+    return { value: { ...data, type: value['type'] } }
+  }
+  return undefined
+}
+
+function withoutType({ type: _, ...fields }: Record<string, unknown>): Record<string, unknown> {
+  return fields
+}
+
+/** A piece on its own, such as an item of OpenAI's Responses; anything else is no message. */
+function looseParts(value: Record<string, unknown>, content: unknown, role: Role): Content | undefined {
+  const type = firstText(value, 'type')
+  if (type === 'message' && content !== undefined) return { role, parts: contentParts(content) }
+  const isGenerated = Array.isArray(value['parts']) || (type === undefined && Array.isArray(content))
+  if (isGenerated) return { role, parts: contentParts(content) }
+  const parts = readParts(value).filter(({ extra }) => extra === undefined)
+  return parts.length === 0 ? undefined : { role: roleFor(role, parts), parts }
+}
+
+function messageType(value: Record<string, unknown>): string | undefined {
+  const type = firstText(value, 'type')
+  return /^(human|ai|system|tool|function|user|assistant|developer)(message(chunk)?)?$/i.test(type ?? '')
+    ? type
+    : undefined
+}
+
+/** A content may be text that holds parts; text that holds anything else is what was said. */
+function partsIn(content: unknown): unknown {
+  const held = jsonIn(content)
+  if (typeof content !== 'string' || !Array.isArray(held) || held.length === 0) return content
+  return held.every((piece) => isObject(piece) && isPart(piece)) ? held : content
+}
+
+function isPart(piece: Record<string, unknown>): boolean {
+  return readParts(piece).some(({ extra, ...part }) => Object.keys(part).length > 0)
+}
+
+function contentParts(content: unknown): Part[] {
+  const pieces = Array.isArray(content) ? content : [content]
+  return pieces.flatMap(readParts)
+}
+
+function answerParts(value: Record<string, unknown>, content: unknown): Part[] {
+  const parts = Array.isArray(content) ? contentParts(content) : []
+  if (parts.some(({ toolResponse, toolCall }) => toolResponse !== undefined || toolCall !== undefined)) return parts
+  const toolResponse = readToolResponse({ ...value, content })
+  return toolResponse === undefined ? [] : [{ toolResponse }]
+}
+
+function thoughtsOf(value: Record<string, unknown>): Part[] {
+  const text =
+    firstText(value, 'reasoning_content', 'reasoning') ?? firstText(value['additional_kwargs'], 'reasoning_content')
+  return text === undefined ? [] : [{ text, thought: true }]
+}
+
+/** LangChain writes a call both into the content, in the words of the provider, and beside it. */
+function withoutRepeated(parts: readonly Part[], called: readonly Part[]): readonly Part[] {
+  return called.length === 0 ? parts : parts.filter(({ toolCall }) => toolCall === undefined)
+}
+
+// Anthropic and Bedrock give what tools answered in the user's name.
+function roleFor(role: Role, parts: readonly Part[]): Role {
+  if (parts.length > 0 && parts.every(({ toolResponse }) => toolResponse !== undefined)) return 'tool'
+  return parts.some(({ toolCall }) => toolCall !== undefined) ? 'model' : role
+}
+
+function roleOf(text: string): Role | undefined {
+  return roles.find(([, pattern]) => pattern.test(text))?.[0]
+}
+
+/** Items that were said at once, and pieces that stand alone, are one message. */
+function joinedParts(messages: readonly Content[]): Content[] {
+  const joined: Content[] = []
+  for (const message of messages) {
+    const last = joined.at(-1)
+    if (last === undefined || last.role !== message.role || message.role !== 'model') joined.push(message)
+    else joined[joined.length - 1] = { ...last, parts: [...(last.parts ?? []), ...(message.parts ?? [])] }
+  }
+  return joined
+}

@@ -1,0 +1,89 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { Part } from '../../core/index.ts'
+import { firstField, firstText } from './first-field.ts'
+import { readToolCall, readToolResponse } from './tool-values.ts'
+
+const called = /^(tool[-_]?call|tool[-_]?use|function[-_]?call|tool[-_]?invocation)(Block)?$/i
+const answered =
+  /^(tool[-_]?call[-_]?(response|result)|tool[-_]?(result|response|return)|function[-_]?(call[-_]?output|response|result))(Block)?$/i
+const thought = /^(reasoning|thinking|thought)(Block|Content)?$/i
+const written = /^((input|output)?_?text)(Block)?$/i
+// Gemini's own tools on its side, which have a type and no name.
+const onTheirSide = /^(server_|builtin_|web_search|code_interpreter|file_search|redacted)/
+
+/** One piece of a message, in any of the formats: GenAI, OpenAI, Anthropic, Bedrock, Gemini, AI SDK, LangChain, LlamaIndex. */
+export function readParts(value: unknown): Part[] {
+  if (typeof value === 'string') return value === '' ? [] : [{ text: value }]
+  if (!isObject(value)) return []
+  const type = firstText(value, 'type', 'part_kind', 'block_type', 'kind')?.replaceAll('-', '_')
+  return [...(type === undefined ? keyedPart(value) : typedPart(type, value))]
+}
+
+function typedPart(type: string, value: Record<string, unknown>): readonly Part[] {
+  if (called.test(type))
+    return callPart(firstField(value, 'tool_call', 'toolInvocation', 'toolUse', 'functionCall') ?? value)
+  if (answered.test(type)) return responsePart(firstField(value, 'toolResult', 'functionResponse') ?? value)
+  if (thought.test(type)) return textPart(value, { thought: true })
+  if (written.test(type)) return textPart(value)
+  if (onTheirSide.test(type)) return [{ extra: { [type]: value } }]
+  const keyed = keyedPart(value)
+  return keyed.length > 0 ? keyed : mediaPart(value)
+}
+
+function keyedPart(value: Record<string, unknown>): readonly Part[] {
+  const call = firstField(value, 'toolUse', 'functionCall', 'function_call', 'tool_call', 'toolCall')
+  if (isObject(call)) return callPart(call)
+  const response = firstField(
+    value,
+    'toolResult',
+    'functionResponse',
+    'function_response',
+    'tool_call_result',
+    'toolResponse',
+  )
+  if (isObject(response)) return responsePart(response)
+  const reasoning = firstField(value, 'reasoningContent', 'reasoning', 'thinking')
+  if (reasoning !== undefined) return textPart({ text: reasoning }, { thought: true })
+  if (typeof value['text'] === 'string') return textPart(value, value['thought'] === true ? { thought: true } : {})
+  const message = firstField(value, 'message_content')
+  if (isObject(message)) return readParts(message)
+  return mediaPart(value)
+}
+
+function callPart(value: unknown): readonly Part[] {
+  const toolCall = readToolCall(value)
+  if (toolCall === undefined) return isObject(value) ? [{ extra: { tool_call: value } }] : []
+  // An AI SDK message of a page has the call and what it gave back in one.
+  const isDone = firstText(value, 'state') === 'result' && firstField(value, 'result') !== undefined
+  const toolResponse = isDone ? readToolResponse({ ...(value as object), content: undefined }) : undefined
+  return [{ toolCall }, ...(toolResponse === undefined ? [] : [{ toolResponse }])]
+}
+
+function responsePart(value: unknown): readonly Part[] {
+  const toolResponse = readToolResponse(value)
+  return toolResponse === undefined ? [] : [{ toolResponse }]
+}
+
+function textPart(value: unknown, how: { readonly thought?: true } = {}): readonly Part[] {
+  const found = firstField(value, 'text', 'content', 'thinking', 'reasoning', 'summary', 'value')
+  const text = plainText(found)
+  return text === '' ? [] : [{ text, ...how }]
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (Array.isArray(value)) return value.map(plainText).filter(Boolean).join('\n')
+  return isObject(value) ? plainText(firstField(value, 'text', 'content', 'reasoningText', 'value')) : ''
+}
+
+function mediaPart(value: Record<string, unknown>): readonly Part[] {
+  const inline = firstField(value, 'inlineData', 'inline_data', 'source', 'file', 'image') ?? value
+  const mimeType = firstText(inline, 'mime_type', 'mimeType', 'media_type', 'mediaType')
+  const data = firstText(inline, 'data', 'content', 'base64', 'image')
+  const isWhole = mimeType !== undefined && data !== undefined && /^[A-Za-z0-9+/_=-]+$/.test(data)
+  if (isWhole) return [{ media: { mimeType, data } }]
+  const url = firstField(value, 'image_url', 'url', 'uri')
+  const inUrl = /^data:([^;,]+);base64,(.+)$/.exec(String(firstText({ url }, 'url') ?? firstText(url, 'url') ?? ''))
+  if (inUrl !== null) return [{ media: { mimeType: inUrl[1] ?? '', data: inUrl[2] ?? '' } }]
+  return Object.keys(value).length === 0 ? [] : [{ extra: value }]
+}

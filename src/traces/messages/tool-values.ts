@@ -1,0 +1,84 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { JsonObject, ToolCall, ToolResponse } from '../../core/index.ts'
+import { stringifyJson } from '../../core/index.ts'
+import { firstField, firstText } from './first-field.ts'
+import { jsonIn } from './json-in.ts'
+
+// OpenAI's items have an id of their own beside that of the call.
+const ids = ['call_id', 'callId', 'tool_call_id', 'toolCallId', 'toolUseId', 'tool_use_id', 'id']
+const names = ['name', 'toolName', 'tool_name', 'function_name']
+const givenIn = ['arguments', 'args', 'input', 'parameters', 'tool_input', 'toolInput']
+const answeredIn = ['response', 'result', 'output', 'content', 'value', 'tool_result']
+
+/** A call as any of the formats of messages writes it. */
+export function readToolCall(value: unknown): ToolCall | undefined {
+  const inner = isObject(value) && isObject(value['function']) ? value['function'] : value
+  const name = firstText(inner, ...names) ?? firstText(value, ...names, 'function')
+  if (name === undefined) return undefined
+  return toolCall(name, firstField(inner, ...givenIn) ?? firstField(value, ...givenIn), firstText(value, ...ids))
+}
+
+/** What a tool gave back, as any of the formats of messages writes it. */
+export function readToolResponse(value: unknown): ToolResponse | undefined {
+  if (!isObject(value)) return undefined
+  const origin = isObject(value['origin']) ? readToolCall(value['origin']) : undefined
+  const id = firstText(value, ...ids) ?? origin?.id
+  const name = firstText(value, ...names) ?? origin?.name ?? ''
+  return toolResponse(name, firstField(value, ...answeredIn), id)
+}
+
+/** A call whose arguments are an object or JSON text; what is neither is kept as text. */
+export function toolCall(name: string, given: unknown, id?: string): ToolCall {
+  return { ...(id === undefined ? {} : { id }), name, ...argsFrom(given) }
+}
+
+/** An answer that is an object, or becomes the `result` of one. */
+export function toolResponse(name: string, given: unknown, id?: string): ToolResponse {
+  const response = given === undefined ? undefined : responseFrom(given)
+  return { ...(id === undefined ? {} : { id }), name, ...(response === undefined ? {} : { response }) }
+}
+
+function argsFrom(given: unknown): Pick<ToolCall, 'args' | 'malformed'> {
+  if (given === undefined || given === null) return {}
+  if (typeof given === 'string' && given.trim() === '') return { args: {} }
+  const args = jsonIn(given)
+  if (isObject(args)) return { args }
+  if (Array.isArray(args) && args.length === 0) return { args: {} }
+  return { malformed: typeof given === 'string' ? given : (stringifyJson(given) ?? '') }
+}
+
+function responseFrom(given: unknown): JsonObject {
+  const value = unwrapped(unquoted(jsonIn(given)))
+  return isObject(value) ? value : { result: value }
+}
+
+/** Most instrumentation writes down every answer as JSON, texts in quotes. */
+function unquoted(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^"[^]*"$/.test(value)) return value
+  const [text] = [jsonIn(`[${value}]`)].flat()
+  return typeof text === 'string' ? jsonIn(text) : value
+}
+
+/** What stands within the envelopes that the frameworks put around an answer. */
+function unwrapped(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isBlock) ? ofBlocks(value) : value
+  if (!isObject(value)) return value
+  const type = value['type']
+  if (typeof type === 'string' && /^(error-)?(text|json|content)$/.test(type) && 'value' in value) {
+    const inner = unwrapped(jsonIn(value['value']))
+    return type.startsWith('error') && !isObject(inner) ? { error: inner } : inner
+  }
+  // MCP's and Bedrock's own.
+  if (Array.isArray(value['content']) && value['content'].every(isBlock)) return ofBlocks(value['content'])
+  return value
+}
+
+function isBlock(value: unknown): boolean {
+  return isObject(value) && (typeof firstField(value, 'text') === 'string' || firstField(value, 'json') !== undefined)
+}
+
+function ofBlocks(blocks: readonly unknown[]): unknown {
+  const values = blocks.map((block) => jsonIn(firstField(block, 'json', 'text')))
+  if (values.length === 1) return values[0]
+  return values.every((value) => typeof value === 'string') ? values.join('\n') : values
+}

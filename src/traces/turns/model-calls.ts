@@ -1,0 +1,51 @@
+import type { Content } from '../../core/index.ts'
+import type { SpanMeaning } from '../span-meaning.ts'
+import { endOf } from './span-tree.ts'
+import type { SpanNode } from './span-tree.ts'
+
+/** A model was asked once; several libraries may have a span of it, one within the other. */
+export type ModelCall = {
+  readonly node: SpanNode
+  readonly meaning: SpanMeaning
+  readonly input: readonly Content[]
+  readonly output: readonly Content[]
+  readonly endedAt: number
+}
+
+/** The calls of models among the nodes, each once, in the order in which they began. */
+export function modelCallsIn(nodes: readonly SpanNode[]): readonly ModelCall[] {
+  const inner = new Map<SpanNode, SpanNode[]>()
+  for (const node of nodes) {
+    const outer = node.meaning.operation === 'model' ? modelAround(node) : undefined
+    if (outer !== undefined) inner.set(outer, [...(inner.get(outer) ?? []), node])
+  }
+  // One around several is no call but what asked for them.
+  const isFrame = (node: SpanNode) => (inner.get(node) ?? []).length > 1
+  const isInner = (node: SpanNode) => {
+    const outer = modelAround(node)
+    return outer !== undefined && !isFrame(outer)
+  }
+  return nodes
+    .filter((node) => node.meaning.operation === 'model' && !isFrame(node) && !isInner(node))
+    .map((node) => callOf(node, innermost(node, inner)))
+}
+
+function callOf(node: SpanNode, all: readonly SpanNode[]): ModelCall {
+  const meaning = all.reduce<SpanMeaning>((told, { meaning: inner }) => ({ ...inner, ...told }), node.meaning)
+  return { node, meaning, input: meaning.input ?? [], output: meaning.output ?? [], endedAt: endOf(node) }
+}
+
+function innermost(node: SpanNode, inner: ReadonlyMap<SpanNode, readonly SpanNode[]>): SpanNode[] {
+  const found: SpanNode[] = []
+  for (let next = inner.get(node)?.[0]; next !== undefined; next = inner.get(next)?.[0]) found.push(next)
+  return found
+}
+
+/** The model's span that this one stands in, with no tool or agent between. */
+function modelAround({ parent }: SpanNode): SpanNode | undefined {
+  for (let above = parent; above !== undefined; above = above.parent) {
+    if (above.meaning.operation === 'model') return above
+    if (above.meaning.operation === 'tool' || above.meaning.operation === 'agent') return undefined
+  }
+  return undefined
+}

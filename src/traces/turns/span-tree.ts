@@ -1,0 +1,127 @@
+import { meaningOf } from '../dialects/meaning-of.ts'
+import type { Span } from '../span.ts'
+import type { SpanMeaning } from '../span-meaning.ts'
+
+/** A span among those that it encloses, which stand in the order in which they began. */
+export type SpanNode = {
+  readonly span: Span
+  readonly meaning: SpanMeaning
+  readonly parent: SpanNode | undefined
+  readonly children: readonly SpanNode[]
+}
+
+type Growing = { span: Span; meaning: SpanMeaning; parent: SpanNode | undefined; children: Growing[] }
+
+/**
+ * The spans of one trace as trees. Spans whose parent nobody has are put under a frame in its place, and where that happened
+ * within another span, under that one.
+ */
+export function spanTrees(spans: readonly Span[]): readonly SpanNode[] {
+  const nodes = new Map<string, Growing>()
+  for (const span of spans) nodes.set(span.spanId, keepFuller(nodes.get(span.spanId), span))
+  const tops: Growing[] = []
+  const lost = new Map<string, Growing[]>()
+  for (const node of nodes.values()) {
+    const { parentSpanId: parentId, spanId } = node.span
+    const parent = parentId === undefined || parentId === spanId ? undefined : nodes.get(parentId)
+    if (parent !== undefined && !isWithin(parent, node)) adopt(parent, node)
+    else if (parentId !== undefined && !nodes.has(parentId)) lost.set(parentId, [...(lost.get(parentId) ?? []), node])
+    else tops.push(node)
+  }
+  for (const [spanId, children] of lost) {
+    const frame = frameOf(spanId, children)
+    const around = enclosing(nodes.values(), frame)
+    if (around === undefined) tops.push(frame)
+    else adopt(around, frame)
+  }
+  for (const node of nodes.values()) node.children.sort(byStart)
+  return tops.toSorted(byStart)
+}
+
+/** A node and all below it, those that began earlier first. */
+export function withDescendants(
+  root: SpanNode,
+  goesBelow: (node: SpanNode) => boolean = () => true,
+): readonly SpanNode[] {
+  const found: SpanNode[] = []
+  const left = [root]
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    found.push(node)
+    if (goesBelow(node)) left.push(...node.children.toReversed())
+  }
+  return found
+}
+
+/** When a span ended; of one that nobody ended, when the last one within it did. */
+export function endOf(node: SpanNode): number {
+  const { startedAt, endedAt } = node.span
+  return (
+    endedAt ?? withDescendants(node).reduce((end, { span }) => Math.max(end, span.endedAt ?? span.startedAt), startedAt)
+  )
+}
+
+// A span may come twice: while it goes on, and when it is over.
+function keepFuller(before: Growing | undefined, span: Span): Growing {
+  if (before === undefined) return { span, meaning: meaningOf(span), parent: undefined, children: [] }
+  const [former, latter] =
+    span.endedAt === undefined && before.span.endedAt !== undefined ? [span, before.span] : [before.span, span]
+  const both = {
+    ...latter,
+    attributes: { ...former.attributes, ...latter.attributes },
+    events: eventsOf(former, latter),
+  }
+  return { ...before, span: both, meaning: meaningOf(both) }
+}
+
+function eventsOf(former: Span, latter: Span): Span['events'] {
+  const known = new Set(latter.events.map(({ name, at }) => `${at} ${name}`))
+  return [...former.events.filter(({ name, at }) => !known.has(`${at} ${name}`)), ...latter.events]
+}
+
+function adopt(parent: Growing, child: Growing): void {
+  child.parent = parent
+  parent.children.push(child)
+}
+
+/** Whether one is already below another: hostile spans name each other as parents. */
+function isWithin(node: SpanNode, other: SpanNode): boolean {
+  for (let above: SpanNode | undefined = node; above !== undefined; above = above.parent)
+    if (above === other) return true
+  return false
+}
+
+function frameOf(spanId: string, children: Growing[]): Growing {
+  const [first] = children.toSorted(byStart)
+  const startedAt = first?.span.startedAt ?? 0
+  const endedAt = children.reduce((end, child) => Math.max(end, endOf(child)), startedAt)
+  const span: Span = {
+    traceId: first?.span.traceId ?? '',
+    spanId,
+    name: '',
+    startedAt,
+    endedAt,
+    attributes: {},
+    resource: first?.span.resource ?? {},
+    events: [],
+  }
+  const frame: Growing = { span, meaning: { operation: 'other' }, parent: undefined, children: [] }
+  for (const child of children) adopt(frame, child)
+  frame.children.sort(byStart)
+  return frame
+}
+
+/** The shortest span that was at work the whole time. */
+function enclosing(nodes: Iterable<Growing>, frame: Growing): Growing | undefined {
+  let best: Growing | undefined
+  for (const node of nodes) {
+    const { startedAt, endedAt } = node.span
+    const isAround = endedAt !== undefined && startedAt <= frame.span.startedAt && endedAt >= (frame.span.endedAt ?? 0)
+    if (!isAround || isWithin(node, frame) || !['agent', 'workflow', 'other'].includes(node.meaning.operation)) continue
+    if (best === undefined || startedAt >= best.span.startedAt) best = node
+  }
+  return best
+}
+
+function byStart(one: SpanNode, other: SpanNode): number {
+  return one.span.startedAt - other.span.startedAt || endOf(other) - endOf(one)
+}

@@ -1,0 +1,148 @@
+import type { AgentEvent, Content, Part, ToolCall, ToolResponse } from '../../core/index.ts'
+import { stringifyJson, textOf } from '../../core/index.ts'
+import { defined } from '../dialects/attributes.ts'
+import type { ModelCall } from './model-calls.ts'
+import { endOf } from './span-tree.ts'
+import type { SpanNode } from './span-tree.ts'
+
+/** Something that happened in an exchange, with the span that tells of it. */
+export type TracedEvent = { readonly at: number; readonly event: AgentEvent; readonly node: SpanNode }
+
+/** A call that somebody told of, and whether what the tool gave back is known. */
+type KnownCall = { call: ToolCall; node: SpanNode; at: number; executed: boolean; answered: boolean }
+
+/**
+ * What happened, in order of time. A call may be told of three times: in what the model said, by the span of its tool, and in
+ * the history of the next model; it is one. Parallel calls stand in the order of the model's message.
+ */
+export function trajectoryOf(
+  nodes: readonly SpanNode[],
+  models: readonly ModelCall[],
+  userContent: Content,
+): readonly TracedEvent[] {
+  const known: KnownCall[] = []
+  const events: TracedEvent[] = []
+  const used = new Set<string>()
+  const add = (call: ToolCall, node: SpanNode, at: number, executed: boolean): KnownCall => {
+    const entry = { call: withId(call, used), node, at, executed, answered: false }
+    known.push(entry)
+    return entry
+  }
+  const answer = (entry: KnownCall, response: ToolResponse, node: SpanNode, at: number): void => {
+    entry.answered = true
+    const toolResponse = { ...response, id: entry.call.id, name: entry.call.name }
+    events.push({ at, node, event: { author: authorOf(node), content: { role: 'user', parts: [{ toolResponse }] } } })
+  }
+  for (const { node, meaning, output, endedAt } of models) {
+    const parts = output
+      .flatMap((content) => content.parts ?? [])
+      .filter(({ toolResponse }) => toolResponse === undefined)
+    const said = parts.map((part): Part =>
+      part.toolCall === undefined ? part : { ...part, toolCall: add(part.toolCall, node, endedAt, false).call },
+    )
+    const content = said.length === 0 ? undefined : { role: 'model', parts: said }
+    const { usage, model } = meaning
+    if (content !== undefined)
+      events.push({ at: endedAt, node, event: defined({ author: authorOf(node), content, usage, model }) })
+  }
+  for (const node of toolNodes(nodes)) {
+    const { toolCall = { name: node.span.name }, toolResponse } = node.meaning
+    const entry =
+      matching(toolCall, known, (one) => !one.executed) ?? asked(add(toolCall, node, node.span.startedAt, true), events)
+    entry.executed = true
+    const failed =
+      node.span.error === undefined ? undefined : { name: toolCall.name, response: { error: node.span.error } }
+    const response = toolResponse?.response === undefined ? failed : toolResponse
+    if (response !== undefined) answer(entry, response, node, Math.max(endOf(node), entry.at))
+  }
+  for (const { node, input } of models) {
+    const seen = new Set<KnownCall>()
+    for (const part of sinceUser(input, userContent)) {
+      if (part.toolCall !== undefined) {
+        const entry =
+          matching(part.toolCall, known, (one) => !seen.has(one)) ??
+          asked(add(part.toolCall, node, node.span.startedAt, true), events)
+        seen.add(entry)
+      }
+      if (part.toolResponse === undefined) continue
+      const { id, name } = part.toolResponse
+      const open = known.find(
+        (one) => !one.answered && seen.has(one) && (id === undefined ? one.call.name === name : one.call.id === id),
+      )
+      if (open !== undefined) answer(open, part.toolResponse, node, Math.max(open.at, node.span.startedAt))
+    }
+  }
+  return events.toSorted((one, other) => one.at - other.at || rank(one) - rank(other))
+}
+
+/** The nearest agent that a span belongs to. */
+export function authorOf(node: SpanNode): string {
+  for (let next: SpanNode | undefined = node; next !== undefined; next = next.parent) {
+    if (next.meaning.operation === 'agent' && next.meaning.agent !== undefined) return next.meaning.agent
+  }
+  return node.meaning.agent ?? 'agent'
+}
+
+function asked(entry: KnownCall, events: TracedEvent[]): KnownCall {
+  const { call: toolCall, node, at } = entry
+  events.push({ at, node, event: { author: authorOf(node), content: { role: 'model', parts: [{ toolCall }] } } })
+  return entry
+}
+
+// Within one moment, a call comes before its answer.
+function rank({ event }: TracedEvent): number {
+  return event.content?.parts?.some(({ toolResponse }) => toolResponse !== undefined) === true ? 1 : 0
+}
+
+/** Spans of tools that an agent called. What is within the span of a tool without an agent is the same once more, or its own affair. */
+function toolNodes(nodes: readonly SpanNode[]): readonly SpanNode[] {
+  return nodes.filter((node) => {
+    if (node.meaning.operation !== 'tool') return false
+    for (let above = node.parent; above !== undefined; above = above.parent) {
+      if (above.meaning.operation === 'tool') return false
+      if (above.meaning.operation === 'agent' || above.meaning.operation === 'model') return true
+    }
+    return true
+  })
+}
+
+/** The same call by its id, else by its name and arguments, else the first of its name where one of them tells no arguments. */
+function matching(
+  call: ToolCall,
+  known: readonly KnownCall[],
+  isFree: (entry: KnownCall) => boolean,
+): KnownCall | undefined {
+  const byId = call.id === undefined ? undefined : known.find((one) => one.call.id === call.id && isFree(one))
+  if (byId !== undefined) return byId
+  const named = known.filter((one) => one.call.name === call.name && isFree(one) && !haveOtherIds(one, call))
+  return named.find((one) => argsText(one.call) === argsText(call)) ?? named[0]
+}
+
+function haveOtherIds(entry: KnownCall, call: ToolCall): boolean {
+  return (
+    call.id !== undefined && entry.call.id !== undefined && !entry.call.id.startsWith(made) && entry.call.id !== call.id
+  )
+}
+
+function argsText({ args, malformed }: ToolCall): string {
+  if (args === undefined) return malformed ?? ''
+  return stringifyJson(Object.fromEntries(Object.entries(args).toSorted(([one], [other]) => (one < other ? -1 : 1))))
+}
+
+const made = 'call-'
+
+function withId(call: ToolCall, used: Set<string>): ToolCall {
+  if (call.id !== undefined) return call
+  let count = used.size + 1
+  while (used.has(`${made}${count}`)) count += 1
+  used.add(`${made}${count}`)
+  return { ...call, id: `${made}${count}` }
+}
+
+/** What a history has after the message that the exchange began with. */
+function sinceUser(input: readonly Content[], userContent: Content): readonly Part[] {
+  const words = textOf(userContent)?.trim()
+  const same = input.findLastIndex((content) => content.role === 'user' && textOf(content)?.trim() === words)
+  const start = same >= 0 ? same : input.findLastIndex(({ role }) => role === 'user')
+  return input.slice(start + 1).flatMap(({ parts }) => parts ?? [])
+}
