@@ -123,7 +123,7 @@ function declarationsOf(attributes: JsonObject): readonly unknown[] | undefined 
 }
 
 /** Tokens as attributes count them, under the names of several years. */
-export function usageOf(attributes: JsonObject, prefix = 'gen_ai.usage.'): Usage | undefined {
+function usageOf(attributes: JsonObject, prefix = 'gen_ai.usage.'): Usage | undefined {
   const count = (...names: readonly string[]) => numberIn(attributes, ...names.map((name) => `${prefix}${name}`))
   const usage = defined({
     inputTokens: count('input_tokens', 'prompt_tokens'),
