@@ -1,4 +1,5 @@
 import type { Content, JsonObject, Usage } from '../../core/index.ts'
+import { firstField } from '../messages/first-field.ts'
 import { jsonIn } from '../messages/json-in.ts'
 import { readMessages } from '../messages/read-messages.ts'
 import { toolCall, toolResponse } from '../messages/tool-values.ts'
@@ -88,6 +89,9 @@ function messages(attributes: JsonObject, side: 'input' | 'output', role: 'user'
   return readMessages(value, role)
 }
 
+const givenIn = ['gen_ai.tool.call.arguments', 'gen_ai.tool.arguments', 'gen_ai.tool.input', 'tool_arguments']
+const answeredIn = ['gen_ai.tool.call.result', 'gen_ai.tool.result', 'gen_ai.tool.output', 'tool_response']
+
 function toolOf(
   { name, attributes }: Span,
   input: readonly Content[],
@@ -95,25 +99,17 @@ function toolOf(
 ): Pick<SpanMeaning, 'toolCall' | 'toolResponse'> {
   const called =
     textIn(attributes, 'gen_ai.tool.name') ?? /^(?:execute_tool|running tool:?) (.+)$/.exec(name)?.[1] ?? name
-  const id = textIn(attributes, 'gen_ai.tool.call.id')
-  const inner = partsOf(input)
+  const call = partsOf(input).find((part) => part.toolCall !== undefined)?.toolCall
+  const id = textIn(attributes, 'gen_ai.tool.call.id') ?? call?.id
+  // Strands tells of what its tools get in the words that others use for what tools answer.
   const given =
-    attributes['gen_ai.tool.call.arguments'] ??
-    attributes['gen_ai.tool.arguments'] ??
-    attributes['gen_ai.tool.input'] ??
-    attributes['tool_arguments']
-  const call = inner.find((part) => part.toolCall !== undefined)?.toolCall
-  const texts = inner.find((part) => part.toolResponse !== undefined)?.toolResponse?.response
-  const answer =
-    attributes['gen_ai.tool.call.result'] ??
-    attributes['gen_ai.tool.result'] ??
-    attributes['gen_ai.tool.output'] ??
-    attributes['tool_response']
-  const response = partsOf(output).find((part) => part.toolResponse !== undefined)?.toolResponse?.response
-  return {
-    toolCall: toolCall(called, given ?? call?.args ?? call?.malformed ?? texts ?? textOfAll(input), id ?? call?.id),
-    toolResponse: toolResponse(called, answer ?? response ?? textOfAll(output), id),
-  }
+    firstField(attributes, ...givenIn) ?? call?.args ?? call?.malformed ?? responseIn(input) ?? textOfAll(input)
+  const answer = firstField(attributes, ...answeredIn) ?? responseIn(output) ?? textOfAll(output)
+  return { toolCall: toolCall(called, given, id), toolResponse: toolResponse(called, answer, id) }
+}
+
+function responseIn(contents: readonly Content[]): JsonObject | undefined {
+  return partsOf(contents).find((part) => part.toolResponse !== undefined)?.toolResponse?.response
 }
 
 function declarationsOf(attributes: JsonObject): readonly unknown[] | undefined {

@@ -70,15 +70,11 @@ function wrappedIn(value: Record<string, unknown>): { value: Record<string, unkn
   if (isObject(message) && (message['role'] !== undefined || 'finish_reason' in value || 'index' in value)) {
     return { value: message, role: 'model' }
   }
-  if (isObject(kwargs) && Array.isArray(id)) return { value: { type: String(id.at(-1)), ...withoutType(kwargs) } }
+  if (isObject(kwargs) && Array.isArray(id)) return { value: { ...kwargs, type: String(id.at(-1)) } }
   if (isObject(data) && typeof value['type'] === 'string' && 'content' in data) {
     return { value: { ...data, type: value['type'] } }
   }
   return undefined
-}
-
-function withoutType({ type: _, ...fields }: Record<string, unknown>): Record<string, unknown> {
-  return fields
 }
 
 /** A piece on its own, such as an item of OpenAI's Responses; anything else is no message. */
@@ -106,7 +102,7 @@ function partsIn(content: unknown): unknown {
 }
 
 function isPart(piece: Record<string, unknown>): boolean {
-  return readParts(piece).some(({ extra, ...part }) => Object.keys(part).length > 0)
+  return readParts(piece).some((part) => part.extra === undefined)
 }
 
 function contentParts(content: unknown): Part[] {

@@ -17,7 +17,6 @@ export function finalResponseOf(
       .map(({ meaning }) => lastWords(meaning.output ?? []))
       .find((content) => content !== undefined)
   const last = lastAnswer(roots, events)
-  const words = (content: Content | undefined) => textOf(content)?.trim()
   const repeats =
     told === undefined ? last : events.findLast(({ event }) => isAnswer(event) && words(event.content) === words(told))
   return {
@@ -44,6 +43,10 @@ function lastAnswer(roots: TurnRoots, events: readonly TracedEvent[]): TracedEve
   const isAfter =
     lastOwn !== undefined && (lastCallOfOwn === undefined || events.indexOf(lastOwn) > events.indexOf(lastCallOfOwn))
   return isAfter ? lastOwn : answers.at(-1)
+}
+
+function words(content: Content | undefined): string | undefined {
+  return textOf(content)?.trim()
 }
 
 function isAnswer(event: AgentEvent): boolean {
