@@ -29,6 +29,21 @@ export async function confirmCost(
   }
 }
 
+/** The same for calls of one model beside a run. */
+export async function confirmCalls(
+  { calls, ...price }: { readonly calls: Message } & Pick<CostEstimate, 'tokens' | 'dollars'>,
+  { yes }: { readonly yes: boolean },
+  terminal: Terminal,
+): Promise<void> {
+  const { stderr, language } = terminal
+  stderr(`${joined([calls, priceSentence(price)], language)}\n`)
+  if (price.dollars === 0 || yes) return
+  await askPermission(terminal, {
+    sentence: message('this costs money, and nobody is there to be asked'),
+    hint: message('Allow it with --yes.'),
+  })
+}
+
 async function refuseUnlimited(run: PreparedRun): Promise<void> {
   const unlimited = await unlimitedSentence(run)
   if (unlimited === undefined) return
@@ -45,7 +60,10 @@ export async function unlimitedSentence(run: PreparedRun): Promise<Message | und
 }
 
 function lineOf(estimate: CostEstimate, language: Language): string {
-  const sentences = [callsSentence(estimate), priceSentence(estimate)]
+  return joined([callsSentence(estimate), priceSentence(estimate)], language)
+}
+
+function joined(sentences: readonly Message[], language: Language): string {
   return sentences.map((sentence) => translate(sentence, language)).join(language === 'ja' ? '、' : ', ')
 }
 
@@ -64,17 +82,22 @@ function callsSentence({ role, most, ...estimate }: CostEstimate): Message {
     : message('Simulated users by {models}: about {calls} {calls|call|calls}', values)
 }
 
-function priceSentence({ tokens, dollars: price }: CostEstimate): Message {
+function priceSentence({ tokens, dollars: price }: Pick<CostEstimate, 'tokens' | 'dollars'>): Message {
   return price === undefined
     ? message('about {tokens} tokens; the price is not known here', { tokens })
     : message('about {tokens} tokens, about ${price}', { tokens, price: price.toFixed(price < 1 ? 4 : 2) })
 }
 
-async function askPermission({ isInteractive, language, signal }: Terminal): Promise<void> {
+type Refusal = { readonly sentence: Message; readonly hint: Message }
+
+const runRefused: Refusal = {
+  sentence: message('this run costs money, and nobody is there to be asked'),
+  hint: message('Allow it with --yes, or up to a limit with --max-cost DOLLARS.'),
+}
+
+async function askPermission({ isInteractive, language, signal }: Terminal, refusal = runRefused): Promise<void> {
   if (!isInteractive || process.stdin.isTTY !== true) {
-    throw new EvalError('usage', message('this run costs money, and nobody is there to be asked'), {
-      hint: message('Allow it with --yes, or up to a limit with --max-cost DOLLARS.'),
-    })
+    throw new EvalError('usage', refusal.sentence, { hint: refusal.hint })
   }
   const asking = createInterface({ input: process.stdin, output: process.stderr })
   try {

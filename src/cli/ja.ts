@@ -293,4 +293,43 @@ export const ja: Readonly<Record<string, string>> = {
   'Shinsa is at {url}': 'Shinsa: {url}',
   'Open {link} once in a browser; programs send the token {token}':
     'ブラウザーで {link} を一度開いてください。プログラムからはトークン {token} を送ります',
+  'this costs money, and nobody is there to be asked': '費用がかかりますが、確認できる人がいません',
+  'Allow it with --yes.': '--yes で許可してください。',
+  'FILE is an eval set, such as evals/weather.evalset.json; AGENT_DIR SET_ID is AGENT_DIR/SET_ID.evalset.json, as `adk eval_set` has it.':
+    'FILE は evals/weather.evalset.json のような評価セットです。AGENT_DIR SET_ID は `adk eval_set` と同じく AGENT_DIR/SET_ID.evalset.json を指します。',
+  'make an empty eval set': '空の評価セットを作る',
+  'created:': '作成:',
+  '{id}': '{id}',
+  'app_name, user_id and state with which their conversations begin, as JSON':
+    '会話を始めるときの app_name・user_id・state（JSON）',
+  'the same, in the words of `adk eval_set`': '同じもの。`adk eval_set` での書き方',
+  'add cases to an eval set: scenarios, a session, what agents once did':
+    '評価セットにケースを加える: シナリオ、セッション、エージェントの記録',
+  'The id of a scenario’s case follows from what it says, so that adding it twice is noticed. What is there already stays as it is.':
+    'シナリオのケース ID は内容から決まるので、二重に加えると分かります。既にあるものは変わりません。',
+  '{"scenarios": […]}: a case for each of them': '{"scenarios": […]}: それぞれを 1 件のケースにする',
+  'a session that ADK saved: what was said and done becomes a case':
+    'ADK が保存したセッション。やり取りを 1 件のケースにする',
+  'with --session: the id of its case (that of the session)': '--session のケースの ID（セッションの ID）',
+  'recorded transcripts or results: each conversation becomes a case':
+    '記録された会話または結果。会話ごとに 1 件のケースにする',
+  'have a model write scenarios, and add them to an eval set': 'モデルにシナリオを書かせ、評価セットに加える',
+  'A set that is not there yet is made. What the calls may cost is said, and asked for, before the first.':
+    '評価セットがなければ作ります。費用の見込みを示し、最初の呼び出しの前に確認します。',
+  'the language model that writes them': 'シナリオを書く言語モデル',
+  'how many': '件数',
+  'what they are to be about': 'シナリオの内容についての指示',
+  'the data behind the agent’s tools, so that nothing is made up':
+    'エージェントのツールの背後にあるデータ。作り事を防ぐ',
+  'a text that says what the agent is, such as its source; may be given several times':
+    'エージェントを説明するテキスト（ソースなど）。複数指定できる',
+  'count, generation_instruction, environment_context and model_name as JSON; flags win over it':
+    'count・generation_instruction・environment_context・model_name を書いた JSON。フラグが優先',
+  'do not ask before it costs money': '費用がかかる前に確認しない',
+  '{made} of {count} were made': '{count} 件のうち {made} 件が作られました',
+  '{file} cannot be read': '{file} を読めません',
+  'added:': '追加:',
+  '{id} is in {file} already and stays as it is': '{id} は {file} に既にあり、そのまま残ります',
+  '--{first} and --{second} say the same: leave out one of the two':
+    '--{first} と --{second} は同じ意味です。どちらか一方にしてください',
 }

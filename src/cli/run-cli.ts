@@ -23,10 +23,21 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'runbook index': async () => (await import('./commands/runbook.ts')).runbookIndex,
   serve: async () => (await import('./commands/serve.ts')).serve,
   convert: async () => (await import('./commands/convert.ts')).convert,
+  'evalset create': async () => (await import('./commands/evalset.ts')).evalsetCreate,
+  'evalset add-case': async () => (await import('./commands/evalset.ts')).evalsetAddCase,
+  'evalset generate': async () => (await import('./commands/evalset.ts')).evalsetGenerate,
   labels: async () => (await import('./commands/labels.ts')).labels,
   judge: async () => (await import('./commands/judge.ts')).judge,
   init: async () => (await import('./commands/init.ts')).init,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+}
+
+/** The same in other words: `adk eval_set` has its own. */
+const aliases: Readonly<Record<string, string>> = {
+  view: 'serve',
+  'eval_set create': 'evalset create',
+  'eval_set add_eval_case': 'evalset add-case',
+  'eval_set generate_eval_cases': 'evalset generate',
 }
 
 /** Runs one command line and sets the process's exit code. */
@@ -47,7 +58,7 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
     return name === undefined ? 2 : 0
   }
   const group = Object.keys(commands).filter((other) => other.startsWith(`${name} `))
-  const load = commands[name === 'view' ? 'serve' : name]
+  const load = commands[aliases[name] ?? name]
   if (load === undefined && group.length > 0) {
     const { toOverview } = await import('./help.ts')
     const loaded = await Promise.all(group.map((other) => commands[other]?.()))
@@ -77,8 +88,8 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
 /** A command has one word, or two where several belong together. */
 function commandNamed([first, second, ...others]: readonly string[]) {
   const both = `${first} ${second}`
-  if (first !== undefined && both in commands) return { name: both, rest: others }
-  const isGroup = Object.keys(commands).some((name) => name.startsWith(`${first} `))
+  if (first !== undefined && (both in commands || both in aliases)) return { name: both, rest: others }
+  const isGroup = [...Object.keys(commands), ...Object.keys(aliases)].some((name) => name.startsWith(`${first} `))
   if (isGroup && second !== undefined && !second.startsWith('-')) return { name: both, rest: others }
   return { name: first, rest: second === undefined ? [] : [second, ...others] }
 }

@@ -100,6 +100,7 @@ export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
     ({ simulated }) => simulated === 0,
     (setting) => message('{setting} has no effect: every conversation of the dataset is written down', { setting }),
   ),
+  sessionInput: ofAgents,
   timeoutMs: ofAgents,
   attempts: ofAgents,
   environment: when(

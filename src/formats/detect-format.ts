@@ -51,9 +51,6 @@ function hintFor(value: unknown): Message {
   if (isObject(value) && 'criteria' in value) {
     return message('It is a config: it belongs beside a dataset as test_config.json, or behind --config.')
   }
-  if (isObject(value) && 'scenarios' in value) {
-    return message('Scenarios belong into the cases of an eval set, each as its "conversation_scenario".')
-  }
   if (isObject(value) && ('query' in value || ('data' in value && 'name' in value))) {
     return message('Old ADK files are lists: put what stands there into [ and ].')
   }

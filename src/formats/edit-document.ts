@@ -15,7 +15,7 @@ export function editDocument(
   const { list, elements } = listSpans(text, file, key)
   if (edit.kind === 'remove') return without(text, elements, edit.position, list)
   const style = styleOf(text, list, elements)
-  if (edit.kind === 'add') return withAdded(text, list, elements, styled(write(edit.evalCase, file, undefined), style))
+  if (edit.kind === 'add') return withAdded(text, { list, elements, style }, write(edit.evalCase, file, undefined))
   const span = elements[edit.position] as Span // whoever edits has counted the cases
   const before = parseJson(text.slice(span.start, span.end))
   return text.slice(0, span.start) + styled(write(edit.evalCase, file, before), style) + text.slice(span.end)
@@ -28,9 +28,16 @@ function without(text: string, elements: readonly Span[], position: number, list
   return `${text.slice(0, list.start)}[]${text.slice(list.end)}`
 }
 
-function withAdded(text: string, list: Span, elements: readonly Span[], written: string): string {
+type Elements = { readonly list: Span; readonly elements: readonly Span[]; readonly style: Style }
+
+function withAdded(text: string, { list, elements, style }: Elements, value: unknown): string {
+  const written = styled(value, style)
   const last = elements.at(-1)
-  if (last === undefined) return `${text.slice(0, list.start)}[${written}]${text.slice(list.end)}`
+  if (last === undefined) {
+    const [before, after] =
+      style === undefined ? ['', ''] : [`\n${style.margin}`, `\n${style.margin.slice(style.unit.length)}`]
+    return `${text.slice(0, list.start)}[${before}${written}${after}]${text.slice(list.end)}`
+  }
   const gap = /\s*$/.exec(text.slice(elements.at(-2)?.end ?? list.start + 1, last.start))?.[0] ?? ''
   return `${text.slice(0, last.end)},${gap}${written}${text.slice(last.end)}`
 }
@@ -40,9 +47,10 @@ type Style = { readonly margin: string; readonly unit: string } | undefined
 
 function styleOf(text: string, list: Span, elements: readonly Span[]): Style {
   const [first] = elements
-  if (first === undefined) return undefined
-  const margin = marginOf(text, first.start)
   const outer = /\n?([ \t]*)[^\n]*$/.exec(text.slice(0, list.start))?.[1] ?? ''
+  // An empty list in an indented document begins as its document does.
+  if (first === undefined) return outer === '' ? undefined : { margin: outer + outer, unit: outer }
+  const margin = marginOf(text, first.start)
   if (margin === undefined || !margin.startsWith(outer)) return undefined
   return { margin, unit: margin.slice(outer.length) || '  ' }
 }

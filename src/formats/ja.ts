@@ -73,8 +73,6 @@ export const ja: Readonly<Record<string, string>> = {
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
   'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
     'これは設定ファイルです。データセットの隣に test_config.json として置くか、--config で指定してください。',
-  'Scenarios belong into the cases of an eval set, each as its "conversation_scenario".':
-    'シナリオは評価セットのケースに「conversation_scenario」として書いてください。',
   'Look there and just before it: a quote, a comma or a bracket is missing or too many.':
     'その位置と直前を見てください。引用符・カンマ・括弧のどれかが足りないか、余分です。',
   'A dataset has at least one case.': 'データセットには 1 件以上のケースが必要です。',

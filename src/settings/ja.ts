@@ -57,4 +57,6 @@ export const ja: Readonly<Record<string, string>> = {
   'the share of what is approved that may be violations, for its own certificate (as --max-miss-rate)':
     '承認したもののうち違反であってよい割合。この保証だけに使う（既定: --max-miss-rate と同じ）',
   'how sure a certificate has to be (0.95)': '保証の信頼水準（既定: 0.95）',
+  'app_name, user_id and state as JSON, for cases that bring no session of their own':
+    'セッションを持たないケースのための app_name・user_id・state（JSON）',
 }

@@ -108,6 +108,12 @@ export const runSettings = {
     value: 'MODEL',
     help: message('who plays the user in scenarios'),
   }),
+  /** A JSON file with `app_name`, `user_id` and `state`: how cases begin that do not say so themselves. */
+  sessionInput: setting(path(), ['config', 'command line', 'library'], {
+    name: 'session-input',
+    value: 'FILE',
+    help: message('app_name, user_id and state as JSON, for cases that bring no session of their own'),
+  }),
   /** A JSON file in ADK's words (`tool_simulation_configs`, …) that says who answers the agent's tools. */
   environment: setting(path(), ['config', 'command line', 'library'], {
     name: 'environment',

@@ -130,4 +130,21 @@ export const ja: Readonly<Record<string, string>> = {
     '実行のあとに移動されたか、別のフォルダーで実行された可能性があります。',
   '{n} {n|event has|events have} no span: nobody traced the exchange':
     '{n} 件のイベントにはスパンがありません（やり取りがトレースされていません）',
+  'which eval set?': 'どの評価セットですか',
+  'Name its file, such as evals/weather.evalset.json, or the folder of an agent and the id of a set.':
+    'evals/weather.evalset.json のようなファイル、またはエージェントのフォルダーと評価セットの ID を指定してください。',
+  '{id} is no id for an eval set': '{id} は評価セットの ID に使えません',
+  'ADK takes letters, digits and _.': 'ADK で使えるのは英数字と _ です。',
+  '{file} is no name for an eval set': '{file} は評価セットの名前ではありません',
+  'ADK finds sets by their ending: {example}': 'ADK は末尾で評価セットを見つけます: {example}',
+  'there is no eval set {file}': '評価セット {file} がありません',
+  '`shinsa evalset create {file}` makes an empty one.': '`shinsa evalset create {file}` で空のものを作れます。',
+  'what is to be added?': '何を加えますか',
+  'Name it with --scenarios, --session or --transcripts.':
+    '--scenarios、--session、--transcripts のいずれかで指定してください。',
+  '--case has no effect without --session': '--case は --session がないと効果がありません',
+  'how many scenarios, and by which model?': 'シナリオの件数とモデルが指定されていません',
+  'Name them with --count N and --model MODEL, or with --config FILE.':
+    '--count N と --model MODEL、または --config FILE で指定してください。',
+  'Scenarios by {model}: about {calls} {calls|call|calls}': '{model} によるシナリオ作成: 約 {calls} 回の呼び出し',
 }

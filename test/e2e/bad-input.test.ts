@@ -165,15 +165,6 @@ describe('a dataset that is wrong ends with 2 and says where and what next:', ()
     `)
   })
 
-  it('scenarios without a case around them', async () => {
-    const scenarios = [{ starting_prompt: 'Hello', conversation_plan: 'Chat.' }]
-    expect(await refusedDataset('scenarios.json', { scenarios })).toMatchInlineSnapshot(`
-      "error: PROJECT/scenarios.json: this JSON document is no dataset
-      hint: Scenarios belong into the cases of an eval set, each as its "conversation_scenario".
-      "
-    `)
-  })
-
   it('a case that it does not have', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': two })
     expect(await refused(project, 'run', 'a.evalset.json:one,tow', '-t', './agent.ts')).toMatchInlineSnapshot(`

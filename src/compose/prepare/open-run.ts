@@ -1,6 +1,7 @@
-import type { EvalCase } from '../../core/index.ts'
+import type { Dataset, EvalCase, Session } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
+import { readSessionInput } from '../../formats/read-session-input.ts'
 import { openDataset } from '../datasets.ts'
 import { datasetTraits } from '../dataset-traits.ts'
 import type { DatasetTraits } from '../dataset-traits.ts'
@@ -53,14 +54,26 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
 }
 
 async function openCases(
-  { request, dependencies, loaded, datasetFile, review }: SettledRun,
+  { request, dependencies, loaded, datasetFile, review, settings }: SettledRun,
   check: (evalCase: EvalCase) => void,
 ): Promise<OpenedDataset> {
   if (dependencies.opened !== undefined) return dependencies.opened
-  return openDataset(datasetFile, {
+  const session = settings.sessionInput === undefined ? undefined : await readSessionInput(settings.sessionInput)
+  const opened = await openDataset(datasetFile, {
     columns: loaded.config.columns,
     selected: request.selected.length > 0 ? request.selected : undefined,
     fixtures: review.fixtures,
-    check,
+    check: (evalCase) => check(beginning(evalCase, session)),
   })
+  if (session === undefined) return opened
+  return { ...opened, dataset: { ...opened.dataset, cases: () => beginningAll(opened.dataset, session) } }
+}
+
+/** A case says itself how it begins, or begins as all do. */
+function beginning(evalCase: EvalCase, session: Session | undefined): EvalCase {
+  return session === undefined || evalCase.session !== undefined ? evalCase : { ...evalCase, session }
+}
+
+async function* beginningAll(dataset: Dataset, session: Session): AsyncGenerator<EvalCase> {
+  for await (const evalCase of dataset.cases()) yield beginning(evalCase, session)
 }

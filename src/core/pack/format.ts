@@ -71,6 +71,8 @@ export interface Format {
   readonly isDefault?: boolean
   /** An older kind, which nobody writes any more. */
   readonly isOutdated?: boolean
+  /** Why its cases cannot be changed, where it is not written. */
+  readonly whyReadOnly?: Message
   /** What its datasets are converted into unless somebody says otherwise; the default format unless given. */
   readonly convertsTo?: string
   /** Whether people may have left their word on its results. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { caseFromScenario, readScenarios, readSessionInput, scenarioId, scenarioText } from './adk-scenarios.ts'
+import { caseFromScenario, readScenarios, scenarioId, scenarioText } from './adk-scenarios.ts'
 
 describe('scenario files', () => {
   it('become cases whose ids follow from what they say', () => {
@@ -26,11 +26,5 @@ describe('scenario files', () => {
     expect(() => readScenarios('{\n"scenarios": [\n{}]}', 's.json')).toThrow(
       's.json:3: scenarios[0]: "starting_prompt" is missing',
     )
-    expect(() => readSessionInput('{"app_name": "a"}', 'i.json')).toThrow('i.json:1: "user_id" is missing')
-    expect(readSessionInput('{"appName": "a", "userId": "u", "x": 1}', 'i.json')).toEqual({
-      appName: 'a',
-      userId: 'u',
-      extra: { x: 1 },
-    })
   })
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { EvalCase, Scenario, Session } from '../../core/index.ts'
-import { adkScenario, adkSessionInput } from '../../formats/wire/adk-case.ts'
+import type { EvalCase, Origin, Scenario, Session } from '../../core/index.ts'
+import { adkScenario } from '../../formats/wire/adk-case.ts'
 import { object, required } from '../../formats/kit/foreign-object.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { list, readForeign } from '../../formats/kit/foreign-value.ts'
@@ -10,12 +10,24 @@ const scenarioFile = object({ scenarios: required('scenarios', list(adkScenario)
 
 /** The content of a scenarios file: `{"scenarios": […]}`. @throws {EvalError} with file, line and path */
 export function readScenarios(text: string, file: string): readonly Scenario[] {
-  return readForeign(scenarioFile, parseJsonDocument(text, file), originOf(text, file)).scenarios
+  return scenariosFrom(parseJsonDocument(text, file), { file, lineOf: (path) => locate(text, path) })
 }
 
-/** The content of a session input file. @throws {EvalError} with file, line and path */
-export function readSessionInput(text: string, file: string): Session {
-  return readForeign(adkSessionInput, parseJsonDocument(text, file), originOf(text, file))
+/** The same from a value that was parsed already. */
+export function scenariosFrom(value: unknown, origin: Origin): readonly Scenario[] {
+  return readForeign(scenarioFile, value, origin).scenarios
+}
+
+/** A case for each scenario; of those that say the same the first, the ids of the others beside. */
+export function scenarioCases(scenarios: readonly Scenario[], session?: Session) {
+  const cases = new Map<string, EvalCase>()
+  const repeated: string[] = []
+  for (const scenario of scenarios) {
+    const evalCase = caseFromScenario(scenario, session)
+    if (cases.has(evalCase.id)) repeated.push(evalCase.id)
+    else cases.set(evalCase.id, evalCase)
+  }
+  return { cases: [...cases.values()], repeated }
 }
 
 /** A case for a scenario; its id follows from what the scenario says, so adding it twice is noticed. */
@@ -50,8 +62,4 @@ function asciiJson(value: unknown): string {
     /[\u007f-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
-}
-
-function originOf(text: string, file: string) {
-  return { file, lineOf: (path: Parameters<typeof locate>[1]) => locate(text, path) }
 }

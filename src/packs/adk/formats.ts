@@ -1,4 +1,5 @@
 import type { EvalCase, Format, Message, Origin } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { isListWith } from '../../formats/kit/foreign-value.ts'
 import type { AdkResultCase } from './adk-result-reader.ts'
@@ -85,4 +86,22 @@ const result: Format = {
   },
 }
 
-export const adkFormats: readonly Format[] = [result, evalSet, legacy]
+const scenarios: Format = {
+  name: 'adk-scenarios',
+  whyReadOnly: message('Scenarios are written by hand. Save a copy as an eval set to change its cases.'),
+  detect: (value) => isObject(value) && 'scenarios' in value,
+  async load() {
+    const { scenarioCases, scenariosFrom } = await import('./adk-scenarios.ts')
+    return {
+      read(value, { origin, name }) {
+        const { cases, repeated } = scenarioCases(scenariosFrom(value, origin))
+        const notes = repeated.map((id) =>
+          message('{file}: the scenario {id} stands there twice and is played once', { file: origin.file, id }),
+        )
+        return { dataset: { id: name, cases }, notes }
+      },
+    }
+  },
+}
+
+export const adkFormats: readonly Format[] = [result, evalSet, scenarios, legacy]

@@ -22,4 +22,10 @@ export const ja: Readonly<Record<string, string>> = {
     '`adk` の場合: 1.29 になく、そのバージョンにあるもの(参考指標、所要時間)も書き出します',
   'several runs are several ADK result files': '複数の実行は、複数の ADK 結果ファイルになります',
   'Name a folder for them: --output FOLDER.': '出力先のフォルダーを --output FOLDER で指定してください。',
+  'Scenarios are written by hand. Save a copy as an eval set to change its cases.':
+    'シナリオは手で書くものです。ケースを変更するには、評価セットとしてコピーを保存してください。',
+  '{file}: the scenario {id} stands there twice and is played once':
+    '{file}: シナリオ {id} は 2 回書かれていますが、1 回だけ実行します',
+  '{model} made no scenarios': '{model} はシナリオを作りませんでした',
+  'the session {session} has no turn yet': 'セッション {session} にはまだターンがありません',
 }

@@ -162,7 +162,9 @@ function whyReadOnly(dataset: ProjectDataset): Message {
   const { format, shipped } = dataset
   if (shipped) return message('An example that ships with Shinsa. Save a copy to change it.')
   if (isElsewhere(dataset)) return message('It lies outside of the project. Save a copy to change it.')
-  return formats.find(({ name }) => name === format)?.isOutdated === true
+  const { whyReadOnly: why, isOutdated } = formats.find(({ name }) => name === format) ?? {}
+  if (why !== undefined) return why
+  return isOutdated === true
     ? message('An old format, which is read and not written any more. Save a copy as an eval set to change it.')
     : message('Results are what an agent once did, and stay that. Save a copy as an eval set to change it.')
 }

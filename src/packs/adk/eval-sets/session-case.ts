@@ -1,0 +1,63 @@
+import type { EvalCase, JsonObject } from '../../../core/index.ts'
+import { EvalError, message } from '../../../core/index.ts'
+import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
+import { anything, jsonObject, list, readForeign, string } from '../../../formats/kit/foreign-value.ts'
+import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
+import { invocationsFromEvents } from '../adk-events.ts'
+
+const adkSession = object(
+  {
+    id: required('id', string),
+    appName: optional('app_name', string),
+    userId: optional('user_id', string),
+    state: optional('state', jsonObject, {}),
+    events: optional('events', list(anything)),
+  },
+  { unknown: 'ignore' },
+)
+
+type SessionOptions = {
+  /** The case's id; the session's own unless given. */
+  readonly caseId?: string | undefined
+  readonly at: Date
+}
+
+/** A session that ADK saved, as a case. @throws {EvalError} `format` with file, line and path */
+export function readSessionCase(text: string, file: string, options: SessionOptions): EvalCase {
+  return sessionCase(parseJsonDocument(text, file), {
+    file,
+    lineOf: (path: Parameters<typeof locate>[1]) => locate(text, path),
+    ...options,
+  })
+}
+
+/**
+ * What was said and done in a session becomes what is expected of the next ones. It begins with what of its state no event
+ * has changed: nobody wrote down what the rest was before.
+ *
+ * @throws {EvalError} `format` for what is no session, or one in which nobody said anything
+ */
+function sessionCase(
+  value: unknown,
+  { caseId, at, ...origin }: SessionOptions & Parameters<typeof readForeign>[2],
+): EvalCase {
+  const { id, appName = '', userId = '', state = {}, events = [] } = readForeign(adkSession, value, origin)
+  const conversation = invocationsFromEvents(events, { origin, skipPartial: true })
+  if (conversation.length === 0) {
+    throw new EvalError('format', message('the session {session} has no turn yet', { session: id }))
+  }
+  const changed = new Set(events.flatMap(changedBy))
+  const opening = Object.entries(state).filter(([key]) => !changed.has(key) && !key.startsWith('temp:'))
+  return {
+    id: caseId ?? id,
+    conversation,
+    session: { appName, userId, ...(opening.length > 0 && { state: Object.fromEntries(opening) }) },
+    createdAt: at.getTime() / 1000,
+  }
+}
+
+function changedBy(event: unknown): readonly string[] {
+  const { actions } = Object(event) as { readonly actions?: unknown }
+  const { stateDelta, state_delta: older } = Object(actions) as Record<string, JsonObject | undefined>
+  return Object.keys(stateDelta ?? older ?? {})
+}
