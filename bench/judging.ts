@@ -88,7 +88,7 @@ async function serve(): Promise<void> {
 }
 
 async function ask(mode: string, url: string): Promise<Outcome> {
-  const askOnce = mode === 'bare' ? bareFetch(url) : await ourStack(url, mode === 'full' ? AT_ONCE : 8)
+  const askOnce = mode === 'bare' ? bareFetch(url) : await ourStack(url, mode === 'full' ? AT_ONCE : undefined)
   const startedAt = performance.now()
   const before = process.cpuUsage()
   let next = 0
@@ -112,7 +112,7 @@ function bareFetch(url: string): (text: string) => Promise<unknown> {
   }
 }
 
-async function ourStack(url: string, start: number): Promise<(text: string) => Promise<unknown>> {
+async function ourStack(url: string, start?: number): Promise<(text: string) => Promise<unknown>> {
   const opened = await openModel(`openai-compatible/slow@${url}`, { environment: {} })
   const model = withRetries(withPace(withTimeout(opened), adaptiveLimit({ start, max: AT_ONCE })))
   const { signal } = new AbortController()

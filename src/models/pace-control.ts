@@ -10,8 +10,8 @@ export type PaceOptions = {
 /**
  * How many calls a server bears, learned from what it answers. Times are milliseconds of any one clock.
  *
- * Up to the first refusal the limit doubles with every round of answers. A refusal cuts it by a share; then it comes back to
- * where it was refused, stays near it, and goes beyond it faster and faster: the cubic curve of RFC 9438. The limit may be a
+ * Up to the first refusal the limit grows fourfold with every round of answers. A refusal cuts it by a share; then it comes back
+ * to where it was refused, stays near it, and goes beyond it faster and faster: the cubic curve of RFC 9438. The limit may be a
  * fraction: quotas of few calls a minute are below 1.
  */
 export interface PaceControl {
@@ -28,15 +28,25 @@ export interface PaceControl {
 /** What is left of the limit after a refusal where the last one was or beyond, and after one that shows that we are far off. */
 const LEFT_NEAR = 0.85
 const LEFT_FAR = 0.6
-/** After so long the limit is back at where it was refused. */
-const BACK_AFTER_MS = 10_000
+/** What every answer adds before the first refusal. */
+const GROWTH = 3
+/** After so many answers the limit is back at where it was refused: a slow server is not tried more often than a fast one. */
+const BACK_AFTER_CALLS = 80
+const SOONEST_BACK_MS = 5_000
+const LATEST_BACK_MS = 30_000
 const SMALLEST_LIMIT = 0.02
 const LONGEST_PAUSE_MS = 30_000
 
-/** What a refusal did: when, from when on we come back, the limit before, and the share of it that was left. */
-type Cut = { readonly at: number; readonly since: number; readonly from: number; readonly left: number }
+/** What a refusal did: when, from when on we come back and how long that takes, the limit before, and the share that was left. */
+type Cut = {
+  readonly at: number
+  readonly since: number
+  readonly backMs: number
+  readonly from: number
+  readonly left: number
+}
 
-export function paceControl({ start = 8, max = 64, maxHoldMs = 300_000 }: PaceOptions = {}): PaceControl {
+export function paceControl({ start = 16, max = 64, maxHoldMs = 300_000 }: PaceOptions = {}): PaceControl {
   const most = Math.max(start, max)
   let limit = start
   let cut: Cut | undefined
@@ -60,7 +70,7 @@ export function paceControl({ start = 8, max = 64, maxHoldMs = 300_000 }: PaceOp
       // What began before the limit was cut says nothing about the limit as it is.
       if (startedAt < (cut?.at ?? startedAt)) return
       refusalsInARow = 0
-      if (full) limit = Math.min(most, cut === undefined ? limit + 1 : Math.max(limit, cubic(cut, now)))
+      if (full) limit = Math.min(most, cut === undefined ? limit + GROWTH : Math.max(limit, cubic(cut, now)))
     },
 
     refused({ startedAt, now, retryAfterMs }) {
@@ -72,12 +82,13 @@ export function paceControl({ start = 8, max = 64, maxHoldMs = 300_000 }: PaceOp
       if (!isNews) return
       const left = cut !== undefined && limit > 0.97 * cut.from ? LEFT_NEAR : LEFT_FAR
       // A long hold ends a window of the server's quota: what comes right after it says little about the pace.
-      cut = { at: now, since: heldUntil + (heldUntil - now) / 2, from: limit, left }
+      const backMs = Math.min(Math.max((BACK_AFTER_CALLS * latencyMs) / limit, SOONEST_BACK_MS), LATEST_BACK_MS)
+      cut = { at: now, since: heldUntil + (heldUntil - now) / 2, backMs, from: limit, left }
       limit = Math.max(SMALLEST_LIMIT, left * limit)
     },
   }
 }
 
-function cubic({ since, from, left }: Cut, now: number): number {
-  return from * (1 + (1 - left) * ((now - since) / BACK_AFTER_MS - 1) ** 3)
+function cubic({ since, backMs, from, left }: Cut, now: number): number {
+  return from * (1 + (1 - left) * ((now - since) / backMs - 1) ** 3)
 }

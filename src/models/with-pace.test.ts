@@ -29,13 +29,28 @@ describe('withPace, on a simulated server', () => {
     const cut = tokenBucket((now) => (now < MINUTE ? 200 : 40), { burst: 200, hints: false })
     expect(verdict(await simulatePace(cut, 3 * MINUTE))).toBe('used well')
   })
+
+  it('makes use of a quota again that was restored', async () => {
+    const rateAt = (now: number) => (now < MINUTE || now >= 2 * MINUTE ? 200 : 40)
+    const restored = tokenBucket(rateAt, { burst: 200, hints: true })
+    expect(verdict(await simulatePace(restored, 4 * MINUTE), 0.94)).toBe('used well')
+  })
+
+  it('tries a slow server that says nothing no oftener than a fast one', async () => {
+    const { share, refusedShare } = await simulatePace(
+      tokenBucket(() => 3, { burst: 3, hints: false }),
+      10 * MINUTE,
+    )
+    expect(share).toBeGreaterThan(0.9)
+    expect(refusedShare).toBeLessThan(0.04)
+  })
 })
 
 describe('adaptiveLimit', () => {
-  it('doubles with every round of answers up to the most', async () => {
-    const limiter = adaptiveLimit({ start: 2, max: 5 })
+  it('grows fourfold with every round of answers up to the most', async () => {
+    const limiter = adaptiveLimit({ start: 2, max: 20 })
     const admitted: ((outcome: CallOutcome) => void)[] = []
-    for (let caller = 0; caller < 30; caller += 1)
+    for (let caller = 0; caller < 90; caller += 1)
       void limiter.acquire(signal).then((release) => admitted.push(release))
     const rounds: number[] = []
     for (let round = 0; round < 3; round += 1) {
@@ -43,7 +58,17 @@ describe('adaptiveLimit', () => {
       rounds.push(admitted.length)
       for (const release of admitted.splice(0)) release({ status: 'answered' })
     }
-    expect(rounds).toEqual([2, 4, 5])
+    expect(rounds).toEqual([2, 8, 20])
+  })
+
+  it('asks 64 at once from the second round of answers on, with nothing asked for', async () => {
+    const limiter = adaptiveLimit()
+    const admitted: ((outcome: CallOutcome) => void)[] = []
+    for (let caller = 0; caller < 90; caller += 1)
+      void limiter.acquire(signal).then((release) => admitted.push(release))
+    await new Promise(setImmediate)
+    for (const release of admitted.splice(0)) release({ status: 'answered' })
+    expect(limiter.running).toBe(64)
   })
 
   it('begins with as many as were asked for, however many that are', async () => {
@@ -58,7 +83,7 @@ describe('adaptiveLimit', () => {
     const limiter = adaptiveLimit({ start: 20, now: clock.now, sleep: clock.sleep })
     ;(await limiter.acquire(signal))({ status: 'refused', retryAfterMs: 0 })
     const limits: number[] = []
-    for (const seconds of [1, 5, 10, 15, 20]) {
+    for (const seconds of [1, 3, 5, 7, 10]) {
       await clock.runUntil(seconds * 1000)
       const releases = await Promise.all(
         Array.from({ length: Math.floor(limiter.limit) }, () => limiter.acquire(signal)),
@@ -66,7 +91,7 @@ describe('adaptiveLimit', () => {
       for (const release of releases) release({ status: 'answered' })
       limits.push(Math.round(limiter.limit))
     }
-    expect(limits).toEqual([14, 19, 20, 21, 28])
+    expect(limits).toEqual([16, 19, 20, 21, 28])
   })
 
   it('does not grow while it is not used', async () => {
@@ -151,7 +176,7 @@ describe('withPace', () => {
   })
 })
 
-function verdict({ share, refusedShare, lost }: Awaited<ReturnType<typeof simulatePace>>): string {
-  const well = share >= 0.9 && refusedShare <= 0.02 && lost === 0
+function verdict({ share, refusedShare, lost }: Awaited<ReturnType<typeof simulatePace>>, atLeast = 0.9): string {
+  const well = share >= atLeast && refusedShare <= 0.02 && lost === 0
   return well ? 'used well' : `${share.toFixed(3)} of the ideal, ${refusedShare.toFixed(3)} refused, ${lost} lost`
 }

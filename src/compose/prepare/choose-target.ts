@@ -100,7 +100,7 @@ async function makeTargetOf(
       cwd,
       read,
       account,
-      pace: settings.concurrency ?? 8,
+      pace: settings.concurrency,
       warnings,
     }),
   })

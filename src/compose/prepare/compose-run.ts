@@ -87,7 +87,7 @@ function openJudges(
     patienceMs: settings.judgeRetrySeconds * 1000,
     maxAgeMs: settings.judgeCacheDays * 86_400_000,
     // Whoever asks for more cases at once expects the judge to bear it.
-    pace: settings.concurrency ?? 8,
+    pace: settings.concurrency,
     random,
     now: () => now().getTime(),
     warnings,

@@ -41,7 +41,7 @@ export async function openPageReviewer(dependencies: ReviewerDependencies): Prom
       cwd: dependencies.cwd,
       read: dependencies.read,
       account: openAccount(undefined),
-      pace: config.concurrency ?? 8,
+      pace: config.concurrency,
       warnings: collectWarnings(),
     }),
   })
