@@ -24,6 +24,6 @@ export type SpanMeaning = {
 /** How one kind of instrumentation writes spans. */
 export type Dialect = {
   readonly name: string
-  /** @returns undefined for spans of another dialect */
-  readonly read: (span: Span) => SpanMeaning | undefined
+  /** @returns undefined for spans of another dialect; one without an operation leaves it to the other dialects */
+  readonly read: (span: Span) => Partial<SpanMeaning> | undefined
 }

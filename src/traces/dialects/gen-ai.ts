@@ -8,6 +8,7 @@ import type { Dialect, SpanMeaning } from '../span-meaning.ts'
 import { defined, hasPrefix, numberIn, textIn } from './attributes.ts'
 import { messagesInEvents } from './gen-ai-events.ts'
 import { nestedAttributes } from './nested-attributes.ts'
+import { textOfAll } from './text-of-all.ts'
 
 /** OpenTelemetry's semantic conventions for generative AI: the current names and those of the years before. */
 export const genAi: Dialect = {
@@ -19,18 +20,18 @@ export const genAi: Dialect = {
   },
 }
 
-function meaningOf(span: Span): SpanMeaning {
+function meaningOf(span: Span): Partial<SpanMeaning> {
   const { attributes } = span
   const operation = operationOf(span)
   const said = messagesInEvents(span)
-  const given = [...messages(attributes, 'input', 'user'), ...said.input]
+  const given = orElse(messages(attributes, 'input', 'user'), said.input)
   const system = given.filter(({ role }) => role === 'system')
   const instructions =
     textOfAll(readMessages(attributes['gen_ai.system_instructions'] ?? attributes['system_prompt'], 'system')) ??
     textOfAll(said.instructions) ??
     textOfAll(system)
   const input = given.filter(({ role }) => role !== 'system')
-  const output = [...messages(attributes, 'output', 'model'), ...said.output]
+  const output = orElse(messages(attributes, 'output', 'model'), said.output)
   return defined({
     operation,
     agent: agentOf(span, operation),
@@ -46,13 +47,13 @@ function meaningOf(span: Span): SpanMeaning {
 const modelOperations =
   /^(chat|completions?|text_completion|generate_content|generate|responses?|message|invoke_model|converse)$/
 
-function operationOf({ name, attributes }: Span): SpanMeaning['operation'] {
+function operationOf({ name, attributes }: Span): SpanMeaning['operation'] | undefined {
   const said = textIn(attributes, 'gen_ai.operation.name') ?? name.split(' ')[0] ?? ''
   if (said === 'execute_tool' || said === 'invoke_tool') return 'tool'
   if (said === 'invoke_agent') return 'agent'
-  if (said === 'invoke_workflow') return 'workflow'
+  if (/^invoke_(workflow|graph|swarm)$/.test(said)) return 'workflow'
   if (modelOperations.test(said)) return 'model'
-  if (textIn(attributes, 'gen_ai.operation.name') !== undefined) return 'other'
+  if (textIn(attributes, 'gen_ai.operation.name') !== undefined) return undefined
   if (textIn(attributes, 'gen_ai.tool.name', 'gen_ai.tool.call.id') !== undefined) return 'tool'
   const isAnswer = numberIn(attributes, 'gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens') !== undefined
   const names = [
@@ -68,10 +69,10 @@ function operationOf({ name, attributes }: Span): SpanMeaning['operation'] {
     !isModel &&
     hasPrefix(attributes, 'gen_ai.usage', 'gen_ai.input')
     ? 'agent'
-    : 'other'
+    : undefined
 }
 
-function agentOf({ name, attributes }: Span, operation: SpanMeaning['operation']): string | undefined {
+function agentOf({ name, attributes }: Span, operation: SpanMeaning['operation'] | undefined): string | undefined {
   const named = textIn(attributes, 'gen_ai.agent.name')
   if (named !== undefined || operation !== 'agent') return named
   return /^invoke_agent (.+)$/.exec(name)?.[1] ?? textIn(attributes, 'gen_ai.agent.id')
@@ -114,7 +115,8 @@ function responseIn(contents: readonly Content[]): JsonObject | undefined {
 
 function declarationsOf(attributes: JsonObject): readonly unknown[] | undefined {
   const found = attributes['gen_ai.tool.definitions'] ?? attributes['gen_ai.request.tools']
-  const value = jsonIn(found) ?? nestedAttributes(attributes, 'llm.request.functions')
+  const value =
+    jsonIn(found) ?? nestedAttributes(attributes, 'llm.request.functions') ?? jsonIn(attributes['gen_ai.agent.tools'])
   return Array.isArray(value) ? value.map(jsonIn) : undefined
 }
 
@@ -145,9 +147,9 @@ function partsOf(contents: readonly Content[]) {
   return contents.flatMap(({ parts }) => parts ?? [])
 }
 
-function textOfAll(contents: readonly Content[]): string | undefined {
-  const texts = partsOf(contents).flatMap(({ text }) => text ?? [])
-  return texts.length === 0 ? undefined : texts.join('\n')
+// Some write the same in both places.
+function orElse(told: readonly Content[], events: readonly Content[]): readonly Content[] {
+  return told.length > 0 ? told : events
 }
 
 function some<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {

@@ -16,3 +16,10 @@ export function jsonIn(value: unknown): unknown {
     throw error
   }
 }
+
+/** Most instrumentation writes down every answer as JSON, texts in quotes. */
+export function unquoted(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^"[^]*"$/.test(value)) return value
+  const [text] = [jsonIn(`[${value}]`)].flat()
+  return typeof text === 'string' ? jsonIn(text) : value
+}

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Content, Part } from '../../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
-import { jsonIn } from './json-in.ts'
+import { jsonIn, unquoted } from './json-in.ts'
 import { readParts } from './read-part.ts'
 import { readToolCall, readToolResponse } from './tool-values.ts'
 
@@ -15,14 +15,14 @@ const roles: readonly (readonly [Role, RegExp])[] = [
 ]
 
 /** What holds a list of messages, where an object is no message itself. */
-const lists = ['messages', 'contents', 'message', 'choices', 'output', 'input', 'chat_history']
+const lists = ['messages', 'generations', 'contents', 'message', 'choices', 'output', 'input', 'chat_history']
 
 /**
  * Messages in any of the formats that instrumentation writes, as text or as values. `role` is that of a text or of parts that
  * name nobody. An object that is no message gives none; a text that holds one is a text.
  */
 export function readMessages(value: unknown, role: Role): Content[] {
-  const messages = messagesIn(jsonIn(value), role, 4)
+  const messages = messagesIn(unquoted(jsonIn(value)), role, 4)
   if (messages.length > 0 || typeof value !== 'string' || value === '') return joinedParts(messages)
   return [{ role, parts: [{ text: value }] }]
 }
@@ -67,7 +67,8 @@ function readMessage(value: Record<string, unknown>, otherwise: Role): Content |
 /** What stands around a message: a choice of OpenAI's, a constructor of LangChain's. */
 function wrappedIn(value: Record<string, unknown>): { value: Record<string, unknown>; role?: Role } | undefined {
   const { message, kwargs, data, id } = value
-  if (isObject(message) && (message['role'] !== undefined || 'finish_reason' in value || 'index' in value)) {
+  const isHeld = isObject(message) && ['role', 'kwargs', 'type'].some((name) => name in message)
+  if (isObject(message) && (isHeld || 'finish_reason' in value || 'index' in value)) {
     return { value: message, role: 'model' }
   }
   if (isObject(kwargs) && Array.isArray(id)) return { value: { ...kwargs, type: String(id.at(-1)) } }

@@ -2,7 +2,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import type { JsonObject, ToolCall, ToolResponse } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
-import { jsonIn } from './json-in.ts'
+import { jsonIn, unquoted } from './json-in.ts'
 
 // OpenAI's items have an id of their own beside that of the call.
 const ids = ['call_id', 'callId', 'tool_call_id', 'toolCallId', 'toolUseId', 'tool_use_id', 'id']
@@ -50,13 +50,6 @@ function argsFrom(given: unknown): Pick<ToolCall, 'args' | 'malformed'> {
 function responseFrom(given: unknown): JsonObject {
   const value = unwrapped(unquoted(jsonIn(given)))
   return isObject(value) ? value : { result: value }
-}
-
-/** Most instrumentation writes down every answer as JSON, texts in quotes. */
-function unquoted(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^"[^]*"$/.test(value)) return value
-  const [text] = [jsonIn(`[${value}]`)].flat()
-  return typeof text === 'string' ? jsonIn(text) : value
 }
 
 /** What stands within the envelopes that the frameworks put around an answer. */

@@ -1,0 +1,86 @@
+import type { JsonObject } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import { jsonIn } from '../messages/json-in.ts'
+import { readMessages } from '../messages/read-messages.ts'
+import { toolCall, toolResponse } from '../messages/tool-values.ts'
+import type { Dialect, SpanMeaning } from '../span-meaning.ts'
+import { defined, numberIn, textIn } from './attributes.ts'
+import { textOfAll } from './text-of-all.ts'
+
+const sessions = ['sessionId', 'session_id', 'threadId', 'thread_id', 'conversationId', 'chatId']
+
+/** The names of Vercel's AI SDK up to version 6, and of its `LegacyOpenTelemetry`. */
+export const aiSdk: Dialect = {
+  name: 'ai-sdk',
+  read({ name, attributes }) {
+    const operation = textIn(attributes, 'ai.operationId', 'operation.name')?.split(' ')[0] ?? name
+    if (!/^ai\.\w/.test(operation)) return undefined
+    const conversationId = textIn(attributes, 'session.id', ...sessions.map((id) => `ai.telemetry.metadata.${id}`))
+    return defined({ ...whatHappened(operation, attributes), conversationId })
+  },
+}
+
+function whatHappened(operation: string, attributes: JsonObject): SpanMeaning {
+  if (operation === 'ai.toolCall') return toolSpan(attributes)
+  if (/\.do(Generate|Stream)$/.test(operation))
+    return { operation: 'model', ...spoken(attributes), ...counted(attributes) }
+  if (!/^ai\.(generate|stream)(Text|Object)$/.test(operation)) return { operation: 'other' }
+  return defined({
+    operation: 'agent' as const,
+    agent: textIn(attributes, 'ai.telemetry.functionId', 'resource.name'),
+    ...spoken(attributes),
+  })
+}
+
+function toolSpan(attributes: JsonObject): SpanMeaning {
+  const name = textIn(attributes, 'ai.toolCall.name') ?? ''
+  const id = textIn(attributes, 'ai.toolCall.id')
+  return {
+    operation: 'tool',
+    toolCall: toolCall(name, attributes['ai.toolCall.args'] ?? attributes['ai.toolCall.input'], id),
+    toolResponse: toolResponse(name, attributes['ai.toolCall.result'] ?? attributes['ai.toolCall.output'], id),
+  }
+}
+
+function spoken(attributes: JsonObject): Omit<SpanMeaning, 'operation'> {
+  const prompt = jsonIn(attributes['ai.prompt'])
+  const { system, messages, prompt: asked } = isObject(prompt) ? prompt : {}
+  const given = readMessages(attributes['ai.prompt.messages'] ?? messages ?? asked ?? attributes['ai.prompt'], 'user')
+  const input = given.filter(({ role }) => role !== 'system')
+  const calls = jsonIn(attributes['ai.response.toolCalls'])
+  const [text, thought] = [
+    textIn(attributes, 'ai.response.text', 'ai.response.object'),
+    textIn(attributes, 'ai.response.reasoning'),
+  ]
+  const parts = [
+    ...(thought === undefined ? [] : [{ text: thought, thought: true }]),
+    ...(text === undefined ? [] : [{ text }]),
+    ...(Array.isArray(calls) ? calls : [])
+      .flatMap((call) => readMessages([{ type: 'tool-call', ...call }], 'model'))
+      .flatMap((content) => content.parts ?? []),
+  ]
+  const tools = attributes['ai.prompt.tools']
+  return defined({
+    instructions: textOfAll([...readMessages(system, 'system'), ...given.filter(({ role }) => role === 'system')]),
+    toolDeclarations: Array.isArray(jsonIn(tools)) ? (jsonIn(tools) as unknown[]).map(jsonIn) : undefined,
+    input: input.length === 0 ? undefined : input,
+    output: parts.length === 0 ? undefined : [{ role: 'model', parts }],
+    model: textIn(attributes, 'ai.response.model', 'ai.model.id'),
+  })
+}
+
+function counted(attributes: JsonObject): Pick<SpanMeaning, 'usage'> {
+  const usage = defined({
+    inputTokens: numberIn(attributes, 'ai.usage.inputTokens', 'ai.usage.promptTokens', 'gen_ai.usage.input_tokens'),
+    outputTokens: numberIn(
+      attributes,
+      'ai.usage.outputTokens',
+      'ai.usage.completionTokens',
+      'gen_ai.usage.output_tokens',
+    ),
+    cachedTokens: numberIn(attributes, 'ai.usage.inputTokenDetails.cacheReadTokens', 'ai.usage.cachedInputTokens'),
+    reasoningTokens: numberIn(attributes, 'ai.usage.outputTokenDetails.reasoningTokens', 'ai.usage.reasoningTokens'),
+    totalTokens: numberIn(attributes, 'ai.usage.totalTokens', 'ai.usage.tokens'),
+  })
+  return Object.keys(usage).length === 0 ? {} : { usage }
+}

@@ -1,0 +1,97 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { JsonObject } from '../../core/index.ts'
+import { firstField } from '../messages/first-field.ts'
+import { jsonIn } from '../messages/json-in.ts'
+import type { Dialect } from '../span-meaning.ts'
+import { defined, numberIn, textIn } from './attributes.ts'
+import { observed } from './observed.ts'
+
+type Names = {
+  readonly kind: string
+  readonly name?: readonly string[]
+  readonly input: readonly string[]
+  readonly output: readonly string[]
+  readonly conversation: readonly string[]
+  readonly model?: readonly string[]
+  readonly usage?: string
+}
+
+/** Products that write what a span is, what went in and what came out, each under names of its own. */
+const products: Readonly<Record<string, Names>> = {
+  traceloop: {
+    kind: 'traceloop.span.kind',
+    name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'traceloop.entity.name'],
+    input: ['traceloop.entity.input'],
+    output: ['traceloop.entity.output'],
+    conversation: ['session_id', 'thread_id', 'conversation_id', 'chat_id'].map(
+      (id) => `traceloop.association.properties.${id}`,
+    ),
+  },
+  langfuse: {
+    kind: 'langfuse.observation.type',
+    input: ['langfuse.observation.input', 'input.value', 'gen_ai.prompt'],
+    output: ['langfuse.observation.output', 'output.value', 'gen_ai.completion'],
+    conversation: ['session.id', 'langfuse.session.id', 'langfuse.trace.session_id'],
+    model: ['langfuse.observation.model.name', 'gen_ai.request.model'],
+    usage: 'langfuse.observation.usage_details',
+  },
+  langsmith: {
+    kind: 'langsmith.span.kind',
+    input: ['gen_ai.prompt', 'input.value'],
+    output: ['gen_ai.completion', 'output.value'],
+    conversation: ['session_id', 'thread_id', 'conversation_id'].map((id) => `langsmith.metadata.${id}`),
+    model: ['gen_ai.response.model', 'gen_ai.request.model'],
+  },
+  mlflow: {
+    kind: 'mlflow.spanType',
+    input: ['mlflow.spanInputs'],
+    output: ['mlflow.spanOutputs'],
+    conversation: ['mlflow.trace.session'],
+    model: ['mlflow.llm.model'],
+    usage: 'mlflow.chat.tokenUsage',
+  },
+  mastra: {
+    kind: 'mastra.span.type',
+    name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'mastra.entity.name'],
+    input: ['gen_ai.input.messages', 'gen_ai.tool.call.arguments', 'mastra.input', 'input'],
+    output: ['gen_ai.output.messages', 'gen_ai.tool.call.result', 'mastra.output', 'output'],
+    conversation: ['gen_ai.conversation.id', 'mastra.metadata.threadId', 'mastra.threadId'],
+  },
+}
+
+/** Traceloop, Langfuse, LangSmith, MLflow and Mastra. */
+export const observations: readonly Dialect[] = Object.entries(products).map(([product, names]) => ({
+  name: product,
+  read({ name, attributes }) {
+    const kind = plain(attributes[names.kind])
+    if (kind === undefined) return undefined
+    return defined({
+      ...observed({
+        kind,
+        name: textIn(attributes, ...(names.name ?? [])) ?? name.replace(/\.(tool|agent|workflow|task)$/, ''),
+        input: firstField(attributes, ...names.input),
+        output: firstField(attributes, ...names.output),
+        id: textIn(attributes, 'gen_ai.tool.call.id'),
+      }),
+      conversationId: plain(firstField(attributes, ...names.conversation)),
+      model: names.model === undefined ? undefined : plain(firstField(attributes, ...names.model)),
+      usage: usageOf(jsonIn(attributes[names.usage ?? ''])),
+    })
+  },
+}))
+
+/** MLflow writes every attribute as JSON, texts in quotes. */
+function plain(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.replace(/^"([^]*)"$/, '$1') : undefined
+}
+
+function usageOf(counted: unknown) {
+  if (!isObject(counted)) return undefined
+  const details: JsonObject = counted
+  const usage = defined({
+    inputTokens: numberIn(details, 'input', 'input_tokens', 'prompt_tokens'),
+    outputTokens: numberIn(details, 'output', 'output_tokens', 'completion_tokens'),
+    totalTokens: numberIn(details, 'total', 'total_tokens'),
+  })
+  return Object.keys(usage).length === 0 ? undefined : usage
+}

@@ -1,0 +1,142 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { Content, ToolCall, ToolResponse } from '../../core/index.ts'
+import { stringifyJson } from '../../core/index.ts'
+import { firstField } from '../messages/first-field.ts'
+import { jsonIn } from '../messages/json-in.ts'
+import { readMessages } from '../messages/read-messages.ts'
+import { toolCall, toolResponse } from '../messages/tool-values.ts'
+import type { SpanMeaning } from '../span-meaning.ts'
+import { defined } from './attributes.ts'
+import { textOfAll } from './text-of-all.ts'
+
+/** What a span is, what went in and what came out: all that many libraries write, under names of their own. */
+type Observed = {
+  readonly kind: string
+  readonly name: string
+  readonly input: unknown
+  readonly output: unknown
+  /** Of the call of a tool. */
+  readonly id?: string | undefined
+}
+
+const kinds: readonly (readonly [SpanMeaning['operation'], RegExp])[] = [
+  ['agent', /^(agent|agent_run|invoke_agent|sub_?agent)$/i],
+  ['model', /^(llm|generation|chat|chat_model|completion|model|llm_call|model_generation)$/i],
+  ['tool', /^(tool|function|tool_call|mcp_tool_call|execute_tool)$/i],
+  ['workflow', /^(chain|workflow|graph|crew|workflow_run|request)$/i],
+]
+
+/** What a kind of span stands for. */
+function operationOf(kind: string): SpanMeaning['operation'] | undefined {
+  return kinds.find(([, pattern]) => pattern.test(kind))?.[0]
+}
+
+/** The meaning of what was observed, where messages are not told apart from the rest of what went in and came out. */
+export function observed({ kind, name, input, output, id }: Observed): Partial<SpanMeaning> {
+  const operation = operationOf(kind)
+  if (operation === 'tool') return { operation, ...observedTool(name, input, output, id) }
+  const read = operation === 'model' ? readMessages : wordsOf
+  const given = read(input, 'user')
+  return defined({
+    operation,
+    agent: operation === 'agent' ? name : undefined,
+    input: some(given.filter(({ role }) => role !== 'system')),
+    output: some(read(output, 'model')),
+    instructions: textOfAll(given.filter(({ role }) => role === 'system')),
+  })
+}
+
+/** A tool by what its function was given. */
+function observedTool(
+  name: string,
+  input: unknown,
+  output: unknown,
+  id: string | undefined,
+): { toolCall: ToolCall; toolResponse: ToolResponse } {
+  const given = jsonIn(input)
+  const wrapped = firstField(given, 'inputs', 'kwargs', 'input_str')
+  const inner = isObject(given) && onlyWraps(given) ? (wrapped ?? given['input'] ?? given) : given
+  const answers = readMessages(jsonIn(firstField(jsonIn(output), 'output', 'outputs') ?? output), 'tool')
+  const answer = answers
+    .flatMap(({ parts }) => parts ?? [])
+    .find((part) => part.toolResponse !== undefined)?.toolResponse
+  const known = id ?? answer?.id
+  return {
+    toolCall: toolCall(name, inner, known),
+    toolResponse:
+      answer?.response === undefined
+        ? toolResponse(name, outputOf(output), known)
+        : { ...answer, ...(known === undefined ? {} : { id: known }), name },
+  }
+}
+
+// Decorators write the parameters of a function, callbacks of LangChain what they were called with.
+function onlyWraps(given: Record<string, unknown>): boolean {
+  const around = ['input_str', 'inputs', 'kwargs', 'args', 'tags', 'metadata', 'input', 'name']
+  const own = Object.keys(given)
+  const isCallback = 'input_str' in given || 'kwargs' in given
+  return isCallback ? own.every((key) => around.includes(key)) : own.length === 1 && typeof given['input'] === 'string'
+}
+
+function outputOf(output: unknown): unknown {
+  const value = jsonIn(output)
+  return isObject(value) &&
+    'output' in value &&
+    Object.keys(value).every((key) => ['output', 'kwargs', 'tags'].includes(key))
+    ? value['output']
+    : output
+}
+
+const asked = [
+  'input',
+  'question',
+  'query',
+  'prompt',
+  'text',
+  'message',
+  'user_input',
+  'user_message',
+  'request',
+  'task',
+  'content',
+]
+const answered = [
+  'output',
+  'answer',
+  'response',
+  'result',
+  'text',
+  'final_output',
+  'finalOutput',
+  'reply',
+  'content',
+  'message',
+]
+
+/** The words of a frame: its messages, its text, or the one text of an object that is a question or an answer. */
+function wordsOf(value: unknown, role: 'user' | 'model'): Content[] {
+  const held = jsonIn(value)
+  if (typeof held === 'string') return readMessages(shownText(held), role)
+  const messages = readMessages(held, role)
+  if (messages.length > 0 || !isObject(held)) return messages
+  for (const name of ['inputs', 'outputs', 'kwargs', 'input', 'output', 'data', 'values']) {
+    const inner = isObject(held[name]) ? wordsOf(held[name], role) : []
+    if (inner.length > 0) return inner
+  }
+  const text = firstField(held, ...(role === 'user' ? asked : answered))
+  if (typeof text === 'string') return wordsOf(text, role)
+  const { args } = held
+  if (Array.isArray(args) && args.length > 0 && typeof args[0] === 'string') return wordsOf(args[0], role)
+  return role === 'model' && text !== undefined && text !== null ? readMessages(stringifyJson(text), role) : []
+}
+
+/** Python's way to show a message of LangChain's. */
+function shownText(text: string): string {
+  return (
+    /^content=(['"])([^]*?)\1 (?:additional_kwargs|response_metadata|name|id|tool_call_id)=/.exec(text)?.[2] ?? text
+  )
+}
+
+function some<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {
+  return entries.length === 0 ? undefined : entries
+}

@@ -1,0 +1,110 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { Content, JsonObject } from '../../core/index.ts'
+import { firstField } from '../messages/first-field.ts'
+import { jsonIn } from '../messages/json-in.ts'
+import { readMessages } from '../messages/read-messages.ts'
+import type { Dialect } from '../span-meaning.ts'
+import { defined, hasPrefix, numberIn, textIn } from './attributes.ts'
+import { nestedAttributes } from './nested-attributes.ts'
+import { observed } from './observed.ts'
+import { textOfAll } from './text-of-all.ts'
+
+/** OpenInference, which Phoenix, Arize and many instrumentations write. */
+export const openInference: Dialect = {
+  name: 'openinference',
+  read({ name, attributes }) {
+    const kind =
+      textIn(attributes, 'openinference.span.kind') ?? (hasPrefix(attributes, 'llm.input_messages') ? 'LLM' : undefined)
+    if (kind === undefined) return undefined
+    // OpenAI's agents have one beside the call by which they hand over.
+    if (kind.toUpperCase() === 'TOOL' && name.startsWith('handoff')) return { operation: 'other' }
+    const meaning = observed({
+      kind,
+      name: nameOf(kind, name, attributes),
+      input:
+        kind.toUpperCase() === 'TOOL'
+          ? (attributes['input.value'] ?? attributes['tool.parameters'])
+          : attributes['input.value'],
+      output: attributes['output.value'],
+      id: textIn(attributes, 'tool_call.id', 'tool.id'),
+    })
+    if (meaning.operation === 'tool') return meaning
+    const given = messagesIn(attributes, 'llm.input_messages', 'user')
+    const output = messagesIn(attributes, 'llm.output_messages', 'model')
+    const input = given.filter(({ role }) => role !== 'system')
+    return {
+      ...meaning,
+      ...defined({
+        input: input.length > 0 ? input : undefined,
+        output: output.length > 0 ? output : undefined,
+        instructions:
+          textOfAll(given.filter(({ role }) => role === 'system')) ?? textIn(attributes, 'llm.system_prompt'),
+        conversationId: textIn(attributes, 'session.id') ?? threadOf(attributes['metadata']),
+        toolDeclarations: toolsIn(attributes),
+        model: textIn(attributes, 'llm.model_name'),
+        usage: usageOf(attributes),
+      }),
+    }
+  },
+}
+
+function nameOf(kind: string, name: string, attributes: JsonObject): string {
+  if (kind.toUpperCase() === 'TOOL') return textIn(attributes, 'tool.name', 'tool_call.function.name') ?? name
+  return textIn(attributes, 'agent.name', 'graph.node.display_name', 'graph.node.id') ?? name
+}
+
+function messagesIn(attributes: JsonObject, name: string, role: 'user' | 'model'): Content[] {
+  const entries = nestedAttributes(attributes, name) ?? jsonIn(attributes[name])
+  if (!Array.isArray(entries)) return []
+  return readMessages(
+    entries.map((entry) => plainMessage(firstField(entry, 'message') ?? entry)),
+    role,
+  )
+}
+
+/** One message without the level of nesting that each of its pieces has there. */
+function plainMessage(message: unknown): unknown {
+  if (!isObject(message)) return message
+  const { contents, tool_calls: calls, function_call_name: name, function_call_arguments_json: args } = message
+  return {
+    ...message,
+    ...(Array.isArray(contents) && {
+      content: contents.map((piece) => plainPiece(firstField(piece, 'message_content') ?? piece)),
+    }),
+    contents: undefined,
+    ...(Array.isArray(calls) && { tool_calls: calls.map((call) => firstField(call, 'tool_call') ?? call) }),
+    ...(typeof name === 'string' && { function_call: { name, arguments: args } }),
+  }
+}
+
+function plainPiece(piece: unknown): unknown {
+  const image = firstField(firstField(piece, 'image'), 'image')
+  return image === undefined ? piece : { type: 'image', image_url: image }
+}
+
+function toolsIn(attributes: JsonObject): readonly unknown[] | undefined {
+  const tools = nestedAttributes(attributes, 'llm.tools')
+  return Array.isArray(tools)
+    ? tools.map((tool) => jsonIn(firstField(firstField(tool, 'tool'), 'json_schema')))
+    : undefined
+}
+
+function threadOf(metadata: unknown): string | undefined {
+  return textIn(
+    { ...(isObject(jsonIn(metadata)) ? (jsonIn(metadata) as JsonObject) : {}) },
+    'thread_id',
+    'session_id',
+    'conversation_id',
+  )
+}
+
+function usageOf(attributes: JsonObject) {
+  const usage = defined({
+    inputTokens: numberIn(attributes, 'llm.token_count.prompt'),
+    outputTokens: numberIn(attributes, 'llm.token_count.completion'),
+    cachedTokens: numberIn(attributes, 'llm.token_count.prompt_details.cache_read'),
+    reasoningTokens: numberIn(attributes, 'llm.token_count.completion_details.reasoning'),
+    totalTokens: numberIn(attributes, 'llm.token_count.total'),
+  })
+  return Object.keys(usage).length === 0 ? undefined : usage
+}
