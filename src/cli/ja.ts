@@ -332,4 +332,5 @@ export const ja: Readonly<Record<string, string>> = {
   '{id} is in {file} already and stays as it is': '{id} は {file} に既にあり、そのまま残ります',
   '--{first} and --{second} say the same: leave out one of the two':
     '--{first} と --{second} は同じ意味です。どちらか一方にしてください',
+  '{count} of {total} {total|case|cases} of the dataset': 'データセットの {total} ケースのうち {count} ケース',
 }

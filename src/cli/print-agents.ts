@@ -15,10 +15,18 @@ export function printAgents(
     const sentences = [
       sentenceOf(one, prepared.length > 1),
       ...(seen === undefined ? [] : [seen]),
+      ...chosenSentence(one),
       ...metadataSentences(one),
     ]
     for (const sentence of sentences) stderr(`${oneLine(translate(sentence, language))}\n`)
   }
+}
+
+function chosenSentence({ plan, chosenFrom }: PreparedRun): readonly Message[] {
+  if (chosenFrom === undefined) return []
+  return [
+    message('{count} of {total} {total|case|cases} of the dataset', { count: plan.dataset.cases, total: chosenFrom }),
+  ]
 }
 
 const MOST_NAMES = 12

@@ -131,6 +131,7 @@ const readKeys: readonly string[] = [
   'key_points',
   'category',
   'documents',
+  'tags',
   'tool_mocks',
   'expected_assertion',
   'expected_interactions',

@@ -199,4 +199,5 @@ export const ja: Readonly<Record<string, string>> = {
     '{folder}は信頼できるフォルダーに指定されていないため、その中のコード({code})は実行しません',
   'If it is yours, write {setting} into shinsa.config.ts, or name its test_config.json: --config FILE':
     '自分のものであれば、shinsa.config.tsに{setting}と書くか、test_config.jsonを--config FILEで指定してください',
+  '{first} and {sample} contradict each other': '{first} と {sample} は同時に指定できません',
 }

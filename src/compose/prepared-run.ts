@@ -11,6 +11,8 @@ export type PreparedRun = Pick<
 > & {
   /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
   readonly shippedInstead: boolean
+  /** How many cases there would have been, where the request describes those that it means. */
+  readonly chosenFrom: number | undefined
   /** Columns or keys of the cases that nothing evaluates. */
   readonly keptAsMetadata: readonly string[]
   /** What the metrics will ask of judges. */

@@ -196,4 +196,8 @@ export const ja: Readonly<Record<string, string>> = {
     'その ID にするか、ファイルに "id" という列を加えてください。',
   'datasets are not written as {format}': 'データセットを {format} として書き出すことはできません',
   'Formats: {formats}.': '形式: {formats}',
+  'no case of {file} fits {names}': '{file} に {names} に合うケースがありません',
+  'No case has tags: they stand as `tags` in a case, or in a column of that name.':
+    'どのケースにもタグがありません。タグはケースの `tags` か、同じ名前の列に書きます。',
+  'There are {names} and so on.': 'あるのは {names} などです。',
 }

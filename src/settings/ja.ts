@@ -24,7 +24,6 @@ export const ja: Readonly<Record<string, string>> = {
     '各ケースを N 回繰り返し、pass@k、pass^k、不安定さを測定（1）',
   'cases at once (8; 64 for recorded transcripts)': '同時に実行するケース数（8。記録済みの会話では 64）',
   'how long one answer of the agent may take (120)': 'エージェントの 1 回の応答にかけてよい時間（120）',
-  'seeds what is random in the statistics (1)': '統計の乱数シード（1）',
   'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3':
     'ゲートを不合格にする条件（failed,error,not-evaluated）。ほかに none、pass-rate<0.9、pass-rate-low<0.8、METRIC<0.7、METRIC.pass-rate<0.7、METRIC>0.3',
   "ADK's exact verdicts instead of the strict rules (docs/adk.md lists the differences)":
@@ -59,4 +58,13 @@ export const ja: Readonly<Record<string, string>> = {
   'how sure a certificate has to be (0.95)': '保証の信頼水準（既定: 0.95）',
   'app_name, user_id and state as JSON, for cases that bring no session of their own':
     'セッションを持たないケースのための app_name・user_id・state（JSON）',
+  'only cases whose id fits one of these, with * for any text and ? for any character':
+    'ID がいずれかに合うケースだけ（* は任意の文字列、? は任意の 1 文字）',
+  'only cases with one of these tags (`tags` in a case, or a column of a table)':
+    'いずれかのタグが付いたケースだけ（ケースの `tags`、または表の列）',
+  'only the first N cases of those': 'そのうち先頭の N ケースだけ',
+  'only N of those cases by chance, the same ones for the same --seed':
+    'そのうち無作為の N ケースだけ（--seed が同じなら同じケース）',
+  'seeds what is random: statistics, and which cases --sample takes (1)':
+    '乱数シード: 統計と、--sample が選ぶケース（1）',
 }

@@ -23,6 +23,30 @@ export const runSettings = {
     value: 'TEXT',
     help: message('a name for the run; other commands find it by that'),
   }),
+  /** Patterns of ids, such as `weather-*`: only the cases that fit one. */
+  filter: setting(texts('weather-*', { least: 1 }), ['command line', 'library'], {
+    name: 'filter',
+    value: 'IDS',
+    help: message('only cases whose id fits one of these, with * for any text and ? for any character'),
+  }),
+  /** Only cases that have one of these among their `tags`. */
+  tag: setting(texts('smoke', { least: 1 }), ['command line', 'library'], {
+    name: 'tag',
+    value: 'TAGS',
+    help: message('only cases with one of these tags (`tags` in a case, or a column of a table)'),
+  }),
+  /** Only that many cases, in the order of the file. */
+  first: setting(wholeNumber(1, 1_000_000), ['command line', 'library'], {
+    name: 'first',
+    value: 'N',
+    help: message('only the first N cases of those'),
+  }),
+  /** Only that many cases, chosen by chance with `seed`. */
+  sample: setting(wholeNumber(1, 1_000_000), ['command line', 'library'], {
+    name: 'sample',
+    value: 'N',
+    help: message('only N of those cases by chance, the same ones for the same --seed'),
+  }),
   /** How often each case is played (1). */
   repeat: setting(wholeNumber(1, 1000), ['config', 'command line', 'library', 'page'], {
     name: 'repeat',
@@ -49,13 +73,13 @@ export const runSettings = {
   ),
   /** How often an answer is asked for when asking again may help (3). */
   attempts: byDefault(3, setting(wholeNumber(1, 20), ['config', 'library'])),
-  /** Seeds what is random in the statistics (1). */
+  /** Seeds what is random: the statistics, and which cases `sample` takes (1). */
   seed: byDefault(
     1,
     setting(wholeNumber(0, 2 ** 31), ['config', 'command line', 'library'], {
       name: 'seed',
       value: 'N',
-      help: message('seeds what is random in the statistics (1)'),
+      help: message('seeds what is random: statistics, and which cases --sample takes (1)'),
     }),
   ),
   /** The rules of the gate (`['failed', 'error', 'not-evaluated']`). */

@@ -1,7 +1,10 @@
 import type { Dataset, EvalCase, Session } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
+import { chooseCases, choosesCases } from '../../formats/choose-cases.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
 import { readSessionInput } from '../../formats/read-session-input.ts'
+import { createRandom } from '../../statistics/random.ts'
+import { settingName } from '../../settings/index.ts'
 import { openDataset } from '../datasets.ts'
 import { datasetTraits } from '../dataset-traits.ts'
 import type { DatasetTraits } from '../dataset-traits.ts'
@@ -15,6 +18,10 @@ import type { SettledRun } from './settle-run.ts'
 /** The dataset of a run, and what has to be known of its cases before one is played. */
 export type OpenedRun = {
   readonly opened: OpenedDataset
+  /** The ids of the cases that are meant; empty where all of them are. */
+  readonly selected: readonly string[]
+  /** How many cases there would have been, where the request describes those that it means. */
+  readonly chosenFrom: number | undefined
   /** How often each case is played. */
   readonly repeat: number
   readonly traits: DatasetTraits
@@ -34,7 +41,8 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
   const traits = datasetTraits()
   const scenarios = scenarioWatch()
   let lastCase: string | undefined
-  const opened = await openCases(settled, (evalCase) => {
+  const { selected, chosenFrom } = await selectedCases(settled)
+  const opened = await openCases(settled, selected, (evalCase) => {
     tools.check(evalCase)
     settled.secrets.noteCase(evalCase)
     scenarios.note(evalCase)
@@ -50,18 +58,35 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
   // What was answered already is scored again, wherever its documents are by now.
   if (opened.transcripts === undefined) await packOf(opened.format)?.check?.(opened.dataset.cases())
   const repeat = settings.repeat ?? opened.repeats ?? 1
-  return { opened, repeat, traits, scenarios: scenarios.seen, lastCase, tools }
+  return { opened, selected, chosenFrom, repeat, traits, scenarios: scenarios.seen, lastCase, tools }
+}
+
+/** Those that the request names, or those of them that it describes. */
+async function selectedCases(settled: SettledRun): Promise<Pick<OpenedRun, 'selected' | 'chosenFrom'>> {
+  const { request, settings, datasetFile: file } = settled
+  if (!choosesCases(settings)) return { selected: request.selected, chosenFrom: undefined }
+  if (settings.first !== undefined && settings.sample !== undefined) throw twoCounts(settled)
+  const { dataset, count } = await openCases(settled, request.selected, () => undefined)
+  const random = createRandom(settings.seed)
+  const ids = await chooseCases(dataset.cases(), settings, { file, random })
+  return { selected: ids.length === count ? request.selected : ids, chosenFrom: count }
+}
+
+function twoCounts({ place }: SettledRun): EvalError {
+  const [first, sample] = [settingName('first', place), settingName('sample', place)]
+  return new EvalError('usage', message('{first} and {sample} contradict each other', { first, sample }))
 }
 
 async function openCases(
-  { request, dependencies, loaded, datasetFile, review, settings }: SettledRun,
+  { dependencies, loaded, datasetFile, review, settings }: SettledRun,
+  selected: readonly string[],
   check: (evalCase: EvalCase) => void,
 ): Promise<OpenedDataset> {
   if (dependencies.opened !== undefined) return dependencies.opened
   const session = settings.sessionInput === undefined ? undefined : await readSessionInput(settings.sessionInput)
   const opened = await openDataset(datasetFile, {
     columns: loaded.config.columns,
-    selected: request.selected.length > 0 ? request.selected : undefined,
+    selected: selected.length > 0 ? selected : undefined,
     fixtures: review.fixtures,
     check: (evalCase) => check(beginning(evalCase, session)),
   })

@@ -33,6 +33,7 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     user,
     account,
     warnings,
+    chosenFrom: cases.chosenFrom,
     shippedInstead: chosen.shippedInstead,
     keptAsMetadata: keptAsMetadata({ traits: cases.traits, format: cases.opened.format }),
     judgeUses: judges.uses,
@@ -74,7 +75,7 @@ function warnOfWhatIsIdle(
 
 function planOf(
   { request, dependencies, settings, datasetFile }: SettledRun,
-  { opened, repeat }: OpenedRun,
+  { opened, selected, repeat }: OpenedRun,
   { chosen: { target, described }, metrics, failOn, user, userSettings }: ComposedRun,
 ): RunPlan {
   const { now, random, version } = dependencies
@@ -90,7 +91,7 @@ function planOf(
       format: opened.format,
       sha256: opened.sha256,
       cases: opened.count,
-      selected: request.selected.length > 0 ? [...request.selected] : undefined,
+      selected: selected.length > 0 ? [...selected] : undefined,
     },
     target: { name: target.name, ...(target.agentModels !== undefined && { models: [...target.agentModels] }) },
     ...(described !== undefined && { environment: described }),
@@ -101,6 +102,6 @@ function planOf(
     seed: settings.seed,
     adkCompat: settings.adkCompat,
     failOn: [...failOn],
-    origin: request,
+    origin: { ...request, selected: [...selected] },
   }
 }

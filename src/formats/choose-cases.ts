@@ -1,0 +1,99 @@
+import type { EvalCase, JsonObject } from '../core/index.ts'
+import { EvalError, message, nearestNames } from '../core/index.ts'
+
+/** Which cases of a dataset are meant. Whoever says several things means cases to which all of them apply. */
+export type CaseChoice = {
+  /** Patterns of ids, where `*` is any text and `?` any character; one of them has to fit. */
+  readonly filter?: readonly string[] | undefined
+  /** One of them has to be among the case's `tags`. */
+  readonly tag?: readonly string[] | undefined
+  /** That many in the order of the file. */
+  readonly first?: number | undefined
+  /** That many by chance. */
+  readonly sample?: number | undefined
+}
+
+type Chosen = { readonly file: string; readonly random: () => number }
+
+export function choosesCases({ filter, tag, first, sample }: CaseChoice): boolean {
+  return filter !== undefined || tag !== undefined || first !== undefined || sample !== undefined
+}
+
+/**
+ * The ids of the cases that are meant, in the order of the file.
+ *
+ * @throws {EvalError} `usage` where none is
+ */
+export async function chooseCases(
+  cases: Iterable<EvalCase> | AsyncIterable<EvalCase>,
+  { filter, tag, first, sample }: CaseChoice,
+  { file, random }: Chosen,
+): Promise<readonly string[]> {
+  const patterns = filter?.map(patternOf)
+  const ids: string[] = []
+  const known = { ids: new Set<string>(), tags: new Set<string>() }
+  for await (const { id, metadata } of cases) {
+    const tags = tagsOf(metadata)
+    note(known, id, tags)
+    const isMeant =
+      patterns?.some((pattern) => pattern.test(id)) !== false && tag?.some((one) => tags.includes(one)) !== false
+    if (isMeant && (first === undefined || ids.length < first)) ids.push(id)
+  }
+  if (ids.length === 0) throw noneMeant({ filter, tag }, known, file)
+  return sample === undefined ? ids : sampleOf(ids, sample, random)
+}
+
+/** A list in JSON, or a cell of a table with commas in it. */
+export function tagsOf(metadata: JsonObject | undefined): readonly string[] {
+  const tags = metadata?.['tags']
+  if (Array.isArray(tags)) return tags.map(String)
+  return typeof tags === 'string' ? tags.split(/[,;、]/).flatMap((tag) => tag.trim() || []) : []
+}
+
+function patternOf(glob: string): RegExp {
+  const pieces = glob.split(/(\*+|\?)/).map((piece) => {
+    if (piece.startsWith('*')) return '.*'
+    return piece === '?' ? '.' : piece.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  })
+  return new RegExp(`^${pieces.join('')}$`, 'su')
+}
+
+/** Algorithm S (Knuth, The Art of Computer Programming 2, 3.4.2): each subset of that size is as likely. */
+function sampleOf(ids: readonly string[], size: number, random: () => number): readonly string[] {
+  let left = Math.min(size, ids.length)
+  return ids.filter((_, index) => {
+    if (random() * (ids.length - index) >= left) return false
+    left -= 1
+    return true
+  })
+}
+
+const EXAMPLES = 500
+
+function note(known: { readonly ids: Set<string>; readonly tags: Set<string> }, id: string, tags: readonly string[]) {
+  if (known.ids.size < EXAMPLES) known.ids.add(id)
+  for (const tag of tags) if (known.tags.size < EXAMPLES) known.tags.add(tag)
+}
+
+function noneMeant(
+  { filter, tag }: CaseChoice,
+  known: { readonly ids: ReadonlySet<string>; readonly tags: ReadonlySet<string> },
+  file: string,
+): EvalError {
+  const names = [...(filter ?? []), ...(tag ?? [])].map((name) => JSON.stringify(name)).join(', ')
+  const sentence = message('no case of {file} fits {names}', { file, names })
+  if (tag !== undefined && known.tags.size === 0) {
+    return new EvalError('usage', sentence, {
+      hint: message('No case has tags: they stand as `tags` in a case, or in a column of that name.'),
+    })
+  }
+  const given = tag?.find((one) => !known.tags.has(one)) ?? filter?.[0] ?? ''
+  const there = [...(tag?.includes(given) === true ? known.tags : known.ids)]
+  const near = nearestNames(given, there)
+  return new EvalError('usage', sentence, {
+    hint:
+      near.length > 0
+        ? message('Did you mean {names}?', { names: near.join(', ') })
+        : message('There are {names} and so on.', { names: there.slice(0, 5).join(', ') }),
+  })
+}
