@@ -44,7 +44,7 @@ export async function chooseCases(
 }
 
 /** A list in JSON, or a cell of a table with commas in it. */
-export function tagsOf(metadata: JsonObject | undefined): readonly string[] {
+function tagsOf(metadata: JsonObject | undefined): readonly string[] {
   const tags = metadata?.['tags']
   if (Array.isArray(tags)) return tags.map(String)
   return typeof tags === 'string' ? tags.split(/[,;、]/).flatMap((tag) => tag.trim() || []) : []
