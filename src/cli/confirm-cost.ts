@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { estimateCost, unpricedModels } from '../compose/estimate-cost.ts'
@@ -6,6 +5,7 @@ import type { CostEstimate } from '../compose/estimate-cost.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
+import { askPermission } from './ask-permission.ts'
 import type { Terminal } from './command.ts'
 import { printWarnings } from './print-warnings.ts'
 
@@ -25,7 +25,7 @@ export async function confirmCost(
     for (const estimate of estimates) terminal.stderr(`${lineOf(estimate, terminal.language)}\n`)
     if (allowed.limited && !allowed.yes) await refuseUnlimited(run)
     if (estimates.every(({ dollars: price }) => price === 0) || allowed.yes || allowed.limited) continue
-    await askPermission(terminal)
+    await askPermission(terminal, costsMoney)
   }
 }
 
@@ -42,6 +42,11 @@ export async function confirmCalls(
     sentence: message('this costs money, and nobody is there to be asked'),
     hint: message('Allow it with --yes.'),
   })
+}
+
+const costsMoney = {
+  sentence: message('this run costs money, and nobody is there to be asked'),
+  hint: message('Allow it with --yes, or up to a limit with --max-cost DOLLARS.'),
 }
 
 async function refuseUnlimited(run: PreparedRun): Promise<void> {
@@ -86,24 +91,4 @@ function priceSentence({ tokens, dollars: price }: Pick<CostEstimate, 'tokens' |
   return price === undefined
     ? message('about {tokens} tokens; the price is not known here', { tokens })
     : message('about {tokens} tokens, about ${price}', { tokens, price: price.toFixed(price < 1 ? 4 : 2) })
-}
-
-type Refusal = { readonly sentence: Message; readonly hint: Message }
-
-const runRefused: Refusal = {
-  sentence: message('this run costs money, and nobody is there to be asked'),
-  hint: message('Allow it with --yes, or up to a limit with --max-cost DOLLARS.'),
-}
-
-async function askPermission({ isInteractive, language, signal }: Terminal, refusal = runRefused): Promise<void> {
-  if (!isInteractive || process.stdin.isTTY !== true) {
-    throw new EvalError('usage', refusal.sentence, { hint: refusal.hint })
-  }
-  const asking = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await asking.question(`${translate(message('Go on? [y/N]'), language)} `, { signal })
-    if (!/^\s*(y|yes|はい)\s*$/i.test(answer)) throw new EvalError('cancelled', message('not started'))
-  } finally {
-    asking.close()
-  }
 }

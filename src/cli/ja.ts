@@ -333,4 +333,39 @@ export const ja: Readonly<Record<string, string>> = {
   '--{first} and --{second} say the same: leave out one of the two':
     '--{first} と --{second} は同じ意味です。どちらか一方にしてください',
   '{count} of {total} {total|case|cases} of the dataset': 'データセットの {total} ケースのうち {count} ケース',
+  'delete runs with their results, costs and labels': '実行を、結果・費用・ラベルとともに削除',
+  'RUN is an id, its beginning, a name, or `latest`; a damaged one is named by its whole id.':
+    'RUN は ID、その先頭、名前、または `latest` です。壊れた実行は ID 全体で指定します。',
+  'What judges answered stays in the cache. A run that is at work is not deleted.':
+    'ジャッジの回答はキャッシュに残ります。動作中の実行は削除されません。',
+  'do not ask': '確認しない',
+  'to be deleted: {runs}': '削除する実行: {runs}',
+  'with {count} {count|label|labels} that people gave': '人が付けたラベル {count} 件も削除されます',
+  '{count} {count|run|runs} deleted, {size} MB freed': '{count} 件の実行を削除し、{size} MB を解放しました',
+  'nothing is deleted unless somebody agrees, and nobody is there to be asked':
+    '削除には確認が必要ですが、確認できる相手がいません',
+  'Agree with --yes.': '--yes を付けると確認なしで削除します。',
+  'delete old runs': '古い実行を削除',
+  'With both, only runs go that are older than AGE and not among the newest N.':
+    '両方を指定すると、AGE より古く、かつ新しいほうから N 件に入らない実行だけを削除します。',
+  'the newest N stay': '新しいほうから N 件を残す',
+  'only what began longer ago than this: 12h, 90d, 8w': 'これより前に始まった実行だけ: 12h、90d、8w',
+  'shinsa prune: which runs stay?': 'shinsa prune: どの実行を残しますか',
+  'Name how many with --keep N, how old they may be with --older 90d, or both.':
+    '残す件数を --keep N で、残す期間を --older 90d で、または両方を指定してください。',
+  'there is no such run': '該当する実行はありません',
+  '--older takes an age such as 12h, 90d or 8w, not {given}':
+    '--older には 12h、90d、8w のような期間を指定してください（{given} は使えません）',
+  'play cases of a run again, as a new run beside the old one': '実行のケースをもう一度、新しい実行として実施',
+  'RUN is an id, its beginning, or `latest`. What is not said here is as it was then.':
+    'RUN は ID、その先頭、または `latest` です。ここで指定しないものは前回と同じです。',
+  'cases that came out as one of these in a repeat (failed,error,not-evaluated)':
+    'いずれかの繰り返しでこの判定になったケース（failed,error,not-evaluated）',
+  'no case of the run came out as {verdicts}': '{verdicts} になったケースはありません',
+  'run {run} does not say how it was begun': '実行 {run} には開始時の指定が残っていません',
+  'Begin a new one with `shinsa run`.': '`shinsa run` で新しい実行を始めてください。',
+  '{passed} of {count} {count|case|cases} that {count|was|were} played again {passed|passes|pass} now':
+    'もう一度実施した {count} ケースのうち {passed} ケースが今回は合格しました',
+  'They were chosen for how they came out, so some pass by chance: shinsa compare {first} {second} shows both, and a run of all cases says whether the agent is better.':
+    '結果を見て選んだケースなので、偶然に合格したものも含まれます。shinsa compare {first} {second} で両方を比較できます。エージェントが良くなったかどうかは、全ケースの実行で確かめてください。',
 }

@@ -42,6 +42,34 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       })
     })
 
+    it('deletes runs with their results, costs and labels, and leaves the others', async () => {
+      for (const runId of ['run-1', 'run-2', 'run-3']) {
+        await store.append(runId, runStart(runId))
+        await appendCase(store, runId, result(0, 0, 'x'.repeat(60_000)))
+        await store.append(runId, { type: 'spent', cost: { toolCalls: 1 } })
+        await store.label(runId, label({}))
+      }
+      const [before, labels] = [await store.revision(), await store.labels()]
+      expect(labels).toHaveLength(3)
+      expect(await store.delete(['run-1', 'run-3', 'nowhere'])).toBeGreaterThan(100_000)
+      expect((await store.list()).map(({ plan }) => plan.runId)).toEqual(['run-2'])
+      expect(await store.find('run-1')).toBeUndefined()
+      expect(labelledPlaces(await store.labels())).toEqual(['run-2 0 whole'])
+      expect(await store.revision()).not.toBe(before)
+      expect(await store.spending('run-2')).toHaveLength(1)
+      // The id is free, and nothing of the deleted one is left behind it.
+      await store.append('run-1', runStart('run-1'))
+      expect(await store.record('run-1', { position: 0, repeat: 0 })).toBeUndefined()
+      expect(await store.spending('run-1')).toEqual([])
+    })
+
+    it('deletes a run in the middle of a case, which then takes nothing more', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.delete(['run-1'])
+      await expect(store.append('run-1', invocationEvent(0, 0, invocation('late')))).rejects.toThrow('no run run-1')
+    })
+
     it('forgets the summary of an interruption when the run goes on', async () => {
       await store.append('run-1', runStart('run-1'))
       await store.append('run-1', runEnd('interrupted'))

@@ -21,6 +21,7 @@ export function runTable(database: DatabaseSync) {
      WHERE id = ? AND (status <> 'running' OR process IS ?)`,
   )
   const finish = database.prepare(`UPDATE runs SET status = ?, summary = ?, ended = ?, duration = ? WHERE id = ?`)
+  const remove = database.prepare(`DELETE FROM runs WHERE id = ?`)
   const selectNumber = database.prepare(`SELECT run FROM runs WHERE id = ?`)
   const selectAll = database.prepare(`SELECT ${columns} FROM runs ORDER BY created DESC, run DESC`)
   const selectLatest = database.prepare(`SELECT ${columns} FROM runs ORDER BY created DESC, run DESC LIMIT 1`)
@@ -47,6 +48,11 @@ export function runTable(database: DatabaseSync) {
     end(runId: string, { status, summary, durationMs }: RunEnd, endedAt: Date): void {
       const { changes } = finish.run(status, stringifyJson(summary), endedAt.toISOString(), durationMs, runId)
       if (Number(changes) === 0) throw noSuchRun(runId)
+    },
+
+    /** With all that refers to it. */
+    delete(runId: string): void {
+      remove.run(runId)
     },
 
     /** The number under which the run's events are kept. */

@@ -6,7 +6,9 @@ import type { Entry } from './commit-entries.ts'
 import { groupCommit } from './group-commit.ts'
 import { openDatabase } from './sqlite-database.ts'
 import { storeFailures } from './store-failures.ts'
+import { shrink, usedBytes } from './sqlite-space.ts'
 import { storeTables } from './store-tables.ts'
+import { transaction } from './transaction.ts'
 
 type SqliteStoreOptions = {
   /** Says when a run ended. */
@@ -67,6 +69,21 @@ export function openSqliteStore(file: string, options: SqliteStoreOptions = {}):
 
     async labels(runId, { history = false } = {}) {
       return explained(() => labels.all(runId === undefined ? undefined : runs.numberOf(runId), { history }))
+    },
+
+    async delete(runIds) {
+      journal.flush()
+      return explained(() => {
+        const before = usedBytes(database)
+        tables.cases.forgetOpen()
+        transaction(database, () => {
+          for (const runId of runIds) runs.delete(runId)
+        })
+        commits += 1
+        const after = usedBytes(database)
+        shrink(database)
+        return before - after
+      })
     },
 
     async revision() {

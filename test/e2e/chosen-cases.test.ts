@@ -45,10 +45,8 @@ export default async (message) => {
   return message
 }`
     const project = newProject({ 'cases.jsonl': lines, 'agent.mjs': agent })
-    const killed = await project.run(
-      ...['run', 'cases.jsonl', '--target', './agent.mjs'],
-      ...['--sample', '3', '--seed', '5', '--concurrency', '1'],
-    )
+    const command = 'run cases.jsonl --target ./agent.mjs --sample 3 --seed 5 --concurrency 1'
+    const killed = await project.run(...command.split(' '))
     expect(killed.signal).toBe('SIGKILL')
     const resumed = await project.run('resume', 'latest', '--json')
     const { run, results } = RunDocument.parse(JSON.parse(resumed.stdout))

@@ -62,6 +62,13 @@ export interface RunStore {
   label(runId: string, label: Omit<HumanLabel, 'runId'>): Promise<void>
   /** Those that count, of one run or of all, in dataset order; with `history` also those that were replaced. */
   labels(runId?: string, options?: { readonly history?: boolean }): Promise<readonly HumanLabel[]>
+  /**
+   * Deletes runs, by their whole ids, with all that belongs to them: results, costs, labels. Those that are damaged go too, and
+   * ids that there are not change nothing.
+   *
+   * @returns how many bytes are free again; the file is smaller by that unless another process is at work on it
+   */
+  delete(runIds: readonly string[]): Promise<number>
   /** Another number whenever something was appended since, by whatever process; much cheaper than looking. */
   revision(): Promise<number>
   close(): Promise<void>

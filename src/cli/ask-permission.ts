@@ -1,0 +1,25 @@
+import { createInterface } from 'node:readline/promises'
+import type { Message } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { translate } from '../i18n/index.ts'
+import type { Terminal } from './command.ts'
+
+/**
+ * Asks whether to go on.
+ *
+ * @throws {EvalError} `cancelled` when the answer is no, `usage` with `nobody` when there is nobody to ask
+ */
+export async function askPermission(
+  { isInteractive, language, signal }: Terminal,
+  nobody: { readonly sentence: Message; readonly hint: Message },
+): Promise<void> {
+  if (!isInteractive || process.stdin.isTTY !== true)
+    throw new EvalError('usage', nobody.sentence, { hint: nobody.hint })
+  const asking = createInterface({ input: process.stdin, output: process.stderr })
+  try {
+    const answer = await asking.question(`${translate(message('Go on? [y/N]'), language)} `, { signal })
+    if (!/^\s*(y|yes|はい)\s*$/i.test(answer)) throw new EvalError('cancelled', message('not started'))
+  } finally {
+    asking.close()
+  }
+}

@@ -1,0 +1,44 @@
+import type { RunStore } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
+import { defineCommand } from '../command.ts'
+import { deleteRuns } from '../delete-runs.ts'
+import type { Doomed } from '../delete-runs.ts'
+import { storeOf } from '../dependencies.ts'
+import { findRun } from '../find-run.ts'
+
+export const deleteNamed = defineCommand({
+  name: 'delete',
+  summary: message('delete runs with their results, costs and labels'),
+  operands: 'RUN … [OPTIONS]',
+  details: [
+    message('RUN is an id, its beginning, a name, or `latest`; a damaged one is named by its whole id.'),
+    message('What judges answered stays in the cache. A run that is at work is not deleted.'),
+  ],
+  examples: ['shinsa delete latest', 'shinsa delete 20261121-215358-k3f9 --yes'],
+  options: { yes: { short: 'y', summary: message('do not ask') } },
+  async run(operands, flags, terminal) {
+    if (operands.length === 0) {
+      throw new EvalError('usage', message('which run?'), {
+        hint: message('`shinsa list` shows them; `latest` is the newest.'),
+      })
+    }
+    const store = storeOf(terminal)
+    try {
+      const doomed = []
+      for (const operand of operands) doomed.push(await runNamed(operand, store))
+      await deleteRuns(doomed, { store, terminal, yes: flags.yes === true })
+      return 0
+    } finally {
+      await store.close()
+    }
+  },
+})
+
+async function runNamed(name: string, store: RunStore): Promise<Doomed> {
+  const damaged = (await store.unreadable()).some(({ what, runId }) => what === 'run' && runId === name)
+  if (damaged) return { runId: name }
+  const run = await findRun(store, name)
+  refuseActiveRun(run)
+  return run.plan
+}

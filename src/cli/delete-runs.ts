@@ -1,0 +1,44 @@
+import type { Message, Run, RunStore } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { translate } from '../i18n/index.ts'
+import { isAlive } from '../workspace/runs/active-run.ts'
+import { askPermission } from './ask-permission.ts'
+import type { Terminal } from './command.ts'
+
+/** What of a store may go, by whole ids; also what cannot be read any more. */
+export type Doomed = Pick<Run['plan'], 'runId' | 'name'>
+
+/** Deletes runs once somebody agreed, and says what that freed. */
+export async function deleteRuns(
+  doomed: readonly Doomed[],
+  { store, terminal, yes }: { readonly store: RunStore; readonly terminal: Terminal; readonly yes: boolean },
+): Promise<void> {
+  const ids = new Set(doomed.map(({ runId }) => runId))
+  const labels = (await store.labels()).filter(({ runId }) => ids.has(runId)).length
+  say(message('to be deleted: {runs}', { runs: doomed.map(nameOf).join(', ') }), terminal)
+  if (labels > 0) say(message('with {count} {count|label|labels} that people gave', { count: labels }), terminal)
+  if (!yes) await askPermission(terminal, nobodyAgreed)
+  const freed = await store.delete([...ids])
+  const size = (freed / 1_000_000).toFixed(1)
+  terminal.stdout(
+    `${translate(message('{count} {count|run|runs} deleted, {size} MB freed', { count: ids.size, size }), terminal.language)}\n`,
+  )
+}
+
+/** Whether a process is at work on it. */
+export function isActive({ status, processId }: Run): boolean {
+  return status === 'running' && processId !== undefined && isAlive(processId)
+}
+
+const nobodyAgreed = {
+  sentence: message('nothing is deleted unless somebody agrees, and nobody is there to be asked'),
+  hint: message('Agree with --yes.'),
+}
+
+function nameOf({ runId, name }: Doomed): string {
+  return name === undefined ? runId : `${runId} (${name})`
+}
+
+function say(sentence: Message, { stderr, language }: Terminal): void {
+  stderr(`${translate(sentence, language)}\n`)
+}
