@@ -123,7 +123,7 @@ describe('export', () => {
     expect(await project.run('export', 'latest', '-o', 'report.pdf')).toMatchObject({
       exitCode: 2,
       stderr: `error: the ending of report.pdf does not say which report is meant
-hint: Name it: --format html | json | junit | markdown | csv | adk | strands | strands-list | transcripts.
+hint: Name it: --format html | json | junit | markdown | csv | adk | strands | strands-list | otlp | transcripts.
 `,
     })
   })
@@ -347,14 +347,20 @@ describe('help', () => {
   const others = [
     'review',
     'resume',
+    'rerun',
     'list',
     'show',
     'compare',
     'export',
     'runbook ask',
     'runbook index',
+    'delete',
+    'prune',
     'serve',
     'convert',
+    'evalset create',
+    'evalset add-case',
+    'evalset generate',
     'labels',
     'judge',
     'init',
@@ -374,7 +380,7 @@ describe('help', () => {
   it.each(['en', 'ja'])('names every command and exit code in %s', async (language) => {
     const { exitCode, stdout } = await newProject().run('--help', '--lang', language)
     expect(exitCode).toBe(0)
-    expect([...stdout.matchAll(/^ {2}([a-z]+(?: [a-z]+)?) {2}/gm)].map(([, name]) => name)).toEqual(names)
+    expect([...stdout.matchAll(/^ {2}([a-z]+(?: [a-z-]+)?) {2}/gm)].map(([, name]) => name)).toEqual(names)
     expect([...stdout.matchAll(/^ {2}(\d+) +/gm)].map(([, code]) => code)).toEqual(['0', '1', '2', '3', '130'])
   })
 
