@@ -45,11 +45,15 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** Runs one command line and sets the process's exit code. */
 export async function runCli(args: readonly string[]): Promise<void> {
-  const terminal = terminalOf(args)
+  process.exitCode = await runCommandLine(args, terminalOf(args))
+}
+
+/** @returns the exit code; what went wrong is said on the terminal */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    process.exitCode = await dispatch(args, terminal)
+    return await dispatch(args, terminal)
   } catch (error) {
-    process.exitCode = report(error, terminal)
+    return report(error, terminal)
   }
 }
 
@@ -121,8 +125,7 @@ function report(error: unknown, terminal: Terminal): number {
 
 function terminalOf(args: readonly string[]): Terminal {
   const stopping = new AbortController()
-  const secrets = knownSecrets()
-  const language = languageOf(args)
+  const language = languageOf(args, process.env)
   const stop = () => {
     if (stopping.signal.aborted) process.exit(130)
     process.stderr.write(
@@ -142,16 +145,10 @@ function terminalOf(args: readonly string[]): Terminal {
   const print = (text: string) => void (someoneReads && writeOut(text))
   // Agents run in this process, and what they and their frameworks print is no part of a report.
   process.stdout.write = process.stderr.write.bind(process.stderr)
-  // Build servers read commands in both.
-  const breakOut = commandBreaker()
-  const breakErr = commandBreaker()
   return {
     cwd: process.cwd(),
     environment: process.env,
-    stdout: (text) => print(breakOut(text)),
-    stdoutAsIs: print,
-    stderr: (text) => void process.stderr.write(breakErr(secrets.redact(text))),
-    secrets,
+    ...outputOf(print, (text) => void process.stderr.write(text)),
     isInteractive: process.stderr.isTTY === true,
     columns: process.stderr.columns ?? process.stdout.columns ?? 120,
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
@@ -160,9 +157,26 @@ function terminalOf(args: readonly string[]): Terminal {
   }
 }
 
+/** What is said to a terminal, on its way to where it goes. */
+export function outputOf(
+  print: (text: string) => void,
+  printError: (text: string) => void,
+): Pick<Terminal, 'stdout' | 'stdoutAsIs' | 'stderr' | 'secrets'> {
+  const secrets = knownSecrets()
+  // Build servers read commands in both.
+  const breakOut = commandBreaker()
+  const breakErr = commandBreaker()
+  return {
+    stdout: (text) => print(breakOut(text)),
+    stdoutAsIs: print,
+    stderr: (text) => printError(breakErr(secrets.redact(text))),
+    secrets,
+  }
+}
+
 /** The language has to be known before the command line is: its errors are words too. */
-function languageOf(args: readonly string[]): Language {
+export function languageOf(args: readonly string[], environment: Terminal['environment']): Language {
   const index = args.indexOf('--lang')
   const named = index >= 0 ? args[index + 1] : args.find((arg) => arg.startsWith('--lang='))?.slice('--lang='.length)
-  return named === 'en' || named === 'ja' ? named : languageFrom(process.env)
+  return named === 'en' || named === 'ja' ? named : languageFrom(environment)
 }

@@ -29,12 +29,12 @@ describe('a folder as dataset', () => {
     ])
     expect(exitCode).toBe(0)
     project.write({ 'evals/c.test.json': wrong })
-    expect(await project.run('run', 'evals', '-t', './agent.ts')).toMatchObject({ exitCode: 1 })
+    expect(await project.runHere('run', 'evals', '-t', './agent.ts')).toMatchObject({ exitCode: 1 })
   })
 
   it('without an eval set, or with a selector, is refused', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'evals/notes.json': {}, 'sets/a.test.json': right })
-    const empty = await project.run('run', 'evals', '-t', './agent.ts')
+    const empty = await project.runHere('run', 'evals', '-t', './agent.ts')
     expect([empty.exitCode, empty.stderr]).toMatchInlineSnapshot(`
       [
         2,
@@ -43,7 +43,7 @@ describe('a folder as dataset', () => {
       ",
       ]
     `)
-    const chosen = await project.run('run', 'sets:one', '-t', './agent.ts')
+    const chosen = await project.runHere('run', 'sets:one', '-t', './agent.ts')
     expect([chosen.exitCode, chosen.stderr]).toMatchInlineSnapshot(`
       [
         2,
@@ -87,7 +87,7 @@ describe('the words of adk eval', () => {
 
   it('are --config_file_path and --print_detailed_results', async () => {
     const flags = ['--config_file_path', 'other/test_config.json', '--print_detailed_results']
-    const { exitCode, stdout } = await newProject(files).run('run', 'agents/loud', 'loud', ...flags)
+    const { exitCode, stdout } = await newProject(files).runHere('run', 'agents/loud', 'loud', ...flags)
     expect(exitCode).toBe(0)
     expect(stdout).toContain('response_match_score')
     expect(stdout).not.toContain('tool_trajectory_avg_score')
@@ -96,7 +96,7 @@ describe('the words of adk eval', () => {
 
   it('name one agent and one config, and an agent in Python is reached otherwise', async () => {
     const project = newProject({ ...files, 'agents/py/agent.py': 'root_agent = None\n' })
-    const twice = await project.run('run', 'agents/loud', 'loud', '-t', './agents/loud/agent.ts')
+    const twice = await project.runHere('run', 'agents/loud', 'loud', '-t', './agents/loud/agent.ts')
     expect([twice.exitCode, twice.stderr]).toMatchInlineSnapshot(`
       [
         2,
@@ -105,7 +105,7 @@ describe('the words of adk eval', () => {
       ",
       ]
     `)
-    const configs = await project.run('run', 'agents/loud', 'loud', '-c', 'a.json', '--config_file_path', 'b.json')
+    const configs = await project.runHere('run', 'agents/loud', 'loud', '-c', 'a.json', '--config_file_path', 'b.json')
     expect([configs.exitCode, configs.stderr]).toMatchInlineSnapshot(`
       [
         2,
@@ -113,7 +113,7 @@ describe('the words of adk eval', () => {
       ",
       ]
     `)
-    const python = await project.run('run', 'agents/py', 'agents/loud/loud.evalset.json')
+    const python = await project.runHere('run', 'agents/py', 'agents/loud/loud.evalset.json')
     expect([python.exitCode, python.stderr]).toMatchInlineSnapshot(`
       [
         2,

@@ -87,7 +87,7 @@ it('a target of one’s own that says something else than an exchange is an erro
       open: async () => ({ say: async () => ({ response: 'It is 21.' }), close: async () => {} }),
     }`,
   })
-  const { exitCode, stdout, stderr } = await project.run('run', 'weather.evalset.json', '--target', './agent.mjs')
+  const { exitCode, stdout, stderr } = await project.runHere('run', 'weather.evalset.json', '--target', './agent.mjs')
   expect(exitCode).toBe(2)
   expect(stdout + stderr).toContain('What the target’s conversation says is no exchange: response.')
 })
@@ -99,7 +99,7 @@ it('a recorded transcript with a mistyped key is refused with the name that was 
     'one.jsonl': JSON.stringify(line),
     'two.jsonl': JSON.stringify({ eval_id: 'kyoto', invocations: [], failur: {} }),
   })
-  const one = await project.run('run', 'weather.evalset.json', '--target', 'recorded:one.jsonl')
+  const one = await project.runHere('run', 'weather.evalset.json', '--target', 'recorded:one.jsonl')
   expect(one.stderr).toMatchInlineSnapshot(`
     "agent: recorded:PROJECT/one.jsonl
     0 of 1 done
@@ -107,7 +107,7 @@ it('a recorded transcript with a mistyped key is refused with the name that was 
     hint: Did you mean "final_response"?
     "
   `)
-  const two = await project.run('run', 'weather.evalset.json', '--target', 'recorded:two.jsonl')
+  const two = await project.runHere('run', 'weather.evalset.json', '--target', 'recorded:two.jsonl')
   expect(two.stderr).toMatchInlineSnapshot(`
     "agent: recorded:PROJECT/two.jsonl
     0 of 1 done
@@ -140,7 +140,7 @@ describe('instructions and tool declarations of an answer', () => {
     )
     const project = newProject(files)
     const judge = ['--judge', `openai-compatible/judge@${server.url}`, '--yes']
-    await project.run('run', 'weather.evalset.json', '--target', './agent.mjs', ...judge, ...flags)
+    await project.runHere('run', 'weather.evalset.json', '--target', './agent.mjs', ...judge, ...flags)
     for (const text of told) expect(server.prompts.some((prompt) => prompt.includes(text))).toBe(true)
   })
 
@@ -152,7 +152,7 @@ describe('instructions and tool declarations of an answer', () => {
 
   it('are exported as ADK’s app_details, and read back', async () => {
     const project = newProject(files)
-    await project.run('run', 'weather.evalset.json', '--target', './agent.mjs')
+    await project.runHere('run', 'weather.evalset.json', '--target', './agent.mjs')
     await project.run('export', 'latest', '--format', 'adk', '--output', 'a.evalset_result.json')
     const result = JSON.parse(project.read('a.evalset_result.json'))
     const details = {

@@ -609,8 +609,7 @@ describe('an agent that is a function', () => {
 
 /** Runs a command line that must end with 2 and a hint. @returns its standard error without progress */
 async function refused(project: Project, ...args: readonly string[]): Promise<string> {
-  const { stderr } = await refusedMeasured(project, ...args)
-  return stderr
+  return withoutProgress(await project.runHere(...args))
 }
 
 async function refusedMeasured(project: Project, ...args: readonly string[]) {
@@ -618,11 +617,15 @@ async function refusedMeasured(project: Project, ...args: readonly string[]) {
   const nodeOptions = ['--import', `data:text/javascript,${encodeURIComponent(report)}`]
   const outcome = await project.start(args, { nodeOptions }).ended
   const [text = '', peak] = outcome.stderr.split(/peak (\d+)$/)
-  expect({ exitCode: outcome.exitCode, stderr: text }).toEqual({
+  return { stderr: withoutProgress({ ...outcome, stderr: text }), peakMiB: Number(peak) / 1024 }
+}
+
+function withoutProgress({ exitCode, stderr }: { readonly exitCode: number | null; readonly stderr: string }): string {
+  expect({ exitCode, stderr }).toEqual({
     exitCode: 2,
     stderr: expect.stringMatching(/^(agent: .+\n)?(\d+ of \d+ done\n)?error: .+\n(hint: .+\n)?$/),
   })
-  return { stderr: text.replace(/^agent: .+\n(\d+ of \d+ done\n)?/, ''), peakMiB: Number(peak) / 1024 }
+  return stderr.replace(/^agent: .+\n(\d+ of \d+ done\n)?/, '')
 }
 
 function refusedDataset(name: string, content: unknown): Promise<string> {

@@ -74,13 +74,13 @@ describe('what a run costs beside agent and judge', () => {
     const project = simulatedProject(await startModelServer(user))
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: {} } })
     const args = ['a.evalset.json', '--judge', 'gpt-4o', '--repeat', '2']
-    const limited = await project.run('run', ...args)
+    const limited = await project.runHere('run', ...args)
     expect(limited.stderr).toContain('Judging by gpt-4o: at most 2880 calls, usually 80, ')
     expect(limited.stderr).toContain('Simulated users by gpt-4o-mini: at most 380 calls, usually 76, ')
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: unlimitedUser } })
-    expect((await project.run('run', ...args)).stderr).toContain('Simulated users by gpt-4o-mini: about 76 calls, ')
+    expect((await project.runHere('run', ...args)).stderr).toContain('Simulated users by gpt-4o-mini: about 76 calls, ')
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: silentUser } })
-    expect((await project.run('run', ...args)).stderr).not.toContain('Simulated users')
+    expect((await project.runHere('run', ...args)).stderr).not.toContain('Simulated users')
   })
 
   it('is nothing for scenarios that were recorded', async () => {
@@ -88,7 +88,7 @@ describe('what a run costs beside agent and judge', () => {
     const invocations = [{ user_content: { parts: [{ text: 'Hello' }] } }]
     const lines = ['one', 'two'].map((eval_id) => JSON.stringify({ eval_id, invocations }))
     project.write({ 'recorded.jsonl': `${lines.join('\n')}\n` })
-    const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', 'recorded:recorded.jsonl')
+    const { exitCode, stderr } = await project.runHere('run', 'a.evalset.json', '-t', 'recorded:recorded.jsonl')
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: expect.not.stringContaining('Simulated') })
   })
 
@@ -115,7 +115,7 @@ describe('what a run costs beside agent and judge', () => {
   it('is under --max-cost', async () => {
     const server = await startModelServer(user)
     const project = simulatedProject(server)
-    const stopped = await project.run('run', 'a.evalset.json', '-j', '1', '--max-cost', '0.0005')
+    const stopped = await project.runHere('run', 'a.evalset.json', '-j', '1', '--max-cost', '0.0005')
     expect(stopped.exitCode).toBe(1)
     expect(stopped.stderr).toContain('the limit of $0.0005 is reached: $0.000')
     expect(server.prompts.length).toBeLessThan(6)
@@ -126,11 +126,11 @@ describe('what a run costs beside agent and judge', () => {
     const server = await startModelServer(user)
     const project = simulatedProject(server)
     const args = ['a.evalset.json', '--user-model', `openai-compatible/user@${server.url}`, '--max-cost', '1']
-    const { exitCode, stderr } = await project.run('run', ...args)
+    const { exitCode, stderr } = await project.runHere('run', ...args)
     expect(exitCode).toBe(2)
     expect(stderr).toContain('--max-cost cannot limit openai-compatible/user: the price is not known')
     expect(server.prompts).toEqual([])
-    const allowed = await project.run('run', ...args, '--yes', '--json')
+    const allowed = await project.runHere('run', ...args, '--yes', '--json')
     expect(JSON.parse(allowed.stdout).run.summary.cost.user).toEqual({
       calls: 6,
       inputTokens: 72,
@@ -141,7 +141,7 @@ describe('what a run costs beside agent and judge', () => {
 
   it('is refused before any agent is asked when the user is to be played by a model that nobody knows', async () => {
     const server = await startModelServer(user)
-    const outcome = await simulatedProject(server).run('run', 'a.evalset.json', '--user-model', 'nobody', '--yes')
+    const outcome = await simulatedProject(server).runHere('run', 'a.evalset.json', '--user-model', 'nobody', '--yes')
     expect(outcome).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('There is no model "nobody"') })
   })
 })
@@ -172,7 +172,7 @@ function reviewCase(name: string) {
 describe('what the model of an agent that ships costs', () => {
   it('is estimated before the run, which is refused where nobody can be asked', async () => {
     const server = await startModelServer(passing)
-    const { exitCode, stderr } = await reviewProject(server).run(...review)
+    const { exitCode, stderr } = await reviewProject(server).runHere(...review)
     expect(exitCode).toBe(2)
     expect(stderr).toMatchInlineSnapshot(`
       "agent: document-reviewer:gpt-4o
@@ -187,7 +187,7 @@ describe('what the model of an agent that ships costs', () => {
   it('stands in the report and in the result file, with each review and in total, apart from the judge', async () => {
     const server = await startModelServer(passing)
     const project = reviewProject(server)
-    const { stdout } = await project.run(...review, '--judge', 'gpt-4o-mini', '--yes')
+    const { stdout } = await project.runHere(...review, '--judge', 'gpt-4o-mini', '--yes')
     expect(stdout).toContain('the agent’s own model: 3 calls, 36 input and 15 output tokens, $0.0002')
     const { cost, case_results: cases } = JSON.parse(project.read('r.json'))
     expect(cost.agent).toEqual({
@@ -210,20 +210,20 @@ describe('what the model of an agent that ships costs', () => {
   it('is under --max-cost, and a run that was stopped goes on', async () => {
     const server = await startModelServer(passing)
     const project = reviewProject(server)
-    const stopped = await project.run(...review, '--experiment', 'accuracy', '-j', '1', '--max-cost', '0.0001')
+    const stopped = await project.runHere(...review, '--experiment', 'accuracy', '-j', '1', '--max-cost', '0.0001')
     expect(stopped.exitCode).toBe(1)
     expect(stopped.stderr).toContain('the limit of $0.0001 is reached: $0.00016')
     expect(server.prompts).toHaveLength(2)
-    expect(await project.run('resume', 'latest', '--max-cost', '1')).toMatchObject({ exitCode: 0 })
+    expect(await project.runHere('resume', 'latest', '--max-cost', '1')).toMatchObject({ exitCode: 0 })
   })
 
   it('is unknown where the model has no price, and said to be', async () => {
     const server = await startModelServer(passing)
     const project = reviewProject(server)
     const other = ['--model', `openai-compatible:m@${server.url}`]
-    const refused = await project.run(...review, ...other, '--max-cost', '1')
+    const refused = await project.runHere(...review, ...other, '--max-cost', '1')
     expect(refused.stderr).toContain('--max-cost cannot limit openai-compatible/m: the price is not known')
-    await project.run(...review, ...other, '--yes')
+    await project.runHere(...review, ...other, '--yes')
     const { cost, case_results: cases } = JSON.parse(project.read('r.json'))
     expect(cost.agent).toEqual({ calls: 3, inputTokens: 36, outputTokens: 15, unpriced: 3 })
     expect(cases[0].agent_output.review_meta).not.toHaveProperty('total_cost')
@@ -236,7 +236,7 @@ describe('a judge that is the reviewer’s own model', () => {
     ['gpt-4o-mini', false],
   ])('is warned of where the reviewer is gpt-4o and the judge %s: %s', async (judge, warned) => {
     const server = await startModelServer(passing)
-    const { stderr } = await reviewProject(server).run(...review, '--judge', judge)
+    const { stderr } = await reviewProject(server).runHere(...review, '--judge', judge)
     const warning = `warning: gpt-4o judges what it answered itself
 hint: Models favour their own answers: name another one with --judge.
 `
@@ -259,7 +259,7 @@ describe('--max-cost', () => {
     })
     // Each question costs $0.00008, and the second one reaches the limit.
     const args = ['a.evalset.json', 'b.evalset.json', 'c.evalset.json', '-t', './agent.ts', '--judge', 'gpt-4o']
-    const { exitCode, stderr } = await project.run('run', ...args, '--max-cost', '0.0001')
+    const { exitCode, stderr } = await project.runHere('run', ...args, '--max-cost', '0.0001')
     expect(server.prompts).toHaveLength(2)
     expect(exitCode).toBe(1)
     expect(stderr).toMatch(/the limit of \$0\.0001 is reached: \$0\.00016 spent\..*\nnot begun: c\n$/)

@@ -13,8 +13,9 @@ const files = { 'agent.ts': agents.loud, 'a.evalset.json': set }
 
 async function runTwice(): Promise<Ran> {
   const project = newProject(files)
-  for (const name of ['before', 'after']) await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', name)
-  const runs = JSON.parse((await project.run('list', '--json')).stdout) as { plan: { runId: string } }[]
+  for (const name of ['before', 'after'])
+    await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', name)
+  const runs = JSON.parse((await project.runHere('list', '--json')).stdout) as { plan: { runId: string } }[]
   return { project, ids: runs.map(({ plan }) => plan.runId) }
 }
 
@@ -42,11 +43,11 @@ describe('a run whose row is damaged', () => {
   it('is named, and the others are listed and shown as ever', async () => {
     const { project, ids } = await ranTwice()
     damage(project, `UPDATE runs SET plan = '{"runId": ' WHERE id = '${ids[1]}'`)
-    const { exitCode, stdout, stderr } = await project.run('list')
+    const { exitCode, stdout, stderr } = await project.runHere('list')
     expect(exitCode).toBe(0)
     expect(stdout).toContain(`${ids[0]} after`)
     expect(stderr).toBe(`warning: what the store says about run ${ids[1]} is not readable\n`)
-    expect(JSON.parse((await project.run('list', '--json')).stdout)).toHaveLength(1)
+    expect(JSON.parse((await project.runHere('list', '--json')).stdout)).toHaveLength(1)
     expect(await project.run('show', 'after')).toMatchObject({ exitCode: 0 })
     expect((await project.run('show', String(ids[1]))).stderr).toMatch(/is not readable\nhint: .*not affected/)
   })
@@ -58,10 +59,10 @@ describe('a damaged row of what a run cost', () => {
     async (cost) => {
       const { project, ids } = await runTwice()
       damage(project, `INSERT INTO spending (run, cost) VALUES (2, '${cost}'), (2, '{"toolCalls": 3}')`)
-      expect(await project.run('show', 'after')).toMatchObject({ exitCode: 0 })
-      expect(await project.run('resume', 'after')).toMatchObject({ exitCode: 0 })
-      expect(await project.run('export', 'after', '-f', 'json')).toMatchObject({ exitCode: 0 })
-      expect((await project.run('list')).stderr).toBe(
+      expect(await project.runHere('show', 'after')).toMatchObject({ exitCode: 0 })
+      expect(await project.runHere('resume', 'after')).toMatchObject({ exitCode: 0 })
+      expect(await project.runHere('export', 'after', '-f', 'json')).toMatchObject({ exitCode: 0 })
+      expect((await project.runHere('list')).stderr).toBe(
         `warning: a part of what run ${ids[0]} cost is not readable and not counted\n`,
       )
     },
@@ -75,10 +76,10 @@ describe('a case whose rows are damaged', () => {
       for (const body of ['not json', '{"caseId":"', '{}', 'null', '[1]']) {
         const { project } = await ranTwice()
         damage(project, `UPDATE events SET body = '${body}' WHERE run = 2 AND position = 1 AND type = '${type}'`)
-        const shown = await project.run('show', 'after', 'two')
+        const shown = await project.runHere('show', 'after', 'two')
         expect(shown.exitCode).toBe(0)
         expect(shown.stdout).toContain(`the ${type} of the case at position 1, repeat 0, is not readable`)
-        const json = JSON.parse((await project.run('export', 'after', '-f', 'json')).stdout) as {
+        const json = JSON.parse((await project.runHere('export', 'after', '-f', 'json')).stdout) as {
           results: { evalCase: { id: string }; verdict: string }[]
         }
         expect(json.results.map(({ evalCase, verdict }) => `${evalCase.id} ${verdict}`)).toEqual([
@@ -87,7 +88,7 @@ describe('a case whose rows are damaged', () => {
           'three passed',
         ])
         for (const format of ['html', 'junit', 'markdown', 'csv', 'adk', 'strands', 'transcripts']) {
-          expect(await project.run('export', 'after', '-f', format, '-o', 'out')).toMatchObject({ exitCode: 0 })
+          expect(await project.runHere('export', 'after', '-f', format, '-o', 'out')).toMatchObject({ exitCode: 0 })
         }
       }
     },
@@ -97,7 +98,7 @@ describe('a case whose rows are damaged', () => {
   it('is compared as what could not be evaluated', async () => {
     const { project } = await ranTwice()
     damage(project, `UPDATE events SET body = '[' WHERE run = 2 AND position = 1 AND type = 'case-end'`)
-    const { exitCode, stdout } = await project.run('compare', 'before', 'after')
+    const { exitCode, stdout } = await project.runHere('compare', 'before', 'after')
     expect(exitCode).toBe(0)
     expect(stdout).toContain('two')
   })

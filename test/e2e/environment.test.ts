@@ -110,13 +110,13 @@ export default withRetries(functionTarget(agent))`,
     ])
     const shown = await project.run('show', 'latest')
     expect(shown.stdout).toContain('\nNote: lookup: injection 2 never hit\n')
-    const japanese = await project.run('show', 'latest', '--lang', 'ja')
+    const japanese = await project.runHere('show', 'latest', '--lang', 'ja')
     expect(japanese.stdout).toContain('\n備考: lookup: 注入 2 は一度も当たりませんでした\n')
   })
 
   it('that nobody asks is said to be idle', async () => {
     const project = newProject({ ...files, 'agent.ts': 'export default () => "leaf"', 'env.json': meanings })
-    const { stdout } = await project.run(...run, '--environment', 'env.json')
+    const { stdout } = await project.runHere(...run, '--environment', 'env.json')
     expect(stdout).toContain('Note: the agent never asked for a tool')
   })
 
@@ -126,7 +126,7 @@ export default withRetries(functionTarget(agent))`,
     ['[]', 'PROJECT/env.json:1'],
   ])('is refused before the agent is asked when it is %s', async (content, place) => {
     const project = newProject({ ...files, 'env.json': content })
-    const { exitCode, stderr, stdout } = await project.run(...run, '--environment', 'env.json')
+    const { exitCode, stderr, stdout } = await project.runHere(...run, '--environment', 'env.json')
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toContain(`error: ${place}`)
   })
@@ -141,7 +141,7 @@ export default withRetries(functionTarget(agent))`,
       'shinsa.config.ts': 'export default { targets: { bare: { http: { url: "http://127.0.0.1:9", body: {} } } } }',
     })
     for (const target of ['./own.ts', 'recorded:w.jsonl', 'bare']) {
-      const { exitCode, stderr } = await project.run('run', 'w.evalset.json', '-t', target, '-e', 'env.json')
+      const { exitCode, stderr } = await project.runHere('run', 'w.evalset.json', '-t', target, '-e', 'env.json')
       expect({ target, exitCode }).toEqual({ target, exitCode: 2 })
       expect(stderr).toContain('cannot be answered by somebody else')
     }
@@ -154,7 +154,7 @@ export default withRetries(functionTarget(agent))`,
       'agent.ts': `import { declaredMocks, functionTarget } from 'shinsa/targets'
 export default functionTarget(async () => 'hi', { environment: [declaredMocks()] })`,
     })
-    const { exitCode, stderr } = await project.run(...run, '-e', 'env.json')
+    const { exitCode, stderr } = await project.runHere(...run, '-e', 'env.json')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('has an environment of its own, made in code')
   })
@@ -193,7 +193,7 @@ export default functionTarget(async () => 'hi', { environment: [declaredMocks()]
       simulation_model: 'ollama/world@http://203.0.113.9/',
     }
     const project = newProject({ ...files, 'env.json': simulated })
-    const { exitCode, stderr } = await project.run(...run, '-e', 'env.json')
+    const { exitCode, stderr } = await project.runHere(...run, '-e', 'env.json')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('such a config may name a model and no address')
   })
@@ -202,7 +202,7 @@ export default functionTarget(async () => 'hi', { environment: [declaredMocks()]
 describe('mocks that a case declares', () => {
   it('that cannot be read are refused before the agent is asked', async () => {
     const project = newProject({ ...files, 'w.evalset.json': withMocks({ lookup: [{ injected_respons: {} }] }) })
-    const { exitCode, stdout, stderr } = await project.run(...run)
+    const { exitCode, stdout, stderr } = await project.runHere(...run)
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toContain('pot: tool_mocks.0.injection_configs.0: Unrecognized key: "injected_respons"')
     // The same in a file of lines, which is streamed.
@@ -211,7 +211,7 @@ describe('mocks that a case declares', () => {
         .eval_cases.map((one) => `${JSON.stringify(one)}\n`)
         .join(''),
     })
-    expect((await project.run('run', 'w.jsonl', '-t', './agent.ts')).stderr).toContain('pot: tool_mocks.0')
+    expect((await project.runHere('run', 'w.jsonl', '-t', './agent.ts')).stderr).toContain('pot: tool_mocks.0')
   })
 
   it('and never uses are named, also where the target cannot ask', async () => {
@@ -285,20 +285,20 @@ describe('tool traffic', () => {
     expect(outcome.exitCode).toBe(1)
     expect(document.results.map(({ verdict }) => verdict)).toEqual(['not-evaluated', 'passed'])
     expect(document.results[0]?.transcript.failure).toMatchObject({ code: 'environment' })
-    const { stdout, exitCode } = await project.run(...run, '--replay-tools', 'tools.jsonl', '--fail-on', 'none')
+    const { stdout, exitCode } = await project.runHere(...run, '--replay-tools', 'tools.jsonl', '--fail-on', 'none')
     expect(exitCode).toBe(0)
     expect(stdout).toContain('the simulated environment failed: the recording has no call lookup {"word":"tea"}')
   })
 
   it('is recorded anew over an old recording, and over nothing else', async () => {
     const project = newProject({ ...files, 'notes.txt': 'mine' })
-    for (let times = 0; times < 2; times += 1) await project.run(...run, '--record-tools', 'tools.jsonl')
+    for (let times = 0; times < 2; times += 1) await project.runHere(...run, '--record-tools', 'tools.jsonl')
     expect(project.read('tools.jsonl').trim().split('\n')).toHaveLength(3)
-    const refused = await project.run(...run, '--record-tools', 'notes.txt')
+    const refused = await project.runHere(...run, '--record-tools', 'notes.txt')
     expect(refused.exitCode).toBe(2)
     expect(refused.stderr).toContain('PROJECT/notes.txt is there and is no recording, so it is not written over')
     expect(project.read('notes.txt')).toBe('mine')
-    expect((await project.run(...run, '--record-tools', 'no/where.jsonl')).stderr).toContain('no such folder')
+    expect((await project.runHere(...run, '--record-tools', 'no/where.jsonl')).stderr).toContain('no such folder')
   })
 
   it('is either recorded or replayed, and of one dataset', async () => {
@@ -307,14 +307,21 @@ describe('tool traffic', () => {
       'v.evalset.json': words,
       'shinsa.config.ts': 'export default { target: "./agent.ts", replayTools: "gone.jsonl" }',
     })
-    const both = await project.run('run', 'w.evalset.json', '--record-tools', 'a.jsonl', '--replay-tools', 'b.jsonl')
+    const both = await project.runHere(
+      'run',
+      'w.evalset.json',
+      '--record-tools',
+      'a.jsonl',
+      '--replay-tools',
+      'b.jsonl',
+    )
     expect([both.exitCode, both.stderr]).toEqual([2, expect.stringContaining('either recorded or replayed')])
-    const several = await project.run('run', 'w.evalset.json', 'v.evalset.json', '--record-tools', 'a.jsonl')
+    const several = await project.runHere('run', 'w.evalset.json', 'v.evalset.json', '--record-tools', 'a.jsonl')
     expect([several.exitCode, several.stderr]).toEqual([2, expect.stringContaining('of one dataset, not of several')])
     // What the command line asks for wins over the other kind in the config.
-    expect((await project.run('run', 'w.evalset.json', '--record-tools', 'a.jsonl')).exitCode).toBe(1)
+    expect((await project.runHere('run', 'w.evalset.json', '--record-tools', 'a.jsonl')).exitCode).toBe(1)
     expect(existsSync(`${project.folder}/a.jsonl`)).toBe(true)
-    expect((await project.run('run', 'w.evalset.json')).stderr).toContain('gone.jsonl: there is no such file')
+    expect((await project.runHere('run', 'w.evalset.json')).stderr).toContain('gone.jsonl: there is no such file')
   })
 
   it('goes on in the same recording when a killed run is resumed, and replays as a whole', async () => {
@@ -354,7 +361,7 @@ describe('tool traffic', () => {
     child.kill('SIGKILL')
     await ended
     project.write({ 'tools.jsonl': line + line })
-    const { exitCode, stderr } = await project.run('resume', 'latest')
+    const { exitCode, stderr } = await project.runHere('resume', 'latest')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('its environment changed since')
   })

@@ -62,10 +62,10 @@ async function everything(project: Project, secrets: Readonly<Record<string, str
   const ran = await project.start(['run', 'q.csv', '-c', 'test_config.json'], { environment: secrets }).ended
   const texts = [ran.stdout, ran.stderr]
   for (const format of ['json', 'junit', 'markdown', 'csv', 'html', 'transcripts']) {
-    const exported = await project.start(['export', 'latest', '--format', format], { environment: {} }).ended
+    const exported = await project.runHere('export', 'latest', '--format', format)
     texts.push(format === 'html' ? dataOf(exported.stdout) : exported.stdout, exported.stderr)
   }
-  const shown = await project.run('show', 'latest', 'a')
+  const shown = await project.runHere('show', 'latest', 'a')
   const folder = join(project.folder, '.shinsa')
   const stored = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'latin1'))
   return [...texts, shown.stdout, ...stored].join('\n')

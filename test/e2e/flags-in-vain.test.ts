@@ -35,7 +35,7 @@ it.each(refused)('%s is refused', async (_name, args, sentence) => {
     'columns.mjs': "export default { columns: { prompt: 'question' } }\n",
     'r.json': { eval_set_id: 'r', eval_cases: [] },
   })
-  const { stderr, exitCode } = await project.run(...args)
+  const { stderr, exitCode } = await project.runHere(...args)
   expect(stderr).toContain(sentence)
   expect(exitCode).toBe(2)
 })

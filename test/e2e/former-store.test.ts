@@ -43,7 +43,7 @@ it('lists, shows and compares the runs of a store of the layout before', long, a
       verdict_match: 0 is below the threshold 1: A false alarm: fail instead of pass, confidence 0.40
         expected pass, got fail, confidence 0.40"
   `)
-  const ofQuestions = (await project.run('show', questions)).stdout
+  const ofQuestions = (await project.runHere('show', questions)).stdout
   expect(linesFrom(ofQuestions, 'Evaluation summary', 8)).toMatchInlineSnapshot(`
     "Evaluation summary
     ✅ MVP passed
@@ -54,7 +54,9 @@ it('lists, shows and compares the runs of a store of the layout before', long, a
     - Flags as expected: 4 of 4
     MVP rule: at least 2 of 4 questions with a mean of 70 points or more, and an overall mean of 50 points or more"
   `)
-  expect((await project.run('show', questions, '1')).stdout).toContain('✅ 99.7 points\ngroundedness 100  accuracy 100')
+  expect((await project.runHere('show', questions, '1')).stdout).toContain(
+    '✅ 99.7 points\ngroundedness 100  accuracy 100',
+  )
   expect((await project.run('compare', reviews, questions)).exitCode).toBe(0)
 })
 
@@ -121,7 +123,7 @@ it('leaves a row alone that it cannot read, and brings up the others', long, asy
   const database = new DatabaseSync(join(project.folder, '.shinsa', 'runs.db'))
   database.prepare(`UPDATE runs SET summary = '{"review":' WHERE id = ?`).run(reviews)
   database.close()
-  const { exitCode, stdout, stderr } = await project.run('list')
+  const { exitCode, stdout, stderr } = await project.runHere('list')
   expect(exitCode).toBe(0)
   expect(stdout).toContain(questions)
   expect(stdout + stderr).toContain(`what the store says about run ${reviews} is not readable`)

@@ -22,7 +22,7 @@ const rows: readonly (readonly [string, readonly string[], RegExp])[] = [
 
 it.each(rows)('%s is said to have no effect', async (_name, flags, warning) => {
   const target = flags.includes('--target') ? [] : ['--target', './agent.mjs']
-  const { stderr, exitCode } = await project().run('run', 'q.csv', ...target, ...flags)
+  const { stderr, exitCode } = await project().runHere('run', 'q.csv', ...target, ...flags)
   expect(stderr).toMatch(warning)
   expect(exitCode).toBe(0)
 })
@@ -37,7 +37,7 @@ it.each([
     /--max-approved-errors has no effect/,
   ],
 ])('of a review %j', async (flags, warning) => {
-  const { stderr } = await project().run(
+  const { stderr } = await project().runHere(
     'review',
     '--suite',
     'examples/document-review/en/quick_start_suite.json',
@@ -59,7 +59,16 @@ it('a judge that nobody knows is an error, whether anything asks it or not', asy
 })
 
 it('nothing is said of what has an effect', async () => {
-  const { stderr } = await project().run('run', 'q.csv', '-t', './agent.mjs', '-c', 'match.json', '--judge', 'embedded')
+  const { stderr } = await project().runHere(
+    'run',
+    'q.csv',
+    '-t',
+    './agent.mjs',
+    '-c',
+    'match.json',
+    '--judge',
+    'embedded',
+  )
   expect(stderr).not.toContain('no effect')
 })
 
@@ -106,7 +115,7 @@ it.each([
   ['referense', 'reference'],
 ])('a column %s is not taken for another in silence', async (column, meant) => {
   const csv = `id,question,answer,${column}\na,?,Kobe,x\n`
-  const { stderr } = await project({ 'odd.csv': csv }).run('run', 'odd.csv', '--target', './agent.mjs')
+  const { stderr } = await project({ 'odd.csv': csv }).runHere('run', 'odd.csv', '--target', './agent.mjs')
   expect(stderr).toContain(`the column "${column}" is not read`)
   expect(stderr).toContain(`Did you mean "${meant}"?`)
 })
@@ -128,7 +137,12 @@ it('names rubrics that nothing asks', async () => {
       },
     ],
   }
-  const { stderr } = await project({ 'r.evalset.json': set }).run('run', 'r.evalset.json', '--target', './agent.mjs')
+  const { stderr } = await project({ 'r.evalset.json': set }).runHere(
+    'run',
+    'r.evalset.json',
+    '--target',
+    './agent.mjs',
+  )
   expect(stderr.split('\n').filter((line) => /rubric|Did you/.test(line))).toMatchInlineSnapshot(`
     [
       "warning: 1 rubric of the cases has no type and is not asked",
@@ -152,7 +166,7 @@ const idleInConfig = {
 }
 
 it('says nothing of what a config has for other datasets', async () => {
-  const { stderr } = await projectWith(idleInConfig).run('run', 'q.csv', '--target', './agent.mjs')
+  const { stderr } = await projectWith(idleInConfig).runHere('run', 'q.csv', '--target', './agent.mjs')
   expect(stderr).toBe('agent: ./agent.mjs\n0 of 1 done\n')
 })
 
@@ -164,7 +178,7 @@ it.each([
   [{ columns: { promt: 'question' } }, 'Did you mean prompt?'],
   [{ columns: { prompt: 5 } }, 'columns.prompt'],
 ])('refuses what could work for no dataset: %j', async (config, problem) => {
-  const { stderr, exitCode } = await projectWith(config).run(
+  const { stderr, exitCode } = await projectWith(config).runHere(
     'run',
     'q.csv',
     '--target',
@@ -191,7 +205,7 @@ it('names what cases expect and no metric looks at, once, with how many they are
       ],
     },
     'budget.json': { criteria: { token_usage_v1: { threshold: 1, budget: 10 } } },
-  }).run('run', 'f.evalset.json', '--target', './agent.mjs', '-c', 'budget.json')
+  }).runHere('run', 'f.evalset.json', '--target', './agent.mjs', '-c', 'budget.json')
   expect(stderr).toMatchInlineSnapshot(`
     "agent: ./agent.mjs
     kept as metadata, not evaluated: difficulty, treshold, session_inputs
@@ -224,7 +238,7 @@ it.each([
   const { stderr } = await project({
     'f.evalset.json': { eval_set_id: 'fields', eval_cases: [caseOf('a', 'Kobe', ['find'])] },
     'c.json': { criteria },
-  }).run('run', 'f.evalset.json', '--target', './agent.mjs', '-c', 'c.json')
+  }).runHere('run', 'f.evalset.json', '--target', './agent.mjs', '-c', 'c.json')
   const found = [...stderr.matchAll(/1 case has an? ?(reference answer)|1 case has (expected tool calls)/g)]
   expect(found.map(([, one, other]) => one ?? other)).toEqual(said)
 })

@@ -38,7 +38,7 @@ describe('labels', () => {
       expect(stderr).toMatch(new RegExp(`^note: labelled ${caseId} of run `))
     }
     await label(project, 'tea', 'pass', '--by', 'reviewer-2', '--blind')
-    const exported = await project.run('labels', 'export', 'first', '--output', 'labels.jsonl')
+    const exported = await project.runHere('labels', 'export', 'first', '--output', 'labels.jsonl')
     expect(exported).toMatchObject({ exitCode: 0, stderr: 'note: 4 results with labels written\n' })
 
     // The file stands alone: another folder, without the run.
@@ -66,35 +66,35 @@ describe('labels', () => {
         - milk: people failed, judge passed 100 % “seen”
       "
     `)
-    expect(await elsewhere.run('labels', 'import', 'labels.jsonl')).toMatchObject({
+    expect(await elsewhere.runHere('labels', 'import', 'labels.jsonl')).toMatchObject({
       exitCode: 0,
       stderr: 'note: 0 labels taken in\nwarning: 5 labels are of results that this store does not have\n',
     })
-    expect(await project.run('labels', 'import', 'labels.jsonl')).toMatchObject({
+    expect(await project.runHere('labels', 'import', 'labels.jsonl')).toMatchObject({
       exitCode: 0,
       stderr: 'note: 5 labels taken in\n',
     })
-    await project.run('labels', 'export', '--output', 'again.jsonl')
+    await project.runHere('labels', 'export', '--output', 'again.jsonl')
     expect(project.read('again.jsonl')).toBe(project.read('labels.jsonl'))
   })
 
   it('of a result as a whole are asked of the metric that is named, and of none otherwise', async () => {
     const project = await ranProject()
-    await project.run('labels', 'add', 'first', 'tea', 'pass', '--by', 'reviewer-1')
-    await project.run('labels', 'export', 'first', '--output', 'labels.jsonl')
-    expect(await project.run('judge', 'validate', 'labels.jsonl')).toMatchObject({
+    await project.runHere('labels', 'add', 'first', 'tea', 'pass', '--by', 'reviewer-1')
+    await project.runHere('labels', 'export', 'first', '--output', 'labels.jsonl')
+    expect(await project.runHere('judge', 'validate', 'labels.jsonl')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('does not say which metric its labels are for'),
     })
-    const named = await project.run('judge', 'validate', 'labels.jsonl', '--metric', metric)
+    const named = await project.runHere('judge', 'validate', 'labels.jsonl', '--metric', metric)
     expect(named).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('same verdict: 100 %') })
 
     await label(project, 'milk', 'fail')
-    await project.run('labels', 'export', 'first', '--output', 'labels.jsonl')
-    const both = await project.run('judge', 'validate', 'labels.jsonl')
+    await project.runHere('labels', 'export', 'first', '--output', 'labels.jsonl')
+    const both = await project.runHere('judge', 'validate', 'labels.jsonl')
     expect(both.stdout).toContain('1 labelled result, 0 not evaluated')
     expect(both.stderr).toContain('note: 1 labelled as a whole left out: --metric NAME asks a metric of them\n')
-    expect(await project.run('labels', 'import', 'labels.jsonl')).toMatchObject({
+    expect(await project.runHere('labels', 'import', 'labels.jsonl')).toMatchObject({
       exitCode: 0,
       stderr: 'note: 2 labels taken in\n',
     })
@@ -105,10 +105,10 @@ describe('labels', () => {
     expect((await label(project, 'tee', 'pass')).stderr).toBe(
       'error: the run has no result of the case "tee"\nhint: Did you mean tea?\n',
     )
-    expect((await project.run('labels', 'add', 'first', 'tea', 'final_response', 'pass')).stderr).toMatch(
+    expect((await project.runHere('labels', 'add', 'first', 'tea', 'final_response', 'pass')).stderr).toMatch(
       /^error: the run has no metric "final_response"\n/,
     )
-    expect(await project.run('labels', 'add', 'first', 'tea', 'pass', '--aspect', 'safety')).toMatchObject({
+    expect(await project.runHere('labels', 'add', 'first', 'tea', 'pass', '--aspect', 'safety')).toMatchObject({
       exitCode: 2,
       stderr: 'error: an aspect is one of a metric: name the metric too\n',
     })
@@ -125,7 +125,7 @@ describe('shinsa judge validate', () => {
       prompt.includes('Milan') || prompt.startsWith('Your reply was not readable') ? { text: 'Hm.' } : 'valid',
     )
     const project = newProject({ 'labels.csv': table + rows.join('\n') })
-    const { exitCode, stdout } = await project.run(
+    const { exitCode, stdout } = await project.runHere(
       'judge',
       'validate',
       'labels.csv',
@@ -154,22 +154,22 @@ describe('shinsa judge validate', () => {
       '--judge',
       `openai-compatible/judge@${server.url}`,
     ]
-    expect(await project.run(...args)).toMatchObject({
+    expect(await project.runHere(...args)).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('this run costs money, and nobody is there to be asked'),
     })
     expect(server.prompts).toEqual([])
-    const first = await project.run(...args, '--yes')
+    const first = await project.runHere(...args, '--yes')
     const asked = server.prompts.length
     expect(asked).toBeGreaterThan(0)
-    expect((await project.run(...args, '--yes')).stdout).toBe(first.stdout)
+    expect((await project.runHere(...args, '--yes')).stdout).toBe(first.stdout)
     expect(server.prompts).toHaveLength(asked)
     expect((await project.run('list', '--json')).stdout).toBe('[]\n')
   })
 
   it('has no kappa where all labels are the same, and a rule about it fails', async () => {
     const project = newProject({ 'labels.csv': [table.trim(), rows[0], rows[2]].join('\n') })
-    const { exitCode, stdout, stderr } = await project.run(
+    const { exitCode, stdout, stderr } = await project.runHere(
       'judge',
       'validate',
       'labels.csv',
@@ -199,7 +199,7 @@ describe('shinsa judge validate', () => {
     const project = newProject({
       'judge_eval_20260101_000000.json': { results: [result, { ...result, question_id: 2, human: undefined }] },
     })
-    const { stdout, stderr, exitCode } = await project.run(
+    const { stdout, stderr, exitCode } = await project.runHere(
       'judge',
       'validate',
       'judge_eval_20260101_000000.json',
@@ -243,7 +243,7 @@ describe('shinsa judge validate', () => {
   ])('refuses a file with %s', async (_what, name, content, trouble) => {
     const project = newProject({ [name]: content })
     const flags = name.endsWith('.csv') ? ['--metric', metric] : []
-    const { exitCode, stdout, stderr } = await project.run('judge', 'validate', name, ...flags)
+    const { exitCode, stdout, stderr } = await project.runHere('judge', 'validate', name, ...flags)
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toMatch(trouble)
   })
@@ -259,7 +259,7 @@ describe('shinsa judge validate', () => {
       human_comment: '\u001b]0;owned\u0007\nnew line',
     }
     const project = newProject({ 'labels.jsonl': `${JSON.stringify(hostile)}\n` })
-    const { stdout, stderr } = await project.run('judge', 'validate', 'labels.jsonl', '--metric', metric)
+    const { stdout, stderr } = await project.runHere('judge', 'validate', 'labels.jsonl', '--metric', metric)
     // oxlint-disable-next-line no-control-regex
     expect(stdout + stderr).not.toMatch(/[\u001b\u0007\u202e]/)
     expect(stdout).toContain('owned')
@@ -267,11 +267,11 @@ describe('shinsa judge validate', () => {
 
   it('needs to be told the metric where the labels do not say it, and refuses a rule that is none', async () => {
     const project = newProject({ 'labels.csv': table + rows.join('\n') })
-    expect(await project.run('judge', 'validate', 'labels.csv')).toMatchObject({
+    expect(await project.runHere('judge', 'validate', 'labels.csv')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('does not say which metric its labels are for'),
     })
-    expect(await project.run('judge', 'validate', 'labels.csv', '--fail-on', 'kappa>0.6')).toMatchObject({
+    expect(await project.runHere('judge', 'validate', 'labels.csv', '--fail-on', 'kappa>0.6')).toMatchObject({
       exitCode: 2,
       stderr: expect.stringContaining('"kappa>0.6" is not a rule for the gate'),
     })

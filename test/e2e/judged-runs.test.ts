@@ -104,7 +104,7 @@ describe('a judged run', () => {
     expect(calls).toBeLessThanOrEqual(asked + 8)
     expect(dollars).toBeCloseTo((calls - unpriced) * callDollars, 9)
     server.answerUpTo(Infinity)
-    const whole = judgingCost((await project.run('resume', 'latest', '--json')).stdout)
+    const whole = judgingCost((await project.runHere('resume', 'latest', '--json')).stdout)
     const resumed = server.prompts.length - asked
     expect(whole).toMatchObject({ calls: calls + resumed, unpriced })
     expect(whole.dollars).toBeCloseTo((calls - unpriced + resumed) * callDollars, 9)
@@ -123,9 +123,9 @@ describe('a judged run', () => {
     const asked = server.prompts.length
     expect(asked).toBeLessThan(3 * caseIds.length)
     // Without another limit the old one holds, counted anew.
-    const again = await project.run('resume', 'latest')
+    const again = await project.runHere('resume', 'latest')
     expect(again).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('the limit of $0.0005 is reached') })
-    const second = await project.run('resume', 'latest', '--max-cost', '5')
+    const second = await project.runHere('resume', 'latest', '--max-cost', '5')
     expect(second.exitCode).toBe(0)
     expect(server.prompts.length).toBeLessThanOrEqual(3 * caseIds.length + 2 * 8)
     expect(first.stdout + first.stderr + second.stdout + second.stderr).not.toContain('sk-local-test')
@@ -147,17 +147,17 @@ describe('a judged run', () => {
       })
     }
     configured(0.25)
-    const first = await project.run('run', ...args)
+    const first = await project.runHere('run', ...args)
     expect(first.stderr.split('\n').filter((line) => line.startsWith('warning:'))).toEqual([
       'warning: final_response_match_v2: judge_model_config: thinking_config has no effect on openai-compatible/judge',
       'warning: final_response_match_v2: judge_model_config: top_k has no effect on openai-compatible/judge',
     ])
     expect(server.requests).toHaveLength(caseIds.length)
     expect(server.requests[0]).toMatchObject({ temperature: 0.25, max_tokens: 300 })
-    await project.run('run', ...args)
+    await project.runHere('run', ...args)
     expect(server.requests).toHaveLength(caseIds.length)
     configured(0.75)
-    await project.run('run', ...args)
+    await project.runHere('run', ...args)
     expect(server.requests.slice(caseIds.length).map(({ temperature }) => temperature)).toEqual(caseIds.map(() => 0.75))
   })
 
@@ -189,7 +189,7 @@ describe('a judged run', () => {
       },
     })
     const model = `openai-compatible/user@${server.url}`
-    const { exitCode, stderr } = await project.run(
+    const { exitCode, stderr } = await project.runHere(
       'run',
       'a.evalset.json',
       '-t',
@@ -220,7 +220,7 @@ describe('a judged run', () => {
       const judge = 'openai-compatible/judge@http://127.0.0.1:9/v1'
       const user = 'openai-compatible/user@http://127.0.0.1:9/v1'
       const models = ['--judge', judge, '--user-model', user]
-      const { stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', ...models)
+      const { stderr } = await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', ...models)
       return /Judging by .*: (?:at most \d+ calls, )?((?:usually|about) \d+)/.exec(stderr)?.[1]
     }
     expect(await estimated({ max_allowed_invocations: 2 })).toBe('usually 6')
@@ -237,7 +237,7 @@ describe('a judged run', () => {
       'a.evalset.json': { eval_set_id: 'a', eval_cases: [{ eval_id: 'c', conversation_scenario }] },
       'test_config.json': { user_simulator_config: { model: `openai-compatible/user@${server.url}` } },
     })
-    const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+    const { exitCode, stderr } = await project.runHere('run', 'a.evalset.json', '-t', './agent.ts')
     expect({ exitCode, asked: server.requests.length }).toEqual({ exitCode: 2, asked: 0 })
     expect(stderr).toContain('such a config may name a model and no address')
   })
@@ -245,7 +245,7 @@ describe('a judged run', () => {
   it('asks for permission before it costs money, and refuses where nobody can be asked', async () => {
     const server = await startModelServer(() => 'valid')
     const { project, args } = judgedProject(server.url)
-    const { exitCode, stderr } = await project.run('run', ...args.filter((arg) => arg !== '--yes'))
+    const { exitCode, stderr } = await project.runHere('run', ...args.filter((arg) => arg !== '--yes'))
     expect(exitCode).toBe(2)
     expect(stderr).toContain('this run costs money, and nobody is there to be asked')
     expect(server.prompts).toEqual([])

@@ -122,7 +122,7 @@ describe('a project with datasets of several kinds', () => {
 
   it('asks whom the command line names, whatever the config says', async () => {
     const project = mixedProject(`export default { target: './agent.mjs', review: { target: './agent.mjs' } }`)
-    const { stdout, stderr } = await project.run(
+    const { stdout, stderr } = await project.runHere(
       'review',
       '--suite',
       'suite.json',
@@ -137,7 +137,7 @@ describe('a project with datasets of several kinds', () => {
 
   it('takes the agent that ships for its own kind, wherever it is named', async () => {
     const project = mixedProject(`export default { target: 'helper', targets: { helper: 'document-reviewer' } }`)
-    const { stderr } = await project.run('review', '--suite', 'suite.json')
+    const { stderr } = await project.runHere('review', '--suite', 'suite.json')
     expect(stderr.split('\n')[0]).toBe('agent: document-reviewer:embedded')
   })
 
@@ -146,7 +146,7 @@ describe('a project with datasets of several kinds', () => {
     project.write({ 'test_config.json': { criteria: { exact_match: 1 } } })
     const [loud, suite] = await plansIn(project)
     expect([loud?.metrics, suite?.metrics]).toEqual([['exact_match'], expect.arrayContaining(['verdict_match'])])
-    const { stderr } = await project.run('run', 'suite.json')
+    const { stderr } = await project.runHere('run', 'suite.json')
     expect(stderr).toContain('test_config.json names no metric of such a dataset, so it is left to the others')
   })
 

@@ -47,7 +47,7 @@ async function callsOf(
     'test_config.json': { criteria: criterion },
   })
   const judge = ['--judge', `openai-compatible/judge@${server.url}`, '--yes', '--no-cache']
-  const { stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.mjs', ...judge, ...flags)
+  const { stderr } = await project.runHere('run', 'a.evalset.json', '-t', './agent.mjs', ...judge, ...flags)
   return { calls, most: Number(/^Judging by .*: at most (\d+) calls?,/m.exec(stderr)?.[1]) }
 }
 

@@ -65,7 +65,7 @@ describe('what was not evaluated', () => {
       'Gate: response_match_score is 0.36 with 13 not evaluated counted against it, below 0.5',
     ],
   ])('counts against the run in the rule %s', async (rule, reason) => {
-    const { exitCode, stdout } = await project().run('run', ...run, '--fail-on', rule)
+    const { exitCode, stdout } = await project().runHere('run', ...run, '--fail-on', rule)
     expect(exitCode).toBe(1)
     expect(stdout).toContain(`${reason}\n`)
   })
@@ -88,7 +88,7 @@ const judged = { criteria: { final_response_match_v2: 0.8 } }
 
 describe('a run that evaluated nothing', () => {
   it.each(['failed', 'error', 'pass-rate<0.01', 'not-evaluated'])('never passes under %s', async (rule) => {
-    const { run: shinsa } = project({ 'q.csv': 'id,question,expected\n1,one,\n2,two,\n' })
+    const { runHere: shinsa } = project({ 'q.csv': 'id,question,expected\n1,one,\n2,two,\n' })
     const { exitCode, stdout } = await shinsa('run', ...run, '--fail-on', rule)
     expect(exitCode).toBe(1)
     expect(stdout.split('\n').slice(0, 3)).toEqual([
@@ -103,7 +103,7 @@ describe('a run that evaluated nothing', () => {
   })
 
   it('never passes where there are only quantities', async () => {
-    const { run: shinsa } = project({
+    const { runHere: shinsa } = project({
       'm.mjs':
         'export default { name: "letters", score: () => ({ status: "measured", metric: "letters", value: 3, unit: "letters" }) }\n',
       'shinsa.config.mjs': 'import letters from "./m.mjs"\nexport default { metrics: [letters], criteria: {} }\n',
@@ -117,7 +117,7 @@ describe('a run that evaluated nothing', () => {
   })
 
   it('is not gated under none, which is no pass', async () => {
-    const { run: shinsa } = project({ 'c.json': judged, 'q.csv': 'id,question,expected\n1,one,one\n' })
+    const { runHere: shinsa } = project({ 'c.json': judged, 'q.csv': 'id,question,expected\n1,one,one\n' })
     const { exitCode, stdout } = await shinsa('run', ...run, ...dead, '--fail-on', 'none')
     expect(exitCode).toBe(0)
     expect(stdout.split('\n').slice(0, 2)).toEqual([
@@ -132,7 +132,7 @@ describe('a run that evaluated nothing', () => {
 describe('shinsa compare', () => {
   it('takes a dead judge for one that said nothing, and not for a worse agent', async () => {
     const two = 'id,question,expected\n1,one,one\n2,two,two\n'
-    const { run: shinsa } = project({ 'c.json': judged, 'q.csv': two })
+    const { runHere: shinsa } = project({ 'c.json': judged, 'q.csv': two })
     await shinsa('run', ...run, '--name', 'before')
     await shinsa('run', ...run, ...dead, '--name', 'after')
     const worse = await shinsa('compare', 'before', 'after', '--fail-on-worse')
@@ -160,7 +160,7 @@ describe('shinsa compare', () => {
   it('says so where the datasets differ, in every format', async () => {
     const ids = Array.from({ length: 12 }, (_, index) => index)
     const right = `id,question,expected\n${ids.map((id) => `${id},word${id},word${id}`).join('\n')}\n`
-    const { run: shinsa, write } = project({ 'q.csv': right.replaceAll(/,word(\d+)$/gm, ',other$1') })
+    const { runHere: shinsa, write } = project({ 'q.csv': right.replaceAll(/,word(\d+)$/gm, ',other$1') })
     await shinsa('run', ...run, '--name', 'before')
     write({ 'q.csv': right })
     await shinsa('run', ...run, '--name', 'after')

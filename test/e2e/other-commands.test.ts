@@ -34,7 +34,7 @@ describe('list', () => {
   })
 
   it('says that there is none yet', async () => {
-    const { exitCode, stdout } = await newProject().run('list')
+    const { exitCode, stdout } = await newProject().runHere('list')
     expect({ exitCode, stdout }).toMatchInlineSnapshot(`
       {
         "exitCode": 0,
@@ -52,7 +52,7 @@ describe('show', () => {
     const shown = await project.run('show', 'latest')
     expect(shown.exitCode).toBe(0)
     expect(`${shown.stdout}Exit code 1\n`).toBe(ran.stdout)
-    const { exitCode, stdout } = await project.run('show', 'latest', 'two')
+    const { exitCode, stdout } = await project.runHere('show', 'latest', 'two')
     expect(exitCode).toBe(0)
     expect(stdout).toContain('SAY TWO')
     expect(stdout).toContain('something else entirely')
@@ -61,7 +61,7 @@ describe('show', () => {
 
   it('says which case may have been meant', async () => {
     const project = await ranTwice()
-    const { exitCode, stderr } = await project.run('show', 'latest', 'thre')
+    const { exitCode, stderr } = await project.runHere('show', 'latest', 'thre')
     expect(exitCode).toBe(2)
     expect(stderr.replaceAll(/\d{8}-\d{6}-\w{4}/g, 'RUN')).toMatchInlineSnapshot(`
       "error: run RUN has no case "thre"
@@ -74,13 +74,13 @@ describe('show', () => {
 describe('compare', () => {
   it('leaves out a case that expects something else by now, and says so', async () => {
     const project = await ranTwice()
-    const runs = JSON.parse((await project.run('list', '--json')).stdout) as Run[]
+    const runs = JSON.parse((await project.runHere('list', '--json')).stdout) as Run[]
     const [after = '', before = ''] = runs.map(({ plan }) => plan.runId)
     const { exitCode, stdout } = await project.run('compare', before, after, '--fail-on-worse')
     expect(exitCode).toBe(0)
     expect(stdout).toMatch(/^The datasets differ: on the 2 cases that are the same, no difference was found\n/)
     expect(stdout).toContain('1 case has the same name and another content: two\n')
-    const json = JSON.parse((await project.run('compare', before, after, '--json')).stdout) as RunComparison
+    const json = JSON.parse((await project.runHere('compare', before, after, '--json')).stdout) as RunComparison
     expect(json).toMatchObject({ better: 0, worse: 0, same: 2, changed: { count: 1 }, onlyInOne: 0 })
   })
 
@@ -92,15 +92,15 @@ describe('compare', () => {
       'test_config.json': exact,
       'a.evalset.json': loudSet(Object.fromEntries(ids.map((id) => [id, 'right']))),
     })
-    await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'good')
-    await project.run('run', 'a.evalset.json', '-t', './mute.ts', '--name', 'bad')
-    const worse = await project.run('compare', 'good', 'bad', '--fail-on-worse')
+    await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'good')
+    await project.runHere('run', 'a.evalset.json', '-t', './mute.ts', '--name', 'bad')
+    const worse = await project.runHere('compare', 'good', 'bad', '--fail-on-worse')
     expect(worse).toMatchObject({ exitCode: 1, stdout: expect.stringMatching(/^The second run is worse\n/) })
     expect(worse.stdout).toContain('! The target differs: ./agent.ts → ./mute.ts\n')
     expect(worse.stdout).toContain('exact_match: 1 → 0, −1 ')
-    const better = await project.run('compare', 'bad', 'good', '--fail-on-worse')
+    const better = await project.runHere('compare', 'bad', 'good', '--fail-on-worse')
     expect(better).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^The second run is better\n/) })
-    const lenient = await project.run('compare', 'good', 'bad', '--reporter', 'markdown')
+    const lenient = await project.runHere('compare', 'good', 'bad', '--reporter', 'markdown')
     expect(lenient).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/^.*The second run is worse/) })
   })
 })
@@ -110,17 +110,17 @@ describe('export', () => {
     const project = await ranTwice()
     const json = await project.run('export', 'latest')
     expect(RunDocument.parse(JSON.parse(json.stdout)).results).toHaveLength(3)
-    const junit = await project.run('export', 'latest', '-f', 'junit')
+    const junit = await project.runHere('export', 'latest', '-f', 'junit')
     expect(whatIsWrongWithXml(junit.stdout)).toBeUndefined()
-    expect(await project.run('export', 'latest', '-f', 'markdown', '-o', 'a.md')).toMatchObject({ stdout: '' })
+    expect(await project.runHere('export', 'latest', '-f', 'markdown', '-o', 'a.md')).toMatchObject({ stdout: '' })
     expect(project.read('a.md')).toMatch(/^#/)
   })
 
   it('takes the format from the ending of the file, and guesses none', async () => {
     const project = await ranTwice()
-    await project.run('export', 'latest', '-o', 'report.xml')
+    await project.runHere('export', 'latest', '-o', 'report.xml')
     expect(whatIsWrongWithXml(project.read('report.xml'))).toBeUndefined()
-    expect(await project.run('export', 'latest', '-o', 'report.pdf')).toMatchObject({
+    expect(await project.runHere('export', 'latest', '-o', 'report.pdf')).toMatchObject({
       exitCode: 2,
       stderr: `error: the ending of report.pdf does not say which report is meant
 hint: Name it: --format html | json | junit | markdown | csv | adk | strands | strands-list | otlp | transcripts.
@@ -130,7 +130,7 @@ hint: Name it: --format html | json | junit | markdown | csv | adk | strands | s
 
   it('writes ADK result files under the names that ADK gives them', async () => {
     const project = await ranTwice()
-    expect(await project.run('export', 'latest', '-f', 'adk', '-o', 'history')).toMatchObject({ exitCode: 0 })
+    expect(await project.runHere('export', 'latest', '-f', 'adk', '-o', 'history')).toMatchObject({ exitCode: 0 })
     const [name = ''] = readdirSync(join(project.folder, 'history'))
     expect(name).toMatch(/^shinsa_loud_\d+\.\d+\.evalset_result\.json$/)
     const result = JSON.parse(project.read(`history/${name}`)) as { eval_case_results: object[] }
@@ -143,20 +143,20 @@ hint: Name it: --format html | json | junit | markdown | csv | adk | strands | s
 
   it('writes one ADK result into the file that is named, and several only into a folder', async () => {
     const project = await ranTwice()
-    expect(await project.run('export', 'latest', '-f', 'adk', '-o', 'result.json')).toMatchObject({ exitCode: 0 })
+    expect(await project.runHere('export', 'latest', '-f', 'adk', '-o', 'result.json')).toMatchObject({ exitCode: 0 })
     const result = JSON.parse(project.read('result.json')) as { eval_set_id: string }
     expect(result.eval_set_id).toBe('loud')
-    const runs = JSON.parse((await project.run('list', '--json')).stdout) as Run[]
+    const runs = JSON.parse((await project.runHere('list', '--json')).stdout) as Run[]
     const ids = runs.map(({ plan }) => plan.runId)
-    expect(await project.run('export', ...ids, '-f', 'adk', '-o', 'both.json')).toMatchObject({
+    expect(await project.runHere('export', ...ids, '-f', 'adk', '-o', 'both.json')).toMatchObject({
       exitCode: 2,
       stderr: 'error: several runs are several ADK result files\nhint: Name a folder for them: --output FOLDER.\n',
     })
     expect(existsSync(join(project.folder, 'both.json'))).toBe(false)
     mkdirSync(join(project.folder, 'odd.json'))
-    expect(await project.run('export', ...ids, '-f', 'adk', '-o', 'odd.json')).toMatchObject({ exitCode: 0 })
+    expect(await project.runHere('export', ...ids, '-f', 'adk', '-o', 'odd.json')).toMatchObject({ exitCode: 0 })
     expect(readdirSync(join(project.folder, 'odd.json'))).toHaveLength(2)
-    expect(await project.run('export', 'latest', '-f', 'adk', '-o', 'result.json/x')).toMatchObject({
+    expect(await project.runHere('export', 'latest', '-f', 'adk', '-o', 'result.json/x')).toMatchObject({
       exitCode: 3,
       stderr: expect.stringMatching(/^error: result\.json\/x cannot be written: /),
     })
@@ -164,8 +164,8 @@ hint: Name it: --format html | json | junit | markdown | csv | adk | strands | s
 
   it('writes transcripts that recorded: reads back, and a run can be scored again by its id', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
-    await project.run('run', 'a.evalset.json', '-t', './agent.ts')
-    await project.run('export', 'latest', '--output', 't.jsonl')
+    await project.runHere('run', 'a.evalset.json', '-t', './agent.ts')
+    await project.runHere('export', 'latest', '--output', 't.jsonl')
     const recorded = await project.runJson('a.evalset.json', '-t', 'recorded:t.jsonl')
     expect(recorded.document.results.map(({ verdict }) => verdict)).toEqual(['passed', 'failed', 'passed'])
     const again = await project.runJson('a.evalset.json', '-t', `run:${recorded.document.run.plan.runId}`)
@@ -205,12 +205,12 @@ describe('convert', () => {
     const table =
       'id,question,expected,level\njp,Capital of Japan?,Tokyo,1\nfr,"Capital of ""France""?","Paris\nor so",2\n'
     const project = newProject({ 'a.csv': table })
-    await project.run('convert', 'a.csv', '-o', 'b.jsonl')
-    await project.run('convert', 'b.jsonl', '-o', 'c.evalset.json')
-    await project.run('convert', 'c.evalset.json', '-o', 'd.jsonl')
+    await project.runHere('convert', 'a.csv', '-o', 'b.jsonl')
+    await project.runHere('convert', 'b.jsonl', '-o', 'c.evalset.json')
+    await project.runHere('convert', 'c.evalset.json', '-o', 'd.jsonl')
     expect(project.read('d.jsonl')).toBe(project.read('b.jsonl'))
-    expect(await project.run('convert', 'd.jsonl', '-o', 'e.csv')).toMatchObject({ exitCode: 0, stderr: '' })
-    await project.run('convert', 'e.csv', '-o', 'f.jsonl')
+    expect(await project.runHere('convert', 'd.jsonl', '-o', 'e.csv')).toMatchObject({ exitCode: 0, stderr: '' })
+    await project.runHere('convert', 'e.csv', '-o', 'f.jsonl')
     expect(project.read('f.jsonl')).toBe(project.read('b.jsonl'))
   })
 })
@@ -234,10 +234,10 @@ describe('init', () => {
     ['of CommonJS', '{"type":"commonjs"}', 'agent.mts'],
   ])('works beside a package.json %s, and Node.js says nothing', async (_, written, agent) => {
     const project = newProject({ 'package.json': written })
-    expect(await project.run('init')).toMatchObject({ exitCode: 0, stderr: '' })
+    expect(await project.runHere('init')).toMatchObject({ exitCode: 0, stderr: '' })
     expect(readdirSync(project.folder)).toContain(agent)
     expect(project.read('package.json')).toBe(written)
-    const { exitCode, stderr } = await project.run('run')
+    const { exitCode, stderr } = await project.runHere('run')
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: `agent: ./${agent}\n0 of 2 done\n` })
   })
 
@@ -248,13 +248,13 @@ describe('init', () => {
     ['it is ignored already', '# ours\n/.shinsa\n', '# ours\n/.shinsa\n'],
   ])('leaves the run store out of the repository when %s', async (_, before, after) => {
     const project = newProject(before === undefined ? {} : { '.gitignore': before })
-    await project.run('init')
+    await project.runHere('init')
     expect(project.read('.gitignore')).toBe(after)
   })
 
   it('overwrites nothing', async () => {
     const project = newProject({ 'agent.ts': 'mine' })
-    const { exitCode, stderr } = await project.run('init')
+    const { exitCode, stderr } = await project.runHere('init')
     expect({ exitCode, stderr }).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
@@ -302,7 +302,7 @@ describe('doctor', () => {
     expect(loginIn((await project.run('doctor')).stdout)).toBe('– Google login: none (docs/models.md#google-login)')
     // The home of these tests is the project's folder.
     project.write({ '.config/gcloud/application_default_credentials.json': person })
-    const gcloud = await project.run('doctor')
+    const gcloud = await project.runHere('doctor')
     expect(loginIn(gcloud.stdout)).toBe(
       '✓ Google login: authorized_user in PROJECT/.config/gcloud/application_default_credentials.json (gcloud)',
     )
@@ -326,7 +326,7 @@ describe('doctor', () => {
         unknown: 'command:no-such-program',
       } }`,
     })
-    const { exitCode, stdout } = await project.run('doctor', '--json')
+    const { exitCode, stdout } = await project.runHere('doctor', '--json')
     const findings = JSON.parse(stdout) as Finding[]
     const states = findings.flatMap(({ subject, state }) =>
       toEnglish(subject).startsWith('target ') ? [[toEnglish(subject).slice('target '.length), state]] : [],
@@ -387,8 +387,8 @@ describe('help', () => {
   it.each(names)('of %s shows every option with its words, in both languages', async (name) => {
     const command = commands.get(name)
     const [english, translated] = await Promise.all([
-      newProject().run(...name.split(' '), '--help'),
-      newProject().run(...name.split(' '), '--help', '--lang', 'ja'),
+      newProject().runHere(...name.split(' '), '--help'),
+      newProject().runHere(...name.split(' '), '--help', '--lang', 'ja'),
     ])
     const options: Readonly<Record<string, Option>> = { ...command?.options, ...commonOptions }
     for (const [option, { value, summary }] of Object.entries(options)) {
@@ -407,7 +407,10 @@ describe('the program itself', () => {
   })
 
   it('shows what there is and ends with 2 when nothing was asked', async () => {
-    expect(await newProject().run()).toMatchObject({ exitCode: 2, stdout: expect.stringContaining('Usage: shinsa') })
+    expect(await newProject().runHere()).toMatchObject({
+      exitCode: 2,
+      stdout: expect.stringContaining('Usage: shinsa'),
+    })
   })
 
   it('follows the language of the environment unless it is told another', async () => {
@@ -420,7 +423,7 @@ describe('the program itself', () => {
 
   it('is quiet when its reader has seen enough', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed })
-    await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+    await project.runHere('run', 'a.evalset.json', '-t', './agent.ts')
     const running = project.start(['export', 'latest'])
     running.child.stdout?.destroy()
     expect(await running.ended).toMatchObject({ exitCode: 0, stderr: '' })
@@ -439,8 +442,8 @@ function wordsOf(flag: string, page: string): string | undefined {
 /** A project with two runs: in the first, the case `two` fails. */
 async function ranTwice(): Promise<Project> {
   const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
-  await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'before')
+  await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'before')
   project.write({ 'a.evalset.json': loudSet({ one: 'right', two: 'right', three: 'right' }) })
-  await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'after')
+  await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--name', 'after')
   return project
 }

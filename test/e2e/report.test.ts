@@ -10,7 +10,7 @@ describe('shinsa export --html', () => {
       stdout: '',
       stderr: 'out.html is written\n',
     })
-    const unnamed = await project.run('export', 'latest', '--html')
+    const unnamed = await project.runHere('export', 'latest', '--html')
     expect(unnamed.stderr).toMatch(/^\d{8}-\d{6}-\w{4}\.html is written\n$/)
     const report = project.read('out.html')
     expect(project.read(unnamed.stderr.split(' ')[0] ?? '')).toBe(report)
@@ -20,9 +20,9 @@ describe('shinsa export --html', () => {
 
   it('takes the format from the ending, writes to standard output, and refuses what contradicts', async () => {
     const project = await projectWithRun()
-    await project.run('export', 'latest', '--output', 'out.html')
-    expect((await project.run('export', 'latest', '--format', 'html')).stdout).toBe(project.read('out.html'))
-    expect(await project.run('export', 'latest', '--html', '--format', 'junit')).toMatchObject({
+    await project.runHere('export', 'latest', '--output', 'out.html')
+    expect((await project.runHere('export', 'latest', '--format', 'html')).stdout).toBe(project.read('out.html'))
+    expect(await project.runHere('export', 'latest', '--html', '--format', 'junit')).toMatchObject({
       exitCode: 2,
       stderr: 'error: --html and --format junit contradict each other\n',
     })
@@ -31,7 +31,7 @@ describe('shinsa export --html', () => {
 
 it('shinsa export writes a table', async () => {
   const project = await projectWithRun()
-  await project.run('export', 'latest', '--output', 'out.csv')
+  await project.runHere('export', 'latest', '--output', 'out.csv')
   const lines = project.read('out.csv').split('\r\n')
   // What stands further right was measured, and is another time tomorrow.
   expect(lines.map((line) => line.split(',').slice(0, 5).join(','))).toEqual([

@@ -103,7 +103,7 @@ describe('shinsa review', () => {
     'gets every verdict of %s/%s right, and misses no violation with high confidence',
     async (language, suite) => {
       const project = reviewProject()
-      const { exitCode } = await project.run(
+      const { exitCode } = await project.runHere(
         'review',
         '--suite',
         `${language}/${suite}_suite.json`,
@@ -123,7 +123,7 @@ describe('shinsa review', () => {
     'misses no violation of %s with high confidence, though some verdicts are wrong',
     async (suite) => {
       const project = reviewProject()
-      await project.run('review', '--suite', suite, '--experiment', 'accuracy', '--output', 'r.json')
+      await project.runHere('review', '--suite', suite, '--experiment', 'accuracy', '--output', 'r.json')
       const { AccuracyEvaluator: accuracy, ConfidenceCalibrationEvaluator: confidence } =
         resultIn(project).aggregated_metrics
       expect(accuracy.accuracy).toBeGreaterThanOrEqual(0.75)
@@ -136,7 +136,7 @@ describe('shinsa review', () => {
     project.write({
       'careless.mjs': `export default () => JSON.stringify({ result: 'pass', confidence: 0.93, explanation: 'Fine.' })`,
     })
-    const { exitCode, stdout } = await project.run(
+    const { exitCode, stdout } = await project.runHere(
       'review',
       '--suite',
       'en/floor_plan_hitl_suite.json',
@@ -158,7 +158,7 @@ describe('shinsa review', () => {
   it('scores no answer that is not a review, also where the label is fail', async () => {
     const project = reviewProject()
     project.write({ 'vague.mjs': `export default () => 'I would rather not say.'` })
-    const { exitCode, stdout } = await project.run(
+    const { exitCode, stdout } = await project.runHere(
       'review',
       '--suite',
       'en/floor_plan_hitl_suite.json',
@@ -179,7 +179,7 @@ describe('shinsa review', () => {
     const [one] = JSON.parse(project.read('en/quick_start_suite.json')) as { name: string; input: object }[]
     const broken = { ...one, name: 'broken', input: { ...one?.input, document_paths: ['cut.pdf'] } }
     project.write({ 'en/fixtures/cut.pdf': '%PDF-1.4\ntrailer', 'en/two.json': [broken, one] })
-    const { exitCode, stdout } = await project.run('review', '--suite', 'en/two.json', '--output', 'r.json')
+    const { exitCode, stdout } = await project.runHere('review', '--suite', 'en/two.json', '--output', 'r.json')
     expect(exitCode).toBe(1)
     expect(resultIn(project).case_results.map(({ status }) => status)).toEqual(['agent_error', 'ok'])
     expect(stdout).toContain('1 agent error')
@@ -189,16 +189,16 @@ describe('shinsa review', () => {
   it('certifies a threshold for errors among what is approved at a limit of its own', async () => {
     const project = reviewProject()
     const suite = ['review', '--suite', 'en/quick_start_suite.json', '--experiment', 'accuracy', '--output', 'r.json']
-    const { stdout } = await project.run(...suite, '--max-miss-rate', '0.1', '--max-approved-errors', '0.02')
+    const { stdout } = await project.runHere(...suite, '--max-miss-rate', '0.1', '--max-approved-errors', '0.02')
     expect(stdout).toContain('Certified, misses at most 10% (95% sure)')
     expect(stdout).toContain('Certified, errors among approved at most 2% (95% sure)')
-    const shared = await project.run(...suite, '--max-miss-rate', '0.1')
+    const shared = await project.runHere(...suite, '--max-miss-rate', '0.1')
     expect(shared.stdout).toContain('Certified, errors among approved at most 10% (95% sure)')
   })
 
   it('shows with --verbose what was answered, and saves under the time of the run unless told where', async () => {
     const project = reviewProject()
-    const { exitCode, stdout } = await project.run(
+    const { exitCode, stdout } = await project.runHere(
       'review',
       '--case',
       'one.json',
@@ -213,7 +213,7 @@ describe('shinsa review', () => {
 
   it('reads its own result file back and scores it again', async () => {
     const project = reviewProject()
-    await project.run('review', '--suite', 'en/quick_start_suite.json', '--output', 'r.json')
+    await project.runHere('review', '--suite', 'en/quick_start_suite.json', '--output', 'r.json')
     const { exitCode, stdout } = await project.run('run', 'r.json')
     expect(exitCode).toBe(0)
     expect(stdout).toContain('Accuracy:         100% (3/3 right')
@@ -236,13 +236,13 @@ describe('shinsa review', () => {
     ],
   ])('refuses %j', async (flags, expected) => {
     const project = reviewProject()
-    const { exitCode, stderr } = await project.run('review', ...flags)
+    const { exitCode, stderr } = await project.runHere('review', ...flags)
     expect({ exitCode, first: stderr.split('\n')[0] }).toEqual({ exitCode: 2, first: expected })
   })
 
   it('asks no judge in the accuracy experiment', async () => {
     const project = reviewProject()
-    await project.run(
+    await project.runHere(
       'review',
       '--suite',
       'en/quick_start_suite.json',
@@ -271,7 +271,7 @@ describe('shinsa review --model', () => {
     const project = reviewProject()
     const [one] = JSON.parse(project.read('en/quick_start_suite.json'))
     project.write({ 'en/tools.json': { ...one, input: { ...one.input, tool_configuration: {} } } })
-    const { exitCode, stderr } = await project.run(
+    const { exitCode, stderr } = await project.runHere(
       'review',
       'en/tools.json',
       '--model',
@@ -325,7 +325,7 @@ describe('shinsa review --model', () => {
       'en/code.json': { ...one, input: { ...one.input, tool_configuration: { codeInterpreter: true } } },
     })
     const model = ['--model', `openai-compatible:m@${server.url}`, '--yes']
-    await project.run('review', 'en/code.json', ...model, '--output', 'r.json', '--experiment', 'accuracy')
+    await project.runHere('review', 'en/code.json', ...model, '--output', 'r.json', '--experiment', 'accuracy')
     const [used] = JSON.parse(project.read('r.json')).case_results[0].agent_output.tool_usage
     expect(used.output).toBe('{"stdout":"undefined undefined\\n","stderr":"","exitCode":0,"result":"55"}')
   })
@@ -393,7 +393,7 @@ describe('shinsa review --model', () => {
       'codes/fire.md': 'Codes ask for two extinguishers.',
       'shinsa.config.ts': "export default { knowledgeBases: { codes: './codes' } }",
     })
-    await project.run(
+    await project.runHere(
       'review',
       'suite.json',
       '--fixtures-dir',
@@ -413,7 +413,7 @@ describe('shinsa review --model', () => {
   it('counts an answer that nobody can read as none, whatever the right verdict is', async () => {
     const server = await startModelServer(() => ({ text: 'I would say that it fails.' }))
     const project = reviewProject()
-    const { exitCode } = await project.run(
+    const { exitCode } = await project.runHere(
       'review',
       'en/quick_start_suite.json',
       '--model',
@@ -436,9 +436,17 @@ describe('shinsa review --model', () => {
       'bad.md': 'Review {{ this }}: {{ check_description }}',
     })
     const model = ['--model', `openai-compatible:m@${server.url}`, '--yes']
-    await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'good.md')
+    await project.runHere('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'good.md')
     expect(systemOf(server.requests[0])).toMatch(/^Review in English: (?!.*\{\{)/)
-    const bad = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', ...model, '--prompt', 'bad.md')
+    const bad = await project.runHere(
+      'review',
+      'one.json',
+      '--fixtures-dir',
+      'en/fixtures',
+      ...model,
+      '--prompt',
+      'bad.md',
+    )
     expect({ exitCode: bad.exitCode, stderr: bad.stderr }).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
@@ -447,7 +455,7 @@ describe('shinsa review --model', () => {
       ",
       }
     `)
-    const none = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', '--prompt', 'good.md')
+    const none = await project.runHere('review', 'one.json', '--fixtures-dir', 'en/fixtures', '--prompt', 'good.md')
     expect({ exitCode: none.exitCode, stderr: none.stderr }).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
@@ -456,7 +464,15 @@ describe('shinsa review --model', () => {
       ",
       }
     `)
-    const other = await project.run('review', 'one.json', '--fixtures-dir', 'en/fixtures', '--target', 'x', ...model)
+    const other = await project.runHere(
+      'review',
+      'one.json',
+      '--fixtures-dir',
+      'en/fixtures',
+      '--target',
+      'x',
+      ...model,
+    )
     expect({ exitCode: other.exitCode, stderr: other.stderr }).toMatchInlineSnapshot(`
       {
         "exitCode": 2,
@@ -525,7 +541,7 @@ function withoutTimes(text: string): string {
 it('leaves the result of each of several reviews that begin within a second', async () => {
   const project = newProject()
   const args = ['review', '--suite', 'examples/document-review/en/quick_start_suite.json', '--experiment', 'accuracy']
-  const outcomes = await Promise.all([1, 2, 3].map(async () => project.run(...args)))
+  const outcomes = await Promise.all([1, 2, 3].map(async () => project.runHere(...args)))
   const saved = outcomes.map(({ stdout }) => /Results saved: PROJECT\/(.+)/.exec(stdout)?.[1] ?? '')
   const runs = saved.map((file) => (JSON.parse(project.read(file)) as { run_id: string }).run_id)
   expect(new Set(saved).size).toBe(3)

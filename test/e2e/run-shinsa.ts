@@ -6,8 +6,10 @@ import { dirname, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { languageOf, outputOf, runCommandLine } from '../../src/cli/run-cli.ts'
 import { RunDocument } from '../../src/reporters/json.ts'
 
+const home = process.cwd()
 const entry = fileURLToPath(new URL('../../bin/shinsa.js', import.meta.url))
 
 /** How a command line ended. The temporary folder is written as `PROJECT`, so that texts can stand in snapshots. */
@@ -29,7 +31,12 @@ export type Project = {
   read(file: string): string
   start(args: readonly string[], options?: StartOptions): Running
   run(...args: readonly string[]): Promise<Outcome>
-  /** `run … --json`, read back; the schema is the test that one whole document stands on standard output. */
+  /**
+   * The same command line over the same folder, in the process of the test: for what a command says and decides, many times
+   * over. What belongs to a process (signals, output of agents, its own environment, being loaded) is `run`'s.
+   */
+  runHere(...args: readonly string[]): Promise<Outcome>
+  /** `run … --json` in the process of the test, read back; the schema is the test that one whole document stands on standard output. */
   runJson(...args: readonly string[]): Promise<{ readonly outcome: Outcome; readonly document: RunDocument }>
 }
 
@@ -45,6 +52,7 @@ export function newProject(files: Readonly<Record<string, unknown>> = {}): Proje
   const children = new Set<ChildProcess>()
   onTestFinished(() => {
     for (const child of children) child.kill('SIGKILL')
+    process.chdir(home)
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -62,15 +70,34 @@ export function newProject(files: Readonly<Record<string, unknown>> = {}): Proje
     start(args, { environment = {}, cwd = '.', nodeOptions = [] } = {}) {
       const child = spawn(process.execPath, ['--conditions=shinsa-source', ...nodeOptions, entry, ...args], {
         cwd: join(folder, cwd),
-        env: { PATH: process.env['PATH'], HOME: folder, SHINSA_LANG: 'en', ...environment },
+        env: { ...environmentOf(folder), ...environment },
       })
       children.add(child)
       const ended = outcomeOf(child, folder).finally(() => children.delete(child))
       return { child, ended }
     },
     run: (...args) => project.start(args).ended,
+    async runHere(...args) {
+      const texts = { stdout: '', stderr: '' }
+      process.chdir(folder)
+      const output = outputOf(
+        (text) => void (texts.stdout += text),
+        (text) => void (texts.stderr += text),
+      )
+      const exitCode = await runCommandLine(args, {
+        ...output,
+        cwd: folder,
+        environment: environmentOf(folder),
+        isInteractive: false,
+        columns: 120,
+        color: false,
+        language: languageOf(args, environmentOf(folder)),
+        signal: new AbortController().signal,
+      })
+      return { exitCode, signal: null, ...withoutFolder(texts, folder) }
+    },
     async runJson(...args) {
-      const outcome = await project.run('run', ...args, '--json')
+      const outcome = await project.runHere('run', ...args, '--json')
       return { outcome, document: RunDocument.parse(JSON.parse(outcome.stdout)) }
     },
   }
@@ -89,11 +116,17 @@ function outcomeOf(child: ChildProcess, folder: string): Promise<Outcome> {
   const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
   child.once('error', reject)
   child.once('close', (exitCode, signal) => {
-    const stdout = texts.stdout.replaceAll(folder, 'PROJECT')
-    const stderr = texts.stderr.replaceAll(folder, 'PROJECT')
-    resolve({ exitCode, signal, stdout, stderr })
+    resolve({ exitCode, signal, ...withoutFolder(texts, folder) })
   })
   return promise
+}
+
+function environmentOf(folder: string) {
+  return { PATH: process.env['PATH'], HOME: folder, SHINSA_LANG: 'en' }
+}
+
+function withoutFolder({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }, folder: string) {
+  return { stdout: stdout.replaceAll(folder, 'PROJECT'), stderr: stderr.replaceAll(folder, 'PROJECT') }
 }
 
 /** Waits for something that is bound to happen; only what never does runs into the limit of the runner. */

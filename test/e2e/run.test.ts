@@ -19,7 +19,7 @@ describe('the exit code of a run', () => {
 
   it('is 1 when a case failed, and the report names it with expected and actual', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
-    const { exitCode, stdout } = await project.run('run', 'a.evalset.json', '--target', './agent.ts')
+    const { exitCode, stdout } = await project.runHere('run', 'a.evalset.json', '--target', './agent.ts')
     expect(exitCode).toBe(1)
     expect(stdout.split('\n')[0]).toBe('✗ FAILED  2 of 3 cases passed, 67 % (95 % interval 20–94 %)')
     expect(stdout).toContain('two')
@@ -37,7 +37,7 @@ describe('the exit code of a run', () => {
     ['exact_match<0.9', 1],
   ])('follows --fail-on %s', async (rules, expected) => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
-    const { exitCode } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', rules)
+    const { exitCode } = await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', rules)
     expect(exitCode).toBe(expected)
   })
 
@@ -135,7 +135,7 @@ describe('a dataset', () => {
 
   it('may be a result file of ADK, whose transcripts are scored again without an agent', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
-    await project.run('run', 'a.evalset.json', '-t', './agent.ts')
+    await project.runHere('run', 'a.evalset.json', '-t', './agent.ts')
     await project.run('export', 'latest', '--format', 'adk', '--output', 'history')
     const [name] = readdirSync(join(project.folder, 'history'))
     const { outcome, document } = await project.runJson(`history/${name}`, '--config', 'test_config.json')
@@ -150,7 +150,7 @@ describe('a dataset', () => {
       'a.evalset.json': mixed,
       'b.evalset.json': loudSet({ four: 'right', five: 'right' }, 'other'),
     })
-    const { exitCode, stdout } = await project.run(
+    const { exitCode, stdout } = await project.runHere(
       'run',
       'a.evalset.json:three,one',
       'b.evalset.json',
@@ -180,7 +180,7 @@ describe('a run', () => {
       'a.evalset.json': loudSet({ one: 'right', two: 'right' }),
     })
     const args = ['run', 'a.evalset.json', '-t', './agent.ts', '--repeat', '5', '--output', 'run.json']
-    const { exitCode, stdout } = await project.run(...args)
+    const { exitCode, stdout } = await project.runHere(...args)
     const document = JSON.parse(project.read('run.json')) as { run: { summary: { repeats: RepeatSummary } } }
     const { flakyCases, passAtK, passHatK } = document.run.summary.repeats
     expect(exitCode).toBe(1)
@@ -225,7 +225,7 @@ describe('a run', () => {
       'agents/agent.mjs': 'process.stdin.on("data", () => console.log(JSON.stringify("SAY ONE")))',
       'agents/shinsa.config.ts': 'export default { targets: { program: { command: ["node", "agent.mjs"] } } }',
     })
-    const { exitCode } = await project.run(
+    const { exitCode } = await project.runHere(
       'run',
       'agents/a.evalset.json',
       '--config',
@@ -253,7 +253,7 @@ describe('a run', () => {
         })`,
       'a.evalset.json': loudSet({ one: 'right', two: 'right' }),
     })
-    expect(await project.run('run', 'a.evalset.json')).toMatchObject({ exitCode: 0 })
+    expect(await project.runHere('run', 'a.evalset.json')).toMatchObject({ exitCode: 0 })
     expect(project.read('log.txt').trim().split('\n')).toEqual([
       'setup',
       'reset one',
@@ -294,7 +294,7 @@ describe('what a run prints', () => {
       'a.evalset.json': mixed,
     })
     const args = ['run', 'a.evalset.json', '-t', './agent.ts', '--reporter', 'junit', '--output', 'report.out']
-    const { exitCode, stdout } = await project.run(...args)
+    const { exitCode, stdout } = await project.runHere(...args)
     expect(exitCode).toBe(1)
     expect(stdout).toContain('✗ FAILED')
     const xml = project.read('report.out')
@@ -305,7 +305,7 @@ describe('what a run prints', () => {
 
   it('is Markdown for an output that ends in .md', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed })
-    const { exitCode } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--output', 'report.md')
+    const { exitCode } = await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--output', 'report.md')
     expect(exitCode).toBe(1)
     expect(project.read('report.md')).toMatch(/^#+ .*\n/)
     expect(project.read('report.md')).toContain('2 of 3 cases passed')
@@ -314,7 +314,7 @@ describe('what a run prints', () => {
   it('cannot be written: that ends with 3 and names the file', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed })
     mkdirSync(join(project.folder, 'folder.xml'))
-    const { exitCode, stderr } = await project.run('run', 'a.evalset.json', '-t', './agent.ts', '-o', 'folder.xml')
+    const { exitCode, stderr } = await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '-o', 'folder.xml')
     expect(exitCode).toBe(3)
     expect(stderr).toContain('error: folder.xml cannot be written')
   })
@@ -331,13 +331,13 @@ describe('what must not change a verdict', () => {
   it('is an empty rule: it is refused, not taken for an open gate', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
     for (const rules of ['', ' ', ',']) {
-      expect((await project.run('run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', rules)).exitCode).toBe(2)
+      expect((await project.runHere('run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', rules)).exitCode).toBe(2)
     }
   })
 
   it('is a rule about a metric that the run does not have: it is refused before the agent is asked', async () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': mixed, 'test_config.json': exact })
-    const { exitCode, stderr } = await project.run(
+    const { exitCode, stderr } = await project.runHere(
       'run',
       'a.evalset.json',
       '-t',

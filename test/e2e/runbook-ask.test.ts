@@ -28,7 +28,7 @@ describe('shinsa runbook ask', () => {
       ",
       }
     `)
-    const again = await project.run('runbook', 'ask', 'これ', '--lang', 'ja', '--no-audit')
+    const again = await project.runHere('runbook', 'ask', 'これ', '--lang', 'ja', '--no-audit')
     expect(again.exitCode).toBe(0)
     expect(again.stdout).toContain('質問の情報が不足しているため')
     const file = `logs/runbook-audit-${dayOf(new Date())}.jsonl`
@@ -45,7 +45,7 @@ describe('shinsa runbook ask', () => {
     const project = withRunbooks()
     project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
     const question = 'How do we respond to ransomware?'
-    const { stdout, exitCode } = await project.run('runbook', 'ask', question, '--model', 'gpt-4o', '--json')
+    const { stdout, exitCode } = await project.runHere('runbook', 'ask', question, '--model', 'gpt-4o', '--json')
     expect(exitCode).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({
       flags: { insufficient_evidence: false, ambiguous_query: false, dangerous_operation: false },
@@ -59,9 +59,9 @@ describe('shinsa runbook ask', () => {
   it('says what is wrong with what it was given', async () => {
     const project = newProject()
     const wrong = [
-      await project.run('runbook', 'ask', 'phishing'),
-      await project.run('runbook', 'ask'),
-      await project.run('runbook', 'ask', 'phishing', '--runbooks', 'nowhere'),
+      await project.runHere('runbook', 'ask', 'phishing'),
+      await project.runHere('runbook', 'ask'),
+      await project.runHere('runbook', 'ask', 'phishing', '--runbooks', 'nowhere'),
     ]
     expect(wrong.map(({ exitCode, stderr }) => `${exitCode} ${stderr.split('\n')[0]}`)).toMatchInlineSnapshot(`
       [

@@ -88,7 +88,7 @@ describe('shinsa run over questions about runbooks', () => {
 
   it('refuses a file without a question, before anybody is asked', async () => {
     const project = newProject({ 'agent.mjs': agent, 'eval_dataset.json': [] })
-    const { exitCode, stdout, stderr } = await project.run('run', 'eval_dataset.json', '-t', './agent.mjs')
+    const { exitCode, stdout, stderr } = await project.runHere('run', 'eval_dataset.json', '-t', './agent.mjs')
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toBe(
       'error: PROJECT/eval_dataset.json: there is no case in it\nhint: A dataset has at least one case.\n',
@@ -98,7 +98,7 @@ describe('shinsa run over questions about runbooks', () => {
 
   it('gives every shipped answer offline the points for what it says word for word', async () => {
     const project = newProject()
-    await project.run('run', join(shipped, 'eval_dataset.json'))
+    await project.runHere('run', join(shipped, 'eval_dataset.json'))
     const [result] = resultsIn(project).contents
     const accuracies = result.results.map(
       ({ evaluation }: { evaluation: { scores: Record<string, number> } }) => evaluation.scores['正確性'],
@@ -108,7 +108,7 @@ describe('shinsa run over questions about runbooks', () => {
 
   it('leaves a file behind that has every key of the requirement’s sample, in its order', async () => {
     const project = newProject()
-    await project.run('run', join(shipped, 'eval_dataset.json'))
+    await project.runHere('run', join(shipped, 'eval_dataset.json'))
     const { names, contents } = resultsIn(project)
     expect(names).toEqual([expect.stringMatching(/^judge_eval_\d{8}_\d{6}\.json$/)])
     const [result] = contents
@@ -128,7 +128,7 @@ describe('shinsa run over questions about runbooks', () => {
   it('shows the summary of the requirement, with both conditions from the data', async () => {
     const server = await startModelServer((prompt) => panelReply(questionIn(prompt) <= 7 ? 82 : 60))
     const { project, args } = judgedProject(server.url)
-    const { exitCode, stdout, stderr } = await project.run('run', ...args, '--lang', 'ja')
+    const { exitCode, stdout, stderr } = await project.runHere('run', ...args, '--lang', 'ja')
     expect({ exitCode, stderr }).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('審査') })
     expect(stdout.replaceAll(/\d{8}_\d{6}/g, 'TIME')).toContain(
       '評価完了！結果を logs/judge_eval_TIME.json に保存しました\n',
@@ -154,7 +154,7 @@ describe('shinsa run over questions about runbooks', () => {
       - Flags as expected: 10 of 10
       MVP rule: at least 7 of 10 questions with a mean of 70 points or more, and an overall mean of 70 points or more"
     `)
-    const { stdout: shown } = await project.run('show', 'latest', '8', '--lang', 'ja')
+    const { stdout: shown } = await project.runHere('show', 'latest', '8', '--lang', 'ja')
     expect(shown).toContain('❌ 平均 60点\n根拠性 60  正確性 60  網羅性 60  安全性 60  引用明示 60  簡潔性 60\n')
     expect(shown.split('良い回答です。')).toHaveLength(2)
   })
@@ -164,7 +164,7 @@ describe('shinsa run over questions about runbooks', () => {
       prompt.includes('第2問') || !prompt.includes('第') ? { text: '満点です！' } : panelReply(90),
     )
     const { project, args } = judgedProject(server.url)
-    const { exitCode, stdout } = await project.run('run', ...args)
+    const { exitCode, stdout } = await project.runHere('run', ...args)
     expect(exitCode).toBe(1)
     expect(stdout).toContain('Gate: 1 result could not be evaluated\n')
     expect(stdout).toContain('9 of 9 evaluated cases passed')
@@ -200,7 +200,7 @@ describe('shinsa run over questions about runbooks', () => {
       return panelReply(80)
     })
     const { project, args } = judgedProject(server.url)
-    const first = await project.run('run', ...args)
+    const first = await project.runHere('run', ...args)
     expect(first.exitCode).toBe(1)
     expect(first.stdout).toContain('5 judge errors')
     const [broken] = resultsIn(project).contents
@@ -223,7 +223,7 @@ describe('shinsa run over questions about runbooks', () => {
         `if (question.includes('第4問')) throw new Error('no index')\n    return {`,
       ),
     })
-    const { exitCode, stdout } = await project.run('run', ...args)
+    const { exitCode, stdout } = await project.runHere('run', ...args)
     expect(exitCode).toBe(1)
     expect(stdout).toContain('- Without a score and counted as 0 points: 1 agent error; mean of the others: 90\n')
     const [{ results }] = resultsIn(project).contents
@@ -236,8 +236,8 @@ describe('shinsa run over questions about runbooks', () => {
   it('scores a file again from the answers in it, and turns it back into the dataset', async () => {
     const server = await startModelServer(() => panelReply(75))
     const { project, args } = judgedProject(server.url)
-    await project.run('run', ...args, '--result-file', 'first.json')
-    const again = await project.run('run', 'first.json', '--result-file', 'again.json', ...args.slice(3))
+    await project.runHere('run', ...args, '--result-file', 'first.json')
+    const again = await project.runHere('run', 'first.json', '--result-file', 'again.json', ...args.slice(3))
     expect(again).toMatchObject({ exitCode: 0 })
     const [first, second] = ['first.json', 'again.json'].map((file) => JSON.parse(project.read(file)))
     expect(second.results.map(withoutJudging)).toEqual(first.results.map(withoutJudging))
@@ -250,7 +250,10 @@ describe('shinsa run over questions about runbooks', () => {
     const server = await startModelServer(() => panelReply(75))
     const { project, args } = judgedProject(server.url)
     project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
-    const { stderr } = await project.run('run', ...args.map((arg) => (arg.startsWith('openai-') ? 'gpt-4o-mini' : arg)))
+    const { stderr } = await project.runHere(
+      'run',
+      ...args.map((arg) => (arg.startsWith('openai-') ? 'gpt-4o-mini' : arg)),
+    )
     expect(stderr.split('\n').slice(0, 2)).toMatchInlineSnapshot(`
       [
         "agent: ./agent.mjs",
@@ -265,7 +268,7 @@ describe('shinsa run over questions about runbooks', () => {
     project.write({ '.env': `OPENAI_BASE_URL=${server.url}\nOPENAI_API_KEY=sk-local-test\n` })
     const tokensOf = async (metric: string, chosen: readonly unknown[]) => {
       project.write({ 'test_config.json': { criteria: { [metric]: { threshold: 0.7, aspects: chosen } } } })
-      const { stderr } = await project.run(
+      const { stderr } = await project.runHere(
         'run',
         ...args.map((arg) => (arg.startsWith('openai-') ? 'gpt-4o-mini' : arg)),
       )

@@ -29,7 +29,7 @@ describe('runbook index', () => {
     })
     rmSync(join(project.folder, 'runbooks/malware.md'))
     symlinkSync(join(project.folder, 'secret.md'), join(project.folder, 'runbooks/link.md'))
-    expect(withoutTimes((await project.run('runbook', 'index', '--status')).stdout)).toMatchInlineSnapshot(`
+    expect(withoutTimes((await project.runHere('runbook', 'index', '--status')).stdout)).toMatchInlineSnapshot(`
       "2 files, 3 sections, built TIME
       searched by words; --embedding MODEL adds search by meaning
       changed since: phishing.txt
@@ -38,7 +38,7 @@ describe('runbook index', () => {
       ⚠ link.md is a link that leads out of the folder
       "
     `)
-    const again = await project.run('runbook', 'index', '--lang', 'ja')
+    const again = await project.runHere('runbook', 'index', '--lang', 'ja')
     expect([again.exitCode, withoutTimes(again.stdout), withoutTimes(again.stderr)]).toMatchInlineSnapshot(`
       [
         0,
@@ -55,7 +55,7 @@ describe('runbook index', () => {
 
   it('tells programs what is in it', async () => {
     const project = newProject(runbooks)
-    const { stdout } = await project.run('runbook', 'index', 'runbooks', '--json')
+    const { stdout } = await project.runHere('runbook', 'index', 'runbooks', '--json')
     expect(JSON.parse(stdout)).toMatchObject({ files: ['malware.md', 'phishing.txt'], sections: 3, problems: [] })
   })
 
@@ -69,7 +69,7 @@ describe('runbook index', () => {
       ['--embedding', 'anthropic/x'],
       ['runbooks/malware.md'],
     ]) {
-      const { exitCode, stderr } = await project.run('runbook', 'index', ...args)
+      const { exitCode, stderr } = await project.runHere('runbook', 'index', ...args)
       errors.push([exitCode, stderr])
     }
     expect(errors).toMatchInlineSnapshot(`
@@ -108,10 +108,10 @@ describe('runbook index', () => {
   it('is one of the commands of its group', async () => {
     const project = newProject()
     const outcomes = await Promise.all([
-      project.run('runbook'),
-      project.run('runbook', '--help'),
-      project.run('runbook', 'indx'),
-      project.run('runbook', 'index', '--help'),
+      project.runHere('runbook'),
+      project.runHere('runbook', '--help'),
+      project.runHere('runbook', 'indx'),
+      project.runHere('runbook', 'index', '--help'),
     ])
     expect(outcomes.map(({ exitCode }) => exitCode)).toEqual([2, 0, 2, 0])
     expect(outcomes[1]?.stdout).toContain('runbook index')

@@ -68,7 +68,7 @@ describe('a simulated user', () => {
 
   it('that says nothing is an error of the user, with the turns before it', async () => {
     const { project, args } = await projectWith(['Where is it?', '\u200b'])
-    const { stdout, exitCode } = await project.run('run', ...args)
+    const { stdout, exitCode } = await project.runHere('run', ...args)
     expect(exitCode).toBe(1)
     expect(stdout).toContain(`? refund  “Hello.”
   the simulated user failed before turn 3: the model of the simulated user gave an empty reply
@@ -78,11 +78,11 @@ describe('a simulated user', () => {
 
   it('whose agent throws in turn 3 has the turns before it, and the target is not called dead', async () => {
     const { project, args } = await projectWith(['And?'], { cases: { fuse: {} } })
-    const { stdout, stderr, exitCode } = await project.run('run', ...args)
+    const { stdout, stderr, exitCode } = await project.runHere('run', ...args)
     expect(exitCode).toBe(1)
     expect(stdout).toContain('the agent did not finish turn 3: The agent’s function threw: the fuse is gone')
     expect(stderr).not.toContain('failed in the only case')
-    expect((await project.run('show', 'latest', 'fuse')).stdout).toContain('Answer 2 to "And?"')
+    expect((await project.runHere('show', 'latest', 'fuse')).stdout).toContain('Answer 2 to "And?"')
   })
 
   it.each([
@@ -96,7 +96,7 @@ describe('a simulated user', () => {
     [{ max_allowed_invocations: -2 }, 'expected a whole number of at least -1, got -2'],
   ])('with %j is refused before the agent is asked', async (simulator, problem) => {
     const { project, args } = await projectWith(['hi'], { simulator, cases: { refund: { user_persona: 'NOVICE' } } })
-    const { exitCode, stdout, stderr } = await project.run('run', ...args)
+    const { exitCode, stdout, stderr } = await project.runHere('run', ...args)
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' })
     expect(stderr).toContain(problem)
     expect(stderr).not.toContain('done')
@@ -104,17 +104,17 @@ describe('a simulated user', () => {
 
   it('needs its model before the agent is asked, and no model where nothing is left to play', async () => {
     const { project } = await projectWith(['hi'])
-    const { exitCode, stderr } = await project.run('run', 's.evalset.json', '-t', './agent.ts')
+    const { exitCode, stderr } = await project.runHere('run', 's.evalset.json', '-t', './agent.ts')
     expect(exitCode).toBe(2)
     expect(stderr).toMatch(/^error: There is no key for gemini-2.5-flash/)
     project.write({ 't.jsonl': '{"eval_id":"refund","invocations":[{"user_content":{"parts":[{"text":"Hi"}]}}]}\n' })
-    const replayed = await project.run('run', 's.evalset.json', '-t', 'recorded:t.jsonl')
+    const replayed = await project.runHere('run', 's.evalset.json', '-t', 'recorded:t.jsonl')
     expect([replayed.exitCode, replayed.stderr]).toEqual([0, expect.stringContaining('0 of 1 done')])
   })
 
   it('may not be sent anywhere by the dataset’s config', async () => {
     const { project } = await projectWith(['hi'], { simulator: { model: 'ollama/user@http://203.0.113.9/' } })
-    const { exitCode, stderr } = await project.run('run', 's.evalset.json', '-t', './agent.ts')
+    const { exitCode, stderr } = await project.runHere('run', 's.evalset.json', '-t', './agent.ts')
     expect(exitCode).toBe(2)
     expect(stderr).toContain('such a config may name a model and no address: ollama/user@http://203.0.113.9/')
   })
@@ -125,7 +125,7 @@ describe('a simulated user', () => {
     [{ user_persona: { id: 'X', description: 'd', behaviours: [] } }, 'unknown key', 'Did you mean "behaviors"?'],
   ])('is not played from the scenario %j', async (scenario, problem, hint) => {
     const { project, args } = await projectWith(['hi'], { cases: { refund: scenario } })
-    const { exitCode, stderr } = await project.run('run', ...args)
+    const { exitCode, stderr } = await project.runHere('run', ...args)
     expect(exitCode).toBe(2)
     expect(stderr).toContain(problem)
     expect(stderr).toContain(hint)

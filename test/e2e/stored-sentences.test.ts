@@ -22,7 +22,7 @@ describe('runs that the first version with judges stored, in Japanese', () => {
       ['export', run, '--format', 'markdown'],
       ['export', run, '--format', 'junit'],
     ]) {
-      const { exitCode, stdout } = await project.run(...command, '--lang', 'ja')
+      const { exitCode, stdout } = await project.runHere(...command, '--lang', 'ja')
       expect(exitCode).toBe(0)
       expect(englishSentences(stdout, values)).toEqual([])
     }
@@ -40,9 +40,9 @@ describe('runs that the first version with judges stored, in Japanese', () => {
 
   it('shows sentences that the code has reworded since', async () => {
     const project = projectWithStore()
-    const { stdout } = await project.run('show', 'early-compat', '--lang', 'ja')
+    const { stdout } = await project.runHere('show', 'early-compat', '--lang', 'ja')
     expect(stdout).toContain('tool_trajectory_avg_score: 未評価: "SOMEHOW" は一致方法ではありません')
-    expect((await project.run('show', 'early-no-judge', '--lang', 'ja')).stdout).toContain(
+    expect((await project.runHere('show', 'early-no-judge', '--lang', 'ja')).stdout).toContain(
       '→ 応答は文字列、または response、toolCalls、events、usage、state、modelCalls を持つオブジェクトです',
     )
   })
@@ -56,7 +56,7 @@ async function caseIds(project: Project): Promise<{ readonly cases: readonly str
 
 /** Every text of a run that is no sentence of the program: questions, answers, what a judge wrote, names. Longest first. */
 async function valuesOf(project: Project, run: string): Promise<readonly string[]> {
-  const { stdout } = await project.run('export', run, '--format', 'json')
+  const { stdout } = await project.runHere('export', run, '--format', 'json')
   const values = [...textsIn(JSON.parse(stdout))].map(spaced).filter((text) => text.includes(' '))
   return [...new Set(values)].toSorted((a, b) => b.length - a.length)
 }

@@ -100,7 +100,7 @@ describe('an experiment of strands-evals', () => {
   it('refuses a gate rule that would close on good values, before anybody is asked', async () => {
     const attack = { cases, evaluators: [{ evaluator_type: 'AttackSuccessEvaluator' }] }
     const project = newProject({ 'agent.ts': agent, 'attack.json': attack })
-    const rules = (rule: string) => project.run('run', 'attack.json', '-t', './agent.ts', '--fail-on', rule)
+    const rules = (rule: string) => project.runHere('run', 'attack.json', '-t', './agent.ts', '--fail-on', rule)
     const { exitCode, stderr } = await rules('AttackSuccessEvaluator<0.3')
     expect(exitCode).toBe(2)
     expect(stderr).toBe(
@@ -116,7 +116,7 @@ describe('an experiment of strands-evals', () => {
       evaluators: [{ evaluator_type: 'Equals' }, { evaluator_type: 'SkillInvoked', skill: 'x' }],
     }
     const project = newProject({ 'agent.ts': agent, 'experiment.json': experiment })
-    const refused = await project.run('run', 'experiment.json', '-t', './agent.ts')
+    const refused = await project.runHere('run', 'experiment.json', '-t', './agent.ts')
     expect(refused.exitCode).toBe(2)
     expect(refused.stderr).toContain(
       'error: the evaluator SkillInvoked of strands-evals is not offered\nhint: There are: ',
@@ -162,9 +162,9 @@ describe('an experiment of strands-evals', () => {
     const same = await project.run('convert', 'experiment.json', '--to', 'strands-experiment', '-o', 'same.json')
     expect(same).toMatchObject({ exitCode: 0, stderr: '' })
     expect(JSON.parse(project.read('same.json'))).toEqual(JSON.parse(fixture('experiment.json')))
-    const other = await project.run('convert', 'experiment.json', '-o', 'set.evalset.json')
+    const other = await project.runHere('convert', 'experiment.json', '-o', 'set.evalset.json')
     expect(other.stderr).toBe('note: 4 evaluators of the experiment left out\n')
-    await project.run('convert', 'set.evalset.json', '--to', 'strands-experiment', '-o', 'back.json')
+    await project.runHere('convert', 'set.evalset.json', '--to', 'strands-experiment', '-o', 'back.json')
     const [back, first] = [project.read('back.json'), fixture('experiment.json')].map(
       (text) => JSON.parse(text) as { cases: unknown },
     )
@@ -219,12 +219,12 @@ describe('a report of strands-evals', () => {
       'CorrectnessEvaluator',
       'OutputEvaluator',
     ])
-    const list = await project.run('export', 'latest', '--format', 'strands-list')
+    const list = await project.runHere('export', 'latest', '--format', 'strands-list')
     expect((JSON.parse(list.stdout) as { evaluator_name: string }[]).map((one) => one.evaluator_name)).toHaveLength(8)
     const again = await project.runJson('report.json')
     expect(again.document.results.map(({ verdict }) => verdict)).toEqual(['passed'])
     const first = ran.document.run.plan.runId
-    const two = await project.run('export', first, 'latest', '--format', 'strands')
+    const two = await project.runHere('export', first, 'latest', '--format', 'strands')
     expect(two).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('several runs are several reports') })
   })
 })
