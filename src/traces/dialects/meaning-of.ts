@@ -2,6 +2,7 @@ import type { Span } from '../span.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
 import { adk } from './adk.ts'
 import { aiSdk } from './ai-sdk.ts'
+import { textIn } from './attributes.ts'
 import { genAi } from './gen-ai.ts'
 import { observations } from './observations.ts'
 import { openInference } from './open-inference.ts'
@@ -14,5 +15,20 @@ const dialects: readonly Dialect[] = [adk, aiSdk, pydanticAi, openInference, ...
 export function meaningOf(span: Span): SpanMeaning {
   let told: Partial<SpanMeaning> = {}
   for (const dialect of dialects) told = { ...dialect.read(span), ...told }
-  return { operation: 'other', ...told }
+  return { operation: 'other', ...conversationOf(span), ...told }
+}
+
+// On whatever span somebody has put it, such as that of a request.
+const conversations = [
+  'gen_ai.conversation.id',
+  'session.id',
+  'conversation.id',
+  'conversation_id',
+  'thread_id',
+  'session_id',
+]
+
+function conversationOf({ attributes }: Span): Pick<SpanMeaning, 'conversationId'> {
+  const conversationId = textIn(attributes, ...conversations)
+  return conversationId === undefined ? {} : { conversationId }
 }

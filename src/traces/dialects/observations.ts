@@ -31,7 +31,13 @@ const products: Readonly<Record<string, Names>> = {
     kind: 'langfuse.observation.type',
     input: ['langfuse.observation.input', 'input.value', 'gen_ai.prompt'],
     output: ['langfuse.observation.output', 'output.value', 'gen_ai.completion'],
-    conversation: ['session.id', 'langfuse.session.id', 'langfuse.trace.session_id'],
+    conversation: [
+      'session.id',
+      'langfuse.session.id',
+      'langfuse.trace.session_id',
+      'langfuse.observation.metadata.session_id',
+      'langfuse.observation.metadata.thread_id',
+    ],
     model: ['langfuse.observation.model.name', 'gen_ai.request.model'],
     usage: 'langfuse.observation.usage_details',
   },
@@ -63,8 +69,9 @@ const products: Readonly<Record<string, Names>> = {
 export const observations: readonly Dialect[] = Object.entries(products).map(([product, names]) => ({
   name: product,
   read({ name, attributes }) {
-    const kind = plain(attributes[names.kind])
-    if (kind === undefined) return undefined
+    const written = plain(attributes[names.kind])
+    if (written === undefined) return undefined
+    const kind = attributes['gen_ai.operation.name'] === 'execute_tool' ? 'tool' : written
     return defined({
       ...observed({
         kind,

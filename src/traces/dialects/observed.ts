@@ -54,27 +54,37 @@ function observedTool(
   id: string | undefined,
 ): { toolCall: ToolCall; toolResponse: ToolResponse } {
   const given = jsonIn(input)
-  const wrapped = firstField(given, 'inputs', 'kwargs', 'input_str')
-  const inner = isObject(given) && onlyWraps(given) ? (wrapped ?? given['input'] ?? given) : given
+  const inner = isObject(given) && onlyWraps(given) ? unwrapped(given) : given
   const answers = readMessages(jsonIn(firstField(jsonIn(output), 'output', 'outputs') ?? output), 'tool')
   const answer = answers
     .flatMap(({ parts }) => parts ?? [])
     .find((part) => part.toolResponse !== undefined)?.toolResponse
   const known = id ?? answer?.id
+  // Where the span has the name of a class, the answer has that of the tool.
+  const called = answer?.name || name
   return {
-    toolCall: toolCall(name, inner, known),
+    toolCall: toolCall(called, inner, known),
     toolResponse:
       answer?.response === undefined
-        ? toolResponse(name, outputOf(output), known)
-        : { ...answer, ...(known === undefined ? {} : { id: known }), name },
+        ? toolResponse(called, outputOf(output), known)
+        : { ...answer, ...(known === undefined ? {} : { id: known }), name: called },
   }
+}
+
+function unwrapped(given: Record<string, unknown>): unknown {
+  const { args, kwargs, inputs, input_str: text, input } = given
+  const named = [inputs, kwargs].find((one) => isObject(one) && Object.keys(one).length > 0)
+  if (named !== undefined) return named
+  const [first, ...others] = Array.isArray(args) ? args : []
+  const positional = others.length === 0 && isObject(jsonIn(first)) ? first : undefined
+  return positional ?? text ?? input ?? (Array.isArray(args) && args.length > 0 ? given : {})
 }
 
 // Decorators write the parameters of a function, callbacks of LangChain what they were called with.
 function onlyWraps(given: Record<string, unknown>): boolean {
   const around = ['input_str', 'inputs', 'kwargs', 'args', 'tags', 'metadata', 'input', 'name']
   const own = Object.keys(given)
-  const isCallback = 'input_str' in given || 'kwargs' in given
+  const isCallback = ['input_str', 'kwargs', 'args'].some((name) => name in given)
   return isCallback ? own.every((key) => around.includes(key)) : own.length === 1 && typeof given['input'] === 'string'
 }
 

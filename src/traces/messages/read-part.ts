@@ -1,6 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Part } from '../../core/index.ts'
 import { firstField, firstText } from './first-field.ts'
+import { jsonIn } from './json-in.ts'
 import { readToolCall, readToolResponse } from './tool-values.ts'
 
 const called = /^(tool[-_]?call|tool[-_]?use|function[-_]?call|tool[-_]?invocation)(Block)?$/i
@@ -66,8 +67,13 @@ function responsePart(value: unknown): readonly Part[] {
 
 function textPart(value: unknown, how: { readonly thought?: true } = {}): readonly Part[] {
   const found = firstField(value, 'text', 'content', 'thinking', 'reasoning', 'summary', 'value')
-  const text = plainText(found)
+  const text = plainText(isQuotedParts(found) ? jsonIn(found) : found)
   return text === '' ? [] : [{ text, ...how }]
+}
+
+// Parts that were taken for a text, and written down as one.
+function isQuotedParts(value: unknown): boolean {
+  return typeof value === 'string' && /^\[\{"type": ?"text", ?"text": ?"/.test(value)
 }
 
 function plainText(value: unknown): string {

@@ -30,7 +30,7 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
       roots,
       models.map(({ input }) => input),
     )
-  const events = trajectoryOf(nodes, models, userContent)
+  const events = trajectoryOf(nodes, models, { userContent, roots })
   const { finalResponse, steps } = finalResponseOf(roots, events, given?.finalResponse)
   const usage = totalUsage(nodes, models)
   const end = Math.max(...roots.map(endOf))

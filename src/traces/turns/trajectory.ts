@@ -18,7 +18,7 @@ type KnownCall = { call: ToolCall; node: SpanNode; at: number; executed: boolean
 export function trajectoryOf(
   nodes: readonly SpanNode[],
   models: readonly ModelCall[],
-  userContent: Content,
+  { userContent, roots }: { readonly userContent: Content; readonly roots: readonly SpanNode[] },
 ): readonly TracedEvent[] {
   const known: KnownCall[] = []
   const events: TracedEvent[] = []
@@ -55,13 +55,17 @@ export function trajectoryOf(
     const response = toolResponse?.response === undefined ? failed : toolResponse
     if (response !== undefined) answer(entry, response, node, Math.max(endOf(node), entry.at))
   }
-  for (const { node, input } of models) {
+  const histories = [
+    ...models.map(({ node, input }) => ({ node, said: input, at: node.span.startedAt })),
+    // A graph gives back all its messages.
+    ...roots.map((node) => ({ node, said: node.meaning.output ?? [], at: endOf(node) })),
+  ]
+  for (const { node, said, at } of histories) {
     const seen = new Set<KnownCall>()
-    for (const part of sinceUser(input, userContent)) {
+    for (const part of sinceUser(said, userContent)) {
       if (part.toolCall !== undefined) {
         const entry =
-          matching(part.toolCall, known, (one) => !seen.has(one)) ??
-          asked(add(part.toolCall, node, node.span.startedAt, true), events)
+          matching(part.toolCall, known, (one) => !seen.has(one)) ?? asked(add(part.toolCall, node, at, true), events)
         seen.add(entry)
       }
       if (part.toolResponse === undefined) continue
@@ -69,7 +73,7 @@ export function trajectoryOf(
       const open = known.find(
         (one) => !one.answered && seen.has(one) && (id === undefined ? one.call.name === name : one.call.id === id),
       )
-      if (open !== undefined) answer(open, part.toolResponse, node, Math.max(open.at, node.span.startedAt))
+      if (open !== undefined) answer(open, part.toolResponse, node, Math.max(open.at, at))
     }
   }
   return events.toSorted((one, other) => one.at - other.at || rank(one) - rank(other))
