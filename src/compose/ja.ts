@@ -35,8 +35,8 @@ export const ja: Readonly<Record<string, string>> = {
   'End it with: export default defineConfig({ … })': '末尾に export default defineConfig({ … }) と書いてください',
   'Known settings: {settings}.': '使える設定: {settings}',
   'the target is none of the kinds there are': '評価対象がどの種類にも当てはまりません',
-  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, recorded:FILE, run:ID, or a name from the config.':
-    '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、recorded:FILE、run:ID、または設定ファイル内の名前です。',
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, recorded:FILE, run:ID, or a name from the config.':
+    '評価対象は ./agent.ts[#export]、command:PROGRAM ARGUMENTS、http(s)://URL、adk:URL/APP、recorded:FILE、run:ID、または設定ファイル内の名前です。',
   '{target} is no target: no name in the config and no file':
     '{target} は評価対象ではありません。設定ファイルにも、ファイルとしても見つかりません',
   'The agent in {file} needs {package}, which cannot be loaded from {folder}: {problem}':

@@ -15,7 +15,9 @@ export const runSettings = {
     name: 'target',
     value: 'TARGET',
     short: 't',
-    help: message('the agent: ./agent.ts, command:…, http://…, recorded:FILE, run:ID, or a name from the config'),
+    help: message(
+      'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, recorded:FILE, run:ID, or a name from the config',
+    ),
   }),
   /** By which other commands find the run. */
   name: setting(text(), ['command line', 'library', 'page'], {

@@ -5,6 +5,27 @@ export const ja: Readonly<Record<string, string>> = {
   '{framework} agent “{name}”, no tools': '{framework} のエージェント「{name}」、ツールなし',
   '{framework} agent “{name}”, {count} {count|tool|tools}: {tools}':
     '{framework} のエージェント「{name}」、ツール {count} 個: {tools}',
+  'The ADK server’s answer is not JSON. It begins with {beginning}':
+    'ADK サーバーの応答が JSON ではありません。先頭: {beginning}',
+  'The ADK agent failed: {problem}': 'ADK のエージェントが失敗しました: {problem}',
+  'The server’s own log has the whole of it.': '全体はサーバー自身のログにあります。',
+  'The ADK server at {address} has no app': '{address} の ADK サーバーにはアプリがありません',
+  'The ADK server at {address} has {count} apps, and none is named':
+    '{address} の ADK サーバーにはアプリが {count} 個あり、どれか指定されていません',
+  'Name one of {apps}: adk:{address}/{app}': '次のうち 1 つを指定してください: {apps}（例: adk:{address}/{app}）',
+  'The ADK server at {address} has no app “{app}”': '{address} の ADK サーバーにアプリ「{app}」はありません',
+  'Did you mean {names}? It has: {apps}.': '{names} ですか? あるアプリ: {apps}',
+  'It has: {apps}.': 'あるアプリ: {apps}',
+  '{address} is no ADK server: it does not answer /list-apps':
+    '{address} は ADK サーバーではありません。/list-apps に応答しません',
+  'Start it with `adk api_server AGENTS_DIR` (Python, Java or TypeScript), and write adk:http://HOST:PORT/APP':
+    '`adk api_server AGENTS_DIR`（Python、Java、TypeScript）で起動し、adk:http://HOST:PORT/APP と書いてください',
+  'The ADK server made no session for the app “{app}”': 'ADK サーバーがアプリ「{app}」のセッションを作りませんでした',
+  'See whether the address is that of `adk api_server` and the app is one of its own.':
+    'アドレスが `adk api_server` のもので、アプリがそのサーバーにあるか確かめてください。',
+  'The ADK server no longer knows the session {session}': 'ADK サーバーはセッション {session} をもう知りません',
+  'Was it started anew? What it keeps in memory is gone then.':
+    '再起動されていませんか? その場合、メモリー上のものは失われています。',
   '{tool} was called before a message': '{tool} がメッセージより前に呼ばれました',
   '{framework} has no way to let others answer the tools of this agent':
     '{framework} には、このエージェントのツールに代わって答える手段がありません',

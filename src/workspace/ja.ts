@@ -26,8 +26,8 @@ export const ja: Readonly<Record<string, string>> = {
   'Leave out one of the two.': 'どちらか一方だけを指定してください。',
   '{folder} holds an agent in Python, which cannot run in this process':
     '{folder} にあるのは Python のエージェントで、このプロセスでは実行できません',
-  'Reach it as a program (--target "command:python …") or behind HTTP, such as adk api_server. See docs/targets.md.':
-    'プログラムとして(--target "command:python …")、または adk api_server などの HTTP 経由で呼び出します。docs/targets.md を参照してください。',
+  'Start `adk api_server {folder}` and name it as the agent: {target}. See docs/targets.md.':
+    '`adk api_server {folder}` を起動し、エージェントとして {target} を指定してください。docs/targets.md を参照してください。',
   'Google login': 'Google へのログイン',
   'none (docs/models.md#google-login)': 'なし（docs/models.md#google-login）',
   '{variable} is set': '{variable} が設定済み',

@@ -118,7 +118,7 @@ describe('the words of adk eval', () => {
       [
         2,
         "error: agents/py holds an agent in Python, which cannot run in this process
-      hint: Reach it as a program (--target "command:python …") or behind HTTP, such as adk api_server. See docs/targets.md.
+      hint: Start \`adk api_server agents\` and name it as the agent: adk:http://127.0.0.1:8000/py. See docs/targets.md.
       ",
       ]
     `)

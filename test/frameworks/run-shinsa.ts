@@ -15,22 +15,27 @@ export async function runShinsa(
   const child = spawn(process.execPath, ['--disable-sigusr1', '--conditions=shinsa-source', entry, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      SHINSA_LANG: 'en',
-      OPENAI_API_KEY: 'none',
-      OPENAI_BASE_URL: `${model}/v1`,
-      OPENAI_AGENTS_DISABLE_TRACING: '1',
-      GEMINI_API_KEY: 'none',
-      GOOGLE_API_KEY: 'none',
-      GOOGLE_GENERATIVE_AI_API_KEY: 'none',
-      GOOGLE_GEMINI_BASE_URL: model,
-      ANTHROPIC_API_KEY: 'none',
-      ANTHROPIC_BASE_URL: model,
-      CLAUDE_CONFIG_DIR: join(cwd, '.claude'),
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    },
+    env: keysOf({ cwd, model }),
   })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { exitCode: child.exitCode ?? 1, stdout, stderr }
+}
+
+/** The environment in which every provider is the scripted model. */
+export function keysOf({ cwd, model }: { readonly cwd: string; readonly model: string }): NodeJS.ProcessEnv {
+  return {
+    ...process.env,
+    SHINSA_LANG: 'en',
+    OPENAI_API_KEY: 'none',
+    OPENAI_BASE_URL: `${model}/v1`,
+    OPENAI_AGENTS_DISABLE_TRACING: '1',
+    GEMINI_API_KEY: 'none',
+    GOOGLE_API_KEY: 'none',
+    GOOGLE_GENERATIVE_AI_API_KEY: 'none',
+    GOOGLE_GEMINI_BASE_URL: model,
+    ANTHROPIC_API_KEY: 'none',
+    ANTHROPIC_BASE_URL: model,
+    CLAUDE_CONFIG_DIR: join(cwd, '.claude'),
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  }
 }

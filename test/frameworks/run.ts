@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { startApiServer } from './adk-api-server.ts'
 import { installFrameworks } from './install.ts'
 import { runShinsa } from './run-shinsa.ts'
 import type { Ran } from './run-shinsa.ts'
@@ -29,26 +30,34 @@ for (const name of quickStarts.filter((one) => chosen.length === 0 || chosen.inc
   console.log(problems.length === 0 ? `✓ ${name}` : `✗ ${name}: ${problems.join('; ')}`)
   failed += problems.length
 }
+if (chosen.length === 0 || chosen.includes('adk-server')) {
+  const problems = await tryAdkServer()
+  console.log(problems.length === 0 ? '✓ adk-server' : `✗ adk-server: ${problems.join('; ')}`)
+  failed += problems.length
+}
 model.close()
 process.exitCode = failed === 0 ? 0 : 1
 
 /** What is not as it should be: trajectories, answers, tokens, all nine results, and mocks in the place of tools. */
 async function tryQuickStart(name: string): Promise<readonly string[]> {
   const place = { cwd: projectOf(name), model: model.url }
-  const args = [
-    'run',
-    'weather.evalset.json',
-    '--target',
-    `./${name}.ts`,
-    '--repeat',
-    '3',
-    '--concurrency',
-    '4',
-    '--json',
-  ]
+  const args = argumentsFor(`./${name}.ts`)
   const plain = problemsOf(await runShinsa(args, place))
   if (name === 'claude-agent') return plain
   return [...plain, ...mockProblems(await runShinsa([...args, '--environment', 'mocks.json'], place))]
+}
+
+/** The same agent behind the server of its own tools. */
+async function tryAdkServer(): Promise<readonly string[]> {
+  const cwd = projectOf('adk')
+  const server = await startApiServer({ cwd, folder, agent: join(examples, 'adk.ts'), model: model.url })
+  const problems = problemsOf(await runShinsa(argumentsFor(`adk:${server.url}/weather`), { cwd, model: model.url }))
+  await server.stop()
+  return problems
+}
+
+function argumentsFor(target: string): readonly string[] {
+  return ['run', 'weather.evalset.json', '--target', target, '--repeat', '3', '--concurrency', '4', '--json']
 }
 
 function problemsOf({ exitCode, stdout, stderr }: Ran): readonly string[] {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Metric, Target } from '../../core/index.ts'
+import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
 import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
 
-/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `command:…`, `recorded:…` or `run:…`. */
+/** The ways to say which agent is meant. A string is a name from `targets`, a module, a URL, `adk:…`, `command:…`, `recorded:…` or `run:…`. */
 export type TargetSetting =
   | string
   | Target
@@ -14,6 +15,7 @@ export type TargetSetting =
       readonly cwd?: string
     }
   | { readonly http: HttpTargetOptions }
+  | { readonly adk: AdkServerOptions }
   | { readonly recorded: string }
 
 /** Metric name → threshold or criterion object, as in ADK's `test_config.json`. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { RecordedTranscript, RunStore, Target, Transcripts } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import type { CommandTargetOptions, HttpTargetOptions } from '../../targets/index.ts'
+import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
 import { openTranscripts } from '../datasets.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
 import type { TargetSetting } from '../config/define-config.ts'
@@ -43,12 +44,13 @@ async function targetFrom(setting: TargetSetting, context: TargetContext): Promi
   if ('open' in setting) return (await import('../../targets/checked-target.ts')).checkedTarget(setting)
   if ('command' in setting) return commandAgent(setting, context)
   if ('http' in setting) return httpTargetFrom(setting.http, context)
+  if ('adk' in setting) return adkServer(setting.adk, context)
   if ('recorded' in setting) return recordedFile(resolve(context.folder, setting.recorded), context)
   throw new EvalError('config', message('the target is none of the kinds there are'), { hint: kindsOfTargets })
 }
 
 const kindsOfTargets = message(
-  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, recorded:FILE, run:ID, or a name from the config.',
+  'A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, recorded:FILE, run:ID, or a name from the config.',
 )
 
 async function targetFromText(text: string, context: TargetContext): Promise<Target> {
@@ -57,8 +59,9 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
   if (/^https?:\/\//.test(text)) return httpTargetFrom({ url: text }, context)
   const shipped = agentNamed(text)
   if (shipped !== undefined) return shipped.agent.make(shipped.model, context.agent)
-  const [, kind, rest = ''] = /^(command|recorded|run):(.*)$/s.exec(text) ?? []
+  const [, kind, rest = ''] = /^(command|adk|recorded|run):(.*)$/s.exec(text) ?? []
   if (kind === 'command') return commandAgent({ command: splitCommand(rest) }, context)
+  if (kind === 'adk') return adkServer({ url: rest }, context)
   if (kind === 'recorded') return recordedFile(resolve(context.folder, rest), context)
   if (text === 'dataset' && context.datasetTranscripts !== undefined) {
     return (await import('../../targets/recorded-target.ts')).recordedTarget({
@@ -80,11 +83,27 @@ async function commandAgent(
   return commandTarget({ warn: warnings.addNow, clock: now, env: environment, ...options, cwd: resolve(folder, cwd) })
 }
 
-async function httpTargetFrom(setting: HttpTargetOptions, { agent: { environment, now }, secrets }: TargetContext) {
+async function httpTargetFrom(setting: HttpTargetOptions, context: TargetContext) {
+  const options = addressed(setting, context)
+  const { httpTarget } = await import('../../targets/http/http-target.ts')
+  return httpTarget({ clock: context.agent.now, ...options }, context.secrets.redact)
+}
+
+async function adkServer(setting: AdkServerOptions, context: TargetContext): Promise<Target> {
+  const options = addressed(setting, context)
+  const { adkServerTarget } = await import('../../targets/adk-server/adk-server-target.ts')
+  return adkServerTarget({ clock: context.agent.now, ...options }, context.secrets.redact)
+}
+
+/** With the environment filled in, and its keys known as secrets. */
+function addressed<Setting extends HttpTargetOptions | AdkServerOptions>(
+  setting: Setting,
+  { agent: { environment }, secrets }: TargetContext,
+): Setting {
   const options = fillEnvironment(setting, environment, secrets.noteFilled)
   for (const [name, value] of Object.entries(options.headers ?? {})) secrets.noteNamed(name, value)
   secrets.noteNamed('url', options.url)
-  return (await import('../../targets/http/http-target.ts')).httpTarget({ clock: now, ...options }, secrets.redact)
+  return options
 }
 
 async function fileTarget(

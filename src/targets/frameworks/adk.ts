@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/index.ts'
 import { servingPlugin, toldOf } from './adk-tools.ts'
 import type { Framework } from './framework.ts'
+import { geminiPart } from './gemini-part.ts'
 import { another, fieldOf, hasMethods, listField, textField } from './shape.ts'
 
 // Its own signs, which are the same in every copy of it.
@@ -51,14 +52,4 @@ async function runnerWith(
   if (hasMethods(sessions, 'createSession'))
     await sessions.createSession({ appName, userId, sessionId, state: structuredClone(state) })
   return runner
-}
-
-function geminiPart({
-  text,
-  media,
-}: {
-  text?: string | undefined
-  media?: { mimeType: string; data: string } | undefined
-}) {
-  return media === undefined ? { text: text ?? '' } : { inlineData: { mimeType: media.mimeType, data: media.data } }
 }

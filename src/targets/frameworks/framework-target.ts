@@ -13,13 +13,14 @@ export function frameworkTarget(agent: FrameworkAgent, options: NamedOptions): S
     // The history is the framework's own, and gone with the process.
     continues: false,
     servesTools: agent.servesTools,
-    seen: seen(agent),
+    seen: seenAgent(agent),
   })
 }
 
 const MOST_NAMES = 12
 
-function seen({ framework, name, tools }: FrameworkAgent): Message {
+/** The line that says what was seen. */
+export function seenAgent({ framework, name, tools }: Pick<FrameworkAgent, 'framework' | 'name' | 'tools'>): Message {
   const shown = [...tools.slice(0, MOST_NAMES), ...(tools.length > MOST_NAMES ? ['…'] : [])].join(', ')
   const values = { framework, name: name ?? '', count: tools.length, tools: shown }
   if (name === undefined) {

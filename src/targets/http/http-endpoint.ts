@@ -162,9 +162,14 @@ function parsedUrl(text: string): URL {
   })
 }
 
-function headersOf({ headers: given = {}, stream }: HttpTargetOptions): Headers {
+function headersOf({ headers = {}, stream }: HttpTargetOptions): Headers {
   const accept = stream === undefined ? 'application/json' : 'text/event-stream'
-  const headers = new Headers({ 'content-type': 'application/json', accept })
+  return checkedHeaders({ 'content-type': 'application/json', accept }, headers)
+}
+
+/** `given` over `ours`. @throws {EvalError} `config` for one that cannot be sent */
+export function checkedHeaders(ours: Readonly<Record<string, string>>, given: Readonly<Record<string, string>>) {
+  const headers = new Headers(ours)
   for (const [name, value] of Object.entries(given)) {
     try {
       headers.set(name, value)
@@ -178,8 +183,8 @@ function headersOf({ headers: given = {}, stream }: HttpTargetOptions): Headers 
   return headers
 }
 
-// Servers like to quote what they were sent.
-function redactor({ headers = {}, url }: HttpTargetOptions): (text: string) => string {
+/** Takes keys out of what comes back: servers like to quote what they were sent. */
+export function redactor({ headers = {}, url }: Pick<HttpTargetOptions, 'headers' | 'url'>): (text: string) => string {
   const secrets = knownSecrets()
   for (const [name, value] of Object.entries(headers)) {
     if (publicHeaders.test(name)) continue

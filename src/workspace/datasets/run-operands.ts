@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { EvalError, message } from '../../core/index.ts'
 import { parseDatasetSelector, parseDatasetSelectors } from '../../formats/dataset-selector.ts'
 import { evalSetsBelow, isFolder } from '../../formats/eval-sets-below.ts'
@@ -55,25 +55,32 @@ async function selectionsOf(operands: readonly string[], cwd: string): Promise<r
   return selections.filter((selection) => seen.get(resolve(cwd, selection.path)) === selection)
 }
 
-const moduleEnding = /\.(ts|mts|js|mjs)$/i
-const agentFiles = ['agent', 'index'].flatMap((name) => ['ts', 'mts', 'js', 'mjs'].map((ending) => `${name}.${ending}`))
+const moduleEnding = /\.(ts|mts|js|mjs|cjs)$/i
+const agentFiles = ['agent', 'index'].flatMap((name) =>
+  ['ts', 'mts', 'js', 'mjs', 'cjs'].map((ending) => `${name}.${ending}`),
+)
+
+// What `adk` knows an agent by, one without code too.
+const pythonFiles = ['agent.py', '__init__.py', 'root_agent.yaml']
 
 /** The module of an agent that an operand names; undefined where it is a dataset. */
 function agentIn(operand: string, cwd: string): string | undefined {
+  if (operand.startsWith('adk:')) return operand
   const [path = ''] = operand.split('#')
   const place = resolve(cwd, path)
   if (moduleEnding.test(path)) return operand
   if (!isFolder(place)) return undefined
   const file = agentFiles.find((name) => statSync(join(place, name), { throwIfNoEntry: false })?.isFile() === true)
   if (file !== undefined) return join(place, file)
-  if (!existsSync(join(place, 'agent.py')) && !existsSync(join(place, '__init__.py'))) return undefined
+  if (!pythonFiles.some((name) => existsSync(join(place, name)))) return undefined
   throw new EvalError(
     'target',
     message('{folder} holds an agent in Python, which cannot run in this process', { folder: operand }),
     {
-      hint: message(
-        'Reach it as a program (--target "command:python …") or behind HTTP, such as adk api_server. See docs/targets.md.',
-      ),
+      hint: message('Start `adk api_server {folder}` and name it as the agent: {target}. See docs/targets.md.', {
+        folder: dirname(place) === cwd ? '.' : dirname(operand.replace(/[\\/]+$/, '')),
+        target: `adk:http://127.0.0.1:8000/${basename(place)}`,
+      }),
     },
   )
 }

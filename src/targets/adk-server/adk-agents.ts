@@ -1,0 +1,110 @@
+import { parseJson } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import type { Reply } from '../reply/reply.ts'
+import { fieldOf } from './adk-api.ts'
+import type { AdkApp } from './adk-app.ts'
+
+/** What agents were told and which tools they have, by name. */
+export type Agents = NonNullable<Exclude<Reply, string | readonly object[]>['agents']>
+
+export type DescribedApp = {
+  readonly root?: string | undefined
+  readonly agents: Agents
+  /** Whether the instructions are among it. */
+  readonly isWhole: boolean
+}
+
+/** What a server tells of an app before it runs: Python's all of it, TypeScript's the names. */
+export async function describedApp({ api, app }: AdkApp, signal: AbortSignal): Promise<DescribedApp> {
+  const name = encodeURIComponent(app)
+  // A server that cannot say it (a root that is no LLM agent, an older version) still runs the agent.
+  const told = async (path: string) => api.ask(path, { signal }).catch(() => undefined)
+  const info = fieldOf(await told(`/apps/${name}/app-info`), 'agents')
+  if (isObject(info)) {
+    const agents = Object.entries(info).map(([agent, about]) => [agent, detailsOf(about)])
+    return { root: Object.keys(info)[0], agents: Object.fromEntries(agents), isWhole: true }
+  }
+  const root = fieldOf(await told(`/dev/apps/${name}/build_graph`), 'rootAgent')
+  return { root: textOf(fieldOf(root, 'name')) || undefined, agents: Object.fromEntries(inTree(root)), isWhole: false }
+}
+
+/**
+ * What the model was told, from the spans that a development server keeps of a session. `authors` are those of its events
+ * by their ids.
+ */
+export async function tracedAgents(
+  { api, app }: AdkApp,
+  { session, authors, signal }: { session: string; authors: ReadonlyMap<string, string>; signal: AbortSignal },
+): Promise<Agents> {
+  const path = `/debug/trace/session/${encodeURIComponent(session)}`
+  const asked = async (from: string) => api.ask(`${from}${path}`, { signal }).catch(() => undefined)
+  const spans = (await asked('')) ?? (await asked(`/dev/apps/${encodeURIComponent(app)}`))
+  const agents = (Array.isArray(spans) ? spans : []).flatMap((span) => {
+    const attributes = fieldOf(span, 'attributes')
+    const config = fieldOf(requestIn(fieldOf(attributes, 'gcp.vertex.agent.llm_request')), 'config')
+    const name = fieldOf(attributes, 'gen_ai.agent.name') ?? authors.get(textOf(fieldOf(attributes, eventId)))
+    if (config === undefined || typeof name !== 'string') return []
+    const instructions = ownWords(plain(fieldOf(config, 'systemInstruction')))
+    const tools = declarationsIn(fieldOf(config, 'tools')).filter(
+      (tool) => fieldOf(tool, 'name') !== 'transfer_to_agent',
+    )
+    return [[name, { instructions, toolDeclarations: tools }] as const]
+  })
+  return Object.fromEntries(agents)
+}
+
+const eventId = 'gcp.vertex.agent.event_id'
+
+function detailsOf(about: unknown): Agents[string] {
+  return {
+    instructions: plain(fieldOf(about, 'instruction')),
+    toolDeclarations: declarationsIn(fieldOf(about, 'tools')),
+  }
+}
+
+function inTree(agent: unknown): [string, Agents[string]][] {
+  const name = fieldOf(agent, 'name')
+  const others = fieldOf(agent, 'subAgents')
+  if (typeof name !== 'string') return []
+  const below = Array.isArray(others) ? others.flatMap(inTree) : []
+  const tools = fieldOf(agent, 'tools')
+  const names = (Array.isArray(tools) ? tools : []).flatMap((tool) => textOf(fieldOf(tool, 'name')) || [])
+  return [[name, { instructions: plain(fieldOf(agent, 'instruction')), toolDeclarations: names }], ...below]
+}
+
+/** Tools have their functions one level down. */
+function declarationsIn(tools: unknown): unknown[] {
+  if (!Array.isArray(tools)) return []
+  return tools.flatMap((tool) => {
+    const functions = fieldOf(tool, 'functionDeclarations')
+    return Array.isArray(functions) ? functions : [tool]
+  })
+}
+
+// ADK says some things to every model, around what the developers said.
+function ownWords(instruction: string): string {
+  return instruction
+    .replace(/You are an agent\. Your internal name is ".*"\.\s*/, '')
+    .replace(/The description about you is "[^"]*"\.?\s*/, '')
+    .replace(/\s*You have a list of other agents to transfer to:[^]*$/, '')
+    .trim()
+}
+
+function requestIn(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? parseJson(text) : undefined
+  } catch {
+    // A span may be cut off in the middle.
+    return undefined
+  }
+}
+
+function plain(instruction: unknown): string {
+  if (typeof instruction === 'string') return instruction
+  const parts = fieldOf(instruction, 'parts')
+  return Array.isArray(parts) ? parts.map((part) => textOf(fieldOf(part, 'text'))).join('\n') : ''
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

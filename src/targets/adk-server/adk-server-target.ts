@@ -1,0 +1,54 @@
+import type { Target } from '../../core/index.ts'
+import { agentConversation } from '../agent-conversation.ts'
+import { seenAgent } from '../frameworks/framework-target.ts'
+import { genaiTools } from '../reply/genai-tools.ts'
+import { describedApp } from './adk-agents.ts'
+import type { DescribedApp } from './adk-agents.ts'
+import { fieldOf } from './adk-api.ts'
+import type { ApiOptions } from './adk-api.ts'
+import { findApp } from './adk-app.ts'
+import { adkSession } from './adk-session.ts'
+
+export type AdkServerOptions = ApiOptions & {
+  readonly name?: string
+  /** The app, where it does not stand behind the url; then a server that hides `/list-apps` will do. */
+  readonly app?: string
+  /** `false` asks `/run` instead of `/run_sse`. */
+  readonly stream?: boolean
+  /** `true` leaves the sessions on the server. */
+  readonly keepSessions?: boolean
+}
+
+/**
+ * An app of a server of ADK, in whichever language it was written.
+ *
+ * @throws {EvalError} `target` when nobody answers at the address, or has no such app; `config` for options that cannot be used
+ */
+export async function adkServerTarget(
+  options: AdkServerOptions,
+  redact: (text: string) => string = (text) => text,
+): Promise<Target> {
+  const { clock = () => new Date(), stream = true, keepSessions = false } = options
+  const place = await findApp(options, redact)
+  const described = await describedApp(place, AbortSignal.timeout(30_000))
+  return {
+    name: options.name ?? `adk:${place.address}/${place.app}`,
+    seen: seenAgent({ framework: 'ADK', name: described.root ?? place.app, tools: toolsOf(described) }),
+    async open(evalCase, openOptions) {
+      openOptions.signal.throwIfAborted()
+      const session = adkSession(place, { stream, keepSessions, described })
+      return agentConversation(evalCase, openOptions, {
+        clock,
+        ask: (request, signal, answered, begun) => session.ask(request, signal, { answered, begun }),
+        close: () => session.close(),
+        redact: place.api.redact,
+      })
+    },
+  }
+}
+
+function toolsOf({ root, agents }: DescribedApp): readonly string[] {
+  const declarations = genaiTools((root === undefined ? undefined : agents[root]?.toolDeclarations) ?? [])
+  const functions = declarations.flatMap((tool) => fieldOf(tool, 'functionDeclarations') ?? [])
+  return functions.flatMap((tool) => String(fieldOf(tool, 'name') ?? '') || [])
+}

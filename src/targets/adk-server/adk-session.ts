@@ -1,0 +1,130 @@
+import { EvalError, message } from '../../core/index.ts'
+import type { JsonObject } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import { camelCase } from '../../formats/kit/key-spelling.ts'
+import type { AgentRequest } from '../agent-conversation.ts'
+import { geminiPart } from '../frameworks/gemini-part.ts'
+import { tracedAgents } from './adk-agents.ts'
+import type { DescribedApp } from './adk-agents.ts'
+import { fieldOf } from './adk-api.ts'
+import type { AdkApp } from './adk-app.ts'
+
+type SessionOptions = {
+  readonly stream: boolean
+  readonly keepSessions: boolean
+  readonly described: DescribedApp
+}
+
+/** One conversation: a session on the server, made when the first message is said. */
+export function adkSession(place: AdkApp, { stream, keepSessions, described }: SessionOptions) {
+  const { api, app } = place
+  let session: { readonly id: string; readonly path: string } | undefined
+  let exchanges = 0
+  let agents = described.isWhole ? described.agents : undefined
+  const traced = new Set<string>()
+
+  async function create({ userId, id, state }: AgentRequest['session'], signal: AbortSignal) {
+    const path = `/apps/${encodeURIComponent(app)}/users/${encodeURIComponent(userId)}/sessions`
+    // Where the id is not the server's to choose, Python's takes ours from the body.
+    const asked = { method: 'POST', body: { sessionId: id, state }, signal } as const
+    const made = (await api.ask(path, asked)) ?? (await api.ask(`${path}/${encodeURIComponent(id)}`, asked))
+    const own = fieldOf(made, 'id')
+    if (typeof own === 'string') return { id: own, path: `${path}/${encodeURIComponent(own)}` }
+    throw new EvalError('agent', message('The ADK server made no session for the app “{app}”', { app }), {
+      hint: message('See whether the address is that of `adk api_server` and the app is one of its own.'),
+    })
+  }
+
+  async function run(
+    { id }: { readonly id: string },
+    { session: { userId }, content }: AgentRequest,
+    signal: AbortSignal,
+  ) {
+    const newMessage = { role: 'user', parts: (content.parts ?? []).map(geminiPart) }
+    const asked = {
+      method: 'POST',
+      body: { appName: app, userId, sessionId: id, newMessage, streaming: false },
+      signal,
+    } as const
+    const events =
+      (stream ? await api.askForEvents('/run_sse', asked) : undefined) ?? (await api.askForEvents('/run', asked))
+    if (events !== undefined) return events.flatMap((event) => (isObject(event) ? [event] : []))
+    throw new EvalError('agent', message('The ADK server no longer knows the session {session}', { session: id }), {
+      hint: message('Was it started anew? What it keeps in memory is gone then.'),
+    })
+  }
+
+  async function learn(events: readonly JsonObject[], { id }: { readonly id: string }, signal: AbortSignal) {
+    const authors = new Map(events.map((event) => [String(event['id']), String(event['author'])]))
+    const isNew = [...authors.values()].some((author) => !traced.has(author))
+    if (described.isWhole || !isNew) return
+    for (const author of authors.values()) traced.add(author)
+    const told = await tracedAgents(place, { session: id, authors, signal })
+    agents = Object.keys(told).length === 0 ? (agents ?? described.agents) : { ...agents, ...told }
+  }
+
+  async function stateAfter(path: string, before: JsonObject, events: readonly JsonObject[], signal: AbortSignal) {
+    const state = fieldOf(await api.ask(path, { signal }).catch(() => undefined), 'state')
+    if (!isObject(state)) return undefined
+    // What other conversations left for the user or the app is not this one's doing.
+    const own = new Set([before, ...events.map(stateDeltaOf)].flatMap((keys) => Object.keys(keys)))
+    const isOwn = (key: string) => !/^(temp|user|app):/.test(key) || (own.has(key) && !key.startsWith('temp:'))
+    return Object.fromEntries(Object.entries(state).filter(([key]) => isOwn(key)))
+  }
+
+  return {
+    async ask(request: AgentRequest, signal: AbortSignal, stopwatch: { begun(): void; answered(): void }) {
+      const current = (session ??= await create(request.session, signal))
+      try {
+        stopwatch.begun()
+        const events = await run(current, request, signal)
+        stopwatch.answered()
+        exchanges += 1
+        const state = await stateAfter(current.path, request.session.state, events, signal)
+        await learn(events, current, signal)
+        return { events: events.map(knownFields), state, agents }
+      } catch (error) {
+        // The server remembers what was said: a first message is said again in a new session, a later one not at all.
+        if (exchanges === 0 && session === current) session = undefined
+        throw exchanges > 0 && error instanceof EvalError && error.retryable ? final(error) : error
+      }
+    },
+    async close() {
+      if (session === undefined || keepSessions) return
+      const { path } = session
+      session = undefined
+      // What cannot be deleted stays on the server, and the case is over all the same.
+      await api.ask(path, { method: 'DELETE', signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+    },
+  }
+}
+
+// Versions add fields for their own use.
+const fields = new Set([
+  'author',
+  'content',
+  'actions',
+  'partial',
+  'usageMetadata',
+  'modelVersion',
+  'longRunningToolIds',
+  'output',
+  'errorCode',
+  'errorMessage',
+  'groundingMetadata',
+  'outputTranscription',
+  'skipSummarization',
+])
+
+function knownFields(event: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(event).filter(([name]) => fields.has(camelCase(name))))
+}
+
+function stateDeltaOf(event: JsonObject): JsonObject {
+  const delta = fieldOf(event['actions'], 'stateDelta')
+  return isObject(delta) ? delta : {}
+}
+
+function final({ code, sentence, hint, cause }: EvalError): EvalError {
+  return new EvalError(code, sentence, { ...(hint !== undefined && { hint }), cause })
+}
