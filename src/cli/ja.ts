@@ -22,13 +22,15 @@ export const ja: Readonly<Record<string, string>> = {
   'a reporter failed: {error}': 'レポーターでエラーが発生しました: {error}',
   '{target} failed in {count|the only case|every case}: {reason}': '{target} はすべてのケースで失敗しました: {reason}',
   '`shinsa doctor` checks whether targets answer.': '評価対象が応答するかどうかは `shinsa doctor` で確認できます。',
-  'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals':
-    'データセットを別の形式に変換（旧 ADK ファイル、表、JSON Lines、strands-evals の実験）',
+  'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals; traces as transcripts or as cases':
+    'データセットを別の形式に変換（旧 ADK ファイル、表、JSON Lines、strands-evals の実験）。トレースは会話記録またはケースに変換',
+  'TRACES is a file, or a folder of files, of OTLP in JSON, dumped spans, Langfuse, LangSmith, Phoenix or ATIF, known by their content; .gz too. `transcripts` keeps what happened, `case-lines` makes cases that expect it again.':
+    'TRACES はファイルまたはフォルダーです。JSON の OTLP、出力されたスパン、Langfuse、LangSmith、Phoenix、ATIF を内容から判別します（.gz も可）。`transcripts` は起きたことをそのまま残し、`case-lines` はそれを期待するケースを作ります。',
   'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.':
     '--to を省略すると、形式は --output の拡張子（.evalset.json、.test.json、.jsonl、.csv）で決まります。',
   'where to write (standard output)': '出力先（標準出力）',
-  'adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment':
-    'adk-eval-set、case-lines、csv、review-suite、runbook-dataset、strands-experiment のいずれか',
+  'adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment; traces: case-lines or transcripts':
+    'adk-eval-set、case-lines、csv、review-suite、runbook-dataset、strands-experiment のいずれか。トレースは case-lines または transcripts',
   'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
   'which dataset?': 'データセットが指定されていません',
   'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',

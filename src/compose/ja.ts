@@ -200,4 +200,16 @@ export const ja: Readonly<Record<string, string>> = {
   'If it is yours, write {setting} into shinsa.config.ts, or name its test_config.json: --config FILE':
     '自分のものであれば、shinsa.config.tsに{setting}と書くか、test_config.jsonを--config FILEで指定してください',
   '{first} and {sample} contradict each other': '{first} と {sample} は同時に指定できません',
+  '{file} cannot be unpacked: {problem}': '{file} を展開できません: {problem}',
+  '{file}: there is no trace in it': '{file}: トレースが見つかりません',
+  'Read are OTLP in JSON or JSON lines (`resourceSpans`), spans as OpenTelemetry’s SDKs print them, exports of Langfuse, LangSmith and Phoenix in JSON, JSON lines or CSV, and trajectories of ATIF 1.x; each also as .gz.':
+    '読み込めるのは、JSON または JSON Lines の OTLP（`resourceSpans`）、OpenTelemetry の SDK が出力するスパン、Langfuse・LangSmith・Phoenix のエクスポート（JSON、JSON Lines、CSV）、ATIF 1.x の軌跡です。いずれも .gz でもかまいません。',
+  '{path}: its spans tell of no agent’s or model’s work':
+    '{path}: スパンに、エージェントやモデルの処理が記録されていません',
+  'The instrumentation may leave contents out: many do unless they are told to capture messages.':
+    '計装が内容を省いている可能性があります。多くは、メッセージを記録するよう指定しないと内容を残しません。',
+  '{n} {n|file has|files have} no trace, the first is {file}':
+    '{n} 個のファイルにはトレースがありません（最初は {file}）',
+  '{file}: {n} {n|record is|records are} no part of a trace and passed over, the first at {place}':
+    '{file}: {n} 件のレコードはトレースの一部ではないため読み飛ばしました（最初は {place}）',
 }

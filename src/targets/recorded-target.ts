@@ -1,5 +1,6 @@
 import { EvalError, message } from '../core/index.ts'
-import type { Conversation, EvalCase, Failure, Invocation, Target } from '../core/index.ts'
+import type { Failure, Invocation, Target } from '../core/index.ts'
+import { replay } from './replay.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** What an agent did for a case, written down earlier. */
@@ -37,7 +38,7 @@ export function recordedTarget(options: RecordedTargetOptions): Target {
       signal.throwIfAborted()
       while (!repository.has(evalCase.id)) await repository.arrivalOf(evalCase.id, signal)
       const { invocations, failure } = repository.take(evalCase.id)
-      return replay(evalCase, invocations.slice(history.length), failure)
+      return replay(evalCase, { invocations: invocations.slice(history.length), failure })
     },
     close: () => repository.close(),
   }
@@ -47,28 +48,6 @@ async function countTurns(transcripts: RecordedTargetOptions['transcripts']): Pr
   let turns = 0
   for await (const { invocations } of transcripts()) turns += invocations.length
   return turns
-}
-
-function replay(evalCase: EvalCase, invocations: readonly Invocation[], failure: Failure | undefined): Conversation {
-  const broke = failure === undefined ? undefined : recordedFailure(failure)
-  let next = 0
-  let closed = false
-  return {
-    async say(_userContent, signal) {
-      if (closed) throw new Error(`The conversation of case ${evalCase.id} is closed`)
-      signal.throwIfAborted()
-      if (next >= invocations.length && broke !== undefined) throw broke
-      return invocations[next++]
-    },
-    async close() {
-      closed = true
-    },
-  }
-}
-
-/** The agent failed then, so it fails now. What failed around it (a simulated user, a judge) says nothing of the agent. */
-function recordedFailure({ code, reason, hint }: Failure): EvalError | undefined {
-  return code === 'agent' || code === 'timeout' ? new EvalError(code, reason, { hint }) : undefined
 }
 
 type Kept = Pick<RecordedTranscript, 'invocations' | 'failure'> & { readonly opensLeft: number }

@@ -147,4 +147,13 @@ export const ja: Readonly<Record<string, string>> = {
   'Name them with --count N and --model MODEL, or with --config FILE.':
     '--count N と --model MODEL、または --config FILE で指定してください。',
   'Scenarios by {model}: about {calls} {calls|call|calls}': '{model} によるシナリオ作成: 約 {calls} 回の呼び出し',
+  'these are traces: what are they to become?': 'これはトレースです。変換後の形式が指定されていません',
+  'traces are not written as {format}': 'トレースは {format} には変換できません',
+  '{n} {n|conversation|conversations} left out: nothing tells what the user said':
+    '{n} 件の会話を除きました（ユーザーの発言が記録されていません）',
+  '{n} {n|conversation ends|conversations end} before the exchange that failed':
+    '{n} 件の会話は、失敗したやり取りの手前までです',
+  'cases have no place for what tools answered, for texts on the way, tokens, times and spans; transcripts have':
+    'ツールの応答、途中の発言、トークン数、時間、スパンはケースに含められません（会話記録には含まれます）',
+  '{file} has no effect here: these are traces': '{file} はここでは効果がありません（対象がトレースのため）',
 }

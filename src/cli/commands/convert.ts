@@ -1,5 +1,5 @@
 import { message, EvalError } from '../../core/index.ts'
-import { convertDataset, datasetFormats } from '../../workspace/datasets/datasets.ts'
+import { conversionFormats, convertDataset } from '../../workspace/datasets/datasets.ts'
 import { loadConfig } from '../../compose/config/load-config.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
 import { printMessage } from '../print-message.ts'
@@ -7,25 +7,32 @@ import { printMessage } from '../print-message.ts'
 export const convert = defineCommand({
   name: 'convert',
   summary: message(
-    'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals',
+    'rewrite a dataset in another format: old ADK files, tables, JSON lines, experiments of strands-evals; traces as transcripts or as cases',
   ),
-  operands: 'DATASET --output FILE [OPTIONS]',
+  operands: 'DATASET|TRACES --output FILE [OPTIONS]',
   mostOperands: 1,
   details: [
     message(
       'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.',
     ),
+    message(
+      'TRACES is a file, or a folder of files, of OTLP in JSON, dumped spans, Langfuse, LangSmith, Phoenix or ATIF, known by their content; .gz too. `transcripts` keeps what happened, `case-lines` makes cases that expect it again.',
+    ),
   ],
   examples: [
     'shinsa convert old.test.json --output weather.evalset.json',
     'shinsa convert questions.csv --output cases.jsonl',
+    'shinsa convert traces.jsonl --to transcripts --output transcripts.jsonl',
+    'shinsa convert traces/ --to case-lines --output cases.jsonl',
     'shinsa convert weather.evalset.json --to strands-experiment --output experiment.json',
   ],
   options: {
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },
     to: {
       value: 'FORMAT',
-      summary: message('adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment'),
+      summary: message(
+        'adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment; traces: case-lines or transcripts',
+      ),
     },
     config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts whose `columns` map a table') },
   },
@@ -39,7 +46,7 @@ export const convert = defineCommand({
       cwd: terminal.cwd,
       config: flags.config,
       columns: loaded.config.columns,
-      to: oneOfFrom('to', flags.to, datasetFormats),
+      to: oneOfFrom('to', flags.to, conversionFormats),
       output: flags.output,
       stdout: terminal.stdout,
     })

@@ -126,6 +126,8 @@ async function fileTarget(
 }
 
 async function recordedFile(file: string, { repeat, lastCase }: TargetContext): Promise<Target> {
+  const traced = await tracedFile(file)
+  if (traced !== undefined) return traced
   const transcripts = await openTranscripts(file)
   const { hasTranscript } = await import('../../formats/has-transcript.ts')
   // Thousands of cases without a transcript would look like an agent that fails.
@@ -135,6 +137,15 @@ async function recordedFile(file: string, { repeat, lastCase }: TargetContext): 
     transcripts,
     repeats: repeat,
   })
+}
+
+/** Undefined where it is no trace, but transcripts. */
+async function tracedFile(file: string): Promise<Target | undefined> {
+  const { mayBeTraces, tracesIn } = await import('../traces/open-traces.ts')
+  const traces = (await mayBeTraces(file)) ? await tracesIn(file) : undefined
+  if (traces === undefined) return undefined
+  const { tracedTarget } = await import('../../targets/traced-target.ts')
+  return tracedTarget({ name: `recorded:${file}`, conversations: traces.conversations })
 }
 
 function endsEarly(file: string, lastCase: string): EvalError {

@@ -1,9 +1,8 @@
 import { isObject } from '../../core/basics/is-object.ts'
-import type { JsonObject } from '../../core/index.ts'
 import { firstField } from '../messages/first-field.ts'
 import { jsonIn } from '../messages/json-in.ts'
 import type { Dialect } from '../span-meaning.ts'
-import { defined, numberIn, textIn } from './attributes.ts'
+import { defined, textIn } from './attributes.ts'
 import { observed } from './observed.ts'
 
 type Names = {
@@ -29,6 +28,7 @@ const products: Readonly<Record<string, Names>> = {
   },
   langfuse: {
     kind: 'langfuse.observation.type',
+    name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'ai.toolCall.name', 'tool.name'],
     input: ['langfuse.observation.input', 'input.value', 'gen_ai.prompt'],
     output: ['langfuse.observation.output', 'output.value', 'gen_ai.completion'],
     conversation: [
@@ -94,11 +94,17 @@ function plain(value: unknown): string | undefined {
 
 function usageOf(counted: unknown) {
   if (!isObject(counted)) return undefined
-  const details: JsonObject = counted
+  // Langfuse counts what was read from a cache, or spent on reasoning, apart from the rest.
+  const sum = (names: RegExp) => {
+    const counts = Object.entries(counted).filter(([name, count]) => names.test(name) && Number.isFinite(Number(count)))
+    return counts.length === 0 ? undefined : counts.reduce((total, [, count]) => total + Number(count), 0)
+  }
   const usage = defined({
-    inputTokens: numberIn(details, 'input', 'input_tokens', 'prompt_tokens'),
-    outputTokens: numberIn(details, 'output', 'output_tokens', 'completion_tokens'),
-    totalTokens: numberIn(details, 'total', 'total_tokens'),
+    inputTokens: sum(/^(input|prompt)(?!_?details)/i),
+    outputTokens: sum(/^(output|completion)(?!_?details)/i),
+    cachedTokens: sum(/cache_?d?_?(read|tokens)/i),
+    reasoningTokens: sum(/^output_reasoning/i),
+    totalTokens: sum(/^total/i),
   })
   return Object.keys(usage).length === 0 ? undefined : usage
 }

@@ -16,6 +16,7 @@ export const openInference: Dialect = {
     const kind =
       textIn(attributes, 'openinference.span.kind') ?? (hasPrefix(attributes, 'llm.input_messages') ? 'LLM' : undefined)
     if (kind === undefined) return undefined
+    if (isPassing(attributes)) return { operation: 'other' }
     // OpenAI's agents have one beside the call by which they hand over.
     if (kind.toUpperCase() === 'TOOL' && name.startsWith('handoff')) return { operation: 'other' }
     const meaning = observed({
@@ -48,8 +49,15 @@ export const openInference: Dialect = {
   },
 }
 
+/** BeeAI has a span for each event of a call: only the one at its end says what was done. */
+function isPassing(attributes: JsonObject): boolean {
+  return /^(agent|tool)\..+\.(start|update|partial_update|finish)$/.test(textIn(attributes, 'target') ?? '')
+}
+
 function nameOf(kind: string, name: string, attributes: JsonObject): string {
-  if (kind.toUpperCase() === 'TOOL') return textIn(attributes, 'tool.name', 'tool_call.function.name') ?? name
+  const [, beeTool] = /^tool\.(.+)\.\w+$/.exec(textIn(attributes, 'target') ?? '') ?? []
+  if (kind.toUpperCase() === 'TOOL')
+    return textIn(attributes, 'tool.name', 'tool_call.function.name') ?? beeTool ?? name
   return textIn(attributes, 'agent.name', 'graph.node.display_name', 'graph.node.id') ?? name
 }
 

@@ -1,9 +1,10 @@
 import { nestingDepth, parseJson } from '../../core/index.ts'
+import { pythonLiteral } from './python-literal.ts'
 
 /** Deeper ones are no messages, and would take long to walk through. */
 const deepest = 64
 
-/** What a text holds as JSON, if it is an object or a list; otherwise the value as it is. */
+/** What a text holds as JSON, or as Python prints it, if it is an object or a list; otherwise the value as it is. */
 export function jsonIn(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{"]/.test(value)) return value
   try {
@@ -11,8 +12,8 @@ export function jsonIn(value: unknown): unknown {
     if (typeof parsed === 'string') return /^\s*[[{]/.test(parsed) ? jsonIn(parsed) : value
     return nestingDepth(parsed, deepest + 1) > deepest ? value : parsed
   } catch (error) {
-    // A text that only looks like JSON is a text.
-    if (error instanceof SyntaxError) return value
+    // A text that only looks like JSON is a text, or what Python prints.
+    if (error instanceof SyntaxError) return pythonLiteral(value) ?? value
     throw error
   }
 }

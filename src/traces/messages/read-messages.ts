@@ -15,7 +15,17 @@ const roles: readonly (readonly [Role, RegExp])[] = [
 ]
 
 /** What holds a list of messages, where an object is no message itself. */
-const lists = ['messages', 'generations', 'contents', 'message', 'choices', 'output', 'input', 'chat_history']
+const lists = [
+  'messages',
+  'generations',
+  'contents',
+  'candidates',
+  'message',
+  'choices',
+  'output',
+  'input',
+  'chat_history',
+]
 
 /**
  * Messages in any of the formats that instrumentation writes, as text or as values. `role` is that of a text or of parts that
@@ -71,6 +81,9 @@ function wrappedIn(value: Record<string, unknown>): { value: Record<string, unkn
   if (isObject(message) && (isHeld || 'finish_reason' in value || 'index' in value)) {
     return { value: message, role: 'model' }
   }
+  const { content } = value
+  // Gemini's: a candidate.
+  if (isObject(content) && Array.isArray(content['parts'])) return { value: content, role: 'model' }
   if (isObject(kwargs) && Array.isArray(id)) return { value: { ...kwargs, type: String(id.at(-1)) } }
   if (isObject(data) && typeof value['type'] === 'string' && 'content' in data) {
     return { value: { ...data, type: value['type'] } }

@@ -23,6 +23,9 @@ export function readParts(value: unknown): Part[] {
 function typedPart(type: string, value: Record<string, unknown>): readonly Part[] {
   if (called.test(type))
     return callPart(firstField(value, 'tool_call', 'toolInvocation', 'toolUse', 'functionCall') ?? value)
+  const named = value['function']
+  // Both a call and a declaration have this type; only the call has arguments.
+  if (type === 'function' && isObject(named) && 'arguments' in named) return callPart(value)
   if (answered.test(type)) return responsePart(firstField(value, 'toolResult', 'functionResponse') ?? value)
   if (thought.test(type)) return textPart(value, { thought: true })
   if (written.test(type)) return textPart(value)

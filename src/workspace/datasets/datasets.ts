@@ -5,14 +5,18 @@ import { defaultFormat, formats, openDataset, writeDataset } from '../../compose
 import { toCaseLine } from '../../formats/case-lines.ts'
 import { isTable } from '../../formats/detect-format.ts'
 import { evaluatorLosses, reviewLoss, setLosses } from '../../formats/losses.ts'
+import type { OpenedTraces } from '../../compose/traces/open-traces.ts'
 import type { OpenedDataset } from '../../formats/open-dataset.ts'
 import type { TableColumns } from '../../formats/table/table-columns.ts'
 import { writableFormats } from '../../formats/write-dataset.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
 
+/** The formats that a dataset can be written in, and transcripts, which traces can. */
+export const conversionFormats: readonly string[] = [...writableFormats(formats), 'transcripts'].toSorted()
+
 /** The formats that a dataset can be written in. */
-export const datasetFormats = writableFormats(formats)
+const datasetFormats = writableFormats(formats)
 
 type Conversion = {
   readonly cwd: string
@@ -30,6 +34,8 @@ export async function convertDataset(
   conversion: Conversion,
 ): Promise<{ readonly dropped: readonly Message[] }> {
   const { cwd, columns, output, stdout } = conversion
+  const traces = await tracesToConvert(resolve(cwd, path), conversion)
+  if (traces !== undefined) return (await import('./convert-traces.ts')).convertTraces(traces, conversion)
   const opened = await openDataset(resolve(cwd, path), { columns })
   if (conversion.config !== undefined) refuseIdleConfig(opened, { ...conversion, config: conversion.config })
   const format = conversion.to ?? formatFor(output, opened.format)
@@ -38,6 +44,20 @@ export async function convertDataset(
   if (output !== undefined) await atomicWrite(resolve(cwd, output), written.chunks)
   else for await (const chunk of written.chunks) stdout(isCsv ? chunk : jsonWithoutCommands(chunk))
   return { dropped: [...(opened.notes ?? []), ...written.losses()] }
+}
+
+/** Undefined where the file is no trace, or is to become what only datasets become. */
+async function tracesToConvert(path: string, { to, config }: Conversion): Promise<OpenedTraces | undefined> {
+  const { mayBeTraces, openTraces, tracesIn } = await import('../../compose/traces/open-traces.ts')
+  const isAsked = to === 'transcripts'
+  if (!isAsked && !(await mayBeTraces(path))) return undefined
+  const traces = isAsked ? await openTraces(path) : await tracesIn(path)
+  if (traces !== undefined && config !== undefined) {
+    throw new EvalError('usage', message('{file} has no effect here: these are traces', { file: config }), {
+      hint: message('Leave out --config.'),
+    })
+  }
+  return traces
 }
 
 function refuseIdleConfig(

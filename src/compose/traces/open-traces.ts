@@ -1,0 +1,93 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Message } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { readBeginning, readWhole, stateOf } from '../../formats/kit/read-file.ts'
+import { traceRecords } from '../../traces/files/trace-records.ts'
+import type { TraceRecords } from '../../traces/files/trace-records.ts'
+import type { TracedExchanges } from '../../targets/traced-target.ts'
+import { tracedExchanges } from './traced-exchanges.ts'
+import { notTraces, traceValues } from './trace-values.ts'
+
+export type OpenedTraces = {
+  readonly conversations: readonly TracedExchanges[]
+  /** What was passed over. */
+  readonly notes: readonly Message[]
+}
+
+const BEGINNING = 64 * 1024
+
+/** Whether a path is a folder, or a file that begins as traces do; what else it is called plays no part. */
+export async function mayBeTraces(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => undefined)
+  if (stats === undefined) return false
+  if (stats.isDirectory()) return true
+  if (!stats.isFile() || stats.size === 0) return false
+  const beginning = await readBeginning(path, BEGINNING)
+  if (beginning[0] === 0x1f && beginning[1] === 0x8b) return true
+  const text = new TextDecoder().decode(beginning)
+  return !ourWords.test(text) && traceWords.test(text)
+}
+
+// Transcripts of ours name traces too, and may be too large to be kept in memory.
+const ourWords = /^\s*\[?\s*\{\s*"eval_?(set_?)?id"/i
+
+const traceWords =
+  /resource_?(spans|logs)|"?(trace|span)_?id"?|"observations"\s*:|"run_type"|"schema_version"\s*:\s*"ATIF|context\.span_id|openinference/i
+
+/**
+ * The conversations in a file of traces, or in all such files below a folder, whose spans may belong together.
+ *
+ * @throws {EvalError} `format` where there is none, with the place of what is wrong
+ */
+export async function openTraces(path: string): Promise<OpenedTraces> {
+  const opened = await tracesIn(path)
+  if (opened === undefined) throw notTraces(path)
+  if (opened.conversations.length > 0) return opened
+  throw new EvalError('format', message('{path}: its spans tell of no agent’s or model’s work', { path }), {
+    hint: message('The instrumentation may leave contents out: many do unless they are told to capture messages.'),
+  })
+}
+
+/** The same; undefined where a file is something else. */
+export async function tracesIn(path: string): Promise<OpenedTraces | undefined> {
+  const isFolder = (await stat(path).catch(() => undefined))?.isDirectory() === true
+  const files = isFolder ? await filesBelow(path) : [path]
+  const read: { readonly file: string; readonly records: TraceRecords }[] = []
+  const others: string[] = []
+  for (const file of files) {
+    await stateOf(file)
+    const records = traceRecords(await traceValues(await readWhole(file), file))
+    if (records.spans.length > 0 || records.conversations.length > 0) read.push({ file, records })
+    else others.push(file)
+  }
+  if (read.length === 0 && isFolder) throw notTraces(path)
+  if (read.length === 0) return undefined
+  return {
+    conversations: tracedExchanges(read.map(({ records }) => records)),
+    notes: [...read.flatMap(({ file, records }) => passedOver(file, records)), ...withoutTraces(others)],
+  }
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const files = entries.filter((entry) => entry.isFile() && traceEnding.test(entry.name))
+  return files.map((entry) => join(entry.parentPath, entry.name)).toSorted()
+}
+
+const traceEnding = /\.(json|jsonl|ndjson|csv|tsv|otlp)(\.gz)?$/i
+
+function withoutTraces(files: readonly string[]): readonly Message[] {
+  const [first] = files
+  if (first === undefined) return []
+  return [message('{n} {n|file has|files have} no trace, the first is {file}', { n: files.length, file: first })]
+}
+
+function passedOver(file: string, { others }: TraceRecords): readonly Message[] {
+  const [first] = others
+  if (first === undefined) return []
+  const values = { n: others.length, file, place: first.place }
+  return [
+    message('{file}: {n} {n|record is|records are} no part of a trace and passed over, the first at {place}', values),
+  ]
+}

@@ -1,0 +1,87 @@
+import { gunzipSync } from 'node:zlib'
+import { EvalError, message, parseJson } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import { lineBatches } from '../../formats/kit/byte-lines.ts'
+import { decodeText } from '../../formats/kit/decode-text.ts'
+import { parseJsonDocument, parseJsonLine } from '../../formats/kit/source-text.ts'
+import { csvRows } from '../../formats/table/table.ts'
+import type { PlacedValue } from '../../traces/files/trace-records.ts'
+
+/**
+ * The values of a file: a JSON document, several after one another, JSON lines, or the rows of a table; gzip too. What the file
+ * is called plays no part.
+ *
+ * @throws {EvalError} `format` with line and column, for what is none of them
+ */
+export async function traceValues(bytes: Uint8Array, file: string): Promise<readonly PlacedValue[]> {
+  const plain = unzipped(bytes, file)
+  const text = decodeText(plain, file)
+  if (!/^\s*[[{]/.test(text)) return tableRows(plain, text, file)
+  const whole = jsonIn(text)
+  if (whole !== undefined) return [{ value: whole.value, place: file }]
+  if (isObject(jsonIn(text.trimStart().split('\n', 1)[0] ?? '')?.value)) return jsonLines(plain, file)
+  const documents = severalDocuments(text, file)
+  return documents ?? [{ value: parseJsonDocument(text, file), place: file }]
+}
+
+function unzipped(bytes: Uint8Array, file: string): Uint8Array {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes
+  try {
+    return gunzipSync(bytes, { maxOutputLength: LARGEST })
+  } catch (cause) {
+    const problem = cause instanceof Error ? cause.message : String(cause)
+    throw new EvalError('format', message('{file} cannot be unpacked: {problem}', { file, problem }), { cause })
+  }
+}
+
+/** A bomb would be larger. */
+const LARGEST = 1024 * 1024 * 1024
+
+function jsonIn(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: parseJson(text) }
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+async function jsonLines(bytes: Uint8Array, file: string): Promise<readonly PlacedValue[]> {
+  const values: PlacedValue[] = []
+  for await (const batch of lineBatches([bytes], file)) {
+    for (const line of batch) values.push({ value: parseJsonLine(line, file), place: `${file}:${line.number}` })
+  }
+  return values
+}
+
+/** Documents over several lines each, one after another, as console exporters print them. */
+function severalDocuments(text: string, file: string): readonly PlacedValue[] | undefined {
+  const documents = text.split(/(?<=^[}\]]),?\s*?\n(?=[{[])/m)
+  if (documents.length < 2) return undefined
+  const values: PlacedValue[] = []
+  let line = 1
+  for (const document of documents) {
+    const json = jsonIn(document.trim().replace(/,$/, ''))
+    if (json === undefined) return undefined
+    values.push({ value: json.value, place: `${file}:${line}` })
+    line += document.split('\n').length
+  }
+  return values
+}
+
+async function tableRows(bytes: Uint8Array, text: string, file: string): Promise<readonly PlacedValue[]> {
+  const [header = ''] = text.split('\n', 1)
+  if (!/[,;\t]/.test(header)) throw notTraces(file)
+  const values: PlacedValue[] = []
+  for await (const { row, line } of csvRows([bytes], file)) values.push({ value: row, place: `${file}:${line}` })
+  return values
+}
+
+/** What a file is told that has no trace in it. */
+export function notTraces(file: string): EvalError {
+  return new EvalError('format', message('{file}: there is no trace in it', { file }), { hint: traceKinds })
+}
+
+const traceKinds = message(
+  'Read are OTLP in JSON or JSON lines (`resourceSpans`), spans as OpenTelemetry’s SDKs print them, exports of Langfuse, LangSmith and Phoenix in JSON, JSON lines or CSV, and trajectories of ATIF 1.x; each also as .gz.',
+)

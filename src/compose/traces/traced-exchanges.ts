@@ -1,0 +1,73 @@
+import type { AgentEvent, Content, Invocation, Part } from '../../core/index.ts'
+import type { TracedExchanges } from '../../targets/traced-target.ts'
+import type { TraceRecords } from '../../traces/files/trace-records.ts'
+import { conversationsOf } from '../../traces/index.ts'
+import type { Span, TracedConversation } from '../../traces/index.ts'
+
+/** The conversations of all files together, with an id each that may be a case's, and the span that each exchange comes from. */
+export function tracedExchanges(files: readonly TraceRecords[]): readonly TracedExchanges[] {
+  const spans = files.flatMap((file) => file.spans)
+  const cases = new Map(spans.flatMap((span) => namedCase(span)))
+  const conversations = [...conversationsOf(spans), ...files.flatMap((file) => file.conversations)]
+  const used = new Map<string, number>()
+  return conversations.map((conversation) => {
+    const evalCase = conversation.origins.map(({ traceId }) => cases.get(traceId)).find((name) => name !== undefined)
+    const id = distinct(caseIdFrom(evalCase ?? conversation.id), used)
+    return {
+      id,
+      names: [...new Set([id, conversation.id, ...(evalCase === undefined ? [] : [evalCase])])],
+      invocations: invocationsOf(conversation),
+      ...(conversation.failure === undefined ? {} : { failure: conversation.failure }),
+    }
+  })
+}
+
+/** What we hand to agents under evaluation, and others may set themselves. */
+function namedCase({ traceId, attributes, resource }: Span): readonly [string, string][] {
+  const name = attributes['shinsa.case'] ?? resource['shinsa.case']
+  return typeof name === 'string' && name !== '' ? [[traceId, name]] : []
+}
+
+const longest = 120
+
+/** A case's id becomes part of file names, and of `DATASET:CASE,…`. */
+function caseIdFrom(name: string): string {
+  const legal = name.replace(/[\s\p{Cc}/\\:,*?"<>|]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '')
+  return legal.slice(0, longest) || 'conversation'
+}
+
+function distinct(id: string, used: Map<string, number>): string {
+  const count = (used.get(id) ?? 0) + 1
+  used.set(id, count)
+  return count === 1 ? id : distinct(`${id}-${count}`, used)
+}
+
+function invocationsOf({ invocations, origins }: TracedConversation): readonly Invocation[] {
+  return invocations.map((invocation, at) => {
+    const { userContent, finalResponse, steps } = invocation
+    const trace = invocation.trace ?? origins[at]
+    return {
+      ...invocation,
+      userContent: keptContent(userContent),
+      ...(finalResponse === undefined ? {} : { finalResponse: keptContent(finalResponse) }),
+      ...(steps?.form === 'events' ? { steps: { form: 'events', events: steps.events.flatMap(keptEvent) } } : {}),
+      ...(trace === undefined ? {} : { trace }),
+    }
+  })
+}
+
+function keptEvent(event: AgentEvent): readonly AgentEvent[] {
+  if (event.content === undefined) return [event]
+  const content = keptContent(event.content)
+  return content.parts?.length === 0 ? [] : [{ ...event, content }]
+}
+
+/** Without what only its provider understands: no format of ours has a place for it. */
+function keptContent(content: Content): Content {
+  return content.parts === undefined ? content : { ...content, parts: content.parts.flatMap(keptPart) }
+}
+
+function keptPart(part: Part): readonly Part[] {
+  const { extra: _, ...kept } = part
+  return Object.keys(kept).some((key) => key !== 'thought') ? [kept] : []
+}

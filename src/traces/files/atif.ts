@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { EvalError, JsonObject, message } from '../../core/index.ts'
+import type { AgentDetails, AgentEvent, Invocation, Part, Usage } from '../../core/index.ts'
+import type { TracedConversation } from '../conversations.ts'
+import { defined } from '../dialects/attributes.ts'
+import { toolCall, toolResponse } from '../messages/tool-values.ts'
+import { textOfField } from './record-fields.ts'
+import type { ExportRecord } from './record-fields.ts'
+
+const ContentPart = z.object({ type: z.string().optional(), text: z.string().optional() }).catchall(z.unknown())
+
+const SubagentRef = z.object({ trajectory_id: z.string().nullish(), session_id: z.string().nullish() })
+
+const Step = z.object({
+  source: z.string(),
+  timestamp: z.string().nullish(),
+  model_name: z.string().nullish(),
+  message: z.union([z.string(), z.array(ContentPart)]).nullish(),
+  reasoning_content: z.string().nullish(),
+  tool_calls: z
+    .array(z.object({ tool_call_id: z.string().nullish(), function_name: z.string(), arguments: z.unknown() }))
+    .nullish(),
+  observation: z
+    .object({
+      results: z
+        .array(
+          z.object({
+            source_call_id: z.string().nullish(),
+            content: z.unknown(),
+            subagent_trajectory_ref: z.union([SubagentRef, z.array(SubagentRef)]).nullish(),
+          }),
+        )
+        .nullish(),
+    })
+    .nullish(),
+  metrics: z
+    .object({
+      prompt_tokens: z.number().nullish(),
+      completion_tokens: z.number().nullish(),
+      cached_tokens: z.number().nullish(),
+      cost_usd: z.number().nullish(),
+    })
+    .nullish(),
+  /** Since 1.7; 0 where the step was decided without a model. */
+  llm_call_count: z.number().nullish(),
+  /** Since 1.5: it stands in another trajectory, and here only for the context. */
+  is_copied_context: z.boolean().nullish(),
+})
+type Step = z.infer<typeof Step>
+
+/** A trajectory of the Agent Trajectory Interchange Format, 1.0 to 1.7. Other keys are of no concern to us. */
+const AtifTrajectory = z.object({
+  schema_version: z.string().regex(/^ATIF-v1\./),
+  session_id: z.string().nullish(),
+  trajectory_id: z.string().nullish(),
+  agent: z
+    .object({
+      name: z.string().nullish(),
+      model_name: z.string().nullish(),
+      tool_definitions: z.array(z.unknown()).nullish(),
+    })
+    .nullish(),
+  steps: z.array(Step),
+  /** Since 1.7: those of sub-agents within that of the agent. */
+  get subagent_trajectories() {
+    return z.array(AtifTrajectory.partial({ schema_version: true })).nullish()
+  },
+})
+type AtifTrajectory = z.infer<typeof AtifTrajectory>
+
+type Trajectory = Omit<AtifTrajectory, 'schema_version'>
+
+/** Whether a document is a trajectory, of whichever version. */
+export function isAtif(value: ExportRecord): boolean {
+  return /^ATIF-v/i.test(textOfField(value, 'schemaVersion') ?? '')
+}
+
+/**
+ * The conversation of a trajectory; exchanges that it only repeats from another one are left out.
+ *
+ * @throws {EvalError} `format` with the place, when it is none of ATIF 1.0 to 1.7
+ */
+export function atifConversation(value: unknown, place: string): TracedConversation {
+  const read = AtifTrajectory.safeParse(value)
+  if (!read.success) throw notAtif(read.error, place)
+  const trajectory = read.data
+  const exchanges = exchangesOf(trajectory.steps)
+  const own = exchanges.filter(({ done }) => !done.length || done.some((step) => step.is_copied_context !== true))
+  const agents = { [nameOf(trajectory)]: detailsOf(trajectory) }
+  const invocations = (own.length > 0 ? own : exchanges).map((one) => ({ ...invocationOf(one, trajectory), agents }))
+  return { id: trajectory.session_id || trajectory.trajectory_id || place, invocations, origins: [] }
+}
+
+function notAtif({ issues: [issue] }: z.ZodError, place: string): EvalError {
+  const path = (issue?.path ?? []).reduce<string>(
+    (text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}${text === '' ? '' : '.'}${String(key)}`),
+    '',
+  )
+  return new EvalError(
+    'format',
+    message('{place}: {path} is not as in a trajectory of ATIF 1.x: {problem}', {
+      place,
+      path,
+      problem: issue?.message ?? '',
+    }),
+  )
+}
+
+type Exchange = { readonly asked: Step[]; readonly done: Step[] }
+
+/** What a user says after the agent did something begins the next exchange. */
+function exchangesOf(steps: readonly Step[]): readonly Exchange[] {
+  const exchanges: Exchange[] = []
+  for (const step of steps) {
+    const last = exchanges.at(-1)
+    if (step.source === 'user') {
+      if (last !== undefined && last.done.length === 0) last.asked.push(step)
+      else exchanges.push({ asked: [step], done: [] })
+    } else if (step.source === 'agent' || step.observation) {
+      if (last === undefined) exchanges.push({ asked: [], done: [step] })
+      else if (step.source === 'agent' || last.done.length > 0) last.done.push(step)
+    }
+  }
+  return exchanges
+}
+
+function invocationOf({ asked, done }: Exchange, trajectory: Trajectory): Invocation {
+  const final = finalStep(done)
+  const events = done.flatMap((step) => eventsOf(step, trajectory, { isFinal: step === final }))
+  const usage = sumOf(done)
+  const began = Date.parse(asked[0]?.timestamp ?? done[0]?.timestamp ?? '')
+  const ended = Date.parse(done.at(-1)?.timestamp ?? '')
+  const asking = done.filter(({ source }) => source === 'agent')
+  const dollars = total(done.map(({ metrics }) => metrics?.cost_usd))
+  return {
+    userContent: { role: 'user', parts: asked.flatMap((step) => messageParts(step)) },
+    ...(final === undefined ? {} : { finalResponse: { role: 'model', parts: messageParts(final) } }),
+    steps: { form: 'events', events },
+    ...(Number.isNaN(began) ? {} : { createdAt: began / 1000 }),
+    ...(ended >= began ? { durationSeconds: (ended - began) / 1000 } : {}),
+    modelCalls: asking.reduce((sum, { llm_call_count: calls }) => sum + (calls ?? 1), 0),
+    ...(usage === undefined ? {} : { usage }),
+    ...(dollars === undefined ? {} : { dollars }),
+  }
+}
+
+/** The last thing that the agent says. What it says beside calls of tools is on the way, unless it says nothing after. */
+function finalStep(done: readonly Step[]): Step | undefined {
+  const said = done.filter((step) => step.source === 'agent' && messageParts(step).some(({ text }) => text?.trim()))
+  const last = said.at(-1)
+  if (last === undefined || !last.tool_calls?.length) return last
+  return last === done.findLast(({ source }) => source === 'agent') ? last : undefined
+}
+
+function eventsOf(step: Step, trajectory: Trajectory, { isFinal }: { readonly isFinal: boolean }): AgentEvent[] {
+  const author = nameOf(trajectory)
+  const model = step.model_name ?? trajectory.agent?.model_name ?? undefined
+  const usage = countersOf(step)
+  const thoughts: Part[] = step.reasoning_content ? [{ text: step.reasoning_content, thought: true }] : []
+  const calls = (step.tool_calls ?? []).map((call) => ({
+    toolCall: toolCall(call.function_name, call.arguments, call.tool_call_id ?? undefined),
+  }))
+  const parts = [...thoughts, ...(isFinal ? [] : messageParts(step)), ...calls]
+  const said: AgentEvent = {
+    author,
+    content: { role: 'model', parts },
+    ...(usage === undefined ? {} : { usage }),
+    ...(model === undefined ? {} : { model }),
+  }
+  const isThere = step.source === 'agent' && (parts.length > 0 || usage !== undefined)
+  const answered = answersOf(step)
+  const answers: AgentEvent[] = answered.length > 0 ? [{ author, content: { role: 'user', parts: answered } }] : []
+  return [...(isThere ? [said] : []), ...subagentEvents(step, trajectory), ...answers]
+}
+
+function answersOf({ observation, tool_calls: calls }: Step): Part[] {
+  return (observation?.results ?? []).flatMap(({ source_call_id: id, content }) => {
+    if (content === undefined || content === null) return []
+    const only = calls?.length === 1 ? calls[0] : undefined
+    const call = id ? calls?.find((one) => one.tool_call_id === id) : only
+    const given = Array.isArray(content) ? textOfParts(content) : content
+    return [
+      {
+        toolResponse: toolResponse(call?.function_name ?? 'environment', given, id ?? call?.tool_call_id ?? undefined),
+      },
+    ]
+  })
+}
+
+/** A picture in an observation is a path beside the file; what it says in words is what can be kept. */
+function textOfParts(content: readonly unknown[]): unknown {
+  const texts = content.map((part) => ContentPart.safeParse(part).data?.text)
+  return texts.every((text) => text !== undefined) ? texts.join('\n') : content
+}
+
+function subagentEvents({ observation }: Step, { subagent_trajectories: all }: Trajectory): AgentEvent[] {
+  const refs = (observation?.results ?? []).flatMap(({ subagent_trajectory_ref: ref }) => ref ?? [])
+  return refs.flatMap(({ trajectory_id: id, session_id: session }) => {
+    const found = all?.find((one) => (id ? one.trajectory_id === id : one.session_id === session))
+    return found === undefined ? [] : found.steps.flatMap((step) => eventsOf(step, found, { isFinal: false }))
+  })
+}
+
+function messageParts({ message: said }: Step): Part[] {
+  const pieces = typeof said === 'string' ? [{ text: said }] : (said ?? [])
+  return pieces.flatMap((piece): Part[] => {
+    if (piece.text !== undefined) return piece.text === '' ? [] : [{ text: piece.text }]
+    return [{ extra: JsonObject.parse(piece) }]
+  })
+}
+
+function nameOf({ agent }: Trajectory): string {
+  return agent?.name || 'agent'
+}
+
+/** System steps before anybody said something are what the agent was told. */
+function detailsOf(trajectory: Trajectory): AgentDetails {
+  const { steps, agent } = trajectory
+  const begun = steps.findIndex(({ source }) => source !== 'system')
+  const before = begun < 0 ? steps : steps.slice(0, begun)
+  const instructions = before.flatMap((step) => messageParts(step).flatMap(({ text }) => text ?? [])).join('\n\n')
+  return { name: nameOf(trajectory), instructions, toolDeclarations: agent?.tool_definitions ?? [] }
+}
+
+function sumOf(steps: readonly Step[]): Usage | undefined {
+  const usage = defined({
+    inputTokens: total(steps.map(({ metrics }) => metrics?.prompt_tokens)),
+    cachedTokens: total(steps.map(({ metrics }) => metrics?.cached_tokens)),
+    outputTokens: total(steps.map(({ metrics }) => metrics?.completion_tokens)),
+  })
+  return Object.keys(usage).length === 0 ? undefined : usage
+}
+
+/** The same of one call, in the words in which events keep it. */
+function countersOf(step: Step): Usage | undefined {
+  const sum = sumOf([step])
+  if (sum === undefined) return undefined
+  const { inputTokens, outputTokens, ...others } = sum
+  return defined({ ...others, promptTokens: inputTokens, candidatesTokens: outputTokens })
+}
+
+/** Undefined where nobody says a number. */
+function total(numbers: readonly (number | null | undefined)[]): number | undefined {
+  const there = numbers.filter((one) => typeof one === 'number')
+  return there.length === 0 ? undefined : there.reduce((sum, one) => sum + one, 0)
+}

@@ -1,0 +1,48 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { JsonObject } from '../../core/index.ts'
+import { jsonIn } from '../messages/json-in.ts'
+
+/** A row or a document of an export, whose keys stand in camelCase or in snake_case. */
+export type ExportRecord = Readonly<Record<string, unknown>>
+
+/** A field by its name in camelCase, however it is spelt. Null is nothing. */
+export function fieldOf(record: ExportRecord, name: string): unknown {
+  const snake = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const value = Object.hasOwn(record, name) ? record[name] : Object.hasOwn(record, snake) ? record[snake] : undefined
+  return value === null || value === '' ? undefined : value
+}
+
+export function textOfField(record: ExportRecord, name: string): string | undefined {
+  const value = fieldOf(record, name)
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint' ? String(value) : undefined
+}
+
+/** An object, also one that stands there as JSON text. */
+export function objectOfField(record: ExportRecord, name: string): JsonObject {
+  const value = jsonIn(fieldOf(record, name))
+  return isObject(value) ? (value as JsonObject) : {} // it was JSON, or an export read as such
+}
+
+/** Milliseconds since 1970, from ISO 8601 (without a zone it is UTC), or from seconds, milliseconds, micro- or nanoseconds. */
+export function timeOfField(record: ExportRecord, name: string): number | undefined {
+  const value = fieldOf(record, name)
+  if (typeof value === 'string' && Number.isNaN(Number(value))) {
+    const iso = value
+      .trim()
+      .replace(' ', 'T')
+      .replace(/ ?UTC$/, 'Z')
+    const time = Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
+    return Number.isNaN(time) ? undefined : time + microseconds(iso)
+  }
+  const number = Number(value)
+  if (value === undefined || !Number.isFinite(number)) return undefined
+  if (number > 1e17) return number / 1e6
+  if (number > 1e14) return number / 1e3
+  return number > 1e11 ? number : number * 1e3
+}
+
+/** What `Date` does not keep, as part of a millisecond. */
+function microseconds(iso: string): number {
+  const [, digits = ''] = /\.\d{3}(\d{1,6})/.exec(iso) ?? []
+  return digits === '' ? 0 : Number(`0.${digits}`)
+}
