@@ -16,14 +16,17 @@ type Asked = {
   readonly tools: readonly string[]
   /** Whether another agent has taken over. */
   readonly transferred?: boolean
+  /** The JSON Schema that the answer has to keep to. */
+  readonly schema?: unknown
 }
 
 export type ScriptedModel = { readonly url: string; readonly requests: unknown[]; close(): void }
 
 /**
  * A model on loopback that speaks the wires of OpenAI (chat and responses), Gemini and Anthropic, streamed or not. Each of its
- * answers takes 10 tokens in and 5 out. It calls tools by what the user's last message asks for, then tells what came of them
- * behind the number of the user's messages: a lost history is a wrong number.
+ * answers takes 10 tokens in and 5 out. It calls tools by what the user's last message asks for (in its own words, or as
+ * `[[lookup {"id": 1} | search {"query": "x"}]] [[then_this {}]]`), then tells what came of them behind the number of the user's
+ * messages: a lost history is a wrong number.
  */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   const requests: unknown[] = []
@@ -52,26 +55,55 @@ export async function startScriptedModel(): Promise<ScriptedModel> {
   }
 }
 
-function say({ users, answers, tools, transferred = false }: Asked): Said {
+function say({ users, answers, tools, transferred = false, schema }: Asked): Said {
   const last = users.at(-1) ?? ''
   const transfer = tools.find((tool) => tool.startsWith('transfer'))
-  const told = { text: `${users.length}: ${answers.length === 0 ? last : answers.join(' and ')}` }
+  const words = `${users.length}: ${answers.length === 0 ? last : answers.join(' and ')}`
+  const told = { text: schema === undefined ? words : JSON.stringify(filled(schema, words)) }
   if (last.includes('hand over') && transfer !== undefined && !transferred) {
     return { calls: [{ name: transfer, args: transfer === 'transfer_to_agent' ? { agentName: 'billing' } : {} }] }
   }
-  const steps: Call[][] = last.includes('both')
-    ? [[weather('Kyoto'), weather('Osaka')]]
-    : last.includes('then')
-      ? [[weather('Kyoto')], [{ name: 'search', args: { query: 'umbrellas' } }]]
-      : last.includes('weather')
-        ? [[weather('Kyoto')]]
-        : []
+  const written = writtenSteps(last)
+  const steps: readonly Call[][] =
+    written.length > 0
+      ? written
+      : last.includes('both')
+        ? [[weather('Kyoto'), weather('Osaka')]]
+        : last.includes('then')
+          ? [[weather('Kyoto')], [{ name: 'search', args: { query: 'umbrellas' } }]]
+          : last.includes('weather')
+            ? [[weather('Kyoto')]]
+            : []
   let made = 0
   for (const calls of steps) {
-    if (made === answers.length) return { calls }
+    // A model calls what it was offered; the guard or the summary beside an agent has other tools, or none.
+    const isOffered = calls.every(({ name }) => tools.some((tool) => tool.endsWith(name)))
+    if (made === answers.length && isOffered) return { calls }
     made += calls.length
   }
   return told
+}
+
+function writtenSteps(text: string): readonly Call[][] {
+  return [...text.matchAll(/\[\[(.*?)\]\]/g)].map(([, step = '']) =>
+    [...step.matchAll(/(\w+) (\{.*?\})(?: \||$)/g)].map(([, name = '', args = '']) => ({
+      name,
+      args: JSON.parse(args),
+    })),
+  )
+}
+
+/** Something that keeps to a schema, with the words wherever a text stands. */
+function filled(schema: Wire, words: string): unknown {
+  if (schema.enum !== undefined) return schema.enum[0]
+  const branch = schema.anyOf?.[0] ?? schema.oneOf?.[0]
+  if (branch !== undefined) return filled(branch, words)
+  const kind = String(Array.isArray(schema.type) ? schema.type[0] : schema.type).toLowerCase()
+  if (kind === 'object')
+    return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, filled(one, words)]))
+  if (kind === 'array') return [filled(schema.items ?? {}, words)]
+  if (kind === 'number' || kind === 'integer') return 1
+  return kind === 'boolean' ? true : words
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- what came over a wire, read by hand
@@ -92,6 +124,7 @@ function chat(asked: Wire, response: ServerResponse): void {
       .filter((message: Wire) => message.role === 'tool')
       .map((message: Wire) => plain(message.content)),
     tools: (asked.tools ?? []).map((tool: Wire) => tool.function.name),
+    schema: asked.response_format?.json_schema?.schema,
   })
   if (isFailure(asked.messages)) return fail(response)
   const calls =
@@ -136,7 +169,8 @@ function responses(asked: Wire, response: ServerResponse): void {
       .slice(since)
       .filter((entry) => entry.type === 'function_call_output' && !plain(entry.output).includes('assistant'))
       .map((entry) => plain(entry.output)),
-    tools: (asked.tools ?? []).map((tool: Wire) => tool.name),
+    tools: (asked.tools ?? []).flatMap((tool: Wire) => tool.name ?? []),
+    schema: asked.text?.format?.schema,
   })
   if (isFailure(input)) return fail(response)
   const output =
@@ -144,7 +178,7 @@ function responses(asked: Wire, response: ServerResponse): void {
       ? [
           {
             type: 'message',
-            id: 'msg_1',
+            id: `msg_${randomUUID()}`,
             role: 'assistant',
             status: 'completed',
             content: [{ type: 'output_text', text: said.text, annotations: [], logprobs: [] }],
@@ -160,7 +194,7 @@ function responses(asked: Wire, response: ServerResponse): void {
         }))
   const details = { input_tokens_details: { cached_tokens: 0 }, output_tokens_details: { reasoning_tokens: 0 } }
   const whole = {
-    id: 'resp_1',
+    id: `resp_${randomUUID()}`,
     object: 'response',
     created_at: 1750000000,
     status: 'completed',
@@ -211,6 +245,7 @@ function gemini(asked: Wire, response: ServerResponse, path: string): void {
       .map((answer: Wire) => String(Object.values(answer.response)[0])),
     tools: (asked.tools ?? []).flatMap((tool: Wire) => tool.functionDeclarations ?? []).map((tool: Wire) => tool.name),
     transferred: JSON.stringify(asked.contents.slice(since)).includes('transfer_to_agent'),
+    schema: asked.generationConfig?.responseSchema ?? asked.generationConfig?.responseJsonSchema,
   })
   if (isFailure(asked.contents)) return fail(response)
   const answer = {
