@@ -118,6 +118,11 @@ export const ja: Readonly<Record<string, string>> = {
     '元の実行と同じ番号のプロセスが動いていても再開する',
   'shinsa has no command {name}': 'shinsa に {name} というコマンドはありません',
   '`shinsa --help` lists them.': 'コマンドの一覧は `shinsa --help` で確認できます。',
+  'What a file does when it is run as a program belongs behind a condition: if (import.meta.main) { … }':
+    'プログラムとして実行したときの処理は、条件の中に置いてください: if (import.meta.main) { … }',
+  'the command was not done when nothing was left to wait for': 'コマンドが終わらないうちに、待つものがなくなりました',
+  'process.exit was called before the command was done: {place}':
+    'コマンドが終わらないうちに process.exit が呼ばれました: {place}',
   'shinsa hit a bug of its own:': 'shinsa 自体の不具合です:',
   'error:': 'エラー:',
   'hint:': 'ヒント:',

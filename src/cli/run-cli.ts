@@ -9,6 +9,7 @@ import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOfFrom, parseCommandLine } from './command.ts'
 import { printMessage } from './print-message.ts'
+import { watchForEnd } from './watch-for-end.ts'
 
 /** Each command loads when it is called, and not before. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
@@ -43,9 +44,15 @@ const aliases: Readonly<Record<string, string>> = {
   'eval_set generate_eval_cases': 'evalset generate',
 }
 
-/** Runs one command line and sets the process's exit code. */
+/** Runs one command line and ends the process. */
 export async function runCli(args: readonly string[]): Promise<void> {
-  process.exitCode = await runCommandLine(args, terminalOf(args))
+  const terminal = terminalOf(args)
+  const done = watchForEnd(terminal)
+  const exitCode = await runCommandLine(args, terminal)
+  done()
+  await terminal.flushed()
+  // An agent may have opened a server or a timer, which would be waited for.
+  process.exit(exitCode)
 }
 
 /** @returns the exit code; what went wrong is said on the terminal */
@@ -123,7 +130,8 @@ function report(error: unknown, terminal: Terminal): number {
   return exitCodes[error.code]
 }
 
-function terminalOf(args: readonly string[]): Terminal {
+/** `flushed` resolves when all that was printed has been handed on. */
+function terminalOf(args: readonly string[]): Terminal & { readonly flushed: () => Promise<unknown> } {
   const stopping = new AbortController()
   const language = languageOf(args, process.env)
   const stop = () => {
@@ -142,18 +150,20 @@ function terminalOf(args: readonly string[]): Terminal {
     someoneReads = false
   })
   const writeOut = process.stdout.write.bind(process.stdout)
+  const writeError = process.stderr.write.bind(process.stderr)
   const print = (text: string) => void (someoneReads && writeOut(text))
   // Agents run in this process, and what they and their frameworks print is no part of a report.
-  process.stdout.write = process.stderr.write.bind(process.stderr)
+  process.stdout.write = writeError
   return {
     cwd: process.cwd(),
     environment: process.env,
-    ...outputOf(print, (text) => void process.stderr.write(text)),
+    ...outputOf(print, (text) => void writeError(text)),
     isInteractive: process.stderr.isTTY === true,
     columns: process.stderr.columns ?? process.stdout.columns ?? 120,
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
     language,
     signal: stopping.signal,
+    flushed: () => Promise.all([writeOut, writeError].map((write) => new Promise((resolve) => write('', resolve)))),
   }
 }
 

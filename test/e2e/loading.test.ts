@@ -26,6 +26,10 @@ describe('an agent in TypeScript, as people write it', () => {
       'a class with parameter properties',
       "import { City } from './src/lib'\nclass A { constructor(readonly b: number) {} }\nvoid new A(1)",
     ],
+    [
+      'what CommonJS has',
+      "import { City } from './src/lib.ts'\nif (!__dirname || !require('node:fs')) throw new Error('none')",
+    ],
   ])('%s', async (_what, head) => {
     const agent = `${head}\nexport default (text: string) => City.kyoto === 'Kyoto' ? text.toUpperCase() : ''\n`
     const tsconfig = '{ "compilerOptions": { "paths": { "@lib/*": ["./src/*"] } } }'
@@ -76,6 +80,32 @@ export default (text: string) => {
   })
 })
 
+describe('an agent that does more than answer', () => {
+  it('does not make a success by ending the process, while it is read or while it is asked', async () => {
+    expect(await ended('const main = () => process.exit(0)\nexport default (text: string) => text\nmain()\n'))
+      .toMatchInlineSnapshot(`
+      "2 error: process.exit was called before the command was done: at main (agent.ts:1:28)
+      hint: What a file does when it is run as a program belongs behind a condition: if (import.meta.main) { … }
+      "
+    `)
+    expect(await ended('export default (text: string): string => process.exit()\n')).toMatchInlineSnapshot(`
+      "2 error: process.exit was called before the command was done: at default (agent.ts:1:50)
+      hint: What a file does when it is run as a program belongs behind a condition: if (import.meta.main) { … }
+      "
+    `)
+    expect(await ended('await new Promise(() => {})\nexport default (text: string) => text\n')).toMatchInlineSnapshot(`
+      "2 error: the command was not done when nothing was left to wait for
+      hint: What a file does when it is run as a program belongs behind a condition: if (import.meta.main) { … }
+      "
+    `)
+  })
+
+  it('is not waited for when all is done', async () => {
+    const agent = 'setInterval(() => {}, 1000)\nexport default (text: string) => text.toUpperCase()\n'
+    expect(await ended(agent)).toBe('0 ')
+  })
+})
+
 describe('.env beside the config', () => {
   const env = 'FROM_FILE=tea from the file\nSET=not this\n'
 
@@ -117,3 +147,9 @@ export default () => [FROM_FILE, SET, process.env.FROM_FILE].join(' | ')
     expect(stdout).not.toContain('undefined')
   })
 })
+
+async function ended(agent: string): Promise<string> {
+  const project = newProject({ 'agent.ts': agent, 'q.csv': cases })
+  const { exitCode, stderr } = await project.run('run', 'q.csv', '-t', './agent.ts')
+  return `${exitCode} ${stderr.replace(/^(?!error|hint).*\n/gm, '')}`
+}

@@ -84,8 +84,8 @@ function say({ users, answers, tools, transferred = false, schema }: Asked): Sai
   return told
 }
 
-function writtenSteps(text: string): readonly Call[][] {
-  return [...text.matchAll(/\[\[(.*?)\]\]/g)].map(([, step = '']) =>
+function writtenSteps(asked: string): readonly Call[][] {
+  return [...asked.matchAll(/\[\[(.*?)\]\]/g)].map(([, step = '']) =>
     [...step.matchAll(/(\w+) (\{.*?\})(?: \||$)/g)].map(([, name = '', args = '']) => ({
       name,
       args: JSON.parse(args),

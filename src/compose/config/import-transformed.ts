@@ -22,6 +22,7 @@ export async function importTransformed(url: string, forget: readonly string[]):
     fsCache: false,
     interopDefault: false,
     jsx: true,
+    extensions: endings,
     tsconfigPaths: true,
     virtualModules: ownEntries(),
   })
@@ -30,9 +31,15 @@ export async function importTransformed(url: string, forget: readonly string[]):
   return { exports, files: Object.keys(jiti.cache).filter((path) => !path.includes('/node_modules/')) }
 }
 
-/** Whether Node could not load it for a reason that has to do with how it is written, before any of it ran. */
+const endings = ['.js', '.mjs', '.cjs', '.jsx', '.ts', '.mts', '.cts', '.tsx']
+
+/**
+ * Whether Node could not load it for a reason that has to do with how it is written: before any of it ran, or where it asks for
+ * what TypeScript compiled to CommonJS has.
+ */
 export function isNotLoadable(error: unknown): boolean {
   if (error instanceof SyntaxError) return true
+  if (error instanceof ReferenceError) return /^\w+ is not defined in ES module scope/.test(error.message)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return /^ERR_(MODULE_NOT_FOUND|UNSUPPORTED_DIR_IMPORT|UNKNOWN_FILE_EXTENSION|\w*TYPE_?(SCRIPT|STRIPPING)\w*|IMPORT_ATTRIBUTE_MISSING)$|^MODULE_NOT_FOUND$/.test(
     code,
