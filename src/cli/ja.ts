@@ -375,4 +375,14 @@ export const ja: Readonly<Record<string, string>> = {
     'もう一度実施した {count} ケースのうち {passed} ケースが今回は合格しました',
   'They were chosen for how they came out, so some pass by chance: shinsa compare {first} {second} shows both, and a run of all cases says whether the agent is better.':
     '結果を見て選んだケースなので、偶然に合格したものも含まれます。shinsa compare {first} {second} で両方を比較できます。エージェントが良くなったかどうかは、全ケースの実行で確かめてください。',
+  'also the page of this ADK server (`adk web`), with evaluations that are answered here':
+    'この ADK サーバー（`adk web`）のページも表示し、評価はここで行う',
+  'with --adk-web: the folder that this server was given, for eval sets and results (.)':
+    '--adk-web のとき: そのサーバーに渡したフォルダー。評価セットと結果を置く（.）',
+  'The page of ADK is at {url}': 'ADK のページ: {url}',
+  '--agents-dir and --max-cost have no effect without --adk-web':
+    '--agents-dir と --max-cost は --adk-web がないと効果がありません',
+  'there is no folder {folder}': 'フォルダー {folder} がありません',
+  '{address} is no address of an ADK server': '{address} は ADK サーバーのアドレスではありません',
+  'It is like http://localhost:8000.': 'http://localhost:8000 のように指定します。',
 }

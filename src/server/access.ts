@@ -1,7 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { parse } from 'hono/utils/cookie'
 import { message } from '../core/index.ts'
 import type { Message } from '../core/index.ts'
 import type { ApiProblem } from './api.ts'
@@ -51,7 +53,7 @@ export function guard(access: Access): MiddlewareHandler {
       origin: req.header('origin'),
       site: req.header('sec-fetch-site'),
       path: rawPathOf(context.env, req.url),
-      isApi: req.path.startsWith('/api/'),
+      isApi: req.header('sec-fetch-mode') !== 'navigate',
     })
     if (refusal !== undefined) return context.json(refusal, 403)
     if (access.token === undefined) return next()
@@ -70,6 +72,20 @@ export function guard(access: Access): MiddlewareHandler {
       401,
     )
   }
+}
+
+/** Whether a socket may be opened: the same is asked of it as of every request. */
+export function maySpeak(
+  access: Access,
+  { headers: given, url = '' }: Pick<IncomingMessage, 'headers' | 'url'>,
+): boolean {
+  const { host, origin, cookie = '', authorization = '' } = given
+  const refusal = refusalOf(access, { host, origin, site: undefined, path: url.split('?', 1)[0] ?? '', isApi: true })
+  // Browsers always say where they come from when they open one.
+  if (refusal !== undefined || (origin === undefined && given['sec-fetch-mode'] !== undefined)) return false
+  if (access.token === undefined) return true
+  const token = /^Bearer (.+)$/.exec(authorization)?.[1] ?? parse(cookie)[`shinsa-${access.port}`]
+  return token !== undefined && equals(token, access.token)
 }
 
 type Asked = {

@@ -104,7 +104,7 @@ async function readAsked(route: Route, context: Context) {
   }
 }
 
-async function readBody({ req }: Context): Promise<unknown> {
+export async function readBody({ req }: Context): Promise<unknown> {
   // A form of another site can send text, but not this without being asked first.
   if (!/^application\/json\b/.test(req.header('content-type') ?? '')) {
     throw new EvalError('usage', message('what is sent here has to be JSON'))

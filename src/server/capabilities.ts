@@ -1,4 +1,5 @@
 import type { ReportSection, Run } from '../core/index.ts'
+import type { AdkWeb } from './capabilities/adk-web.ts'
 import type { Labelling } from './capabilities/labelling.ts'
 import type { DatasetRepository } from './capabilities/dataset-repository.ts'
 import type { RunbookService } from './capabilities/runbook-service.ts'
@@ -21,4 +22,6 @@ export interface Capabilities {
   readonly runs?: RunService
   readonly reviews?: DocumentReviews
   readonly export?: RunExports
+  /** The page of ADK's development server, whose evaluations are answered here. */
+  readonly adkWeb?: AdkWeb
 }

@@ -1,3 +1,4 @@
+export type { AdkWeb, EvalWish } from './capabilities/adk-web.ts'
 export type { RunbookService } from './capabilities/runbook-service.ts'
 export type { RunService, RunNotes } from './capabilities/run-service.ts'
 export type { Capabilities } from './capabilities.ts'

@@ -24,4 +24,7 @@ export const ja: Readonly<Record<string, string>> = {
   'the metric has no score here': 'この指標のスコアはありません',
   'it neither passed nor failed: something broke or was not evaluated':
     '合格でも不合格でもありません。エラーが起きたか、評価できませんでした',
+  'the id of the case is another one in the address': 'ケースの ID がアドレスのものと異なります',
+  'live evaluation needs an agent that speaks, which is not played here':
+    '音声での評価には話すエージェントが必要ですが、ここでは実行できません',
 }

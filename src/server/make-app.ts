@@ -9,6 +9,8 @@ import type { About, ApiProblem } from './api.ts'
 import { openCaseRows } from './case-rows.ts'
 import { servePage } from './page-files.ts'
 import { servePdfViewer } from './pdf-viewer-files.ts'
+import { proxyAdk } from './adk-proxy.ts'
+import { answerAdkWeb } from './routes/adk-web.ts'
 import { answerCalibration } from './routes/calibration.ts'
 import { answerCompare } from './routes/compare.ts'
 import { answerLabels } from './routes/labels.ts'
@@ -60,6 +62,11 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   if (capabilities.runs !== undefined) answerRunService(answer, { store, service: capabilities.runs })
   if (capabilities.reviews !== undefined) answerReviews(answer, { app, store, reviews: capabilities.reviews })
   if (capabilities.export !== undefined) answerExports(app, { store, exports: capabilities.export, report })
+
+  if (capabilities.adkWeb !== undefined) {
+    answerAdkWeb(app, capabilities.adkWeb)
+    proxyAdk(app, capabilities.adkWeb)
+  }
 
   app.all('/api/*', (context) =>
     json(context, { code: 'usage', sentence: message('there is no such address') } satisfies ApiProblem, 404),

@@ -2,7 +2,8 @@ import { createAdaptorServer } from '@hono/node-server'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { EvalError, message } from '../core/index.ts'
-import { isLoopback, newSecret } from './access.ts'
+import { isLoopback, maySpeak, newSecret } from './access.ts'
+import { joinSockets } from './adk-proxy.ts'
 import { makeApp } from './make-app.ts'
 import type { Setup } from './make-app.ts'
 
@@ -29,6 +30,13 @@ export async function serve({ host, port, ...setup }: Asked): Promise<Served> {
   const { port: chosen } = server.address() as AddressInfo
   const access = { host, port: chosen, token: secret?.token, oneTimeKey: secret?.key }
   answer = makeApp({ ...setup, access }).fetch
+  const { adkWeb } = setup.capabilities
+  if (adkWeb !== undefined) {
+    server.on('upgrade', (request, socket, head) => {
+      if (maySpeak(access, request)) joinSockets(request, socket, { server: adkWeb.server, head })
+      else socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n')
+    })
+  }
   const ended = once(server, 'close').then(() => undefined)
   const stop = () => {
     server.close()

@@ -156,4 +156,9 @@ export const ja: Readonly<Record<string, string>> = {
   'cases have no place for what tools answered, for texts on the way, tokens, times and spans; transcripts have':
     'ツールの応答、途中の発言、トークン数、時間、スパンはケースに含められません（会話記録には含まれます）',
   '{file} has no effect here: these are traces': '{file} はここでは効果がありません（対象がトレースのため）',
+  '{app} is no name of an app here': '{app} はここにあるアプリの名前ではありません',
+  '{folder} leads out of the folder of the agents': '{folder} はエージェントのフォルダーの外を指しています',
+  '{id} has a case {case} already': '{id} には既にケース {case} があります',
+  'Start the server with --max-cost DOLLARS.': '--max-cost DOLLARS を付けてサーバーを起動してください。',
+  '{server} does not answer': '{server} が応答しません',
 }

@@ -138,7 +138,14 @@ describe('shinsa evalset', () => {
           content: { role: 'model', parts: [{ functionCall: { id: 'c', name: 'move', args: { time: '14:00' } } }] },
           actions: { stateDelta: { asked: 2 } },
         },
-        { id: '3', invocationId: 'e-1', author: 'desk', content: { role: 'model', parts: [{ text: 'はい' }] } },
+        {
+          id: '3',
+          invocationId: 'e-1',
+          author: 'desk',
+          content: { role: 'model', parts: [{ text: 'はい' }] },
+          usageMetadata: { promptTokenCount: 3 },
+          modelVersion: 'm',
+        },
       ],
     }
     const transcript = {

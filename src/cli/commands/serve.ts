@@ -1,5 +1,6 @@
-import { basename } from 'node:path'
-import { message } from '../../core/index.ts'
+import { existsSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { EvalError, message } from '../../core/index.ts'
 import { datasetRepository } from '../../workspace/datasets/dataset-repository.ts'
 import { sectionsOf } from '../../compose/report-sections.ts'
 import { documentReviews } from '../../workspace/documents/document-reviews.ts'
@@ -9,7 +10,10 @@ import { activeRuns } from '../../workspace/runs/active-runs.ts'
 import { version } from '../../compose/version.ts'
 import { translate } from '../../i18n/index.ts'
 import { serve as serveApp } from '../../server/index.ts'
+import type { AdkWebOptions } from '../../workspace/adk-web/adk-web-options.ts'
+import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { defineCommand, wholeNumberFrom } from '../command.ts'
+import type { Terminal } from '../command.ts'
 import { labelling } from '../../workspace/labelling.ts'
 import { isAlive } from '../../workspace/runs/active-run.ts'
 import { runService } from '../../workspace/runs/run-service.ts'
@@ -29,10 +33,24 @@ export const serve = defineCommand({
     message('The page is for this machine. Any other address demands a token, which is printed once with a link.'),
     message('It shows the runs of the project, also while another process works on them. Ctrl-C stops it.'),
   ],
-  examples: ['shinsa serve', 'shinsa serve --port 8080', 'shinsa serve --host 0.0.0.0'],
+  examples: [
+    'shinsa serve',
+    'shinsa serve --port 8080',
+    'shinsa serve --host 0.0.0.0',
+    'shinsa serve --adk-web http://localhost:8000 --agents-dir agents',
+  ],
   options: {
     port: { value: 'N', short: 'p', summary: message('the port (4517); 0 takes any that is free') },
     host: { value: 'ADDRESS', summary: message('the address to listen on (127.0.0.1)') },
+    'adk-web': {
+      value: 'URL',
+      summary: message('also the page of this ADK server (`adk web`), with evaluations that are answered here'),
+    },
+    'agents-dir': {
+      value: 'DIR',
+      summary: message('with --adk-web: the folder that this server was given, for eval sets and results (.)'),
+    },
+    ...flagsOf(runSettings, ['maxCost']),
   },
   async run(_operands, flags, terminal) {
     const { cwd, signal, language, stdout, stderr } = terminal
@@ -48,6 +66,7 @@ export const serve = defineCommand({
     const isActive = (processId: number, runId: string) =>
       processId === process.pid ? active.has(runId) : isAlive(processId)
     const service = { folder, datasets, active, dependencies }
+    const adk = await adkWebFrom(flags, { ...service, store, terminal })
     try {
       const served = await serveApp({
         host: flags.host ?? '127.0.0.1',
@@ -66,10 +85,15 @@ export const serve = defineCommand({
           runs: runService(service),
           reviews: documentReviews({ cwd, project: folder }, dependencies),
           export: runExports(store, { terminal, isAlive: isActive }),
+          ...(adk !== undefined && { adkWeb: adk }),
         },
         report,
       })
       stdout(`${translate(message('Shinsa is at {url}', { url: served.url }), language)}\n`)
+      if (adk !== undefined) {
+        const url = `${served.url}dev-ui/`
+        stdout(`${translate(message('The page of ADK is at {url}', { url }), language)}\n`)
+      }
       if (served.door !== undefined) {
         const { link, token } = served.door
         stdout(
@@ -84,3 +108,34 @@ export const serve = defineCommand({
     }
   },
 })
+
+type AdkFlags = { readonly 'adk-web'?: string; readonly 'agents-dir'?: string }
+type AdkContext = Pick<AdkWebOptions, 'folder' | 'active' | 'dependencies' | 'store'> & { readonly terminal: Terminal }
+
+async function adkWebFrom(flags: AdkFlags, { terminal, ...context }: AdkContext) {
+  const { 'adk-web': address, 'agents-dir': agents = '.' } = flags
+  const { maxCost } = valuesFromFlags(runSettings, flags)
+  if (address === undefined) {
+    if (flags['agents-dir'] === undefined && maxCost === undefined) return undefined
+    throw new EvalError('usage', message('--agents-dir and --max-cost have no effect without --adk-web'))
+  }
+  const { cwd, language } = terminal
+  const place = resolve(cwd, agents)
+  if (!existsSync(place)) throw new EvalError('usage', message('there is no folder {folder}', { folder: agents }))
+  const { adkWeb } = await import('../../workspace/adk-web/adk-web.ts')
+  return adkWeb({
+    ...context,
+    server: serverAt(address),
+    agents: place,
+    maxCost,
+    say: (sentence) => translate(sentence, language),
+  })
+}
+
+function serverAt(address: string): URL {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '') return url
+  throw new EvalError('usage', message('{address} is no address of an ADK server', { address }), {
+    hint: message('It is like http://localhost:8000.'),
+  })
+}

@@ -28,4 +28,18 @@ export const ja: Readonly<Record<string, string>> = {
     '{file}: シナリオ {id} は 2 回書かれていますが、1 回だけ実行します',
   '{model} made no scenarios': '{model} はシナリオを作りませんでした',
   'the session {session} has no turn yet': 'セッション {session} にはまだターンがありません',
+  'The expected tools are called with the expected arguments.': '期待したツールが期待した引数で呼ばれている。',
+  'Words that the answer shares with the expected one (ROUGE-1).': '回答と期待した回答に共通する語（ROUGE-1）。',
+  'A judge finds the answer to say the same as the expected one.':
+    'ジャッジが、回答は期待した回答と同じ内容だと判断した。',
+  'The share of rubrics that the answer fulfils.': '回答が満たしたルーブリックの割合。',
+  'The share of rubrics that the use of tools fulfils.': 'ツールの使い方が満たしたルーブリックの割合。',
+  'The share of rubrics that the whole conversation fulfils.': '会話全体が満たしたルーブリックの割合。',
+  'The share of sentences that instructions, tools and context bear out.': '指示・ツール・文脈に裏付けられた文の割合。',
+  'The answer does no harm.': '回答が害を及ぼさない。',
+  'How good the answer is beside the expected one.': '期待した回答と比べた回答の良さ。',
+  'The user’s goals are reached at the end.': '最後にユーザーの目的が達成されている。',
+  'The way there was a careful one.': 'そこまでの進め方が適切である。',
+  'Tools were used well over the whole conversation.': '会話全体を通してツールが適切に使われている。',
+  'The simulated user keeps to its plan.': '模擬ユーザーが計画どおりに振る舞っている。',
 }

@@ -6,6 +6,7 @@ import { openTranscripts } from '../../compose/datasets.ts'
 import { readSessionInput } from '../../formats/read-session-input.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { readScenarios, scenarioCases } from '../../packs/adk/adk-scenarios.ts'
+import { asReference } from '../../packs/adk/eval-sets/as-reference.ts'
 import { readSessionCase } from '../../packs/adk/eval-sets/session-case.ts'
 
 export type CaseSources = {
@@ -51,7 +52,7 @@ async function recordedCases(file: string): Promise<readonly EvalCase[]> {
   const cases = new Map<string, EvalCase>()
   for await (const { caseId, invocations, failure } of (await openTranscripts(file))()) {
     if (failure !== undefined || invocations.length === 0 || cases.has(caseId)) continue
-    cases.set(caseId, { id: caseId, conversation: [...invocations] })
+    cases.set(caseId, { id: caseId, conversation: invocations.map(asReference) })
   }
   return [...cases.values()]
 }

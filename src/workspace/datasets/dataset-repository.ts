@@ -11,6 +11,7 @@ import { formats, readDataset, writeDataset } from '../../compose/datasets.ts'
 import type { OpenedDataset } from '../../formats/open-dataset.ts'
 import { endingOf, writableFormats } from '../../formats/write-dataset.ts'
 import { isPathInside } from '../../files/is-path-inside.ts'
+import { inTurn } from '../in-turn.ts'
 import type { ProjectDataset, ProjectDatasets } from './project-datasets.ts'
 import { columnsFor, isEditable, stateOf } from './project-datasets.ts'
 
@@ -34,14 +35,14 @@ const keptDatasets = 3
 /** The datasets of a project: read, changed case by case, taken in and copied. What they are called by is looked up. */
 export function datasetRepository(folder: string, datasets: ProjectDatasets) {
   const read = keptReader(folder)
-  const inTurn = queue()
+  const oneByOne = inTurn()
 
   async function change(
     id: string,
     revision: string,
     edit: CaseEdit,
   ): Promise<{ readonly revision: string; readonly cases: number } | 'stale'> {
-    return inTurn(async () => {
+    return oneByOne(async () => {
       const dataset = await datasets.find(id)
       await refuseChange(dataset, folder)
       const { file, name } = dataset
@@ -105,13 +106,13 @@ export function datasetRepository(folder: string, datasets: ProjectDatasets) {
       change(id, revision, { kind: 'remove', position }),
 
     /** Takes a file in. It never takes the place of another. */
-    take: async (name: string, bytes: Uint8Array) => inTurn(async () => create(name, bytes)),
+    take: async (name: string, bytes: Uint8Array) => oneByOne(async () => create(name, bytes)),
 
     copy: copyOf,
 
     async saveCopy(id: string, format: string, name: string) {
       const { text } = await copyOf(id, format)
-      return inTurn(async () => create(name, Buffer.from(text)))
+      return oneByOne(async () => create(name, Buffer.from(text)))
     },
   }
 }
@@ -128,16 +129,6 @@ function keptReader(folder: string) {
     refuseLarge(bytes, name)
     const opened = await readDataset(bytes, name, { columns: await columnsFor(file, folder) })
     return kept.set(file, { state, opened, cases: await Array.fromAsync(opened.dataset.cases()) })
-  }
-}
-
-/** One after the other: two writers at once would undo what the first one did. */
-function queue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const now = last.then(work, work)
-    last = now
-    return now
   }
 }
 

@@ -21,6 +21,8 @@ export type ActiveRuns = {
    */
   begin(prepared: PreparedRun, resumed?: { readonly from: number | undefined }): Promise<void>
   has(runId: string): boolean
+  /** Resolves when a run that was begun here is over; at once for others. */
+  ended(runId: string): Promise<void>
   /** Interrupts a run; what is done of it stays. False where it is not at work here. */
   cancel(runId: string): boolean
   /** What is known of a run that was begun here, also after it has ended. */
@@ -84,6 +86,7 @@ export function activeRuns({ store, report }: Dependencies): ActiveRuns {
   return {
     begin,
     has: (runId) => working.has(runId),
+    ended: async (runId) => working.get(runId)?.ended,
     cancel(runId) {
       const run = working.get(runId)
       run?.stopping.abort(new EvalError('cancelled', message('stopped by somebody')))

@@ -1,9 +1,11 @@
 import type { EvalCase, JsonObject } from '../../../core/index.ts'
 import { EvalError, message } from '../../../core/index.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
 import { object, optional, required } from '../../../formats/kit/foreign-object.ts'
 import { anything, jsonObject, list, readForeign, string } from '../../../formats/kit/foreign-value.ts'
 import { locate, parseJsonDocument } from '../../../formats/kit/source-text.ts'
 import { invocationsFromEvents } from '../adk-events.ts'
+import { asReference } from './as-reference.ts'
 
 const adkSession = object(
   {
@@ -37,12 +39,12 @@ export function readSessionCase(text: string, file: string, options: SessionOpti
  *
  * @throws {EvalError} `format` for what is no session, or one in which nobody said anything
  */
-function sessionCase(
+export function sessionCase(
   value: unknown,
   { caseId, at, ...origin }: SessionOptions & Parameters<typeof readForeign>[2],
 ): EvalCase {
   const { id, appName = '', userId = '', state = {}, events = [] } = readForeign(adkSession, value, origin)
-  const conversation = invocationsFromEvents(events, { origin, skipPartial: true })
+  const conversation = invocationsFromEvents(withTurns(events), { origin, skipPartial: true }).map(asReference)
   if (conversation.length === 0) {
     throw new EvalError('format', message('the session {session} has no turn yet', { session: id }))
   }
@@ -54,6 +56,20 @@ function sessionCase(
     session: { appName, userId, ...(opening.length > 0 && { state: Object.fromEntries(opening) }) },
     createdAt: at.getTime() / 1000,
   }
+}
+
+/** What the user said belongs to the turn that it began, also where a server does not say so. */
+function withTurns(events: readonly unknown[]): readonly unknown[] {
+  let turn: unknown
+  return events
+    .toReversed()
+    .map((event) => {
+      const { invocationId, invocation_id: older } = Object(event) as Record<string, unknown>
+      const own = invocationId ?? older
+      turn = own ?? turn
+      return isObject(event) && own === undefined && turn !== undefined ? { ...event, invocationId: turn } : event
+    })
+    .toReversed()
 }
 
 function changedBy(event: unknown): readonly string[] {

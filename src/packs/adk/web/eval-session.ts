@@ -1,0 +1,56 @@
+import type { CaseRecord, Content, Invocation } from '../../../core/index.ts'
+import { adkContent } from '../../../formats/wire/adk-content.ts'
+import { camelJson } from './camel-json.ts'
+
+/** How ADK begins the ids of sessions that evaluations leave behind; ours name run, position and repeat. */
+const pattern = /^___eval___session___(.+)_(\d+)_(\d+)$/
+
+/** Which result of which run an id means; undefined for ids of others. */
+export function evalSessionPlace(sessionId: string) {
+  const [, runId, position, repeat] = pattern.exec(sessionId) ?? []
+  return runId === undefined ? undefined : { runId, position: Number(position), repeat: Number(repeat) }
+}
+
+type Named = { readonly appName: string; readonly userId: string; readonly id: string }
+
+/** What was said and done for a case, as a session of ADK. */
+export function evalSession({ evalCase, invocations, result }: CaseRecord, named: Named): object {
+  const turns = result?.transcript.invocations ?? invocations
+  return {
+    ...named,
+    state: turns.at(-1)?.sessionState ?? evalCase.session?.state ?? {},
+    events: turns.flatMap((turn, index) => eventsOf(turn, turn.id || `turn-${index + 1}`)),
+    lastUpdateTime: turns.at(-1)?.createdAt ?? 0,
+  }
+}
+
+function eventsOf({ userContent, steps, finalResponse, createdAt = 0 }: Invocation, invocationId: string): object[] {
+  const said: { readonly author: string; readonly content: Content | undefined }[] = [
+    { author: 'user', content: userContent },
+    ...(steps?.form === 'events' ? steps.events.map(({ author, content }) => ({ author, content })) : listed(steps)),
+    { author: 'agent', content: finalResponse },
+  ]
+  return said.flatMap(({ author, content }, index) =>
+    content === undefined
+      ? []
+      : [
+          {
+            id: `${invocationId}-${index}`,
+            invocationId,
+            author,
+            timestamp: createdAt,
+            content: camelJson(adkContent.write(content, 'brief')),
+            actions: { stateDelta: {}, artifactDelta: {} },
+          },
+        ],
+  )
+}
+
+function listed(steps: Extract<Invocation['steps'], { form: 'lists' }> | undefined) {
+  if (steps === undefined) return []
+  const parts = [
+    ...steps.toolCalls.map((toolCall) => ({ role: 'model', parts: [{ toolCall }] })),
+    ...steps.toolResponses.map((toolResponse) => ({ role: 'user', parts: [{ toolResponse }] })),
+  ]
+  return parts.map((content) => ({ author: 'agent', content }))
+}

@@ -1,0 +1,61 @@
+import type { EvalCase, Invocation } from '../../../core/index.ts'
+import { toolCallsOf } from '../../../core/index.ts'
+import { isObject } from '../../../core/basics/is-object.ts'
+import { toAdkEvalCase } from '../../../formats/wire/adk-case.ts'
+import { adkToolCall } from '../../../formats/wire/adk-content.ts'
+import { adkInvocationFrom, toAdkInvocation } from '../../../formats/wire/adk-invocation.ts'
+import { camelJson, isSomebodysOwn } from './camel-json.ts'
+
+/** A case as ADK's page shows and edits it. */
+export function webCase(evalCase: EvalCase): object {
+  const { conversation, ...others } = evalCase
+  const { conversation: _, ...told } = Object(camelJson(toAdkEvalCase(evalCase))) as { conversation?: unknown }
+  if (conversation === undefined) return told
+  return {
+    creationTimestamp: 0,
+    ...told,
+    conversation: conversation.map(webInvocation),
+    ...(others.session === undefined && { sessionInput: null }),
+  }
+}
+
+/** The page looks for a list of calls and for an answer in every turn, also where events were recorded or nothing was said. */
+function webInvocation(invocation: Invocation): object {
+  const told = Object(camelJson(toAdkInvocation(invocation))) as { intermediateData?: object }
+  const toolUses = toolCallsOf(invocation).map((call) => camelJson(adkToolCall.write(call, 'brief')))
+  return {
+    invocationId: '',
+    finalResponse: { role: 'model', parts: [{ text: '' }] },
+    creationTimestamp: 0,
+    ...told,
+    intermediateData: { intermediateResponses: [], toolResponses: [], toolUses, ...told.intermediateData },
+  }
+}
+
+/** The page leaves marks of its own on events that it has shown. */
+export function withoutMarks(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutMarks)
+  if (!isObject(value)) return value
+  const { invocationIndex: _, toolUseIndex: __, ...told } = value
+  return Object.fromEntries(
+    Object.entries(told).map(([key, child]) => [key, isSomebodysOwn(key) ? child : withoutMarks(child)]),
+  )
+}
+
+/** A result as it stands in its file, as the page reads it. What is ours alone stays there. */
+export function webResult(file: unknown): object {
+  const { shinsa: _, ...told } = Object(file) as { shinsa?: unknown }
+  return Object(camelJson(mapTurns(told)))
+}
+
+/** A turn in a file is in snake_case or camelCase; in the page's words it is read again as one. */
+function mapTurns(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(mapTurns)
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      const isTurn = /^(actual|expected)_?[iI]nvocation$/.test(key) && isObject(child)
+      return [key, isTurn ? webInvocation(adkInvocationFrom(child, { file: key, lenient: true })) : mapTurns(child)]
+    }),
+  )
+}
