@@ -9,13 +9,14 @@ import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
+import { takesStandardOutput } from './output.ts'
 import type { Output } from './output.ts'
 import { printWarnings } from './print-warnings.ts'
 
 type Execute = {
   readonly resumed: boolean
   readonly takenOverFrom?: number
-  readonly output: Output
+  readonly outputs: readonly Output[]
   /** Whether everything about each case follows the report that people read. */
   readonly detailed?: boolean
   /** What people see while runs go on, where it is not the usual line. */
@@ -26,7 +27,7 @@ type Execute = {
 
 /** Does the runs one after another, reports them together, and says how the gate decided. */
 export async function executeRuns(prepared: readonly PreparedRun[], execute: Execute): Promise<number> {
-  const { terminal, store, output } = execute
+  const { terminal, store, outputs } = execute
   try {
     const runs: Run[] = []
     for (const one of prepared) {
@@ -39,7 +40,7 @@ export async function executeRuns(prepared: readonly PreparedRun[], execute: Exe
     const dead = await deadTarget(runs, store, terminal.language)
     const exitCode = dead === undefined ? exitCodeOf(runs, prepared.length, terminal) : exitCodes[dead.code]
     await writeReport(
-      output,
+      outputs,
       runs.map((run) => () => ({ run, records: store.records(run.plan.runId) })),
       terminal,
       { exitCode },
@@ -55,9 +56,9 @@ export async function executeRuns(prepared: readonly PreparedRun[], execute: Exe
 /** Where a report takes standard output, nothing else may stand there. */
 async function writeDetails(
   runs: readonly Run[],
-  { terminal, store, output }: Pick<Execute, 'terminal' | 'store' | 'output'>,
+  { terminal, store, outputs }: Pick<Execute, 'terminal' | 'store' | 'outputs'>,
 ): Promise<void> {
-  const write = output.format === 'terminal' || output.file !== undefined ? terminal.stdout : terminal.stderr
+  const write = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
   for (const run of runs) {
     write('\n')
     for await (const text of caseChunks({ run, records: store.records(run.plan.runId) }, terminal)) write(text)
@@ -67,7 +68,7 @@ async function writeDetails(
 /** Does one run, and tells on the way what people should hear. */
 export async function executeOnTerminal(
   prepared: PreparedRun,
-  { resumed, takenOverFrom, terminal, store, progress }: Omit<Execute, 'output'>,
+  { resumed, takenOverFrom, terminal, store, progress }: Omit<Execute, 'outputs'>,
 ): Promise<Run> {
   printWarnings(prepared, terminal)
   prepared.warnings.listen(() => {
@@ -95,13 +96,13 @@ export async function executeOnTerminal(
 /** Reviews and questions about runbooks leave the result file of their requirement behind, also when they were resumed. */
 async function saveResult(
   run: Run,
-  { terminal, store, output }: Pick<Execute, 'terminal' | 'store' | 'output'>,
+  { terminal, store, outputs }: Pick<Execute, 'terminal' | 'store' | 'outputs'>,
 ): Promise<void> {
   const written = await writeResultFile({ run, records: store.records(run.plan.runId) })
   if (written === undefined) return
   const sentences = written.said(shortest(written.path, terminal.cwd))
   // Where a report takes standard output, nothing else may stand there.
-  const write = output.format === 'terminal' || output.file !== undefined ? terminal.stdout : terminal.stderr
+  const write = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
   write(`\n${sentences.map((sentence) => `${translate(sentence, terminal.language)}\n`).join('')}\n`)
 }
 

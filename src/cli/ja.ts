@@ -385,4 +385,13 @@ export const ja: Readonly<Record<string, string>> = {
   'there is no folder {folder}': 'フォルダー {folder} がありません',
   '{address} is no address of an ADK server': '{address} は ADK サーバーのアドレスではありません',
   'It is like http://localhost:8000.': 'http://localhost:8000 のように指定します。',
+  'write the report to this file, - is standard output; several times for several reports':
+    'レポートをこのファイルに書き込む（- は標準出力。複数回指定できます）',
+  '--output {file} is given twice': '--output {file} が 2 回指定されています',
+  '--reporter {reporter} does not say which --output is meant':
+    '--reporter {reporter} がどの --output を指すのか分かりません',
+  'Of files the ending says it; add --output - for a report on standard output.':
+    'ファイルの形式は拡張子で決まります。標準出力へのレポートには --output - を加えてください。',
+  'a script that completes commands and flags in a shell': 'シェルでコマンドとオプションを補完するスクリプト',
+  'Run by the shell when it starts, as in the examples.': '例のように、シェルの起動時に実行します。',
 }

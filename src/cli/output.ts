@@ -5,7 +5,7 @@ import { reportFormats } from '../workspace/runs/reports.ts'
 import type { ReportFormat } from '../workspace/runs/reports.ts'
 import { oneOfFrom } from './command.ts'
 
-/** Where the report of a run goes and what it looks like. */
+/** One report: its format, and the file it goes to instead of standard output. */
 export type Output = { readonly format: ReportFormat; readonly file: string | undefined }
 
 export const outputOptions = {
@@ -14,21 +14,49 @@ export const outputOptions = {
     short: 'r',
     summary: message('terminal, json, junit or markdown (else from the ending of --output)'),
   },
-  output: { value: 'FILE', short: 'o', summary: message('write the report to this file instead of standard output') },
+  output: {
+    value: 'FILE',
+    short: 'o',
+    multiple: true,
+    summary: message('write the report to this file, - is standard output; several times for several reports'),
+  },
   json: { summary: message('the same as --reporter json; everything else goes to standard error') },
 } as const
 
 /** @throws {EvalError} `usage` when the flags contradict each other */
-export function outputFrom(flags: {
+export function outputsFrom(flags: {
   readonly reporter?: string
-  readonly output?: string
+  readonly output?: readonly string[]
   readonly json?: boolean
-}): Output {
-  const named = oneOfFrom('reporter', flags.reporter, reportFormats)
-  if (flags.json === true) refuseOtherReporter(named)
-  if (flags.output !== undefined) refuseMissingFolder(flags.output)
-  const format = named ?? (flags.json === true ? 'json' : reportFormatOf(flags.output)) ?? 'terminal'
-  return { format, file: flags.output }
+}): readonly Output[] {
+  const reporter = oneOfFrom('reporter', flags.reporter, reportFormats)
+  if (flags.json === true) refuseOtherReporter(reporter)
+  const named = reporter ?? (flags.json === true ? 'json' : undefined)
+  const files = flags.output ?? ['-']
+  refuseTwice(files)
+  // With several of them a reporter is that of standard output, if that is among them.
+  if (named !== undefined && files.length > 1 && !files.includes('-')) throw whichReport(named)
+  return files.map((file) => {
+    if (file === '-') return { format: named ?? 'terminal', file: undefined }
+    refuseMissingFolder(file)
+    return { format: (files.length === 1 ? named : undefined) ?? reportFormatOf(file), file }
+  })
+}
+
+/** Whether a report stands on standard output that programs read: nothing else may stand there. */
+export function takesStandardOutput(outputs: readonly Output[]): boolean {
+  return outputs.some(({ format, file }) => file === undefined && format !== 'terminal')
+}
+
+function refuseTwice(files: readonly string[]): void {
+  const twice = files.find((file, index) => files.indexOf(file) !== index)
+  if (twice !== undefined) throw new EvalError('usage', message('--output {file} is given twice', { file: twice }))
+}
+
+function whichReport(reporter: string): EvalError {
+  return new EvalError('usage', message('--reporter {reporter} does not say which --output is meant', { reporter }), {
+    hint: message('Of files the ending says it; add --output - for a report on standard output.'),
+  })
 }
 
 /** @throws {EvalError} `usage` when `--json` is given beside another reporter */
@@ -51,8 +79,8 @@ function refuseMissingFolder(file: string): void {
   throw new EvalError('usage', message('{folder}: there is no such folder to write into', { folder }))
 }
 
-function reportFormatOf(file: string | undefined): ReportFormat | undefined {
-  return file === undefined ? undefined : formatOfFile(file, formatOfEnding, { name: 'reporter', takes: reportFormats })
+function reportFormatOf(file: string): ReportFormat {
+  return formatOfFile(file, formatOfEnding, { name: 'reporter', takes: reportFormats })
 }
 
 /**

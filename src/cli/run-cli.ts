@@ -34,6 +34,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   judge: async () => (await import('./commands/judge.ts')).judge,
   init: async () => (await import('./commands/init.ts')).init,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
+  completion: async () => (await import('./commands/completion.ts')).completion(allCommands),
 }
 
 /** The same in other words: `adk eval_set` has its own. */
@@ -64,11 +65,15 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
+async function allCommands(): Promise<readonly Command[]> {
+  return Promise.all(Object.values(commands).map(async (load) => load()))
+}
+
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
   const { name, rest } = commandNamed(args)
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const { toOverview } = await import('./help.ts')
-    terminal.stdout(toOverview(await Promise.all(Object.values(commands).map((load) => load())), terminal.language))
+    terminal.stdout(toOverview(await allCommands(), terminal.language))
     return name === undefined ? 2 : 0
   }
   const group = Object.keys(commands).filter((other) => other.startsWith(`${name} `))

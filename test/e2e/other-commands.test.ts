@@ -365,6 +365,7 @@ describe('help', () => {
     'judge',
     'init',
     'doctor',
+    'completion',
   ]
   const names = ['run', ...others]
   const commands = new Map<string, Command>()

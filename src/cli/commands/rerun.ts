@@ -11,7 +11,7 @@ import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf, storeOf } from '../dependencies.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { findRun } from '../find-run.ts'
-import { outputFrom, outputOptions } from '../output.ts'
+import { outputsFrom, outputOptions } from '../output.ts'
 import { printAgents } from '../print-agents.ts'
 
 const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const satisfies readonly Verdict[]
@@ -48,7 +48,7 @@ export const rerun = defineCommand({
     ...outputOptions,
   },
   async run(operands, flags, terminal) {
-    const output = outputFrom(flags)
+    const outputs = outputsFrom(flags)
     const only = (flags.only?.split(',') ?? verdicts.slice(0, 3)).map((word) =>
       readFlag('only', word.trim(), oneOf(verdicts)),
     )
@@ -69,8 +69,9 @@ export const rerun = defineCommand({
     )
     printAgents([prepared], terminal)
     await confirmCost([prepared], { yes: flags.yes === true, limited: prepared.budget !== undefined }, terminal)
-    const exitCode = await executeRuns([prepared], { resumed: false, output, terminal, store })
-    if (output.format === 'terminal' && output.file === undefined) await sayWhatPasses(before, prepared, terminal)
+    const exitCode = await executeRuns([prepared], { resumed: false, outputs, terminal, store })
+    if (outputs.some(({ format, file }) => format === 'terminal' && file === undefined))
+      await sayWhatPasses(before, prepared, terminal)
     return exitCode
   },
 })

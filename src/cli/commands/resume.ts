@@ -7,7 +7,7 @@ import { unlimitedSentence } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { findRun } from '../find-run.ts'
 import { refuseActiveRun } from '../../workspace/runs/active-run.ts'
-import { outputFrom, outputOptions } from '../output.ts'
+import { outputsFrom, outputOptions } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
 
 export const resume = defineCommand({
@@ -28,7 +28,7 @@ export const resume = defineCommand({
     ...outputOptions,
   },
   async run(operands, flags, terminal) {
-    const output = outputFrom(flags)
+    const outputs = outputsFrom(flags)
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
     const run = await findRun(store, operands[0])
@@ -40,7 +40,7 @@ export const resume = defineCommand({
     return executeRuns([prepared], {
       resumed: true,
       takenOverFrom: run.processId,
-      output,
+      outputs,
       terminal,
       store,
     })

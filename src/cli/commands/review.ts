@@ -72,7 +72,7 @@ export const review = defineCommand({
     )
     return executeRuns([prepared], {
       resumed: false,
-      output: { format: 'terminal', file: undefined },
+      outputs: [{ format: 'terminal', file: undefined }],
       terminal,
       store: dependencies.openStore(),
       progress: await reviewProgress(terminal, { verbose: flags.verbose === true }),

@@ -9,7 +9,7 @@ import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { defineCommand } from '../command.ts'
-import { outputFrom, outputOptions } from '../output.ts'
+import { outputsFrom, outputOptions } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { printAgents } from '../print-agents.ts'
 
@@ -44,7 +44,7 @@ export const run = defineCommand({
   ],
   options,
   async run(operands, flags, terminal) {
-    const output = outputFrom(flags)
+    const outputs = outputsFrom(flags)
     const config = configFrom(flags)
     const values = valuesFromFlags(runSettings, flags)
     const { selections, target = values.target } = await runOperands(
@@ -73,7 +73,7 @@ export const run = defineCommand({
     printAgents(prepared, terminal)
     await confirmCost(prepared, { yes: flags.yes === true, limited: maxCost !== undefined }, terminal)
     const detailed = flags.print_detailed_results === true
-    return executeRuns(prepared, { resumed: false, output, detailed, terminal, store: dependencies.openStore() })
+    return executeRuns(prepared, { resumed: false, outputs, detailed, terminal, store: dependencies.openStore() })
   },
 })
 

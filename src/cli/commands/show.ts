@@ -2,7 +2,7 @@ import { message } from '../../core/index.ts'
 import { caseChunks, writeReport } from '../../workspace/runs/reports.ts'
 import { defineCommand, refuseIdleFlags } from '../command.ts'
 import { findRun } from '../find-run.ts'
-import { outputFrom, outputOptions } from '../output.ts'
+import { outputsFrom, outputOptions } from '../output.ts'
 import { onlyCase } from '../only-case.ts'
 import { storeOf } from '../dependencies.ts'
 
@@ -21,7 +21,7 @@ export const show = defineCommand({
         hint: message('Everything about one case is text; `shinsa show RUN --json` has all cases as JSON.'),
       })
     }
-    const output = outputFrom(flags)
+    const outputs = outputsFrom(flags)
     const store = storeOf(terminal)
     try {
       const run = await findRun(store, operands[0])
@@ -29,7 +29,7 @@ export const show = defineCommand({
       const records = () => store.records(run.plan.runId)
       if (caseId === undefined) {
         const limit = flags.all === true ? Number.POSITIVE_INFINITY : undefined
-        await writeReport(output, [() => ({ run, records: records() })], terminal, { limit })
+        await writeReport(outputs, [() => ({ run, records: records() })], terminal, { limit })
       } else {
         for await (const text of caseChunks({ run, records: onlyCase(records(), caseId, run) }, terminal))
           terminal.stdout(text)

@@ -30,24 +30,27 @@ export async function liveProgress(screen: ReportScreen): Promise<Reporter> {
 }
 
 /**
- * Writes the report of one or more runs to a file or to standard output. When it is not the terminal's own format,
+ * Writes the report of one or more runs to files or to standard output. When it is not the terminal's own format,
  * people get theirs as well: on standard error if standard output is taken.
  */
 export async function writeReport(
-  { format, file }: { readonly format: ReportFormat; readonly file: string | undefined },
+  outputs: readonly { readonly format: ReportFormat; readonly file: string | undefined }[],
   reports: readonly (() => RunReport)[],
   screen: ReportScreen,
   detail: ReportDetail = {},
 ): Promise<void> {
-  const forPeople = file === undefined && format !== 'terminal' ? screen.stderr : screen.stdout
-  if (format !== 'terminal' || file === undefined) {
+  const isForPeople = ({ format, file }: (typeof outputs)[number]) => format === 'terminal' && file === undefined
+  const isTaken = outputs.some((output) => output.file === undefined && !isForPeople(output))
+  const forPeople = isTaken ? screen.stderr : screen.stdout
+  if (outputs.some((output) => output.format !== 'terminal' || isForPeople(output))) {
     const color = screen.color && forPeople === screen.stdout
     for await (const text of toText(reports, { ...screen, ...detail, color })) forPeople(text)
   }
-  if (format === 'terminal' && file === undefined) return
-  const chunks = reportChunks(format, reports, { ...screen, ...detail, color: false })
-  if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
-  else await atomicWrite(file, chunks)
+  for (const { format, file } of outputs.filter((output) => !isForPeople(output))) {
+    const chunks = reportChunks(format, reports, { ...screen, ...detail, color: false })
+    if (file === undefined) for await (const chunk of chunks) screen.stdout(chunk)
+    else await atomicWrite(file, chunks)
+  }
 }
 
 type TextOptions = ReportDetail & { readonly language: Language; readonly columns: number; readonly color: boolean }
