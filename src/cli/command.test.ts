@@ -16,6 +16,7 @@ const terminal: Terminal = {
   color: false,
   language: 'en',
   signal: new AbortController().signal,
+  commands: async () => [],
 }
 
 const greetings: unknown[] = []

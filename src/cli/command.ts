@@ -32,6 +32,8 @@ export type Terminal = {
   readonly language: Language
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  /** Every command there is. */
+  readonly commands: () => Promise<readonly Command[]>
 }
 
 /** What stands for a flag that was given: of a switch that it was, of others what was said, each time where that is meant. */

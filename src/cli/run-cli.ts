@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   judge: async () => (await import('./commands/judge.ts')).judge,
   init: async () => (await import('./commands/init.ts')).init,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
-  completion: async () => (await import('./commands/completion.ts')).completion(allCommands),
+  completion: async () => (await import('./commands/completion.ts')).completion,
 }
 
 /** The same in other words: `adk eval_set` has its own. */
@@ -57,7 +57,8 @@ export async function runCli(args: readonly string[]): Promise<void> {
 }
 
 /** @returns the exit code; what went wrong is said on the terminal */
-export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runCommandLine(args: readonly string[], world: Omit<Terminal, 'commands'>): Promise<number> {
+  const terminal = { ...world, commands: allCommands }
   try {
     return await dispatch(args, terminal)
   } catch (error) {
@@ -136,7 +137,9 @@ function report(error: unknown, terminal: Terminal): number {
 }
 
 /** `flushed` resolves when all that was printed has been handed on. */
-function terminalOf(args: readonly string[]): Terminal & { readonly flushed: () => Promise<unknown> } {
+function terminalOf(
+  args: readonly string[],
+): Omit<Terminal, 'commands'> & { readonly flushed: () => Promise<unknown> } {
   const stopping = new AbortController()
   const language = languageOf(args, process.env)
   const stop = () => {

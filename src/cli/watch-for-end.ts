@@ -10,7 +10,7 @@ import { printMessage } from './print-message.ts'
  *
  * @returns what is called when the command is done
  */
-export function watchForEnd(terminal: Terminal): () => void {
+export function watchForEnd(terminal: Omit<Terminal, 'commands'>): () => void {
   const { exit } = process
   let endedAt: Error | undefined
   process.exit = (code) => {
