@@ -85,7 +85,9 @@ function recordedEvent(item: JsonObject): SpanEvent {
 
 function errorOf(status: unknown): string | undefined {
   const code = field(status, 'code')
-  return code === 2 || code === '2' || code === 'STATUS_CODE_ERROR' ? textOf(field(status, 'message')) : undefined
+  return code === 2 || code === '2' || /^(STATUS_CODE_)?ERROR$/.test(String(code))
+    ? textOf(field(status, 'message'))
+    : undefined
 }
 
 function attributesOf(owner: unknown): JsonObject {

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { Content } from '../../core/index.ts'
 import { firstField } from '../messages/first-field.ts'
-import { jsonIn } from '../messages/json-in.ts'
+import { jsonIn, unquoted } from '../messages/json-in.ts'
 import { readMessages } from '../messages/read-messages.ts'
 import type { Role } from '../messages/read-messages.ts'
 import type { Span, SpanEvent } from '../span.ts'
@@ -39,13 +39,38 @@ function inputOf(event: SpanEvent): Content[] {
   const role = spoken[event.name]
   if (role !== undefined) return said(event, role)
   const given = field(event, 'gen_ai.input.messages') ?? field(event, 'gen_ai.prompt')
-  return readMessages(given, 'user')
+  return given === undefined ? adotMessages(event, 'input', 'user') : readMessages(given, 'user')
 }
 
 function outputOf(event: SpanEvent): Content[] {
   if (event.name === 'gen_ai.choice') return said(event, 'model')
   const given = field(event, 'gen_ai.output.messages') ?? field(event, 'gen_ai.completion')
-  return readMessages(given, 'model')
+  return given === undefined ? adotMessages(event, 'output', 'model') : readMessages(given, 'model')
+}
+
+/**
+ * AWS ADOT takes contents out of spans and puts them into the body of a log record: texts, and events by what they had for
+ * attributes. What the model said before stands among its answers.
+ */
+function adotMessages({ body }: SpanEvent, side: 'input' | 'output', role: Role): Content[] {
+  const messages = firstField(firstField(jsonIn(body), side), 'messages')
+  if (!Array.isArray(messages)) return []
+  const choices = messages.filter((message) => firstField(firstField(message, 'content'), 'message') !== undefined)
+  return (choices.length > 0 ? choices : messages).filter(isObject).flatMap((message) => {
+    const spokenBy = roles[String(message['role'])] ?? role
+    const content = unquoted(message['content'])
+    if (isObject(content)) return said({ name: '', at: 0, attributes: { ...content, role: spokenBy } }, spokenBy)
+    const listed = jsonIn(content)
+    const isWhole = Array.isArray(listed) && listed.every((one) => firstField(one, 'role') !== undefined)
+    return readMessages(isWhole ? listed : [{ role: spokenBy, content }], spokenBy)
+  })
+}
+
+const roles: Readonly<Record<string, Role>> = {
+  system: 'system',
+  user: 'user',
+  assistant: 'model',
+  tool: 'tool',
 }
 
 /** One message, in the event's attributes or in its body, or as JSON in one of them. */

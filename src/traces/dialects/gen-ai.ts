@@ -15,7 +15,9 @@ export const genAi: Dialect = {
   name: 'gen_ai',
   read(span) {
     const { attributes, events } = span
-    const isTheirs = hasPrefix(attributes, 'gen_ai.') || events.some(({ name }) => name.startsWith('gen_ai.'))
+    const isTheirs =
+      hasPrefix(attributes, 'gen_ai.') ||
+      events.some(({ name, body }) => name.startsWith('gen_ai.') || body !== undefined)
     return isTheirs ? meaningOf(span) : undefined
   },
 }
@@ -147,9 +149,13 @@ function partsOf(contents: readonly Content[]) {
   return contents.flatMap(({ parts }) => parts ?? [])
 }
 
-// Some write the same in both places.
+/** Some write the same in both places; AWS ADOT leaves the calls in one and puts the texts into the other. */
 function orElse(told: readonly Content[], events: readonly Content[]): readonly Content[] {
-  return told.length > 0 ? told : events
+  if (events.length === 0 || textOfAll(told) !== undefined) return told
+  const calls = partsOf(told).filter(({ toolCall: call }) => call !== undefined)
+  const [last] = events.slice(-1)
+  if (last?.role !== 'model' || calls.length === 0) return events.length > 0 ? events : told
+  return [...events.slice(0, -1), { ...last, parts: [...(last.parts ?? []), ...calls] }]
 }
 
 function some<Entry>(entries: readonly Entry[]): readonly Entry[] | undefined {

@@ -2,6 +2,7 @@ import type { Span } from '../span.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
 import { adk } from './adk.ts'
 import { aiSdk } from './ai-sdk.ts'
+import { withLoggedContents } from './logged-contents.ts'
 import { textIn } from './attributes.ts'
 import { genAi } from './gen-ai.ts'
 import { observations } from './observations.ts'
@@ -12,7 +13,8 @@ import { pydanticAi } from './pydantic-ai.ts'
 const dialects: readonly Dialect[] = [adk, aiSdk, pydanticAi, openInference, ...observations, genAi]
 
 /** What a span says in any of the dialects: what one leaves open, the next one may tell. */
-export function meaningOf(span: Span): SpanMeaning {
+export function meaningOf(written: Span): SpanMeaning {
+  const span = withLoggedContents(written)
   let told: Partial<SpanMeaning> = {}
   for (const dialect of dialects) told = { ...dialect.read(span), ...told }
   return { operation: 'other', ...conversationOf(span), ...told }

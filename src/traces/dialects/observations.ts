@@ -15,6 +15,8 @@ type Names = {
   readonly usage?: string
 }
 
+const mastraKinds = ['agent_run', 'workflow_run', 'model_generation', 'model_inference', 'tool_call', 'mcp_tool_call']
+
 /** Products that write what a span is, what went in and what came out, each under names of its own. */
 const products: Readonly<Record<string, Names>> = {
   traceloop: {
@@ -59,8 +61,16 @@ const products: Readonly<Record<string, Names>> = {
   mastra: {
     kind: 'mastra.span.type',
     name: ['gen_ai.agent.name', 'gen_ai.tool.name', 'mastra.entity.name'],
-    input: ['gen_ai.input.messages', 'gen_ai.tool.call.arguments', 'mastra.input', 'input'],
-    output: ['gen_ai.output.messages', 'gen_ai.tool.call.result', 'mastra.output', 'output'],
+    input: [
+      'gen_ai.input.messages',
+      'gen_ai.tool.call.arguments',
+      ...mastraKinds.map((kind) => `mastra.${kind}.input`),
+    ],
+    output: [
+      'gen_ai.output.messages',
+      'gen_ai.tool.call.result',
+      ...mastraKinds.map((kind) => `mastra.${kind}.output`),
+    ],
     conversation: ['gen_ai.conversation.id', 'mastra.metadata.threadId', 'mastra.threadId'],
   },
 }

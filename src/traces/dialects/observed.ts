@@ -21,7 +21,7 @@ type Observed = {
 
 const kinds: readonly (readonly [SpanMeaning['operation'], RegExp])[] = [
   ['agent', /^(agent|agent_run|invoke_agent|sub_?agent)$/i],
-  ['model', /^(llm|generation|chat|chat_model|completion|model|llm_call|model_generation)$/i],
+  ['model', /^(llm|generation|chat|chat_model|completion|model|llm_call|model_generation|model_inference)$/i],
   ['tool', /^(tool|function|tool_call|mcp_tool_call|execute_tool)$/i],
   ['workflow', /^(chain|workflow|graph|crew|workflow_run|request)$/i],
 ]

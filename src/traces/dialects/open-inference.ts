@@ -36,8 +36,8 @@ export const openInference: Dialect = {
     return {
       ...meaning,
       ...defined({
-        input: input.length > 0 ? input : undefined,
-        output: output.length > 0 ? output : undefined,
+        input: input.some(saysSomething) ? input : undefined,
+        output: output.some(saysSomething) ? output : undefined,
         instructions:
           textOfAll(given.filter(({ role }) => role === 'system')) ?? textIn(attributes, 'llm.system_prompt'),
         conversationId: textIn(attributes, 'session.id') ?? threadOf(attributes['metadata']),
@@ -52,6 +52,13 @@ export const openInference: Dialect = {
 /** BeeAI has a span for each event of a call: only the one at its end says what was done. */
 function isPassing(attributes: JsonObject): boolean {
   return /^(agent|tool)\..+\.(start|update|partial_update|finish)$/.test(textIn(attributes, 'target') ?? '')
+}
+
+// Where contents were left out, there are roles alone.
+function saysSomething({ parts }: Content): boolean {
+  return (
+    parts?.some(({ text, toolCall, media }) => Boolean(text) || toolCall !== undefined || media !== undefined) === true
+  )
 }
 
 function nameOf(kind: string, name: string, attributes: JsonObject): string {

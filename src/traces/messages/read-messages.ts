@@ -60,7 +60,9 @@ function listed(values: readonly unknown[], role: Role, depth: number): Content[
 function readMessage(value: Record<string, unknown>, otherwise: Role): Content | undefined {
   const wrapped = wrappedIn(value)
   if (wrapped !== undefined) return readMessage(wrapped.value, wrapped.role ?? otherwise)
-  const said = roleOf(firstText(value, 'role', '_role') ?? messageType(value) ?? '')
+  const hasCalls = Array.isArray(jsonIn(firstField(value, 'tool_calls', 'toolCalls')))
+  const said =
+    roleOf(firstText(value, 'role', '_role') ?? messageType(value) ?? '') ?? (hasCalls ? otherwise : undefined)
   const content = partsIn(firstField(value, 'parts', 'content', '_content', 'blocks', 'contents'))
   if (said === undefined) return looseParts(value, content, otherwise)
   const calls = firstField(value, 'tool_calls', 'toolCalls') ?? firstField(value['additional_kwargs'], 'tool_calls')

@@ -27,12 +27,14 @@ export function modelCallsIn(nodes: readonly SpanNode[]): readonly ModelCall[] {
   }
   return nodes
     .filter((node) => node.meaning.operation === 'model' && !isFrame(node) && !isInner(node))
-    .map((node) => callOf(node, innermost(node, inner)))
+    .map((node) => callOf(node, innermost(node, inner), modelAround(node)?.meaning))
 }
 
-function callOf(node: SpanNode, all: readonly SpanNode[]): ModelCall {
+/** What the call was given may stand on the frame alone. */
+function callOf(node: SpanNode, all: readonly SpanNode[], frame: SpanMeaning | undefined): ModelCall {
   const meaning = all.reduce<SpanMeaning>((told, { meaning: inner }) => ({ ...inner, ...told }), node.meaning)
-  return { node, meaning, input: meaning.input ?? [], output: meaning.output ?? [], endedAt: endOf(node) }
+  const input = meaning.input ?? frame?.input ?? []
+  return { node, meaning, input, output: meaning.output ?? [], endedAt: endOf(node) }
 }
 
 function innermost(node: SpanNode, inner: ReadonlyMap<SpanNode, readonly SpanNode[]>): SpanNode[] {

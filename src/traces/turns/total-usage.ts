@@ -2,10 +2,26 @@ import type { Usage } from '../../core/index.ts'
 import type { ModelCall } from './model-calls.ts'
 import type { SpanNode } from './span-tree.ts'
 
-/** Tokens of all calls of models; where none of them counts, what the topmost spans count that do. */
+/** Tokens of all calls of models; of those that count none, what the span around them counts; without any, the topmost ones. */
 export function totalUsage(nodes: readonly SpanNode[], models: readonly ModelCall[]): Usage | undefined {
-  const counted = models.flatMap(({ meaning }) => meaning.usage ?? [])
+  const own = models.filter(({ meaning }) => meaning.usage !== undefined)
+  const frames = models
+    .filter(({ meaning }) => meaning.usage === undefined)
+    .flatMap(({ node }) => countingFrame(node) ?? [])
+  const around = [...new Set(frames)].filter((frame) => !own.some(({ node }) => isBelow(node, frame)))
+  const counted = [...own, ...around].flatMap(({ meaning }) => meaning.usage ?? [])
   return sum(counted.length > 0 ? counted : nodes.filter(isTopmost).flatMap(({ meaning }) => meaning.usage ?? []))
+}
+
+function countingFrame({ parent }: SpanNode): SpanNode | undefined {
+  for (let above = parent; above !== undefined; above = above.parent)
+    if (above.meaning.usage !== undefined) return above
+  return undefined
+}
+
+function isBelow({ parent }: SpanNode, frame: SpanNode): boolean {
+  for (let above = parent; above !== undefined; above = above.parent) if (above === frame) return true
+  return false
 }
 
 function isTopmost({ meaning, parent }: SpanNode): boolean {

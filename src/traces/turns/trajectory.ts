@@ -34,9 +34,7 @@ export function trajectoryOf(
     events.push({ at, node, event: { author: authorOf(node), content: { role: 'user', parts: [{ toolResponse }] } } })
   }
   for (const { node, meaning, output, endedAt } of models) {
-    const parts = output
-      .flatMap((content) => content.parts ?? [])
-      .filter(({ toolResponse }) => toolResponse === undefined)
+    const parts = output.flatMap((content) => content.parts ?? []).filter((part) => isNew(part, known))
     const said = parts.map((part): Part =>
       part.toolCall === undefined ? part : { ...part, toolCall: add(part.toolCall, node, endedAt, false).call },
     )
@@ -79,6 +77,12 @@ export function trajectoryOf(
   return events.toSorted((one, other) => one.at - other.at || rank(one) - rank(other))
 }
 
+// Some write the messages before once more with what the model said.
+function isNew({ toolCall, toolResponse }: Part, known: readonly KnownCall[]): boolean {
+  if (toolResponse !== undefined) return false
+  return toolCall?.id === undefined || !known.some(({ call }) => call.id === toolCall.id && isSame(call, toolCall))
+}
+
 /** The nearest agent that a span belongs to. */
 export function authorOf(node: SpanNode): string {
   for (let next: SpanNode | undefined = node; next !== undefined; next = next.parent) {
@@ -116,10 +120,15 @@ function matching(
   known: readonly KnownCall[],
   isFree: (entry: KnownCall) => boolean,
 ): KnownCall | undefined {
-  const byId = call.id === undefined ? undefined : known.find((one) => one.call.id === call.id && isFree(one))
+  const hasId = (one: KnownCall) => one.call.id === call.id && one.call.name === call.name
+  const byId = call.id === undefined ? undefined : known.find((one) => hasId(one) && isFree(one))
   if (byId !== undefined) return byId
   const named = known.filter((one) => one.call.name === call.name && isFree(one) && !haveOtherIds(one, call))
   return named.find((one) => argsText(one.call) === argsText(call)) ?? named[0]
+}
+
+function isSame(one: ToolCall, other: ToolCall): boolean {
+  return one.name === other.name && argsText(one) === argsText(other)
 }
 
 function haveOtherIds(entry: KnownCall, call: ToolCall): boolean {

@@ -1,0 +1,166 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import type { JsonObject } from '../../core/index.ts'
+import { defined } from '../dialects/attributes.ts'
+import { firstField, firstText } from '../messages/first-field.ts'
+import { readOtlp } from '../otlp.ts'
+import type { LogRecord } from '../otlp.ts'
+import type { Span, SpanEvent } from '../span.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+/**
+ * Whether a record is a single span, or a log record within one, as an SDK of OpenTelemetry prints it: `to_json()` and the
+ * console exporter in Python, the JSON or the console exporter in JavaScript, AWS ADOT in CloudWatch.
+ */
+export function isSdkRecord(record: Fields): boolean {
+  const { traceId, spanId } = idsOf(record)
+  return traceId !== '' && spanId !== '' && (isLogRecord(record) || startOf(record) !== undefined)
+}
+
+/** The spans among such records, each with what was logged within it, wherever that stands. */
+export function sdkSpans(records: readonly Fields[]): Span[] {
+  const logged = records.filter(isLogRecord).flatMap(logRecords)
+  return withRecords(
+    records.filter((record) => !isLogRecord(record)).map((record) => otlpSpan(record) ?? spanFrom(record)),
+    logged,
+  )
+}
+
+/** Spans with what was logged within them. A span that only a log tells of has no more than its ids. */
+export function withRecords(spans: readonly Span[], records: readonly LogRecord[]): Span[] {
+  const logged = Map.groupBy(records, ({ traceId, spanId }) => `${traceId}/${spanId}`)
+  const known = new Set(spans.map(({ traceId, spanId }) => `${traceId}/${spanId}`))
+  const whole = spans.map((span) => {
+    const events = logged.get(`${span.traceId}/${span.spanId}`)?.map(({ event }) => event) ?? []
+    return events.length === 0 ? span : { ...span, events: [...span.events, ...events] }
+  })
+  const others = [...logged].filter(([key]) => !known.has(key)).flatMap(([, own]) => spanOfRecords(own))
+  return [...whole, ...others]
+}
+
+function spanOfRecords(records: readonly LogRecord[]): Span[] {
+  const [first] = records
+  if (first === undefined || first.spanId === '') return []
+  const { traceId, spanId, resource } = first
+  const events = records.map(({ event }) => event)
+  const startedAt = Math.min(...events.map(({ at }) => at))
+  return [{ traceId, spanId, name: '', startedAt, attributes: {}, resource, events }]
+}
+
+/** What CloudWatch puts around a line: the columns of Logs Insights, or an event with its message. */
+export function cloudWatchMessage(value: unknown): string | undefined {
+  const columns = Array.isArray(value) ? value.find((column) => firstText(column, 'field') === '@message') : undefined
+  const line = firstText(columns, 'value') ?? firstText(value, '@message', 'message')
+  return line !== undefined && /^\s*\{/.test(line) ? line : undefined
+}
+
+function isLogRecord(record: Fields): boolean {
+  const isLogged = ['body', 'severityNumber', 'severity_number', 'observedTimeUnixNano', 'observed_timestamp']
+  return startOf(record) === undefined && isLogged.some((name) => name in record)
+}
+
+/** CloudWatch has the fields of OTLP, without what stands around them. */
+function otlpSpan(record: Fields): Span | undefined {
+  if (firstField(record, 'startTimeUnixNano', 'start_time_unix_nano') === undefined) return undefined
+  const { resource, scope } = record
+  return readOtlp({ resourceSpans: [{ resource, scopeSpans: [{ scope, spans: [record] }] }] }).spans[0]
+}
+
+function logRecords(record: Fields): readonly LogRecord[] {
+  const { resource, scope } = record
+  const { traceId, spanId } = idsOf(record)
+  const at = firstField(record, 'timeUnixNano', 'time_unix_nano')
+  const asOtlp = { ...record, traceId, spanId, timeUnixNano: at ?? nanoseconds(millisecondsOf(record['timestamp'])) }
+  return readOtlp({ resourceLogs: [{ resource, scopeLogs: [{ scope, logRecords: [asOtlp] }] }] }).records
+}
+
+function nanoseconds(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : String(BigInt(Math.round(at * 1000)) * 1000n)
+}
+
+function spanFrom(record: Fields): Span {
+  const { traceId, spanId } = idsOf(record)
+  const startedAt = startOf(record) ?? 0
+  const duration = record['startTime'] === undefined ? firstField(record, 'duration') : undefined
+  const endedAt =
+    millisecondsOf(firstField(record, 'endTime', 'end_time')) ??
+    (typeof duration === 'number' ? startedAt + duration / 1000 : undefined)
+  const parentSpanId = parentOf(record)
+  const status = record['status']
+  const code = firstField(status, 'status_code', 'code')
+  const scope = firstField(record, 'instrumentationScope', 'instrumentationLibrary', 'instrumentation_scope', 'scope')
+  const resource = record['resource']
+  return defined({
+    traceId,
+    spanId,
+    parentSpanId: parentSpanId === '' ? undefined : parentSpanId,
+    name: firstText(record, 'name') ?? '',
+    startedAt,
+    endedAt: endedAt === 0 ? undefined : endedAt,
+    scope: firstText(scope, 'name'),
+    attributes: objectOf(record['attributes']),
+    resource: objectOf(firstField(resource, 'attributes', '_attributes', '_rawAttributes')),
+    events: (Array.isArray(record['events']) ? record['events'] : []).filter(isObject).map(eventFrom),
+    error:
+      code === 2 || /(^|\.)ERROR$/.test(String(code ?? ''))
+        ? (firstText(status, 'description', 'message') ?? '')
+        : undefined,
+  })
+}
+
+function eventFrom(event: Fields): SpanEvent {
+  return {
+    name: firstText(event, 'name') ?? '',
+    at: millisecondsOf(firstField(event, 'timestamp', 'time')) ?? 0,
+    attributes: objectOf(event['attributes']),
+  }
+}
+
+function idsOf(record: Fields): { readonly traceId: string; readonly spanId: string } {
+  const context = firstField(record, 'context', 'spanContext', '_spanContext')
+  return {
+    traceId: idFrom(firstField(context, 'trace_id', 'traceId') ?? firstField(record, 'traceId', 'trace_id')),
+    spanId: idFrom(firstField(context, 'span_id', 'spanId') ?? firstField(record, 'spanId', 'span_id', 'id')),
+  }
+}
+
+function parentOf(record: Fields): string {
+  const parent = firstField(record, 'parentSpanContext', 'parent')
+  const held = firstField(parent, 'spanId', 'span_id') ?? (isObject(parent) ? undefined : parent)
+  return idFrom(firstField(record, 'parent_id', 'parentSpanId', 'parentId', 'parent_span_id') ?? held)
+}
+
+/** Python has `0x` before it. */
+function idFrom(id: unknown): string {
+  const text = typeof id === 'string' ? id.toLowerCase().replace(/^0x/, '') : ''
+  return /^0*$/.test(text) ? '' : text
+}
+
+function startOf(record: Fields): number | undefined {
+  const start = firstField(record, 'startTimeUnixNano', 'start_time_unix_nano', 'startTime', 'start_time')
+  // JavaScript's console exporter has microseconds under a name that others use for log records.
+  const printed = typeof record['duration'] === 'number' ? record['timestamp'] : undefined
+  return millisecondsOf(start ?? printed)
+}
+
+/** From seconds and nanoseconds, ISO 8601, or a number in whatever unit fits our time. */
+function millisecondsOf(time: unknown): number | undefined {
+  if (Array.isArray(time)) return Number(time[0]) * 1000 + Number(time[1] ?? 0) / 1e6
+  if (typeof time === 'string' && !/^\d+$/.test(time)) return isoTime(time)
+  const number = Number(time ?? Number.NaN)
+  if (!Number.isFinite(number)) return undefined
+  if (number > 1e17) return number / 1e6
+  if (number > 1e14) return number / 1e3
+  return number > 1e11 ? number : number * 1e3
+}
+
+function isoTime(text: string): number | undefined {
+  const time = Date.parse(text)
+  // What `Date` does not keep of Python's microseconds.
+  const [, digits = ''] = /\.\d{3}(\d{1,6})/.exec(text) ?? []
+  return Number.isNaN(time) ? undefined : time + (digits === '' ? 0 : Number(`0.${digits}`))
+}
+
+function objectOf(value: unknown): JsonObject {
+  return isObject(value) ? value : {}
+}
