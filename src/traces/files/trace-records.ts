@@ -1,5 +1,6 @@
 import { isObject } from '../../core/basics/is-object.ts'
 import type { TracedConversation } from '../conversations.ts'
+import { jsonIn } from '../messages/json-in.ts'
 import { readOtlp } from '../otlp.ts'
 import type { Span } from '../span.ts'
 import { atifConversation, isAtif } from './atif.ts'
@@ -7,6 +8,7 @@ import { isLangfuseObservation, isLangfuseTrace, langfuseSpans } from './langfus
 import { isLangsmithRun, langsmithSpans } from './langsmith.ts'
 import { isPhoenixSpan, phoenixSpans, rowsOfColumns } from './phoenix.ts'
 import type { ExportRecord } from './record-fields.ts'
+import { cloudWatchMessage, isSdkRecord, sdkSpans, withRecords } from './sdk-spans.ts'
 
 /** A value of a file, and where it stands there. */
 export type PlacedValue = { readonly value: unknown; readonly place: string }
@@ -20,7 +22,7 @@ export type TraceRecords = {
   readonly others: readonly PlacedValue[]
 }
 
-type Kind = 'otlp' | 'atif' | 'langfuse' | 'langsmith' | 'phoenix'
+type Kind = 'otlp' | 'atif' | 'langfuse' | 'langsmith' | 'phoenix' | 'sdk'
 
 /** By their shape; the first that fits. */
 const kinds: readonly (readonly [Kind, (record: ExportRecord) => boolean])[] = [
@@ -29,6 +31,7 @@ const kinds: readonly (readonly [Kind, (record: ExportRecord) => boolean])[] = [
   ['langfuse', (record) => isLangfuseObservation(record) || isLangfuseTrace(record)],
   ['langsmith', isLangsmithRun],
   ['phoenix', isPhoenixSpan],
+  ['sdk', isSdkRecord],
 ]
 
 const otlpKeys = ['resourceSpans', 'resource_spans', 'resourceLogs', 'resource_logs']
@@ -42,8 +45,13 @@ export function traceRecords(values: readonly PlacedValue[]): TraceRecords {
   const records = values.flatMap(({ value, place }) => recordsIn(value, place, 4))
   const of = (kind: Kind) => records.filter((record) => record.kind === kind)
   const rows = (kind: Kind) => of(kind).flatMap(({ value }) => (isObject(value) ? [value] : []))
+  const otlp = of('otlp').map(({ value }) => readOtlp(value))
   const spans = [
-    ...of('otlp').flatMap(({ value }) => readOtlp(value).spans),
+    ...withRecords(
+      otlp.flatMap((read) => read.spans),
+      otlp.flatMap((read) => read.records),
+    ),
+    ...sdkSpans(rows('sdk')),
     ...langfuseSpans(rows('langfuse')),
     ...langsmithSpans(rows('langsmith')),
     ...phoenixSpans(rows('phoenix')),
@@ -59,6 +67,8 @@ type FoundRecord = PlacedValue & { readonly kind: Kind | undefined }
 
 /** Records stand alone, in lists, or in an answer of an API around a list. */
 function recordsIn(value: unknown, place: string, depth: number): FoundRecord[] {
+  const line = depth <= 0 ? undefined : cloudWatchMessage(value)
+  if (line !== undefined) return recordsIn(jsonIn(line), place, depth - 1)
   if (Array.isArray(value)) return value.flatMap((one) => recordsIn(one, place, depth - 1))
   if (!isObject(value) || depth <= 0) return [{ value, place, kind: undefined }]
   const kind = kinds.find(([, isOfKind]) => isOfKind(value))?.[0]
@@ -67,4 +77,15 @@ function recordsIn(value: unknown, place: string, depth: number): FoundRecord[] 
   return list === undefined ? [{ value, place, kind: undefined }] : recordsIn(list, place, depth - 1)
 }
 
-const lists = ['data', 'runs', 'spans', 'traces', 'observations', 'trajectories', 'records', 'items', 'results']
+const lists = [
+  'data',
+  'runs',
+  'spans',
+  'traces',
+  'observations',
+  'trajectories',
+  'records',
+  'items',
+  'results',
+  'events',
+]

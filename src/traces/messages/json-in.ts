@@ -10,12 +10,16 @@ export function jsonIn(value: unknown): unknown {
   try {
     const parsed = parseJson(value)
     if (typeof parsed === 'string') return /^\s*[[{]/.test(parsed) ? jsonIn(parsed) : value
-    return nestingDepth(parsed, deepest + 1) > deepest ? value : parsed
+    return shallow(parsed) ?? value
   } catch (error) {
     // A text that only looks like JSON is a text, or what Python prints.
-    if (error instanceof SyntaxError) return pythonLiteral(value) ?? value
+    if (error instanceof SyntaxError) return shallow(pythonLiteral(value)) ?? value
     throw error
   }
+}
+
+function shallow(parsed: unknown): unknown {
+  return nestingDepth(parsed, deepest + 1) > deepest ? undefined : parsed
 }
 
 /** Most instrumentation writes down every answer as JSON, texts in quotes. */

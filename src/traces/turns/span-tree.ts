@@ -63,8 +63,9 @@ export function endOf(node: SpanNode): number {
 // A span may come twice: while it goes on, and when it is over.
 function keepFuller(before: Growing | undefined, span: Span): Growing {
   if (before === undefined) return { span, meaning: meaningOf(span), parent: undefined, children: [] }
-  const [former, latter] =
-    span.endedAt === undefined && before.span.endedAt !== undefined ? [span, before.span] : [before.span, span]
+  // Of one that only a log tells of, there is no name.
+  const isWhole = span.name !== '' && (span.endedAt !== undefined || before.span.endedAt === undefined)
+  const [former, latter] = isWhole || before.span.name === '' ? [before.span, span] : [span, before.span]
   const both = {
     ...latter,
     attributes: { ...former.attributes, ...latter.attributes },
