@@ -7,15 +7,14 @@ const entry = join(import.meta.dirname, '../../bin/shinsa.js')
 
 export type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string }
 
+type Place = { readonly cwd: string; readonly model: string; readonly environment?: Readonly<Record<string, string>> }
+
 /** The command line from source, in a folder, with the keys and addresses of every provider leading to the scripted model. */
-export async function runShinsa(
-  args: readonly string[],
-  { cwd, model }: { readonly cwd: string; readonly model: string },
-): Promise<Ran> {
+export async function runShinsa(args: readonly string[], { cwd, model, environment }: Place): Promise<Ran> {
   const child = spawn(process.execPath, ['--disable-sigusr1', '--conditions=shinsa-source', entry, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: keysOf({ cwd, model }),
+    env: { ...keysOf({ cwd, model }), ...environment },
   })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])
   return { exitCode: child.exitCode ?? 1, stdout, stderr }

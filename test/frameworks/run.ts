@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startApiServer } from './adk-api-server.ts'
 import { installFrameworks } from './install.ts'
@@ -19,6 +19,15 @@ const quickStarts = [
   'strands',
   'claude-agent',
 ] as const
+/** Functions around agents of examples/frameworks that return only text, and whose agent each of them asks. */
+const textOnly = {
+  'ai-sdk': 'ai-sdk',
+  'ai-sdk-stream': 'ai-sdk',
+  'openai-agents': 'openai-agents',
+  adk: 'adk',
+  langchain: 'langchain',
+  strands: 'strands',
+} as const
 const examples = join(import.meta.dirname, '../../examples/frameworks')
 
 const folder = await installFrameworks()
@@ -33,6 +42,12 @@ for (const name of quickStarts.filter((one) => chosen.length === 0 || chosen.inc
 if (chosen.length === 0 || chosen.includes('adk-server')) {
   const problems = await tryAdkServer()
   console.log(problems.length === 0 ? '✓ adk-server' : `✗ adk-server: ${problems.join('; ')}`)
+  failed += problems.length
+}
+for (const [name, agent] of Object.entries(textOnly)) {
+  if (chosen.length > 0 && !chosen.includes(`text-only/${name}`)) continue
+  const problems = await tryTextOnly(name, agent)
+  console.log(problems.length === 0 ? `✓ text-only/${name}` : `✗ text-only/${name}: ${problems.join('; ')}`)
   failed += problems.length
 }
 model.close()
@@ -54,6 +69,14 @@ async function tryAdkServer(): Promise<readonly string[]> {
   const problems = problemsOf(await runShinsa(argumentsFor(`adk:${server.url}/weather`), { cwd, model: model.url }))
   await server.stop()
   return problems
+}
+
+async function tryTextOnly(name: string, agent: string): Promise<readonly string[]> {
+  const cwd = projectOf(agent)
+  cpSync(join(examples, 'text-only'), join(cwd, 'text-only'), { recursive: true })
+  // OpenAI Agents publish their calls only where their tracing is on; this function sends it nowhere.
+  const place = { cwd, model: model.url, environment: { OPENAI_AGENTS_DISABLE_TRACING: '0' } }
+  return problemsOf(await runShinsa(argumentsFor(`./text-only/${name}.ts`), place))
 }
 
 function argumentsFor(target: string): readonly string[] {

@@ -76,10 +76,15 @@ async function targetFrom(
     // A function of these names is more likely a server, or a class.
     if (['app', 'rootAgent', 'mastra'].includes(name)) return undefined
     const { frameworkFunctionTarget } = await import('../../targets/frameworks/framework-function-target.ts')
-    return frameworkFunctionTarget(value as FunctionAgent, project, options) // what it returns is checked at each reply
+    const { withCapture } = await import('../../targets/with-capture.ts')
+    return withCapture(frameworkFunctionTarget(value as FunctionAgent, project, options)) // what it returns is checked at each reply
   }
   if (typeof value !== 'object' || value === null) return undefined
-  if ('open' in value) return (await import('../../targets/checked-target.ts')).checkedTarget(value as Target) // what it says is checked at each exchange
+  if ('open' in value) {
+    const { checkedTarget } = await import('../../targets/checked-target.ts')
+    const { withCapture } = await import('../../targets/with-capture.ts')
+    return withCapture(checkedTarget(value as Target)) // what it says is checked at each exchange
+  }
   const { knownAgent } = await import('../../targets/frameworks/known-frameworks.ts')
   const agent = await knownAgent(value, project)
   if (agent === undefined) return undefined

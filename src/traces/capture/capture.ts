@@ -1,0 +1,144 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { subscribe, tracingChannel } from 'node:diagnostics_channel'
+import { createRequire } from 'node:module'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Span } from '../span.ts'
+import { joinTracing } from './open-telemetry.ts'
+import type { Published } from './published.ts'
+
+// The signs by which copies of a package know each other.
+const openTelemetry = Symbol.for('opentelemetry.js.api.1')
+const openaiAgents = Symbol.for('openai.agents.core.traceProvider')
+const langchainStorage = Symbol.for('ls:tracing_async_local_storage')
+const langchainVariables = Symbol.for('lc:context_variables')
+
+type Exchange = { readonly published: Published[]; over: boolean }
+
+const exchanges = new AsyncLocalStorage<{ readonly exchange: Exchange; readonly call?: string }>()
+
+/**
+ * Does something, and tells what agent frameworks published meanwhile of the calls within it. What others do in this process
+ * at the same time is told apart; what comes after the end is left out.
+ */
+export async function capture<Result>(
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly spans: readonly Span[] }> {
+  listen()
+  if (Reflect.has(globalThis, openaiAgents)) (await import('./openai-agents-tracing.ts')).listenToOpenaiAgents(publish)
+  if (Reflect.has(globalThis, openTelemetry)) listenToOpenTelemetry([])
+  const exchange: Exchange = { published: [], over: false }
+  try {
+    const result = await exchanges.run({ exchange }, () => withinLangchain(work))
+    if (exchange.published.length === 0) return { result, spans: [] }
+    // What ends together with the answer is published in the same moment.
+    await nextTurn()
+    exchange.over = true
+    const { spansOf } = await import('./captured-spans.ts')
+    return { result, spans: spansOf(exchange.published) }
+  } finally {
+    exchange.over = true
+  }
+}
+
+/** Keeps what somebody published for the exchange in which it happened; outside of one it is nobody's. */
+function publish(by: Published['by'], what: unknown, id: string): Published | undefined {
+  const { exchange, call } = exchanges.getStore() ?? {}
+  if (exchange === undefined || exchange.over) return undefined
+  const published: Published = { by, what, id, place: { call, active: activeSpan() }, at: now() }
+  exchange.published.push(published)
+  return published
+}
+
+let isListening = false
+
+function listen(): void {
+  if (isListening) return
+  isListening = true
+  listenToAiSdk()
+  listenForOpenTelemetry()
+}
+
+let calls = 0
+
+/** AI SDK 7 publishes its calls, and what a model streamed when it has said all. */
+function listenToAiSdk(): void {
+  const running = new WeakMap<object, Published>()
+  const channel = tracingChannel<unknown, object>('ai:telemetry')
+  channel.start.bindStore(exchanges, (message: object) => {
+    const store = exchanges.getStore()
+    const published = publish('ai-sdk', message, `call-${(calls += 1)}`)
+    if (published !== undefined) running.set(message, published)
+    return published === undefined || store === undefined ? store : { ...store, call: published.id }
+  })
+  channel.asyncEnd.subscribe((message) => {
+    const published = running.get(message as object) // the same as at its start
+    if (published !== undefined) published.endedAt = now()
+  })
+  const integration = {
+    onLanguageModelCallEnd: (answer: unknown) => void publish('ai-sdk-answer', answer, `call-${(calls += 1)}`),
+  }
+  const integrations: unknown = Reflect.get(globalThis, 'AI_SDK_TELEMETRY_INTEGRATIONS')
+  if (Array.isArray(integrations)) integrations.push(integration)
+  else Reflect.set(globalThis, 'AI_SDK_TELEMETRY_INTEGRATIONS', [integration])
+}
+
+/** LangChain looks into its context for handlers of all that it runs, under a symbol that each copy has for itself. */
+function withinLangchain<Result>(work: () => Result): Result {
+  const known: unknown = Reflect.get(globalThis, langchainStorage)
+  const storage = known instanceof AsyncLocalStorage ? known : new AsyncLocalStorage<object>()
+  if (storage !== known) Reflect.set(globalThis, langchainStorage, storage)
+  const before: unknown = storage.getStore()
+  const own: unknown = Reflect.get(Object(before), langchainVariables)
+  const variables = new Proxy(Object(own), {
+    get(target, name) {
+      if (name === 'shinsa') return langchainHandler
+      const value: unknown = Reflect.get(target, name)
+      if (typeof name === 'string' || name.description !== 'lc:configure_hooks') return value
+      return [...(Array.isArray(value) ? value : []), { contextVar: 'shinsa' }]
+    },
+  })
+  return storage.run({ ...Object(before), [langchainVariables]: variables }, work)
+}
+
+const moments = ['ChatModelStart', 'LLMStart', 'LLMEnd', 'LLMError', 'ToolStart', 'ToolEnd', 'ToolError'].concat(
+  'ChainStart',
+  'ChainEnd',
+  'ChainError',
+)
+const langchainHandler = {
+  name: 'shinsa',
+  awaitHandlers: true,
+  copy: () => langchainHandler,
+  ...Object.fromEntries(
+    moments.map((moment) => [
+      `handle${moment}`,
+      (...said: unknown[]) =>
+        void publish('langchain', { moment, said }, String(said[moment.endsWith('Start') ? 2 : 1])),
+    ]),
+  ),
+}
+
+const isOpenTelemetry = /@opentelemetry[\\/]api[\\/]build[\\/]src[\\/]index\.js$/
+let activeSpan: () => string | undefined = () => undefined
+
+/** Agents and frameworks have copies of OpenTelemetry's API, which are CommonJS however they are loaded. */
+function listenForOpenTelemetry(): void {
+  const { cache } = createRequire(import.meta.url)
+  const files = Object.keys(cache).filter((file) => isOpenTelemetry.test(file))
+  if (files.length > 0) listenToOpenTelemetry(files.map((file) => cache[file]?.exports))
+  subscribe('tracing:module.require:end', (loaded) => {
+    const { id, result } = loaded as { readonly id: string; readonly result?: unknown } // as Node documents it
+    if (id === '@opentelemetry/api' || isOpenTelemetry.test(id)) listenToOpenTelemetry([result])
+  })
+}
+
+function listenToOpenTelemetry(copies: readonly unknown[]): void {
+  activeSpan = joinTracing(copies, {
+    begun: (span, id) => void publish('open-telemetry', span, id),
+    isInterested: () => exchanges.getStore()?.exchange.over === false,
+  })
+}
+
+function now(): number {
+  return performance.timeOrigin + performance.now()
+}

@@ -1,0 +1,153 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomBytes } from 'node:crypto'
+import type { JsonObject } from '../../core/index.ts'
+import type { SpanListener } from './published.ts'
+
+/** What is said of the work at hand; opaque to us. */
+export type Context = { getValue(key: symbol): unknown }
+
+/** How OpenTelemetry's API hands a context on to what is called. */
+export type ContextManager = {
+  active(): Context
+  with(context: Context, work: (...args: unknown[]) => unknown, self?: unknown, ...args: unknown[]): unknown
+  bind(context: Context, target: unknown): unknown
+  enable(): ContextManager
+  disable(): ContextManager
+}
+
+/** What we use of a copy of OpenTelemetry's API. */
+export type OpenTelemetryApi = {
+  readonly ROOT_CONTEXT: Context
+  readonly trace: {
+    readonly _proxyTracerProvider: ProxyProvider
+    wrapSpanContext(spanContext: SpanContext): object
+    getSpan(context: Context): { spanContext(): SpanContext } | undefined
+    setSpan(context: Context, span: object): Context
+    isSpanContextValid(spanContext: SpanContext): boolean
+  }
+  readonly context: {
+    _getContextManager: () => ContextManager
+    active(): Context
+    with(context: Context, work: (...args: unknown[]) => unknown, self: unknown, ...args: unknown[]): unknown
+  }
+}
+type SpanContext = { readonly traceId: string; readonly spanId: string; readonly traceFlags: number }
+
+export type Provider = { getTracer(...library: readonly unknown[]): Tracer }
+export type ProxyProvider = Provider & {
+  _delegate?: unknown
+  setDelegate(provider: unknown): void
+  getDelegate(): Provider
+}
+type SpanOptions = { readonly attributes?: JsonObject; readonly root?: boolean; readonly startTime?: unknown }
+type Tracer = {
+  startSpan(name: string, options?: SpanOptions, context?: Context): object
+  startActiveSpan(name: string, ...more: unknown[]): unknown
+}
+
+const invalid: SpanContext = { traceId: '0'.repeat(32), spanId: '0'.repeat(16), traceFlags: 0 }
+
+/** Makes spans while nobody has registered a provider. Where nobody listens, they are none. */
+export function ownProvider(api: OpenTelemetryApi, proxy: ProxyProvider, listener: SpanListener): Provider {
+  const provider: Provider = {
+    getTracer(...library) {
+      // Who asked for a tracer keeps it; a provider that came since is asked each time.
+      const later = () => (proxy['_delegate'] === provider ? undefined : proxy.getDelegate().getTracer(...library))
+      const startSpan: Tracer['startSpan'] = (name, options = {}, context = api.context.active()) => {
+        const other = later()
+        if (other !== undefined) return other.startSpan(name, options, context)
+        if (!listener.isInterested()) return api.trace.wrapSpanContext(invalid)
+        const active = options.root === true ? undefined : api.trace.getSpan(context)?.spanContext()
+        const parent = active !== undefined && api.trace.isSpanContextValid(active) ? active : undefined
+        const span = ownSpan(name, { options, parent, scope: String(library[0]) })
+        listener.begun(span, span.spanContext().spanId)
+        return span
+      }
+      return {
+        startSpan,
+        startActiveSpan(name, ...more) {
+          const work = more.pop() as (span: object) => unknown // the last one, by the API
+          const [options, context = api.context.active()] = more as [SpanOptions?, Context?] // before it, by the API
+          const span = startSpan(name, options, context)
+          return api.context.with(api.trace.setSpan(context, span), () => work(span), undefined)
+        },
+      }
+    },
+  }
+  return provider
+}
+
+type Begin = { readonly options: SpanOptions; readonly parent: SpanContext | undefined; readonly scope: string }
+
+/** A span with the fields that OpenTelemetry's SDK gives one. */
+function ownSpan(name: string, { options, parent, scope }: Begin) {
+  const events: { readonly name: string; readonly attributes: JsonObject; readonly time: unknown }[] = []
+  const spanContext = {
+    traceId: parent?.traceId ?? randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+    traceFlags: 1,
+  }
+  const span = {
+    name,
+    instrumentationScope: { name: scope },
+    parentSpanContext: parent,
+    attributes: { ...options.attributes },
+    events,
+    status: { code: 0 },
+    startTime: options.startTime ?? Date.now(),
+    endTime: undefined as unknown, // any of the forms of time that the API has
+    spanContext: () => spanContext,
+    isRecording: () => span.endTime === undefined,
+    setAttribute(key: string, value: unknown) {
+      return span.setAttributes({ [key]: value })
+    },
+    setAttributes(attributes: JsonObject) {
+      Object.assign(span.attributes, attributes)
+      return span
+    },
+    addEvent(event: string, attributes?: unknown, time?: unknown) {
+      // Its attributes may be left out before the time.
+      const given =
+        typeof attributes === 'object' && attributes !== null && !Array.isArray(attributes) ? attributes : {}
+      events.push({ name: event, attributes: { ...given }, time: time ?? Date.now() })
+      return span
+    },
+    addLink: () => span,
+    addLinks: () => span,
+    setStatus(status: { code: number; message?: string }) {
+      span.status = status
+      return span
+    },
+    updateName(other: string) {
+      span.name = other
+      return span
+    },
+    recordException(error: unknown) {
+      const { message, name: type } = error instanceof Error ? error : { message: String(error), name: 'Error' }
+      span.addEvent('exception', { 'exception.type': type, 'exception.message': message })
+    },
+    end(time?: unknown) {
+      span.endTime ??= time ?? Date.now()
+    },
+  }
+  return span
+}
+
+const contexts = new AsyncLocalStorage<Context>()
+
+/** One that follows asynchronous calls; all copies of the API share what it remembers. */
+export function contextManager(root: Context): ContextManager {
+  const manager: ContextManager = {
+    active: () => contexts.getStore() ?? root,
+    with: (context, work, self, ...args) => contexts.run(context, () => work.apply(self, args)),
+    bind: (context, target) =>
+      typeof target !== 'function'
+        ? target
+        : function bound(this: unknown, ...args: unknown[]) {
+            return contexts.run(context, () => Reflect.apply(target, this, args))
+          },
+    enable: () => manager,
+    disable: () => manager,
+  }
+  return manager
+}
