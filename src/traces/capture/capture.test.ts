@@ -31,8 +31,6 @@ describe('an exchange of an agent', () => {
       get_weather answers {"result":"1: Kyoto is sunny"}
       weather calls search {"query":"umbrellas"}
       search answers {"error":"no umbrellas"}
-      weather says 1: 1: Kyoto is sunny and Error: no umbrellas
-       Please fix your mistakes.
       5 calls of models, {"inputTokens":50,"outputTokens":25,"totalTokens":75}
       weather is told: You tell the weather. It has 2 tools.
       forecast is told: You know the forecast. It has 1 tools."
@@ -40,25 +38,27 @@ describe('an exchange of an agent', () => {
   })
 
   it('of ADK has what its spans tell', async () => {
-    expect(
-      await transcript(() => replayed('adk', '1: Kyoto is sunny and nothing about umbrellas')),
-    ).toMatchInlineSnapshot(`
-      "weather calls get_weather undefined
-      weather calls search undefined
-      3 calls of models, {"inputTokens":30,"outputTokens":15}"
+    expect(await transcript(() => replayed('adk', '1: Kyoto is sunny and nothing about umbrellas')))
+      .toMatchInlineSnapshot(`
+      "weather calls get_weather {"city":"Kyoto"}
+      weather calls search {"query":"umbrellas"}
+      get_weather answers {"report":"Kyoto is sunny"}
+      search answers {"report":"nothing about umbrellas"}
+      3 calls of models, {"inputTokens":30,"outputTokens":15}
+      weather is told: You are an agent. Your internal name is "weather". It has 1 tools."
     `)
   })
 
   it('of Strands has what its spans tell', async () => {
     expect(await transcript(() => replayed('strands', '1: Kyoto is sunny and nothing about umbrellas')))
       .toMatchInlineSnapshot(`
-      "weather calls get_weather {"city":"Kyoto"}
-      weather calls search {"query":"umbrellas"}
-      get_weather answers {"result":"Kyoto is sunny"}
-      search answers {"result":"nothing about umbrellas"}
-      3 calls of models, {"inputTokens":30,"outputTokens":15,"totalTokens":45}
-      weather is told: "You tell the weather." It has 0 tools."
-    `)
+        "weather calls get_weather {"city":"Kyoto"}
+        weather calls search {"query":"umbrellas"}
+        get_weather answers {"result":"Kyoto is sunny"}
+        search answers {"result":"nothing about umbrellas"}
+        3 calls of models, {"inputTokens":30,"outputTokens":15,"totalTokens":45}
+        weather is told: You tell the weather. It has 2 tools."
+      `)
   })
 
   it('of OpenAI Agents has what their tracing tells', async () => {
