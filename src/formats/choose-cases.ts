@@ -15,10 +15,6 @@ export type CaseChoice = {
 
 type Chosen = { readonly file: string; readonly random: () => number }
 
-export function choosesCases({ filter, tag, first, sample }: CaseChoice): boolean {
-  return filter !== undefined || tag !== undefined || first !== undefined || sample !== undefined
-}
-
 /**
  * The ids of the cases that are meant, in the order of the file.
  *

@@ -3,7 +3,6 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { EvalError, message } from '../../core/index.ts'
 import { refuseOtherThanFile } from '../../files/index.ts'
-import { importTransformed, isNotLoadable } from './import-transformed.ts'
 
 let resolves = false
 /** Files of the project that were imported, with when they had been written. */
@@ -27,7 +26,7 @@ export async function importModule(url: string, shown: string): Promise<Readonly
   try {
     return (await import(edition === 0 ? url : inEdition(url, String(edition)))) as Record<string, unknown>
   } catch (error) {
-    const { exports, cause = error } = isNotLoadable(error) ? await inOtherWay(url) : {}
+    const { exports, cause = error } = await inOtherWay(url, error)
     if (exports !== undefined) return exports
     const problem = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
     throw new EvalError('config', message('{file} cannot be loaded: {problem}', { file: shown, problem }), { cause })
@@ -35,7 +34,12 @@ export async function importModule(url: string, shown: string): Promise<Readonly
 }
 
 /** What Node does not load as it is written. What it throws counts where it is about more than how it is written. */
-async function inOtherWay(url: string): Promise<{ readonly exports?: Exports; readonly cause?: unknown }> {
+async function inOtherWay(
+  url: string,
+  error: unknown,
+): Promise<{ readonly exports?: Exports; readonly cause?: unknown }> {
+  const { importTransformed, isNotLoadable } = await import('./import-transformed.ts')
+  if (!isNotLoadable(error)) return {}
   try {
     const { exports, files } = await importTransformed(
       url,

@@ -1,8 +1,7 @@
 import type { Dataset, EvalCase, Session } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { chooseCases, choosesCases } from '../../formats/choose-cases.ts'
+import type { CaseChoice } from '../../formats/choose-cases.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
-import { readSessionInput } from '../../formats/read-session-input.ts'
 import { createRandom } from '../../statistics/random.ts'
 import { settingName } from '../../settings/index.ts'
 import { openDataset } from '../datasets.ts'
@@ -68,8 +67,13 @@ async function selectedCases(settled: SettledRun): Promise<Pick<OpenedRun, 'sele
   if (settings.first !== undefined && settings.sample !== undefined) throw twoCounts(settled)
   const { dataset, count } = await openCases(settled, request.selected, () => undefined)
   const random = createRandom(settings.seed)
+  const { chooseCases } = await import('../../formats/choose-cases.ts')
   const ids = await chooseCases(dataset.cases(), settings, { file, random })
   return { selected: ids.length === count ? request.selected : ids, chosenFrom: count }
+}
+
+function choosesCases({ filter, tag, first, sample }: CaseChoice): boolean {
+  return filter !== undefined || tag !== undefined || first !== undefined || sample !== undefined
 }
 
 function twoCounts({ place }: SettledRun): EvalError {
@@ -83,7 +87,7 @@ async function openCases(
   check: (evalCase: EvalCase) => void,
 ): Promise<OpenedDataset> {
   if (dependencies.opened !== undefined) return dependencies.opened
-  const session = settings.sessionInput === undefined ? undefined : await readSessionInput(settings.sessionInput)
+  const session = settings.sessionInput === undefined ? undefined : await sessionIn(settings.sessionInput)
   const opened = await openDataset(datasetFile, {
     columns: loaded.config.columns,
     selected: selected.length > 0 ? selected : undefined,
@@ -92,6 +96,10 @@ async function openCases(
   })
   if (session === undefined) return opened
   return { ...opened, dataset: { ...opened.dataset, cases: () => beginningAll(opened.dataset, session) } }
+}
+
+async function sessionIn(file: string): Promise<Session> {
+  return (await import('../../formats/read-session-input.ts')).readSessionInput(file)
 }
 
 /** A case says itself how it begins, or begins as all do. */

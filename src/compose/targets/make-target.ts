@@ -12,7 +12,6 @@ import { withRedaction } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { nearestNames } from '../../core/index.ts'
 import { agentNamed } from '../pack-of.ts'
-import { splitCommand } from './split-command.ts'
 
 export type TargetContext = {
   /** For an agent that ships. */
@@ -66,7 +65,10 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
   const shipped = agentNamed(text)
   if (shipped !== undefined) return shipped.agent.make(shipped.model, context.agent)
   const [, kind, rest = ''] = /^(command|adk|recorded|run):(.*)$/s.exec(text) ?? []
-  if (kind === 'command') return commandAgent({ command: splitCommand(rest) }, context)
+  if (kind === 'command') {
+    const { splitCommand } = await import('./split-command.ts')
+    return commandAgent({ command: splitCommand(rest) }, context)
+  }
   if (kind === 'adk') return adkServer({ url: rest }, context)
   if (kind === 'recorded') return recordedFile(resolve(context.folder, rest), context)
   if (text === 'dataset' && context.datasetTranscripts !== undefined) {
