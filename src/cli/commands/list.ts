@@ -23,7 +23,7 @@ export const list = defineCommand({
     try {
       const runs = (await store.list()).slice(0, limit)
       if (flags.json === true) printJson(runs, terminal)
-      else terminal.stdout(toRunList(runs, { ...terminal, isAlive }))
+      else terminal.stdout(await toRunList(runs, { ...terminal, isAlive }))
       for (const { reason } of await store.unreadable()) printMessage(message('warning:'), reason, terminal)
       return 0
     } finally {

@@ -4,6 +4,7 @@ import { EvalError, message } from '../../core/index.ts'
 import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
+import type * as RunList from '../../reporters/run-list.ts'
 
 export const reportFormats = ['terminal', 'json', 'junit', 'markdown'] as const
 export type ReportFormat = (typeof reportFormats)[number]
@@ -148,4 +149,7 @@ export async function toJudgeAgreement(
   return reporter.toJudgeAgreement(trusts, screen)
 }
 
-export { toRunList } from '../../reporters/run-list.ts'
+/** The runs there are, for a terminal. */
+export async function toRunList(...given: Parameters<typeof RunList.toRunList>): Promise<string> {
+  return (await import('../../reporters/run-list.ts')).toRunList(...given)
+}
