@@ -35,7 +35,7 @@ function operationOf(kind: string): SpanMeaning['operation'] | undefined {
 export function observed({ kind, name, input, output, id }: Observed): Partial<SpanMeaning> {
   const operation = operationOf(kind)
   if (operation === 'tool') return { operation, ...observedTool(name, input, output, id) }
-  const read = operation === 'model' ? readMessages : wordsOf
+  const read = operation === 'model' ? modelWords : wordsOf
   const given = read(input, 'user')
   return defined({
     operation,
@@ -44,6 +44,11 @@ export function observed({ kind, name, input, output, id }: Observed): Partial<S
     output: some(read(output, 'model')),
     instructions: textOfAll(given.filter(({ role }) => role === 'system')),
   })
+}
+
+function modelWords(value: unknown, role: 'user' | 'model'): Content[] {
+  const messages = readMessages(jsonIn(value), role)
+  return messages.length > 0 ? messages : wordsOf(value, role)
 }
 
 /** A tool by what its function was given. */

@@ -1,3 +1,4 @@
+import { stringifyJson } from '../../core/index.ts'
 import type { Content } from '../../core/index.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { firstField } from '../messages/first-field.ts'
@@ -23,7 +24,7 @@ export const pydanticAi: Dialect = {
     const last = messages.findLastIndex(({ role }, index) => index >= start && role === 'user')
     const spoken = messages.filter(({ role }) => role !== 'system')
     const asked = spoken.indexOf(messages[last] ?? {}) + 1
-    const answer = typeof result === 'string' ? result : undefined
+    const answer = typeof result === 'string' || result === undefined ? result : stringifyJson(result)
     return defined({
       operation: 'agent' as const,
       agent: textIn(attributes, 'gen_ai.agent.name', 'agent_name'),

@@ -18,7 +18,9 @@ const Step = z.object({
   message: z.union([z.string(), z.array(ContentPart)]).nullish(),
   reasoning_content: z.string().nullish(),
   tool_calls: z
-    .array(z.object({ tool_call_id: z.string().nullish(), function_name: z.string(), arguments: z.unknown() }))
+    .array(
+      z.object({ tool_call_id: z.string().nullish(), function_name: z.string(), arguments: z.unknown().optional() }),
+    )
     .nullish(),
   observation: z
     .object({
@@ -26,7 +28,7 @@ const Step = z.object({
         .array(
           z.object({
             source_call_id: z.string().nullish(),
-            content: z.unknown(),
+            content: z.unknown().optional(),
             subagent_trajectory_ref: z.union([SubagentRef, z.array(SubagentRef)]).nullish(),
           }),
         )

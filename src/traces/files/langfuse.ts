@@ -86,6 +86,7 @@ function spanFrom(record: ExportRecord, { traceId, session }: Place): Span {
     scope: textOfField(scope, 'name'),
     attributes: {
       ...ownAttributes(metadata),
+      ...movedByLangfuse(ownAttributes(metadata), record),
       ...defined({
         'langfuse.observation.type': type === 'span' && isTool(record, metadata) ? 'tool' : type,
         'langfuse.observation.input': unquoted(fieldOf(record, 'input')),
@@ -99,6 +100,18 @@ function spanFrom(record: ExportRecord, { traceId, session }: Place): Span {
     events: [],
     error: isError ? (textOfField(record, 'statusMessage') ?? '') : undefined,
   })
+}
+
+/** What Langfuse takes for an observation's input and output goes out of the attributes; AI SDK's are known by theirs. */
+function movedByLangfuse(own: JsonObject, record: ExportRecord): JsonObject {
+  const operation = own['ai.operationId']
+  if (typeof operation !== 'string') return {}
+  const [input, output] = [unquoted(fieldOf(record, 'input')), unquoted(fieldOf(record, 'output'))]
+  if (operation === 'ai.toolCall') return defined({ 'ai.toolCall.args': input, 'ai.toolCall.result': output })
+  const said = jsonIn(output)
+  const calls = Array.isArray(said) ? said : isObject(said) ? said['toolCalls'] : undefined
+  const text = isObject(said) ? said['text'] : Array.isArray(said) ? undefined : output
+  return defined({ 'ai.prompt': input, 'ai.response.toolCalls': calls, 'ai.response.text': text })
 }
 
 /** Before there were observations of tools, and where nobody said what they are, theirs are spans like any other. */

@@ -67,23 +67,26 @@ function spanFrom(run: ExportRecord): Span {
   const extra = objectOfField(run, 'extra')
   const metadata = { ...objectOfField(run, 'metadata'), ...objectOfField(extra, 'metadata') }
   const kind = textOfField(run, 'run_type') ?? 'chain'
-  const began = timeOfField(run, 'start_time') ?? 0
+  const runName = textOfField(run, 'name') ?? kind
+  // LangChain's own agents say so; those within them have the same metadata, and other names.
+  const isAgent = kind !== 'llm' && kind !== 'tool' && metadata['lc_agent_name'] === runName
   const error = textOfField(run, 'error')
   return defined({
     traceId: textOfField(run, 'trace_id') ?? '',
     spanId: textOfField(run, 'id') ?? '',
     parentSpanId: parentOf(run),
-    name: textOfField(run, 'name') ?? kind,
-    startedAt: began,
+    name: runName,
+    startedAt: timeOfField(run, 'start_time') ?? 0,
     endedAt: timeOfField(run, 'end_time'),
     scope: 'langsmith',
     attributes: defined({
-      'langsmith.span.kind': kind,
+      'langsmith.span.kind': isAgent ? 'agent' : kind,
+      'gen_ai.agent.name': isAgent ? runName : undefined,
       'gen_ai.prompt': jsonIn(fieldOf(run, 'inputs')),
       'gen_ai.completion': jsonIn(fieldOf(run, 'outputs')),
       'session.id': textOfField(run, 'thread_id'),
       'gen_ai.tool.call.id': textOfField(metadata, 'tool_call_id') ?? textOfField(extra, 'tool_call_id'),
-      'langsmith.invocation_params': fieldOf(extra, 'invocation_params'),
+      'gen_ai.tool.definitions': firstField(objectOfField(extra, 'invocation_params'), 'tools', 'functions'),
       ...Object.fromEntries(Object.entries(metadata).map(([name, value]) => [`langsmith.metadata.${name}`, value])),
       ...usageOf(run),
     }),
@@ -94,13 +97,24 @@ function spanFrom(run: ExportRecord): Span {
   })
 }
 
+/** Tokens of a call, beside it or somewhere in what the provider answered. */
 function usageOf(run: ExportRecord): JsonObject {
-  const outputs = objectOfField(run, 'outputs')
-  const told = firstField(outputs, 'usage_metadata', 'usage')
-  const usage = isObject(told) ? told : {}
+  if (run['run_type'] !== 'llm') return {}
+  const usage = usageIn(objectOfField(run, 'outputs'), 8) ?? {}
   return defined({
-    'gen_ai.usage.input_tokens': fieldOf(run, 'prompt_tokens') ?? usage['input_tokens'] ?? usage['prompt_tokens'],
+    'gen_ai.usage.input_tokens': fieldOf(run, 'prompt_tokens') ?? firstField(usage, 'input_tokens', 'prompt_tokens'),
     'gen_ai.usage.output_tokens':
-      fieldOf(run, 'completion_tokens') ?? usage['output_tokens'] ?? usage['completion_tokens'],
+      fieldOf(run, 'completion_tokens') ?? firstField(usage, 'output_tokens', 'completion_tokens'),
   })
+}
+
+function usageIn(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null || depth === 0) return undefined
+  const told = firstField(value, 'usage_metadata', 'usage', 'token_usage')
+  if (isObject(told)) return told
+  for (const child of Object.values(value)) {
+    const found = usageIn(child, depth - 1)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
