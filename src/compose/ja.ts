@@ -144,6 +144,8 @@ export const ja: Readonly<Record<string, string>> = {
     '{setting} は効果がありません: データセットの会話はすべて書かれています',
   '{setting} has no effect: only reviews and questions about runbooks leave such a file':
     '{setting} は効果がありません: そのファイルを残すのはレビューと手順書の質問だけです',
+  '{setting} has no effect: spans are received of programs and addresses':
+    '{setting} は効果がありません。スパンを受信するのはプログラムとアドレスのエージェントだけです',
   '{setting} has no effect: a recording answers every call of a tool':
     '{setting}は効果がありません。ツールの呼び出しにはすべて記録が答えます',
   'What an agent of your own spends is its own affair.': '自作のエージェントの費用は含めません。',

@@ -76,6 +76,10 @@ const ofAgents = when(
   ({ target }) => target.recorded === true,
   (setting) => message('{setting} has no effect: the answers are recorded, and no agent is asked', { setting }),
 )
+const ofSpans = when(
+  ({ target, request }) => target.receivesSpans !== true && request.traces !== false,
+  (setting) => message('{setting} has no effect: spans are received of programs and addresses', { setting }),
+)
 const noJudgedMetric: Why = (setting) =>
   message('{setting} has no effect: no metric of this run asks a judge', { setting })
 
@@ -101,6 +105,9 @@ export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
     (setting) => message('{setting} has no effect: every conversation of the dataset is written down', { setting }),
   ),
   sessionInput: ofAgents,
+  traces: ofSpans,
+  tracesWaitMs: ofSpans,
+  tracesPort: ofSpans,
   timeoutMs: ofAgents,
   attempts: ofAgents,
   environment: when(

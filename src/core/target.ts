@@ -28,6 +28,8 @@ export interface Target {
   readonly environmentModels?: readonly string[]
   /** The models that an agent that ships asks on the run's account. */
   readonly agentModels?: readonly string[]
+  /** Whether spans are received of its agent. */
+  readonly receivesSpans?: boolean
   /** A fresh session for one case. */
   open(evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
   /** Lets go of what all cases shared. */
@@ -42,4 +44,15 @@ export interface Conversation {
    */
   say(userContent: Content, signal: AbortSignal): Promise<Invocation | undefined>
   close(): Promise<void>
+  /** For agents of whose exchanges more comes to light after they were answered. */
+  readonly completion?: {
+    /** Whether more is expected. */
+    pending(): boolean
+    /**
+     * The exchanges with what came. Asked once, when the conversation is closed and before anybody scores it.
+     *
+     * @param wait whether to wait for what is expected, or to take what is there
+     */
+    complete(invocations: readonly Invocation[], wait: boolean, signal: AbortSignal): Promise<readonly Invocation[]>
+  }
 }

@@ -26,6 +26,10 @@ type Play = {
   readonly history: readonly Invocation[]
   /** Called with each new exchange; the next one is asked when it resolves. */
   readonly onInvocation: (invocation: Invocation, index: number) => Promise<void>
+  /** Called before the first exchange of which more may come to light later. */
+  readonly onAwaiting?: () => void
+  /** Called with all exchanges once that is over; `isChanged` says whether anything came. */
+  readonly onCompleted?: (invocations: readonly Invocation[], isChanged: boolean) => void
 }
 
 /**
@@ -33,8 +37,19 @@ type Play = {
  * cancellation is thrown.
  */
 export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcript> {
+  const { transcript, conversation } = await playTurns(evalCase, play)
+  if (conversation?.completion === undefined) return transcript
+  const { invocations, failure } = transcript
+  const completed = await conversation.completion.complete(invocations, failure === undefined, play.signal)
+  play.onCompleted?.(completed, completed !== invocations)
+  return { ...transcript, invocations: [...completed] }
+}
+
+type Played = { readonly transcript: Transcript; readonly conversation?: Conversation | undefined }
+
+async function playTurns(evalCase: EvalCase, play: Play): Promise<Played> {
   const invocations = [...play.history]
-  if (isPlayedOut(evalCase, play, invocations)) return { invocations }
+  if (isPlayedOut(evalCase, play, invocations)) return { transcript: { invocations } }
   let conversation: Conversation | undefined
   let turns: UserTurns | undefined
   try {
@@ -42,10 +57,10 @@ export async function playCase(evalCase: EvalCase, play: Play): Promise<Transcri
     const { signal, history, account, repeat } = play
     conversation = await play.target.open(evalCase, { signal, history, account, repeat })
     const outcome = await converse(conversation, turns, invocations, play)
-    return { invocations, ...outcome, ...costOf(turns) }
+    return { transcript: { invocations, ...outcome, ...costOf(turns) }, conversation }
   } catch (error) {
     if (play.signal.aborted || concernsTheRun(error)) throw error
-    return { invocations, failure: failureFrom(error), ...costOf(turns) }
+    return { transcript: { invocations, failure: failureFrom(error), ...costOf(turns) }, conversation }
   } finally {
     await conversation?.close()
   }
@@ -65,6 +80,7 @@ async function converse(
     if (turn.content !== undefined) {
       const invocation = await conversation.say(turn.content, play.signal)
       if (invocation === undefined) return {}
+      if (conversation.completion?.pending() === true) play.onAwaiting?.()
       await play.onInvocation(invocation, invocations.length)
       invocations.push(invocation)
     }

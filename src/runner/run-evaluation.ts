@@ -197,6 +197,7 @@ async function runTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling
     void write({ type: 'case-start', position, repeat, evalCase: kept })
   }
   if (ended === undefined) await hooks.reset?.(evalCase)
+  let awaiting = false
   const transcript =
     ended?.transcript ??
     (await playCase(evalCase, {
@@ -212,6 +213,13 @@ async function runTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling
         const durable = write({ type: 'invocation', position, repeat, index, invocation })
         // The last answer can become durable together with its scores; before the next question it must be.
         if (index + 1 < mostExchanges(evalCase)) await durable
+      },
+      onAwaiting: () => {
+        if (!awaiting) void write({ type: 'awaiting', position, repeat })
+        awaiting = true
+      },
+      onCompleted: (invocations, isChanged) => {
+        if (awaiting || isChanged) void write({ type: 'completed', position, repeat, invocations })
       },
     }))
   const scores = await scoreCase(metrics, evalCase, transcript, {
@@ -245,7 +253,7 @@ function resumableParts(
   if (begun?.result !== undefined) {
     return { invocations: begun.invocations, scores: begun.scores.filter((score) => !isJudgeError(score)) }
   }
-  if (begun === undefined || target.recorded === true) return undefined
+  if (begun === undefined || target.recorded === true || begun.awaiting === true) return undefined
   const complete = begun.invocations.length >= mostExchanges(evalCase)
   // It has scores, so the simulated user had ended it; how is not known, and asking on would add to what was scored.
   if (!complete && begun.scores.length > 0) return undefined

@@ -13,8 +13,9 @@ export function flagsOf(table: SettingTable, names: readonly string[] = Object.k
   for (const name of names) {
     const flag = table[name]?.flag
     if (flag === undefined) continue
-    const { help, value, short } = flag
+    const { help, value, short, negated } = flag
     flags[flag.name] = { summary: help, ...(value !== undefined && { value }), ...(short !== undefined && { short }) }
+    if (negated !== undefined) flags[`no-${flag.name}`] = { summary: negated }
   }
   return flags
 }
@@ -27,6 +28,7 @@ export function valuesFromFlags<Table extends SettingTable>(
   const values: Record<string, unknown> = {}
   for (const [name, { kind, flag }] of Object.entries(table)) {
     if (flag === undefined) continue
+    if (flag.negated !== undefined && flags[`no-${flag.name}`] === true) values[name] = false
     const given = flags[flag.name]
     if (given === undefined) continue
     values[name] = typeof given === 'string' ? settingFrom(given, kind, flag) : (flag.says ?? given)

@@ -42,6 +42,12 @@ export const ja: Readonly<Record<string, string>> = {
     '誤りと分かっている回答を審査に混ぜ、1 つでも合格にしたジャッジの判定を無効にする',
   'who plays the user in scenarios': 'シナリオでユーザーの役を演じるモデル',
   'ask judges everything anew': '保存済みの回答を使わず、すべて審査し直す',
+  'wait for the spans of every answer, also before the agent has sent any':
+    'エージェントがまだスパンを送っていなくても、回答ごとにスパンを待つ',
+  'receive no spans, and tell the agent nothing of it': 'スパンを受信せず、エージェントにも何も伝えない',
+  'how long scoring waits for the spans of an answer (6)': '採点が回答のスパンを待つ秒数（既定: 6）',
+  'where spans are received (4318 for agents behind an address, else a free one)':
+    'スパンを受信するポート（既定: アドレスで指定したエージェントは 4318、ほかは空きポート）',
   'where the documents lie (fixtures beside the suite)': '文書の置き場所（既定: スイートの隣の fixtures）',
   'accuracy: verdicts and confidence, no judge; tool: also how tools were used; comprehensive: also explanations (comprehensive)':
     'accuracy: 判定と信頼度のみ、ジャッジなし。tool: ツールの使い方も。comprehensive: 説明の品質も（既定: comprehensive）',

@@ -165,6 +165,28 @@ export const runSettings = {
       help: message('answer every call of a tool from FILE, offline'),
     }),
   ),
+  /** Waits for the spans of every answer (true), or receives none (false); else for those of agents that have sent some. */
+  traces: setting(toggle(), ['config', 'command line', 'library'], {
+    name: 'traces',
+    help: message('wait for the spans of every answer, also before the agent has sent any'),
+    negated: message('receive no spans, and tell the agent nothing of it'),
+  }),
+  /** How long scoring waits for the spans of an answer, in milliseconds (6,000). */
+  tracesWaitMs: byDefault(
+    6000,
+    setting(wholeNumber(0, 600_000), ['config', 'command line', 'library'], {
+      name: 'traces-wait',
+      value: 'SECONDS',
+      help: message('how long scoring waits for the spans of an answer (6)'),
+      unit: { kind: wholeNumber(0, 600), times: 1000 },
+    }),
+  ),
+  /** Where spans are received on this machine (4318 for agents behind an address, else a free one). */
+  tracesPort: setting(wholeNumber(1, 65_535), ['config', 'command line', 'library'], {
+    name: 'traces-port',
+    value: 'PORT',
+    help: message('where spans are received (4318 for agents behind an address, else a free one)'),
+  }),
   /** False asks judges everything anew and keeps no answer. */
   cache: byDefault(
     true,

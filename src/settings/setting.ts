@@ -13,6 +13,8 @@ export type SettingFlag = {
   readonly help: Message
   /** What a switch says (true). */
   readonly says?: boolean
+  /** The help of `--no-NAME`, for switches that are neither on nor off where nobody says anything. */
+  readonly negated?: Message
   /** Where people count in another unit than code does: what the flag takes, and how much of the setting one of it is. */
   readonly unit?: { readonly kind: Kind<number>; readonly times: number }
 }

@@ -81,7 +81,11 @@ describe('flags', () => {
       (places as readonly string[]).includes('command line'),
     )
     expect(names).toHaveLength(onCommandLine.length)
-    expect(Object.keys(flagsOf(runSettings))).toEqual([...new Set(names)])
+    // A switch that is neither on nor off by itself can be said either way.
+    const expected = new Set(names.flatMap((name) => (name === 'traces' ? [name, 'no-traces'] : [name])))
+    expect(Object.keys(flagsOf(runSettings))).toEqual([...expected])
+    expect(valuesFromFlags(runSettings, { 'no-traces': true })).toEqual({ traces: false })
+    expect(valuesFromFlags(runSettings, { traces: true })).toEqual({ traces: true })
   })
 })
 
@@ -133,6 +137,7 @@ describe('a config', () => {
       canaries: false,
       judgeRetrySeconds: 60,
       judgeCacheDays: 30,
+      tracesWaitMs: 6000,
       cache: true,
       adkCompat: false,
     })

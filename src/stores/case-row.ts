@@ -60,10 +60,14 @@ function wholeRecord(kept: CaseRows, metrics: readonly string[]): CaseRecord {
   const { position, repeat } = kept
   const evalCase = bodies<EvalCase>(kept, 'case-start')[0]
   if (evalCase === undefined) throw notReadable(kept, 'case-start')
-  const invocations = bodies<Invocation>(kept, 'invocation')
+  const completed = bodies<Invocation[]>(kept, 'completed').at(-1)
+  const invocations = completed ?? bodies<Invocation>(kept, 'invocation')
   const scores = scoresOf(kept, metrics)
   const end = endOf(kept)
-  if (end === undefined) return { position, repeat, evalCase, invocations, scores, result: undefined }
+  if (end === undefined) {
+    const awaiting = completed === undefined && kept.rows.some(({ type }) => type === 'awaiting')
+    return { position, repeat, evalCase, invocations, scores, result: undefined, ...(awaiting && { awaiting }) }
+  }
   const { caseId: _, verdict: written, cost, durationMs, ...ending } = end
   const verdict = verdictNow(written, scores, ending.failure)
   const transcript = { invocations, ...ending }
@@ -75,7 +79,8 @@ function wholeRecord(kept: CaseRows, metrics: readonly string[]): CaseRecord {
 function damagedRecord(kept: CaseRows, metrics: readonly string[], reason: Message): CaseRecord {
   const { position, repeat } = kept
   const evalCase = readableBodies<EvalCase>(kept, 'case-start')[0] ?? { id: damagedId(kept) }
-  const invocations = readableBodies<Invocation>(kept, 'invocation')
+  const completed = readableBodies<Invocation[]>(kept, 'completed').at(-1)
+  const invocations = completed ?? readableBodies<Invocation>(kept, 'invocation')
   const scores = metrics.map((metric) => ({ status: 'not-evaluated' as const, metric, reason }))
   const { cost = { toolCalls: 0 }, durationMs = 0 } = readableBodies<CaseEnd>(kept, 'case-end')[0] ?? {}
   const transcript = { invocations }
@@ -140,6 +145,10 @@ function bodyOf(event: CaseEvent): unknown {
       return event.evalCase
     case 'invocation':
       return event.invocation
+    case 'awaiting':
+      return true
+    case 'completed':
+      return event.invocations
     case 'scores':
     case 'case-reopened':
       return event.scores
@@ -194,6 +203,9 @@ function parsedBody(kept: CaseRows, { type, body }: Pick<CaseRow, 'type' | 'body
 const looksWhole: Readonly<Record<string, (value: unknown) => boolean>> = {
   'case-start': (value) => isObject(value) && typeof value['id'] === 'string',
   invocation: (value) => isObject(value) && isObject(value['userContent']),
+  awaiting: (value) => value === true,
+  completed: (value) =>
+    Array.isArray(value) && value.every((one: unknown) => isObject(one) && isObject(one['userContent'])),
   scores: (value) =>
     Array.isArray(value) &&
     value.every(

@@ -168,6 +168,21 @@ export function describeRunStore(name: string, open: () => RunStore | Promise<Ru
       ])
     })
 
+    it('has the exchanges of a case as they were completed, and knows when that was cut off', async () => {
+      await store.append('run-1', runStart('run-1'))
+      await store.append('run-1', caseStart(0))
+      await store.append('run-1', { type: 'awaiting', position: 0, repeat: 0 })
+      await store.append('run-1', invocationEvent(0, 0, invocation('first')))
+      expect(await collect(store.records('run-1'))).toMatchObject([
+        { invocations: [invocation('first')], awaiting: true },
+      ])
+      const completed = [{ ...invocation('first'), modelCalls: 2 }]
+      await store.append('run-1', { type: 'completed', position: 0, repeat: 0, invocations: completed })
+      const [record] = await collect(store.records('run-1'))
+      expect(record).toMatchObject({ invocations: completed })
+      expect(record).not.toHaveProperty('awaiting')
+    })
+
     it('reopens a case that has ended, with its exchanges and the scores that it keeps', async () => {
       await store.append('run-1', runStart('run-1'))
       await appendCase(store, 'run-1', result(0))

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { EvalError, JsonObject, message, textOf } from '../core/index.ts'
 import type { Content, Conversation, EvalCase, Invocation, OpenOptions } from '../core/index.ts'
+import type { ConversationTraces, TraceReceiver } from '../traces/receiver/trace-receiver.ts'
+import type { completedBySpans } from './completed-by-spans.ts'
 import { jsonCopy } from './json-copy.ts'
 import { exchangeFrom, readReply } from './reply/reply.ts'
 import { reviewInput, reviewReply } from './reply/review-reply.ts'
@@ -22,11 +24,13 @@ export type AgentRequest = {
   readonly history: readonly Invocation[]
   /** The address at which it asks for its tools, where somebody answers in their place. */
   readonly tools?: string
+  /** W3C: what the spans of this exchange go on from, where they are received. */
+  readonly traceparent?: string
   /** What a reviewer of documents is asked to review, with full paths; `message` is the same as a text. */
   readonly input?: JsonObject
 }
 
-type Agent = {
+type Agent = NewConversation & {
   /**
    * @param answered may be called when the answer is there, by whoever does more with it, or has to wait longer
    * @param begun may be called when the agent is asked in earnest, by whoever does something before
@@ -42,16 +46,21 @@ type Agent = {
 }
 
 /** What conversations with all simple agents have in common: session, history, timing, checking. */
-export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOptions, agent: Agent): Conversation {
-  const conversation = randomUUID()
+export function agentConversation(
+  evalCase: EvalCase,
+  { history = [] }: OpenOptions,
+  { conversation = randomUUID(), traces, completedBy, ...agent }: Agent,
+): Conversation {
   const identity = identityOf(evalCase, conversation)
   const exchanges = [...history]
   let known = stateAtStart(evalCase, history)
   let live = structuredClone(known)
   let closing: Promise<void> | undefined
+  const spanIds: string[] = []
 
   async function exchange(userContent: Content, signal: AbortSignal): Promise<Invocation> {
     const createdAt = agent.clock().getTime() / 1000
+    const traced = traces?.begin(createdAt * 1000)
     let start = performance.now()
     let end: number | undefined
     const begun = () => void (start = performance.now())
@@ -65,6 +74,7 @@ export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOpti
       content: userContent,
       session,
       history: [...exchanges],
+      ...(traced !== undefined && { traceparent: traced.traceparent }),
       ...(input !== undefined && { input }),
     }
     const answer = await untilAborted(agent.ask(request, signal, answered, begun), signal)
@@ -76,6 +86,8 @@ export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOpti
     known = told ?? left ?? known
     // What an agent keeps in its own state need not be JSON (a Date, a Map): it finds that again, we store the copy.
     live = told === undefined ? session.state : structuredClone(told)
+    if (traced !== undefined) spanIds.push(traced.spanId)
+    if (traced !== undefined) traces?.answered(traced)
     return told === undefined && left !== undefined ? { ...invocation, sessionState: left } : invocation
   }
 
@@ -94,7 +106,30 @@ export function agentConversation(evalCase: EvalCase, { history = [] }: OpenOpti
       }
     },
     close: () => (closing ??= agent.close?.(conversation) ?? Promise.resolve()),
+    completion: traces && completedBy?.(traces, { spanIds, earlier: history.length }),
   }
+}
+
+type NewConversation = {
+  /** Its id; a new one when not given. */
+  readonly conversation?: string
+  /** What is received of its spans. */
+  readonly traces?: ConversationTraces | undefined
+  readonly completedBy?: typeof completedBySpans
+}
+
+/** A conversation whose spans are received, before anybody is asked anything in it. */
+export async function tracedConversation(
+  evalCase: EvalCase,
+  receiver: TraceReceiver | undefined,
+  { isOwnProgram }: { readonly isOwnProgram: boolean },
+): Promise<NewConversation> {
+  if (receiver === undefined) return {}
+  const conversation = randomUUID()
+  const { id: session } = identityOf(evalCase, conversation)
+  const traces = await receiver.open({ conversation, caseId: evalCase.id, session, isOwnProgram })
+  const { completedBySpans: completedBy } = await import('./completed-by-spans.ts')
+  return { conversation, traces, completedBy }
 }
 
 // The same defaults as ADK: servers hide sessions with this prefix from their users.

@@ -14,6 +14,7 @@ export function checkedTarget(target: ServableTarget): ServableTarget {
           return said === undefined ? undefined : exchangeIn(said)
         },
         close: () => conversation.close(),
+        completion: conversation.completion,
       }
     },
   })

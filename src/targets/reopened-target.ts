@@ -20,6 +20,7 @@ export function reopenedTarget(target: ServableTarget, opening: Opening): Servab
     recordedTurns: target.recordedTurns?.bind(target),
     environmentModels: target.environmentModels,
     agentModels: target.agentModels,
+    receivesSpans: target.receivesSpans,
     environment: target.environment,
     within: within && ((sources) => reopenedTarget(within.call(target, sources), opening)),
     open: (evalCase, options) => open(target, evalCase, options),

@@ -1,5 +1,5 @@
 import { EvalError } from '../core/index.ts'
-import type { Content, Conversation, Message } from '../core/index.ts'
+import type { Content, Conversation, Invocation, Message } from '../core/index.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
 import type { ServableTarget } from './environment/servable-target.ts'
 import { reopenedTarget } from './reopened-target.ts'
@@ -20,15 +20,26 @@ export function withRedaction(target: ServableTarget, secrets: Redaction): Serva
 }
 
 function conversationOf(conversation: Conversation, secrets: Redaction): Conversation {
+  const { completion } = conversation
+  const redacted = ({ userContent: asked, ...answer }: Invocation): Invocation => ({
+    userContent: asked,
+    ...secrets.redactAll(answer),
+  })
   return {
     say: (userContent: Content, signal) =>
       redactingErrors(secrets, async () => {
         const invocation = await conversation.say(userContent, signal)
-        if (invocation === undefined) return undefined
-        const { userContent: asked, ...answer } = invocation
-        return { userContent: asked, ...secrets.redactAll(answer) }
+        return invocation === undefined ? undefined : redacted(invocation)
       }),
     close: () => redactingErrors(secrets, () => conversation.close()),
+    completion: completion && {
+      pending: () => completion.pending(),
+      complete: (invocations, wait, signal) =>
+        redactingErrors(secrets, async () => {
+          const completed = await completion.complete(invocations, wait, signal)
+          return completed === invocations ? invocations : completed.map(redacted)
+        }),
+    },
   }
 }
 

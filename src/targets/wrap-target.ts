@@ -20,6 +20,7 @@ export function wrapTarget(target: ServableTarget, around: Around): ServableTarg
       return {
         say: (userContent, signal) => around((inner) => conversation.say(userContent, inner), signal, evalCase),
         close: () => conversation.close(),
+        completion: conversation.completion,
       }
     },
   })

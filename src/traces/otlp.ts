@@ -126,8 +126,9 @@ const kinds: Readonly<Record<string, (given: unknown) => unknown>> = {
 /** Numbers that a number here cannot hold stay text. */
 function numberOf(given: unknown): unknown {
   const number = Number(given)
-  if (typeof given === 'string' && /^-?\d+$/.test(given)) return Number.isSafeInteger(number) ? number : given
-  return Number.isFinite(number) ? number : String(given)
+  const text = String(given)
+  if (/^-?\d+$/.test(text)) return Number.isSafeInteger(number) ? number : text
+  return Number.isFinite(number) ? number : text
 }
 
 function millisecondsOf(nanoseconds: unknown): number | undefined {

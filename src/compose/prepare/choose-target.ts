@@ -93,6 +93,7 @@ async function makeTargetOf(
     lastCase,
     openStore: dependencies.openStore,
     datasetTranscripts: opened.transcripts,
+    traces: settings,
     agent: agentContext(loaded, dependencies, {
       request: { ...request, review },
       environment,

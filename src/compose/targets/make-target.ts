@@ -12,8 +12,11 @@ import { withRedaction } from '../../targets/with-redaction.ts'
 import type { RunSecrets } from '../secrets/secrets.ts'
 import { nearestNames } from '../../core/index.ts'
 import { agentNamed } from '../pack-of.ts'
+import type { TraceValues } from './receiver-for.ts'
 
 export type TargetContext = {
+  /** Whether and how spans are received of agents outside this process. */
+  readonly traces?: TraceValues
   /** For an agent that ships. */
   readonly agent: AgentContext
   readonly folder: string
@@ -84,17 +87,23 @@ async function targetFromText(text: string, context: TargetContext): Promise<Tar
 
 async function commandAgent(
   { cwd = '.', ...options }: CommandTargetOptions,
-  { folder, secrets, agent: { warnings, environment, now } }: TargetContext,
+  { folder, secrets, agent, traces }: TargetContext,
 ): Promise<Target> {
+  const { warnings, environment, now } = agent
   for (const [name, value] of Object.entries(options.env ?? {})) if (value !== undefined) secrets.noteNamed(name, value)
   const { commandTarget } = await import('../../targets/program/command-target.ts')
-  return commandTarget({ warn: warnings.addNow, clock: now, env: environment, ...options, cwd: resolve(folder, cwd) })
+  const { env = environment } = options
+  const own = { warn: warnings.addNow, clock: now, ...options, env, cwd: resolve(folder, cwd) }
+  const { receiverFor } = await import('./receiver-for.ts')
+  return commandTarget(own, await receiverFor(traces, agent))
 }
 
 async function httpTargetFrom(setting: HttpTargetOptions, context: TargetContext) {
   const options = addressed(setting, context)
   const { httpTarget } = await import('../../targets/http/http-target.ts')
-  return httpTarget({ clock: context.agent.now, ...options }, context.secrets.redact)
+  const { receiverFor } = await import('./receiver-for.ts')
+  const receiver = await receiverFor(context.traces, context.agent, options.url)
+  return httpTarget({ clock: context.agent.now, ...options }, context.secrets.redact, receiver)
 }
 
 async function adkServer(setting: AdkServerOptions, context: TargetContext): Promise<Target> {

@@ -21,6 +21,10 @@ export type RunEvent =
     }
   | ({ readonly type: 'case-start'; readonly evalCase: EvalCase } & AtCase)
   | ({ readonly type: 'invocation'; readonly index: number; readonly invocation: Invocation } & AtCase)
+  /** More may come to light of the exchanges of this case, so they are not whole before `completed`. */
+  | ({ readonly type: 'awaiting' } & AtCase)
+  /** All exchanges of the case, in place of what they were when they were answered. */
+  | ({ readonly type: 'completed'; readonly invocations: readonly Invocation[] } & AtCase)
   | ({ readonly type: 'scores'; readonly scores: readonly Score[] } & AtCase)
   | ({ readonly type: 'case-end'; readonly result: CaseResult } & AtCase)
   /** A case that ended goes on with its exchanges and these of its scores; what else there was is scored anew. */

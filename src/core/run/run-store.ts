@@ -14,6 +14,8 @@ export type CaseRecord = {
   readonly invocations: Transcript['invocations']
   readonly scores: readonly Score[]
   readonly result: CaseResult | undefined
+  /** Whether it was cut off while more was to come of its exchanges, which nobody will have now. */
+  readonly awaiting?: boolean
 }
 
 /** The scores of an ended case without its texts: enough for a summary, and much less to read. */

@@ -1,5 +1,6 @@
 import { EvalError, JsonObject, stringifyJson } from '../../core/index.ts'
-import { agentConversation } from '../agent-conversation.ts'
+import type { TraceReceiver } from '../../traces/receiver/trace-receiver.ts'
+import { agentConversation, tracedConversation } from '../agent-conversation.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import { declaredMocks } from '../environment/declared-mocks.ts'
 import { canContinue, modelsOf } from '../environment/environment.ts'
@@ -29,8 +30,13 @@ import { fillJson, fillText } from './json-template.ts'
  *   },
  * })
  * @param redact takes secrets out of what errors show of an answer, beside those that the options have
+ * @param receiver gets the spans of the agent
  */
-export function httpTarget(options: HttpTargetOptions, redact = (text: string) => text): ServableTarget {
+export function httpTarget(
+  options: HttpTargetOptions,
+  redact = (text: string) => text,
+  receiver?: TraceReceiver,
+): ServableTarget {
   const { environment = [declaredMocks()], clock = () => new Date() } = options
   const endpoint = endpointOf(options, redact)
   const tools = servedTools(environment)
@@ -39,14 +45,17 @@ export function httpTarget(options: HttpTargetOptions, redact = (text: string) =
     // A server that is handed the whole history each time does not care who asked before.
     continues: endpoint.placeholders.has('history') && canContinue(environment),
     environmentModels: modelsOf(environment),
+    receivesSpans: receiver !== undefined,
     environment: options.environment,
     within: endpoint.placeholders.has('tools')
-      ? (sources) => httpTarget({ ...options, environment: sources }, redact)
+      ? (sources) => httpTarget({ ...options, environment: sources }, redact, receiver)
       : undefined,
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
+      const traced = await tracedConversation(evalCase, receiver, { isOwnProgram: false })
       const served = tools.open(evalCase, openOptions)
       return agentConversation(evalCase, openOptions, {
+        ...traced,
         clock,
         ask: (request, signal, answered, begun) =>
           served.exchange(request, signal, (asked) => ask(endpoint, asked, { signal, answered, begun, clock })),
@@ -54,7 +63,10 @@ export function httpTarget(options: HttpTargetOptions, redact = (text: string) =
         redact: endpoint.redact,
       })
     },
-    close: () => tools.close(),
+    async close() {
+      await tools.close()
+      await receiver?.close()
+    },
   }
 }
 
@@ -71,7 +83,8 @@ async function ask(
   { signal, answered, begun, clock }: Asking,
 ): Promise<unknown> {
   const values = placeholderValues(request)
-  const { method, headers, address } = endpoint
+  const { method, address } = endpoint
+  const headers = headersFor(endpoint, request)
   const body = endpoint.body === undefined ? undefined : stringifyJson(bodyFor(endpoint, request))
   const url = fillText(endpoint.url, values, encodeURIComponent)
   begun()
@@ -82,6 +95,13 @@ async function ask(
     signal.throwIfAborted()
     throw error instanceof EvalError ? error : networkError(error, address)
   }
+}
+
+function headersFor({ headers }: Endpoint, { traceparent }: AgentRequest): Headers {
+  if (traceparent === undefined || headers.has('traceparent')) return headers
+  const traced = new Headers(headers)
+  traced.set('traceparent', traceparent)
+  return traced
 }
 
 function bodyFor({ body, bodyIsInput }: Endpoint, request: AgentRequest): unknown {

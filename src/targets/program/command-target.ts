@@ -1,6 +1,8 @@
 import { basename } from 'node:path'
 import type { EvalCase } from '../../core/index.ts'
-import { agentConversation } from '../agent-conversation.ts'
+import type { ConversationTraces, TraceReceiver } from '../../traces/receiver/trace-receiver.ts'
+import { agentConversation, tracedConversation } from '../agent-conversation.ts'
+import type { AgentRequest } from '../agent-conversation.ts'
 import { declaredMocks } from '../environment/declared-mocks.ts'
 import { canContinue, modelsOf } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
@@ -29,15 +31,17 @@ export type CommandTargetOptions = ProgramOptions & {
  * is a process for every case, whose input ends with the case, and in a case of one turn without such tools right behind its
  * message; or a `shared` one that answers with the `conversation` it was asked with, in any order, and is told
  * `{"type":"close","conversation"}`.
- * Without `env` the program inherits ours; with it, that is all it gets.
+ * Without `env` the program inherits ours; with it, that is all it gets, and where to send its spans.
+ *
+ * @param receiver gets the spans of programs whose `env` is given
  */
-export function commandTarget(options: CommandTargetOptions): ServableTarget {
+export function commandTarget(options: CommandTargetOptions, receiver?: TraceReceiver): ServableTarget {
   const { environment = [declaredMocks()], clock = () => new Date() } = options
   const tools = servedTools(environment)
   const programs = new Set<Promise<Program>>()
   let shared: Promise<Program> | undefined
 
-  function start(launch: () => Promise<Program> = () => startProgram(options)): Promise<Program> {
+  function start(launch: () => Promise<Program>): Promise<Program> {
     const starting = launch()
     programs.add(starting)
     starting.catch(() => programs.delete(starting))
@@ -49,26 +53,35 @@ export function commandTarget(options: CommandTargetOptions): ServableTarget {
     const program = await running?.catch(() => undefined)
     if (program !== undefined && !program.failed()) return program
     // Somebody else may have replaced the dead one while we were looking.
-    if (shared === running || shared === undefined) shared = start()
+    if (shared === running || shared === undefined) {
+      shared = start(async () => startProgram({ ...options, env: await sharedEnvironment() }))
+    }
     return shared
   }
 
+  async function sharedEnvironment(): Promise<CommandTargetOptions['env']> {
+    const { env } = options
+    return env === undefined || receiver === undefined ? env : receiver.sharedEnvironment(env)
+  }
+
   /** Who answers the messages of one conversation, one after another. */
-  async function ownPrograms(evalCase: EvalCase, servesTools: boolean) {
+  async function ownPrograms(evalCase: EvalCase, servesTools: boolean, traces: ConversationTraces | undefined) {
     if (options.shared === true) {
       const program = await sharedProgram()
       return { next: async () => program, close: async (conversation: string) => program.endConversation(conversation) }
     }
     const isOneTurn = options.keepInputOpen !== true && !servesTools && evalCase.conversation?.length === 1
-    const launch = isOneTurn
-      ? () => startOneTurnProgram({ ...options, isReview: evalCase.review !== undefined })
-      : () => startProgram(options)
-    const started = [start(launch)]
+    const launch = (traceparent?: string) => () => {
+      const env = options.env && traces?.environment(options.env, { isOneExchange: isOneTurn, traceparent })
+      const own = { ...options, env: env ?? options.env }
+      return isOneTurn ? startOneTurnProgram({ ...own, isReview: evalCase.review !== undefined }) : startProgram(own)
+    }
+    const started = [start(launch())]
     let next = started[0]
     await next
     return {
-      async next(): Promise<Program> {
-        const program = next ?? start(launch)
+      async next({ traceparent }: AgentRequest): Promise<Program> {
+        const program = next ?? start(launch(traceparent))
         if (next === undefined) started.push(program)
         // Its input ends behind the message, so the same message once more needs another one.
         next = isOneTurn ? undefined : program
@@ -85,19 +98,22 @@ export function commandTarget(options: CommandTargetOptions): ServableTarget {
     name: options.name ?? nameOf(options.command),
     continues: options.continues === true && canContinue(environment),
     environmentModels: modelsOf(environment),
+    receivesSpans: receiver !== undefined,
     environment: options.environment,
-    within: (sources) => commandTarget({ ...options, environment: sources }),
+    within: (sources) => commandTarget({ ...options, environment: sources }, receiver),
     async open(evalCase, openOptions) {
       openOptions.signal.throwIfAborted()
+      const traced = await tracedConversation(evalCase, receiver, { isOwnProgram: options.shared !== true })
       const served = tools.open(evalCase, openOptions)
-      const own = await ownPrograms(evalCase, served.serves).catch(async (error: unknown) => {
+      const own = await ownPrograms(evalCase, served.serves, traced.traces).catch(async (error: unknown) => {
         await served.close()
         throw error
       })
       return agentConversation(evalCase, openOptions, {
+        ...traced,
         clock,
         async ask(request, signal, answered) {
-          const program = await own.next()
+          const program = await own.next(request)
           return served.exchange(request, signal, (asked) => program.ask(asked, signal, answered))
         },
         async close(conversation) {
@@ -111,6 +127,7 @@ export function commandTarget(options: CommandTargetOptions): ServableTarget {
       programs.clear()
       await Promise.all(stopping)
       await tools.close()
+      await receiver?.close()
     },
   }
 }

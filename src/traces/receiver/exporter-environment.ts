@@ -1,0 +1,52 @@
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether somebody decided already where an agent sends its spans, or that it sends none. */
+export function exportsElsewhere(environment: Environment): boolean {
+  const {
+    OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: traceEndpoint = endpoint,
+    OTEL_EXPORTER_OTLP_PROTOCOL: protocol = '',
+    OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: traceProtocol = protocol,
+    OTEL_TRACES_EXPORTER: exporters = 'otlp',
+    OTEL_SDK_DISABLED: disabled = '',
+  } = environment
+  if (traceEndpoint !== undefined && traceEndpoint !== '') return true
+  return traceProtocol === 'grpc' || !/\botlp\b|^$/.test(exporters) || disabled.toLowerCase() === 'true'
+}
+
+/**
+ * What a program is told by OpenTelemetry's own variables: where to send its spans, soon rather than after the five seconds
+ * that exporters wait otherwise, and what to say of them. What is set stays.
+ *
+ * @param address undefined where the program sends its spans elsewhere
+ */
+export function exporterEnvironment(
+  given: Environment,
+  { address, attributes, traceparent }: ExporterSettings,
+): Environment {
+  const isSet = (name: string) => (given[name] ?? '') !== ''
+  const additions = {
+    ...(traceparent !== undefined && { TRACEPARENT: traceparent }),
+    ...(address !== undefined && {
+      OTEL_EXPORTER_OTLP_ENDPOINT: address,
+      ...(!isSet('OTEL_EXPORTER_OTLP_TRACES_PROTOCOL') && { OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf' }),
+      OTEL_BSP_SCHEDULE_DELAY: '200',
+      OTEL_BLRP_SCHEDULE_DELAY: '200',
+    }),
+  }
+  const own = given['OTEL_RESOURCE_ATTRIBUTES']?.trim().replace(/,$/, '') ?? ''
+  const pairs = Object.entries(attributes).map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
+  const resource = [own, ...pairs].filter((pair) => pair !== '').join(',')
+  return {
+    ...given,
+    ...Object.fromEntries(Object.entries(additions).filter(([name]) => !isSet(name))),
+    ...(resource !== '' && { OTEL_RESOURCE_ATTRIBUTES: resource }),
+  }
+}
+
+export type ExporterSettings = {
+  readonly address: string | undefined
+  /** Of the resource, beside those that are set. */
+  readonly attributes: Readonly<Record<string, string>>
+  readonly traceparent: string | undefined
+}

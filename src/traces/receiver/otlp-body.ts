@@ -1,0 +1,75 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
+import { nestingDepth, parseJson } from '../../core/index.ts'
+import { readOtlp } from '../otlp.ts'
+import type { Otlp } from '../otlp.ts'
+import { logRequest, traceRequest } from './otlp-schema.ts'
+import { readProtobuf } from './protobuf.ts'
+
+/** What an exporter posted, as it came. */
+export type PostedBody = {
+  readonly signal: 'traces' | 'logs'
+  /** Undefined where nobody says; JSON begins with a brace. */
+  readonly isJson: boolean | undefined
+  /** Its `content-encoding`. */
+  readonly encoding: string
+  readonly bytes: Buffer
+}
+
+/** As it was sent and as it is unpacked. */
+export const mostBodyBytes = 32 * 2 ** 20
+
+const unpackers = {
+  gzip: promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+}
+
+export function isKnownEncoding(encoding: string): encoding is 'identity' | keyof typeof unpackers {
+  return encoding === 'identity' || Object.hasOwn(unpackers, encoding)
+}
+
+/** @returns undefined for what is no such message, or is larger than one may be; else also how long it is unpacked */
+export async function readOtlpBody({
+  signal,
+  isJson,
+  encoding,
+  bytes,
+}: PostedBody): Promise<(Otlp & { readonly bytes: number }) | undefined> {
+  try {
+    const unpacked = await unpack(bytes, encoding)
+    const json =
+      (isJson ?? unpacked[0] === 0x7b)
+        ? shallow(unpacked)
+        : readProtobuf(unpacked, signal === 'traces' ? traceRequest : logRequest)
+    return { ...readOtlp(json), bytes: unpacked.length }
+  } catch (error) {
+    // From zlib: damaged, or too much. From the readers: no such message, or one that is nested too deep.
+    const isForeign = error instanceof SyntaxError || error instanceof RangeError || isZlibError(error)
+    if (isForeign) return undefined
+    throw error
+  }
+}
+
+async function unpack(bytes: Buffer, encoding: string): Promise<Buffer> {
+  if (!isKnownEncoding(encoding)) throw new RangeError('an unknown encoding')
+  return encoding === 'identity' ? bytes : unpackers[encoding](bytes, { maxOutputLength: mostBodyBytes })
+}
+
+function shallow(bytes: Buffer): unknown {
+  const json = parseJson(bytes.toString('utf8'))
+  if (nestingDepth(json, deepest) >= deepest) throw new RangeError('nested too deep')
+  return json
+}
+
+// A value in a value takes four levels of JSON.
+const deepest = 300
+
+function isZlibError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    /^(?:Z_|ERR_(?:_|BUFFER_TOO_LARGE|ZSTD|BROTLI))/.test(String(error.code))
+  )
+}

@@ -1,0 +1,142 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { stringifyJson } from '../../core/index.ts'
+import type { Otlp } from '../otlp.ts'
+import { isKnownEncoding, mostBodyBytes, readOtlpBody } from './otlp-body.ts'
+
+/** A local address to which exporters post. */
+export type OtlpServer = { readonly port: number; close(): void }
+
+/** What was posted, `bytes` long. `key` is what stood before `/v1` in the path, if anything did. */
+export type Received = Otlp & { readonly key: string; readonly bytes: number }
+
+type Receive = (received: Received) => void
+
+type Answer = { readonly status: number; readonly problem?: string }
+
+// Of all bodies that are being read at once.
+const mostBytesAtOnce = 4 * mostBodyBytes
+
+/**
+ * Receives OTLP/HTTP on this machine only: spans and log records, as protobuf and as JSON. Metrics are accepted and dropped.
+ *
+ * @param port 0 for one that the system chooses
+ * @throws what `listen` throws
+ */
+export async function startOtlpServer(port: number, receive: Receive): Promise<OtlpServer> {
+  const load = { bytes: 0 }
+  const server = createServer({ requestTimeout: 30_000 }, (request, response) => {
+    answerTo(request, receive, load).then(
+      (answer) => send(request, response, answer),
+      // Somebody who hung up in the middle; whatever else it is, the exporter has to know that nothing was kept.
+      () => send(request, response, { status: 500, problem: 'not received' }),
+    )
+  })
+  server.maxConnections = 256
+  // Somebody who forgets to close it should not wait for it.
+  server.unref()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
+  return {
+    port: (server.address() as AddressInfo).port, // on a port, not on a pipe
+    close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** Whether anybody listens at a port, on whichever address: some systems let two do so side by side. */
+export async function isTaken(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    // Refused: nobody is there.
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+async function answerTo(request: IncomingMessage, receive: Receive, load: { bytes: number }): Promise<Answer> {
+  const { key = '', signal } =
+    /^\/(?:(?<key>[0-9a-f]{1,64})\/)?v1\/(?<signal>\w+)\/?$/.exec(pathOf(request))?.groups ?? {}
+  if (signal === undefined) return { status: 404, problem: 'post to /v1/traces or /v1/logs' }
+  if (request.method !== 'POST') return { status: 405, problem: 'post spans or log records' }
+  if (signal === 'metrics') return { status: 200 }
+  if (signal !== 'traces' && signal !== 'logs') return { status: 404, problem: 'post to /v1/traces or /v1/logs' }
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+  // Whoever knows the address of a program may leave out what it is.
+  if ((key === '' && !isOtlp(request)) || !isKnownEncoding(encoding)) {
+    return { status: 415, problem: 'application/x-protobuf or application/json, as it is or with gzip' }
+  }
+  const body = await bodyOf(request, load)
+  if ('status' in body) return body
+  const { bytes } = body
+  try {
+    const otlp = await readOtlpBody({ signal, isJson: isOtlp(request) ? isJson(request) : undefined, encoding, bytes })
+    if (otlp === undefined) return { status: 400, problem: 'not a message of OTLP' }
+    receive({ ...otlp, key })
+    return { status: 200 }
+  } finally {
+    load.bytes -= bytes.length
+  }
+}
+
+function pathOf({ url = '' }: IncomingMessage): string {
+  return url.split('?', 1)[0] ?? ''
+}
+
+function isJson({ headers }: IncomingMessage): boolean {
+  return /^application\/json\b/i.test(headers['content-type'] ?? '')
+}
+
+// Pages in a browser can post other kinds without being asked; these two they cannot.
+function isOtlp(request: IncomingMessage): boolean {
+  return isJson(request) || /^application\/x-protobuf\b/i.test(request.headers['content-type'] ?? '')
+}
+
+async function bodyOf(request: IncomingMessage, load: { bytes: number }): Promise<Answer | { readonly bytes: Buffer }> {
+  const chunks: Buffer[] = []
+  let size = 0
+  let refused: Answer | undefined
+  const refuse = (answer: Answer) => {
+    refused = answer
+    chunks.length = 0
+    load.bytes -= size
+  }
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      // Read on all the same: who leaves in the middle cannot say why.
+      if (refused !== undefined) continue
+      chunks.push(chunk)
+      size += chunk.length
+      load.bytes += chunk.length
+      if (size > mostBodyBytes) refuse({ status: 413, problem: `a message has at most ${mostBodyBytes} bytes` })
+      else if (load.bytes > mostBytesAtOnce) refuse({ status: 503, problem: 'busy' })
+    }
+  } catch (error) {
+    if (refused === undefined) load.bytes -= size
+    throw error
+  }
+  return refused ?? { bytes: Buffer.concat(chunks) }
+}
+
+/** In the encoding of the request, as OTLP wants it: an empty message, or a `google.rpc.Status`. */
+function send(request: IncomingMessage, response: ServerResponse, { status, problem }: Answer): void {
+  const json = isJson(request)
+  response.writeHead(status, {
+    'content-type': json ? 'application/json' : 'application/x-protobuf',
+    ...(status === 503 && { 'retry-after': '1' }),
+    ...(status === 405 && { allow: 'POST' }),
+  })
+  if (problem === undefined) response.end(json ? '{}' : undefined)
+  else
+    response.end(
+      json ? stringifyJson({ message: problem }) : Buffer.from([0x12, problem.length, ...Buffer.from(problem)]),
+    )
+}

@@ -1,0 +1,160 @@
+import { keepLast } from '../../core/basics/keep-last.ts'
+import type { JsonObject } from '../../core/index.ts'
+import type { LogRecord } from '../otlp.ts'
+import type { Span } from '../span.ts'
+import type { Received } from './otlp-server.ts'
+import { conversationSpans } from './conversation-spans.ts'
+
+export type CollectedPlace = {
+  readonly conversation: string
+  /** The id of the session that the agent sees; several conversations may name the same. */
+  readonly session: string
+  /** What stands in the address that a program of this conversation alone was given. */
+  readonly key: string
+  readonly isOwnProgram: boolean
+}
+
+/** The name of the resource attribute by which spans name their conversation. */
+export const conversationAttribute = 'shinsa.conversation.id'
+
+type Arrived = { readonly span: Span } | { readonly record: LogRecord }
+type Origin = { readonly traceId: string; readonly resource: JsonObject; readonly attributes: JsonObject }
+type Stray = { readonly arrived: Arrived; readonly traceId: string; readonly size: number }
+export type Collected = ReturnType<typeof entryFor>
+
+/**
+ * Finds the conversation of each span: by the trace id of one of its exchanges, by the address that its program alone was
+ * given, by the conversation that its resource names, or by the id of conversation or session that the agent was given. One
+ * such span is enough for all of its trace. What belongs to none is kept for a while, since the span that says so is often
+ * the last one.
+ */
+export function spanCollector({ mostBytes = 128 * 2 ** 20, mostStrayBytes = 16 * 2 ** 20 } = {}) {
+  const open = new Map<string, Collected>()
+  const byTrace = new Map<string, Collected>()
+  const bySession = new Map<string, Set<Collected>>()
+  const over = keepLast<true>(100_000)
+  const strays: Stray[] = []
+  const counts = { late: 0, refused: 0, direct: 0, linked: 0 }
+  let bytes = 0
+  let strayBytes = 0
+
+  function receive({ spans, records, key, bytes: posted }: Received): void {
+    const size = posted / Math.max(1, spans.length + records.length)
+    for (const span of spans) arrive({ span }, span, { key, size })
+    for (const record of records) {
+      const { traceId, resource, event } = record
+      arrive({ record }, { traceId, resource, attributes: event.attributes }, { key, size })
+    }
+  }
+
+  function arrive(arrived: Arrived, origin: Origin, { key, size }: { readonly key: string; readonly size: number }) {
+    const { traceId, resource } = origin
+    const entry = entryOf(origin, key)
+    if (entry === undefined) {
+      const isLate = [traceId, key, textOf(resource[conversationAttribute])].some((id) => over.get(id) === true)
+      if (isLate) counts.late += 1
+      else stray({ arrived, traceId, size })
+      return
+    }
+    if (entry.place.key === key) counts.direct += 1
+    keep(entry, arrived, size)
+    if (traceId !== '' && byTrace.get(traceId) === undefined) link(traceId, entry)
+    entry.arrived()
+  }
+
+  function entryOf({ traceId, resource, attributes }: Origin, key: string): Collected | undefined {
+    const named = open.get(key) ?? open.get(textOf(resource[conversationAttribute]))
+    return byTrace.get(traceId) ?? named ?? onlyOne(sessionsOf(attributes).map((id) => bySession.get(id)))
+  }
+
+  function keep(entry: Collected, arrived: Arrived, size: number): void {
+    counts.linked += 1
+    if (bytes + size > mostBytes) {
+      counts.refused += 1
+      return
+    }
+    bytes += size
+    entry.spans.add(arrived, size)
+  }
+
+  /** From now on the whole trace is known, also what came of it before. */
+  function link(traceId: string, entry: Collected): void {
+    byTrace.set(traceId, entry)
+    entry.traceIds.add(traceId)
+    for (let index = strays.length - 1; index >= 0; index -= 1) {
+      const found = strays[index]
+      if (found?.traceId !== traceId) continue
+      strays.splice(index, 1)
+      strayBytes -= found.size
+      keep(entry, found.arrived, found.size)
+    }
+  }
+
+  function stray(one: Stray): void {
+    strays.push(one)
+    strayBytes += one.size
+    while (strayBytes > mostStrayBytes) strayBytes -= strays.shift()?.size ?? strayBytes
+  }
+
+  return {
+    receive,
+    open(place: CollectedPlace): Collected {
+      const entry = entryFor(place)
+      open.set(place.conversation, entry).set(place.key, entry)
+      for (const id of [place.conversation, place.session])
+        bySession.set(id, (bySession.get(id) ?? new Set()).add(entry))
+      return entry
+    },
+    expect: link,
+    /** Lets go of a conversation; what comes after this is late. */
+    finish({ place, spans, traceIds }: Collected): void {
+      const { conversation, key, session } = place
+      for (const id of [...traceIds, key, conversation]) over.set(id, true)
+      for (const id of [key, conversation]) open.delete(id)
+      for (const id of traceIds) byTrace.delete(id)
+      for (const id of [conversation, session]) {
+        const sharers = bySession.get(id)
+        for (const sharer of sharers ?? []) if (sharer.place === place) sharers?.delete(sharer)
+        if (sharers?.size === 0) bySession.delete(id)
+      }
+      bytes -= spans.bytes()
+    },
+    counts: () => ({ ...counts, unlinked: strays.length }),
+    /** Whether the agent is known to send spans, if only too late. */
+    hasSent: () => counts.linked + counts.late > 0,
+  }
+}
+
+function entryFor(place: CollectedPlace) {
+  let arrival = Promise.withResolvers<void>()
+  return {
+    place,
+    spans: conversationSpans(place),
+    traceIds: new Set<string>(),
+    /** The next time that something comes. */
+    nextArrival: () => arrival.promise,
+    arrived(): void {
+      arrival.resolve()
+      arrival = Promise.withResolvers()
+    },
+  }
+}
+
+/** The names under which agents write the conversation or session that they were given. */
+const sessionAttributes = ['gen_ai.conversation.id', 'session.id', 'gcp.vertex.agent.session_id']
+
+function sessionsOf(attributes: JsonObject): readonly string[] {
+  return sessionAttributes.map((name) => textOf(attributes[name])).filter((id) => id !== '')
+}
+
+function onlyOne(groups: readonly (ReadonlySet<Collected> | undefined)[]): Collected | undefined {
+  for (const group of groups) {
+    const [first, second] = group ?? []
+    if (first !== undefined && second === undefined) return first
+  }
+  return undefined
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

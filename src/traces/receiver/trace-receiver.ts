@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { EvalError, message } from '../../core/index.ts'
+import type { Message } from '../../core/index.ts'
+import type { Span } from '../span.ts'
+import { exporterEnvironment, exportsElsewhere } from './exporter-environment.ts'
+import type { OtlpServer } from './otlp-server.ts'
+import { receiverRemarks, standardPort } from './receiver-remarks.ts'
+import { conversationAttribute, spanCollector } from './span-collector.ts'
+import type { Collected } from './span-collector.ts'
+import { newExchange } from './conversation-spans.ts'
+import type { TracedExchange } from './conversation-spans.ts'
+
+export type TraceReceiverOptions = {
+  /** Whether everybody is waited for, and not only an agent that has sent spans before. */
+  readonly always: boolean
+  /** How long after an answer its spans are waited for. */
+  readonly waitMs: number
+  /** `standard` is that of OTLP if nobody has it: to it servers send that were told nothing. */
+  readonly port: number | 'any' | 'standard'
+  /** Hears at the end of what did not get into transcripts. */
+  readonly warn: (sentence: Message, hint?: Message) => void
+}
+
+/** Receives what agents outside this process tell of themselves by OpenTelemetry. */
+export type TraceReceiver = {
+  /** @returns undefined where nothing can be received */
+  open(place: TracedPlace): Promise<ConversationTraces | undefined>
+  /** The environment of a program that several conversations share. */
+  sharedEnvironment(given: Environment): Promise<Environment>
+  close(): Promise<void>
+}
+
+type TracedPlace = {
+  readonly conversation: string
+  readonly caseId: string
+  readonly session: string
+  /** Whether it has a program for itself, which has ended when its spans are asked for. */
+  readonly isOwnProgram: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** One conversation whose spans are collected. */
+export type ConversationTraces = {
+  /** The environment of its own program. With `isOneExchange`, the program is asked just once. */
+  environment(
+    given: Environment,
+    options: { readonly isOneExchange: boolean; readonly traceparent?: string },
+  ): Environment
+  /** @param at milliseconds since 1970 */
+  begin(at: number): TracedExchange
+  answered(exchange: TracedExchange): void
+  /** Whether spans are expected that may not be here yet. */
+  pending(): boolean
+  /** The spans of each exchange, by its span. What comes later is late. */
+  finish(options: {
+    readonly signal: AbortSignal
+    readonly wait: boolean
+  }): Promise<ReadonlyMap<string | undefined, readonly Span[]>>
+}
+
+/** It starts to listen, on this machine only, with the first conversation. */
+export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptions): TraceReceiver {
+  const collector = spanCollector()
+  let listening: Promise<OtlpServer | undefined> | undefined
+  let elsewhere = 0
+
+  const listen = () => (listening ??= startServer(port, collector.receive))
+
+  function addressFor(given: Environment, server: OtlpServer, key?: string): string | undefined {
+    if (exportsElsewhere(given)) elsewhere += 1
+    else return [`http://127.0.0.1:${server.port}`, ...(key === undefined ? [] : [key])].join('/')
+    return undefined
+  }
+
+  function waitsUntil({ place, spans }: Collected): number {
+    // What a program sends itself is here when it has ended; what it sends through somebody else may not be.
+    if (place.isOwnProgram && collector.counts().direct > 0) return 0
+    return always || collector.hasSent() ? spans.waitsUntil(waitMs) : 0
+  }
+
+  async function settle(entry: Collected, signal: AbortSignal): Promise<void> {
+    while (true) {
+      signal.throwIfAborted()
+      const leftMs = waitsUntil(entry) - performance.now()
+      if (leftMs <= 0) return
+      await arrivalOr(leftMs, entry, signal)
+    }
+  }
+
+  return {
+    async open({ caseId, ...place }) {
+      const server = await listen()
+      if (server === undefined) return undefined
+      const key = randomBytes(16).toString('hex')
+      const entry = collector.open({ ...place, key })
+      const next = () => {
+        const exchange = newExchange()
+        collector.expect(exchange.traceId, entry)
+        return exchange
+      }
+      let upcoming = next()
+      return {
+        environment(given, { isOneExchange, traceparent = upcoming.traceparent }) {
+          return exporterEnvironment(given, {
+            address: addressFor(given, server, key),
+            traceparent,
+            attributes: {
+              [conversationAttribute]: place.conversation,
+              'shinsa.case.id': caseId,
+              ...(isOneExchange && { 'shinsa.exchange.id': traceparent.split('-')[1] ?? '' }),
+            },
+          })
+        },
+        begin(at) {
+          const exchange = upcoming
+          upcoming = next()
+          entry.spans.begin(exchange, at)
+          return exchange
+        },
+        answered: entry.spans.answered,
+        pending: () => waitMs > 0 && (always || collector.hasSent()),
+        async finish({ signal, wait }) {
+          try {
+            if (wait) await settle(entry, signal)
+            return entry.spans.byExchange()
+          } finally {
+            collector.finish(entry)
+          }
+        },
+      }
+    },
+    async sharedEnvironment(given) {
+      const server = await listen()
+      if (server === undefined) return given
+      return exporterEnvironment(given, { address: addressFor(given, server), traceparent: undefined, attributes: {} })
+    },
+    async close() {
+      if (listening === undefined) return
+      const server = await listening.catch(() => undefined)
+      listening = undefined
+      server?.close()
+      const situation = { always, elsewhere, port: server?.port, isOwnPort: port !== 'standard' }
+      for (const remark of receiverRemarks(collector.counts(), situation)) warn(...remark)
+    },
+  }
+}
+
+async function startServer(port: TraceReceiverOptions['port'], receive: ReturnType<typeof spanCollector>['receive']) {
+  const { isTaken, startOtlpServer } = await import('./otlp-server.ts')
+  if (port === 'standard' && (await isTaken(standardPort))) return undefined
+  try {
+    return await startOtlpServer(port === 'any' ? 0 : port === 'standard' ? standardPort : port, receive)
+  } catch (cause) {
+    // Nobody asked for it: then agents are evaluated as if there were no spans.
+    if (typeof port !== 'number') return undefined
+    const problem = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new EvalError(
+      'config',
+      message('Cannot receive spans on port {port}: {problem}', { port: String(port), problem }),
+      {
+        hint: message('Choose another one, or stop what listens there.'),
+        cause,
+      },
+    )
+  }
+}
+
+async function arrivalOr(ms: number, { nextArrival }: Collected, signal: AbortSignal): Promise<void> {
+  const over = Promise.withResolvers<void>()
+  const resolve = () => over.resolve()
+  const timer = setTimeout(resolve, ms)
+  signal.addEventListener('abort', resolve, { once: true })
+  try {
+    await Promise.race([nextArrival(), over.promise])
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', resolve)
+  }
+}
