@@ -161,4 +161,5 @@ export const ja: Readonly<Record<string, string>> = {
   '{id} has a case {case} already': '{id} には既にケース {case} があります',
   'Start the server with --max-cost DOLLARS.': '--max-cost DOLLARS を付けてサーバーを起動してください。',
   '{server} does not answer': '{server} が応答しません',
+  'there is no app {app}': 'アプリ {app} がありません',
 }

@@ -254,6 +254,10 @@ describe('names', () => {
     expect(await ask('POST', 'dev/apps/weather/eval-sets', { eval_set: { eval_set_id: '../secret' } })).toMatchObject({
       status: 400,
     })
+    expect(await ask('POST', 'dev/apps/nobody/eval_sets/mine')).toMatchObject({ status: 400 })
+    project.write({ 'agents/single.ts': '' })
+    expect(await ask('POST', 'dev/apps/single/eval_sets/mine')).toMatchObject({ status: 200 })
+    expect(project.read('agents/single/mine.evalset.json')).toContain('"mine"')
     const foreign = { method: 'POST', headers: { origin: 'http://evil.example' } }
     expect((await fetch(`${url}dev/apps/weather/eval_sets/mine`, foreign)).status).toBe(403)
     expect((await fetch(`${url}list-apps`, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)

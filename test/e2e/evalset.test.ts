@@ -128,7 +128,7 @@ describe('shinsa evalset', () => {
       id: 's-1',
       appName: 'hotel',
       userId: 'guest',
-      state: { room: '204', asked: 2, 'temp:x': 1 },
+      state: { room: '204', asked: 2, 'temp:x': 1, __session_metadata__: { displayName: 'late' } },
       events: [
         { id: '1', invocationId: 'e-1', author: 'user', content: { role: 'user', parts: [{ text: '遅く出たい' }] } },
         {

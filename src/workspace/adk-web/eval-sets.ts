@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EvalCase } from '../../core/index.ts'
@@ -13,6 +14,8 @@ import { inTurn } from '../in-turn.ts'
 import { appFolder, filesEnding } from './app-folder.ts'
 
 const ending = '.evalset.json'
+/** An agent may be a single file; its sets lie in a folder of its name beside it. */
+const agentEndings = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.py']
 
 /** The eval sets of a folder of agents, as ADK keeps them: `APP/ID.evalset.json`. What is not there is undefined. */
 export function evalSetsIn(agents: string, now: () => Date) {
@@ -58,6 +61,10 @@ export function evalSetsIn(agents: string, now: () => Date) {
         })
       }
       const folder = await appFolder(agents, app)
+      const isFile = agentEndings.some((agentEnding) => existsSync(`${folder}${agentEnding}`))
+      if (!isFile && !existsSync(folder)) {
+        throw new EvalError('usage', message('there is no app {app}', { app: JSON.stringify(app) }))
+      }
       await oneByOne(async () => createEvalSet(join(folder, `${id}${ending}`), { cwd: agents, at: now() }))
     },
 

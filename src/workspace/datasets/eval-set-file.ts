@@ -46,7 +46,7 @@ export async function createEvalSet(file: string, { cwd, at }: { readonly cwd: s
     })
   }
   const text = writeAdkEvalSet({ id, name: id, createdAt: at.getTime() / 1000 }, [])
-  await atomicWrite(resolve(cwd, file), `${text}\n`, { exclusive: true })
+  await atomicWrite(resolve(cwd, file), `${text}\n`, { exclusive: true, folders: true })
 }
 
 /** The cases that a set has. @throws {EvalError} where there is none */

@@ -35,7 +35,7 @@ export function readSessionCase(text: string, file: string, options: SessionOpti
 
 /**
  * What was said and done in a session becomes what is expected of the next ones. It begins with what of its state no event
- * has changed: nobody wrote down what the rest was before.
+ * has changed: nobody wrote down what the rest was before. What ADK's page calls the session by is no part of it.
  *
  * @throws {EvalError} `format` for what is no session, or one in which nobody said anything
  */
@@ -49,7 +49,9 @@ export function sessionCase(
     throw new EvalError('format', message('the session {session} has no turn yet', { session: id }))
   }
   const changed = new Set(events.flatMap(changedBy))
-  const opening = Object.entries(state).filter(([key]) => !changed.has(key) && !key.startsWith('temp:'))
+  const opening = Object.entries(state).filter(
+    ([key]) => !changed.has(key) && !/^(temp:|__session_metadata__$)/.test(key),
+  )
   return {
     id: caseId ?? id,
     conversation,
