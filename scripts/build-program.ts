@@ -47,11 +47,12 @@ function entries(): Record<string, string> {
 
 /**
  * What is installed beside us stays there. Zod comes into the bundle all the same, without the languages of its errors: it
- * is half of what a small run would load. The declarations name its types, so it is a dependency too.
+ * is half of what a small run would load. The declarations name its types, so it is a dependency too. What only a config in YAML
+ * needs is in a chunk that nobody else loads.
  */
 function isExternal(id: string): boolean {
   if (id.startsWith('.') || id.startsWith('/')) return false
-  return !/^(?:zod|get-east-asian-width)(?:\/|$)/.test(id)
+  return !/^(?:zod|get-east-asian-width|yaml)(?:\/|$)/.test(id)
 }
 
 /** Of pdf.js what reads and shows a file: a fifth of its package, which also has sources, maps and a native canvas with it. */

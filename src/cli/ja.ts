@@ -29,8 +29,8 @@ export const ja: Readonly<Record<string, string>> = {
   'The format is taken from the ending of --output (.evalset.json, .test.json, .jsonl, .csv) unless --to says it.':
     '--to を省略すると、形式は --output の拡張子（.evalset.json、.test.json、.jsonl、.csv）で決まります。',
   'where to write (standard output)': '出力先（標準出力）',
-  'adk-eval-set, case-lines, csv, review-suite, runbook-dataset or strands-experiment; traces: case-lines or transcripts':
-    'adk-eval-set、case-lines、csv、review-suite、runbook-dataset、strands-experiment のいずれか。トレースは case-lines または transcripts',
+  'adk-eval-set, agents-cli-dataset, case-lines, csv, review-suite, runbook-dataset or strands-experiment; traces: case-lines or transcripts':
+    'adk-eval-set、agents-cli-dataset、case-lines、csv、review-suite、runbook-dataset、strands-experiment のいずれか。トレースは case-lines または transcripts',
   'a shinsa.config.ts whose `columns` map a table': '表の列を `columns` で対応付ける shinsa.config.ts',
   'which dataset?': 'データセットが指定されていません',
   'shinsa convert DATASET --output FILE': 'shinsa convert DATASET --output FILE',
@@ -129,12 +129,13 @@ export const ja: Readonly<Record<string, string>> = {
   'stopping; what is done is kept (Ctrl-C again quits at once)':
     '中断しています。完了した分は保存されます（もう一度 Ctrl-C で即座に終了）',
   'stopped by Ctrl-C': 'Ctrl-C で中断しました',
-  'shinsa.config.ts, or a test_config.json of ADK': 'shinsa.config.ts、または ADK の test_config.json',
+  'shinsa.config.ts, or the criteria of ADK (test_config.json) or agents-cli (eval_config.yaml)':
+    'shinsa.config.ts、または ADK(test_config.json)か agents-cli(eval_config.yaml)の評価基準',
   'ask the agent every case of a dataset and judge what it did': 'データセットの全ケースをエージェントに実行させて評価',
   'DATASET is an ADK eval set or .test.json (old ones too), a CSV or JSONL table, JSONL cases, questions about runbooks, an experiment of strands-evals, or a result file of ADK or strands-evals to score again. Several datasets make several runs, and of a folder all eval sets below it are meant.':
     'DATASET は ADK の評価セットまたは .test.json（旧形式も可）、CSV・JSONL の表、JSONL のケース、手順書の質問、strands-evals の実験、または再採点する ADK か strands-evals の結果ファイルです。複数指定すると、それぞれ別の実行になります。フォルダーを指定すると、その下のすべての評価セットが対象です。',
-  'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.':
-    '設定の優先順位は、コマンドライン、データセットと同じ場所または作業フォルダーより上の shinsa.config.ts、データセットと同じ場所の test_config.json の順です。',
+  'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json or eval_config.yaml beside the dataset.':
+    '設定の優先順位は、コマンドライン、データセットと同じ場所または作業フォルダーより上の shinsa.config.ts、データセットと同じ場所の test_config.json か eval_config.yaml の順です。',
   'which dataset? None was named, and no config names one':
     'データセットが指定されておらず、設定ファイルにもありません',
   'shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.':

@@ -199,6 +199,8 @@ export const ja: Readonly<Record<string, string>> = {
   'If it is yours, name it: --config {file}': '自分のものであれば、--config {file}で指定してください',
   '{folder} is not trusted, so its code ({code}) is not run':
     '{folder}は信頼できるフォルダーに指定されていないため、その中のコード({code})は実行しません',
+  'It is in every result as not evaluated. One in TypeScript can take its place: docs/custom-metrics.md':
+    'どの結果でも未評価になります。代わりに TypeScript で書けます: docs/custom-metrics.md',
   'If it is yours, write {setting} into shinsa.config.ts, or name its test_config.json: --config FILE':
     '自分のものであれば、shinsa.config.tsに{setting}と書くか、test_config.jsonを--config FILEで指定してください',
   '{first} and {sample} contradict each other': '{first} と {sample} は同時に指定できません',

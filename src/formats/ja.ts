@@ -71,6 +71,8 @@ export const ja: Readonly<Record<string, string>> = {
     '評価セットは "eval_set_id" と "eval_cases"、strands-evals の実験は "cases" と "evaluators" を持つオブジェクト、レビュースイートは "input" と "expected_output" を持つケースの配列、手順書の質問は "question" と "expected_keypoints" を持つ項目の配列です。表の行は .jsonl か .csv に入れてください。',
   'Old ADK files are lists: put what stands there into [ and ].':
     '古い ADK のファイルは配列です。内容を [ と ] で囲んでください。',
+  '{file}: its aliases repeat too much': '{file}: エイリアスの繰り返しが多すぎます',
+  '{file}:{line}:{column}: this is no YAML: {problem}': '{file}:{line}:{column}: YAML ではありません: {problem}',
   'It is a config: it belongs beside a dataset as test_config.json, or behind --config.':
     'これは設定ファイルです。データセットの隣に test_config.json として置くか、--config で指定してください。',
   'Look there and just before it: a quote, a comma or a bracket is missing or too many.':

@@ -16,3 +16,8 @@ export const requestSettings = {
   /** The folder that the runbook assistant answers from, whatever lies in the usual places. */
   runbooks: setting(path(), ['library']),
 } as const
+
+/** Whether a config only has criteria, as ADK and agents-cli write them; all others are code. */
+export function isCriteriaFile(name: string | undefined): name is string {
+  return name !== undefined && /\.(?:json|ya?ml)$/i.test(name)
+}

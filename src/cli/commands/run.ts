@@ -5,6 +5,7 @@ import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { runOperands } from '../../workspace/datasets/run-operands.ts'
 import { shippedFile } from '../../compose/shipped-file.ts'
+import { isCriteriaFile } from '../../settings/request-settings.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
@@ -14,7 +15,11 @@ import { dependenciesOf } from '../dependencies.ts'
 import { printAgents } from '../print-agents.ts'
 
 const options = {
-  config: { value: 'FILE', short: 'c', summary: message('shinsa.config.ts, or a test_config.json of ADK') },
+  config: {
+    value: 'FILE',
+    short: 'c',
+    summary: message('shinsa.config.ts, or the criteria of ADK (test_config.json) or agents-cli (eval_config.yaml)'),
+  },
   config_file_path: { value: 'FILE', summary: message('the same, in the words of `adk eval`') },
   print_detailed_results: { summary: message('after the report everything about each case, as `adk eval` has it') },
   ...flagsOf(runSettings),
@@ -32,7 +37,7 @@ export const run = defineCommand({
     ),
     message('AGENT is the folder or module of an agent, as in `adk eval`; --target says the same.'),
     message(
-      'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json beside the dataset.',
+      'Settings come from the command line, then shinsa.config.ts beside the dataset or above the working directory, then test_config.json or eval_config.yaml beside the dataset.',
     ),
   ],
   examples: [
@@ -92,7 +97,7 @@ function refuseSharedRecording(prepared: readonly PreparedRun[]): void {
 }
 
 async function configuredDatasets(config: string | undefined, cwd: string): Promise<readonly string[]> {
-  const loaded = await loadConfig({ named: config?.endsWith('.json') === true ? undefined : config, cwd })
+  const loaded = await loadConfig({ named: isCriteriaFile(config) ? undefined : config, cwd })
   const datasets = loaded.config.datasets ?? []
   if (datasets.length > 0)
     return datasets.map((dataset) => (loaded.folder === cwd ? dataset : `${loaded.folder}/${dataset}`))

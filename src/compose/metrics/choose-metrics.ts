@@ -23,6 +23,7 @@ import { packOf } from '../pack-of.ts'
 import type { LoadedConfig } from '../config/load-config.ts'
 import { efficiencyMetrics, judgesForMetrics, makeMetric } from './metric-catalogue.ts'
 import { judgedMetricNames } from './judged-metric-names.ts'
+import { isCriteriaFile } from '../../settings/request-settings.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { evaluatorFor, packMetrics } from './pack-metrics.ts'
 import { assertTrusted } from '../config/trusted-folder.ts'
@@ -138,11 +139,15 @@ type FoundMetrics = FoundCriteria & {
 
 async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
   const made = place.given ?? kindSettings(place.loaded.config, place.format).metrics ?? []
-  const hasOwn = place.evaluators !== undefined && place.request.config?.endsWith('.json') !== true
+  const hasOwn = place.evaluators !== undefined && !isCriteriaFile(place.request.config)
   const evaluators = hasOwn ? ((await packOf(place.format)?.evaluators?.criteriaOf(place.evaluators ?? [])) ?? []) : []
-  const found = findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
+  const found = await findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
   const replaced = new Set([...found.criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)])
-  return { ...found, made, evaluators: evaluators.filter(({ name }) => !replaced.has(name)) }
+  return {
+    ...found,
+    made: [...made, ...(found.unavailable ?? [])],
+    evaluators: evaluators.filter(({ name }) => !replaced.has(name)),
+  }
 }
 
 /** @throws {EvalError} `config` when one of those that are wanted is not among them */
@@ -189,14 +194,16 @@ type FoundCriteria = {
   /** Whether nobody named them: they lie beside the dataset. */
   readonly isFound?: boolean
   readonly userSimulatorConfig?: UserSimulatorConfig
+  /** Metrics that a config asks for and that cannot run here. */
+  readonly unavailable?: readonly Metric[]
 }
 
-function findCriteria(
+async function findCriteria(
   { request, loaded, datasetFile, format, criteria, warnings, expectsTools = false }: MetricPlace,
   given: { readonly metrics: boolean; readonly evaluators: boolean },
-): FoundCriteria {
+): Promise<FoundCriteria> {
   if (criteria !== undefined) return { criteria, folder: loaded.folder }
-  if (request.config?.endsWith('.json') === true) return criteriaFile(resolve(request.cwd, request.config), warnings)
+  if (isCriteriaFile(request.config)) return criteriaFile(resolve(request.cwd, request.config), warnings)
   const own = packOf(format)?.criteria
   const asked = own?.asked?.(request)
   if (asked !== undefined) return criteriaWith(asked)
@@ -206,8 +213,8 @@ function findCriteria(
   }
   const folder = dirname(datasetFile)
   if (given.evaluators) return { criteria: [], folder }
-  const beside = join(folder, 'test_config.json')
-  const fromFile = existsSync(beside) ? criteriaBeside(beside, format, warnings) : undefined
+  const beside = criteriaFilesAt(folder).find(isConfigOfCriteria)
+  const fromFile = beside === undefined ? undefined : await criteriaBeside(beside, format, warnings)
   if (fromFile !== undefined) return { ...fromFile, isFound: true }
   if (given.metrics) return { criteria: [], folder }
   if (own !== undefined) return criteriaWith(own.thresholds)
@@ -227,9 +234,10 @@ function isSilentOnTools(format: string, expectsTools: boolean): boolean {
 }
 
 /** A folder may hold datasets of several kinds, and the file may be meant for the others. */
-function criteriaBeside(file: string, format: string, warnings: Warnings): FoundCriteria | undefined {
+async function criteriaBeside(file: string, format: string, warnings: Warnings): Promise<FoundCriteria | undefined> {
   const own = packOf(format)?.criteria?.metrics
   if (own === undefined) return criteriaFile(file, warnings)
+  if (basename(file) !== ADK_CONFIG) return undefined
   const { criteria } = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
   const isMeant = criteria.some(({ metricName, criterion }) => own.includes(metricName) || 'aspects' in criterion)
   if (isMeant) return criteriaFile(file, warnings)
@@ -249,14 +257,36 @@ function criteriaWith(thresholds: Thresholds): FoundCriteria {
   return { criteria, folder: '.' }
 }
 
-function criteriaFile(file: string, warnings: Warnings): FoundCriteria {
+const ADK_CONFIG = 'test_config.json'
+
+/** Where ADK, its documentation and Google's scaffolds have one, from near to far. */
+function criteriaFilesAt(folder: string): readonly string[] {
+  const names = ['eval_config.yaml', 'eval_config.yml', 'eval_config.json']
+  return [
+    join(folder, ADK_CONFIG),
+    ...[folder, dirname(folder)].flatMap((place) => names.map((name) => join(place, name))),
+  ]
+}
+
+/** Other tools have an eval_config too. */
+function isConfigOfCriteria(file: string): boolean {
+  if (!existsSync(file)) return false
+  return basename(file) === ADK_CONFIG || /\b(?:criteria|metrics_to_run)\b/.test(readFileSync(file, 'utf8'))
+}
+
+async function criteriaFile(file: string, warnings: Warnings): Promise<FoundCriteria> {
   if (!existsSync(file)) {
     throw new EvalError('config', message('{file}: there is no such config file', { file }), {
-      hint: message('ADK calls it {name}; without it the defaults apply.', { name: basename('test_config.json') }),
+      hint: message('ADK calls it {name}; without it the defaults apply.', { name: ADK_CONFIG }),
     })
   }
   refuseOtherThanFile(file)
-  const config = readAdkEvalConfig(decodeText(readFileSync(file), file), file)
+  const text = decodeText(readFileSync(file), file)
+  if (/\.ya?ml$/i.test(file) || /"(?:metrics_to_run|metricsToRun)"/.test(text)) {
+    const { readCriteriaDocument } = await import('./criteria-document.ts')
+    return { ...(await readCriteriaDocument(text, file, warnings)), folder: dirname(file) }
+  }
+  const config = readAdkEvalConfig(text, file)
   const { criteria, ignored, userSimulatorConfig } = config
   // ADK passes over unknown keys, so a mistyped "criteria" would score nothing and say nothing.
   if (criteria.length === 0 && ignored.length > 0) throw noCriteria(file, ignored)

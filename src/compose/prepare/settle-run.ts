@@ -1,3 +1,4 @@
+import { isCriteriaFile } from '../../settings/request-settings.ts'
 import { dirname, relative, resolve } from 'node:path'
 import type { InstructionLanguage } from '../../core/index.ts'
 import { parseGateRules } from '../../runner/gate.ts'
@@ -48,7 +49,7 @@ export async function settleRun(
 ): Promise<SettledRun> {
   const { cwd } = request
   const loaded = await loadConfig({
-    named: request.config?.endsWith('.json') === true ? undefined : request.config,
+    named: isCriteriaFile(request.config) ? undefined : request.config,
     cwd,
   })
   const { config, folder } = loaded

@@ -101,7 +101,7 @@ const adkAgentEvent: Codec<AgentEvent> = mapped(
 const invocationEvents = object({ events: required('invocation_events', list(adkAgentEvent)) }, { unknown: 'reject' })
 
 /** Which of its two forms it has is decided by the keys that are there; `{}` is the flat one. */
-const adkSteps: Codec<Steps> = {
+export const adkSteps: Codec<Steps> = {
   read: (value, reading) =>
     isObject(value) && ('invocation_events' in value || 'invocationEvents' in value)
       ? { form: 'events', ...invocationEvents.read(value, reading) }

@@ -4,6 +4,22 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { isListWith } from '../../formats/kit/foreign-value.ts'
 import type { AdkResultCase } from './adk-result-reader.ts'
 
+const agentsCli: Format = {
+  name: 'agents-cli-dataset',
+  silentOnTools: true,
+  hasRoom: true,
+  ending: '-dataset.json',
+  detect: isAgentsCliDataset,
+  async load() {
+    const { agentsCliDatasetFrom, toAgentsCliCase, writeAgentsCliDataset } = await import('./agents-cli-dataset.ts')
+    return {
+      read: (value, context) => agentsCliDatasetFrom(value, context),
+      write: (dataset, cases) => writeAgentsCliDataset(dataset, cases),
+      edit: { key: 'eval_cases', write: toAgentsCliCase },
+    }
+  },
+}
+
 const evalSet: Format = {
   name: 'adk-eval-set',
   isDefault: true,
@@ -104,4 +120,14 @@ const scenarios: Format = {
   },
 }
 
-export const adkFormats: readonly Format[] = [result, evalSet, scenarios, legacy]
+/** What tells it from an eval set is how cases name themselves and what they ask. */
+function isAgentsCliDataset(value: unknown): boolean {
+  if (!isObject(value) || 'eval_set_id' in value || 'evalSetId' in value) return false
+  const cases = value['eval_cases'] ?? value['evalCases']
+  const keys = ['eval_case_id', 'evalCaseId', 'prompt', 'agent_data', 'agentData']
+  const isOne = (one: unknown) =>
+    isObject(one) && !('eval_id' in one) && !('evalId' in one) && keys.some((key) => key in one)
+  return Array.isArray(cases) && cases.some(isOne)
+}
+
+export const adkFormats: readonly Format[] = [result, agentsCli, evalSet, scenarios, legacy]

@@ -52,7 +52,7 @@ export const reviewCriteria: PackCriteria = {
 
 /** Whether a file says which metrics there are. */
 function isOfCriteria(request: JsonObject): boolean {
-  return Request.parse(request).config?.endsWith('.json') === true
+  return /\.(?:json|ya?ml)$/i.test(Request.parse(request).config ?? '')
 }
 
 export const documentReviewerAgent: PackAgent = {

@@ -75,6 +75,8 @@ function refuseIdleConfig(
 function formatFor(output: string | undefined, from: string): string {
   const format = formatOfEnding(output) ?? 'document'
   if (format !== 'document') return format
+  const named = formats.find(({ ending }) => ending !== undefined && ending !== '.json' && output?.endsWith(ending))
+  if (named !== undefined) return named.name
   return formats.find(({ name }) => name === from)?.convertsTo ?? defaultFormat()
 }
 

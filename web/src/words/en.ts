@@ -334,6 +334,7 @@ export const en = {
     formats: {
       'adk-eval-set': 'ADK eval set',
       'adk-legacy': 'Old ADK test',
+      'agents-cli-dataset': 'agents-cli dataset',
       'adk-result': 'ADK result',
       'review-suite': 'Review suite',
       'review-result': 'Review result',

@@ -333,6 +333,7 @@ export const ja: Words = {
     formats: {
       'adk-eval-set': 'ADK 評価セット',
       'adk-legacy': '旧 ADK テスト',
+      'agents-cli-dataset': 'agents-cli データセット',
       'adk-result': 'ADK 結果',
       'review-suite': 'レビュースイート',
       'review-result': 'レビュー結果',

@@ -1,0 +1,27 @@
+import { message } from '../../core/index.ts'
+import type { Metric } from '../../core/index.ts'
+import { parseYamlDocument } from '../../formats/kit/yaml-document.ts'
+import { readAdkEvalConfig } from '../../packs/adk/adk-eval-config.ts'
+import type { AdkEvalConfig, Criterion } from '../../packs/adk/adk-eval-config.ts'
+import { agentsCliConfigFrom, isAgentsCliConfig } from '../../packs/adk/agents-cli-config.ts'
+import { stringifyJson } from '../../core/index.ts'
+import type { Warnings } from '../warnings.ts'
+import { metricNames } from './metric-catalogue.ts'
+
+type CriteriaDocument = Pick<AdkEvalConfig, 'userSimulatorConfig'> & {
+  readonly criteria: readonly Criterion[]
+  readonly unavailable?: readonly Metric[]
+}
+
+/** Criteria in YAML, or in the words of agents-cli. @throws {EvalError} `format` or `config` */
+export async function readCriteriaDocument(text: string, file: string, warnings: Warnings): Promise<CriteriaDocument> {
+  const value = await parseYamlDocument(text, file)
+  if (!isAgentsCliConfig(value)) return readAdkEvalConfig(stringifyJson(value) ?? '', file)
+  const { criteria, unavailable, notes } = agentsCliConfigFrom(value, { file }, metricNames())
+  for (const note of notes) warnings.add(note)
+  const hint = message(
+    'It is in every result as not evaluated. One in TypeScript can take its place: docs/custom-metrics.md',
+  )
+  for (const { reason } of unavailable) warnings.add(reason, hint)
+  return { criteria, unavailable: unavailable.map(({ metric }) => metric) }
+}

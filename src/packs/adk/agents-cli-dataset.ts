@@ -1,0 +1,316 @@
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  AgentDetails,
+  Content,
+  Dataset,
+  DocumentDataset,
+  EvalCase,
+  Invocation,
+  JsonObject,
+  Message,
+  Origin,
+  RecordedTranscript,
+  Rubric,
+  WrittenDataset,
+} from '../../core/index.ts'
+import { message, stringifyJson, textOf } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import { askedOnly } from '../../formats/asked-only.ts'
+import { defaulted, object, optional, required } from '../../formats/kit/foreign-object.ts'
+import { report } from '../../formats/kit/foreign-reading.ts'
+import type { Codec } from '../../formats/kit/foreign-value.ts'
+import { anything, jsonObject, list, mapped, readForeign, record, string } from '../../formats/kit/foreign-value.ts'
+import { refuseSameIds } from '../../formats/kit/same-ids.ts'
+import { losses, reviewLoss, setLosses } from '../../formats/losses.ts'
+import { adkContent } from '../../formats/wire/adk-content.ts'
+import { adkSteps } from '../../formats/wire/adk-invocation.ts'
+import { eventsOf, exchangesFrom, isAnswered } from './agents-cli-turns.ts'
+import type { SaidEvent } from './agents-cli-turns.ts'
+
+// Datasets of Google's agents-cli: the EvaluationDataset of its platform. A case has a prompt, or a conversation that ends with
+// the user's message; one that ends with the agent's answer is a trace. What a case has beside is kept as metadata.
+
+const said = textOrContent('user')
+
+const candidate: Codec<Content> = {
+  read: (value, reading) =>
+    isObject(value) && 'response' in value
+      ? textOrContent('model').read(value['response'], reading)
+      : textOrContent('model').read(value, reading),
+  write: (content) => ({ response: adkContent.write({ role: 'model', ...content }, 'brief') }),
+}
+
+const event: Codec<SaidEvent> = object(
+  { author: optional('author', string), content: optional('content', adkContent) },
+  { unknown: 'keep', keepIn: 'extra' },
+)
+
+const agentConfig = object(
+  { instruction: defaulted('instruction', string, ''), tools: defaulted('tools', list(anything), []) },
+  { unknown: 'ignore' },
+)
+
+const agentData = object(
+  {
+    agents: optional('agents', record(agentConfig)),
+    turns: defaulted(
+      'turns',
+      list(object({ events: defaulted('events', list(event), []) }, { unknown: 'ignore' })),
+      [],
+    ),
+  },
+  { unknown: 'ignore' },
+)
+
+const rubric = object(
+  {
+    id: optional('rubric_id', string),
+    content: required(
+      'content',
+      object(
+        {
+          property: required(
+            'property',
+            object({ description: required('description', string) }, { unknown: 'ignore' }),
+          ),
+        },
+        { unknown: 'ignore' },
+      ),
+    ),
+    type: optional('type', string),
+  },
+  { unknown: 'ignore' },
+)
+
+const rubricGroup = object({ rubrics: defaulted('rubrics', list(rubric), []) }, { unknown: 'ignore' })
+
+const session = object(
+  {
+    appName: defaulted('app_name', string, 'EvaluationGenerator'),
+    userId: defaulted('user_id', string, 'test_user_id'),
+    state: optional('state', jsonObject, {}),
+    id: optional('session_id', string),
+  },
+  { unknown: 'keep', keepIn: 'extra' },
+)
+
+const fields = {
+  id: optional('eval_case_id', string),
+  prompt: optional('prompt', said),
+  responses: defaulted('responses', list(candidate), []),
+  reference: optional('reference', candidate),
+  history: defaulted('conversation_history', list(anything), []),
+  data: optional('agent_data', agentData),
+  groups: optional('rubric_groups', record(rubricGroup)),
+  scenario: optional(
+    'user_scenario',
+    object(
+      { startingPrompt: required('starting_prompt', string), plan: defaulted('conversation_plan', string, '') },
+      { unknown: 'ignore' },
+    ),
+  ),
+  session: optional('session_input', session),
+  finalSessionState: optional('final_session_state', jsonObject, {}),
+  /** Ours, in ADK's words: what is expected beside the answer. */
+  expected: optional('intermediate_data', adkSteps),
+}
+
+type ReadCase = ReturnType<typeof foreignCase.read>
+
+const foreignCase = mapped(
+  object(fields, { unknown: 'keep', keepIn: 'metadata' }),
+  (one, reading) =>
+    one.prompt === undefined && one.data === undefined && one.scenario === undefined
+      ? report<typeof one>(reading, (place) =>
+          message('{place}: a case of agents-cli needs a prompt, agent_data or a user_scenario', { place }),
+        )
+      : one,
+  (one) => one,
+)
+
+const dataset = object({ cases: required('eval_cases', list(foreignCase)) }, { unknown: 'ignore' })
+
+/** A dataset of agents-cli from a value that was parsed. @throws {EvalError} `format` */
+export function agentsCliDatasetFrom(
+  value: unknown,
+  { origin, name }: { origin: Origin; name: string },
+): DocumentDataset {
+  const { cases } = readForeign(dataset, value, origin)
+  const raw = isObject(value) ? (value['eval_cases'] ?? value['evalCases']) : []
+  const read = cases.map((one, index) => toCase(one, Array.isArray(raw) ? raw[index] : {}, index))
+  const evalCases = read.map(({ evalCase }) => evalCase)
+  refuseSameIds(evalCases, origin, (index) => ['eval_cases', index, 'eval_case_id'])
+  const recorded = read.filter(({ transcripts }) => transcripts.length > 0).length
+  const all = recorded > 0 && recorded === read.length
+  const notes: Message[] =
+    recorded === 0 || all
+      ? []
+      : [
+          message('{count} of {total} cases are recorded conversations; their agent is asked anew', {
+            count: recorded,
+            total: read.length,
+          }),
+        ]
+  return {
+    dataset: { id: name, cases: evalCases },
+    ...(all ? { transcripts: read.flatMap(({ transcripts }) => transcripts) } : {}),
+    ...(notes.length === 0 ? {} : { notes }),
+  }
+}
+
+type Read = { readonly evalCase: EvalCase; readonly transcripts: readonly RecordedTranscript[] }
+
+function toCase(one: ReadCase, raw: unknown, index: number): Read {
+  const { id = `case-${index + 1}`, reference, expected, groups, scenario } = one
+  const exchanges = conversationOf(one)
+  const recorded = recordedOf(one, exchanges)
+  const known = recorded.length > 0 ? exchanges.map(askedOnly) : exchanges
+  const last = known.at(-1)
+  const conversation =
+    last === undefined
+      ? undefined
+      : [
+          ...known.slice(0, -1),
+          { ...last, ...(reference && { finalResponse: reference }), ...(expected && { steps: expected }) },
+        ]
+  const metadata = { ...one.metadata, ...keptRaw(raw) }
+  const evalCase: EvalCase = {
+    id,
+    ...(conversation === undefined ? scenario && { scenario } : { conversation }),
+    ...(one.session && { session: one.session }),
+    ...(groups && { rubrics: rubricsOf(groups) }),
+    ...(one.finalSessionState && { finalSessionState: one.finalSessionState }),
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+  }
+  return { evalCase, transcripts: recorded.map((invocations) => ({ caseId: id, invocations })) }
+}
+
+function conversationOf({ prompt, data, history }: ReadCase): readonly Invocation[] {
+  const before = history.map((entry): SaidEvent => {
+    const content = isObject(entry) && isObject(entry['content']) ? entry['content'] : entry
+    return { content: readForeign(adkContent, content, { file: 'conversation_history' }) }
+  })
+  const events = [...before, ...(data?.turns ?? []).flatMap((turn) => turn.events)]
+  const asked = events.some(
+    (one) => (one.author ?? one.content?.role) === 'user' && textOf(one.content ?? {}) === textOf(prompt ?? {}),
+  )
+  return exchangesFrom(prompt === undefined || asked ? events : [...events, { author: 'user', content: prompt }])
+}
+
+/** What an agent did, once for each of its responses. */
+function recordedOf(
+  { data, responses }: ReadCase,
+  exchanges: readonly Invocation[],
+): readonly (readonly Invocation[])[] {
+  const agents = detailsOf(data?.agents)
+  const told = (invocations: readonly Invocation[]) =>
+    agents === undefined ? invocations : invocations.map((one) => ({ ...one, agents }))
+  const last = exchanges.at(-1)
+  if (last === undefined) return []
+  if (responses.length === 0) return isAnswered(exchanges) ? [told(exchanges)] : []
+  return responses.map((finalResponse) => told([...exchanges.slice(0, -1), { ...last, finalResponse }]))
+}
+
+function detailsOf(agents: NonNullable<ReadCase['data']>['agents']): Record<string, AgentDetails> | undefined {
+  if (agents === undefined) return undefined
+  const details = Object.entries(agents).map(([name, { instruction, tools }]) => [
+    name,
+    { name, instructions: instruction, toolDeclarations: tools },
+  ])
+  return Object.fromEntries(details)
+}
+
+// What has no word of ours is written back as it stood.
+function keptRaw(raw: unknown): JsonObject {
+  if (!isObject(raw)) return {}
+  const groups = raw['rubric_groups'] ?? raw['rubricGroups']
+  const data = raw['agent_data'] ?? raw['agentData']
+  const agents = isObject(data) ? data['agents'] : undefined
+  const context = raw['context']
+  const text =
+    context === undefined ? undefined : textOf(readForeign(textOrContent('user'), context, { file: 'context' }))
+  return {
+    ...(isObject(groups) && { rubric_groups: groups }),
+    ...(isObject(agents) && { agents }),
+    ...(text !== undefined && { documents: [text] }),
+  }
+}
+
+const asked = ['FINAL_RESPONSE_QUALITY', 'TOOL_USE_QUALITY', 'TRAJECTORY_QUALITY']
+
+/** ADK asks rubrics by their type; those of other types are of the answer, as the platform's rubric metrics take them. */
+function rubricsOf(groups: NonNullable<ReadCase['groups']>): Rubric[] {
+  const several = Object.keys(groups).length > 1
+  return Object.entries(groups).flatMap(([group, { rubrics }]) =>
+    rubrics.map(({ id, content, type = '' }, index) => ({
+      id: `${several ? `${group}/` : ''}${id ?? `rubric-${index + 1}`}`,
+      property: content.property.description,
+      type: asked.includes(type) ? type : 'FINAL_RESPONSE_QUALITY',
+    })),
+  )
+}
+
+/** A dataset of agents-cli with these cases. */
+export function writeAgentsCliDataset(set: Omit<Dataset, 'cases'>, cases: readonly EvalCase[]): WrittenDataset {
+  return {
+    text: `${stringifyJson({ eval_cases: cases.map(toAgentsCliCase) }, 2)}\n`,
+    losses: [...setLosses({ ...set, id: '' }), ...losses(cases, [reviewLoss, ...ownLosses])],
+  }
+}
+
+const ownLosses = [
+  {
+    of: ({ scenario }: EvalCase) => scenario?.persona !== undefined,
+    say: (n: number) => message('{n} {n|case|cases} without the persona of the simulated user', { n }),
+  },
+  {
+    of: ({ conversation = [] }: EvalCase) => conversation.some(({ rubrics = [] }) => rubrics.length > 0),
+    say: (n: number) => message('{n} {n|case|cases} without the rubrics of single turns', { n }),
+  },
+]
+
+export function toAgentsCliCase(evalCase: EvalCase): JsonObject {
+  const { id, conversation = [], scenario, metadata = {} } = evalCase
+  const { rubric_groups, agents, documents, ...others } = metadata
+  const last = conversation.at(-1)
+  const [agent = 'agent'] = isObject(agents) ? Object.keys(agents) : []
+  const isLong = conversation.length > 1 || isObject(agents)
+  const events = eventsOf(conversation, agent).map((one) => event.write(one, 'brief'))
+  return {
+    eval_case_id: id,
+    ...(!isLong && last !== undefined && { prompt: said.write(last.userContent, 'brief') }),
+    ...(isLong && { agent_data: { ...(isObject(agents) && { agents }), turns: [{ turn_index: 0, events }] } }),
+    ...(scenario && { user_scenario: { starting_prompt: scenario.startingPrompt, conversation_plan: scenario.plan } }),
+    ...(last?.finalResponse && { reference: candidate.write(last.finalResponse, 'brief') }),
+    ...(last?.steps && { intermediate_data: adkSteps.write(last.steps, 'brief') }),
+    ...groupsFor(evalCase, rubric_groups),
+    ...(evalCase.session && { session_input: session.write(evalCase.session, 'brief') }),
+    ...(evalCase.finalSessionState && { final_session_state: evalCase.finalSessionState }),
+    ...(documents !== undefined && !('context' in others) && { documents }),
+    ...others,
+  }
+}
+
+function groupsFor({ rubrics = [] }: EvalCase, raw: unknown): JsonObject {
+  if (isObject(raw)) {
+    const before = rubricsOf(readForeign(record(rubricGroup), raw, { file: 'rubric_groups' }))
+    if (isDeepStrictEqual(before, rubrics)) return { rubric_groups: raw }
+  }
+  const groups = Map.groupBy(rubrics, ({ type }) => type?.toLowerCase() ?? 'rubrics')
+  if (groups.size === 0) return {}
+  const written = [...groups].map(([group, members]) => [group, { rubrics: members.map(foreignRubric) }])
+  return { rubric_groups: Object.fromEntries(written) }
+}
+
+function foreignRubric({ id, property, type }: Rubric): JsonObject {
+  return { rubric_id: id, content: { property: { description: property } }, ...(type !== undefined && { type }) }
+}
+
+/** A text stands for a content. */
+function textOrContent(role: string): Codec<Content> {
+  return {
+    read: (value, reading) =>
+      typeof value === 'string' ? { role, parts: [{ text: value }] } : adkContent.read(value, reading),
+    write: (content, style) => adkContent.write({ role, ...content }, style),
+  }
+}

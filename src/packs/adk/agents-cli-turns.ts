@@ -1,0 +1,70 @@
+import type { AgentEvent, Content, Invocation, Part } from '../../core/index.ts'
+import { textOf } from '../../core/index.ts'
+
+/** What was said, by whom; the user's words begin an exchange. */
+export type SaidEvent = { readonly author?: string | undefined; readonly content?: Content | undefined } & Omit<
+  AgentEvent,
+  'author' | 'content'
+>
+
+/** The exchanges of a conversation. Turns of the file may begin anywhere, so only who spoke decides. */
+export function exchangesFrom(events: readonly SaidEvent[]): readonly Invocation[] {
+  const exchanges: { readonly userContent: Content; readonly said: AgentEvent[] }[] = []
+  for (const event of events) {
+    const { author = event.content?.role === 'user' ? 'user' : 'agent', content } = event
+    const open = exchanges.at(-1)
+    if (isUserMessage(author, content)) exchanges.push({ userContent: { role: 'user', ...content }, said: [] })
+    else open?.said.push({ ...event, author, ...(content === undefined ? {} : { content }) })
+  }
+  return exchanges.map(({ userContent, said }) => ({ userContent, ...answerFrom(said) }))
+}
+
+/** Whether the agent has answered the last message. */
+export function isAnswered(exchanges: readonly Invocation[]): boolean {
+  const last = exchanges.at(-1)
+  return last?.finalResponse !== undefined || last?.steps !== undefined
+}
+
+/** The events of a conversation, as the file has them: the last message waits for its answer. */
+export function eventsOf(exchanges: readonly Invocation[], agent: string): readonly AgentEvent[] {
+  return exchanges.flatMap(({ userContent, steps, finalResponse }, index) => [
+    { author: 'user', content: { role: 'user', ...userContent } },
+    ...(index === exchanges.length - 1 ? [] : [...stepsOf(steps, agent), ...finalOf(steps, finalResponse, agent)]),
+  ])
+}
+
+function isUserMessage(author: string, content: Content | undefined): content is Content {
+  return author.toLowerCase() === 'user' && content?.parts?.some(({ toolResponse }) => toolResponse) !== true
+}
+
+function answerFrom(said: readonly AgentEvent[]): Pick<Invocation, 'steps' | 'finalResponse'> {
+  const final = said.findLast(({ content }) => textOf(content ?? {}) && !content?.parts?.some(isToolTraffic))
+  const events = said.filter((event) => event !== final)
+  return {
+    ...(events.length === 0 ? {} : { steps: { form: 'events', events } }),
+    ...(final?.content === undefined ? {} : { finalResponse: final.content }),
+  }
+}
+
+function isToolTraffic({ toolCall, toolResponse }: Part): boolean {
+  return toolCall !== undefined || toolResponse !== undefined
+}
+
+function stepsOf(steps: Invocation['steps'], agent: string): readonly AgentEvent[] {
+  if (steps === undefined) return []
+  if (steps.form === 'events') return steps.events
+  const calls = steps.toolCalls.map((toolCall) => ({ toolCall }))
+  const answers = steps.toolResponses.map((toolResponse) => ({ toolResponse }))
+  return [
+    ...(calls.length === 0 ? [] : [{ author: agent, content: { role: 'model', parts: calls } }]),
+    ...(answers.length === 0 ? [] : [{ author: 'tool', content: { role: 'user', parts: answers } }]),
+    ...steps.responses.map(({ author, parts }) => ({ author, content: { role: 'model', parts } })),
+  ]
+}
+
+function finalOf(steps: Invocation['steps'], finalResponse: Content | undefined, agent: string): readonly AgentEvent[] {
+  if (finalResponse === undefined) return []
+  const events = steps?.form === 'events' ? steps.events : []
+  const author = events.findLast((event) => event.author !== 'tool')?.author ?? agent
+  return [{ author, content: { role: 'model', ...finalResponse } }]
+}
