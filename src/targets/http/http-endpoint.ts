@@ -3,6 +3,7 @@ import { knownSecrets } from '../../text/secrets/secrets.ts'
 import type { AgentRequest } from '../agent-conversation.ts'
 import type { ToolSource } from '../environment/tool-source.ts'
 import { excerpt } from '../excerpt.ts'
+import { contentWords } from './content-words.ts'
 import { streamedPieces } from './http-body.ts'
 import { refusedUrl, shownUrl } from './http-redirects.ts'
 import { jsonPath } from './json-path.ts'
@@ -91,6 +92,16 @@ export function placeholderValues(request: AgentRequest) {
   return {
     message: text,
     content,
+    // Made where they are asked for: pictures are large.
+    get 'content.openai'() {
+      return contentWords.openai(content)
+    },
+    get 'content.anthropic'() {
+      return contentWords.anthropic(content)
+    },
+    get 'content.gemini'() {
+      return contentWords.gemini(content)
+    },
     history,
     session,
     'session.state': session.state,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { responseTextOf, toolCallsOf } from '../../core/index.ts'
-import type { EvalCase, Invocation } from '../../core/index.ts'
+import type { Content, EvalCase, Invocation } from '../../core/index.ts'
 import type { HttpTargetOptions } from './http-endpoint.ts'
 import { parseRetryAfter } from './http-errors.ts'
 import { httpTargetAnswers } from './http-probe.ts'
@@ -50,6 +50,41 @@ describe('httpTarget', () => {
         text: JSON.stringify({ input: saying('hi'), note: 'case one says hi', state: { x: 1 }, n: 1 }),
       },
     ])
+  })
+
+  it('hands on pictures and files, in the words of who is asked', async () => {
+    const { url, requests } = await serve(() => 'ok')
+    const pdf = { mimeType: 'application/pdf', data: 'JVBERg==' }
+    const parts = [{ text: 'What is this?' }, { media: { mimeType: 'image/png', data: 'iVBORw==' } }, { media: pdf }]
+    const content: Content = { role: 'user', parts }
+    const body = { openai: '{{content.openai}}', anthropic: '{{content.anthropic}}', gemini: '{{content.gemini}}' }
+    for (const options of [{ url }, { url, body }]) {
+      await (await httpTarget(options).open(caseNamed('one'), { signal })).say(content, signal)
+    }
+    const [plain, worded] = requests.map(({ text }) => JSON.parse(text))
+    expect(plain).toMatchObject({ message: 'What is this?', content })
+    expect(worded).toEqual({
+      openai: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw==' } },
+        { type: 'file', file: { filename: 'file', file_data: 'data:application/pdf;base64,JVBERg==' } },
+      ],
+      anthropic: [
+        { type: 'text', text: 'What is this?' },
+        { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw==' } },
+        { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERg==' } },
+      ],
+      gemini: {
+        role: 'user',
+        parts: [
+          { text: 'What is this?' },
+          { inlineData: { mimeType: 'image/png', data: 'iVBORw==' } },
+          { inlineData: pdf },
+        ],
+      },
+    })
+    await ask({ url })
+    expect(JSON.parse(requests.at(-1)?.text ?? '')).not.toHaveProperty('content')
   })
 
   it('sends no body with GET', async () => {

@@ -6,6 +6,7 @@ import { declaredMocks } from '../environment/declared-mocks.ts'
 import { canContinue, modelsOf } from '../environment/environment.ts'
 import type { ServableTarget } from '../environment/servable-target.ts'
 import { servedTools } from '../environment/served-tools.ts'
+import { hasMedia } from './content-words.ts'
 import { readBody, tooLong } from './http-body.ts'
 import { endpointOf, placeholderValues } from './http-endpoint.ts'
 import type { Endpoint, HttpTargetOptions } from './http-endpoint.ts'
@@ -15,7 +16,8 @@ import { fillJson, fillText } from './json-template.ts'
 
 /**
  * An agent behind an HTTP address that takes and gives JSON. In `body`, a string that is one placeholder becomes the JSON
- * value, and a placeholder inside a longer string becomes text: `{{message}}`, `{{content}}`, `{{history}}`,
+ * value, and a placeholder inside a longer string becomes text: `{{message}}`, `{{content}}` (in the words
+ * of models' APIs `{{content.openai}}`, `{{content.anthropic}}`, `{{content.gemini}}`), `{{history}}`,
  * `{{session}}`, `{{session.state}}`, `{{session.id}}`, `{{session.appName}}`, `{{session.userId}}`, `{{case.id}}`,
  * `{{conversation}}`, `{{input}}`, what a reviewer of documents is asked to review, and `{{tools}}`, the address to ask for
  * tools at, where they are served.
@@ -106,7 +108,9 @@ function headersFor({ headers }: Endpoint, { traceparent }: AgentRequest): Heade
 
 function bodyFor({ body, bodyIsInput }: Endpoint, request: AgentRequest): unknown {
   const filled = fillJson(body, placeholderValues(request))
-  return bodyIsInput ? { ...request.input, ...JsonObject.parse(filled) } : filled
+  if (!bodyIsInput) return filled
+  const { input, content } = request
+  return { ...input, ...JsonObject.parse(filled), ...(hasMedia(content) && { content }) }
 }
 
 async function read(

@@ -1,0 +1,33 @@
+import type { Content, Part } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import { geminiPart } from '../frameworks/gemini-part.ts'
+import { dataUrl, userMessage } from '../frameworks/user-message.ts'
+
+/** Whether a text alone is less than what the user said: there is a picture or a file. */
+export function hasMedia({ parts = [] }: Content): boolean {
+  return parts.some(({ media, extra }) => media !== undefined || isObject(extra?.['file_data']))
+}
+
+/** The user content in the words of APIs of models, which many agents take too. A text alone stays a text. */
+export const contentWords = {
+  openai: (content: Content): unknown =>
+    userMessage(content, { text: (text) => ({ type: 'text', text }), media: openaiMedia }),
+  anthropic: (content: Content): unknown =>
+    userMessage(content, { text: (text) => ({ type: 'text', text }), media: anthropicMedia }),
+  gemini: ({ role = 'user', parts = [] }: Content): unknown => ({ role, parts: parts.map(geminiPart) }),
+}
+
+type Media = NonNullable<Part['media']>
+
+function openaiMedia(media: Media): object {
+  const { mimeType, data } = media
+  if (mimeType.startsWith('image/')) return { type: 'image_url', image_url: { url: dataUrl(media) } }
+  const format = /^audio\/(?:x-)?(wav|mp3|mpeg)$/.exec(mimeType)?.[1]?.replace('mpeg', 'mp3')
+  if (format !== undefined) return { type: 'input_audio', input_audio: { data, format } }
+  return { type: 'file', file: { filename: 'file', file_data: dataUrl(media) } }
+}
+
+function anthropicMedia({ mimeType, data }: Media): object {
+  const type = mimeType.startsWith('image/') ? 'image' : 'document'
+  return { type, source: { type: 'base64', media_type: mimeType, data } }
+}
