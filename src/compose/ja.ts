@@ -199,6 +199,10 @@ export const ja: Readonly<Record<string, string>> = {
   'If it is yours, name it: --config {file}': '自分のものであれば、--config {file}で指定してください',
   '{folder} is not trusted, so its code ({code}) is not run':
     '{folder}は信頼できるフォルダーに指定されていないため、その中のコード({code})は実行しません',
+  'user_simulator_config: a user of the type llm_audio speaks, and {case} can only be played in writing':
+    'user_simulator_config: llm_audio の模擬ユーザーは音声で話しますが、{case} は文字でしか実行できません',
+  'Agents are asked in text here. "type": "llm_backed" has the same user write.':
+    'ここではエージェントに文字で質問します。"type": "llm_backed" にすると、同じユーザーが文字で話します。',
   'It is in every result as not evaluated. One in TypeScript can take its place: docs/custom-metrics.md':
     'どの結果でも未評価になります。代わりに TypeScript で書けます: docs/custom-metrics.md',
   'If it is yours, write {setting} into shinsa.config.ts, or name its test_config.json: --config FILE':

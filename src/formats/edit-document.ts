@@ -1,5 +1,6 @@
 import type { FormatCodec } from '../core/index.ts'
 import { parseJson, stringifyJson } from '../core/index.ts'
+import { withoutComments } from './kit/source-text.ts'
 import type { Span } from './kit/case-spans.ts'
 import { listSpans } from './kit/case-spans.ts'
 import type { CaseEdit } from './case-edit.ts'
@@ -17,7 +18,7 @@ export function editDocument(
   const style = styleOf(text, list, elements)
   if (edit.kind === 'add') return withAdded(text, { list, elements, style }, write(edit.evalCase, file, undefined))
   const span = elements[edit.position] as Span // whoever edits has counted the cases
-  const before = parseJson(text.slice(span.start, span.end))
+  const before = parseJson(withoutComments(text.slice(span.start, span.end)))
   return text.slice(0, span.start) + styled(write(edit.evalCase, file, before), style) + text.slice(span.end)
 }
 

@@ -2,8 +2,9 @@ import { isObject } from '../core/basics/is-object.ts'
 import type { AnswerField, AnswerShape } from './answer-shape.ts'
 
 /**
- * A reply's value with the spelling of the shape: field names and choices in any case, numbers and yes/no in quotes. It
- * adds nothing that is not there; what does not fit stays as it is, for the schema to refuse.
+ * A reply's value with the spelling of the shape: field names and choices in any case, numbers and yes/no in quotes, and
+ * null for a text that may be null and is left out. It adds nothing else that is not there; what does not fit stays as it
+ * is, for the schema to refuse.
  *
  * @returns undefined when two spellings of one field say different things
  */
@@ -50,6 +51,10 @@ function fitObject(value: object, fields: readonly AnswerField[]): { readonly va
     if (part === undefined) return undefined
     if (fitted.has(name) && JSON.stringify(fitted.get(name)) !== JSON.stringify(part.value)) return undefined
     fitted.set(name, part.value)
+  }
+  for (const { name, shape } of fields) {
+    const mayBeLeftOut = shape.kind === 'nullable' && shape.inner.kind === 'text'
+    if (mayBeLeftOut && fitted.size > 0 && !fitted.has(name)) fitted.set(name, null)
   }
   return { value: Object.fromEntries(fitted) }
 }

@@ -75,6 +75,15 @@ describe('readAnswer', () => {
     expect(readAnswer('verdict: Yes', YesNo)).toEqual({ status: 'read', value: { verdict: 'yes' } })
   })
 
+  it('takes a quote that is left out for none, where none may be given, and nothing else', () => {
+    const point = { index: 0, label: 'present' }
+    expect(readAnswer(JSON.stringify({ points: [point] }), Points)).toEqual({
+      status: 'read',
+      value: { points: [{ ...point, quote: null }] },
+    })
+    expect(readAnswer('{"points": [{"index": 0, "quote": "x"}]}', Points).status).toBe('unreadable')
+  })
+
   it('reads numbers and yes or no in quotes', () => {
     expect(readAnswer('{"reason":"x","score":"4","safe":"yes"}', Graded)).toMatchObject({
       value: { score: 4, safe: true },

@@ -47,6 +47,23 @@ describe('a simulated user', () => {
     expect(shown.stdout).toContain('the simulated user reached its limit of turns')
   })
 
+  it('that speaks is refused before anything is asked, where there is a scenario to play', async () => {
+    const { project, args, server } = await projectWith(['never'], { simulator: { type: 'llm_audio' } })
+    const { exitCode, stderr } = await project.run('run', ...args)
+    expect([exitCode, stderr]).toMatchInlineSnapshot(`
+      [
+        2,
+        "error: user_simulator_config: a user of the type llm_audio speaks, and refund can only be played in writing
+      hint: Agents are asked in text here. "type": "llm_backed" has the same user write.
+      ",
+      ]
+    `)
+    expect(server.prompts).toEqual([])
+    const written = [{ user_content: { parts: [{ text: 'Hello.' }] } }]
+    project.write({ 's.evalset.json': { eval_set_id: 's', eval_cases: [{ eval_id: 'a', conversation: written }] } })
+    expect(await project.run('run', ...args)).toMatchObject({ exitCode: 0 })
+  })
+
   it('with a limit of 1 says the starting prompt, and its model is not asked', async () => {
     const { project, args, server } = await projectWith(['never'], { simulator: { max_allowed_invocations: 1 } })
     const { document } = await project.runJson(...args)

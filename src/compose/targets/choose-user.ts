@@ -41,6 +41,7 @@ export async function chooseUser(settings: UserSettings): Promise<User | undefin
   const { config, model, scenarios, target } = settings
   if (model === undefined && config !== undefined) refuseAddress(config.model, 'userModel')
   if (scenarios.any === undefined || target.recorded === true) return undefined
+  if (config?.type === 'llm_audio') throw needsAudio(scenarios.any)
   if (scenarios.withoutStart !== undefined) throw nothingToBeginWith(scenarios.withoutStart)
   return openUser(settings)
 }
@@ -99,6 +100,16 @@ async function openUser({ config, model: named, adkCompat, scenarios, ...setting
   })
   if (customInstructions !== undefined && scenarios.withPersona !== undefined) refuseUnusedPersona(customInstructions)
   return user
+}
+
+function needsAudio(caseId: string): EvalError {
+  return new EvalError(
+    'config',
+    message('user_simulator_config: a user of the type llm_audio speaks, and {case} can only be played in writing', {
+      case: caseId,
+    }),
+    { hint: message('Agents are asked in text here. "type": "llm_backed" has the same user write.') },
+  )
 }
 
 function nothingToBeginWith(caseId: string): EvalError {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type * as JsoncParser from 'jsonc-parser'
+import { withoutComments } from './source-text.ts'
 import { EvalError, message } from '../../core/index.ts'
 
 /** Where something stands in a text: from, up to and without. */
@@ -15,7 +16,7 @@ export type ListSpans = {
 /** @throws {EvalError} `format` where one case stands in the place of a list */
 export function listSpans(text: string, file: string, key?: string): ListSpans {
   const { parseTree } = createRequire(import.meta.url)('jsonc-parser') as typeof JsoncParser
-  const root = parseTree(text)
+  const root = parseTree(withoutComments(text))
   const list = key === undefined ? root : root?.children?.find((property) => nameOf(property) === key)?.children?.[1]
   if (list?.type !== 'array') {
     throw new EvalError('format', message('{file}: a case that stands alone cannot be edited here', { file }), {

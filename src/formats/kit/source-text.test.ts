@@ -1,10 +1,12 @@
+import { growth } from '../../../test/growth.ts'
 import { describe, expect, it } from 'vitest'
 import { message } from '../../core/index.ts'
-import { locate, parseJsonDocument, parseJsonLine } from './source-text.ts'
+import { locate, parseJsonDocument, parseJsonLine, withoutComments } from './source-text.ts'
 
 describe('parseJsonDocument', () => {
   it.each([
-    ['{\n  "a": 1,\n}', 'f.json:3:1: expected a key in double quotes'],
+    ['{\n  "a": 1,,\n}', 'f.json:3:1: expected a key in double quotes'],
+    ['{\n  "a": 1, // one\n  b: 2,\n}', 'f.json:3:3: this is not JSON'],
     ['{"a" 1}', 'f.json:1:6: expected a colon after the key'],
     ['[1 2]', 'f.json:1:4: expected a comma'],
     ['{"a": 1\n', 'f.json:2:1: expected a closing brace'],
@@ -13,7 +15,6 @@ describe('parseJsonDocument', () => {
     ['{"a": tru', 'f.json:1:7: the file ends in the middle of what stands here'],
     ['{"a": }', 'f.json:1:7: expected a value'],
     ['{"a": "x\ny"}', 'f.json:1:7: this text has no closing quote'],
-    ['// hello\n{}', 'f.json:1:1: JSON has no comments'],
     ['{} {}', 'f.json:1:4: expected nothing after the value'],
     ['{"a": NaN}', 'f.json:1:7: this is not JSON'],
     ['', 'f.json:1:1: expected a value'],
@@ -23,6 +24,28 @@ describe('parseJsonDocument', () => {
   ])('says of %j where and what it expected', (text, sentence) => {
     expect(() => parseJsonDocument(text, 'f.json')).toThrow(sentence)
   })
+
+  it.each([
+    ['// hello\n{"a": "// no # comment", /* b */ "c": [1, 2,], # d\n}', { a: '// no # comment', c: [1, 2] }],
+    ['{"url": "http://a/b", "q": "\\"#", }', { url: 'http://a/b', q: '"#' }],
+    ['[{"a": ",]"},\n]\n# the end', [{ a: ',]' }]],
+  ])('passes over comments and commas behind the last entry: %j', (text, value) => {
+    expect(parseJsonDocument(text, 'f.json')).toEqual(value)
+  })
+
+  it('tells lines behind comments', () => {
+    expect(locate('# one\n{ "a": [1, 2, ], // two\n  "b": 3 }', ['b'])).toBe(3)
+    expect(() => parseJsonDocument('# one\n{"a": 1, // a\n "a": 2}', 'f.json')).toThrow(
+      'f.json:3: a: this key is there twice',
+    )
+  })
+
+  it.each(['/*', '/*/', '#', '"', '"\\', ', ', ',', '// ', '/**'])(
+    'passes over %j with work that grows with the text',
+    async (piece) => {
+      expect(await growth((scale) => withoutComments(piece.repeat(1000 * scale)))).toBeLessThan(2.3)
+    },
+  )
 
   it('keeps long integers exact', () => {
     expect(parseJsonDocument('{"order": 9007199254740993}', 'f.json')).toEqual({ order: 9007199254740993n })

@@ -11,15 +11,26 @@ import { refuseRepeatedKeys } from './repeated-keys.ts'
 const DEEPEST_NESTING = 200
 
 /**
- * The value of a JSON document.
+ * The value of a JSON document, which may have comments and commas behind last entries.
  *
  * @throws {EvalError} with line and column when it is not JSON, with the place when an object has a key twice
  */
-export function parseJsonDocument(text: string, file: string): unknown {
-  const value = parseAt(text, file, { firstLine: 1, unended: !text.endsWith('\n') })
+export function parseJsonDocument(written: string, file: string): unknown {
+  const { text, value } = parsePlain(written, file)
   if (nestingDepth(value, DEEPEST_NESTING + 1) > DEEPEST_NESTING) throw tooDeep(file)
   refuseRepeatedKeys(text, value, { file, line: 1, parser: jsonc })
   return value
+}
+
+function parsePlain(written: string, file: string): { readonly text: string; readonly value: unknown } {
+  const place = { firstLine: 1, unended: !written.endsWith('\n') }
+  try {
+    return { text: written, value: parseAt(written, file, place) }
+  } catch (error) {
+    const text = withoutComments(written)
+    if (text === written) throw error
+    return { text, value: parseAt(text, file, place) }
+  }
 }
 
 /** The value of one line of a file with one JSON value per line. */
@@ -33,9 +44,21 @@ export function parseJsonLine({ text, number: line, unended }: Line, file: strin
   return value
 }
 
+/**
+ * The same text with blanks in the place of comments (`//`, `#`, and between slashes and stars) and of commas behind the
+ * last entry: people write configs and small sets so, and copy them from documentation. Offsets and lines stay.
+ */
+export function withoutComments(text: string): string {
+  const plain = text.replace(stringOrComment, (part) => (part.startsWith('"') ? part : part.replace(/[^\n\r]/g, ' ')))
+  return plain.replace(stringOrLastComma, (part) => (part === ',' ? ' ' : part))
+}
+
+const stringOrComment = /"(?:[^"\\]|\\[^])*"?|\/\/[^\n]*|#[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g
+const stringOrLastComma = /"(?:[^"\\]|\\[^])*"?|,(?=\s*[}\]])/g
+
 /** The line of what stands at a path, from 1; each key may be spelt in snake_case or camelCase. A key that is missing counts as where it should stand. */
 export function locate(text: string, path: JsonPath): number | undefined {
-  let node = jsonc().parseTree(text)
+  let node = jsonc().parseTree(withoutComments(text))
   if (node === undefined) return undefined
   for (const step of path) {
     const child: JsoncParser.Node | undefined = typeof step === 'number' ? node.children?.[step] : member(node, step)
@@ -47,7 +70,7 @@ export function locate(text: string, path: JsonPath): number | undefined {
 
 /** The keys of the object at a path in the order in which they are written: JavaScript puts those that look like numbers first. */
 export function keysAsWritten(text: string, path: JsonPath): readonly string[] {
-  const tree = jsonc().parseTree(text)
+  const tree = jsonc().parseTree(withoutComments(text))
   const node = tree && jsonc().findNodeAtLocation(tree, [...path])
   return (node?.children ?? []).map(({ children }) => String(children?.[0]?.value))
 }
