@@ -84,6 +84,19 @@ describe('an exchange of an agent', () => {
     }
   })
 
+  it('of LangChain is told apart from others that began before LangChain was asked for the first time', async () => {
+    const told = recorded('langchain').told as [string, unknown[]][]
+    const hooks = Symbol('lc:configure_hooks') // of another copy
+    const all = ['one', 'two', 'three'].map((answer) =>
+      capture(async () => {
+        await nextTurn()
+        for (const [name, said] of told) await langchainHandler(hooks)[name]?.(...said)
+        return answer
+      }),
+    )
+    expect((await Promise.all(all)).map(({ spans }) => spans.length)).toEqual([25, 25, 25])
+  })
+
   it('is told apart from others that go on at the same time', async () => {
     const all = await Promise.all(
       ['one', 'two', 'three', 'four', 'five'].map((answer) => transcript(() => replayed('strands', answer))),
@@ -109,11 +122,12 @@ function recorded(name: string): Record<string, unknown> {
 }
 
 /** What LangChain finds in its context when it is about to run something. */
-function langchainHandler(): Record<string, (...said: unknown[]) => unknown> {
+function langchainHandler(hooks = Symbol('lc:configure_hooks')): Record<string, (...said: unknown[]) => unknown> {
   const storage = Reflect.get(globalThis, Symbol.for('ls:tracing_async_local_storage')) as AsyncLocalStorage<object>
   const variables = Reflect.get(storage.getStore() ?? {}, Symbol.for('lc:context_variables'))
-  const [{ contextVar }] = variables[Symbol('lc:configure_hooks')]
-  return variables[contextVar]
+  const [{ contextVar }] = variables[hooks]
+  // As it is after somebody has set a variable too.
+  return { ...variables }[contextVar]
 }
 
 /** A framework that makes the recorded spans through its own copy of OpenTelemetry's API. */

@@ -82,22 +82,35 @@ function listenToAiSdk(): void {
   else Reflect.set(globalThis, 'AI_SDK_TELEMETRY_INTEGRATIONS', [integration])
 }
 
-/** LangChain looks into its context for handlers of all that it runs, under a symbol that each copy has for itself. */
+/** LangChain looks into its context for handlers of all that it runs. */
 function withinLangchain<Result>(work: () => Result): Result {
   const known: unknown = Reflect.get(globalThis, langchainStorage)
   const storage = known instanceof AsyncLocalStorage ? known : new AsyncLocalStorage<object>()
   if (storage !== known) Reflect.set(globalThis, langchainStorage, storage)
-  const before: unknown = storage.getStore()
-  const own: unknown = Reflect.get(Object(before), langchainVariables)
-  const variables = new Proxy(Object(own), {
-    get(target, name) {
-      if (name === 'shinsa') return langchainHandler
-      const value: unknown = Reflect.get(target, name)
-      if (typeof name === 'string' || name.description !== 'lc:configure_hooks') return value
-      return [...(Array.isArray(value) ? value : []), { contextVar: 'shinsa' }]
+  const before: object = Object(storage.getStore())
+  const variables = langchainContext(Reflect.get(before, langchainVariables))
+  return storage.run({ ...before, [langchainVariables]: variables }, work)
+}
+
+const langchainHooks = new Set<symbol>()
+
+/** The variables of a context and our handler, to which a hook leads. Each copy has a symbol of its own for its hooks. */
+function langchainContext(own: unknown): object {
+  const variables = { ...Object(own), [langchainHandler.name]: langchainHandler }
+  const hooked = new Set<symbol>()
+  const addHook = (name: symbol) => {
+    const hooks: unknown = variables[name]
+    variables[name] = [...(Array.isArray(hooks) ? hooks : []), { contextVar: langchainHandler.name }]
+    hooked.add(name)
+    langchainHooks.add(name)
+  }
+  for (const name of langchainHooks) addHook(name)
+  return new Proxy(variables, {
+    get(_, name) {
+      if (typeof name === 'symbol' && name.description === 'lc:configure_hooks' && !hooked.has(name)) addHook(name)
+      return variables[name]
     },
   })
-  return storage.run({ ...Object(before), [langchainVariables]: variables }, work)
 }
 
 const moments = ['ChatModelStart', 'LLMStart', 'LLMEnd', 'LLMError', 'ToolStart', 'ToolEnd', 'ToolError'].concat(
