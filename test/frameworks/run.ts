@@ -5,6 +5,7 @@ import { installFrameworks } from './install.ts'
 import { runShinsa } from './run-shinsa.ts'
 import type { Ran } from './run-shinsa.ts'
 import { startScriptedModel } from './scripted-model.ts'
+import { withProvider } from './with-provider.ts'
 
 // Runs the agents of examples/frameworks, as they are and with the real packages, through the command line against a model on
 // this machine: npm run test:frameworks [-- NAME …]
@@ -76,7 +77,24 @@ async function tryTextOnly(name: string, agent: string): Promise<readonly string
   cpSync(join(examples, 'text-only'), join(cwd, 'text-only'), { recursive: true })
   // OpenAI Agents publish their calls only where their tracing is on; this function sends it nowhere.
   const place = { cwd, model: model.url, environment: { OPENAI_AGENTS_DISABLE_TRACING: '0' } }
-  return problemsOf(await runShinsa(argumentsFor(`./text-only/${name}.ts`), place))
+  const plain = problemsOf(await runShinsa(argumentsFor(`./text-only/${name}.ts`), place))
+  return agent === 'adk' || agent === 'strands' ? [...plain, ...(await providerProblems(name, place))] : plain
+}
+
+/** The spans of an agent that exports them itself are listened to, and exported as before. */
+async function providerProblems(name: string, place: Parameters<typeof runShinsa>[1]): Promise<readonly string[]> {
+  const problems: string[] = []
+  for (const sdk of ['@opentelemetry/sdk-trace-node', 'opentelemetry-sdk-trace-node-1']) {
+    for (const moment of ['before', 'after'] as const) {
+      writeFileSync(join(place.cwd, 'text-only', 'provider.ts'), withProvider(name, sdk, moment))
+      const ran = await runShinsa(argumentsFor('./text-only/provider.ts'), place)
+      // ADK has a copy of the API to itself, whose tracers never hear of a provider that comes later.
+      const exports = name === 'adk' && moment === 'after' ? /exported 0/ : /exported [1-9]/
+      const found = [...problemsOf(ran), ...(exports.test(ran.stderr) ? [] : ['other spans are exported'])]
+      problems.push(...found.map((problem) => `${sdk} ${moment} the agent: ${problem}`))
+    }
+  }
+  return problems
 }
 
 function argumentsFor(target: string): readonly string[] {
