@@ -122,6 +122,8 @@ export const ja: Readonly<Record<string, string>> = {
   'The first row names the columns, each one differently.': '最初の行は列名です。それぞれ別の名前にしてください。',
   '{file}:{line}: expected an object with a question in it, got {actual}':
     '{file}:{line}: 質問を含むオブジェクトが必要ですが、{actual} があります',
+  'Each line is like {example}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too':
+    '各行は {example} のように書きます。OTLP、Langfuse、LangSmith、Phoenix、ATIF のトレースも読み込めます',
   'Each line is like {example}': '各行は {example} のように書きます',
   '{place}: expected a failure with code and reason, got {actual}':
     '{place}: code と reason を持つ failure が必要ですが、{actual} があります',

@@ -184,7 +184,7 @@ describe('openTranscripts', () => {
 
   it('says when a file has none', async () => {
     expect(await complaint(openTranscripts(file('c2.jsonl', lines('a'))))).toBe(
-      'c2.jsonl: there are no transcripts in it\nEach line is like {"eval_id": "…", "invocations": […]}',
+      'c2.jsonl: there are no transcripts in it\nEach line is like {"eval_id": "…", "invocations": […]}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too',
     )
   })
 })

@@ -112,7 +112,9 @@ export async function openTranscripts(
   const { transcripts } = await openDataset(path, { formats })
   if (transcripts !== undefined) return transcripts
   throw new EvalError('format', message('{file}: there are no transcripts in it', { file: path }), {
-    hint: message('Each line is like {example}', { example: '{"eval_id": "…", "invocations": […]}' }),
+    hint: message('Each line is like {example}; traces of OTLP, Langfuse, LangSmith, Phoenix and ATIF are read too', {
+      example: '{"eval_id": "…", "invocations": […]}',
+    }),
   })
 }
 

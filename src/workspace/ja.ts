@@ -148,7 +148,6 @@ export const ja: Readonly<Record<string, string>> = {
     '--count N と --model MODEL、または --config FILE で指定してください。',
   'Scenarios by {model}: about {calls} {calls|call|calls}': '{model} によるシナリオ作成: 約 {calls} 回の呼び出し',
   'these are traces: what are they to become?': 'これはトレースです。変換後の形式が指定されていません',
-  'traces are not written as {format}': 'トレースは {format} には変換できません',
   '{n} {n|conversation|conversations} left out: nothing tells what the user said':
     '{n} 件の会話を除きました（ユーザーの発言が記録されていません）',
   '{n} {n|conversation ends|conversations end} before the exchange that failed':

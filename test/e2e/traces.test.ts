@@ -178,6 +178,17 @@ describe('shinsa convert TRACES', () => {
     expect(document.run.summary?.results).toMatchObject({ total: 2, passed: 2 })
   })
 
+  it('writes cases in the other formats of datasets too, by the ending of the file', async () => {
+    const project = newProject({ 'production.jsonl': production })
+    const { exitCode } = await project.run('convert', 'production.jsonl', '-o', 'weather.evalset.json')
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(project.read('weather.evalset.json')).eval_cases).toHaveLength(2)
+    const { stderr } = await project.run('convert', 'production.jsonl')
+    expect(stderr).toBe(
+      'error: these are traces: what are they to become?\nhint: Name it: --to transcripts | case-lines.\n',
+    )
+  })
+
   it('says what is read, where a file is nothing of the kind', async () => {
     const project = newProject({ 'x.json': '{"hello": 1}', 'cut.json': '{"resourceSpans": [{' })
     const { exitCode, stderr } = await project.run('convert', 'x.json', '--to', 'transcripts')

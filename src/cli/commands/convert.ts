@@ -31,7 +31,7 @@ export const convert = defineCommand({
     to: {
       value: 'FORMAT',
       summary: message(
-        'adk-eval-set, agents-cli-dataset, case-lines, csv, review-suite, runbook-dataset or strands-experiment; traces: case-lines or transcripts',
+        'adk-eval-set, agents-cli-dataset, case-lines, csv, review-suite, runbook-dataset or strands-experiment; of traces also transcripts',
       ),
     },
     config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts whose `columns` map a table') },

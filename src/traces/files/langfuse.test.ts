@@ -82,6 +82,15 @@ it('takes the question and the answer from the trace, where the observation on t
   expect(lines).toBe('# s1\n> Hello?\n< Hello!')
 })
 
+it('reads observations within their trace that name neither it nor a time', () => {
+  const model = { id: 'm', type: 'GENERATION', input: 'Where is it?', output: 'Gone.', inputTokens: 3, outputTokens: 1 }
+  const tool = { id: 't', type: 'TOOL', name: 'find', input: { id: 7 }, output: null }
+  const trace = { id: 't1', input: null, output: null, observations: [tool, model] }
+  expect(shownConversations({ data: [trace], meta: {} })).toBe(
+    '# t1\n> Where is it?\n  agent calls find {"id":7}\n< Gone.\n= 3 in, 1 out',
+  )
+})
+
 it('knows tools of LangChain and of AI SDK that are spans like any other', () => {
   const message = { id: ['langchain_core', 'messages', 'ToolMessage'], lc: 1, type: 'constructor' }
   const kwargs = { content: 'sunny', tool_call_id: 'c1', name: 'get_weather' }

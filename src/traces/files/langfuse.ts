@@ -11,11 +11,7 @@ const types = /^(SPAN|GENERATION|EVENT|AGENT|TOOL|CHAIN|RETRIEVER|EMBEDDING|EVAL
 
 /** Whether a record is an observation of Langfuse. */
 export function isLangfuseObservation(record: ExportRecord): boolean {
-  return (
-    types.test(textOfField(record, 'type') ?? '') &&
-    fieldOf(record, 'traceId') !== undefined &&
-    fieldOf(record, 'startTime') !== undefined
-  )
+  return types.test(textOfField(record, 'type') ?? '') && fieldOf(record, 'traceId') !== undefined
 }
 
 /** Whether a record is a trace of Langfuse, with its observations or without. */
@@ -45,12 +41,14 @@ export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
       continue
     }
     const trace = isObject(record['trace']) ? record['trace'] : record
-    traces.set(textOfField(trace, 'id') ?? '', trace)
+    const id = textOfField(trace, 'id') ?? ''
+    traces.set(id, trace)
     const own = [fieldOf(record, 'observations'), fieldOf(trace, 'observations')].find(
       (list) => Array.isArray(list) && list.some((one) => isObject(one)),
     )
     // The API names observations by id where it was not asked for more.
-    if (Array.isArray(own)) observations.push(...own.filter((one) => isObject(one)))
+    if (Array.isArray(own))
+      observations.push(...own.filter((one) => isObject(one)).map((one) => ({ traceId: id, ...one })))
   }
   const byTrace = Map.groupBy(observations, (one) => textOfField(one, 'traceId') ?? '')
   const ids = new Set([...traces.keys(), ...byTrace.keys()])
@@ -60,18 +58,36 @@ export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
 function spansOfTrace(id: string, trace: ExportRecord | undefined, observations: readonly ExportRecord[]): Span[] {
   const session =
     (trace && textOfField(trace, 'sessionId')) ?? observations.flatMap((one) => textOfField(one, 'sessionId') ?? [])[0]
-  const spans = observations.map((one) => spanFrom(one, { traceId: id, session }))
-  const frame = trace && frameOf(id, trace, { spans, session })
-  if (frame === undefined) return spans
-  return [
-    frame,
-    ...spans.map((span) => (span.parentSpanId === undefined ? { ...span, parentSpanId: frame.spanId } : span)),
-  ]
+  const spans = observations.map((one, index) => spanFrom(one, { traceId: id, session, index }))
+  if (trace === undefined) return spans
+  const said = { input: unquoted(fieldOf(trace, 'input')), output: unquoted(fieldOf(trace, 'output')) }
+  const tops = spans.filter(({ parentSpanId }) => !spans.some(({ spanId }) => spanId === parentSpanId))
+  const [top] = tops
+  if (top !== undefined && tops.length === 1) return spans.map((span) => (span === top ? withWordsOf(said, top) : span))
+  if (top !== undefined && said.input === undefined && said.output === undefined && !tops.some(isToolSpan)) return spans
+  const frame = frameOf(trace, { traceId: id, session, said, spans })
+  return [frame, ...spans.map((span) => (tops.includes(span) ? { ...span, parentSpanId: frame.spanId } : span))]
 }
 
-type Place = { readonly traceId: string; readonly session: string | undefined }
+type Said = { readonly input: unknown; readonly output: unknown }
 
-function spanFrom(record: ExportRecord, { traceId, session }: Place): Span {
+function isToolSpan({ attributes }: Span): boolean {
+  return attributes['langfuse.observation.type'] === 'tool'
+}
+
+/** The observation on top is the whole; where it says nothing itself, the trace does. */
+function withWordsOf({ input, output }: Said, top: Span): Span {
+  const { attributes } = top
+  const isSilent = attributes['langfuse.observation.input'] === undefined
+  if (!isSilent || (input === undefined && output === undefined)) return top
+  const words = defined({ 'langfuse.observation.input': input, 'langfuse.observation.output': output })
+  const kind = attributes['langfuse.observation.type'] === 'span' ? { 'langfuse.observation.type': 'agent' } : {}
+  return { ...top, attributes: { ...words, ...attributes, ...kind } }
+}
+
+type Place = { readonly traceId: string; readonly session: string | undefined; readonly index: number }
+
+function spanFrom(record: ExportRecord, { traceId, session, index }: Place): Span {
   const metadata = objectOfField(record, 'metadata')
   const scope = objectOfField(metadata, 'scope')
   const type = textOfField(record, 'type')?.toLowerCase() ?? 'span'
@@ -81,7 +97,8 @@ function spanFrom(record: ExportRecord, { traceId, session }: Place): Span {
     spanId: textOfField(record, 'id') ?? '',
     parentSpanId: textOfField(record, 'parentObservationId'),
     name: textOfField(record, 'name') ?? type,
-    startedAt: timeOfField(record, 'startTime') ?? 0,
+    // Without times, the order of the file is what there is.
+    startedAt: timeOfField(record, 'startTime') ?? index,
     endedAt: timeOfField(record, 'endTime'),
     scope: textOfField(scope, 'name'),
     attributes: {
@@ -144,33 +161,30 @@ function usageOf(record: ExportRecord): unknown {
   const details = [objectOfField(record, 'usageDetails'), objectOfField(record, 'usage')].find(
     (one) => Object.keys(one).length > 0,
   )
-  const former = { input: fieldOf(record, 'promptTokens'), output: fieldOf(record, 'completionTokens') }
+  const former = {
+    input: fieldOf(record, 'promptTokens') ?? fieldOf(record, 'inputTokens'),
+    output: fieldOf(record, 'completionTokens') ?? fieldOf(record, 'outputTokens'),
+  }
   return details ?? (former.input === undefined ? undefined : former)
 }
 
-/** What a trace says of itself stands above its observations, unless the one on top says it already. */
-function frameOf(
-  traceId: string,
-  trace: ExportRecord,
-  { spans, session }: { readonly spans: readonly Span[]; readonly session: string | undefined },
-): Span | undefined {
-  const [input, output] = [unquoted(fieldOf(trace, 'input')), unquoted(fieldOf(trace, 'output'))]
-  if (input === undefined && output === undefined) return undefined
-  const tops = spans.filter(({ parentSpanId }) => !spans.some(({ spanId }) => spanId === parentSpanId))
-  const isSaid = tops.length === 1 && tops[0]?.attributes['langfuse.observation.input'] !== undefined
-  if (isSaid) return undefined
-  const began = timeOfField(trace, 'timestamp') ?? Math.min(...spans.map(({ startedAt }) => startedAt))
+type Framed = Omit<Place, 'index'> & { readonly said: Said; readonly spans: readonly Span[] }
+
+/** What a trace says of itself stands above its observations, where several are on top, or none is there. */
+function frameOf(trace: ExportRecord, { traceId, session, said, spans }: Framed): Span {
+  const began = spans.map(({ startedAt }) => startedAt)
   const ends = spans.map(({ startedAt, endedAt }) => endedAt ?? startedAt)
+  const isTold = said.input !== undefined || said.output !== undefined
   return defined({
     traceId,
     spanId: `trace:${traceId}`,
     name: textOfField(trace, 'name') ?? 'trace',
-    startedAt: Math.min(began, ...spans.map(({ startedAt }) => startedAt)),
+    startedAt: Math.min(...began, timeOfField(trace, 'timestamp') ?? began[0] ?? 0),
     endedAt: ends.length === 0 ? undefined : Math.max(...ends),
     attributes: defined({
-      'langfuse.observation.type': 'agent',
-      'langfuse.observation.input': input,
-      'langfuse.observation.output': output,
+      'langfuse.observation.type': isTold ? 'agent' : 'span',
+      'langfuse.observation.input': said.input,
+      'langfuse.observation.output': said.output,
       'session.id': session,
     }),
     resource: {},

@@ -1,14 +1,12 @@
 import { resolve } from 'node:path'
 import type { EvalCase, Invocation, Message, ToolCall } from '../../core/index.ts'
 import { EvalError, message, textOf, toolCallsOf } from '../../core/index.ts'
+import { writeDataset } from '../../compose/datasets.ts'
 import type { OpenedTraces } from '../../compose/traces/open-traces.ts'
 import { toCaseLine } from '../../formats/case-lines.ts'
 import { toTranscriptLine } from '../../formats/transcript-lines.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
-
-/** What traces are written as. */
-export const traceTargets = ['transcripts', 'case-lines'] as const
 
 type Destination = {
   readonly cwd: string
@@ -17,32 +15,42 @@ type Destination = {
   readonly stdout: (text: string) => void
 }
 
-/** Writes what traces tell as transcripts, or as cases that expect the same again. */
+/** Writes what traces tell as transcripts, or as cases, in any format of datasets, that expect the same again. */
 export async function convertTraces(
   { conversations, notes }: OpenedTraces,
   { cwd, to, output, stdout }: Destination,
 ): Promise<{ readonly dropped: readonly Message[] }> {
-  if (to !== 'transcripts' && to !== 'case-lines') throw notWritten(to)
-  const told = conversations.filter(({ invocations }) => invocations.some(({ userContent }) => textOf(userContent)))
-  const used = to === 'transcripts' ? conversations : told
-  const lines = used.map(({ id, invocations, failure }) => {
-    const kept = [...invocations]
-    if (to === 'transcripts') return `${toTranscriptLine(id, { invocations: kept, ...(failure && { failure }) })}\n`
-    return `${toCaseLine(caseFrom(id, kept))}\n`
-  })
-  if (output !== undefined) await atomicWrite(resolve(cwd, output), lines)
-  else for (const line of lines) stdout(jsonWithoutCommands(line))
-  return { dropped: [...notes, ...(to === 'case-lines' ? caseLosses(conversations, told) : [])] }
+  if (to === undefined) throw unnamed()
+  const { chunks, losses } = to === 'transcripts' ? transcripts(conversations) : await cases(to, conversations)
+  if (output !== undefined) await atomicWrite(resolve(cwd, output), chunks)
+  else for (const chunk of chunks) stdout(to === 'csv' ? chunk : jsonWithoutCommands(chunk))
+  return { dropped: [...notes, ...losses] }
 }
 
-function notWritten(to: string | undefined): EvalError {
-  return new EvalError(
-    'usage',
-    to === undefined
-      ? message('these are traces: what are they to become?')
-      : message('traces are not written as {format}', { format: to }),
-    { hint: message('Name it: --to {formats}.', { formats: traceTargets.join(' | ') }) },
-  )
+function unnamed(): EvalError {
+  return new EvalError('usage', message('these are traces: what are they to become?'), {
+    hint: message('Name it: --to {formats}.', { formats: 'transcripts | case-lines' }),
+  })
+}
+
+type Written = { readonly chunks: readonly string[]; readonly losses: readonly Message[] }
+type Conversations = OpenedTraces['conversations']
+
+function transcripts(conversations: Conversations): Written {
+  const chunks = conversations.map(({ id, invocations, failure }) => {
+    const transcript = { invocations: [...invocations], ...(failure === undefined ? {} : { failure }) }
+    return `${toTranscriptLine(id, transcript)}\n`
+  })
+  return { chunks, losses: [] }
+}
+
+async function cases(format: string, conversations: Conversations): Promise<Written> {
+  const told = conversations.filter(({ invocations }) => invocations.some(({ userContent }) => textOf(userContent)))
+  const made = told.map(({ id, invocations }) => caseFrom(id, invocations))
+  const lost = caseLosses(conversations, told)
+  if (format === 'case-lines') return { chunks: made.map((evalCase) => `${toCaseLine(evalCase)}\n`), losses: lost }
+  const { text, losses } = await writeDataset(format, { id: 'traces' }, made)
+  return { chunks: [text], losses: [...lost, ...losses] }
 }
 
 /** What the user said is asked again; the calls and the final response are what is expected. */
@@ -72,7 +80,7 @@ function withoutId(call: ToolCall): ToolCall {
   return expected
 }
 
-function caseLosses(all: OpenedTraces['conversations'], told: OpenedTraces['conversations']): readonly Message[] {
+function caseLosses(all: Conversations, told: Conversations): readonly Message[] {
   const silent = all.length - told.length
   const broken = told.filter(({ failure }) => failure !== undefined).length
   return [

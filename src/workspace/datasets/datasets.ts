@@ -35,7 +35,10 @@ export async function convertDataset(
 ): Promise<{ readonly dropped: readonly Message[] }> {
   const { cwd, columns, output, stdout } = conversion
   const traces = await tracesToConvert(resolve(cwd, path), conversion)
-  if (traces !== undefined) return (await import('./convert-traces.ts')).convertTraces(traces, conversion)
+  if (traces !== undefined) {
+    const to = conversion.to ?? (output === undefined ? undefined : formatFor(output, ''))
+    return (await import('./convert-traces.ts')).convertTraces(traces, { ...conversion, to })
+  }
   const opened = await openDataset(resolve(cwd, path), { columns })
   if (conversion.config !== undefined) refuseIdleConfig(opened, { ...conversion, config: conversion.config })
   const format = conversion.to ?? formatFor(output, opened.format)
