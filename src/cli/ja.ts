@@ -53,8 +53,8 @@ export const ja: Readonly<Record<string, string>> = {
     '`otlp` は、スコアを OTLP ログの JSON Lines として書き出します。評価したスパンに結び付いた `gen_ai.evaluation.result` イベントです。',
   '`transcripts` writes JSON lines that `--target recorded:FILE` reads back.':
     '`transcripts` は、`--target recorded:FILE` で読み込める JSON Lines を出力します。',
-  'html, json, junit, markdown, csv, adk, strands, strands-list, otlp or transcripts (else from the ending of --output)':
-    'html、json、junit、markdown、csv、adk、strands、strands-list、otlp、transcripts のいずれか（省略時は --output の拡張子による）',
+  'html, json, junit, markdown, baseline, csv, adk, strands, strands-list, otlp or transcripts (else from the ending of --output)':
+    'html、json、junit、markdown、baseline、csv、adk、strands、strands-list、otlp、transcripts のいずれか（省略時は --output の拡張子による）',
   '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.':
     '`strands` は strands-evals が 0.3 以降に返す 1 つのレポート、`strands-list` はそれ以前のレポートの一覧を書き出します。',
   'which run?': '実行が指定されていません',
@@ -395,4 +395,6 @@ export const ja: Readonly<Record<string, string>> = {
     'ファイルの形式は拡張子で決まります。標準出力へのレポートには --output - を加えてください。',
   'a script that completes commands and flags in a shell': 'シェルでコマンドとオプションを補完するスクリプト',
   'Run by the shell when it starts, as in the examples.': '例のように、シェルの起動時に実行します。',
+  'A run is one of the store, or a file that `shinsa export` wrote as baseline or json, on any machine.':
+    '実行はストアのもの、または `shinsa export` が baseline か json で書き出したファイルです（どのマシンのものでも構いません）。',
 }

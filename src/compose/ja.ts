@@ -220,4 +220,26 @@ export const ja: Readonly<Record<string, string>> = {
     '{n} 個のファイルにはトレースがありません（最初は {file}）',
   '{file}: {n} {n|record is|records are} no part of a trace and passed over, the first at {place}':
     '{file}: {n} 件のレコードはトレースの一部ではないため読み飛ばしました（最初は {place}）',
+  'worse than the baseline {name}: {lost} of {cases} {cases|case|cases} lost, {won} won ({test}: p = {p})':
+    '基準 {name} より悪化: {cases} ケースのうち悪化 {lost}、改善 {won}（{test}: p = {p}）',
+  'better than the baseline {name}: {won} of {cases} {cases|case|cases} won, {lost} lost ({test}: p = {p})':
+    '基準 {name} より改善: {cases} ケースのうち改善 {won}、悪化 {lost}（{test}: p = {p}）',
+  'no difference from the baseline {name} on {cases} {cases|case|cases}':
+    '基準 {name} と {cases} ケースで差はありません',
+  'no case was evaluated in the baseline {name} and now': '基準 {name} と今回の両方で評価されたケースがありません',
+  'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}':
+    '基準 {name} より悪化したかはまだ判断できません: {cases} ケースのうち悪化 {lost}、改善 {won}',
+  'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}; it would take about {more} more {more|case|cases}':
+    '基準 {name} より悪化したかはまだ判断できません: {cases} ケースのうち悪化 {lost}、改善 {won}。あと約 {more} ケース必要です',
+  '{count} {count|case|cases} changed since the baseline': '基準の後に内容が変わったケース: {count}',
+  '{count} {count|case|cases} that the baseline does not have': '基準にないケース: {count}',
+  '{file} is too large for a run': '{file} は実行として大きすぎます',
+  '{file} is a run that cannot be read: {place}': '{file} の実行を読み込めません: {place}',
+  '{file} is neither a baseline nor a run exported as JSON': '{file} は基準でも、JSON で書き出した実行でもありません',
+  '`shinsa export RUN --format baseline --output baseline.json` writes one; `--format json` will do as well.':
+    '`shinsa export RUN --format baseline --output baseline.json` で作成できます。`--format json` でも構いません。',
+  'the gate asks how the run stands against a baseline, and none is named':
+    'ゲートが基準との比較を求めていますが、基準が指定されていません',
+  'Name one with --baseline FILE; `shinsa export RUN --format baseline` writes it.':
+    '--baseline FILE で指定してください。`shinsa export RUN --format baseline` で作成できます。',
 }

@@ -7,6 +7,12 @@ import { idleSettings } from './no-effect.ts'
 const alwaysTold = {
   target: 'asked, or refused',
   name: 'stands on the run',
+  filter: 'chooses cases, or is refused',
+  tag: 'chooses cases, or is refused',
+  first: 'chooses cases',
+  sample: 'chooses cases',
+  baseline: 'stands on the run',
+  whenUnsure: 'refused without a baseline',
   repeat: 'plays cases so often',
   concurrency: 'how many cases at once',
   seed: 'seeds the statistics',

@@ -7,7 +7,17 @@ import type { Warnings } from './warnings.ts'
 /** Everything that a run needs, and what is known of it before it begins. */
 export type PreparedRun = Pick<
   RunSetup,
-  'plan' | 'cases' | 'target' | 'metrics' | 'setMetrics' | 'gateMeasures' | 'hooks' | 'user' | 'account' | 'notes'
+  | 'plan'
+  | 'cases'
+  | 'target'
+  | 'metrics'
+  | 'setMetrics'
+  | 'gateMeasures'
+  | 'againstBaseline'
+  | 'hooks'
+  | 'user'
+  | 'account'
+  | 'notes'
 > & {
   /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
   readonly shippedInstead: boolean

@@ -94,6 +94,7 @@ export type { ExportedRun, RunExport } from './pack/run-export.ts'
 export type { RunEvent } from './run/run-event.ts'
 export type { CaseRecord, RunStore, ScoredCase, Unreadable } from './run/run-store.ts'
 export {
+  BaselineVerdict,
   GateResult,
   MetricSummary,
   RepeatSummary,

@@ -1,5 +1,6 @@
-import type { QuantityComparison, Run, RunStore, ScoredCase, Verdict, WhyUnevaluated } from '../core/index.ts'
+import type { QuantityComparison, ScoredCase, Verdict, WhyUnevaluated } from '../core/index.ts'
 import { judgedOf } from '../core/index.ts'
+import type { RunResults } from './run-results.ts'
 
 type Sum = { sum: number; count: number }
 
@@ -24,11 +25,11 @@ export type RunCounter = {
 }
 
 /** Walks through the results of a run once. */
-export async function countCases(run: Run, store: Pick<RunStore, 'scoredCases'>): Promise<RunCounter> {
+export async function countCases(results: Pick<RunResults, 'scoredCases'>): Promise<RunCounter> {
   const cases = new Map<string, CaseCounter>()
   const judges = new Map<string, Set<string>>()
   const instructions = new Map<string, Set<string>>()
-  for await (const scored of store.scoredCases(run.plan.runId)) {
+  for await (const scored of results.scoredCases()) {
     const counter = cases.get(scored.caseId) ?? emptyCounter(scored)
     cases.set(scored.caseId, counter)
     addResult(counter, scored)

@@ -10,24 +10,24 @@ import type {
   UnevaluatedCases,
   WhyUnevaluated,
 } from '../core/index.ts'
-import { stringifyJson } from '../core/index.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
 import type { CaseCounter } from './case-counters.ts'
 import { meanOf, passShare, countCases } from './case-counters.ts'
 import type { Pair } from './paired-comparison.ts'
 import { pairedComparison, quantityDifference } from './paired-comparison.ts'
+import type { RunResults } from './run-results.ts'
+import { storedResults } from './run-results.ts'
 import { isSameDataset, settingDifferences } from './setting-differences.ts'
-
-type Store = Pick<RunStore, 'scoredCases' | 'records'>
 
 /**
  * Compares two runs on the cases that both evaluated; the first is the baseline. Repeats of a case count as its pass rate.
  * What was not evaluated is in no difference: whether less was evaluated is a question of its own.
  */
-export async function compareRuns(first: Run, second: Run, store: Store): Promise<RunComparison> {
-  const before = await countCases(first, store)
-  const after = await countCases(second, store)
-  const changed = await changedCases(first, second, store)
+export async function compareResults(former: RunResults, latter: RunResults): Promise<RunComparison> {
+  const [{ run: first }, { run: second }] = [former, latter]
+  const before = await countCases(former)
+  const after = await countCases(latter)
+  const changed = await changedCases(former, latter)
   const ids = [...new Set([...before.cases.keys(), ...after.cases.keys()])]
   const all = ids.map((caseId) => ({ caseId, first: before.cases.get(caseId), second: after.cases.get(caseId) }))
   const neverRun = { first: stoppedBefore(first, second), second: stoppedBefore(second, first) }
@@ -61,6 +61,15 @@ export async function compareRuns(first: Run, second: Run, store: Store): Promis
   }
 }
 
+/** The same of two runs in one store. */
+export async function compareRuns(
+  first: Run,
+  second: Run,
+  store: Pick<RunStore, 'scoredCases' | 'records'>,
+): Promise<RunComparison> {
+  return compareResults(storedResults(first, store), storedResults(second, store))
+}
+
 /** Whether the test says that the second run is worse on the cases that both evaluated. */
 export function isWorse({ test }: RunComparison): boolean {
   return test !== undefined && test.difference.value < 0 && test.p < 1 - test.difference.level
@@ -76,16 +85,12 @@ type Shared = { readonly caseId: string; readonly first: CaseCounter; readonly s
 const namedAtMost = 20
 
 /** Names that stand for different cases in two datasets; where the files are the same, nobody has to look. */
-async function changedCases(first: Run, second: Run, store: Store): Promise<ReadonlySet<string>> {
-  if (first.plan.dataset.sha256 !== undefined && isSameDataset(first.plan, second.plan)) return new Set()
-  const contents = new Map<string, string>()
-  for await (const { evalCase } of store.records(first.plan.runId)) contents.set(evalCase.id, stringifyJson(evalCase))
-  const changed = new Set<string>()
-  for await (const { evalCase } of store.records(second.plan.runId)) {
-    const known = contents.get(evalCase.id)
-    if (known !== undefined && known !== stringifyJson(evalCase)) changed.add(evalCase.id)
-  }
-  return changed
+async function changedCases(first: RunResults, second: RunResults): Promise<ReadonlySet<string>> {
+  const plans = [first.run.plan, second.run.plan] as const
+  if (plans[0].dataset.sha256 !== undefined && isSameDataset(...plans)) return new Set()
+  const hashes = await first.caseHashes()
+  const others = [...(await second.caseHashes())]
+  return new Set(others.flatMap(([id, hash]) => (hashes.has(id) && hashes.get(id) !== hash ? [id] : [])))
 }
 
 /** What a run that was stopped has of the other cases of its dataset. */

@@ -19,7 +19,8 @@ type Rule = { readonly text: string; readonly problem: Problem }
 /**
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `pass-rate<0.9`,
  * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
- * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), or `none`; and what set metrics measure. Numbers
+ * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, or
+ * `none`; and what set metrics measure. Numbers
  * are held against their limits as they would be if all that was not evaluated had gone wrong. A run that evaluated nothing
  * never passes, except under `none`; neither does one that was stopped.
  *
@@ -98,6 +99,8 @@ function problemOf(text: string, measures: readonly GateMeasures[]): Problem | u
 }
 
 const countRules: Readonly<Record<string, Problem>> = {
+  'worse-than-baseline': ({ baseline }) => (baseline?.outcome === 'worse' ? baseline.reason : undefined),
+  'unsure-of-baseline': ({ baseline }) => (baseline?.outcome === 'unsure' ? baseline.reason : undefined),
   failed: ({ results }) =>
     results.failed === 0 ? undefined : message('{count} {count|result|results} failed', { count: results.failed }),
   error: ({ results }, failOn) => {

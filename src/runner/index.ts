@@ -1,5 +1,7 @@
-export { compareRuns, isWorse } from './compare-runs.ts'
+export { compareResults, compareRuns, isWorse } from './compare-runs.ts'
 export { defaultFailOn, judgeRun, parseGateRules } from './gate.ts'
 export { runEvaluation } from './run-evaluation.ts'
 export type { JournalledAccount, RunHooks, RunOutcome, RunSetup } from './run-evaluation.ts'
+export { caseHash, storedResults } from './run-results.ts'
+export type { RunResults } from './run-results.ts'
 export { withCurrentSummaries } from './with-current-summaries.ts'

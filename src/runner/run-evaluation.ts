@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   Account,
+  BaselineVerdict,
   CaseResult,
   Cost,
   EvalCase,
@@ -8,6 +9,7 @@ import type {
   Message,
   Metric,
   Reporter,
+  Run,
   RunEvent,
   RunPlan,
   RunStore,
@@ -21,6 +23,7 @@ import { EvalError, isJudgeError, verdictOf, redactSecrets } from '../core/index
 import { turns } from '../core/basics/turns.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf, costOfModel, shareOf } from './cost.ts'
+import { judgeRun } from './gate.ts'
 import { playCase } from './play-case.ts'
 import { scoreCase } from './score-case.ts'
 import { inDatasetOrder } from './in-dataset-order.ts'
@@ -52,6 +55,8 @@ export type RunSetup = {
   readonly hooks: RunHooks
   /** Where models write down what they cost; from the run's start on that is its journal. */
   readonly account?: JournalledAccount
+  /** Holds the run against a former one once all of it is there. */
+  readonly againstBaseline?: ((run: Run, store: RunStore) => Promise<BaselineVerdict>) | undefined
   /** What is to be said of the run when all of it was seen here. */
   readonly notes?: () => readonly Message[]
   /** Aborting it stops the run and keeps everything that is done. */
@@ -101,7 +106,10 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   // A resumed run has results that were not seen here, and they stand between those that were.
   const complete = !resumed && ordered.finish()
   const { store } = setup
-  const counted = complete ? counter.summary(await store.spending(plan.runId)) : await summarise(plan, store, setup)
+  const counted = await withBaseline(
+    complete ? counter.summary(await store.spending(plan.runId)) : await summarise(plan, store, setup),
+    setup,
+  )
   const status = counted.unfinished === 0 ? 'finished' : 'interrupted'
   const notes = complete && status === 'finished' ? (setup.notes?.() ?? []) : []
   const summary = notes.length === 0 ? counted : { ...counted, notes: [...(counted.notes ?? []), ...notes] }
@@ -110,6 +118,17 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const silentToTheEnd = status === 'finished' && trouble !== undefined && trouble.error === silence.signal.reason
   for (const found of [silentToTheEnd ? undefined : trouble, laterTrouble]) if (found !== undefined) throw found.error
   return { status, summary }
+}
+
+/** The gate decides anew when it is known how the run stands against its baseline. */
+async function withBaseline(
+  summary: RunSummary,
+  { againstBaseline, plan, store, gateMeasures }: RunSetup,
+): Promise<RunSummary> {
+  if (againstBaseline === undefined || summary.unfinished > 0) return summary
+  const baseline = await againstBaseline({ plan, status: 'finished', summary }, store)
+  const facts = { ...summary, baseline, notes: [baseline.reason, ...baseline.notes, ...(summary.notes ?? [])] }
+  return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
 }
 
 /** What went wrong, so that a run that breaks off still says where it stands before it throws. */

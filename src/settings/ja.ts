@@ -73,4 +73,8 @@ export const ja: Readonly<Record<string, string>> = {
     'そのうち無作為の N ケースだけ（--seed が同じなら同じケース）',
   'seeds what is random: statistics, and which cases --sample takes (1)':
     '乱数シード: 統計と、--sample が選ぶケース（1）',
+  'hold the run against this one (shinsa export RUN --format baseline); a clear loss closes the gate':
+    'この実行と比較する（shinsa export RUN --format baseline）。明らかに悪くなればゲートは不合格',
+  'what the gate does when too few cases could have shown a loss against the baseline (pass)':
+    'ケースが少なすぎて悪化を検出できないときのゲートの判断（pass）',
 }

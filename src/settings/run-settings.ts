@@ -92,6 +92,18 @@ export const runSettings = {
       'what closes the gate (failed,error,not-evaluated); also none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC.pass-rate<0.7, METRIC>0.3',
     ),
   }),
+  /** A run in a file, written by `shinsa export`, that this one is held against. */
+  baseline: setting(path(), ['config', 'command line', 'library'], {
+    name: 'baseline',
+    value: 'FILE',
+    help: message('hold the run against this one (shinsa export RUN --format baseline); a clear loss closes the gate'),
+  }),
+  /** What the gate does where too few cases could have shown a loss against the baseline (`pass`). */
+  whenUnsure: setting(oneOf(['pass', 'fail']), ['config', 'command line', 'library'], {
+    name: 'when-unsure',
+    value: 'pass|fail',
+    help: message('what the gate does when too few cases could have shown a loss against the baseline (pass)'),
+  }),
   /** Who judges, by the name of a model; `embedded`, the default, needs none. */
   judge: setting(text(), ['command line', 'library', 'page'], {
     name: 'judge',

@@ -161,4 +161,5 @@ export const ja: Readonly<Record<string, string>> = {
   'Start the server with --max-cost DOLLARS.': '--max-cost DOLLARS を付けてサーバーを起動してください。',
   '{server} does not answer': '{server} が応答しません',
   'there is no app {app}': 'アプリ {app} がありません',
+  'several runs are several baselines': '複数の実行は 1 つの基準にできません',
 }

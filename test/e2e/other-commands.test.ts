@@ -123,7 +123,7 @@ describe('export', () => {
     expect(await project.runHere('export', 'latest', '-o', 'report.pdf')).toMatchObject({
       exitCode: 2,
       stderr: `error: the ending of report.pdf does not say which report is meant
-hint: Name it: --format html | json | junit | markdown | csv | adk | strands | strands-list | otlp | transcripts.
+hint: Name it: --format html | json | junit | markdown | baseline | csv | adk | strands | strands-list | otlp | transcripts.
 `,
     })
   })

@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readRunFile } from '../../compose/baseline/read-run-file.ts'
+import type { RunStore } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { renderComparison } from '../../workspace/runs/reports.ts'
-import { compareRuns, isWorse } from '../../runner/index.ts'
+import { compareResults, isWorse, storedResults } from '../../runner/index.ts'
+import type { RunResults } from '../../runner/index.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
 import { printJson } from '../print-json.ts'
 import { findRun } from '../find-run.ts'
@@ -13,6 +18,7 @@ export const compare = defineCommand({
   operands: 'FIRST SECOND [OPTIONS]',
   mostOperands: 2,
   details: [
+    message('A run is one of the store, or a file that `shinsa export` wrote as baseline or json, on any machine.'),
     message(
       'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.',
     ),
@@ -23,7 +29,11 @@ export const compare = defineCommand({
       'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.',
     ),
   ],
-  examples: ['shinsa compare 20261120 latest', 'shinsa compare main-run latest --fail-on-worse'],
+  examples: [
+    'shinsa compare 20261120 latest',
+    'shinsa compare main-run latest --fail-on-worse',
+    'shinsa compare baseline.json latest',
+  ],
   options: {
     reporter: { value: 'FORMAT', short: 'r', summary: message('terminal, markdown or json (terminal)') },
     json: { summary: message('the same as --reporter json') },
@@ -42,7 +52,10 @@ export const compare = defineCommand({
     }
     const store = storeOf(terminal)
     try {
-      const comparison = await compareRuns(await findRun(store, first), await findRun(store, second), store)
+      const comparison = await compareResults(
+        await runNamed(first, { store, cwd: terminal.cwd }),
+        await runNamed(second, { store, cwd: terminal.cwd }),
+      )
       if (format === 'json') printJson(comparison, terminal)
       else terminal.stdout(await renderComparison(comparison, format, terminal))
       const closed =
@@ -54,3 +67,13 @@ export const compare = defineCommand({
     }
   },
 })
+
+/** What ends like a file and is one is read; a run of the store may be called the same. */
+async function runNamed(
+  name: string,
+  { store, cwd }: { readonly store: RunStore; readonly cwd: string },
+): Promise<RunResults> {
+  const file = resolve(cwd, name)
+  if (/\.json$/i.test(name) && existsSync(file)) return readRunFile(file)
+  return storedResults(await findRun(store, name), store)
+}

@@ -47,7 +47,7 @@ export const exportRuns = defineCommand({
       value: 'FORMAT',
       short: 'f',
       summary: message(
-        'html, json, junit, markdown, csv, adk, strands, strands-list, otlp or transcripts (else from the ending of --output)',
+        'html, json, junit, markdown, baseline, csv, adk, strands, strands-list, otlp or transcripts (else from the ending of --output)',
       ),
     },
     output: { value: 'FILE', short: 'o', summary: message('where to write (standard output)') },

@@ -29,6 +29,7 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
       packs: dependencies.packs,
     }),
     gateMeasures: gateMeasuresOf(dependencies.packs),
+    againstBaseline: await openBaseline(settings.baseline),
     hooks: namedHooks(loaded.config.hooks ?? {}),
     user,
     account,
@@ -43,6 +44,14 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
   }
+}
+
+/** Read before anything is asked. */
+async function openBaseline(file: string | undefined): Promise<PreparedRun['againstBaseline']> {
+  if (file === undefined) return undefined
+  const { readRunFile } = await import('../baseline/read-run-file.ts')
+  const { againstBaseline } = await import('../baseline/against-baseline.ts')
+  return againstBaseline(await readRunFile(file), file)
 }
 
 function warnOfWhatIsIdle(

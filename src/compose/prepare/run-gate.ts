@@ -12,13 +12,32 @@ export function gateRules(
   opened: OpenedDataset,
   metrics: RunPlan['metrics'],
 ): readonly string[] {
-  const failOn = settings.failOn ?? defaultRules(opened, metrics)
+  const failOn = [...(settings.failOn ?? defaultRules(opened, metrics, settings)), ...unsureRule(settings)]
+  refuseMissingBaseline(failOn, settings)
   refuseUnknownMetrics(failOn, metrics, gateMeasuresOf(dependencies.packs))
   return failOn
 }
 
+function unsureRule({ whenUnsure }: SettledRun['settings']): readonly string[] {
+  return whenUnsure === 'fail' ? ['unsure-of-baseline'] : []
+}
+
+function refuseMissingBaseline(failOn: readonly string[], { baseline, whenUnsure }: SettledRun['settings']): void {
+  const isAsked = whenUnsure !== undefined || failOn.some((rule) => rule.endsWith('-baseline'))
+  if (baseline !== undefined || !isAsked) return
+  throw new EvalError('usage', message('the gate asks how the run stands against a baseline, and none is named'), {
+    hint: message('Name one with --baseline FILE; `shinsa export RUN --format baseline` writes it.'),
+  })
+}
+
 /** The rules of a run when nobody says any. */
-function defaultRules({ format }: OpenedDataset, metrics: RunPlan['metrics']): readonly string[] {
+function defaultRules(
+  { format }: OpenedDataset,
+  metrics: RunPlan['metrics'],
+  { baseline }: SettledRun['settings'],
+): readonly string[] {
+  // What failed then may fail now: a baseline is there to ask for no more than that.
+  if (baseline !== undefined) return ['worse-than-baseline', 'not-evaluated']
   return packOf(format)?.failOn?.(metrics.map(({ name }) => name)) ?? defaultFailOn
 }
 

@@ -134,6 +134,14 @@ export function isGated({ rules }: Pick<GateResult, 'rules'>): boolean {
 export const GateResult = z.object({ passed: z.boolean(), rules: z.array(z.string()), reasons: z.array(Message) })
 export type GateResult = z.infer<typeof GateResult>
 
+/** What a run is against a baseline, by a paired test; `unsure` where so few cases could not have shown a loss. */
+export const BaselineVerdict = z.object({
+  outcome: z.enum(['worse', 'better', 'same', 'unsure']),
+  reason: Message,
+  notes: z.array(Message),
+})
+export type BaselineVerdict = z.infer<typeof BaselineVerdict>
+
 export const RunSummary = z.object({
   /** Results, that is cases × repeats. */
   results: VerdictCounts,
@@ -149,6 +157,8 @@ export const RunSummary = z.object({
   repeats: RepeatSummary.optional(),
   /** What set metrics say of all results together, by their names; each has a schema of its own. */
   sets: z.record(z.string(), z.unknown()).optional(),
+  /** Absent where the run had no baseline, and where it was stopped. */
+  baseline: BaselineVerdict.optional(),
   cost: Cost,
   gate: GateResult,
   /** What else a reader should know, such as mocks that nobody used. */

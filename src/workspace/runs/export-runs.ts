@@ -17,6 +17,7 @@ type ReportFormat = (typeof reportFormats)[number]
 /** What runs are exported as: reports, tables, events and transcripts of ours, and the files of other tools. */
 export const exportFormats: readonly string[] = [
   ...reportFormats,
+  'baseline',
   'csv',
   ...runExports.map(({ name }) => name),
   'otlp',
@@ -64,6 +65,10 @@ export async function* exportChunks(
     for (const report of reports) {
       for await (const line of transcriptLines(report())) yield jsonWithoutCommands(line)
     }
+  } else if (format === 'baseline') {
+    if (reports.length > 1) throw new EvalError('usage', message('several runs are several baselines'))
+    const { toBaseline } = await import('../../compose/baseline/baseline-file.ts')
+    for (const report of reports) yield* toBaseline(report())
   } else if (format === 'otlp') {
     yield* otlpLines(reports, screen)
   } else if (format === 'csv') {

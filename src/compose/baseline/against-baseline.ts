@@ -1,0 +1,77 @@
+import { basename } from 'node:path'
+import type { BaselineVerdict, Message, Run, RunComparison, RunStore } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { lessEvaluatedSentence } from '../../reporters/comparison-verdict.ts'
+import { compareResults, isWorse, storedResults } from '../../runner/index.ts'
+import type { RunResults } from '../../runner/index.ts'
+
+/** Holds a run that has just ended against a baseline, on the cases of the same content that both evaluated. */
+export function againstBaseline(baseline: RunResults, file: string) {
+  return async (run: Run, store: RunStore): Promise<BaselineVerdict> => {
+    const comparison = await compareResults(baseline, storedResults(run, store))
+    const verdict = verdictOf(comparison, basename(file))
+    const less = lessEvaluatedSentence(comparison)
+    const { changed, onlyIn } = comparison
+    return {
+      ...verdict,
+      notes: [
+        ...(less === undefined ? [] : [less]),
+        ...counted(changed.count, (values) => message('{count} {count|case|cases} changed since the baseline', values)),
+        ...counted(onlyIn.second.count, (values) =>
+          message('{count} {count|case|cases} that the baseline does not have', values),
+        ),
+      ],
+    }
+  }
+}
+
+function counted(count: number, sentence: (values: { readonly count: number }) => Message): readonly Message[] {
+  return count === 0 ? [] : [sentence({ count })]
+}
+
+function verdictOf(comparison: RunComparison, name: string): Pick<BaselineVerdict, 'outcome' | 'reason'> {
+  const { test, better, worse } = comparison
+  if (test === undefined) {
+    return { outcome: 'unsure', reason: message('no case was evaluated in the baseline {name} and now', { name }) }
+  }
+  const { n: cases, level } = test.difference
+  const values = { name, cases, lost: worse, won: better, test: test.name, p: Number(test.p.toPrecision(2)) }
+  if (isWorse(comparison)) {
+    return {
+      outcome: 'worse',
+      reason: message(
+        'worse than the baseline {name}: {lost} of {cases} {cases|case|cases} lost, {won} won ({test}: p = {p})',
+        values,
+      ),
+    }
+  }
+  if (test.difference.value > 0 && test.p < 1 - level) {
+    return {
+      outcome: 'better',
+      reason: message(
+        'better than the baseline {name}: {won} of {cases} {cases|case|cases} won, {lost} lost ({test}: p = {p})',
+        values,
+      ),
+    }
+  }
+  if (test.enough) {
+    return {
+      outcome: 'same',
+      reason: message('no difference from the baseline {name} on {cases} {cases|case|cases}', values),
+    }
+  }
+  const more = test.casesNeeded === undefined ? undefined : test.casesNeeded - cases
+  return {
+    outcome: 'unsure',
+    reason:
+      more === undefined
+        ? message(
+            'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}',
+            values,
+          )
+        : message(
+            'cannot tell yet whether it is worse than the baseline {name}: {lost} lost, {won} won of {cases}; it would take about {more} more {more|case|cases}',
+            { ...values, more },
+          ),
+  }
+}
