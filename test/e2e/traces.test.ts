@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { toEnglish } from '../../src/core/index.ts'
@@ -176,6 +177,25 @@ describe('shinsa convert TRACES', () => {
     const { outcome, document } = await project.runJson('cases.jsonl', '--target', 'recorded:traces')
     expect(outcome.exitCode).toBe(0)
     expect(document.run.summary?.results).toMatchObject({ total: 2, passed: 2 })
+  })
+
+  it('reads what console exporters print, between lines of the program’s own', async () => {
+    const [first] = turn('a', 'Nara?', 100).resourceSpans[0]?.scopeSpans[0]?.spans ?? []
+    const attributes = Object.fromEntries((first?.attributes ?? []).map(({ key, value }) => [key, value.stringValue]))
+    const span = {
+      traceId: first?.traceId,
+      id: first?.spanId,
+      name: first?.name,
+      timestamp: 1e14,
+      duration: 5,
+      attributes,
+    }
+    const shown = inspect({ ...span, parentSpanContext: undefined, status: { code: 0 } }, { depth: 3 })
+    const project = newProject({ 'log.txt': `The agent starts, now.\n${shown}\nDone.\n` })
+    const { stdout } = await project.run('convert', 'log.txt', '--to', 'transcripts')
+    expect(JSON.parse(stdout)).toMatchObject({
+      invocations: [{ final_response: { parts: [{ text: '21度です (Nara?)' }] } }],
+    })
   })
 
   it('writes cases in the other formats of datasets too, by the ending of the file', async () => {

@@ -5,6 +5,7 @@ import { lineBatches } from '../../formats/kit/byte-lines.ts'
 import { decodeText } from '../../formats/kit/decode-text.ts'
 import { parseJsonDocument, parseJsonLine } from '../../formats/kit/source-text.ts'
 import { csvRows } from '../../formats/table/table.ts'
+import { printedValue } from '../../traces/messages/printed-value.ts'
 import type { PlacedValue } from '../../traces/files/trace-records.ts'
 
 /**
@@ -16,12 +17,11 @@ import type { PlacedValue } from '../../traces/files/trace-records.ts'
 export async function traceValues(bytes: Uint8Array, file: string): Promise<readonly PlacedValue[]> {
   const plain = unzipped(bytes, file)
   const text = decodeText(plain, file)
-  if (!/^\s*[[{]/.test(text)) return tableRows(plain, text, file)
+  if (!/^\s*[[{]/.test(text)) return severalDocuments(text, file) ?? tableRows(plain, text, file)
   const whole = jsonIn(text)
   if (whole !== undefined) return [{ value: whole.value, place: file }]
   if (isObject(jsonIn(text.trimStart().split('\n', 1)[0] ?? '')?.value)) return jsonLines(plain, file)
-  const documents = severalDocuments(text, file)
-  return documents ?? [{ value: parseJsonDocument(text, file), place: file }]
+  return severalDocuments(text, file) ?? [{ value: parseJsonDocument(text, file), place: file }]
 }
 
 function unzipped(bytes: Uint8Array, file: string): Uint8Array {
@@ -54,19 +54,28 @@ async function jsonLines(bytes: Uint8Array, file: string): Promise<readonly Plac
   return values
 }
 
-/** Documents over several lines each, one after another, as console exporters print them. */
+/**
+ * Documents over several lines each, one after another, as console exporters print them: in JSON or as Node.js shows values.
+ * Lines between them are what the program printed. Undefined where one cannot be read.
+ */
 function severalDocuments(text: string, file: string): readonly PlacedValue[] | undefined {
-  const documents = text.split(/(?<=^[}\]]),?\s*?\n(?=[{[])/m)
-  if (documents.length < 2) return undefined
   const values: PlacedValue[] = []
-  let line = 1
-  for (const document of documents) {
-    const json = jsonIn(document.trim().replace(/,$/, ''))
-    if (json === undefined) return undefined
-    values.push({ value: json.value, place: `${file}:${line}` })
-    line += document.split('\n').length
+  let begun: { readonly line: number; readonly lines: string[] } | undefined
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    if (begun === undefined && /^[{[]/.test(line)) begun = { line: index + 1, lines: [] }
+    begun?.lines.push(line)
+    if (begun === undefined || !/^[}\]],?\s*$|^\{.*\},?\s*$/.test(line)) continue
+    const value = documentIn(begun.lines.join('\n').trimEnd().replace(/,$/, ''))
+    if (value === undefined) return undefined
+    values.push({ value, place: `${file}:${begun.line}` })
+    begun = undefined
   }
-  return values
+  return begun === undefined && values.length > 0 ? values : undefined
+}
+
+function documentIn(text: string): unknown {
+  const json = jsonIn(text)
+  return json === undefined ? printedValue(text) : json.value
 }
 
 async function tableRows(bytes: Uint8Array, text: string, file: string): Promise<readonly PlacedValue[]> {

@@ -1,5 +1,5 @@
 import { nestingDepth, parseJson } from '../../core/index.ts'
-import { pythonLiteral } from './python-literal.ts'
+import { printedValue } from './printed-value.ts'
 
 /** Deeper ones are no messages, and would take long to walk through. */
 const deepest = 64
@@ -13,7 +13,7 @@ export function jsonIn(value: unknown): unknown {
     return shallow(parsed) ?? value
   } catch (error) {
     // A text that only looks like JSON is a text, or what Python prints.
-    if (error instanceof SyntaxError) return shallow(pythonLiteral(value)) ?? value
+    if (error instanceof SyntaxError) return shallow(printedValue(value)) ?? value
     throw error
   }
 }

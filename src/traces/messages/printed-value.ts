@@ -1,30 +1,38 @@
 import { parseJson } from '../../core/index.ts'
 
-const token = /\s*(?:('(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*")|([[\]{}:,()])|([\w.+-]+))\s*/gy
+const token =
+  /\s*(?:('(?:[^'\\]|\\[^])*'|"(?:[^"\\]|\\[^])*"|`(?:[^`\\]|\\[^])*`)|([[\]{}:,()])|(\+)(?=\s*['"`])|([\w$.+-]+))\s*/gy
 
-const constants: Readonly<Record<string, string>> = {
+const words: Readonly<Record<string, string>> = {
   True: 'true',
   False: 'false',
   None: 'null',
   nan: 'null',
   NaN: 'null',
+  undefined: 'null',
+  // What Node.js leaves out of deep values.
+  Object: '',
+  Array: '',
 }
 
 /**
- * The value of a dict or a list as Python prints it, `{'city': 'Kobe', 'again': None}`; undefined where a text is none. What was
- * put into a table by pandas, or into a trace by `str()`, looks so.
+ * The value of an object or a list as Python or Node.js prints it, `{'city': 'Kobe', 'again': None}` or `{ city: 'Kobe' }`;
+ * undefined where a text is none. What was put into a table by pandas, into a trace by `str()`, or onto a console looks so.
  */
-export function pythonLiteral(text: string): unknown {
+export function printedValue(text: string): unknown {
   if (!/^\s*[[{(]/.test(text)) return undefined
   const json: string[] = []
+  let joins = false
   const matcher = new RegExp(token)
   while (matcher.lastIndex < text.length) {
     const match = matcher.exec(text)
     if (match === null) return undefined
-    const [, string, sign, word] = match
-    if (string !== undefined) json.push(jsonText(string))
+    const [, string, sign, plus, word] = match
+    if (string !== undefined) json.push(joins ? joined(json.pop() ?? '', jsonText(string)) : jsonText(string))
     else if (sign !== undefined) pushSign(json, sign)
-    else if (word !== undefined) json.push(constants[word] ?? word)
+    else if (word !== undefined)
+      json.push(text[matcher.lastIndex] === ':' ? JSON.stringify(word) : (words[word] ?? word))
+    joins = plus !== undefined
   }
   try {
     return parseJson(json.join(''))
@@ -32,6 +40,11 @@ export function pythonLiteral(text: string): unknown {
     if (error instanceof SyntaxError) return undefined
     throw error
   }
+}
+
+/** Node.js prints each line of a text as a text of its own. */
+function joined(one: string, other: string): string {
+  return one.endsWith('"') ? `${one.slice(0, -1)}${other.slice(1)}` : `${one}${other}`
 }
 
 /** Tuples are lists, and the last entry may have a comma behind it. */
