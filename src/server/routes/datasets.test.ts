@@ -369,7 +369,7 @@ describe('a copy', () => {
     for (const format of formats) {
       const response = await fetch(`${url}api/datasets/${id}/export?format=${format}`)
       expect([format, response.status]).toEqual([format, 200])
-      expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''%E3%81%8A[\w%.]+$/)
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''%E3%81%8A[\w%.-]+$/)
     }
     const csv = await (await fetch(`${url}api/datasets/${id}/export?format=csv`)).text()
     expect(csv).toBe('id,prompt,expected,expected_tools\r\ntea,tea?,,\r\ncoffee,coffee?,,\r\n')
