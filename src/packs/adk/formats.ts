@@ -102,6 +102,19 @@ const result: Format = {
   },
 }
 
+const session: Format = {
+  name: 'adk-session',
+  detect: (value) => (Array.isArray(value) ? value.length > 0 && value.every(isSession) : isSession(value)),
+  async load() {
+    const { sessionTranscripts } = await import('./eval-sets/session-case.ts')
+    return { read: (value, context) => sessionTranscripts(value, context) }
+  },
+}
+
+function isSession(value: unknown): boolean {
+  return isObject(value) && 'events' in value && ['appName', 'app_name'].some((key) => key in value)
+}
+
 const scenarios: Format = {
   name: 'adk-scenarios',
   whyReadOnly: message('Scenarios are written by hand. Save a copy as an eval set to change its cases.'),
@@ -130,4 +143,4 @@ function isAgentsCliDataset(value: unknown): boolean {
   return Array.isArray(cases) && cases.some(isOne)
 }
 
-export const adkFormats: readonly Format[] = [result, agentsCli, evalSet, scenarios, legacy]
+export const adkFormats: readonly Format[] = [result, agentsCli, evalSet, scenarios, session, legacy]

@@ -336,6 +336,7 @@ export const en = {
       'adk-legacy': 'Old ADK test',
       'agents-cli-dataset': 'agents-cli dataset',
       'adk-result': 'ADK result',
+      'adk-session': 'ADK session',
       'review-suite': 'Review suite',
       'review-result': 'Review result',
       'runbook-dataset': 'Runbook questions',

@@ -335,6 +335,7 @@ export const ja: Words = {
       'adk-legacy': '旧 ADK テスト',
       'agents-cli-dataset': 'agents-cli データセット',
       'adk-result': 'ADK 結果',
+      'adk-session': 'ADK セッション',
       'review-suite': 'レビュースイート',
       'review-result': 'レビュー結果',
       'runbook-dataset': '手順書への質問',
