@@ -1,6 +1,6 @@
 import type { CaseResult, EvalCase, Message } from '../core/index.ts'
 import { message, textOf } from '../core/index.ts'
-import { displayWidth, truncate, wrap } from './display-width.ts'
+import { displayWidth, truncate, truncateMiddle, wrap } from './display-width.ts'
 import { evidenceLines } from './evidence-lines.ts'
 import type { Finding } from './findings.ts'
 import { findingsOf } from './findings.ts'
@@ -73,7 +73,7 @@ export function sentenceText(sentences: readonly Message[], style: Style): strin
 
 function caseHead(result: CaseResult, repeats: number, style: Style): string {
   const marks = { failed: '✗', error: '!', 'not-evaluated': '?', passed: '✓' } as const
-  const name = truncate(caseName(result, repeats, style), Math.floor(style.columns / 2))
+  const name = truncateMiddle(caseName(result, repeats, style), Math.floor(style.columns / 2))
   const head = `${marks[result.verdict]} ${name}`
   const room = style.columns - displayWidth(head) - 4
   const asked = firstMessageOf(result.evalCase)

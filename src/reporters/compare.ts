@@ -9,7 +9,7 @@ import {
   settingSentences,
   testSentences,
 } from './comparison-verdict.ts'
-import { padEnd, displayWidth, truncate, wrap } from './display-width.ts'
+import { padEnd, displayWidth, truncate, truncateMiddle, wrap } from './display-width.ts'
 import { codeSpan, proseText, tableRow } from './markdown-text.ts'
 import { count, decimal, decimalsApart, rate } from './number-format.ts'
 import { notEvaluatedSentence } from './result-counts.ts'
@@ -116,7 +116,7 @@ function order(compared: ComparedCase): number {
 
 function changedLines(changed: readonly ComparedCase[], style: Style): readonly string[] {
   const changes = changed.map((compared) => changeText(compared, style))
-  const names = changed.map((compared) => truncate(oneLine(compared.caseId, 400), 40))
+  const names = changed.map((compared) => truncateMiddle(oneLine(compared.caseId, 400), 40))
   const [changeWidth, nameWidth] = [changes, names].map((column) => Math.max(...column.map(displayWidth)))
   return changed.map((compared, index) => {
     const change = padEnd(changes[index] ?? '', changeWidth ?? 0)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hostile } from '../../test/fixtures/sample-run.ts'
-import { displayWidth, padEnd, padStart, truncate, wrap } from './display-width.ts'
+import { displayWidth, padEnd, padStart, truncate, truncateMiddle, wrap } from './display-width.ts'
 import { visible } from './visible-text.ts'
 
 describe('displayWidth', () => {
@@ -25,6 +25,24 @@ describe('displayWidth', () => {
 describe('padEnd and padStart', () => {
   it('align by columns', () => {
     expect([padEnd('審', 4), padStart('審', 4), padEnd('abcde', 4)]).toEqual(['審  ', '  審', 'abcde'])
+  })
+})
+
+describe('truncateMiddle', () => {
+  it('keeps the end, where names that are paths differ', () => {
+    const ids = [
+      'suite/checkout/cards/visa/declined',
+      'suite/checkout/cards/visa/expired',
+      'short',
+      '審査/決済/カード/期限切れ',
+    ]
+    expect(ids.map((id) => truncateMiddle(id, 21))).toEqual([
+      'suite/…/visa/declined',
+      'suite/…s/visa/expired',
+      'short',
+      '審査/…カード/期限切れ',
+    ])
+    expect(displayWidth(truncateMiddle('👨‍👩‍👧'.repeat(30), 9))).toBeLessThanOrEqual(9)
   })
 })
 

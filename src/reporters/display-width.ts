@@ -34,6 +34,21 @@ export function truncate(line: string, width: number): string {
   return `${kept.trimEnd()}…`
 }
 
+/** The same in the middle: names that are paths begin alike and differ at their end. */
+export function truncateMiddle(line: string, width: number): string {
+  if (displayWidth(line) <= width) return line
+  const parts = [...graphemes(line)].map(({ segment }) => segment)
+  const beginning = truncate(line, Math.max(1, Math.floor(width / 3)))
+  let end = ''
+  let room = width - displayWidth(beginning)
+  for (const part of parts.toReversed()) {
+    room -= graphemeWidth(part)
+    if (room < 0) break
+    end = part + end
+  }
+  return `${beginning}${end.trimStart()}`
+}
+
 /** Breaks into lines of at most `width` columns: between words, between wide characters, and inside a word as a last resort. */
 export function wrap(text: string, width: number): readonly string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(2, width)))
