@@ -81,6 +81,9 @@ describe('the words of adk eval', () => {
       expect(outcome.exitCode).toBe(0)
       expect(document.results.map(({ evalCase }) => evalCase.id)).toEqual(['one'])
     }
+    // A folder that is called like the set is not meant.
+    const beside = newProject({ ...files, 'loud/notes.txt': 'x' })
+    expect((await beside.runJson('agents/loud', 'loud:one')).outcome.exitCode).toBe(0)
     const { outcome } = await newProject(files).runJson('agents/loud/agent.ts', 'agents/loud/loud.evalset.json')
     expect(outcome.exitCode).toBe(1)
   })

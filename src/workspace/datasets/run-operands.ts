@@ -89,6 +89,8 @@ function agentIn(operand: string, cwd: string): string | undefined {
 function setOf(operand: string, { cwd, folder }: { readonly cwd: string; readonly folder: string }): string {
   const { path, caseIds } = parseDatasetSelector(operand)
   const kept = join(folder, `${path}.evalset.json`)
-  if (existsSync(resolve(cwd, path)) || !existsSync(resolve(cwd, kept))) return operand
+  // Beside the agents, a folder may be called as the set is.
+  const isFile = statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true
+  if (isFile || !existsSync(resolve(cwd, kept))) return operand
   return caseIds.length === 0 ? kept : `${kept}:${caseIds.join(',')}`
 }
