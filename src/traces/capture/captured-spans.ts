@@ -18,13 +18,20 @@ export function spansOf(published: readonly Published[]): readonly Span[] {
   const traced = by('open-telemetry')
     .flatMap(({ what }) => liveSpan(what as object) ?? []) // only spans are published so
     .filter((span) => !isToldTwice(span, own))
-  const places = new Map(published.toReversed().map(({ id, place }) => [id, place]))
-  return [...own, ...traced].map(({ parentSpanId, ...span }) => ({
-    ...span,
-    ...defined({ parentSpanId: parentOf(span.spanId, parentSpanId, places) ?? modelAround(span, own) }),
-    traceId: 'exchange',
-  }))
+  const kept = new Map([...own, ...traced].map((span) => [span.spanId, span]))
+  const places = new Map(published.toReversed().flatMap(({ id, place }) => (kept.has(id) ? [[id, place]] : [])))
+  return [...kept.values()].map((span) => {
+    const parent = parentOf(span, places)
+    const says = kept.get(parent ?? '') ?? frame
+    // A frame that somebody put around it says nothing of whose call it is.
+    const isFramed = !own.includes(span) && meaningOf(says).operation === 'other'
+    const { parentSpanId: _, ...told } = span
+    return { ...told, ...defined({ parentSpanId: (isFramed ? modelAround(span, own) : undefined) ?? parent }), traceId }
+  })
 }
+
+const traceId = 'exchange'
+const frame: Span = { traceId, spanId: '', name: '', startedAt: 0, attributes: {}, resource: {}, events: [] }
 
 // By whom else the calls that a framework publishes itself are traced.
 const tracers: Readonly<Record<string, RegExp>> = {
@@ -38,16 +45,16 @@ function isToldTwice({ scope }: Span, own: readonly Span[]): boolean {
 }
 
 /** The innermost of what was going on: the span that it names, or that was active, or the framework's call around it. */
-function parentOf(id: string, named: string | undefined, places: ReadonlyMap<string, Place>): string | undefined {
-  const { call, active } = places.get(id) ?? {}
-  const parent = named ?? active
+function parentOf({ spanId, parentSpanId }: Span, places: ReadonlyMap<string, Place>): string | undefined {
+  const { call, active } = places.get(spanId) ?? {}
+  const parent = parentSpanId ?? active
   const around = parent === undefined ? undefined : places.get(parent)
   return around !== undefined && (call === undefined || around.call === call) ? parent : call
 }
 
 /** A library that traces a model's client tells of the same call as the framework that asked. */
-function modelAround(span: Omit<Span, 'parentSpanId'>, own: readonly Span[]): string | undefined {
-  if (own.includes(span) || meaningOf(span).operation !== 'model') return undefined
+function modelAround(span: Span, own: readonly Span[]): string | undefined {
+  if (meaningOf(span).operation !== 'model') return undefined
   const end = span.endedAt ?? span.startedAt
   const isAround = ({ startedAt, endedAt = Infinity }: Span) => startedAt <= span.startedAt && end <= endedAt
   return own.findLast((other) => other.attributes['gen_ai.operation.name'] === 'chat' && isAround(other))?.spanId
