@@ -45,8 +45,6 @@ export const ja: Readonly<Record<string, string>> = {
     '{file} は Python のプログラムなので、コマンドとして呼び出します',
   'Write {target}; it reads a line of JSON for each message and prints its answer.':
     '{target} と書いてください。メッセージごとに JSON を 1 行読み、答えを出力するプログラムです。',
-  'Mastra has several agents: {names}': 'Mastra に複数のエージェントがあります: {names}',
-  'Name one behind the file: ./mastra/index.ts#{name}': 'ファイル名の後ろで指定してください: ./mastra/index.ts#{name}',
   '{target} exports neither a function, nor a target, nor an agent of a framework that is known here':
     '{target} は関数も評価対象も、対応しているフレームワークのエージェントも export していません',
   'Export a function (message, context) => answer, something made by functionTarget, httpTarget or commandTarget, or an agent of the AI SDK, OpenAI Agents, ADK, LangChain, LangGraph, Mastra or Strands.':
@@ -242,4 +240,11 @@ export const ja: Readonly<Record<string, string>> = {
     'ゲートが基準との比較を求めていますが、基準が指定されていません',
   'Name one with --baseline FILE; `shinsa export RUN --format baseline` writes it.':
     '--baseline FILE で指定してください。`shinsa export RUN --format baseline` で作成できます。',
+  '{file} has several agents: {names}': '{file} には複数のエージェントがあります: {names}',
+  'Name one behind the file: {target}': 'ファイルの後ろに名前を書いてください: {target}',
+  '{file} does not export an agent': '{file} はエージェントを export していません',
+  'It exports nothing. Write export before the agent: export const agent = …':
+    '何も export していません。エージェントの前に export を書いてください: export const agent = …',
+  'It exports: {names}. One of them is named behind the file: {target}':
+    'export しているもの: {names}。ファイルの後ろに名前を書くと、その一つを指定できます: {target}',
 }

@@ -192,4 +192,12 @@ export const ja: Readonly<Record<string, string>> = {
   'In {n} traced conversations the user says the same as in case {case}: {ids}':
     'ユーザーの発言がケース {case} と同じトレースが {n} 件あります: {ids}',
   'Give the case the id of the one that is meant.': 'ケースの ID を、対象のトレースの ID にしてください。',
+  'The state of this graph has no messages, so nobody knows where the question goes':
+    'このグラフの state には messages がないため、質問の渡し先が分かりません',
+  'Export a function that asks it: export default async (question) => (await graph.invoke({ question })).answer':
+    'グラフに尋ねる関数を export してください: export default async (question) => (await graph.invoke({ question })).answer',
+  '{name} is a class, and what it makes is no agent of a framework that is known here':
+    '{name} はクラスで、そのインスタンスは対応しているフレームワークのエージェントではありません',
+  'Export a function that asks it: export default (message) => new {name}().ask(message)':
+    'それに尋ねる関数を export してください: export default (message) => new {name}().ask(message)',
 }

@@ -30,6 +30,9 @@ describe('an agent of a framework as the target', () => {
     ['agent.mjs', 'export const app = () => {}, graph = agent'],
     ['agent.cjs', 'module.exports = { rootAgent: agent }'],
     ['agent.mjs', 'export const mastra = { listAgents: () => ({ shop: agent }), getAgent() {} }'],
+    ['agent.mjs', 'export const tools = {}, shopAgent = agent, alias = agent'],
+    ['agent.mjs', 'export const rootAgent = async () => agent'],
+    ['agent.mjs', 'export default class Shop { constructor() { Object.assign(this, agent) } }'],
   ])('%s: %s', async (file, exported) => {
     const project = newProject({ [file]: `${agent}\n${exported}\n`, 'q.csv': cases })
     const { exitCode, stdout, stderr } = await project.run('run', 'q.csv', '-t', `./${file}`, '--json')
@@ -57,12 +60,90 @@ describe('an agent of a framework as the target', () => {
     expect([exitCode, stderr]).toMatchInlineSnapshot(`
       [
         2,
-        "error: Mastra has several agents: shop, other
-      hint: Name one behind the file: ./mastra/index.ts#shop
+        "error: ./agent.mjs has several agents: shop, other
+      hint: Name one behind the file: ./agent.mjs#shop
       ",
       ]
     `)
     expect((await project.run('run', 'q.csv', '-t', './agent.mjs#other')).exitCode).toBe(0)
+  })
+
+  it('one of Mastra is also found by its id', async () => {
+    const several =
+      'export const mastra = { listAgents: () => ({ a: agent, b: { ...agent, id: "other" } }), getAgent() {} }'
+    const project = newProject({ 'agent.mjs': `${agent}\n${several}\n`, 'q.csv': cases })
+    const { exitCode, stderr } = await project.run('run', 'q.csv', '-t', './agent.mjs#other')
+    expect([exitCode, stderr.split('\n')[1]]).toEqual([0, 'AI SDK agent “other”, no tools'])
+  })
+
+  it('one of several under names of their own is named behind the file', async () => {
+    const several = 'export const shop = agent, other = { ...agent }'
+    const project = newProject({ 'agent.mjs': `${agent}\n${several}\n`, 'q.csv': cases })
+    const { stderr } = await project.run('run', 'q.csv', '-t', './agent.mjs')
+    expect(stderr).toMatchInlineSnapshot(`
+      "error: ./agent.mjs has several agents: other, shop
+      hint: Name one behind the file: ./agent.mjs#other
+      "
+    `)
+  })
+
+  it.each([
+    ['the config imports it', "import { agent } from './agent.mjs'\nexport default { target: agent }\n"],
+    [
+      'it is one of the targets',
+      "import { agent } from './agent.mjs'\nexport default { targets: { shop: agent }, target: 'shop' }\n",
+    ],
+    [
+      'the config imports what makes it',
+      "import { agent } from './agent.mjs'\nexport default { target: () => agent }\n",
+    ],
+    [
+      'the config imports Mastra',
+      "import { agent } from './agent.mjs'\nexport default { target: { listAgents: () => ({ agent }), getAgent() {} } }\n",
+    ],
+  ])('is the target where %s', async (_what, config) => {
+    const project = newProject({
+      'agent.mjs': `${agent}\nexport { agent }\n`,
+      'shinsa.config.mjs': config,
+      'q.csv': cases,
+    })
+    const { exitCode, stdout } = await project.run('run', 'q.csv', '--json')
+    expect(exitCode).toBe(0)
+    expect(JSON.parse(stdout).run.summary.cost).toMatchObject({ inputTokens: 10, outputTokens: 5 })
+  })
+
+  it('is the target that evaluate() is handed', async () => {
+    const script = `import { evaluate } from 'shinsa'
+import { agent } from './agent.mjs'
+export default async () => JSON.stringify((await evaluate({ dataset: 'q.csv', target: agent })).passed)
+`
+    const project = newProject({
+      'agent.mjs': `${agent}\nexport { agent }\n`,
+      'script.mjs': script,
+      'q.csv': cases,
+      'ask.csv': 'id,question,answer\na,tea,true\n',
+    })
+    const { exitCode } = await project.run('run', 'ask.csv', '-t', './script.mjs')
+    expect(exitCode).toBe(0)
+  })
+
+  it('is not what a class makes that nobody knows', async () => {
+    const project = newProject({ 'agent.mjs': 'export default class Shop { ask() {} }\n', 'q.csv': cases })
+    const { stdout, stderr } = await project.run('run', 'q.csv', '-t', './agent.mjs')
+    expect(stdout + stderr).toContain(
+      'Shop is a class, and what it makes is no agent of a framework that is known here',
+    )
+  })
+
+  it('may answer in pieces', async () => {
+    const agents = `export default async function* (text) { yield '1: '; yield text }
+export const web = (text) => new Response('1: ' + text)
+`
+    const project = newProject({ 'agent.mjs': agents, 'q.csv': cases })
+    for (const target of ['./agent.mjs', './agent.mjs#web']) {
+      const { exitCode } = await project.run('run', 'q.csv', '-t', target)
+      expect(exitCode).toBe(0)
+    }
   })
 
   it('of Python is asked as a command', async () => {
@@ -79,8 +160,8 @@ describe('an agent of a framework as the target', () => {
     const project = newProject({ 'agent.mjs': 'export const tools = []\n', 'q.csv': cases })
     const { stderr } = await project.run('run', 'q.csv', '-t', './agent.mjs')
     expect(stderr.replaceAll(project.folder, '')).toMatchInlineSnapshot(`
-      "error: PROJECT/agent.mjs does not export default
-      hint: It exports: tools.
+      "error: PROJECT/agent.mjs does not export an agent
+      hint: It exports: tools. One of them is named behind the file: ./agent.mjs#tools
       "
     `)
   })

@@ -8,6 +8,7 @@ export type TargetSetting =
   | string
   | Target
   | FunctionAgent
+  | MadeAgent
   | {
       readonly command: CommandTargetOptions['command']
       readonly shared?: boolean
@@ -17,6 +18,16 @@ export type TargetSetting =
   | { readonly http: HttpTargetOptions }
   | { readonly adk: AdkServerOptions }
   | { readonly recorded: string }
+
+type Method = (...args: never[]) => unknown
+/** An agent of a framework, or an app around one; which it is is seen when it is used. */
+type MadeAgent =
+  | { readonly generate: Method }
+  | { readonly invoke: Method }
+  | { readonly runAsync: Method }
+  | { readonly getAllTools: Method }
+  | { readonly getAgent: Method }
+  | { readonly rootAgent: object }
 
 /** Metric name → threshold or criterion object, as in ADK's `test_config.json`. */
 export type Criteria = Readonly<Record<string, number | Readonly<Record<string, unknown>>>>

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { RecordedTranscript, RunStore, Target, Transcripts } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import type { CommandTargetOptions, FunctionAgent, HttpTargetOptions } from '../../targets/index.ts'
+import type { CommandTargetOptions, HttpTargetOptions } from '../../targets/index.ts'
 import type { AdkServerOptions } from '../../targets/adk-server/adk-server-target.ts'
 import { openTranscripts } from '../datasets.ts'
 import type { AgentContext } from '../../core/pack/pack-agent.ts'
@@ -41,20 +41,28 @@ export async function makeTarget(setting: TargetSetting, context: TargetContext)
 
 async function targetFrom(setting: TargetSetting, context: TargetContext): Promise<Target> {
   if (typeof setting === 'string') return targetFromText(setting, context)
-  if (typeof setting === 'function' || 'open' in setting) return ownTarget(setting, context)
+  if (typeof setting === 'function' || 'open' in setting) return madeTarget(setting, context)
   if ('command' in setting) return commandAgent(setting, context)
   if ('http' in setting) return httpTargetFrom(setting.http, context)
   if ('adk' in setting) return adkServer(setting.adk, context)
   if ('recorded' in setting) return recordedFile(resolve(context.folder, setting.recorded), context)
-  throw new EvalError('config', message('the target is none of the kinds there are'), { hint: kindsOfTargets })
+  return madeTarget(setting, context)
 }
 
-async function ownTarget(setting: FunctionAgent | Target, { agent: { now } }: TargetContext): Promise<Target> {
-  const { withCapture } = await import('../../targets/with-capture.ts')
-  if (typeof setting !== 'function') {
-    return withCapture((await import('../../targets/checked-target.ts')).checkedTarget(setting))
-  }
-  return withCapture((await import('../../targets/function-target.ts')).functionTarget(setting, { clock: now }))
+/** What the config imported, or `evaluate()` was handed. */
+async function madeTarget(made: object, { folder, agent: { now } }: TargetContext): Promise<Target> {
+  const { agentsOfMastra, valueTarget } = await import('./value-target.ts')
+  const { projectOf } = await import('../config/project-of.ts')
+  const agents = Object.values(await agentsOfMastra(made))
+  const target = await valueTarget(
+    agents.length === 1 ? agents[0] : made,
+    projectOf(join(folder, 'shinsa.config.ts')),
+    {
+      clock: now,
+    },
+  )
+  if (target !== undefined) return target
+  throw new EvalError('config', message('the target is none of the kinds there are'), { hint: kindsOfTargets })
 }
 
 const kindsOfTargets = message(

@@ -2,32 +2,40 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Target } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import type { FunctionAgent } from '../../targets/index.ts'
-import type { Project } from '../../targets/frameworks/framework.ts'
 import { importModule } from '../config/import-module.ts'
 import { projectOf } from '../config/project-of.ts'
+import { agentsOfMastra, valueTarget } from './value-target.ts'
 
 /**
  * What a module exports as a target: a function, a target, or an agent of a framework as its own quick start writes it.
- * `reference` is `./agent.ts` or `./agent.ts#name`; without a name, those that agents usually have are tried.
+ * `reference` is `./agent.ts` or `./agent.ts#name`; without a name, those that agents usually have are tried, and then whatever
+ * else is an agent of a framework.
  *
- * @throws {EvalError} `target` or `config` when there is none
+ * @throws {EvalError} `target` or `config` when there is none, or when there are several
  */
 export async function moduleTarget(reference: string, { folder, clock }: ModulePlace): Promise<Target> {
   const [path = '', name] = reference.split('#')
   const file = resolve(folder, path)
   if (/\.pyw?$/i.test(file)) throw isPython(path)
   const module = await importModule(pathToFileURL(file).href, file)
+  const exports = exportsOf(module)
   const project = projectOf(file)
-  const candidates = await candidatesIn(module, name)
+  const options = { name: reference, clock }
+  const candidates = name === undefined ? usualCandidates(exports) : await namedCandidates(exports, name)
   for (const candidate of candidates) {
-    const target = await targetFrom(candidate, project, { name: reference, clock })
+    const target = await valueTarget(candidate, project, options)
     if (target !== undefined) return target
   }
+  const others = name === undefined ? await otherAgents(exports) : []
+  const found = new Map<string, Target>()
+  for (const [other, value] of others) {
+    const target = await valueTarget(value, project, options)
+    if (target !== undefined) found.set(other, target)
+  }
+  if (found.size > 1) throw severalAgents(path, [...found.keys()])
+  for (const target of found.values()) return target
   if (candidates.length > 0) throw exportsNoAgent(reference)
-  throw new EvalError('config', message('{file} does not export {name}', { file, name: name ?? 'default' }), {
-    hint: message('It exports: {names}.', { names: Object.keys(module).join(', ') || '–' }),
-  })
+  throw exportsNothing(file, { path, name, names: Object.keys(exports) })
 }
 
 type ModulePlace = {
@@ -37,64 +45,41 @@ type ModulePlace = {
 }
 
 type Exports = Readonly<Record<string, unknown>>
-type Candidate = { readonly value: unknown; readonly name: string }
 
 /** Names under which agents are exported, in the order in which they count. */
-const defaultNames = ['default', 'agent', 'rootAgent', 'app', 'graph', 'mastra']
+const usualNames = ['default', 'agent', 'rootAgent', 'app', 'graph', 'mastra']
 
-async function candidatesIn(module: Exports, name: string | undefined): Promise<readonly Candidate[]> {
-  if (name !== undefined) {
-    const value = module[name] ?? (await agentsOfMastra(module['mastra']))[name]
-    return value === undefined ? [] : [{ value, name: 'default' }]
-  }
-  // CommonJS has everything in its default export.
+/** CommonJS has everything in its default export. */
+function exportsOf(module: Exports): Exports {
   const { default: whole } = module
-  const inside = isPlain(whole) && !('open' in whole) ? whole : {}
-  const named = [module, inside].flatMap((exports) =>
-    defaultNames.flatMap((exportName) =>
-      exports[exportName] === undefined ? [] : { value: exports[exportName], name: exportName },
-    ),
-  )
-  const agents = await Promise.all(
-    named.map(async ({ value }) =>
-      Object.values(await agentsOfMastra(value)).map((agent) => ({ value: agent, name: 'mastra' })),
-    ),
-  )
-  const ofMastra = agents.flat()
-  if (named.length > 0 && named.every(({ name: exportName }) => exportName === 'mastra') && ofMastra.length > 1) {
-    throw severalAgents(Object.keys(await agentsOfMastra(named[0]?.value)))
-  }
-  return [...named, ...ofMastra]
+  return isPlain(whole) && !('open' in whole) ? { ...whole, ...module } : module
 }
 
-async function targetFrom(
-  { value, name }: Candidate,
-  project: Project,
-  options: { readonly name: string; readonly clock: () => Date },
-): Promise<Target | undefined> {
-  if (typeof value === 'function') {
-    // A function of these names is more likely a server, or a class.
-    if (['app', 'rootAgent', 'mastra'].includes(name)) return undefined
-    const { frameworkFunctionTarget } = await import('../../targets/frameworks/framework-function-target.ts')
-    const { withCapture } = await import('../../targets/with-capture.ts')
-    return withCapture(frameworkFunctionTarget(value as FunctionAgent, project, options)) // what it returns is checked at each reply
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  if ('open' in value) {
-    const { checkedTarget } = await import('../../targets/checked-target.ts')
-    const { withCapture } = await import('../../targets/with-capture.ts')
-    return withCapture(checkedTarget(value as Target)) // what it says is checked at each exchange
-  }
-  const { knownAgent } = await import('../../targets/frameworks/known-frameworks.ts')
-  const agent = await knownAgent(value, project)
-  if (agent === undefined) return undefined
-  const { frameworkTarget } = await import('../../targets/frameworks/framework-target.ts')
-  return frameworkTarget(agent, options)
+function usualCandidates(exports: Exports): readonly unknown[] {
+  return usualNames.flatMap((name) => {
+    const value = exports[name]
+    // A function of this name is more likely a server.
+    return value === undefined || (name === 'app' && typeof value === 'function') ? [] : value
+  })
 }
 
-async function agentsOfMastra(value: unknown): Promise<Exports> {
-  if (typeof value !== 'object' || value === null || !('listAgents' in value) || !('getAgent' in value)) return {}
-  return typeof value.listAgents === 'function' ? { ...(await value.listAgents()) } : {}
+async function namedCandidates(exports: Exports, name: string): Promise<readonly unknown[]> {
+  if (exports[name] !== undefined) return [exports[name]]
+  const agents = await Promise.all(Object.values(exports).map(agentsOfMastra))
+  const isMeant = ([key, agent]: readonly [string, unknown]) =>
+    [key, Reflect.get(Object(agent), 'id'), Reflect.get(Object(agent), 'name')].includes(name)
+  return agents.flatMap((some) => Object.entries(some).find(isMeant)?.[1] ?? [])
+}
+
+/** Those of Mastra; where there are none, what is exported under any other name. Functions could be anything. */
+async function otherAgents(exports: Exports): Promise<readonly (readonly [string, unknown])[]> {
+  const ofMastra = await Promise.all(Object.values(exports).map(agentsOfMastra))
+  if (ofMastra.some((agents) => Object.keys(agents).length > 0))
+    return ofMastra.flatMap((agents) => Object.entries(agents))
+  const others = Object.entries(exports).filter(([name]) => !usualNames.includes(name))
+  const objects = others.filter(([, value]) => typeof value === 'object')
+  // One agent may be exported under two names.
+  return objects.filter(([, value], at) => objects.findIndex(([, other]) => other === value) === at)
 }
 
 function isPlain(value: unknown): value is Exports {
@@ -109,9 +94,36 @@ function isPython(path: string): EvalError {
   })
 }
 
-function severalAgents(names: readonly string[]): EvalError {
-  return new EvalError('target', message('Mastra has several agents: {names}', { names: names.join(', ') }), {
-    hint: message('Name one behind the file: ./mastra/index.ts#{name}', { name: names[0] ?? 'agent' }),
+function severalAgents(path: string, names: readonly string[]): EvalError {
+  return new EvalError(
+    'target',
+    message('{file} has several agents: {names}', { file: path, names: names.join(', ') }),
+    {
+      hint: message('Name one behind the file: {target}', { target: `${path}#${names[0] ?? 'agent'}` }),
+    },
+  )
+}
+
+function exportsNothing(
+  file: string,
+  {
+    path,
+    name,
+    names,
+  }: { readonly path: string; readonly name: string | undefined; readonly names: readonly string[] },
+): EvalError {
+  const problem =
+    name === undefined
+      ? message('{file} does not export an agent', { file })
+      : message('{file} does not export {name}', { file, name })
+  if (names.length === 0) {
+    return new EvalError('config', problem, {
+      hint: message('It exports nothing. Write export before the agent: export const agent = …'),
+    })
+  }
+  const values = { names: names.join(', '), target: `${path}#${names[0] ?? ''}` }
+  return new EvalError('config', problem, {
+    hint: message('It exports: {names}. One of them is named behind the file: {target}', values),
   })
 }
 
@@ -121,10 +133,10 @@ function exportsNoAgent(reference: string): EvalError {
     message('{target} exports neither a function, nor a target, nor an agent of a framework that is known here', {
       target: reference,
     }),
-    {
-      hint: message(
-        'Export a function (message, context) => answer, something made by functionTarget, httpTarget or commandTarget, or an agent of the AI SDK, OpenAI Agents, ADK, LangChain, LangGraph, Mastra or Strands.',
-      ),
-    },
+    { hint: whatIsKnown },
   )
 }
+
+const whatIsKnown = message(
+  'Export a function (message, context) => answer, something made by functionTarget, httpTarget or commandTarget, or an agent of the AI SDK, OpenAI Agents, ADK, LangChain, LangGraph, Mastra or Strands.',
+)

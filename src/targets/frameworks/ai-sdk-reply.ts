@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { answered, spoke } from './agent-events.ts'
+import { fieldOf } from './shape.ts'
 
 const Tokens = z.number().optional().catch(undefined)
 const Piece = z.object({
@@ -22,8 +23,15 @@ const AiStep = z.object({
   }),
   response: z.object({ modelId: z.string().optional(), messages: z.array(z.unknown()).default([]) }),
 })
-/** What `generate` and `generateText` give. */
-export const AiResult = z.object({ steps: z.array(AiStep).min(1), responseMessages: z.array(z.unknown()).optional() })
+const AiResult = z.object({ steps: z.array(AiStep).min(1), responseMessages: z.array(z.unknown()).optional() })
+
+/** What `generate` and `generateText` give; what `stream` and `streamText` give, when all of it has come. */
+export async function aiResult(said: unknown): Promise<z.infer<typeof AiResult>> {
+  return AiResult.parse({
+    steps: await fieldOf(said, 'steps'),
+    responseMessages: await fieldOf(said, 'responseMessages'),
+  })
+}
 
 /** What happened, step by step. */
 export function aiEvents(steps: readonly z.infer<typeof AiStep>[], author = 'agent'): object[] {

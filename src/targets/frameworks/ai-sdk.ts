@@ -1,4 +1,4 @@
-import { aiEvents, AiResult } from './ai-sdk-reply.ts'
+import { aiEvents, aiResult } from './ai-sdk-reply.ts'
 import { aiMessage, servedAiTools } from './ai-tools.ts'
 import type { Framework } from './framework.ts'
 import { another, declaration, fieldOf, hasMethods, instructionsIn, textField } from './shape.ts'
@@ -6,10 +6,12 @@ import { another, declaration, fieldOf, hasMethods, instructionsIn, textField } 
 /** Agents of the AI SDK: `ToolLoopAgent`, and whatever else has `version: 'agent-v1'`. */
 export const aiSdk: Framework = {
   async agent(exported) {
-    if (fieldOf(exported, 'version') !== 'agent-v1' || !hasMethods(exported, 'generate')) return undefined
+    if (fieldOf(exported, 'version') !== 'agent-v1') return undefined
     const settings = fieldOf(exported, 'settings')
     const tools: Readonly<Record<string, unknown>> = { ...Object(fieldOf(exported, 'tools')) }
     const name = textField(exported, 'id')
+    // What its calls are told beside the messages stands in the case's session.
+    const isTold = fieldOf(settings, 'callOptionsSchema') !== undefined
     const told = {
       instructions: instructionsIn(fieldOf(settings, 'instructions')),
       toolDeclarations: Object.entries(tools).map(([tool, own]) =>
@@ -23,14 +25,13 @@ export const aiSdk: Framework = {
       // Only agents that keep what they were made with can be made again with other tools.
       servesTools: settings !== undefined,
       begin({ serve }) {
-        const copy = serve && another(exported, { ...Object(settings), tools: servedAiTools(tools, serve) })
-        const asked = hasMethods(copy, 'generate') ? copy : exported
+        const copy = serve && another(Object(exported), { ...Object(settings), tools: servedAiTools(tools, serve) })
+        const asked: unknown = copy ?? exported
         let messages: readonly unknown[] = []
-        return async (_message, { content, signal }) => {
+        return async (_message, { content, session: { state }, signal }) => {
           const before = [...messages, aiMessage(content)]
-          const { steps, responseMessages } = AiResult.parse(
-            await asked.generate({ messages: before, abortSignal: signal }),
-          )
+          const options = { messages: before, abortSignal: signal, ...(isTold && { options: state }) }
+          const { steps, responseMessages } = await aiResult(await ask(asked, options))
           messages = [...before, ...(responseMessages ?? steps.at(-1)?.response.messages ?? [])]
           return { events: aiEvents(steps, name), agents: { [name ?? 'agent']: told } }
         }
@@ -39,7 +40,13 @@ export const aiSdk: Framework = {
   },
   async reply(said) {
     const isResult = fieldOf(said, 'totalUsage') !== undefined && fieldOf(said, 'runId') === undefined
-    const result = isResult ? AiResult.safeParse(said) : undefined
-    return result?.success === true ? { events: aiEvents(result.data.steps) } : undefined
+    return isResult ? { events: aiEvents((await aiResult(said)).steps) } : undefined
   },
+}
+
+/** Some agents can only be streamed. */
+function ask(agent: unknown, options: object): unknown {
+  if (hasMethods(agent, 'generate')) return agent.generate(options)
+  if (hasMethods(agent, 'stream')) return agent.stream(options)
+  throw new TypeError('this agent has neither generate nor stream')
 }

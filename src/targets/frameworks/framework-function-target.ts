@@ -6,15 +6,16 @@ import { startedTarget } from '../function-target.ts'
 import type { FrameworkAgent, Project } from './framework.ts'
 
 /**
- * A function as a target that may answer with what a framework answers, and may also be a factory: what it makes in a
- * conversation's first exchange is then asked in this conversation.
+ * A function as a target that may answer with what a framework answers, and may also be a factory, or a class: what it makes in
+ * a conversation's first exchange is then asked in this conversation.
  */
 export function frameworkFunctionTarget(agent: FunctionAgent, project: Project, options: NamedOptions): ServableTarget {
-  return startedTarget((isServed) => functionOrFactory(agent, project, isServed), {
-    ...options,
+  const isClass = /^class\b/.test(sourceOf(agent))
+  return startedTarget(
+    (isServed) => (isClass ? instanceOf(agent, project, isServed) : functionOrFactory(agent, project, isServed)),
     // What a factory makes has a history of its own.
-    continues: agent.length > 0,
-  })
+    { ...options, continues: agent.length > 0 && !isClass },
+  )
 }
 
 function functionOrFactory(agent: FunctionAgent, project: Project, isServed: boolean): FunctionAgent {
@@ -27,11 +28,35 @@ function functionOrFactory(agent: FunctionAgent, project: Project, isServed: boo
     const reply = await knownReply(said)
     if (reply !== undefined) return reply
     const known = await knownAgent(said, project)
-    if (known === undefined) return said
+    if (known === undefined) return (await import('./collected.ts')).collected(said)
     const { conversationWith } = await import('./framework-target.ts')
     made = await conversationWith(await madeAnew(agent, known, project), { isServed, isOwn: true })
     return made(text, context)
   }
+}
+
+function instanceOf(agent: FunctionAgent, project: Project, isServed: boolean): FunctionAgent {
+  let made: FunctionAgent | undefined
+  return async (text, context) => {
+    if (made === undefined) {
+      const { knownAgent } = await import('./known-frameworks.ts')
+      const known = await knownAgent(Reflect.construct(agent, []), project)
+      if (known === undefined) throw isNoAgent(agent)
+      const { conversationWith } = await import('./framework-target.ts')
+      made = await conversationWith(known, { isServed, isOwn: true })
+    }
+    return made(text, context)
+  }
+}
+
+function isNoAgent({ name }: FunctionAgent): EvalError {
+  return new EvalError(
+    'target',
+    message('{name} is a class, and what it makes is no agent of a framework that is known here', { name }),
+    {
+      hint: message('Export a function that asks it: export default (message) => new {name}().ask(message)', { name }),
+    },
+  )
 }
 
 /** Plain answers are told apart without a look at the frameworks. */
@@ -44,11 +69,15 @@ function mayBeOfFramework(said: unknown): said is object {
 
 /** Parameters that have defaults are not for the message: without any, the factory makes what its writer meant. */
 async function madeAnew(agent: FunctionAgent, known: FrameworkAgent, project: Project): Promise<FrameworkAgent> {
-  if (/^(?:async\s*)?(?:function\b[^(]*)?\(\s*\)/.test(Function.prototype.toString.call(agent))) return known
+  if (/^(?:async\s*)?(?:function\b[^(]*)?\(\s*\)/.test(sourceOf(agent))) return known
   const { knownAgent } = await import('./known-frameworks.ts')
   const again = agent.length > 0 ? undefined : await knownAgent(await (agent as () => unknown)(), project) // as a factory
   if (again !== undefined) return again
   throw new EvalError('agent', message('The function answered with an agent of a framework instead of an answer'), {
     hint: message('Export the agent itself, or a function without parameters that makes it.'),
   })
+}
+
+function sourceOf(agent: FunctionAgent): string {
+  return Function.prototype.toString.call(agent)
 }

@@ -123,6 +123,84 @@ describe('an agent that hands over', () => {
   })
 })
 
+describe('what a framework gives in another shape', () => {
+  it('is read when all of it has come: streams of the AI SDK, OpenAI Agents and Mastra', async () => {
+    const later = { totalUsage: {}, steps: Promise.resolve([aiStep('streamed')]) }
+    const run = {
+      newItems: [],
+      history: [],
+      completed: Promise.resolve(),
+      finalOutput: 'streamed',
+      state: { usage: noUsage },
+    }
+    const mastra = { totalUsage: {}, runId: '1', getFullOutput: async () => mastraResult }
+    for (const said of [later, run, mastra]) {
+      const target = frameworkFunctionTarget(() => said as never, none, { name: './agent.ts' })
+      const invocation = await (await target.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+      expect(invocation && responseTextOf(invocation)).toBe('streamed')
+    }
+  })
+
+  it('keeps what a tool threw', async () => {
+    const target = frameworkFunctionTarget(() => mastraResult as never, none, { name: './agent.ts' })
+    const said = await (await target.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+    expect(said && lines(said)).toMatchObject({ calls: ['agent: search {}'], answers: ['search is down'] })
+  })
+
+  it('is a question where a graph interrupts itself, and the next message goes on with it', async () => {
+    const asked: unknown[] = []
+    class Command {
+      readonly resume
+      constructor({ resume }: { resume: unknown }) {
+        this.resume = resume
+      }
+    }
+    const graph = {
+      lg_is_pregel: true,
+      channels: { messages: {} },
+      checkpointer: {},
+      invoke: async (input: { messages?: unknown[]; resume?: unknown }) => {
+        asked.push(input.resume)
+        const messages = [{ type: 'human', content: 'hi' }]
+        if (input.resume === undefined) return { messages, __interrupt__: [{ value: 'Which city?' }] }
+        return { messages: [...messages, { type: 'ai', content: `sunny in ${String(input.resume)}` }] }
+      },
+    }
+    const target = await targetOf({ exported: graph, asked, project: { load: async () => ({ Command }) } })
+    const conversation = await target.open(caseNamed('one'), { signal })
+    const answers: unknown[] = []
+    for (const text of ['the weather', 'Kyoto', 'and now?']) {
+      const said = await conversation.say(saying(text), signal)
+      answers.push(said && responseTextOf(said))
+    }
+    expect(answers).toEqual(['Which city?', 'sunny in Kyoto', 'Which city?'])
+    expect(asked).toEqual([undefined, 'Kyoto', undefined])
+  })
+
+  it('cannot be asked where the state of a graph has no messages', async () => {
+    const graph = { lg_is_pregel: true, channels: { question: {} }, invoke() {} }
+    await expect(knownAgent(graph, none)).rejects.toThrow('The state of this graph has no messages')
+  })
+})
+
+const none = { load: async () => ({}) }
+const noUsage = { requests: 1, inputTokens: 0, outputTokens: 0, totalTokens: 0 }
+const mastraResult = {
+  totalUsage: {},
+  runId: '1',
+  steps: [{ toolCalls: [{ payload: { toolCallId: '1', toolName: 'search', args: {} } }] }, { text: 'streamed' }],
+  response: {
+    messages: [
+      { role: 'tool', content: [{ toolCallId: '1', output: { type: 'error-text', value: 'search is down' } }] },
+      { role: 'assistant', content: 'streamed' },
+    ],
+  },
+}
+
+function aiStep(text: string) {
+  return { content: [{ type: 'text', text }], usage: {}, response: {} }
+}
+
 describe('a function', () => {
   it('may hand on the messages of Claude Agent SDK', async () => {
     const { agent, asked } = recordedClaude()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { stringifyJson } from '../../core/index.ts'
 import { answered, spoke } from './agent-events.ts'
-import { fieldOf, hasMethods, listField, textField } from './shape.ts'
+import { fieldOf, hasMethods, listField } from './shape.ts'
 
 const Tokens = z.number().optional().catch(undefined)
 const Message = z.object({
@@ -15,6 +15,7 @@ const Message = z.object({
     .array(z.object({ id: z.string().optional(), name: z.string().default(''), args: z.unknown().optional() }))
     .default([]),
   tool_call_id: z.string().optional(),
+  status: z.string().optional(),
   usage_metadata: z
     .object({
       input_tokens: Tokens,
@@ -27,22 +28,25 @@ const Message = z.object({
   response_metadata: z.object({ model_name: z.string().optional().catch(undefined) }).optional(),
 })
 
-/** What came after the user's message `id`; where it is not among the messages, after the last one of a user. */
-export function langgraphReply(state: unknown, id?: string, agent = 'agent') {
+/** What came from the message with the number `start` on; where there is none, after the last one of a user. */
+export function langgraphReply(state: unknown, start = 0, agent = 'agent') {
   const messages = listField(state, 'messages')
-  const asked = messages.findLastIndex((message) => textField(message, 'id') === id)
-  const start =
-    id !== undefined && asked >= 0 ? asked : messages.findLastIndex((message) => kindOf(message) === 'human')
+  const first = start > 0 ? start : messages.findLastIndex((message) => kindOf(message) === 'human') + 1
   const structured = fieldOf(state, 'structuredResponse')
-  const events = messages.slice(start + 1).flatMap((message) => eventOf(message, agent))
+  const events = messages.slice(first).flatMap((message) => eventOf(message, agent))
   return structured === undefined ? { events } : { events, response: stringifyJson(structured) }
 }
 
 function eventOf(message: unknown, agent: string): readonly object[] {
   const kind = kindOf(message)
   if (kind !== 'ai' && kind !== 'tool') return []
-  const { name = kind === 'ai' ? agent : undefined, content, usage_metadata: tokens, ...said } = Message.parse(message)
-  if (kind === 'tool') return [answered(agent, [{ id: said.tool_call_id, name, response: contentOf(content) }])]
+  const { name: named, content, usage_metadata: tokens, ...said } = Message.parse(message)
+  if (kind === 'tool') {
+    const response = said.status === 'error' ? { error: content } : contentOf(content)
+    return [answered(agent, [{ id: said.tool_call_id, name: named, response }])]
+  }
+  // `createAgent` calls what an agent without a name says by the name of its node.
+  const name = named === undefined || named === 'model' ? agent : named
   const pieces = typeof content === 'string' ? [{ type: 'text', text: content }] : content
   const texts = pieces.flatMap(({ type, text = '', ...piece }) => {
     if (type === 'text') return text
@@ -60,7 +64,7 @@ function eventOf(message: unknown, agent: string): readonly object[] {
     name: called,
     args,
   }))
-  return [spoke(name ?? agent, [...texts, ...calls], { usage, model: said.response_metadata?.model_name ?? 'unknown' })]
+  return [spoke(name, [...texts, ...calls], { usage, model: said.response_metadata?.model_name ?? 'unknown' })]
 }
 
 function contentOf(content: z.infer<typeof Message>['content']): unknown {

@@ -28,7 +28,11 @@ export const MastraResult = z.object({
 })
 
 /** What happened, step by step. */
-export function mastraEvents({ steps }: z.infer<typeof MastraResult>, author = 'agent'): object[] {
+export function mastraEvents(
+  { steps, response: { messages } }: z.infer<typeof MastraResult>,
+  author = 'agent',
+): object[] {
+  const failures = failuresIn(messages)
   return steps.flatMap(({ text, reasoningText, toolCalls, toolResults, usage, response }) => {
     const { cachedInputTokens: cachedTokens, ...tokens } = usage ?? {}
     const calls = toolCalls.map(({ payload }) => ({
@@ -38,11 +42,33 @@ export function mastraEvents({ steps }: z.infer<typeof MastraResult>, author = '
     }))
     const said = [...(reasoningText ? [{ thought: reasoningText }] : []), text, ...calls]
     const spoken = spoke(author, said, { usage: { ...tokens, cachedTokens }, model: response?.modelId ?? 'unknown' })
-    const answers = toolResults.map(({ payload: { toolCallId: id, toolName, result } }) => ({
-      id,
-      name: toolName,
-      response: result,
-    }))
+    const answers = [
+      ...toolResults.map(({ payload: { toolCallId: id, toolName, result } }) => ({
+        id,
+        name: toolName,
+        response: result,
+      })),
+      ...calls.flatMap(({ id, name }) => {
+        const error = failures.get(id)
+        return error === undefined ? [] : { id, name, response: { error } }
+      }),
+    ]
     return answers.length === 0 ? [spoken] : [spoken, answered(author, answers)]
   })
+}
+
+const Failures = z.object({
+  content: z.array(
+    z.object({
+      toolCallId: z.string().optional(),
+      output: z.object({ type: z.string(), value: z.unknown() }).optional().catch(undefined),
+    }),
+  ),
+})
+
+/** Tools that threw are missing among the results of a step, and stand only in the messages. */
+function failuresIn(messages: readonly unknown[]): ReadonlyMap<string | undefined, unknown> {
+  const parts = messages.flatMap((message) => Failures.safeParse(message).data?.content ?? [])
+  const failed = parts.filter(({ output }) => output?.type.startsWith('error') === true)
+  return new Map(failed.map(({ toolCallId, output }) => [toolCallId, output?.value]))
 }

@@ -37,8 +37,8 @@ export const mastra: Framework = {
     }
   },
   async reply(said) {
-    const isResult = fieldOf(said, 'totalUsage') !== undefined && fieldOf(said, 'runId') !== undefined
-    const result = isResult ? MastraResult.safeParse(said) : undefined
-    return result?.success === true ? { events: mastraEvents(result.data) } : undefined
+    if (fieldOf(said, 'totalUsage') === undefined || fieldOf(said, 'runId') === undefined) return undefined
+    const result = MastraResult.safeParse(hasMethods(said, 'getFullOutput') ? await said.getFullOutput() : said)
+    return result.success ? { events: mastraEvents(result.data) } : undefined
   },
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { stringifyJson } from '../../core/index.ts'
 import { answered, spoke } from './agent-events.ts'
+import { fieldOf, listField, textField } from './shape.ts'
 
 const Item = z.object({
   type: z.string(),
@@ -20,8 +21,7 @@ const Item = z.object({
     .prefault({ content: [] }),
 })
 const Counters = z.array(z.record(z.string(), z.number().catch(0))).catch([])
-/** What `run` gives. */
-export const RunResult = z.object({
+const RunResult = z.object({
   newItems: z.array(Item),
   history: z.array(z.unknown()),
   finalOutput: z.unknown().optional(),
@@ -36,6 +36,20 @@ export const RunResult = z.object({
     }),
   }),
 })
+
+/** What `run` gave; when it was streamed, once all of it has come. */
+export async function openaiResult(said: unknown): Promise<z.infer<typeof RunResult>> {
+  await fieldOf(said, 'completed')
+  // A run that waits for somebody's approval complains when it is asked for its answer.
+  const isWaiting = listField(said, 'interruptions').length > 0
+  const { newItems, history, state } = Object(said)
+  return RunResult.parse({
+    newItems,
+    history,
+    state,
+    finalOutput: isWaiting ? undefined : fieldOf(said, 'finalOutput'),
+  })
+}
 
 /** What happened, item by item; the tokens of sub-agents that ran as tools are among those of the run. */
 export function openaiReply({ newItems, finalOutput, state: { usage } }: z.infer<typeof RunResult>) {
@@ -58,7 +72,9 @@ function eventOf({ type, agent, sourceAgent, rawItem, output }: z.infer<typeof I
   if (type === 'message_output_item') return [spoke(author, [text])]
   if (type === 'reasoning_item') return [spoke(author, [{ thought: text }])]
   if (type.endsWith('_output_item'))
-    return [answered(author, [{ id: callId, name, response: output ?? rawItem.output }])]
+    return [
+      answered(author, [{ id: callId, name, response: output ?? textField(rawItem.output, 'text') ?? rawItem.output }]),
+    ]
   const isCall = /^(tool|handoff|.*_tool)_call_item$/.test(type)
   return isCall ? [spoke(author, [{ id: callId, name, args: rawItem.arguments ?? {} }])] : []
 }

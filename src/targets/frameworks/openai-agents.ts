@@ -1,5 +1,5 @@
 import type { Framework } from './framework.ts'
-import { openaiReply, RunResult } from './openai-agents-reply.ts'
+import { openaiReply, openaiResult } from './openai-agents-reply.ts'
 import { servedAgent, toldOf } from './openai-agents-tools.ts'
 import { fieldOf, hasMethods, listField, textField } from './shape.ts'
 import { dataUrl, userMessage } from './user-message.ts'
@@ -19,11 +19,11 @@ export const openaiAgents: Framework = {
       begin({ serve }) {
         let history: readonly unknown[] = []
         let asked: unknown = serve === undefined ? exported : servedAgent(exported, serve)
-        return async (_message, { content, signal }) => {
-          const said = await sdk.run(asked, [...history, { role: 'user', content: userMessage(content, words) }], {
-            signal,
-          })
-          const result = RunResult.parse(said)
+        return async (_message, { content, session: { state: context }, signal }) => {
+          const input = [...history, { role: 'user', content: userMessage(content, words) }]
+          // Its tools know the case's session as the context of the run, and may write into it.
+          const said = await sdk.run(asked, input, { context, signal })
+          const result = await openaiResult(said)
           history = result.history
           // Whoever was handed the conversation goes on with it.
           asked = fieldOf(said, 'lastAgent') ?? asked
@@ -33,8 +33,7 @@ export const openaiAgents: Framework = {
     }
   },
   async reply(said) {
-    const result = fieldOf(said, 'newItems') === undefined ? undefined : RunResult.safeParse(said)
-    return result?.success === true ? openaiReply(result.data) : undefined
+    return Array.isArray(fieldOf(said, 'newItems')) ? openaiReply(await openaiResult(said)) : undefined
   },
 }
 

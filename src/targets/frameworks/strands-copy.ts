@@ -4,13 +4,23 @@ import { another, fieldOf, hasMethods, listField, textField } from './shape.ts'
 
 /** Made again from what can be seen of it; what cannot be seen would be lost without a word. */
 export function copyOf(agent: object): ReturnType<typeof known> {
-  const kept = ['sessionManager', 'memoryManager', '_modelRouter'].find((name) => fieldOf(agent, name) !== undefined)
+  const kept = [
+    'sessionManager',
+    'memoryManager',
+    'contextManager',
+    '_modelRouter',
+    '_sandbox',
+    '_backgroundTasks',
+  ].find((name) => fieldOf(agent, name) !== undefined)
   const copy = known(
     another(agent, {
       ...Object.fromEntries(
         ['model', 'systemPrompt', 'name', 'id', 'description', 'storage'].map((name) => [name, fieldOf(agent, name)]),
       ),
       structuredOutputSchema: fieldOf(agent, '_structuredOutputSchema'),
+      toolExecutor: fieldOf(agent, '_toolExecutor'),
+      appState: stateOf(fieldOf(agent, 'appState')),
+      modelState: stateOf(fieldOf(agent, 'modelState')),
       tools: [...listField(agent, 'tools'), ...listField(agent, '_mcpClients')],
       messages: [...listField(agent, 'messages')],
       conversationManager: fieldOf(agent, '_conversationManager'),
@@ -21,7 +31,7 @@ export function copyOf(agent: object): ReturnType<typeof known> {
   throw new EvalError(
     'target',
     message('This Strands agent remembers its conversation and cannot be copied for each one: it has {what}', {
-      what: kept ?? 'hooks or plugins',
+      what: kept?.replace('_', '') ?? 'hooks, plugins or middleware',
     }),
     { hint: message('Export a function without parameters that makes it: export default () => new Agent(…).') },
   )
@@ -32,10 +42,20 @@ function known(agent: unknown) {
   throw new TypeError('a Strands agent makes another one')
 }
 
-function hooksOf(agent: object): number {
+function hooksOf(agent: object): string {
   const hooks = fieldOf(fieldOf(agent, '_hooksRegistry'), '_callbacks')
-  const plugins = listField(fieldOf(agent, '_pluginRegistry'), '_pending').length
-  return hooks instanceof Map ? [...hooks.values()].flat().length + plugins : plugins
+  const plugins = listField(fieldOf(agent, '_pluginRegistry'), '_pending').map(
+    (plugin) => Object(plugin).constructor.name,
+  )
+  const handlers = fieldOf(fieldOf(agent, '_middlewareRegistry'), '_handlers')
+  const registered = [hooks, handlers].flatMap((registry) =>
+    registry instanceof Map ? [...registry.values()].flat() : [],
+  )
+  return `${registered.length} ${plugins.join()}`
+}
+
+function stateOf(store: unknown): unknown {
+  return hasMethods(store, 'getAll') ? store.getAll() : undefined
 }
 
 /** Before a tool runs, a hook may choose another one. */

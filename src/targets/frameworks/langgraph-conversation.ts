@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { EvalError, stringifyJson } from '../../core/index.ts'
+import type { Content } from '../../core/index.ts'
+import type { FunctionAgent } from '../function-target.ts'
+import type { Project, Told } from './framework.ts'
+import { langgraphReply } from './langgraph-reply.ts'
+import { another, fieldOf, listField, textField } from './shape.ts'
+import { dataUrl, userMessage } from './user-message.ts'
+
+type Graph = { invoke(input: unknown, options: object): unknown }
+type Options = {
+  readonly name: string
+  readonly told: Told[string]
+  /** Whether the graph has the history of its threads itself. */
+  readonly remembers: boolean
+  readonly project: Project
+}
+
+/** One conversation with a graph. Where it interrupts itself to ask, that is its answer, and the next message goes on with it. */
+export function langgraphConversation(graph: Graph, { name, told, remembers, project }: Options): FunctionAgent {
+  const thread = { configurable: { thread_id: randomUUID() } }
+  let history: readonly unknown[] = []
+  let waits = false
+  return async (text, { content, session: { state: context }, signal }) => {
+    const id = randomUUID()
+    const asked = waits ? undefined : await humanMessage(content, { id, project, graph })
+    const input = waits
+      ? await made('Command', { resume: valueIn(text) }, { project, graph, from: '@langchain/langgraph' })
+      : { messages: [...(remembers ? [] : history), asked] }
+    const state = await graph.invoke(input, { ...thread, signal, context })
+    const messages = listField(state, 'messages')
+    const start = waits
+      ? history.length
+      : messages.findLastIndex((one) => one === asked || textField(one, 'id') === id) + 1
+    history = messages
+    const [interrupt] = listField(state, '__interrupt__')
+    waits = interrupt !== undefined && remembers
+    const reply = { ...langgraphReply(state, start, name), agents: { [name]: told } }
+    return interrupt === undefined ? reply : { ...reply, response: wordsOf(fieldOf(interrupt, 'value')) }
+  }
+}
+
+type Place = { readonly project: Project; readonly graph: Graph }
+
+/** Graphs of one's own often ask of which class a message is. */
+async function humanMessage(content: Content, { id, ...place }: Place & { readonly id: string }): Promise<unknown> {
+  const fields = { content: userMessage(content, words), id }
+  const human = await made('HumanMessage', fields, { ...place, from: '@langchain/core/messages' })
+  return human ?? { role: 'user', ...fields }
+}
+
+/** Something made by a class of the project's copy; undefined where a project has no such package of its own. */
+async function made(name: string, fields: object, { project, graph, from }: Place & { readonly from: string }) {
+  try {
+    const maker = (await project.load(from, graph))[name]
+    return maker === undefined ? undefined : another({ constructor: maker as () => object }, fields) // a class
+  } catch (error) {
+    if (error instanceof EvalError && name === 'HumanMessage') return undefined
+    throw error
+  }
+}
+
+/** What resumes a graph is a value; in a dialogue it is a text, or one written as JSON. */
+function valueIn(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}
+
+function wordsOf(value: unknown): string {
+  return typeof value === 'string' ? value : (stringifyJson(value) ?? '')
+}
+
+const words = {
+  text: (text: string) => ({ type: 'text', text }),
+  media: (media: { mimeType: string; data: string }) =>
+    media.mimeType.startsWith('image/')
+      ? { type: 'image_url', image_url: { url: dataUrl(media) } }
+      : { type: 'file', source_type: 'base64', mime_type: media.mimeType, data: media.data },
+}
