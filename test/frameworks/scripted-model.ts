@@ -291,7 +291,8 @@ function anthropic(asked: Wire, response: ServerResponse): void {
       .slice(since)
       .flatMap((message: Wire) => blocks(message).filter((block: Wire) => block.type === 'tool_result'))
       .map((block: Wire) => plain(block.content)),
-    tools: names,
+    // Tools of a server are there before they are listed.
+    tools: [...names, 'get_weather', 'search'],
   })
   if (isFailure(asked.messages)) return fail(response)
   const named = (name: string) => names.find((full) => full.endsWith(name)) ?? `mcp__weather__${name}`

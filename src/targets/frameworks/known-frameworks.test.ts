@@ -177,6 +177,48 @@ describe('what a framework gives in another shape', () => {
     expect(asked).toEqual([undefined, 'Kyoto', undefined])
   })
 
+  it('tells what graphs within a graph called, and counts what a node asked for itself', async () => {
+    const usage = { usage_metadata: { input_tokens: 10, output_tokens: 5, total_tokens: 15 } }
+    const route = { id: '1', type: 'ai', content: 'weather', ...usage }
+    const call = {
+      id: '2',
+      type: 'ai',
+      content: '',
+      tool_calls: [{ id: 'c', name: 'get_weather', args: {} }],
+      ...usage,
+    }
+    const answer = { id: '3', type: 'tool', name: 'get_weather', tool_call_id: 'c', content: 'sunny' }
+    const last = { id: '4', type: 'ai', content: 'It is sunny.', ...usage }
+    type Handler = Record<string, (...args: unknown[]) => void>
+    const graph = {
+      lg_is_pregel: true,
+      channels: { messages: {} },
+      async invoke(_input: unknown, { callbacks: [handler] }: { callbacks: [Handler] }) {
+        const models = [
+          [route, 'route:1'],
+          [call, 'expert:2|agent:3'],
+          [last, 'answer:4'],
+        ] as const
+        for (const [at, [message, place]] of models.entries()) {
+          const run = [{}, {}, at, undefined, {}, [], { langgraph_checkpoint_ns: place }]
+          handler['handleChatModelStart']?.(...run)
+          handler['handleLLMEnd']?.({ generations: [[{ message }]] }, at)
+          if (message === call) handler['handleToolEnd']?.(answer, 9)
+        }
+        return { messages: [{ type: 'human', content: 'hi' }, last] }
+      },
+    }
+    const target = await targetOf({ exported: graph, asked: [], project: none })
+    const said = await (await target.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+    expect(said && lines(said)).toEqual({
+      calls: ['expert: get_weather {}'],
+      answers: ['sunny'],
+      response: 'It is sunny.',
+      tokens: [30, 15],
+      modelCalls: 3,
+    })
+  })
+
   it('cannot be asked where the state of a graph has no messages', async () => {
     const graph = { lg_is_pregel: true, channels: { question: {} }, invoke() {} }
     await expect(knownAgent(graph, none)).rejects.toThrow('The state of this graph has no messages')

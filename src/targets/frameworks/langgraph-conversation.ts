@@ -3,6 +3,7 @@ import { EvalError, stringifyJson } from '../../core/index.ts'
 import type { Content } from '../../core/index.ts'
 import type { FunctionAgent } from '../function-target.ts'
 import type { Project, Told } from './framework.ts'
+import { langgraphListener } from './langgraph-listener.ts'
 import { langgraphReply } from './langgraph-reply.ts'
 import { another, fieldOf, listField, textField } from './shape.ts'
 import { dataUrl, userMessage } from './user-message.ts'
@@ -27,7 +28,8 @@ export function langgraphConversation(graph: Graph, { name, told, remembers, pro
     const input = waits
       ? await made('Command', { resume: valueIn(text) }, { project, graph, from: '@langchain/langgraph' })
       : { messages: [...(remembers ? [] : history), asked] }
-    const state = await graph.invoke(input, { ...thread, signal, context })
+    const { heard, callbacks } = langgraphListener()
+    const state = await graph.invoke(input, { ...thread, signal, context, callbacks: [callbacks] })
     const messages = listField(state, 'messages')
     const start = waits
       ? history.length
@@ -35,7 +37,7 @@ export function langgraphConversation(graph: Graph, { name, told, remembers, pro
     history = messages
     const [interrupt] = listField(state, '__interrupt__')
     waits = interrupt !== undefined && remembers
-    const reply = { ...langgraphReply(state, start, name), agents: { [name]: told } }
+    const reply = { ...langgraphReply(state, { start, agent: name, heard }), agents: { [name]: told } }
     return interrupt === undefined ? reply : { ...reply, response: wordsOf(fieldOf(interrupt, 'value')) }
   }
 }

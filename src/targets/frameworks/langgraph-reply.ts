@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { stringifyJson } from '../../core/index.ts'
 import { answered, spoke } from './agent-events.ts'
+import { withHeard } from './langgraph-listener.ts'
+import type { Heard } from './langgraph-listener.ts'
 import { fieldOf, hasMethods, listField } from './shape.ts'
 
 const Tokens = z.number().optional().catch(undefined)
@@ -28,16 +30,31 @@ const Message = z.object({
   response_metadata: z.object({ model_name: z.string().optional().catch(undefined) }).optional(),
 })
 
+type Reading = {
+  readonly start?: number
+  readonly agent?: string
+  /** What was heard while it ran. */
+  readonly heard?: readonly Heard[]
+}
+
 /** What came from the message with the number `start` on; where there is none, after the last one of a user. */
-export function langgraphReply(state: unknown, start = 0, agent = 'agent') {
+export function langgraphReply(state: unknown, { start = 0, agent = 'agent', heard = [] }: Reading = {}) {
   const messages = listField(state, 'messages')
   const first = start > 0 ? start : messages.findLastIndex((message) => kindOf(message) === 'human') + 1
   const structured = fieldOf(state, 'structuredResponse')
-  const events = messages.slice(first).flatMap((message) => eventOf(message, agent))
-  return structured === undefined ? { events } : { events, response: stringifyJson(structured) }
+  const events = withHeard(messages.slice(first), heard).flatMap(({ message, within, isExtra }) =>
+    eventOf(message, within ?? agent, isExtra && within === undefined),
+  )
+  const asked = heard.filter(({ message }) => kindOf(message) === 'ai').length
+  return {
+    events,
+    // Messages that a node writes itself are none of a model's.
+    ...(asked > 0 && { modelCalls: asked }),
+    ...(structured !== undefined && { response: stringifyJson(structured) }),
+  }
 }
 
-function eventOf(message: unknown, agent: string): readonly object[] {
+function eventOf(message: unknown, agent: string, isAside: boolean): readonly object[] {
   const kind = kindOf(message)
   if (kind !== 'ai' && kind !== 'tool') return []
   const { name: named, content, usage_metadata: tokens, ...said } = Message.parse(message)
@@ -64,7 +81,10 @@ function eventOf(message: unknown, agent: string): readonly object[] {
     name: called,
     args,
   }))
-  return [spoke(name, [...texts, ...calls], { usage, model: said.response_metadata?.model_name ?? 'unknown' })]
+  // What a node asked a model for itself, to decide where to go on, is counted and no part of the answer.
+  return [
+    spoke(name, isAside ? [] : [...texts, ...calls], { usage, model: said.response_metadata?.model_name ?? 'unknown' }),
+  ]
 }
 
 function contentOf(content: z.infer<typeof Message>['content']): unknown {

@@ -29,7 +29,8 @@ export const langgraph: Framework = {
       framework: options === undefined ? 'LangGraph' : 'LangChain',
       name,
       tools: tools.flatMap((tool) => textField(tool, 'name') ?? []),
-      servesTools: true,
+      // Tools that a node runs by itself cannot be seen.
+      servesTools: tools.length > 0,
       begin({ serve }) {
         const copy = serve && servedCopy(exported, options, serve)
         const asked = hasMethods(copy, 'invoke') ? copy : exported
