@@ -52,15 +52,11 @@ async function targetFrom(setting: TargetSetting, context: TargetContext): Promi
 /** What the config imported, or `evaluate()` was handed. */
 async function madeTarget(made: object, { folder, agent: { now } }: TargetContext): Promise<Target> {
   const { agentsOfMastra, valueTarget } = await import('./value-target.ts')
-  const { projectOf } = await import('../config/project-of.ts')
   const agents = Object.values(await agentsOfMastra(made))
-  const target = await valueTarget(
-    agents.length === 1 ? agents[0] : made,
-    projectOf(join(folder, 'shinsa.config.ts')),
-    {
-      clock: now,
-    },
-  )
+  const target = await valueTarget(agents.length === 1 ? agents[0] : made, {
+    file: join(folder, 'shinsa.config.ts'),
+    clock: now,
+  })
   if (target !== undefined) return target
   throw new EvalError('config', message('the target is none of the kinds there are'), { hint: kindsOfTargets })
 }

@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url'
 import type { Target } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { importModule } from '../config/import-module.ts'
-import { projectOf } from '../config/project-of.ts'
 import { agentsOfMastra, valueTarget } from './value-target.ts'
 
 /**
@@ -19,17 +18,16 @@ export async function moduleTarget(reference: string, { folder, clock }: ModuleP
   if (/\.pyw?$/i.test(file)) throw isPython(path)
   const module = await importModule(pathToFileURL(file).href, file)
   const exports = exportsOf(module)
-  const project = projectOf(file)
-  const options = { name: reference, clock }
+  const options = { file, name: reference, clock }
   const candidates = name === undefined ? usualCandidates(exports) : await namedCandidates(exports, name)
   for (const candidate of candidates) {
-    const target = await valueTarget(candidate, project, options)
+    const target = await valueTarget(candidate, options)
     if (target !== undefined) return target
   }
   const others = name === undefined ? await otherAgents(exports) : []
   const found = new Map<string, Target>()
   for (const [other, value] of others) {
-    const target = await valueTarget(value, project, options)
+    const target = await valueTarget(value, options)
     if (target !== undefined) found.set(other, target)
   }
   if (found.size > 1) throw severalAgents(path, [...found.keys()])

@@ -3,6 +3,8 @@ import type { Project } from '../../targets/frameworks/framework.ts'
 import type { FunctionAgent } from '../../targets/index.ts'
 
 type ValueOptions = {
+  /** Packages are those that this file would import. */
+  readonly file: string
   /** What it is called in the run; its own name when not given. */
   readonly name?: string
   /** Says when an exchange began. */
@@ -10,11 +12,10 @@ type ValueOptions = {
 }
 
 /** What code hands over as a target: a function, a class, a target, or an agent of a framework; undefined for all else. */
-export async function valueTarget(
-  value: unknown,
-  project: Project,
-  { name, clock }: ValueOptions,
-): Promise<Target | undefined> {
+export async function valueTarget(value: unknown, { file, name, clock }: ValueOptions): Promise<Target | undefined> {
+  const project: Project = {
+    load: async (...wanted) => (await import('../config/project-of.ts')).projectOf(file).load(...wanted),
+  }
   if (typeof value === 'function') {
     const { frameworkFunctionTarget } = await import('../../targets/frameworks/framework-function-target.ts')
     const { withCapture } = await import('../../targets/with-capture.ts')
