@@ -46,13 +46,13 @@ it('is an event at the judged span for each score; what was not evaluated has an
           },
         },
         {
-          "key": "shinsa.case",
+          "key": "shinsa.case.id",
           "value": {
             "stringValue": "weather",
           },
         },
         {
-          "key": "shinsa.run",
+          "key": "shinsa.run.id",
           "value": {
             "stringValue": "20260801-1200-a1b2",
           },
@@ -127,7 +127,7 @@ type LogRecord = {
 
 /** A log record on one line, without what all of them have. */
 function said({ traceId = '', spanId = '', attributes }: LogRecord): string {
-  const others = attributes.filter(({ key }) => !['shinsa.case', 'shinsa.run', 'shinsa.repeat'].includes(key))
+  const others = attributes.filter(({ key }) => !['shinsa.case.id', 'shinsa.run.id', 'shinsa.repeat'].includes(key))
   const values = others.map(({ key, value }) => `${key}=${Object.values(value).join()}`)
   return [`${traceId.slice(0, 2)}/${spanId.slice(0, 2)}`, ...values].join(' ')
 }

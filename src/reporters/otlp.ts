@@ -52,8 +52,8 @@ function logRecord({ metric, score, place, exchange }: JudgedPlace, { at, result
     attributes: attributes({
       'gen_ai.evaluation.name': metric,
       ...outcomeOf(score),
-      'shinsa.case': result.evalCase.id,
-      'shinsa.run': runId,
+      'shinsa.case.id': result.evalCase.id,
+      'shinsa.run.id': runId,
       'shinsa.repeat': result.repeat + 1,
       'shinsa.exchange': exchange,
       // Ids that OTLP has no form for, such as those of older Langfuse SDKs.

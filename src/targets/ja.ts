@@ -187,8 +187,8 @@ export const ja: Readonly<Record<string, string>> = {
     'シナリオにペルソナがありますが、模擬ユーザーへの指示で {placeholder} が使われていません',
   'No traced conversation has the id of case {case}, and in none the user says the same':
     'ケース {case} と同じ ID のトレースも、ユーザーの発言が同じトレースもありません',
-  'Spans may name their case: OTEL_RESOURCE_ATTRIBUTES=shinsa.case={case}. `shinsa convert TRACES --to case-lines` makes cases that fit.':
-    'スパンにケースの ID を付けることができます: OTEL_RESOURCE_ATTRIBUTES=shinsa.case={case}。`shinsa convert TRACES --to case-lines` を使うと、トレースに合うケースを作れます。',
+  'Spans may name their case: OTEL_RESOURCE_ATTRIBUTES=shinsa.case.id={case}. `shinsa convert TRACES --to case-lines` makes cases that fit.':
+    'スパンにケースの ID を付けることができます: OTEL_RESOURCE_ATTRIBUTES=shinsa.case.id={case}。`shinsa convert TRACES --to case-lines` を使うと、トレースに合うケースを作れます。',
   'In {n} traced conversations the user says the same as in case {case}: {ids}':
     'ユーザーの発言がケース {case} と同じトレースが {n} 件あります: {ids}',
   'Give the case the id of the one that is meant.': 'ケースの ID を、対象のトレースの ID にしてください。',

@@ -72,7 +72,7 @@ function notTraced({ id }: EvalCase): EvalError {
     message('No traced conversation has the id of case {case}, and in none the user says the same', { case: id }),
     {
       hint: message(
-        'Spans may name their case: OTEL_RESOURCE_ATTRIBUTES=shinsa.case={case}. `shinsa convert TRACES --to case-lines` makes cases that fit.',
+        'Spans may name their case: OTEL_RESOURCE_ATTRIBUTES=shinsa.case.id={case}. `shinsa convert TRACES --to case-lines` makes cases that fit.',
         { case: id },
       ),
     },

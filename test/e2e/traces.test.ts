@@ -235,7 +235,10 @@ const caseOf = (id: string, ...questions: readonly string[]) => ({
 })
 
 it('finds the conversation of a case by its id or by what the user says, and says where it does not', async () => {
-  const twice = `${production}\n${JSON.stringify(turn('c', 'Kobe?', 400))}\n${JSON.stringify(turn('d', 'Kobe?', 500))}`
+  const attributes = [{ key: 'shinsa.case.id', value: { stringValue: 'named' } }]
+  const [ofCase] = turn('e', 'Uji?', 600).resourceSpans
+  const named = JSON.stringify({ resourceSpans: [{ ...ofCase, resource: { attributes } }] })
+  const twice = `${named}\n${production}\n${JSON.stringify(turn('c', 'Kobe?', 400))}\n${JSON.stringify(turn('d', 'Kobe?', 500))}`
   const project = newProject({
     'test_config.json': { criteria: { tool_trajectory_avg_score: 1 } },
     'production.jsonl': twice,
@@ -244,6 +247,7 @@ it('finds the conversation of a case by its id or by what the user says, and say
       caseOf('words', '神戸は?', ' Osaka? '),
       caseOf('nobody', 'Kyoto?'),
       caseOf('two', 'Kobe?'),
+      caseOf('named', 'Whatever?'),
     ]
       .map((one) => JSON.stringify(one))
       .join('\n'),
@@ -275,6 +279,11 @@ it('finds the conversation of a case by its id or by what the user says, and say
         "two",
         "not-evaluated",
         "In 2 traced conversations the user says the same as in case two: c, d",
+      ],
+      [
+        "named",
+        "passed",
+        undefined,
       ],
     ]
   `)

@@ -24,8 +24,8 @@ export function tracedExchanges(files: readonly TraceRecords[]): readonly Traced
 
 /** What we hand to agents under evaluation, and others may set themselves. */
 function namedCase({ traceId, attributes, resource }: Span): readonly [string, string][] {
-  const name = attributes['shinsa.case'] ?? resource['shinsa.case']
-  return typeof name === 'string' && name !== '' ? [[traceId, name]] : []
+  const name = [attributes, resource].map((one) => one['shinsa.case.id'] ?? one['shinsa.case']).find(Boolean)
+  return typeof name === 'string' ? [[traceId, name]] : []
 }
 
 const longest = 120

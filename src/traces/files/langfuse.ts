@@ -47,8 +47,7 @@ export function langfuseSpans(records: readonly ExportRecord[]): Span[] {
       (list) => Array.isArray(list) && list.some((one) => isObject(one)),
     )
     // The API names observations by id where it was not asked for more.
-    if (Array.isArray(own))
-      observations.push(...own.filter((one) => isObject(one)).map((one) => ({ traceId: id, ...one })))
+    for (const one of Array.isArray(own) ? own : []) if (isObject(one)) observations.push({ traceId: id, ...one })
   }
   const byTrace = Map.groupBy(observations, (one) => textOfField(one, 'traceId') ?? '')
   const ids = new Set([...traces.keys(), ...byTrace.keys()])
@@ -172,15 +171,14 @@ type Framed = Omit<Place, 'index'> & { readonly said: Said; readonly spans: read
 
 /** What a trace says of itself stands above its observations, where several are on top, or none is there. */
 function frameOf(trace: ExportRecord, { traceId, session, said, spans }: Framed): Span {
-  const began = spans.map(({ startedAt }) => startedAt)
-  const ends = spans.map(({ startedAt, endedAt }) => endedAt ?? startedAt)
+  const began = timeOfField(trace, 'timestamp') ?? spans[0]?.startedAt ?? 0
   const isTold = said.input !== undefined || said.output !== undefined
   return defined({
     traceId,
     spanId: `trace:${traceId}`,
     name: textOfField(trace, 'name') ?? 'trace',
-    startedAt: Math.min(...began, timeOfField(trace, 'timestamp') ?? began[0] ?? 0),
-    endedAt: ends.length === 0 ? undefined : Math.max(...ends),
+    startedAt: spans.reduce((first, { startedAt }) => Math.min(first, startedAt), began),
+    endedAt: spans.reduce((last, { startedAt, endedAt }) => Math.max(last, endedAt ?? startedAt), began),
     attributes: defined({
       'langfuse.observation.type': isTold ? 'agent' : 'span',
       'langfuse.observation.input': said.input,

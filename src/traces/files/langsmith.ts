@@ -25,13 +25,8 @@ export function langsmithSpans(records: readonly ExportRecord[]): Span[] {
     const placed = { ...runs.get(id), parent_run_id: parent, trace_id: trace, ...withoutNothing(record), id }
     runs.set(id, placed)
     const children = fieldOf(record, 'child_runs')
-    if (Array.isArray(children)) {
-      left.push(
-        ...children
-          .filter((one) => isObject(one))
-          .map((one) => ({ record: one, parent: id, trace }))
-          .toReversed(),
-      )
+    for (const one of Array.isArray(children) ? children.toReversed() : []) {
+      if (isObject(one)) left.push({ record: one, parent: id, trace })
     }
   }
   return withTraces([...runs.values()]).map(spanFrom)
