@@ -5,6 +5,7 @@ import { installFrameworks } from './install.ts'
 import { runShinsa } from './run-shinsa.ts'
 import type { Ran } from './run-shinsa.ts'
 import { startScriptedModel } from './scripted-model.ts'
+import { tryStrangers } from './strangers.ts'
 import { withProvider } from './with-provider.ts'
 
 // Runs the agents of examples/frameworks, as they are and with the real packages, through the command line against a model on
@@ -50,6 +51,12 @@ for (const [name, agent] of Object.entries(textOnly)) {
   const problems = await tryTextOnly(name, agent)
   console.log(problems.length === 0 ? `✓ text-only/${name}` : `✗ text-only/${name}: ${problems.join('; ')}`)
   failed += problems.length
+}
+if (chosen.length === 0 || chosen.includes('strangers')) {
+  for (const [target, problems] of await tryStrangers(folder, model.url)) {
+    console.log(problems.length === 0 ? `✓ strangers/${target}` : `✗ strangers/${target}: ${problems.join('; ')}`)
+    failed += problems.length
+  }
 }
 model.close()
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,4 @@
+export default async function* (prompt: string) {
+  yield 'Hello '
+  yield prompt
+}
