@@ -134,3 +134,48 @@ function linesFrom(text: string, first: string, count: number): string {
   const from = lines.findIndex((line) => line.startsWith(first))
   return lines.slice(from, from + count).join('\n')
 }
+
+it.each(['after 1 row', 'after 4 rows', 'after all rows'])(
+  'opens a store whose layout a killed process was about to change: %s',
+  long,
+  async (moment) => {
+    const [untouched, project] = [formerProject(), formerProject()]
+    const rows = Number(/\d+/.exec(moment)?.[0] ?? Infinity)
+    const { signal } = await project.start(['list'], { nodeOptions: ['--import', killedWithin(rows)] }).ended
+    expect(signal).toBe('SIGKILL')
+    expect(contentOf(project)).toEqual(contentOf(untouched))
+    for (const args of [['list'], ['show', reviews], ['show', questions], ['export', reviews, '-f', 'json']]) {
+      expect(await project.runHere(...args)).toEqual(await untouched.runHere(...args))
+    }
+    expect(contentOf(project)).toEqual(contentOf(untouched))
+    expect(contentOf(project).layout).toEqual({ user_version: 5 })
+  },
+)
+
+/** A module that ends its process as `kill -9` does: after so many rows were changed, or when the layout is written down. */
+function killedWithin(rows: number): string {
+  const source = `
+    import { DatabaseSync, StatementSync } from 'node:sqlite'
+    const { exec } = DatabaseSync.prototype
+    const { run } = StatementSync.prototype
+    let changed = 0
+    const end = () => process.kill(process.pid, 'SIGKILL')
+    DatabaseSync.prototype.exec = function (sql) {
+      if (sql.startsWith('PRAGMA user_version =')) end()
+      return exec.call(this, sql)
+    }
+    StatementSync.prototype.run = function (...values) {
+      const result = run.apply(this, values)
+      if ((changed += 1) === ${rows}) end()
+      return result
+    }`
+  return `data:text/javascript,${encodeURIComponent(source)}`
+}
+
+function contentOf(project: Project) {
+  const database = new DatabaseSync(join(project.folder, '.shinsa', 'runs.db'))
+  const layout = database.prepare('PRAGMA user_version').get()
+  const rows = ['runs', 'events'].map((table) => database.prepare(`SELECT * FROM ${table}`).all())
+  database.close()
+  return { layout, rows }
+}
