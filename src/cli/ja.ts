@@ -213,7 +213,7 @@ export const ja: Readonly<Record<string, string>> = {
     '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例 "kappa<0.6"）。求められない値は不合格とします。規則がなければ終了コードは 0 です。',
   'who judges (embedded)': 'ジャッジ（embedded）',
   "the metric to ask for (each label's own)": '問う評価指標（各ラベルの指標）',
-  'terminal or json (terminal)': 'terminal または json（terminal）',
+  'terminal or json (else from the ending of --output)': 'terminal または json（指定しないと --output の拡張子から）',
   'what makes the exit code 1, such as kappa<0.6': '終了コードを 1 にする条件（例 kappa<0.6）',
   'results at once (64)': '同時に審査する結果の数（64）',
   'shinsa judge: validate which labels?': 'shinsa judge: どのラベルで検証しますか',

@@ -1,4 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import type { SetMetric } from '../core/index.ts'
 import { evaluate } from './evaluate.ts'
 
 const base = { dataset: 'q.csv', target: () => 'A', store: ':memory:' }
@@ -37,3 +42,48 @@ describe('options of evaluate', () => {
     await expect(evaluate(wrong)).rejects.toThrow('evaluate has no option repeats')
   })
 })
+
+describe('set metrics of evaluate', () => {
+  it('see every result, and what they say stands in the summary under their names', async () => {
+    const { run } = await evaluate({ ...inFolder(), setMetrics: [counter('answered'), counter('asked')] })
+    expect(run.summary?.sets).toEqual({ answered: { cases: ['a', 'b'] }, asked: { cases: ['a', 'b'] } })
+  })
+
+  it('that say nothing leave nothing behind', async () => {
+    const silent: SetMetric = { ...counter('silent'), start: () => ({ add() {}, summary: () => undefined }) }
+    const { run } = await evaluate({ ...inFolder(), setMetrics: [silent] })
+    expect(run.summary?.sets?.['silent']).toBeUndefined()
+    expect(run.status).toBe('finished')
+  })
+
+  it('of one name are refused', async () => {
+    const twice = evaluate({ ...inFolder(), setMetrics: [counter('cost'), counter('cost')] })
+    await expect(twice).rejects.toThrow('there are two set metrics named cost')
+  })
+
+  it.each([[5], [['cost']], [[{ name: 'cost' }]], [[{ ...counter('cost'), start: 1 }]]])(
+    'that are none are refused: %o',
+    async (wrong) => {
+      const options = { ...inFolder(), setMetrics: wrong as never } // plain JavaScript can say anything
+      await expect(evaluate(options)).rejects.toThrow('setMetrics of evaluate is no list of set metrics')
+    },
+  )
+})
+
+function counter(name: string): SetMetric<{ cases: string[] }> {
+  return {
+    name,
+    schema: z.object({ cases: z.array(z.string()) }),
+    start() {
+      const cases: string[] = []
+      return { add: ({ caseId }) => void cases.push(caseId), summary: () => ({ cases }) }
+    },
+  }
+}
+
+function inFolder() {
+  const cwd = mkdtempSync(join(tmpdir(), 'shinsa-evaluate-'))
+  onTestFinished(() => rmSync(cwd, { recursive: true }))
+  writeFileSync(join(cwd, 'q.csv'), 'id,question,answer\na,A or B?,A\nb,B or A?,A\n')
+  return { ...base, cwd }
+}

@@ -182,6 +182,9 @@ export const ja: Readonly<Record<string, string>> = {
   'the gate asks for {metric}, which this run does not measure':
     'ゲートは {metric} を求めていますが、この実行では測定しません',
   'It measures: {names}.': '測定するもの: {names}。',
+  'the rule {rule} of the config has no effect: this run does not measure it':
+    '設定ファイルの規則 {rule} は効果がありません。この実行では測定しません',
+  'Nothing is left, so the gate has its own: {rules}.': '残る規則がないため、ゲートは既定の規則を使います: {rules}。',
   '{folder}: there is no such folder to write into': '{folder}: 書き込み先のフォルダーがありません',
   'evaluate has no option {option}': 'evaluate にオプション {option} はありません',
   'evaluate needs the path of a dataset: { dataset: … }': 'evaluate にはデータセットのパスが必要です: { dataset: … }',

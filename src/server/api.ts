@@ -66,6 +66,8 @@ export const RunRow = z.object({
   /** Absent until the run has ended, and where no gate was asked for. */
   gatePassed: z.boolean().optional(),
   metrics: z.array(z.object({ metric: z.string(), mean: Estimate.nullable(), unit: z.string().optional() })),
+  /** Whether the run says what stated confidence is worth. */
+  calibrates: z.boolean(),
   /** US dollars of models beside the agent; absent when nobody knows. */
   dollars: z.number().optional(),
   durationMs: z.number().optional(),

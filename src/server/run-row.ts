@@ -1,5 +1,6 @@
 import type { Cost, Run, RunSummary } from '../core/index.ts'
 import { isGated } from '../core/index.ts'
+import { reviewMeasures } from '../packs/review/gate-measures.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { RunRow, RunState } from './api.ts'
 
@@ -25,6 +26,7 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     passRate: summary?.passRate ?? null,
     ...(state === 'finished' && summary && isGated(summary.gate) && { gatePassed: summary.gate.passed }),
     metrics: (summary?.metrics ?? []).map(({ metric, mean, unit }) => ({ metric, mean, unit })),
+    calibrates: summary !== undefined && reviewMeasures.areMeasuredBy(plan.metrics),
     dollars: summary && dollarsOf(summary.cost),
     durationMs: run.durationMs,
   }

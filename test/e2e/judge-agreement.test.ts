@@ -248,6 +248,23 @@ describe('shinsa judge validate', () => {
     expect(stderr).toMatch(trouble)
   })
 
+  it('writes what the ending of --output says, and guesses none', async () => {
+    const project = newProject({ 'labels.jsonl': `${labelLine({})}\n` })
+    const validate = (...flags: readonly string[]) => project.runHere('judge', 'validate', 'labels.jsonl', ...flags)
+    expect(await validate('--output', 'trust.json')).toMatchObject({ exitCode: 0, stdout: '' })
+    expect(JSON.parse(project.read('trust.json'))).toMatchObject({ file: 'labels.jsonl', unlabelled: 0 })
+    await validate('--output', 'trust.txt')
+    expect(project.read('trust.txt')).toContain(metric)
+    await validate('--output', 'trust.json', '--format', 'terminal')
+    expect(project.read('trust.json')).toBe(project.read('trust.txt'))
+    expect(await validate('--output', 'trust.pdf')).toMatchObject({
+      exitCode: 2,
+      stderr: `error: the ending of trust.pdf does not say which report is meant
+hint: Name it: --format terminal | json.
+`,
+    })
+  })
+
   it('lets nothing that people or agents wrote take effect on the screen', async () => {
     const answer = '\u001b[2J\u202eIt ended in 1899.'
     const hostile = {

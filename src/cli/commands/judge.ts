@@ -10,6 +10,7 @@ import { atomicWrite } from '../../files/index.ts'
 import { flagsOf, runSettings, valuesFromFlags } from '../../settings/index.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
 import type { Terminal } from '../command.ts'
+import { formatOfFile } from '../output.ts'
 import { executeOnTerminal } from '../execute-runs.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
@@ -32,13 +33,13 @@ export const judge = defineCommand({
   examples: [
     'shinsa judge validate labels.jsonl',
     'shinsa judge validate labels.jsonl --judge gemini-2.5-flash --fail-on "kappa<0.6"',
-    'shinsa judge validate reviewed.csv --metric final_response_match_v2 --format json --output trust.json',
+    'shinsa judge validate reviewed.csv --metric final_response_match_v2 --output trust.json',
   ],
   options: {
     judge: { value: 'MODEL', summary: message('who judges (embedded)') },
     metric: { value: 'NAME', short: 'm', summary: message("the metric to ask for (each label's own)") },
     config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts') },
-    format: { value: 'FORMAT', short: 'f', summary: message('terminal or json (terminal)') },
+    format: { value: 'FORMAT', short: 'f', summary: message('terminal or json (else from the ending of --output)') },
     output: {
       value: 'FILE',
       short: 'o',
@@ -55,7 +56,7 @@ export const judge = defineCommand({
         hint: message('shinsa judge validate LABELS'),
       })
     }
-    const format = oneOfFrom('format', flags.format, formats) ?? 'terminal'
+    const format = oneOfFrom('format', flags.format, formats) ?? formatFor(flags.output)
     const gate = agreementGate(flags['fail-on'])
     const { failOn: _, ...values } = valuesFromFlags(runSettings, flags)
     const { maxCost } = values
@@ -90,6 +91,12 @@ export const judge = defineCommand({
     return problems.length === 0 ? 0 : 1
   },
 })
+
+const formatOfEnding: Readonly<Record<string, (typeof formats)[number]>> = { '.json': 'json', '.txt': 'terminal' }
+
+function formatFor(file: string | undefined): (typeof formats)[number] {
+  return file === undefined ? 'terminal' : formatOfFile(file, formatOfEnding, { name: 'format', takes: formats })
+}
 
 /** Each metric as a run that is kept nowhere: its results are there already, and only the judge's answers are worth keeping. */
 async function judgeAll({ validations }: PreparedValidations, terminal: Terminal) {

@@ -1,6 +1,7 @@
 import type { GateMeasures, RunPlan } from '../../core/index.ts'
 import { EvalError, limitOf, message, metricOfPassRate, passRates } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
+import { metricNames } from '../metrics/metric-catalogue.ts'
 import { packOf } from '../pack-of.ts'
 import { defaultFailOn } from '../../runner/gate.ts'
 import { gateMeasuresOf } from '../pack-parts.ts'
@@ -8,14 +9,37 @@ import type { SettledRun } from './settle-run.ts'
 
 /** The rules of a run's gate. @throws {EvalError} `usage` for a rule that the run's metrics can never keep */
 export function gateRules(
-  { settings, dependencies }: SettledRun,
+  { request, settings, dependencies, warnings }: SettledRun,
   opened: OpenedDataset,
   metrics: RunPlan['metrics'],
 ): readonly string[] {
-  const failOn = [...(settings.failOn ?? defaultRules(opened, metrics, settings)), ...unsureRule(settings)]
+  const measures = gateMeasuresOf(dependencies.packs)
+  const named = settings.failOn ?? []
+  const idle = request.failOn === undefined ? named.filter((rule) => isIdle(rule, metrics, measures)) : []
+  const left = named.filter((rule) => !idle.includes(rule))
+  const failOn = [...(left.length > 0 ? left : defaultRules(opened, metrics, settings)), ...unsureRule(settings)]
   refuseMissingBaseline(failOn, settings)
-  refuseUnknownMetrics(failOn, metrics, gateMeasuresOf(dependencies.packs))
+  refuseUnknownMetrics(failOn, metrics, measures)
+  for (const rule of idle) {
+    warnings.add(
+      message('the rule {rule} of the config has no effect: this run does not measure it', { rule }),
+      left.length === 0
+        ? message('Nothing is left, so the gate has its own: {rules}.', { rules: failOn.join(', ') })
+        : undefined,
+    )
+  }
   return failOn
+}
+
+/** A config is for many datasets: a rule about what there is, and what this run does not measure, is for another of them. */
+function isIdle(rule: string, metrics: RunPlan['metrics'], measures: readonly GateMeasures[]): boolean {
+  const ofOthers = measures.filter((one) => !one.areMeasuredBy(metrics))
+  if (ofOthers.some(({ rules = {} }) => Object.hasOwn(rules, rule))) return true
+  const limit = limitOf(rule)
+  if (limit === undefined) return false
+  const name = metricOfPassRate(limit.name) ?? limit.name
+  if (metrics.some((metric) => metric.name === name)) return false
+  return metricNames().includes(name) || ofOthers.some(({ names }) => names.includes(name))
 }
 
 function unsureRule({ whenUnsure }: SettledRun['settings']): readonly string[] {

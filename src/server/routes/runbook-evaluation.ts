@@ -1,5 +1,6 @@
 import type { CaseResult, RunStore, Score } from '../../core/index.ts'
 import { textOf } from '../../core/index.ts'
+import { panelScoreOf } from '../../packs/runbook/panel-score.ts'
 import { runbookOutcome } from '../../packs/runbook/runbook-summary.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { RunbookService } from '../capabilities/runbook-service.ts'
@@ -30,7 +31,7 @@ export function answerRunbookEvaluation(answer: AnswerRoute, { store, capabiliti
 
 function questionOf(result: CaseResult): Omit<Question, 'position' | 'repeat'> {
   const { evalCase, scores, transcript } = result
-  const panel = scores.find(({ metric }) => metric === 'runbook_panel')
+  const panel = panelScoreOf(scores)
   const scored = panel?.status === 'scored' ? panel : undefined
   const trouble = transcript.failure?.reason ?? (panel !== undefined && 'reason' in panel ? panel.reason : undefined)
   return {

@@ -26,7 +26,7 @@ export function Calibration() {
   const [search] = useSearchParams()
   if (runs.status === 'loading') return <Loading />
   if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
-  const reviews = runs.value.filter(({ metrics }) => metrics.some(({ metric }) => metric === 'verdict_match'))
+  const reviews = runs.value.filter(({ calibrates }) => calibrates)
   const runId = search.get('run') ?? reviews[0]?.runId
   return (
     <>

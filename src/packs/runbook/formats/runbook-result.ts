@@ -1,5 +1,6 @@
 import type { CaseResult, Citation, Run, Score } from '../../../core/index.ts'
 import type { RunbookSummary } from '../runbook-summary.ts'
+import { panelScoreOf } from '../panel-score.ts'
 import { runbookOutcome } from '../runbook-summary.ts'
 import { judgedOf, responseTextOf, textOf, toEnglish } from '../../../core/index.ts'
 import { localTime } from '../../../formats/kit/local-time.ts'
@@ -87,7 +88,7 @@ function questionResult(result: CaseResult, aspects: readonly string[]): object 
 
 function evaluation(result: CaseResult, aspects: readonly string[]): object {
   const { scores, cost, durationMs } = result
-  const score = scores.find(({ metric }) => metric === 'runbook_panel')
+  const score = panelScoreOf(scores)
   const processingTime = Math.max(0, Math.round(durationMs - (cost.agentSeconds ?? 0) * 1000)) / 1000
   const more = { status: runbookOutcome(result), usage: cost.judge }
   if (score?.status === 'scored') {
@@ -147,7 +148,7 @@ function rowsOf({ parts = [], evidence = [], reason }: Scored): readonly AspectR
 /** What zeros stand for: the aspects of this run, else those of the requirement. */
 function aspectsOf(results: readonly CaseResult[]): readonly string[] {
   for (const { scores } of results) {
-    const score = scores.find(({ metric }) => metric === 'runbook_panel')
+    const score = panelScoreOf(scores)
     if (score?.status === 'scored') return rowsOf(score).map(({ name }) => name)
   }
   return Object.values(aspectNames)
