@@ -37,18 +37,18 @@ describe.each(['en', 'ja'] as const)('an answer sentence by sentence, in %s', (l
     const { page, goto, barriers, troubles } = await openApp(await teaProject(), { language })
     await goto(await caseOf(page, goto, language))
     const card = page.getByRole('region', { name: grounding.title })
-    expect(await textOf(page)).toBe(tea.answer)
-    expect(await card.getByRole('list', { name: grounding.legend }).innerText()).toContain(
-      grounding.labels.contradictory,
-    )
+    await expect.poll(() => textOf(page)).toBe(tea.answer)
+    await expect
+      .poll(() => card.getByRole('list', { name: grounding.legend }).innerText())
+      .toContain(grounding.labels.contradictory)
 
     await card.getByRole('button', { name: tea.good }).focus()
     const why = card.getByRole('region', { name: grounding.why })
     await expect.poll(async () => why.innerText()).toContain(grounding.labels.supported)
     await page.keyboard.press('Tab')
     await expect.poll(async () => why.innerText()).toContain(grounding.labels.contradictory)
-    expect(await why.innerText()).toContain(tea.against)
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(tea.bad)
+    await expect.poll(() => why.innerText()).toContain(tea.against)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain(tea.bad)
     expect(await barriers()).toEqual([])
     await page.keyboard.press('Escape')
     await expect.poll(async () => why.innerText()).toBe(grounding.choose)
@@ -66,12 +66,12 @@ describe('several metrics that judge sentences', () => {
     await page.reload()
     const unjudged = card.getByRole('list', { name: en.grounding.legend })
     await expect.poll(async () => unjudged.innerText()).toContain(`${en.grounding.labels.unjudged} 4`)
-    expect(await textOf(page)).toBe(teas.en.answer)
+    await expect.poll(() => textOf(page)).toBe(teas.en.answer)
     await card.getByText('1 judged sentence that the answer does not have in these words').click()
     await card.getByText('Coffee is black.').waitFor()
     const score = page.locator('.case-score').filter({ hasText: 'picky' })
-    expect(await score.getByText('Rather thin.').count()).toBe(1)
-    expect(await score.getByText('Coffee is black.').count()).toBe(1)
+    await expect.poll(() => score.getByText('Rather thin.').count()).toBe(1)
+    await expect.poll(() => score.getByText('Coffee is black.').count()).toBe(1)
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })
@@ -85,7 +85,7 @@ describe('an answer sentence by sentence on a phone in the dark', () => {
     const sentence = page.getByRole('button', { name: teas.en.bad })
     await sentence.focus()
     await page.getByText(teas.en.against).first().waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     const [box, why] = [
       await sentence.boundingBox(),
       await page.getByRole('region', { name: en.grounding.why }).boundingBox(),

@@ -40,7 +40,7 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
     await page.keyboard.type('too cold')
     await page.reload()
     await waiting.waitFor()
-    expect(await page.getByLabel(words.comment).inputValue()).toBe('too cold')
+    await expect.poll(() => page.getByLabel(words.comment).inputValue()).toBe('too cold')
     await expectBlind()
     await say('f')
 
@@ -50,10 +50,10 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
     await expect.poll(async () => page.locator('#labels-result').textContent()).not.toBe(skipped)
     await waiting.waitFor()
     await page.keyboard.type('20')
-    expect(await page.getByLabel(words.score).inputValue()).toBe('20')
+    await expect.poll(() => page.getByLabel(words.score).inputValue()).toBe('20')
     await say('Enter')
     await goOn('n')
-    expect(await page.locator('#labels-result').textContent()).toBe(skipped)
+    await expect.poll(() => page.locator('#labels-result').textContent()).toBe(skipped)
     await say('f')
     await page.getByText(progress(4)).waitFor()
 
@@ -85,7 +85,7 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
 
     async function expectBlind(): Promise<void> {
       const shown = await page.content()
-      expect(await revealed.count()).toBe(0)
+      await expect.poll(() => revealed.count()).toBe(0)
       for (const secret of [words.same, words.different, ...secrets]) expect(shown).not.toContain(secret)
       for (const body of await Promise.all(heard)) {
         expect(body).not.toMatch(/"(scores?|verdict|passed|value|judge|evidence)":/)
@@ -126,11 +126,11 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
 
     await project.run('labels', 'add', runId, 'tea', metric, '80', '--by', 'reviewer-2')
     await goto(`/labels?run=${runId}&show=all`)
-    expect(await page.getByLabel(words.author, { exact: true }).first().inputValue()).toBe('reviewer-1')
+    await expect.poll(() => page.getByLabel(words.author, { exact: true }).first().inputValue()).toBe('reviewer-1')
     const rows = page.getByRole('grid', { name: words.all }).getByRole('row')
     await expect.poll(async () => rows.count()).toBe(3)
     expect(await barriers()).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await page.getByRole('searchbox').fill('cold')
     await expect.poll(async () => rows.count()).toBe(2)
     expect(page.url()).toContain('q=cold')

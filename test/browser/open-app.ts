@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright-core'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import type { AxeResults } from 'axe-core'
-import { expect, onTestFinished } from 'vitest'
+import { afterAll, expect, onTestFinished } from 'vitest'
 import { until } from '../e2e/run-shinsa.ts'
 import type { Project } from '../e2e/run-shinsa.ts'
 import { browserToLaunch } from './browser-to-launch.ts'
@@ -25,7 +25,7 @@ export type App = {
 
 type Options = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> & { readonly language?: 'en' | 'ja' }
 
-/** Serves a project and opens a browser on it, both gone when the test is. */
+/** Serves a project and opens a page on it, both gone when the test is. */
 export async function openApp(project: Project, options: Options = {}): Promise<App> {
   return openAt(await serveProject(project), options)
 }
@@ -35,10 +35,14 @@ export async function openReport(file: string, options: Options = {}): Promise<A
   return openAt(pathToFileURL(file).href, options)
 }
 
+// One for all tests of a file; what pages keep (storage, permissions, schemes) is of each page's own context.
+let browser: Promise<Browser> | undefined
+afterAll(async () => (await browser)?.close())
+
 async function openAt(url: string, { language = 'en', ...context }: Options): Promise<App> {
-  const browser = await chromium.launch(browserToLaunch())
-  onTestFinished(() => browser.close())
-  const page = await browser.newPage({ locale: language === 'ja' ? 'ja-JP' : 'en-GB', ...context })
+  browser ??= chromium.launch(browserToLaunch())
+  const page = await (await browser).newPage({ locale: language === 'ja' ? 'ja-JP' : 'en-GB', ...context })
+  onTestFinished(() => page.close())
   // Only what never comes runs into it.
   page.setDefaultTimeout(120_000)
   const troubles: string[] = []

@@ -29,7 +29,7 @@ describe.each(['en', 'ja'] as const)('the pages in %s', (language) => {
       expect([path, await page.locator('h1').textContent()]).toEqual([path, words[section].title])
       expect([path, await barriers()]).toEqual([path, []])
     }
-    expect(await page.locator('html').getAttribute('lang')).toBe(language)
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
     expect(troubles).toEqual([])
   })
 
@@ -80,7 +80,7 @@ describe('a run that goes on in another process', () => {
     await page.getByText('1 of 2 done').waitFor()
     const rows = page.getByRole('grid', { name: en.run.cases }).getByRole('row')
     await expect.poll(async () => rows.nth(1).textContent()).toContain(en.verdict.passed)
-    expect(await rows.nth(2).textContent()).toContain(en.verdict.running)
+    await expect.poll(() => rows.nth(2).textContent()).toContain(en.verdict.running)
     project.write({ go: '' })
     await page.getByRole('heading', { name: en.run.passed }).waitFor()
     await expect.poll(async () => rows.nth(2).textContent()).toContain(en.verdict.passed)
@@ -103,7 +103,9 @@ describe('the page around the pages', () => {
     await page.getByLabel(ja.app.theme).selectOption('dark')
     await page.reload()
     await page.getByText(ja.runs.empty).waitFor()
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(22, 21, 19)')
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(22, 21, 19)')
     expect(troubles).toEqual([])
   })
 
@@ -145,9 +147,9 @@ describe('the page around the pages', () => {
   it('says in words that there is no such page, run or case', async () => {
     const { page, goto } = await openApp(newProject())
     await goto('/nowhere')
-    expect(await page.locator('main').textContent()).toContain(en.app.notFound)
+    await expect.poll(() => page.locator('main').textContent()).toContain(en.app.notFound)
     await goto('/runs/none')
-    expect(await page.getByRole('alert').textContent()).toContain('there is no run "none"')
+    await expect.poll(() => page.getByRole('alert').textContent()).toContain('there is no run "none"')
   })
 })
 

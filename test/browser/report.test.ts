@@ -22,7 +22,7 @@ describe.each(['en', 'ja'] as const)('a report in a file, read in %s', (language
     expect(await barriers()).toEqual([])
     const pages = page.getByRole('navigation', { name: words.app.navigation }).getByRole('link')
     const titles = [words.runs.title, words.compare.title, words.calibration.title]
-    expect(await pages.allTextContents()).toEqual(titles)
+    await expect.poll(() => pages.allTextContents()).toEqual(titles)
 
     await page.getByRole('link', { name: 'loud run' }).click()
     await page.getByRole('heading', { name: words.run.failed }).waitFor()
@@ -69,8 +69,10 @@ describe('a report in a file', () => {
     await page.getByLabel(en.app.language).selectOption('ja')
     await page.getByLabel(ja.app.theme).selectOption('dark')
     await page.getByRole('heading', { level: 1, name: ja.runs.title }).waitFor()
-    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(22, 21, 19)')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect
+      .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
+      .toBe('rgb(22, 21, 19)')
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })

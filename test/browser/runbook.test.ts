@@ -61,34 +61,36 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/runbook')
     await page.getByRole('heading', { name: words.empty }).waitFor()
-    expect(await page.getByRole('textbox').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('textbox').isDisabled()).toBe(true)
     const build = page.getByRole('button', { name: words.index.build })
-    expect(await build.isDisabled()).toBe(true)
+    await expect.poll(() => build.isDisabled()).toBe(true)
     const evaluate = page.getByRole('button', { name: words.evaluation.run })
     await page.getByText(words.evaluation.needsIndex).waitFor()
-    expect(await evaluate.isDisabled()).toBe(true)
+    await expect.poll(() => evaluate.isDisabled()).toBe(true)
     await page.getByText(words.evaluation.notice.replace('{questions}', '10')).waitFor()
     expect(await barriers()).toEqual([])
 
     const upload = page.getByLabel(words.index.upload)
     project.write({ 'agent.ts': 'export {}' })
     await upload.setInputFiles([join(project.folder, 'agent.ts'), join(project.folder, 'large.txt')])
-    expect(await page.getByRole('alert').allTextContents()).toEqual([
-      words.index.wrongKind.replace('{name}', 'agent.ts'),
-      words.index.tooLarge.replace('{name}', 'large.txt'),
-    ])
+    await expect
+      .poll(() => page.getByRole('alert').allTextContents())
+      .toEqual([
+        words.index.wrongKind.replace('{name}', 'agent.ts'),
+        words.index.tooLarge.replace('{name}', 'large.txt'),
+      ])
     await upload.setInputFiles([
       runbook(language, 'malware-first-response.md'),
       runbook(language, 'log-retention-and-evidence.pdf'),
     ])
     await page.getByText(words.index.outdated.replace('{count}', '2')).waitFor()
-    expect(await evaluate.isDisabled()).toBe(true)
-    expect(await page.getByRole('alert').count()).toBe(0)
+    await expect.poll(() => evaluate.isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     await build.click()
     await page.getByRole('heading', { name: words.chat.begin }).waitFor()
     await page.getByText(words.index.ready).waitFor()
     await expect.poll(() => evaluate.isEnabled(), patience).toBe(true)
-    expect(await page.getByText(words.evaluation.needsIndex).count()).toBe(0)
+    await expect.poll(() => page.getByText(words.evaluation.needsIndex).count()).toBe(0)
 
     await upload.setInputFiles(runbook(language, 'malware-first-response.md'))
     const dialog = page.getByRole('dialog', { name: words.index.replace })
@@ -108,33 +110,33 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
     await ask(page, texts.clear)
     const answer = page.getByRole('article').last()
     await answer.getByRole('listitem').filter({ hasText: texts.firstStep }).first().waitFor()
-    expect(await answer.textContent()).toContain(words.chat.extracted)
-    expect(await answer.getByText(words.flags.dangerous_operation).count()).toBe(0)
+    await expect.poll(() => answer.textContent()).toContain(words.chat.extracted)
+    await expect.poll(() => answer.getByText(words.flags.dangerous_operation).count()).toBe(0)
     await answer
       .getByRole('button', { name: words.chat.mark.replace('{number}', '1') })
       .first()
       .click()
     const citation = answer.getByRole('region', { name: words.chat.sources }).getByRole('listitem').first()
-    expect(await citation.textContent()).toContain('[1] malware-first-response.md')
-    expect(await citation.textContent()).toMatch(
-      new RegExp(words.chat.relevance.replace('{score}', String.raw`[01]\.\d\d`)),
-    )
-    expect(await citation.getByRole('blockquote').isVisible()).toBe(true)
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
+    await expect.poll(() => citation.textContent()).toContain('[1] malware-first-response.md')
+    await expect
+      .poll(() => citation.textContent())
+      .toMatch(new RegExp(words.chat.relevance.replace('{score}', String.raw`[01]\.\d\d`)))
+    await expect.poll(() => citation.getByRole('blockquote').isVisible()).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('SUMMARY')
 
     await ask(page, texts.dangerous)
     await answer.getByText(words.flags.dangerous_operation).waitFor()
-    expect(await answer.textContent()).toContain(texts.approval)
+    await expect.poll(() => answer.textContent()).toContain(texts.approval)
     await ask(page, texts.uncovered)
     await answer.getByText(words.flags.insufficient_evidence).waitFor()
-    expect(await answer.getByRole('region', { name: words.chat.sources }).count()).toBe(0)
+    await expect.poll(() => answer.getByRole('region', { name: words.chat.sources }).count()).toBe(0)
     expect(await barriers()).toEqual([])
 
     await page.reload()
     await page.getByRole('article').nth(2).waitFor()
-    expect(await page.getByRole('article').count()).toBe(3)
+    await expect.poll(() => page.getByRole('article').count()).toBe(3)
     await page.getByRole('button', { name: words.chat.fresh }).click()
-    expect(await page.getByRole('article').count()).toBe(0)
+    await expect.poll(() => page.getByRole('article').count()).toBe(0)
     await ask(page, texts.vague)
     await answer.getByText(words.flags.ambiguous_query).waitFor()
     expect(troubles).toEqual([])
@@ -156,7 +158,7 @@ describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
     await page.getByText(words.free.replace('{judges}', 'embedded')).waitFor()
     await page.getByRole('button', { name: words.run }).click()
     await page.getByText(words.running, { exact: true }).waitFor()
-    expect(await page.getByRole('button', { name: words.run }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole('button', { name: words.run }).isDisabled()).toBe(true)
     const saved = page.getByText(
       new RegExp(words.done.replace('{file}', String.raw`logs/judge_eval_\d{8}_\d{6}\.json`)),
     )
@@ -167,11 +169,11 @@ describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
     const report = page.getByRole('region', { name: words.summary })
     const sentences = await report.getByRole('listitem').allTextContents()
     expect(sentences.slice(0, 4)).toEqual(requirementSummary(summary)[language])
-    expect(await report.textContent()).toContain(`${summary.mvp_passed ? '✅' : '❌'} `)
-    expect(await report.getByRole('article').first().isVisible()).toBe(false)
+    await expect.poll(() => report.textContent()).toContain(`${summary.mvp_passed ? '✅' : '❌'} `)
+    await expect.poll(() => report.getByRole('article').first().isVisible()).toBe(false)
     await report.getByText(words.details).click()
     const questions = report.getByRole('article')
-    expect(await questions.count()).toBe(10)
+    await expect.poll(() => questions.count()).toBe(10)
     for (const [index, { question, evaluation }] of results.entries()) {
       const shown = (await questions.nth(index).textContent()) ?? ''
       const { scores, rationale, average_score: average, overall_comment: comment, passed } = evaluation
@@ -183,7 +185,7 @@ describe.each(['en', 'ja'] as const)('the evaluation in %s', (language) => {
       const tiles = await questions.nth(index).locator('dl > div').allTextContents()
       expect(tiles.map((tile) => Number(/\d+(\.\d+)?/.exec(tile)?.[0]))).toEqual(Object.values(scores))
     }
-    expect(await questions.first().locator('dt').allTextContents()).toEqual(aspects[language])
+    await expect.poll(() => questions.first().locator('dt').allTextContents()).toEqual(aspects[language])
     expect(await barriers()).toEqual([])
 
     await page.reload()
@@ -209,10 +211,10 @@ describe('an evaluation by a judge that costs money', () => {
     await goto('/runbook')
     const evaluate = page.getByRole('button', { name: words.run })
     await page.getByText(words.needsLimit).waitFor()
-    expect(await evaluate.isDisabled()).toBe(true)
-    expect(await page.getByText('10 calls, about').textContent()).toContain('the price is not known')
+    await expect.poll(() => evaluate.isDisabled()).toBe(true)
+    await expect.poll(() => page.getByText('10 calls, about').textContent()).toContain('the price is not known')
     await page.getByLabel(words.limit).fill('0.5')
-    expect(await evaluate.isDisabled()).toBe(true)
+    await expect.poll(() => evaluate.isDisabled()).toBe(true)
     await page.getByRole('checkbox').check()
     await expect.poll(() => evaluate.isEnabled(), patience).toBe(true)
     expect(await barriers()).toEqual([])
@@ -221,13 +223,13 @@ describe('an evaluation by a judge that costs money', () => {
     await evaluate.click()
     await page.getByText(/Results saved to logs/).waitFor({ timeout: 120_000 })
     const report = page.getByRole('region', { name: words.summary })
-    expect(await report.textContent()).toContain('Without a score and counted as 0 points: 1 judge error')
+    await expect.poll(() => report.textContent()).toContain('Without a score and counted as 0 points: 1 judge error')
     await report.getByText(words.details).click()
     const broken = report.getByRole('article').filter({ hasText: words.outcomes.judge_error })
-    expect(await broken.count()).toBe(1)
-    expect(await broken.locator('dl').count()).toBe(0)
-    expect(await broken.textContent()).toContain('⚠️')
-    expect(await broken.textContent()).not.toContain('Mean')
+    await expect.poll(() => broken.count()).toBe(1)
+    await expect.poll(() => broken.locator('dl').count()).toBe(0)
+    await expect.poll(() => broken.textContent()).toContain('⚠️')
+    await expect.poll(() => broken.textContent()).not.toContain('Mean')
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })
@@ -294,13 +296,13 @@ describe('the question', () => {
     await box.fill('マルウェア')
     await page.keyboard.press('Shift+Enter')
     await page.keyboard.type('検知')
-    expect(await box.inputValue()).toBe('マルウェア\n検知')
+    await expect.poll(() => box.inputValue()).toBe('マルウェア\n検知')
     const asked: unknown[] = []
     page.on('request', (request) => request.url().endsWith('/api/runbook/ask') && asked.push(request.postDataJSON()))
     await box.evaluate((element) =>
       element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })),
     )
-    expect(await box.inputValue()).toBe('マルウェア\n検知')
+    await expect.poll(() => box.inputValue()).toBe('マルウェア\n検知')
     await page.keyboard.press('Enter')
     await page.getByRole('article').waitFor()
     expect(asked).toEqual([expect.objectContaining({ question: 'マルウェア\n検知' })])
@@ -313,6 +315,6 @@ describe('the question', () => {
     await page.getByRole('heading', { name: en.runbook.chat.begin }).waitFor()
     await ask(page, spoken.en.dangerous)
     await page.getByText(en.runbook.flags.dangerous_operation).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 })
