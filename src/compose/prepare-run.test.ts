@@ -217,18 +217,16 @@ describe('the settings of a run', () => {
   })
 
   it('of the gate in a config are for all its datasets: what this one does not measure is said', async () => {
-    const config = (rules: readonly string[]) =>
-      project({ 'shinsa.config.mjs': `export default { failOn: ${JSON.stringify(rules)} }` })
     const request = { dataset: 'table.csv', target: './agent.mjs' }
     const rules = ['error', 'rouge_l<0.5', 'runbook_panel.pass-rate<0.7', 'recall<0.95', 'critical-error']
-    const { plan, warnings } = await planned(request, config(rules))
+    const { plan, warnings } = await planned(request, gated(rules))
     expect(plan.failOn).toEqual(['error'])
     expect(warnings.filter((warning) => warning.includes('the config'))).toEqual(
       rules.slice(1).map((rule) => `the rule ${rule} of the config has no effect: this run does not measure it`),
     )
-    const nothingLeft = await planned(request, config(['recall<0.95']))
+    const nothingLeft = await planned(request, gated(['recall<0.95']))
     expect(nothingLeft.plan.failOn).toEqual(['failed', 'error', 'not-evaluated'])
-    await expect(planned(request, config(['error', 'rogue_l<0.5']))).rejects.toThrow('the gate asks for rogue_l')
+    await expect(planned(request, gated(['error', 'rogue_l<0.5']))).rejects.toThrow('the gate asks for rogue_l')
   })
 
   it.each([
@@ -242,6 +240,10 @@ describe('the settings of a run', () => {
     await expect(asked).rejects.toThrow(sentence)
   })
 })
+
+function gated(rules: readonly string[]): string {
+  return project({ 'shinsa.config.mjs': `export default { failOn: ${JSON.stringify(rules)} }` })
+}
 
 function project(more: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'shinsa-prepare-'))
