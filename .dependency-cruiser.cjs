@@ -42,7 +42,8 @@ const mayImport = {
 }
 
 // What the page and its server say to each other of a product: schemas and words, nothing that a browser does not have.
-const shapesOfPacks = '^src/packs/[^/]+/(document-review|judged-verdict|runbook-summary|gate-measures|panel-score)\\.ts$'
+const shapesOfPacks =
+  '^src/packs/[^/]+/(document-review|judged-verdict|runbook-summary|gate-measures|panel-score)\\.ts$'
 
 // What a folder says, in Japanese: data, gathered by i18n.
 const sentences = '^src/(packs/)?[^/]+/ja\\.ts$'
