@@ -1,7 +1,7 @@
 import type { Judge, JudgeReply, Question } from '../core/index.ts'
 
 /** What a judge's answers depend on beside the question: part of the key under which they are kept. */
-export type JudgeSettings = Readonly<Record<string, string | number | boolean | undefined>>
+type JudgeSettings = Readonly<Record<string, string | number | boolean | undefined>>
 
 /** A judge that says how it is set up. */
 export type ConfiguredJudge = Judge & { readonly settings?: JudgeSettings }

@@ -1,9 +1,9 @@
 import type { Asked, Model } from './language-model.ts'
 
 /** Texts whose meaning is wanted as vectors, at most `EmbeddingModel.most` of them. */
-export type EmbeddingRequest = { readonly texts: readonly string[] }
+type EmbeddingRequest = { readonly texts: readonly string[] }
 
-export type EmbeddingReply = Asked & {
+type EmbeddingReply = Asked & {
   /** One per text, in their order, all of the same length. */
   readonly vectors: readonly (readonly number[])[]
 }

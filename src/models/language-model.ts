@@ -12,7 +12,7 @@ export type ModelMessage =
       readonly failed?: boolean
     }
 
-export type ModelImage = { readonly mimeType: string; readonly bytes: Uint8Array }
+type ModelImage = { readonly mimeType: string; readonly bytes: Uint8Array }
 
 /** A tool that a model may ask for. Whoever asked the model runs it. */
 export type ModelTool = {

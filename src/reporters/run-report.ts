@@ -7,7 +7,7 @@ export type RunReport = {
 }
 
 /** Hands a report to whoever writes it, in pieces that are worth a system call. */
-export async function writeChunks(
+async function writeChunks(
   chunks: AsyncIterable<string> | Iterable<string>,
   write: (text: string) => void | Promise<void>,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { message } from '../core/index.ts'
 import { oneOf, path, share, text } from './kind.ts'
 import { setting } from './setting.ts'
 
-export const reviewExperiments = ['accuracy', 'tool', 'comprehensive'] as const
+const reviewExperiments = ['accuracy', 'tool', 'comprehensive'] as const
 
 /** How reviews of documents are evaluated. */
 export const reviewSettings = {
