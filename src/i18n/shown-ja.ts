@@ -16,9 +16,9 @@ import { ja as adk } from '../packs/adk/ja.ts'
 import { ja as review } from '../packs/review/ja.ts'
 import { ja as runbook } from '../packs/runbook/ja.ts'
 import { ja as strands } from '../packs/strands/ja.ts'
-import { ja as settings } from '../settings/ja.ts'
+import { shown as settings } from '../settings/ja.ts'
 import { ja as compose } from '../compose/ja.ts'
-import { ja as workspace } from '../workspace/ja.ts'
+import { shown as workspace } from '../workspace/ja.ts'
 import { ja as server } from '../server/ja.ts'
 
 /** What runs, reports and the page say in Japanese, by its English template. Sentences stand beside the code that says them. */

@@ -1,5 +1,8 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/**
+ * What this folder says where anybody may read it, in Japanese. The same placeholders stand in both; Japanese needs no plural
+ * words.
+ */
+export const shown: Readonly<Record<string, string>> = {
   '{name} takes a whole number from {min} to {max}, not {given}':
     '{name} には {min} から {max} までの整数を指定してください（{given} は使えません）',
   '{name} takes a number above 0, not {given}': '{name} には 0 より大きい数を指定してください（{given} は使えません）',
@@ -15,6 +18,11 @@ export const ja: Readonly<Record<string, string>> = {
     '{name} には {words} のいずれかを指定してください（{given} は使えません）',
   '{name} takes a list of texts such as ["{example}"], not {given}':
     '{name} には ["{example}"] のような文字列の配列を指定してください（{given} は使えません）',
+}
+
+/** That, and the help of flags, which only the command line says. */
+export const ja: Readonly<Record<string, string>> = {
+  ...shown,
   'where questions about runbooks leave their results (logs/judge_eval_TIMESTAMP.json)':
     '手順書の質問の評価結果を保存するファイル（logs/judge_eval_TIMESTAMP.json）',
   'the agent: ./agent.ts, command:…, http://…, adk:URL/APP, recorded:FILE, run:ID, or a name from the config':

@@ -1,5 +1,8 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/**
+ * What this folder says where anybody may read it, in Japanese. The same placeholders stand in both; Japanese needs no plural
+ * words.
+ */
+export const shown: Readonly<Record<string, string>> = {
   'note:': '備考:',
   'several runs are several tables': '複数の実行は複数の表になります',
   'run {run} is at work in process {process}': '実行 {run} はプロセス {process} で進行中です',
@@ -9,52 +12,15 @@ export const ja: Readonly<Record<string, string>> = {
   '{file} has no effect here: the dataset is no table':
     '{file}はここでは効果がありません。データセットが表ではありません',
   'Leave out --config.': '--configを取り除いてください。',
-  'Node.js': 'Node.js',
-  '{version} (22.18 or newer is needed)': '{version}（22.18 以降が必要です）',
-  'run store': '実行ストア',
   '{file}': '{file}',
-  '{folder} cannot be written': '{folder} に書き込めません',
-  config: '設定ファイル',
-  'none; `shinsa init` writes one': 'なし（`shinsa init` で作成できます）',
-  'target {name}': '評価対象 {name}',
-  '{target} loads': '{target} を読み込めました',
-  'answers (HTTP {status})': '応答あり（HTTP {status}）',
-  'there is no program {program}': 'プログラム {program} がありません',
   '{file} is there': '{file} があります',
-  'Name the file that has them, as in {example}': 'ケースを含むファイルを指定します。例: {example}',
-  '{first} is an agent, and --target names one too': '{first} はエージェントですが、--target も指定されています',
-  'Leave out one of the two.': 'どちらか一方だけを指定してください。',
-  '{folder} holds an agent in Python, which cannot run in this process':
-    '{folder} にあるのは Python のエージェントで、このプロセスでは実行できません',
-  'Start `adk api_server {folder}` and name it as the agent: {target}. See docs/targets.md.':
-    '`adk api_server {folder}` を起動し、エージェントとして {target} を指定してください。docs/targets.md を参照してください。',
-  'Google login': 'Google へのログイン',
-  'none (docs/models.md#google-login)': 'なし（docs/models.md#google-login）',
-  '{variable} is set': '{variable} が設定済み',
-  '{type} in {file} ({source})': '{type}: {file}（{source}）',
   'the ending of {file} does not say which format is meant': '{file} の拡張子からは形式が分かりません',
   'Name it: --to {formats}.': '--to {formats} で指定してください。',
-  'models of {provider}': '{provider} のモデル',
-  'no key ({ways})': 'キーなし（{ways}）',
-  'needs no key; whether it answers shows when it is asked':
-    'キーは不要です。応答するかどうかは、質問するまで分かりません',
-  '{names} is set': '{names} が設定されています',
   'A first suite: examples/document-review/en/quick_start_suite.json; a template: …/my_tests/template.json.':
     '最初のスイート: examples/document-review/ja/quick_start_suite.json。テンプレート: …/my_tests/template.json。',
   'an aspect is one of a metric: name the metric too': '観点は評価指標の一部です。評価指標も指定してください',
   'the run has no result of the case {name}': 'この実行にケース {name} の結果はありません',
   'the run has no metric {name}': 'この実行に評価指標 {name} はありません',
-  'it was not judged: its conversation failed, or the run was stopped':
-    '会話が失敗したか、実行が中断されたため、審査していません',
-  '{file} does not say which metric its labels are for': '{file} には、どの評価指標のラベルかが書かれていません',
-  'Name it: --metric final_response_match_v2, or in a column "metric".':
-    '--metric final_response_match_v2 のように指定するか、"metric" 列に書いてください。',
-  'Rules are: {rules}.': '規則は次のとおりです: {rules}。',
-  '{subject}: {measure} cannot be told, and the gate asks for {limit}':
-    '{subject}: {measure} を求められませんが、ゲートは {limit} を求めています',
-  '{subject}: {measure} is {value} with {missing} not evaluated counted against it, below {limit}':
-    '{subject}: {measure} は、未評価 {missing} 件を不利に数えて {value} で、{limit} を下回っています',
-  '{subject}: {measure} is {value}, below {limit}': '{subject}: {measure} は {value} で、{limit} 未満です',
   'there is no index of runbooks yet': '手順書のインデックスがまだありません',
   'Upload runbooks and build the index, here or with `shinsa runbook index`.':
     '手順書をアップロードし、この画面または `shinsa runbook index` でインデックスを作成してください。',
@@ -130,19 +96,69 @@ export const ja: Readonly<Record<string, string>> = {
     '実行のあとに移動されたか、別のフォルダーで実行された可能性があります。',
   '{n} {n|event has|events have} no span: nobody traced the exchange':
     '{n} 件のイベントにはスパンがありません（やり取りがトレースされていません）',
-  'which eval set?': 'どの評価セットですか',
-  'Name its file, such as evals/weather.evalset.json, or the folder of an agent and the id of a set.':
-    'evals/weather.evalset.json のようなファイル、またはエージェントのフォルダーと評価セットの ID を指定してください。',
   '{id} is no id for an eval set': '{id} は評価セットの ID に使えません',
   'ADK takes letters, digits and _.': 'ADK で使えるのは英数字と _ です。',
-  '{file} is no name for an eval set': '{file} は評価セットの名前ではありません',
-  'ADK finds sets by their ending: {example}': 'ADK は末尾で評価セットを見つけます: {example}',
-  'there is no eval set {file}': '評価セット {file} がありません',
-  '`shinsa evalset create {file}` makes an empty one.': '`shinsa evalset create {file}` で空のものを作れます。',
   'what is to be added?': '何を加えますか',
   'Name it with --scenarios, --session or --transcripts.':
     '--scenarios、--session、--transcripts のいずれかで指定してください。',
   '--case has no effect without --session': '--case は --session がないと効果がありません',
+  '{file} has no effect here: these are traces': '{file} はここでは効果がありません（対象がトレースのため）',
+  '{app} is no name of an app here': '{app} はここにあるアプリの名前ではありません',
+  '{folder} leads out of the folder of the agents': '{folder} はエージェントのフォルダーの外を指しています',
+  '{id} has a case {case} already': '{id} には既にケース {case} があります',
+  'Start the server with --max-cost DOLLARS.': '--max-cost DOLLARS を付けてサーバーを起動してください。',
+  '{server} does not answer': '{server} が応答しません',
+  'there is no app {app}': 'アプリ {app} がありません',
+  'several runs are several baselines': '複数の実行は 1 つの基準にできません',
+}
+
+/** That, and what only the command line says. */
+export const ja: Readonly<Record<string, string>> = {
+  ...shown,
+  config: '設定ファイル',
+  'Node.js': 'Node.js',
+  '{version} (22.18 or newer is needed)': '{version}（22.18 以降が必要です）',
+  'run store': '実行ストア',
+  '{folder} cannot be written': '{folder} に書き込めません',
+  'none; `shinsa init` writes one': 'なし（`shinsa init` で作成できます）',
+  'target {name}': '評価対象 {name}',
+  '{target} loads': '{target} を読み込めました',
+  'answers (HTTP {status})': '応答あり（HTTP {status}）',
+  'there is no program {program}': 'プログラム {program} がありません',
+  'Name the file that has them, as in {example}': 'ケースを含むファイルを指定します。例: {example}',
+  '{first} is an agent, and --target names one too': '{first} はエージェントですが、--target も指定されています',
+  'Leave out one of the two.': 'どちらか一方だけを指定してください。',
+  '{folder} holds an agent in Python, which cannot run in this process':
+    '{folder} にあるのは Python のエージェントで、このプロセスでは実行できません',
+  'Start `adk api_server {folder}` and name it as the agent: {target}. See docs/targets.md.':
+    '`adk api_server {folder}` を起動し、エージェントとして {target} を指定してください。docs/targets.md を参照してください。',
+  'Google login': 'Google へのログイン',
+  'none (docs/models.md#google-login)': 'なし（docs/models.md#google-login）',
+  '{variable} is set': '{variable} が設定済み',
+  '{type} in {file} ({source})': '{type}: {file}（{source}）',
+  'models of {provider}': '{provider} のモデル',
+  'no key ({ways})': 'キーなし（{ways}）',
+  'needs no key; whether it answers shows when it is asked':
+    'キーは不要です。応答するかどうかは、質問するまで分かりません',
+  '{names} is set': '{names} が設定されています',
+  'it was not judged: its conversation failed, or the run was stopped':
+    '会話が失敗したか、実行が中断されたため、審査していません',
+  '{file} does not say which metric its labels are for': '{file} には、どの評価指標のラベルかが書かれていません',
+  'Name it: --metric final_response_match_v2, or in a column "metric".':
+    '--metric final_response_match_v2 のように指定するか、"metric" 列に書いてください。',
+  'Rules are: {rules}.': '規則は次のとおりです: {rules}。',
+  '{subject}: {measure} cannot be told, and the gate asks for {limit}':
+    '{subject}: {measure} を求められませんが、ゲートは {limit} を求めています',
+  '{subject}: {measure} is {value} with {missing} not evaluated counted against it, below {limit}':
+    '{subject}: {measure} は、未評価 {missing} 件を不利に数えて {value} で、{limit} を下回っています',
+  '{subject}: {measure} is {value}, below {limit}': '{subject}: {measure} は {value} で、{limit} 未満です',
+  'which eval set?': 'どの評価セットですか',
+  'Name its file, such as evals/weather.evalset.json, or the folder of an agent and the id of a set.':
+    'evals/weather.evalset.json のようなファイル、またはエージェントのフォルダーと評価セットの ID を指定してください。',
+  '{file} is no name for an eval set': '{file} は評価セットの名前ではありません',
+  'ADK finds sets by their ending: {example}': 'ADK は末尾で評価セットを見つけます: {example}',
+  'there is no eval set {file}': '評価セット {file} がありません',
+  '`shinsa evalset create {file}` makes an empty one.': '`shinsa evalset create {file}` で空のものを作れます。',
   'how many scenarios, and by which model?': 'シナリオの件数とモデルが指定されていません',
   'Name them with --count N and --model MODEL, or with --config FILE.':
     '--count N と --model MODEL、または --config FILE で指定してください。',
@@ -154,12 +170,4 @@ export const ja: Readonly<Record<string, string>> = {
     '{n} 件の会話は、失敗したやり取りの手前までです',
   'cases have no place for what tools answered, for texts on the way, tokens, times and spans; transcripts have':
     'ツールの応答、途中の発言、トークン数、時間、スパンはケースに含められません（会話記録には含まれます）',
-  '{file} has no effect here: these are traces': '{file} はここでは効果がありません（対象がトレースのため）',
-  '{app} is no name of an app here': '{app} はここにあるアプリの名前ではありません',
-  '{folder} leads out of the folder of the agents': '{folder} はエージェントのフォルダーの外を指しています',
-  '{id} has a case {case} already': '{id} には既にケース {case} があります',
-  'Start the server with --max-cost DOLLARS.': '--max-cost DOLLARS を付けてサーバーを起動してください。',
-  '{server} does not answer': '{server} が応答しません',
-  'there is no app {app}': 'アプリ {app} がありません',
-  'several runs are several baselines': '複数の実行は 1 つの基準にできません',
 }

@@ -179,7 +179,10 @@ function headersOf({ headers = {}, stream }: HttpTargetOptions): Headers {
 }
 
 /** `given` over `ours`. @throws {EvalError} `config` for one that cannot be sent */
-export function checkedHeaders(ours: Readonly<Record<string, string>>, given: Readonly<Record<string, string>>) {
+export function checkedHeaders(
+  ours: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
+): Headers {
   const headers = new Headers(ours)
   for (const [name, value] of Object.entries(given)) {
     try {
