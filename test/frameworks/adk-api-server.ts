@@ -14,11 +14,13 @@ export async function startApiServer({ folder, cwd, agent, model }: Place) {
   const program = join(folder, 'node_modules/@google/adk-devtools/dist/esm/cli_entrypoint.js')
   const child = spawn(process.execPath, [program, 'api_server', '--port', '0', agents], {
     cwd,
+    timeout: 300_000,
     env: keysOf({ cwd, model }),
   })
   const closed = once(child, 'close')
-  child.stderr.resume()
   let said = ''
+  // Why it does not start is said here.
+  child.stderr.on('data', (chunk) => (said = `${said}${String(chunk)}`.slice(-10_000)))
   const url = await new Promise<string>((listening, broke) => {
     // The log goes on, and has to be read for the server to go on too.
     child.stdout.on('data', (chunk) => {

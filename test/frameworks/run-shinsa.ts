@@ -14,6 +14,8 @@ export async function runShinsa(args: readonly string[], { cwd, model, environme
   const child = spawn(process.execPath, ['--disable-sigusr1', '--conditions=shinsa-source', entry, ...args], {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // One that hangs is a failed step, and no end of the others.
+    timeout: 300_000,
     env: { ...keysOf({ cwd, model }), ...environment },
   })
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

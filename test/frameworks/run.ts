@@ -5,7 +5,7 @@ import { installFrameworks } from './install.ts'
 import { runShinsa } from './run-shinsa.ts'
 import type { Ran } from './run-shinsa.ts'
 import { startScriptedModel } from './scripted-model.ts'
-import { tryStrangers } from './strangers.ts'
+import { strangers, tryStranger } from './strangers.ts'
 import { withProvider } from './with-provider.ts'
 
 // Runs the agents of examples/frameworks, as they are and with the real packages, through the command line against a model on
@@ -35,31 +35,36 @@ const examples = join(import.meta.dirname, '../../examples/frameworks')
 const folder = await installFrameworks()
 const model = await startScriptedModel()
 const chosen = process.argv.slice(2)
-let failed = 0
-for (const name of quickStarts.filter((one) => chosen.length === 0 || chosen.includes(one))) {
-  const problems = await tryQuickStart(name)
+const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name)
+const steps = [
+  ...quickStarts.filter(isChosen).map((name) => [name, () => tryQuickStart(name)] as const),
+  ...(isChosen('adk-server') ? [['adk-server', tryAdkServer] as const] : []),
+  ...Object.entries(textOnly)
+    .map(([name, agent]) => [`text-only/${name}`, () => tryTextOnly(name, agent)] as const)
+    .filter(([name]) => isChosen(name)),
+  ...(isChosen('strangers')
+    ? strangers.map((one) => [`strangers/${one[0]}`, () => tryStranger(one, folder, model.url)] as const)
+    : []),
+]
+const failed: string[] = []
+for (const [name, attempt] of steps) {
+  const problems = await problemsIn(attempt)
   console.log(problems.length === 0 ? `✓ ${name}` : `✗ ${name}: ${problems.join('; ')}`)
-  failed += problems.length
-}
-if (chosen.length === 0 || chosen.includes('adk-server')) {
-  const problems = await tryAdkServer()
-  console.log(problems.length === 0 ? '✓ adk-server' : `✗ adk-server: ${problems.join('; ')}`)
-  failed += problems.length
-}
-for (const [name, agent] of Object.entries(textOnly)) {
-  if (chosen.length > 0 && !chosen.includes(`text-only/${name}`)) continue
-  const problems = await tryTextOnly(name, agent)
-  console.log(problems.length === 0 ? `✓ text-only/${name}` : `✗ text-only/${name}: ${problems.join('; ')}`)
-  failed += problems.length
-}
-if (chosen.length === 0 || chosen.includes('strangers')) {
-  for (const [target, problems] of await tryStrangers(folder, model.url)) {
-    console.log(problems.length === 0 ? `✓ strangers/${target}` : `✗ strangers/${target}: ${problems.join('; ')}`)
-    failed += problems.length
-  }
+  if (problems.length > 0) failed.push(name)
 }
 model.close()
-process.exitCode = failed === 0 ? 0 : 1
+console.log(`${steps.length - failed.length} of ${steps.length} as expected`)
+for (const name of failed) console.error(`failed: ${name}`)
+process.exitCode = failed.length === 0 && steps.length > 0 ? 0 : 1
+
+/** A step that breaks has failed, and the others go on. */
+async function problemsIn(attempt: () => Promise<readonly string[]>): Promise<readonly string[]> {
+  try {
+    return await attempt()
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
+}
 
 /** What is not as it should be: trajectories, answers, tokens, all nine results, and mocks in the place of tools. */
 async function tryQuickStart(name: string): Promise<readonly string[]> {
@@ -74,9 +79,11 @@ async function tryQuickStart(name: string): Promise<readonly string[]> {
 async function tryAdkServer(): Promise<readonly string[]> {
   const cwd = projectOf('adk')
   const server = await startApiServer({ cwd, folder, agent: join(examples, 'adk.ts'), model: model.url })
-  const problems = problemsOf(await runShinsa(argumentsFor(`adk:${server.url}/weather`), { cwd, model: model.url }))
-  await server.stop()
-  return problems
+  try {
+    return problemsOf(await runShinsa(argumentsFor(`adk:${server.url}/weather`), { cwd, model: model.url }))
+  } finally {
+    await server.stop()
+  }
 }
 
 async function tryTextOnly(name: string, agent: string): Promise<readonly string[]> {

@@ -2,8 +2,10 @@ import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runShinsa } from './run-shinsa.ts'
 
+type Stranger = readonly [target: string, text: string, expected: string]
+
 /** Agents as people write them: which file and export, what it is asked, and what has come of it. */
-const strangers: readonly (readonly [string, string, string])[] = [
+export const strangers: readonly Stranger[] = [
   ['ai-structured.ts', 'the weather', 'weather get_weather | {"summary":"1: Kyoto is sunny","confidence":1} | 20+10'],
   ['ai-prepare.ts', 'the weather', 'agent get_weather | 1: Kyoto is sunny | 20+10'],
   [
@@ -75,25 +77,23 @@ const strangers: readonly (readonly [string, string, string])[] = [
   ['st-plain.ts', 'do [[now {} | slow {"n":2}]]', 'Strands Agent now, Strands Agent slow | 1: 12:00 and did 2 | 20+10'],
 ]
 
-/** @returns what came of it otherwise than expected, by agent */
-export async function tryStrangers(folder: string, model: string): Promise<ReadonlyMap<string, readonly string[]>> {
+/** @returns what came of it otherwise than expected */
+export async function tryStranger(
+  [target, text, expected]: Stranger,
+  folder: string,
+  model: string,
+): Promise<readonly string[]> {
   const cwd = join(folder, 'projects', 'strangers')
   cpSync(join(import.meta.dirname, 'strangers'), cwd, { recursive: true })
-  const problems = new Map<string, readonly string[]>()
-  for (const [target, text, expected] of strangers) {
-    const turn = { user_content: { role: 'user', parts: [{ text }] }, intermediate_data: { tool_uses: [] } }
-    writeFileSync(
-      join(cwd, 'one.evalset.json'),
-      JSON.stringify({ eval_set_id: 'one', eval_cases: [{ eval_id: 'one', conversation: [turn] }] }),
-    )
-    const { stdout, stderr } = await runShinsa(['run', 'one.evalset.json', '--target', `./${target}`, '--json'], {
-      cwd,
-      model,
-    })
-    const summary = stdout.startsWith('{') ? summaryOf(JSON.parse(stdout)) : stderr
-    problems.set(target, summary === expected ? [] : [`${summary} instead of ${expected}`])
-  }
-  return problems
+  const turn = { user_content: { role: 'user', parts: [{ text }] }, intermediate_data: { tool_uses: [] } }
+  writeFileSync(
+    join(cwd, 'one.evalset.json'),
+    JSON.stringify({ eval_set_id: 'one', eval_cases: [{ eval_id: 'one', conversation: [turn] }] }),
+  )
+  const args = ['run', 'one.evalset.json', '--target', `./${target}`, '--json']
+  const { stdout, stderr } = await runShinsa(args, { cwd, model })
+  const summary = stdout.startsWith('{') ? summaryOf(JSON.parse(stdout)) : stderr
+  return summary === expected ? [] : [`${summary} instead of ${expected}`]
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a report, read by hand
