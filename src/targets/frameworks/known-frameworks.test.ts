@@ -110,6 +110,91 @@ describe.each(frameworks)('an agent of %s', (framework, make) => {
   })
 })
 
+describe('pictures and files of a user', () => {
+  const png = { mimeType: 'image/png', data: 'iVBORw0KGgo=' }
+  const pdf = { mimeType: 'application/pdf', data: 'JVBERi0xLjc=' }
+  const note = { mimeType: 'text/plain', data: '44GC' }
+  const voice = { mimeType: 'audio/mpeg', data: 'SUQz' }
+  const content = {
+    role: 'user',
+    parts: [{ text: 'what is all this?' }, ...[png, pdf, note, voice].map((media) => ({ media }))],
+  }
+  const asText = { type: 'text', text: 'what is all this?' }
+  const files = [png, pdf, note, voice].map(({ mimeType, data }) => ({ type: 'file', mediaType: mimeType, data }))
+  const urls = [png, pdf, note, voice].map(({ mimeType, data }) => `data:${mimeType};base64,${data}`)
+  const inGemini = [{ text: 'what is all this?' }, ...[png, pdf, note, voice].map((inlineData) => ({ inlineData }))]
+  const inLangchain = [
+    asText,
+    { type: 'image_url', image_url: { url: urls[0] } },
+    named('file.pdf', { type: 'file', source_type: 'base64', mime_type: pdf.mimeType, data: pdf.data }),
+    named('file.txt', { type: 'file', source_type: 'base64', mime_type: note.mimeType, data: note.data }),
+    named('file.mp3', { type: 'audio', source_type: 'base64', mime_type: 'audio/mp3', data: voice.data }),
+  ]
+  const inOpenai = [
+    { type: 'input_text', text: 'what is all this?' },
+    { type: 'input_image', image: urls[0] },
+    { type: 'input_file', file: urls[1], filename: 'file.pdf' },
+    { type: 'input_file', file: urls[2], filename: 'file.txt' },
+    { type: 'audio', audio: voice.data, format: 'mp3' },
+  ]
+  const inStrands = [
+    { text: 'what is all this?' },
+    { image: { format: 'png', source: bytes(png) } },
+    { document: { name: 'file 1', format: 'pdf', source: bytes(pdf) } },
+    { document: { name: 'file 2', format: 'txt', source: bytes(note) } },
+    { audio: { format: 'mp3', source: bytes(voice) } },
+  ]
+
+  it.each([
+    ['AI SDK', recordedAiSdk, [{ role: 'user', content: [asText, ...files] }]],
+    ['Mastra', recordedMastra, [{ role: 'user', content: [asText, ...files] }]],
+    ['OpenAI Agents', recordedOpenaiAgents, [{ role: 'user', content: inOpenai }]],
+    ['ADK', recordedAdk, { role: 'user', parts: inGemini }],
+    ['LangChain', recordedLangchain, [{ role: 'user', id: expect.any(String), content: inLangchain }]],
+    ['Strands', recordedStrands, [inStrands]],
+  ] as const)('reach %s in its own words', async (_framework, make, asked) => {
+    const agent = make()
+    await (await (await targetOf(agent)).open(caseNamed('one'), { signal })).say(content, signal)
+    expect(agent.asked).toEqual([asked])
+  })
+
+  it('have no name twice in a conversation with Strands, since models refuse that', async () => {
+    const agent = recordedStrands()
+    const conversation = await (await targetOf(agent)).open(caseNamed('one'), { signal })
+    for (const text of ['one', 'two']) await conversation.say({ parts: [{ text }, { media: pdf }] }, signal)
+    expect(JSON.stringify(agent.asked).match(/file \d/g)).toEqual(['file 1', 'file 2'])
+  })
+})
+
+describe('a Strands agent that remembers what cannot be copied', () => {
+  it.each([
+    ['sessionManager', { sessionManager: {} }, 'sessionManager'],
+    ['memoryManager', { memoryManager: {} }, 'memoryManager'],
+    ['_modelRouter', { _modelRouter: {} }, 'modelRouter'],
+    ['hooks', { _hooksRegistry: { _callbacks: new Map([['event', [() => {}]]]) } }, 'hooks, plugins or middleware'],
+    [
+      'middleware',
+      { _middlewareRegistry: { _handlers: new Map([['stage', [() => {}]]]) } },
+      'hooks, plugins or middleware',
+    ],
+    ['plugins', { _pluginRegistry: { _pending: [new Map()] } }, 'hooks, plugins or middleware'],
+  ])('is refused with the reason, and asked where a function makes it: %s', async (_what, state, reason) => {
+    const { exported, project } = recordedStrands()
+    Object.assign(exported as object, state) // an agent
+    const target = await targetOf({ exported, project, asked: [] })
+    await expect(async () => {
+      await (await target.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+    }).rejects.toMatchObject({
+      code: 'target',
+      message: `This Strands agent remembers its conversation and cannot be copied for each one: it has ${reason}`,
+      hint: { text: expect.stringContaining('export default () => new Agent(…)') },
+    })
+    const made = frameworkFunctionTarget((() => exported) as unknown as FunctionAgent, project, { name: './agent.ts' })
+    const said = await (await made.open(caseNamed('one'), { signal })).say(saying('hi'), signal)
+    expect(said && responseTextOf(said)).toBe('1: Kyoto is sunny and nothing about umbrellas')
+  })
+})
+
 describe('an agent that hands over', () => {
   it.each([
     ['OpenAI Agents', recordedOpenaiAgents, 'weather: transfer_to_billing {}'],
@@ -274,6 +359,14 @@ describe('a function', () => {
     expect(said && responseTextOf(said)).toBe('hi')
   })
 })
+
+function named(filename: string, file: object) {
+  return { ...file, metadata: { filename } }
+}
+
+function bytes({ data }: { readonly data: string }) {
+  return { bytes: new Uint8Array(Buffer.from(data, 'base64')) }
+}
 
 async function targetOf({ exported, project }: RecordedAgent) {
   const agent = await knownAgent(exported, project)

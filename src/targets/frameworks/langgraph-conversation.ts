@@ -6,7 +6,7 @@ import type { Project, Told } from './framework.ts'
 import { langgraphListener } from './langgraph-listener.ts'
 import { langgraphReply } from './langgraph-reply.ts'
 import { another, fieldOf, listField, textField } from './shape.ts'
-import { dataUrl, userMessage } from './user-message.ts'
+import { dataUrl, formatOf, userMessage } from './user-message.ts'
 
 type Graph = { invoke(input: unknown, options: object): unknown }
 type Options = {
@@ -79,8 +79,12 @@ function wordsOf(value: unknown): string {
 
 const words = {
   text: (text: string) => ({ type: 'text', text }),
-  media: (media: { mimeType: string; data: string }) =>
-    media.mimeType.startsWith('image/')
-      ? { type: 'image_url', image_url: { url: dataUrl(media) } }
-      : { type: 'file', source_type: 'base64', mime_type: media.mimeType, data: media.data },
+  media: (media: { mimeType: string; data: string }) => {
+    const { kind, format } = formatOf(media.mimeType)
+    if (kind === 'image') return { type: 'image_url', image_url: { url: dataUrl(media) } }
+    const file = { source_type: 'base64', data: media.data, metadata: { filename: `file.${format}` } }
+    // LangChain knows sounds by what their files end with.
+    if (kind === 'audio') return { type: 'audio', mime_type: `audio/${format}`, ...file }
+    return { type: 'file', mime_type: media.mimeType, ...file }
+  },
 }

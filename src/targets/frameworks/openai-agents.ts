@@ -2,7 +2,7 @@ import type { Framework } from './framework.ts'
 import { openaiReply, openaiResult } from './openai-agents-reply.ts'
 import { servedAgent, toldOf } from './openai-agents-tools.ts'
 import { fieldOf, hasMethods, listField, textField } from './shape.ts'
-import { dataUrl, userMessage } from './user-message.ts'
+import { dataUrl, formatOf, userMessage } from './user-message.ts'
 
 /** Agents of the OpenAI Agents SDK, run by the copy of it that the agent's project has. */
 export const openaiAgents: Framework = {
@@ -39,8 +39,10 @@ export const openaiAgents: Framework = {
 
 const words = {
   text: (text: string) => ({ type: 'input_text', text }),
-  media: (media: { mimeType: string; data: string }) =>
-    media.mimeType.startsWith('image/')
-      ? { type: 'input_image', image: dataUrl(media) }
-      : { type: 'input_file', file: dataUrl(media), filename: 'file' },
+  media: (media: { mimeType: string; data: string }) => {
+    const { kind, format } = formatOf(media.mimeType)
+    if (kind === 'image') return { type: 'input_image', image: dataUrl(media) }
+    if (kind === 'audio') return { type: 'audio', audio: media.data, format }
+    return { type: 'input_file', file: dataUrl(media), filename: `file.${format}` }
+  },
 }

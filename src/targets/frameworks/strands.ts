@@ -3,7 +3,7 @@ import type { Framework } from './framework.ts'
 import { fieldOf, hasMethods, instructionsIn, listField, textField } from './shape.ts'
 import { copyOf, serveTools } from './strands-copy.ts'
 import { strandsEvents } from './strands-reply.ts'
-import { userMessage } from './user-message.ts'
+import { formatOf, userMessage } from './user-message.ts'
 
 /** Agents of Strands in TypeScript. One instance is one conversation, so each conversation has a copy. */
 export const strands: Framework = {
@@ -24,6 +24,7 @@ export const strands: Framework = {
       begin({ serve, isOwn }) {
         const agent = isOwn ? exported : copyOf(exported)
         if (serve !== undefined) serveTools(agent, sdk, serve)
+        const words = wordsOfOne()
         return async (_message, { content, signal }) => {
           const before = listField(agent, 'messages').length
           const result = await agent.invoke(userMessage(content, words), { cancelSignal: signal })
@@ -37,11 +38,17 @@ export const strands: Framework = {
   },
 }
 
-const words = {
-  text: (text: string) => ({ text }),
-  media: ({ mimeType, data }: { mimeType: string; data: string }) => {
-    const [kind, format = ''] = mimeType.split('/')
-    const source = { bytes: Buffer.from(data, 'base64') }
-    return kind === 'image' ? { image: { format, source } } : { document: { name: 'file', format, source } }
-  },
+/** The words of one conversation, in which models refuse two documents of the same name. */
+function wordsOfOne() {
+  let documents = 0
+  return {
+    text: (text: string) => ({ text }),
+    media: ({ mimeType, data }: { mimeType: string; data: string }) => {
+      const { kind, format } = formatOf(mimeType)
+      const source = { bytes: Buffer.from(data, 'base64') }
+      if (kind === 'image' || kind === 'audio' || kind === 'video') return { [kind]: { format, source } }
+      documents += 1
+      return { document: { name: `file ${documents}`, format, source } }
+    },
+  }
 }
