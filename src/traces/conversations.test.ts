@@ -24,6 +24,14 @@ const text = (role: string, content: string) => ({ role, parts: [{ type: 'text',
 const call = (name: string, args: object, id?: string) => ({ type: 'tool_call', name, arguments: args, id })
 const asks = (...parts: readonly object[]) => ({ role: 'assistant', parts })
 
+const kind = (name: string, others: object = {}) => ({ 'openinference.span.kind': name, ...others })
+const task = (input: string, output: string) => ({ 'input.value': input, 'output.value': output })
+const contentEvent = (name: string, field: string, ...messages: readonly object[]) => ({
+  name: `gen_ai.content.${name}`,
+  at: 0,
+  attributes: { [field]: JSON.stringify(messages) },
+})
+
 const weather = [
   // As spans arrive: children first.
   madeSpan('tool', [2, 3], tool('get_weather', { city: 'Kyoto' }, { degrees: 21 }, 'c1'), { in: 'agent' }),
@@ -159,6 +167,80 @@ describe('an exchange from spans', () => {
     expect(textOf(invocation?.userContent)).toBe('Now')
     expect(invocation && toolCallsOf(invocation)).toEqual([{ id: 'call-1', name: 'look', args: { n: 1 } }])
   })
+})
+
+const counted = (count: unknown) =>
+  conversationsOf([
+    madeSpan('semconv', [0, 1], { ...chat([text('user', 'Hi')], []), 'gen_ai.usage.input_tokens': count }),
+    madeSpan('openinference', [1, 2], { 'openinference.span.kind': 'LLM', 'llm.token_count.prompt': count }),
+    madeSpan('ai sdk', [2, 3], { 'ai.operationId': 'ai.generateText.doGenerate', 'ai.usage.inputTokens': count }),
+    madeSpan('langfuse', [3, 4], {
+      'langfuse.observation.type': 'generation',
+      'langfuse.observation.usage_details': JSON.stringify({ input: count }),
+    }),
+  ]).flatMap(({ invocations }) => invocations.flatMap(({ usage }) => usage?.inputTokens ?? []))
+
+describe('counters of tokens', () => {
+  it.each([-1, Number.NaN, Infinity, 1.5, '12', 'many', '', true, null, [3], {}, 2 ** 31, 1e300, 10n ** 30n])(
+    'are absent where they say %s',
+    (count) => expect(counted(typeof count === 'bigint' ? String(count) : count)).toEqual([]),
+  )
+
+  it('are read where they are whole numbers from 0 on', () => {
+    expect([counted(0), counted(7)]).toEqual([
+      [0, 0, 0, 0],
+      [7, 7, 7, 7],
+    ])
+  })
+})
+
+describe('a frame that tells no message', () => {
+  it('has what its first agent was asked, not what that one asks of others', () => {
+    const [conversation] = conversationsOf([
+      madeSpan('kickoff', [0, 9], kind('CHAIN', task('{"topic":"kelp"}', 'Half a metre a day.'))),
+      madeSpan('researcher', [1, 5], kind('AGENT', task('Find out about kelp', '0.5 m')), { in: 'kickoff' }),
+      madeSpan('tool', [2, 4], kind('TOOL', { 'tool.name': 'ask' }), { in: 'researcher' }),
+      madeSpan('child', [3, 4], kind('AGENT', task('How fast?', '0.5 m')), { in: 'tool' }),
+      madeSpan('writer', [6, 8], kind('AGENT', task('Write it down', 'Half a metre a day.')), { in: 'kickoff' }),
+    ])
+    expect(conversation?.invocations.map((one) => [textOf(one.userContent), responseTextOf(one)])).toEqual([
+      ['Find out about kelp', 'Half a metre a day.'],
+    ])
+  })
+})
+
+describe("Semantic Kernel's calls of models", () => {
+  it.each(['chat.completions', 'chat.streaming_completions', 'text.completions', 'text.streaming_completions'])(
+    'are known as %s',
+    (operation) => {
+      const [conversation] = conversationsOf([
+        madeSpan('agent', [0, 5], agent('home')),
+        madeSpan(
+          operation,
+          [1, 2],
+          {
+            'gen_ai.operation.name': operation,
+            'gen_ai.response.prompt_tokens': 40,
+            'gen_ai.response.completion_tokens': 9,
+          },
+          {
+            in: 'agent',
+            events: [
+              contentEvent('prompt', 'gen_ai.prompt', { role: 'user', content: 'Dim the bedroom' }),
+              contentEvent('completion', 'gen_ai.completion', { role: 'assistant', content: 'It is dim.' }),
+            ],
+          },
+        ),
+      ])
+      expect(conversation?.invocations).toMatchObject([
+        {
+          userContent: { parts: [{ text: 'Dim the bedroom' }] },
+          finalResponse: { parts: [{ text: 'It is dim.' }] },
+          usage: { inputTokens: 40, outputTokens: 9 },
+        },
+      ])
+    },
+  )
 })
 
 describe('a conversation from spans', () => {

@@ -90,9 +90,11 @@ const adkAgentEvent: Codec<AgentEvent> = mapped(
   ({ usage, extra, ...event }) => {
     const { usage_metadata: details, ...others } = extra ?? {}
     const metadata = { ...usage, ...(isObject(details) ? { details } : {}) }
+    // Where ADK has no name for a counter, as those of spans, nothing would be in it.
+    const saysSomething = Object.keys(adkUsageMetadata.write(metadata, 'brief') as object).length > 0
     return {
       ...event,
-      ...(usage === undefined && details === undefined ? {} : { metadata }),
+      ...(saysSomething ? { metadata } : {}),
       ...(extra === undefined ? {} : { extra: others }),
     }
   },

@@ -4,7 +4,7 @@ import { jsonIn } from '../messages/json-in.ts'
 import { readMessages } from '../messages/read-messages.ts'
 import { toolCall, toolResponse } from '../messages/tool-values.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
-import { defined, numberIn, textIn } from './attributes.ts'
+import { countIn, defined, textIn } from './attributes.ts'
 import { textOfAll } from './text-of-all.ts'
 
 const sessions = ['sessionId', 'session_id', 'threadId', 'thread_id', 'conversationId', 'chatId']
@@ -71,16 +71,16 @@ function spoken(attributes: JsonObject): Omit<SpanMeaning, 'operation'> {
 
 function counted(attributes: JsonObject): Pick<SpanMeaning, 'usage'> {
   const usage = defined({
-    inputTokens: numberIn(attributes, 'ai.usage.inputTokens', 'ai.usage.promptTokens', 'gen_ai.usage.input_tokens'),
-    outputTokens: numberIn(
+    inputTokens: countIn(attributes, 'ai.usage.inputTokens', 'ai.usage.promptTokens', 'gen_ai.usage.input_tokens'),
+    outputTokens: countIn(
       attributes,
       'ai.usage.outputTokens',
       'ai.usage.completionTokens',
       'gen_ai.usage.output_tokens',
     ),
-    cachedTokens: numberIn(attributes, 'ai.usage.inputTokenDetails.cacheReadTokens', 'ai.usage.cachedInputTokens'),
-    reasoningTokens: numberIn(attributes, 'ai.usage.outputTokenDetails.reasoningTokens', 'ai.usage.reasoningTokens'),
-    totalTokens: numberIn(attributes, 'ai.usage.totalTokens', 'ai.usage.tokens'),
+    cachedTokens: countIn(attributes, 'ai.usage.inputTokenDetails.cacheReadTokens', 'ai.usage.cachedInputTokens'),
+    reasoningTokens: countIn(attributes, 'ai.usage.outputTokenDetails.reasoningTokens', 'ai.usage.reasoningTokens'),
+    totalTokens: countIn(attributes, 'ai.usage.totalTokens', 'ai.usage.tokens'),
   })
   return Object.keys(usage).length === 0 ? {} : { usage }
 }

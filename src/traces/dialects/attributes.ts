@@ -1,15 +1,20 @@
 import type { JsonObject } from '../../core/index.ts'
 import { firstText } from '../messages/first-field.ts'
 
-/** The first number among attributes, which some write as text. */
-export function numberIn(attributes: JsonObject, ...names: readonly string[]): number | undefined {
-  for (const name of names) {
-    const value = Object.hasOwn(attributes, name) ? attributes[name] : undefined
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-    if (typeof number === 'number' && Number.isFinite(number)) return number
-    if (typeof number === 'bigint') return Number(number)
-  }
-  return undefined
+// No call, and no run of an agent, takes as many tokens as that.
+const mostTokens = 1e9
+
+/** A value that counts something: a whole number from 0 on. Whatever else is said, nobody can trust. */
+export function asCount(value: unknown): number | undefined {
+  const count = typeof value === 'bigint' ? Number(value) : value
+  return Number.isInteger(count) && Number(count) >= 0 && Number(count) <= mostTokens ? Number(count) : undefined
+}
+
+/** The first count among attributes. */
+export function countIn(attributes: JsonObject, ...names: readonly string[]): number | undefined {
+  return names
+    .map((name) => asCount(Object.hasOwn(attributes, name) ? attributes[name] : undefined))
+    .find((count) => count !== undefined)
 }
 
 /** The first text among attributes that is not empty. */

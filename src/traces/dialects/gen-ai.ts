@@ -5,7 +5,7 @@ import { readMessages } from '../messages/read-messages.ts'
 import { toolCall, toolResponse } from '../messages/tool-values.ts'
 import type { Span } from '../span.ts'
 import type { Dialect, SpanMeaning } from '../span-meaning.ts'
-import { defined, hasPrefix, numberIn, textIn } from './attributes.ts'
+import { countIn, defined, hasPrefix, textIn } from './attributes.ts'
 import { messagesInEvents } from './gen-ai-events.ts'
 import { nestedAttributes } from './nested-attributes.ts'
 import { textOfAll } from './text-of-all.ts'
@@ -42,12 +42,12 @@ function meaningOf(span: Span): Partial<SpanMeaning> {
     toolDeclarations: declarationsOf(attributes) ?? said.toolDeclarations,
     ...(operation === 'tool' ? toolOf(span, input, output) : { input: some(input), output: some(output) }),
     model: textIn(attributes, 'gen_ai.response.model', 'gen_ai.request.model'),
-    usage: usageOf(attributes),
+    usage: usageOf(attributes) ?? usageOf(attributes, 'gen_ai.response.'),
   })
 }
 
 const modelOperations =
-  /^(chat|completions?|text_completion|generate_content|generate|responses?|message|invoke_model|converse)$/
+  /^((chat|text)\.(streaming_)?completions|chat|completions?|text_completion|generate_content|generate|responses?|message|invoke_model|converse)$/
 
 function operationOf({ name, attributes }: Span): SpanMeaning['operation'] | undefined {
   const said = textIn(attributes, 'gen_ai.operation.name') ?? name.split(' ')[0] ?? ''
@@ -57,7 +57,7 @@ function operationOf({ name, attributes }: Span): SpanMeaning['operation'] | und
   if (modelOperations.test(said)) return 'model'
   if (textIn(attributes, 'gen_ai.operation.name') !== undefined) return undefined
   if (textIn(attributes, 'gen_ai.tool.name', 'gen_ai.tool.call.id') !== undefined) return 'tool'
-  const isAnswer = numberIn(attributes, 'gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens') !== undefined
+  const isAnswer = countIn(attributes, 'gen_ai.usage.output_tokens', 'gen_ai.usage.completion_tokens') !== undefined
   const names = [
     'gen_ai.response.model',
     'gen_ai.completion',
@@ -124,7 +124,7 @@ function declarationsOf(attributes: JsonObject): readonly unknown[] | undefined 
 
 /** Tokens as attributes count them, under the names of several years. */
 function usageOf(attributes: JsonObject, prefix = 'gen_ai.usage.'): Usage | undefined {
-  const count = (...names: readonly string[]) => numberIn(attributes, ...names.map((name) => `${prefix}${name}`))
+  const count = (...names: readonly string[]) => countIn(attributes, ...names.map((name) => `${prefix}${name}`))
   const usage = defined({
     inputTokens: count('input_tokens', 'prompt_tokens'),
     outputTokens: count('output_tokens', 'completion_tokens'),
@@ -140,7 +140,7 @@ function usageOf(attributes: JsonObject, prefix = 'gen_ai.usage.'): Usage | unde
       'details.reasoning_tokens',
       'output_tokens.reasoning',
     ),
-    totalTokens: count('total_tokens') ?? numberIn(attributes, 'llm.usage.total_tokens'),
+    totalTokens: count('total_tokens') ?? countIn(attributes, 'llm.usage.total_tokens'),
   })
   return Object.keys(usage).length === 0 ? undefined : usage
 }

@@ -2,7 +2,7 @@ import { isObject } from '../../core/basics/is-object.ts'
 import { firstField } from '../messages/first-field.ts'
 import { jsonIn } from '../messages/json-in.ts'
 import type { Dialect } from '../span-meaning.ts'
-import { defined, textIn } from './attributes.ts'
+import { asCount, defined, textIn } from './attributes.ts'
 import { observed } from './observed.ts'
 
 type Names = {
@@ -106,8 +106,8 @@ function usageOf(counted: unknown) {
   if (!isObject(counted)) return undefined
   // Langfuse counts what was read from a cache, or spent on reasoning, apart from the rest.
   const sum = (names: RegExp) => {
-    const counts = Object.entries(counted).filter(([name, count]) => names.test(name) && Number.isFinite(Number(count)))
-    return counts.length === 0 ? undefined : counts.reduce((total, [, count]) => total + Number(count), 0)
+    const counts = Object.entries(counted).flatMap(([name, count]) => (names.test(name) ? (asCount(count) ?? []) : []))
+    return counts.length === 0 ? undefined : counts.reduce((total, count) => total + count, 0)
   }
   const usage = defined({
     inputTokens: sum(/^(input|prompt)(?!_?details)/i),

@@ -4,7 +4,7 @@ import { firstField } from '../messages/first-field.ts'
 import { jsonIn } from '../messages/json-in.ts'
 import { readMessages } from '../messages/read-messages.ts'
 import type { Dialect } from '../span-meaning.ts'
-import { defined, hasPrefix, numberIn, textIn } from './attributes.ts'
+import { countIn, defined, hasPrefix, textIn } from './attributes.ts'
 import { nestedAttributes } from './nested-attributes.ts'
 import { observed } from './observed.ts'
 import { textOfAll } from './text-of-all.ts'
@@ -115,11 +115,11 @@ function threadOf(metadata: unknown): string | undefined {
 
 function usageOf(attributes: JsonObject) {
   const usage = defined({
-    inputTokens: numberIn(attributes, 'llm.token_count.prompt'),
-    outputTokens: numberIn(attributes, 'llm.token_count.completion'),
-    cachedTokens: numberIn(attributes, 'llm.token_count.prompt_details.cache_read'),
-    reasoningTokens: numberIn(attributes, 'llm.token_count.completion_details.reasoning'),
-    totalTokens: numberIn(attributes, 'llm.token_count.total'),
+    inputTokens: countIn(attributes, 'llm.token_count.prompt'),
+    outputTokens: countIn(attributes, 'llm.token_count.completion'),
+    cachedTokens: countIn(attributes, 'llm.token_count.prompt_details.cache_read'),
+    reasoningTokens: countIn(attributes, 'llm.token_count.completion_details.reasoning'),
+    totalTokens: countIn(attributes, 'llm.token_count.total'),
   })
   return Object.keys(usage).length === 0 ? undefined : usage
 }

@@ -5,7 +5,7 @@ import { firstField } from '../messages/first-field.ts'
 import { jsonIn } from '../messages/json-in.ts'
 import { readMessages } from '../messages/read-messages.ts'
 import type { Dialect } from '../span-meaning.ts'
-import { defined, numberIn, textIn } from './attributes.ts'
+import { countIn, defined, textIn } from './attributes.ts'
 import { textOfAll } from './text-of-all.ts'
 
 /** What pydantic-ai writes beside the conventions: all messages of a run in one attribute, and its result. */
@@ -20,7 +20,7 @@ export const pydanticAi: Dialect = {
       return events === undefined ? undefined : modelSpan(events, attributes)
     const messages = messagesIn(all)
     // The messages of earlier runs stand before those of this one.
-    const start = numberIn(attributes, 'pydantic_ai.new_message_index') ?? 0
+    const start = countIn(attributes, 'pydantic_ai.new_message_index') ?? 0
     const last = messages.findLastIndex(({ role }, index) => index >= start && role === 'user')
     const spoken = messages.filter(({ role }) => role !== 'system')
     const asked = spoken.indexOf(messages[last] ?? {}) + 1

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EvalError, JsonObject, message } from '../../core/index.ts'
 import type { AgentDetails, AgentEvent, Invocation, Part, Usage } from '../../core/index.ts'
 import type { TracedConversation } from '../conversations.ts'
-import { defined } from '../dialects/attributes.ts'
+import { asCount, defined } from '../dialects/attributes.ts'
 import { toolCall, toolResponse } from '../messages/tool-values.ts'
 import { textOfField } from './record-fields.ts'
 import type { ExportRecord } from './record-fields.ts'
@@ -241,8 +241,8 @@ function countersOf(step: Step): Usage | undefined {
   return defined({ ...others, promptTokens: inputTokens, candidatesTokens: outputTokens })
 }
 
-/** Undefined where nobody says a number. */
+/** Undefined where nobody says a count. */
 function total(numbers: readonly (number | null | undefined)[]): number | undefined {
-  const there = numbers.filter((one) => typeof one === 'number')
+  const there = numbers.flatMap((one) => asCount(one) ?? [])
   return there.length === 0 ? undefined : there.reduce((sum, one) => sum + one, 0)
 }

@@ -26,10 +26,10 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
   const models = modelCallsIn(nodes)
   const userContent =
     given?.userContent ??
-    userContentOf(
-      roots,
-      models.map(({ input }) => input),
-    )
+    userContentOf([
+      ...[...roots, ...nodes.filter(isAskedAgent)].map(({ meaning }) => meaning.input ?? []),
+      ...models.map(({ input }) => input),
+    ])
   const events = trajectoryOf(nodes, models, { userContent, roots })
   const { finalResponse, steps } = finalResponseOf(roots, events, given?.finalResponse)
   const usage = totalUsage(nodes, models)
@@ -53,9 +53,16 @@ export function tracedTurn(roots: TurnRoots, given?: Pick<Invocation, 'userConte
   }
 }
 
-/** What the user said last, by the root, or by the history that the first model had. */
-function userContentOf(roots: TurnRoots, histories: readonly (readonly Content[])[]): Content {
-  for (const input of [...roots.map(({ meaning }) => meaning.input ?? []), ...histories]) {
+/** An agent that was given its task by a frame around it, such as a crew; what one asks of another comes from a tool or a model. */
+function isAskedAgent({ meaning, parent }: SpanNode): boolean {
+  for (let above = parent; above !== undefined; above = above.parent)
+    if (['agent', 'model', 'tool'].includes(above.meaning.operation)) return false
+  return meaning.operation === 'agent'
+}
+
+/** What the user said last, by the root, by the first agent, or by the history that the first model had. */
+function userContentOf(histories: readonly (readonly Content[])[]): Content {
+  for (const input of histories) {
     const last = input.findLastIndex(isUsers)
     if (last < 0) continue
     const first = input.slice(0, last).findLastIndex((content) => !isUsers(content)) + 1
