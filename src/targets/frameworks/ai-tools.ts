@@ -8,6 +8,7 @@ export function aiMessage(content: Content): object {
   const words = {
     text: (text: string) => ({ type: 'text', text }),
     media: ({ mimeType, data }: { mimeType: string; data: string }) => ({ type: 'file', mediaType: mimeType, data }),
+    link: ({ mimeType, url }: { mimeType: string; url: string }) => ({ type: 'file', mediaType: mimeType, data: url }),
   }
   return { role: 'user', content: userMessage(content, words) }
 }

@@ -158,6 +158,20 @@ describe('pictures and files of a user', () => {
     expect(agent.asked).toEqual([asked])
   })
 
+  it.each([
+    ['AI SDK', recordedAiSdk],
+    ['Mastra', recordedMastra],
+    ['OpenAI Agents', recordedOpenaiAgents],
+    ['ADK', recordedAdk],
+    ['LangChain', recordedLangchain],
+  ] as const)('reach %s from an address too', async (_framework, make) => {
+    const agent = make()
+    const linked = { file_uri: 'https://example.com/a.pdf', mime_type: 'application/pdf' }
+    const said = { role: 'user', parts: [{ text: 'what is this?' }, { extra: { file_data: linked } }] }
+    await (await (await targetOf(agent)).open(caseNamed('one'), { signal })).say(said, signal)
+    expect(JSON.stringify(agent.asked)).toContain('"https://example.com/a.pdf"')
+  })
+
   it('have no name twice in a conversation with Strands, since models refuse that', async () => {
     const agent = recordedStrands()
     const conversation = await (await targetOf(agent)).open(caseNamed('one'), { signal })

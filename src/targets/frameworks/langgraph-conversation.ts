@@ -87,4 +87,8 @@ const words = {
     if (kind === 'audio') return { type: 'audio', mime_type: `audio/${format}`, ...file }
     return { type: 'file', mime_type: media.mimeType, ...file }
   },
+  link: ({ mimeType, url }: { mimeType: string; url: string }) =>
+    mimeType.startsWith('image/')
+      ? { type: 'image_url', image_url: { url } }
+      : { type: 'file', source_type: 'url', mime_type: mimeType, url },
 }

@@ -45,4 +45,6 @@ const words = {
     if (kind === 'audio') return { type: 'audio', audio: media.data, format }
     return { type: 'input_file', file: dataUrl(media), filename: `file.${format}` }
   },
+  link: ({ mimeType, url }: { mimeType: string; url: string }) =>
+    mimeType.startsWith('image/') ? { type: 'input_image', image: url } : { type: 'input_file', file: { url } },
 }

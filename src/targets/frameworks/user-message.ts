@@ -1,19 +1,30 @@
 import { textOf } from '../../core/index.ts'
 import type { Content, Part } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
 
 type Media = NonNullable<Part['media']>
+/** A file at an address. */
+type Link = { readonly mimeType: string; readonly url: string }
 
 /** What the user said in a framework's words: a text alone stays one, and with pictures or files it is a list of parts. */
 export function userMessage(
   content: Content,
-  words: { readonly text: (text: string) => unknown; readonly media: (media: Media) => unknown },
+  words: {
+    readonly text: (text: string) => unknown
+    readonly media: (media: Media) => unknown
+    readonly link?: (link: Link) => unknown
+  },
 ): string | readonly unknown[] {
-  const parts = content.parts ?? []
-  if (parts.every(({ media }) => media === undefined)) return textOf(content) ?? ''
-  return parts.flatMap(({ text, media }) => [
-    ...(media === undefined ? [] : [words.media(media)]),
-    ...(text === undefined || text === '' ? [] : [words.text(text)]),
-  ])
+  const said = (content.parts ?? []).map((part) => ({ text: part.text, files: fileOf(part, words) }))
+  if (said.every(({ files }) => files.length === 0)) return textOf(content) ?? ''
+  return said.flatMap(({ text, files }) => [...files, ...(text === undefined || text === '' ? [] : [words.text(text)])])
+}
+
+function fileOf({ media, extra }: Part, words: Parameters<typeof userMessage>[1]): readonly unknown[] {
+  if (media !== undefined) return [words.media(media)]
+  const file = extra?.['file_data']
+  if (words.link === undefined || !isObject(file) || typeof file['file_uri'] !== 'string') return []
+  return [words.link({ mimeType: String(file['mime_type'] ?? ''), url: file['file_uri'] })]
 }
 
 // Where the ending of a file's name is not the second half of its type.
