@@ -85,4 +85,35 @@ describe('a project of agents-cli', () => {
     project.write({ 'eval/eval_config.json': { judges: 3 } })
     expect(await metrics()).toBe('tool_trajectory_avg_score')
   })
+
+  it('has its config written, and read back, with what it cannot hold said', async () => {
+    const criteria = {
+      final_response_match_v2: 0.9,
+      safety_v1: 0.8,
+      rouge_l: 0.5,
+      hallucinations_v1: { threshold: 0.7 },
+    }
+    const project = newProject({ ...files, 'test_config.json': { criteria } })
+    const args = ['--to', 'agents-cli-config', '-o', 'eval_config.yaml']
+    const written = await project.runHere('convert', 'test_config.json', ...args)
+    expect({ text: project.read('eval_config.yaml'), said: written.stderr }).toMatchInlineSnapshot(`
+      {
+        "said": "note: agents-cli has no counterpart of rouge_l
+      note: agents-cli compares its scores with nothing: thresholds and options of criteria are left out
+      ",
+        "text": "metrics_to_run:
+        - final_response_match
+        - safety
+        - hallucination
+      ",
+      }
+    `)
+    const back = await project.runHere('convert', 'eval_config.yaml', '--to', 'adk-eval-config')
+    expect(back.exitCode).toBe(0)
+    expect(Object.keys((JSON.parse(back.stdout) as { criteria: object }).criteria)).toEqual([
+      'final_response_match_v2',
+      'safety_v1',
+      'hallucinations_v1',
+    ])
+  })
 })

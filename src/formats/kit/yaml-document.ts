@@ -17,6 +17,12 @@ export async function parseYamlDocument(text: string, file: string): Promise<unk
   throw new EvalError('format', message('{file}:{line}:{column}: this is no YAML: {problem}', values))
 }
 
+/** A value as a YAML document. */
+export async function toYamlDocument(value: unknown): Promise<string> {
+  const { stringify } = await import('yaml')
+  return stringify(value)
+}
+
 function plainValue(document: Document, file: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 })

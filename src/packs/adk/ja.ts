@@ -61,4 +61,7 @@ export const ja: Readonly<Record<string, string>> = {
   'The way there was a careful one.': 'そこまでの進め方が適切である。',
   'Tools were used well over the whole conversation.': '会話全体を通してツールが適切に使われている。',
   'The simulated user keeps to its plan.': '模擬ユーザーが計画どおりに振る舞っている。',
+  'agents-cli has no counterpart of {metrics}': 'agents-cli には {metrics} に当たるものがありません',
+  'agents-cli compares its scores with nothing: thresholds and options of criteria are left out':
+    'agents-cli はスコアを何とも比べません。基準のしきい値とオプションは省かれました',
 }

@@ -12,8 +12,13 @@ import { writableFormats } from '../../formats/write-dataset.ts'
 import { atomicWrite } from '../../files/index.ts'
 import { jsonWithoutCommands } from '../../reporters/workflow-commands.ts'
 
-/** The formats that a dataset can be written in, and transcripts, which traces can. */
-export const conversionFormats: readonly string[] = [...writableFormats(formats), 'transcripts'].toSorted()
+/** The formats that a dataset can be written in, transcripts, which traces can, and configs. */
+export const conversionFormats: readonly string[] = [
+  ...writableFormats(formats),
+  'transcripts',
+  'adk-eval-config',
+  'agents-cli-config',
+].toSorted()
 
 /** The formats that a dataset can be written in. */
 const datasetFormats = writableFormats(formats)
@@ -33,11 +38,14 @@ export async function convertDataset(
   path: string,
   conversion: Conversion,
 ): Promise<{ readonly dropped: readonly Message[] }> {
-  const { cwd, columns, output, stdout } = conversion
+  const { cwd, columns, to, output, stdout } = conversion
+  if (to === 'adk-eval-config' || to === 'agents-cli-config') {
+    return (await import('./convert-config.ts')).convertConfig(path, { ...conversion, to })
+  }
   const traces = await tracesToConvert(resolve(cwd, path), conversion)
   if (traces !== undefined) {
-    const to = conversion.to ?? (output === undefined ? undefined : formatFor(output, ''))
-    return (await import('./convert-traces.ts')).convertTraces(traces, { ...conversion, to })
+    const format = to ?? (output === undefined ? undefined : formatFor(output, ''))
+    return (await import('./convert-traces.ts')).convertTraces(traces, { ...conversion, to: format })
   }
   const opened = await openDataset(resolve(cwd, path), { columns })
   if (conversion.config !== undefined) refuseIdleConfig(opened, { ...conversion, config: conversion.config })
