@@ -11,7 +11,10 @@ export function keepLast<Value>(size: number): LastUsed<Value> {
     // Deleted before it is set, a key becomes the last in the order of the map.
     values.delete(key)
     values.set(key, value)
-    for (const oldest of values.keys()) if (values.size > size) values.delete(oldest)
+    for (const oldest of values.keys()) {
+      if (values.size <= size) break
+      values.delete(oldest)
+    }
     return value
   }
   return {

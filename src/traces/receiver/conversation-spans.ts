@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { LogRecord } from '../otlp.ts'
 import type { Span } from '../span.ts'
 
@@ -88,7 +88,8 @@ function isWhole(spans: readonly Span[], { spanId: parent }: TracedExchange): bo
 
 /** An exchange with a random trace id that nobody can guess. */
 export function newExchange(): TracedExchange {
-  const traceId = randomBytes(16).toString('hex')
-  const spanId = randomBytes(8).toString('hex')
+  // Random numbers are drawn in advance for identifiers; bytes cost a call of the system each time.
+  const traceId = randomUUID().replaceAll('-', '')
+  const spanId = randomUUID().replaceAll('-', '').slice(0, 16)
   return { traceId, spanId, traceparent: `00-${traceId}-${spanId}-01` }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { EvalError, message } from '../../core/index.ts'
 import type { Message } from '../../core/index.ts'
 import type { Span } from '../span.ts'
@@ -92,7 +92,7 @@ export function traceReceiver({ always, waitMs, port, warn }: TraceReceiverOptio
     async open({ caseId, ...place }) {
       const server = await listen()
       if (server === undefined) return undefined
-      const key = randomBytes(16).toString('hex')
+      const key = randomUUID().replaceAll('-', '')
       const entry = collector.open({ ...place, key })
       const next = () => {
         const exchange = newExchange()
