@@ -99,7 +99,9 @@ function problemOf(text: string, measures: readonly GateMeasures[]): Problem | u
 }
 
 const countRules: Readonly<Record<string, Problem>> = {
-  'worse-than-baseline': ({ baseline }) => (baseline?.outcome === 'worse' ? baseline.reason : undefined),
+  // A comparison that has nothing to go by opens no gate.
+  'worse-than-baseline': ({ baseline }) =>
+    baseline?.outcome === 'worse' || baseline?.outcome === 'not-compared' ? baseline.reason : undefined,
   'unsure-of-baseline': ({ baseline }) => (baseline?.outcome === 'unsure' ? baseline.reason : undefined),
   failed: ({ results }) =>
     results.failed === 0 ? undefined : message('{count} {count|result|results} failed', { count: results.failed }),

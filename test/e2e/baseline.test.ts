@@ -77,6 +77,25 @@ describe('a baseline', () => {
     expect(stdout).toContain('no difference from the baseline baseline.json on 58 cases')
   })
 
+  it('with which nothing can be compared closes the gate', async () => {
+    const project = await projectWithBaseline()
+    project.write({ 'cases.jsonl': caseLines(5, [0, 1, 2, 3, 4]) })
+    const run = await project.run('run', 'cases.jsonl', '-t', './good.mjs', '--baseline', 'baseline.json')
+    expect(run.exitCode).toBe(1)
+    expect(run.stdout).toContain('Gate: no case was evaluated in the baseline baseline.json and now')
+  })
+
+  it('says nothing of cases that are played again since they failed', async () => {
+    const project = await projectWithBaseline()
+    const gate = ['--baseline', 'baseline.json', '--fail-on', 'worse-than-baseline']
+    await project.run('run', 'cases.jsonl', '-t', './bad.mjs', ...gate)
+    const again = await project.run('rerun', 'latest')
+    expect(again.stdout).toContain('0 of 20 cases passed')
+    expect(again.stdout).not.toContain('baseline')
+    const none = await project.run('rerun', 'latest', '--only', 'error', '--json')
+    expect(none).toMatchObject({ exitCode: 0, stdout: '', stderr: 'no case of the run came out as error\n' })
+  })
+
   it('that is none, or is missing, is said before the agent is asked', async () => {
     const project = newProject(files)
     const wrong = await project.run('run', 'cases.jsonl', '-t', './good.mjs', '--baseline', 'test_config.json')

@@ -11,7 +11,7 @@ import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf, storeOf } from '../dependencies.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { findRun } from '../find-run.ts'
-import { outputsFrom, outputOptions } from '../output.ts'
+import { outputsFrom, outputOptions, takesStandardOutput } from '../output.ts'
 import { printAgents } from '../print-agents.ts'
 
 const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const satisfies readonly Verdict[]
@@ -58,9 +58,9 @@ export const rerun = defineCommand({
     const selected = await casesOf(before, { only, store })
     if (selected.length === 0) {
       await store.close()
-      terminal.stdout(
-        `${translate(message('no case of the run came out as {verdicts}', { verdicts: only.join(', ') }), terminal.language)}\n`,
-      )
+      const sentence = message('no case of the run came out as {verdicts}', { verdicts: only.join(', ') })
+      const write = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
+      write(`${translate(sentence, terminal.language)}\n`)
       return 0
     }
     const prepared = await prepareRun(
@@ -85,7 +85,12 @@ async function casesOf(
   return [...ids]
 }
 
-/** What was asked for then; which cases were meant is said anew. @throws {EvalError} `usage` for runs that no request began */
+/**
+ * What was asked for then; which cases were meant is said anew. Cases that are chosen for how they came out are held against no
+ * baseline: they lost by choice.
+ *
+ * @throws {EvalError} `usage` for runs that no request began
+ */
 function originOf({ plan }: Run): RunRequest {
   const origin = RunRequest.safeParse(plan.origin)
   if (!origin.success) {
@@ -93,7 +98,18 @@ function originOf({ plan }: Run): RunRequest {
       hint: message('Begin a new one with `shinsa run`.'),
     })
   }
-  return { ...origin.data, name: undefined, filter: undefined, tag: undefined, first: undefined, sample: undefined }
+  const failOn = origin.data.failOn?.filter((rule) => !rule.endsWith('-baseline'))
+  return {
+    ...origin.data,
+    name: undefined,
+    filter: undefined,
+    tag: undefined,
+    first: undefined,
+    sample: undefined,
+    baseline: undefined,
+    whenUnsure: undefined,
+    failOn: failOn?.length === 0 ? undefined : failOn,
+  }
 }
 
 /** How many come out better now, and why that alone proves nothing. */

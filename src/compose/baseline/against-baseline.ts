@@ -32,7 +32,10 @@ function counted(count: number, sentence: (values: { readonly count: number }) =
 function verdictOf(comparison: RunComparison, name: string): Pick<BaselineVerdict, 'outcome' | 'reason'> {
   const { test, better, worse } = comparison
   if (test === undefined) {
-    return { outcome: 'unsure', reason: message('no case was evaluated in the baseline {name} and now', { name }) }
+    return {
+      outcome: 'not-compared',
+      reason: message('no case was evaluated in the baseline {name} and now', { name }),
+    }
   }
   const { n: cases, level } = test.difference
   const values = { name, cases, lost: worse, won: better, test: test.name, p: Number(test.p.toPrecision(2)) }

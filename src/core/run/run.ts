@@ -134,9 +134,12 @@ export function isGated({ rules }: Pick<GateResult, 'rules'>): boolean {
 export const GateResult = z.object({ passed: z.boolean(), rules: z.array(z.string()), reasons: z.array(Message) })
 export type GateResult = z.infer<typeof GateResult>
 
-/** What a run is against a baseline, by a paired test; `unsure` where so few cases could not have shown a loss. */
+/**
+ * What a run is against a baseline, by a paired test; `unsure` where so few cases could not have shown a loss, `not-compared`
+ * where no case was evaluated in both.
+ */
 export const BaselineVerdict = z.object({
-  outcome: z.enum(['worse', 'better', 'same', 'unsure']),
+  outcome: z.enum(['worse', 'better', 'same', 'unsure', 'not-compared']),
   reason: Message,
   notes: z.array(Message),
 })
