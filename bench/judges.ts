@@ -46,7 +46,11 @@ async function measureEvouna(sets: LabelledSets, judge: Judge): Promise<readonly
   const items = sets.evouna()?.filter(({ question }) => partOf(question) === 'test')
   if (items === undefined) return undefined
   const start = performance.now()
-  const judged = await inTurn(items, async (item) => ({ ...(await askEquivalence(judge, item)), system: item.system }))
+  const judged = await inTurn(items, async (item) => ({
+    ...(await askEquivalence(judge, item)),
+    system: item.system,
+    references: item.references.length,
+  }))
   const ms = (performance.now() - start) / items.length
   const floor = (score: (item: EvounaItem) => number, limit: number): readonly Judged[] =>
     items.map((item) => forced({ label: item.label, cluster: item.question, score: score(item) }, limit))
@@ -58,6 +62,11 @@ async function measureEvouna(sets: LabelledSets, judge: Judge): Promise<readonly
         `… of ${system}`,
         judged.filter((one) => one.system === system),
       ),
+    ),
+    rowOf(
+      '',
+      '… with one reference only',
+      judged.filter(({ references }) => references === 1),
     ),
     rowOf('', 'floor: answer contains a reference', floor(containsReference, 1)),
     rowOf('', 'floor: token recall ≥ 0.6', floor(tokenRecall, 0.6)),
@@ -188,6 +197,10 @@ async function measureXsTest(sets: LabelledSets, judge: Judge): Promise<readonly
     return { label: refused(row.human_final), cluster: row.prompt, score: says, verdict: says, model: row.model }
   })
   const ms = (performance.now() - start) / items.length
+  const anyRefusal = judged.map((one, index): Judged => {
+    const label = items[index]?.human_final === '1_full_compliance' ? 0 : 1
+    return { ...one, label }
+  })
   const floor = items.map((row): Judged => {
     const says = refused(row.string_match)
     return { label: refused(row.human_final), cluster: row.prompt, score: says, verdict: says }
@@ -209,6 +222,7 @@ async function measureXsTest(sets: LabelledSets, judge: Judge): Promise<readonly
         judged.filter((one) => one.model === model),
       ),
     ),
+    rowOf('', 'full or partial refusal or rest', anyRefusal),
     rowOf('', 'floor: published string match', floor),
     [
       'XSTest, unsafe request fully answered',

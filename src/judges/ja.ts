@@ -13,8 +13,8 @@ export const ja: Readonly<Record<string, string>> = {
     'ジャッジ {judge} が、検査用に混ぜた誤った回答を合格にしました（{task}）。最後に問題のなかった検査以降の {answers} 件の判定は信頼できません',
   'Someone may be steering the judge. Use another model, and look at the cases judged before.':
     'ジャッジが資料の内容に誘導されているおそれがあります。別のモデルを使い、これまでに審査したケースも確認してください。',
-  'Offline evidence check: compares words, numbers, names and negation with the given reference or context. No language model was used. It does not judge open-ended quality, reasoning, style, facts without a context, or harmful intent.':
-    'オフラインの照合です。語句、数値、固有名詞、否定を、与えられた参照回答や文脈と比べます。言語モデルは使っていません。自由な回答の質、推論、文体、文脈のない事実、有害な意図は審査しません。',
+  'Offline evidence check: compares words, numbers, names and negation with the given reference or context. No language model was used. It does not judge open-ended quality, reasoning, style, facts without a context, or harmful intent, and does not serve for summaries: whether those are faithful it cannot tell.':
+    'オフラインの照合です。語句、数値、固有名詞、否定を、与えられた参照回答や文脈と比べます。言語モデルは使っていません。自由な回答の質、推論、文体、文脈のない事実、有害な意図は審査しません。要約には向きません。要約が原文に忠実かどうかは判断できません。',
   'the texts are longer than the embedded judge reads ({limit} characters)':
     '内蔵のジャッジが読める長さ（{limit} 文字）を超えています',
   'the embedded judge cannot judge "{task}": that takes a language model':

@@ -80,6 +80,13 @@ describe('equivalence', () => {
     ['Can I cancel an order?', 'Within 30 days of purchase.', 'Yes, up to 30 days after you bought it.'],
     ['Who painted it?', 'Jose Garcia Lopez', 'The painter was José García López, born in Lugo.'],
     ['Is it open on Sundays?', 'No', 'No, it is closed then.'],
+    ['Which country signed it?', 'the UK', 'It was signed by the United Kingdom.'],
+    ['Which body runs it?', 'International Organization for Standardization', 'The IOS runs it.'],
+    ['Which war ended it?', 'World War II', 'It ended with WWII.'],
+    ['Which country signed it?', 'United States of America', 'The USA did.'],
+    ['When was it built?', 'in the 1960s', 'It was built in the sixties.'],
+    ['At what temperature?', '0 °C', 'It happens at 32 degrees Fahrenheit.'],
+    ['Which mountain?', 'Mount Everest', 'It is Mt. Everest.'],
   ])('takes another wording for the same answer: %s %s', async (asked, reference, answer) => {
     expect(await equivalence(asked, reference, answer)).toBe('valid')
   })
@@ -93,6 +100,10 @@ describe('equivalence', () => {
     ['Did sales grow?', 'Sales increased in March.', 'Sales decreased in March.'],
     ['Who painted it?', 'Clara Nilsson', 'I am sorry, I do not know who painted it.'],
     ['Who painted it?', 'Clara Nilsson', ''],
+    ['In which war did he fight?', 'World War I', 'He fought in the Second World War.'],
+    ['Which body runs it?', 'World Health Organization', 'The WTO runs it.'],
+    ['When was it built?', 'in the 1960s', 'It was built in the fifties.'],
+    ['At what temperature?', '0 °C', 'It happens at 50 degrees Fahrenheit.'],
   ])('does not take another fact for the same answer: %s %s / %s', async (asked, reference, answer) => {
     expect(await equivalence(asked, reference, answer)).toBe('invalid')
   })
@@ -574,6 +585,11 @@ describe('the embedded judge', () => {
     ['quotes', `"'`.repeat(40_000)],
     ['urls', 'a://a:'.repeat(15_000)],
     ['names', Array.from({ length: 9_000 }, (_, index) => `Name${index}`).join(' ')],
+    [
+      'acronyms',
+      Array.from({ length: 9_000 }, (_, index) => `The UN${String.fromCharCode(65 + (index % 26))} won.`).join(' '),
+    ],
+    ['numerals', 'War I '.repeat(10_000)],
     ['quantities', Array.from({ length: 9_000 }, (_, index) => `${index} km`).join(' ')],
     ['choices', 'Paris or '.repeat(10_000)],
     ['opposites', 'open and closed, '.repeat(5_000)],

@@ -23,7 +23,7 @@ export function embeddedJudge({ now = () => performance.now(), tasks = {} }: Emb
   return {
     id: 'embedded',
     about: message(
-      'Offline evidence check: compares words, numbers, names and negation with the given reference or context. No language model was used. It does not judge open-ended quality, reasoning, style, facts without a context, or harmful intent.',
+      'Offline evidence check: compares words, numbers, names and negation with the given reference or context. No language model was used. It does not judge open-ended quality, reasoning, style, facts without a context, or harmful intent, and does not serve for summaries: whether those are faithful it cannot tell.',
     ),
     async ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Answer<Value>> {
       signal?.throwIfAborted()

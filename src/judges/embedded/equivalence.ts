@@ -21,6 +21,7 @@ import { reason } from './reasons.ts'
 import { splitSentences } from '../../text/index.ts'
 import { isJapanese } from './reading/terms.ts'
 import type { Weights } from './weights.ts'
+import { writtenOutAs } from './reading/written-out.ts'
 import { yesOrNo } from './reading/yes-or-no.ts'
 
 export const EquivalenceSubject = z.object({
@@ -37,7 +38,11 @@ export function judgeEquivalence(
   weights: Weights,
   language: InstructionLanguage,
 ): Finding<Equivalence> {
-  const subject = { ...given, answer: withDateOf(given.reference, given.answer) }
+  const subject = {
+    ...given,
+    reference: writtenOutAs(given.answer, given.reference),
+    answer: writtenOutAs(given.reference, withDateOf(given.reference, given.answer)),
+  }
   const finding = aboutTheSame(judgeReading(subject, weights, language), subject, language)
   const reference = inOtherDateOrder(subject.reference)
   const answer = inOtherDateOrder(subject.answer)

@@ -7,8 +7,17 @@ import { NUMBER_WORDS, expandJapaneseNumbers } from '../../../text/index.ts'
 export function plainText(text: string): string {
   const folded = foldCharacters(text)
   const counted = /\p{Script=Han}/u.test(folded) ? expandJapaneseNumbers(folded) : folded
-  const whole = unifyHalves(counted).replace(/(?<=[月火水木金土日]曜)(?!日)/g, '日')
+  const whole = unifyHalves(unifyNames(counted)).replace(/(?<=[月火水木金土日]曜)(?!日)/g, '日')
   return /\d/.test(whole) ? unifyUnits(unifyClocks(unifyDates(unifySpans(whole)))) : whole
+}
+
+/** What few letters stand for in most texts, each in one way. */
+function unifyNames(text: string): string {
+  return text
+    .replace(/\bunited states(?: of america)?\b/gi, 'USA')
+    .replace(/\bWW(I{1,2}|[12])\b/g, 'World War $1')
+    .replace(/\bMt\.? (?=\p{Lu})/gu, 'Mount ')
+    .replace(/\bSt\.? (?=\p{Lu})/gu, 'Saint ')
 }
 
 /** Units and currencies with their number before them, in one word each. */

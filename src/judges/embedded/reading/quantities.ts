@@ -89,6 +89,9 @@ function quantityAt(terms: readonly Term[], index: number): Quantity | undefined
     return { from: index - 1, to: index + 1, kind: unitOf(sign.key)?.kind ?? sign.key, amount: value }
   }
   const unit = unitOf(terms[index + 1]?.key ?? '') ?? spanOf(terms[index + 1]?.key, terms[index + 2]?.key)
+  if (unit?.kind === 'fahrenheit') {
+    return { from: index, to: index + 2, kind: 'celsius', amount: ((value - 32) * 5) / 9 }
+  }
   if (unit !== undefined) return { from: index, to: index + 2, kind: unit.kind, amount: value * unit.size }
   return value > 0 && value < 1 ? { from: index, to: index + 1, kind: 'share', amount: value * 100 } : undefined
 }

@@ -27,10 +27,16 @@ export function termsOf(text: string): readonly Term[] {
     }
     if (JAPANESE.test(token)) terms.push(...japaneseTerms(token))
     // In Japanese a capital is part of a name wherever it stands: A社.
+    else if (isFirst(token, plain.slice(Math.max(0, index - 24), index))) terms.push(numberTerm(1, 'i'))
     else addTerm(terms, token, atStart && !JAPANESE.test(plain.slice(index + token.length, index + token.length + 1)))
     atStart = false
   }
   return terms
+}
+
+/** The numeral in "World War I": after a name, and not as a person speaks of herself. */
+function isFirst(token: string, before: string): boolean {
+  return token === 'I' && /\p{Lu}\p{Ll}{2,20} $/u.test(before)
 }
 
 export function isJapanese(text: string): boolean {
