@@ -1,5 +1,8 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  'nothing is held against {baseline}: these cases were chosen for how they came out':
+    '{baseline} とは比較しません。これらのケースは結果によって選ばれたためです',
+  'A run of all cases is compared with it.': '比較するには、すべてのケースを実行してください。',
   '{file}: {path}: there is no metric {metric}': '{file}: {path}: 指標{metric}はありません',
   '{count} {count|case has|cases have} a reference answer, and no metric of this run looks at it':
     '{count}件のケースに参照回答がありますが、この実行の指標はどれも見ません',

@@ -1,4 +1,4 @@
-import { path, text, texts } from './kind.ts'
+import { path, text, texts, toggle } from './kind.ts'
 import { setting } from './setting.ts'
 
 /** What a request says of the dataset and of the project, beside the settings of the run. */
@@ -15,6 +15,8 @@ export const requestSettings = {
   onlyMetrics: setting(texts('rouge_l', { least: 1 }), ['library']),
   /** The folder that the runbook assistant answers from, whatever lies in the usual places. */
   runbooks: setting(path(), ['library']),
+  /** Whether the cases were chosen for how they came out: they are held against no baseline, since they lost by choice. */
+  chosenByOutcome: setting(toggle(), []),
 } as const
 
 /** Whether a config only has criteria, as ADK and agents-cli write them; all others are code. */

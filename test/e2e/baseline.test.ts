@@ -92,8 +92,28 @@ describe('a baseline', () => {
     const again = await project.run('rerun', 'latest')
     expect(again.stdout).toContain('0 of 20 cases passed')
     expect(again.stdout).not.toContain('baseline')
+    expect(again.stderr).toContain(
+      'nothing is held against baseline.json: these cases were chosen for how they came out',
+    )
     const none = await project.run('rerun', 'latest', '--only', 'error', '--json')
     expect(none).toMatchObject({ exitCode: 0, stdout: '', stderr: 'no case of the run came out as error\n' })
+  })
+
+  it('of a config is set aside too, with its rules, and stays so when such a run is resumed', async () => {
+    const project = await projectWithBaseline()
+    const config = { baseline: './baseline.json', whenUnsure: 'fail', failOn: ['worse-than-baseline'] }
+    project.write({ 'shinsa.config.mjs': `export default ${JSON.stringify(config)}` })
+    const all = await project.run('run', 'cases.jsonl', '-t', './bad.mjs')
+    expect([all.exitCode, gateLine(all.stdout)]).toEqual([1, expect.stringContaining('worse than the baseline')])
+    const { document } = await project.runJson('cases.jsonl', '-t', './good.mjs', '--first', '20')
+    expect(document.run.summary?.baseline?.outcome).toBe('unsure')
+    const again = await project.run('rerun', 'latest', '--only', 'failed,passed')
+    expect(again.stdout).not.toContain('baseline')
+    expect(again.stderr).toContain('nothing is held against baseline.json')
+    expect(gateLine(again.stdout)).toBe('Gate: 2 results failed')
+    const resumed = await project.run('resume', 'latest')
+    expect(resumed.stdout).not.toContain('baseline')
+    expect(gateLine(resumed.stdout)).toBe('Gate: 2 results failed')
   })
 
   it('that is none, or is missing, is said before the agent is asked', async () => {

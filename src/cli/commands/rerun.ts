@@ -86,8 +86,7 @@ async function casesOf(
 }
 
 /**
- * What was asked for then; which cases were meant is said anew. Cases that are chosen for how they came out are held against no
- * baseline: they lost by choice.
+ * What was asked for then; which cases were meant is said anew.
  *
  * @throws {EvalError} `usage` for runs that no request began
  */
@@ -98,7 +97,6 @@ function originOf({ plan }: Run): RunRequest {
       hint: message('Begin a new one with `shinsa run`.'),
     })
   }
-  const failOn = origin.data.failOn?.filter((rule) => !rule.endsWith('-baseline'))
   return {
     ...origin.data,
     name: undefined,
@@ -106,9 +104,7 @@ function originOf({ plan }: Run): RunRequest {
     tag: undefined,
     first: undefined,
     sample: undefined,
-    baseline: undefined,
-    whenUnsure: undefined,
-    failOn: failOn?.length === 0 ? undefined : failOn,
+    chosenByOutcome: true,
   }
 }
 

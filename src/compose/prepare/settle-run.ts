@@ -1,6 +1,7 @@
 import { isCriteriaFile } from '../../settings/request-settings.ts'
-import { dirname, relative, resolve } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import type { InstructionLanguage } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import { parseGateRules } from '../../runner/gate.ts'
 import { reviewSettings, runSettings, settle } from '../../settings/index.ts'
 import type { Place, RunValues, Settled } from '../../settings/index.ts'
@@ -53,7 +54,12 @@ export async function settleRun(
     cwd,
   })
   const { config, folder } = loaded
-  const settings = settle(runSettings, { values: request, folder: cwd }, { values: config, folder })
+  const warnings = collectWarnings()
+  const settings = withoutBaseline(
+    settle(runSettings, { values: request, folder: cwd }, { values: config, folder }),
+    request,
+    warnings,
+  )
   if (settings.failOn !== undefined) {
     parseGateRules(settings.failOn, gateMeasuresOf(dependencies.packs))
     refuseIdleNone(settings.failOn)
@@ -71,11 +77,24 @@ export async function settleRun(
     language: settings.judgeLanguage ?? 'en',
     environment,
     secrets: runSecrets({ environment, public: config.public, also: dependencies.secrets }),
-    warnings: collectWarnings(),
+    warnings,
     resumed,
   }
   warnOfForeignConfig(settled)
   return settled
+}
+
+/** A comparison on cases that did not pass would find a loss whether there is one or not. */
+function withoutBaseline(settings: RunValues, { chosenByOutcome }: RunRequest, warnings: Warnings): RunValues {
+  const { baseline, failOn } = settings
+  if (chosenByOutcome !== true || baseline === undefined) return settings
+  const rules = failOn?.filter((rule) => !rule.endsWith('-baseline'))
+  const values = { baseline: basename(baseline) }
+  warnings.add(
+    message('nothing is held against {baseline}: these cases were chosen for how they came out', values),
+    message('A run of all cases is compared with it.'),
+  )
+  return { ...settings, baseline: undefined, whenUnsure: undefined, failOn: rules?.length === 0 ? undefined : rules }
 }
 
 /** A config beside the dataset that is not the project's own, and so is not run. */
