@@ -9,6 +9,7 @@ const terminal: Terminal = {
   environment: {},
   stdout: () => undefined,
   stdoutAsIs: () => undefined,
+  buildCommand: () => undefined,
   stderr: () => undefined,
   secrets: knownSecrets(),
   isInteractive: false,

@@ -24,6 +24,8 @@ export type Terminal = {
   /** For a page, whose own code is nobody else's text. */
   readonly stdoutAsIs: (text: string) => void
   readonly stderr: (text: string) => void
+  /** A command to the build server, in which other people's texts are escaped. */
+  readonly buildCommand: (text: string) => void
   /** Taken out of what goes to standard error. */
   readonly secrets: Secrets
   readonly isInteractive: boolean

@@ -12,6 +12,7 @@ import { exitCodes } from './exit-codes.ts'
 import { takesStandardOutput } from './output.ts'
 import type { Output } from './output.ts'
 import { printWarnings } from './print-warnings.ts'
+import { printToGithub } from './print-to-github.ts'
 
 type Execute = {
   readonly resumed: boolean
@@ -46,6 +47,7 @@ export async function executeRuns(prepared: readonly PreparedRun[], execute: Exe
       { exitCode },
     )
     if (execute.detailed === true) await writeDetails(runs, execute)
+    await printToGithub(runs, prepared, execute)
     if (dead !== undefined) throw dead
     return exitCode
   } finally {

@@ -5,6 +5,7 @@ import type { Language } from '../i18n/index.ts'
 import { removeUnfinished } from '../files/index.ts'
 import { knownSecrets } from '../compose/secrets/known-secrets.ts'
 import { commandBreaker } from '../workspace/workflow-commands.ts'
+import { isGithub } from './print-to-github.ts'
 import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOfFrom, parseCommandLine } from './command.ts'
@@ -162,6 +163,7 @@ function terminalOf(
   const print = (text: string) => void (someoneReads && writeOut(text))
   // Agents run in this process, and what they and their frameworks print is no part of a report.
   process.stdout.write = writeError
+  if (isGithub(process.env)) for (const stream of [process.stdout, process.stderr]) breakCommandsOf(stream)
   return {
     cwd: process.cwd(),
     environment: process.env,
@@ -175,11 +177,23 @@ function terminalOf(
   }
 }
 
+/** An agent that logs what it is asked and answers would let others speak to the build server. */
+function breakCommandsOf(stream: NodeJS.WriteStream): void {
+  const { write } = stream
+  const broken = commandBreaker()
+  stream.write = (chunk: string | Uint8Array, ...rest: readonly unknown[]): boolean => {
+    // Byte for byte: a character may go on in the next chunk, and commands are ASCII.
+    const safe =
+      typeof chunk === 'string' ? broken(chunk) : Buffer.from(broken(Buffer.from(chunk).toString('latin1')), 'latin1')
+    return Reflect.apply(write, stream, [safe, ...rest])
+  }
+}
+
 /** What is said to a terminal, on its way to where it goes. */
 export function outputOf(
   print: (text: string) => void,
   printError: (text: string) => void,
-): Pick<Terminal, 'stdout' | 'stdoutAsIs' | 'stderr' | 'secrets'> {
+): Pick<Terminal, 'stdout' | 'stdoutAsIs' | 'stderr' | 'buildCommand' | 'secrets'> {
   const secrets = knownSecrets()
   // Build servers read commands in both.
   const breakOut = commandBreaker()
@@ -188,6 +202,7 @@ export function outputOf(
     stdout: (text) => print(breakOut(text)),
     stdoutAsIs: print,
     stderr: (text) => printError(breakErr(secrets.redact(text))),
+    buildCommand: (text) => printError(secrets.redact(text)),
     secrets,
   }
 }

@@ -1,5 +1,7 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  'lost against the baseline: {cases}': '基準より悪化: {cases}',
+  'won against the baseline: {cases}': '基準より改善: {cases}',
   'nothing is held against {baseline}: these cases were chosen for how they came out':
     '{baseline} とは比較しません。これらのケースは結果によって選ばれたためです',
   'A run of all cases is compared with it.': '比較するには、すべてのケースを実行してください。',

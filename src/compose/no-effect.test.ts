@@ -12,6 +12,7 @@ const alwaysTold = {
   first: 'chooses cases',
   sample: 'chooses cases',
   baseline: 'stands on the run',
+  github: 'elsewhere there is nobody to tell',
   whenUnsure: 'refused without a baseline',
   repeat: 'plays cases so often',
   concurrency: 'how many cases at once',

@@ -14,11 +14,12 @@ import type { RunDependencies } from './run-dependencies.ts'
 export async function prepareResume(
   plan: RunPlan,
   dependencies: RunDependencies,
-  changes: Pick<RunRequest, 'maxCost'> = {},
+  changes: Pick<RunRequest, 'maxCost' | 'github'> = {},
 ): Promise<PreparedRun> {
   const origin = RunRequest.parse(plan.origin)
   const maxCost = changes.maxCost ?? origin.maxCost
-  const prepared = await prepareRun({ ...origin, seed: plan.seed, maxCost }, dependencies, { resumed: true })
+  const github = changes.github ?? origin.github
+  const prepared = await prepareRun({ ...origin, seed: plan.seed, maxCost, github }, dependencies, { resumed: true })
   const changed = (
     [
       ['dataset', plan.dataset.sha256, prepared.plan.dataset.sha256],

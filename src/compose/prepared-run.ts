@@ -37,6 +37,10 @@ export type PreparedRun = Pick<
   readonly canaries?: CanaryTracker
   /** Aborted when as much is spent as may be. */
   readonly budget?: AbortSignal
+  /** Whether GitHub Actions is told of the run, where it is there. */
+  readonly github: boolean
+  /** The lines of the dataset's file on which cases begin, as far as they are known. */
+  readonly caseLines: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
   /** What people should hear; some of it shows only while the run goes on. */
   readonly warnings: Warnings
 }

@@ -45,6 +45,7 @@ export async function* toMarkdown(report: RunReport, options: MarkdownOptions): 
   const head = [
     ...headLines(run, style),
     ...baselineLines(options.baseline, style),
+    ...ownBaselineLines(run, style),
     ...metricTable(run, style),
     ...sections.flatMap((section) => sectionMarkdown(section, style)),
   ]
@@ -95,6 +96,17 @@ function baselineLines(baseline: RunComparison | undefined, style: Style): reado
   )
 }
 
+/** What the run is against the baseline that it names; the gate may have said it before. */
+function ownBaselineLines({ summary }: Run, style: Style): readonly string[] {
+  const { baseline, gate } = summary ?? {}
+  if (baseline === undefined) return []
+  const said = new Set(gate?.reasons.map(style.say))
+  return [baseline.reason, ...baseline.notes]
+    .map(style.say)
+    .filter((text) => !said.has(text))
+    .map((text) => `- ${proseText(text)}`)
+}
+
 function metricTable({ plan, summary }: Run, style: Style): readonly string[] {
   if (summary === undefined || summary.metrics.length === 0) return []
   const [heads = [], ...rows] = metricRows(summary.metrics, style)
@@ -133,7 +145,7 @@ function closingLines(run: Run, more: number, style: Style): readonly string[] {
   const { summary, durationMs } = run
   const { runId } = run.plan
   const cost = summary === undefined ? [] : costSentences(summary.cost, durationMs, style)
-  const notes = summary === undefined ? [] : noteSentences(summary, style)
+  const notes = summary === undefined ? [] : noteSentences(withoutBaseline(summary), style)
   return [
     ...(more === 0
       ? []
@@ -144,6 +156,13 @@ function closingLines(run: Run, more: number, style: Style): readonly string[] {
     ...(notes.length === 0 ? [] : ['', ...notes.map((note) => `- ${proseText(note)}`)]),
     ...(cost.length === 0 ? [] : ['', `<sub>${style.list(cost)}</sub>`]),
   ]
+}
+
+/** What stands at the head is not said again. */
+function withoutBaseline(summary: RunSummary): RunSummary {
+  const { baseline, notes } = summary
+  const said = baseline === undefined ? [] : [baseline.reason, ...baseline.notes].map((note) => JSON.stringify(note))
+  return { ...summary, notes: notes?.filter((note) => !said.includes(JSON.stringify(note))) }
 }
 
 /** For inside an HTML tag, where Markdown does not reach. The text is one line already. */

@@ -34,9 +34,11 @@ export async function compareResults(former: RunResults, latter: RunResults): Pr
   const shared = all.flatMap(({ caseId, first: one = neverRun.first, second: other = neverRun.second }) =>
     one === undefined || other === undefined || changed.has(caseId) ? [] : [{ caseId, first: one, second: other }],
   )
-  const pairs = shared.flatMap((pair) => verdictPair(pair) ?? [])
-  const better = pairs.filter((pair) => pair.second > pair.first).length
-  const worse = pairs.filter((pair) => pair.second < pair.first).length
+  const named = shared.flatMap((pair) => verdictPair(pair) ?? [])
+  const pairs = named.map(({ first: one, second: other }) => ({ first: one, second: other }))
+  const changes = new Map(named.map((pair) => [pair.caseId, changeOf(pair)]))
+  const better = named.filter((pair) => changeOf(pair) === 'better').length
+  const worse = named.filter((pair) => changeOf(pair) === 'worse').length
   const { seed } = second.plan
   const onlyIn = {
     first: namedCases(neverRun.second ? [] : all.filter((one) => one.second === undefined)),
@@ -46,7 +48,11 @@ export async function compareResults(former: RunResults, latter: RunResults): Pr
     first: comparedRun(first),
     second: comparedRun(second),
     settings: settingDifferences({ plan: first.plan, counter: before }, { plan: second.plan, counter: after }),
-    cases: all.map((one) => ({ ...comparedCase(one), ...(changed.has(one.caseId) && { changed: true }) })),
+    cases: all.map((one) => {
+      const change = changes.get(one.caseId)
+      const isChanged = changed.has(one.caseId)
+      return { ...comparedCase(one), ...(change !== undefined && { change }), ...(isChanged && { changed: true }) }
+    }),
     better,
     worse,
     same: pairs.length - better - worse,
@@ -102,9 +108,14 @@ function stoppedBefore({ plan, summary }: Run, other: Run): CaseCounter | undefi
   return { results: 1, evaluated: 0, passed: 0, verdict: 'not-evaluated', why: 'not-run', position: 0, ...nothing }
 }
 
-function verdictPair({ first, second }: Shared): Pair | undefined {
+function verdictPair({ caseId, first, second }: Shared): (Pair & { readonly caseId: string }) | undefined {
   const [one, other] = [passShare(first), passShare(second)]
-  return one === undefined || other === undefined ? undefined : { first: one, second: other }
+  return one === undefined || other === undefined ? undefined : { caseId, first: one, second: other }
+}
+
+function changeOf({ first, second }: Pair): ComparedCase['change'] {
+  if (first === second) return undefined
+  return second > first ? 'better' : 'worse'
 }
 
 function comparedRun({ plan, summary }: Run): ComparedRun {

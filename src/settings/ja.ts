@@ -49,6 +49,7 @@ export const ja: Readonly<Record<string, string>> = {
   "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
     '誤りと分かっている回答を審査に混ぜ、1 つでも合格にしたジャッジの判定を無効にする',
   'who plays the user in scenarios': 'シナリオでユーザーの役を演じるモデル',
+  'in GitHub Actions write no job summary and no annotations': 'GitHub Actions でジョブサマリーと注釈を書かない',
   'ask judges everything anew': '保存済みの回答を使わず、すべて審査し直す',
   'wait for the spans of every answer, also before the agent has sent any':
     'エージェントがまだスパンを送っていなくても、回答ごとにスパンを待つ',

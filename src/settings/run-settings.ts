@@ -104,6 +104,15 @@ export const runSettings = {
     value: 'pass|fail',
     help: message('what the gate does when too few cases could have shown a loss against the baseline (pass)'),
   }),
+  /** False leaves out the job summary and the annotations that a run writes in GitHub Actions (true). */
+  github: byDefault(
+    true,
+    setting(toggle(), ['config', 'command line'], {
+      name: 'no-github',
+      help: message('in GitHub Actions write no job summary and no annotations'),
+      says: false,
+    }),
+  ),
   /** Who judges, by the name of a model; `embedded`, the default, needs none. */
   judge: setting(text(), ['command line', 'library', 'page'], {
     name: 'judge',

@@ -25,6 +25,7 @@ const changeable = [
   'failOn',
   'cache',
   'maxCost',
+  'github',
 ] as const
 
 export const rerun = defineCommand({

@@ -23,7 +23,7 @@ export const resume = defineCommand({
   ],
   examples: ['shinsa resume latest', 'shinsa resume 20261121-215358-k3f9 --output report.xml'],
   options: {
-    ...flagsOf(runSettings, ['maxCost']),
+    ...flagsOf(runSettings, ['maxCost', 'github']),
     force: { summary: message('even if a process with the number of the one that ran it is alive') },
     ...outputOptions,
   },

@@ -27,7 +27,7 @@ const options = {
   },
   judge: { value: 'MODEL', summary: message('who judges explanations (embedded)') },
   config: { value: 'FILE', short: 'c', summary: message('a shinsa.config.ts') },
-  ...flagsOf(runSettings, ['name', 'repeat', 'concurrency', 'timeoutMs', 'cache', 'maxCost']),
+  ...flagsOf(runSettings, ['name', 'repeat', 'concurrency', 'timeoutMs', 'cache', 'maxCost', 'github']),
   'fail-on': {
     value: 'RULES',
     summary: message(

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import type { BaselineVerdict, Message, Run, RunComparison, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { lessEvaluatedSentence } from '../../reporters/comparison-verdict.ts'
+import { oneLine } from '../../reporters/visible-text.ts'
 import { compareResults, isWorse, storedResults } from '../../runner/index.ts'
 import type { RunResults } from '../../runner/index.ts'
 
@@ -11,11 +12,14 @@ export function againstBaseline(baseline: RunResults, file: string) {
     const comparison = await compareResults(baseline, storedResults(run, store))
     const verdict = verdictOf(comparison, basename(file))
     const less = lessEvaluatedSentence(comparison)
-    const { changed, onlyIn } = comparison
+    const { changed, onlyIn, cases } = comparison
+    const ids = (change: 'better' | 'worse') => cases.flatMap((one) => (one.change === change ? one.caseId : []))
     return {
       ...verdict,
       notes: [
         ...(less === undefined ? [] : [less]),
+        ...listed(ids('worse'), (values) => message('lost against the baseline: {cases}', values)),
+        ...listed(ids('better'), (values) => message('won against the baseline: {cases}', values)),
         ...counted(changed.count, (values) => message('{count} {count|case|cases} changed since the baseline', values)),
         ...counted(onlyIn.second.count, (values) =>
           message('{count} {count|case|cases} that the baseline does not have', values),
@@ -23,6 +27,15 @@ export function againstBaseline(baseline: RunResults, file: string) {
       ],
     }
   }
+}
+
+const namedAtMost = 10
+
+/** Names of cases are anybody's text, and each gets its share of the line. */
+function listed(ids: readonly string[], sentence: (values: { readonly cases: string }) => Message): readonly Message[] {
+  if (ids.length === 0) return []
+  const named = ids.slice(0, namedAtMost).map((id) => oneLine(id, 60))
+  return [sentence({ cases: named.join(', ') + (ids.length > named.length ? ' …' : '') })]
 }
 
 function counted(count: number, sentence: (values: { readonly count: number }) => Message): readonly Message[] {

@@ -1,4 +1,5 @@
 import type { RunPlan } from '../../core/index.ts'
+import { formats } from '../datasets.ts'
 import { keptAsMetadata, warnOfIdleFields, warnOfIdleKeys } from '../idle-fields.ts'
 import { warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from '../no-effect.ts'
 import { chooseSetMetrics, gateMeasuresOf } from '../pack-parts.ts'
@@ -39,6 +40,15 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     keptAsMetadata: keptAsMetadata({ traits: cases.traits, format: cases.opened.format }),
     judgeUses: judges.uses,
     secondLook: asksAgain(settings),
+    github: settings.github,
+    caseLines: async (ids) => {
+      const { linesOfCases } = await import('../../formats/case-places.ts')
+      return linesOfCases(settled.datasetFile, ids, {
+        formats,
+        columns: loaded.config.columns,
+        fixtures: settled.review.fixtures,
+      })
+    },
     judgePatienceMs: settings.judgeRetrySeconds * 1000,
     userUse,
     ...(canaries !== undefined && { canaries }),

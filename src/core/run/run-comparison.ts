@@ -19,6 +19,8 @@ export type ComparedCase = {
   /** Where the case stands in each run, to look at both. */
   readonly positions: { readonly first?: number; readonly second?: number }
   readonly values: readonly { readonly metric: string; readonly first: number | null; readonly second: number | null }[]
+  /** Whether more or fewer of its repeats passed, where both runs evaluated it. */
+  readonly change?: 'better' | 'worse'
   /** The datasets have different content under this name: it is compared with nothing. */
   readonly changed?: boolean
 }

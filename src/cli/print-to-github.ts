@@ -1,0 +1,34 @@
+import type { PreparedRun } from '../compose/prepared-run.ts'
+import type { Run, RunStore } from '../core/index.ts'
+import type { Terminal } from './command.ts'
+import { printMessage } from './print-message.ts'
+import { message } from '../core/index.ts'
+
+/** Whether a step of GitHub Actions is what reads along. */
+export function isGithub({ GITHUB_ACTIONS: actions }: Terminal['environment']): boolean {
+  return actions === 'true'
+}
+
+/** In GitHub Actions: a job summary, and annotations at the lines of the datasets. `runs` are the first of `prepared`. */
+export async function printToGithub(
+  runs: readonly Run[],
+  prepared: readonly PreparedRun[],
+  { terminal, store }: { readonly terminal: Terminal; readonly store: RunStore },
+): Promise<void> {
+  const { environment, language, buildCommand: command } = terminal
+  if (!isGithub(environment)) return
+  const told = runs.flatMap((run, index) => {
+    const one = prepared[index]
+    return one?.github === true ? [{ run, prepared: one }] : []
+  })
+  if (told.length === 0) return
+  const { reportToGithub } = await import('../workspace/runs/github-report.ts')
+  await reportToGithub({
+    runs: told,
+    store,
+    environment,
+    language,
+    command,
+    warn: (sentence) => printMessage(message('warning:'), sentence, terminal),
+  })
+}

@@ -1,0 +1,77 @@
+import type { Format } from '../core/index.ts'
+import { EvalError } from '../core/index.ts'
+import { decodeText } from './kit/decode-text.ts'
+import { lineSpans, listSpans, recordSpans } from './kit/case-spans.ts'
+import type { Span } from './kit/case-spans.ts'
+import { readWhole, stateOf } from './kit/read-file.ts'
+import { openDataset } from './open-dataset.ts'
+import type { OpenDatasetOptions } from './open-dataset.ts'
+
+const LARGEST = 64 * 1024 * 1024
+
+/**
+ * The lines of a dataset's file on which cases begin, counted from 1. A case whose place the file does not tell is left out,
+ * and so are all where the file is too large to be looked through or is gone.
+ */
+export async function linesOfCases(
+  path: string,
+  ids: readonly string[],
+  options: OpenDatasetOptions,
+): Promise<ReadonlyMap<string, number>> {
+  try {
+    if ((await stateOf(path)).size > LARGEST) return new Map()
+    const text = decodeText(await readWhole(path), path)
+    const places = (await placesInOrder(path, text, options)) ?? new Map<string, number>()
+    return linesAt(text, new Map(ids.map((id) => [id, places.get(id) ?? mentionOf(id, text)])))
+  } catch (error) {
+    // Where a case stands is a help to people, and no reason to lose anything else.
+    if (error instanceof EvalError) return new Map()
+    throw error
+  }
+}
+
+/** Where each case begins, if the file has as many pieces as there are cases. */
+async function placesInOrder(
+  path: string,
+  text: string,
+  options: OpenDatasetOptions,
+): Promise<ReadonlyMap<string, number> | undefined> {
+  if (!/\.(?:jsonl?|ndjson|csv|tsv)$/i.test(path)) return undefined
+  const { dataset, format } = await openDataset(path, options)
+  const cases = await Array.fromAsync(dataset.cases(), ({ id }) => id)
+  // A document may be one case.
+  if (cases.length === 1) return new Map(cases.map((id) => [id, mentionOf(id, text) ?? 0]))
+  const spans = await spansOf(text, path, options.formats.find(({ name }) => name === format) ?? format)
+  if (spans.length !== cases.length) return undefined
+  return new Map(cases.map((id, index) => [id, spans[index]?.start ?? 0]))
+}
+
+async function spansOf(text: string, path: string, format: Format | string): Promise<readonly Span[]> {
+  if (format === 'csv') return recordSpans(text).slice(1)
+  if (typeof format === 'string') return lineSpans(text)
+  const layout = (await format.load()).edit
+  return layout === undefined ? [] : listSpans(text, path, layout.key).elements
+}
+
+/** Where a name stands between quotes for the first time, as in code. */
+function mentionOf(id: string, text: string): number | undefined {
+  const places = [JSON.stringify(id), `'${id}'`, `\`${id}\``].map((quoted) => text.indexOf(quoted))
+  const found = places.filter((place) => place >= 0)
+  return found.length === 0 ? undefined : Math.min(...found)
+}
+
+/** Places as lines, in one walk through the text. */
+function linesAt(text: string, places: ReadonlyMap<string, number | undefined>): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  let line = 1
+  let seen = 0
+  const known = [...places].flatMap(([id, place]) => (place === undefined ? [] : [{ id, place }]))
+  for (const { id, place } of known.toSorted((one, other) => one.place - other.place)) {
+    for (let at = text.indexOf('\n', seen); at >= 0 && at < place; at = text.indexOf('\n', at + 1)) {
+      line += 1
+      seen = at + 1
+    }
+    lines.set(id, line)
+  }
+  return lines
+}

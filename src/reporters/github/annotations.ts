@@ -1,0 +1,80 @@
+import type { CaseResult, Run } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Language } from '../../i18n/index.ts'
+import { caseName, sentenceText } from '../case-lines.ts'
+import { truncate } from '../display-width.ts'
+import { findingsOf } from '../findings.ts'
+import type { Style } from '../style.ts'
+import { createStyle } from '../style.ts'
+import { passRateSentence } from '../summary-lines.ts'
+import { oneLine } from '../visible-text.ts'
+
+export type AnnotationOptions = {
+  readonly language: Language
+  /** The dataset as GitHub knows it: from the root of the repository, with slashes. Absent where it lies elsewhere. */
+  readonly file: string | undefined
+  /** Where cases begin, from 1. */
+  readonly lines: ReadonlyMap<string, number>
+}
+
+/**
+ * Commands that put what a run found beside its dataset, a line each: a case that did not pass, or of a closed gate without
+ * one why it is closed.
+ */
+export function toAnnotations(run: Run, results: readonly CaseResult[], options: AnnotationOptions): readonly string[] {
+  const style = createStyle({ ...options, color: false, columns: 100 })
+  const ofCases = results.map((result) => ofCase(result, run, { ...options, style }))
+  const closed = run.summary !== undefined && !run.summary.gate.passed
+  return ofCases.length === 0 && closed ? [ofGate(run, options, style)] : ofCases
+}
+
+function ofCase(
+  result: CaseResult,
+  run: Run,
+  { file, lines, style }: AnnotationOptions & { readonly style: Style },
+): string {
+  const sentences = findingsOf(result).map(({ metric, sentences: said }) => {
+    const sentence = sentenceText(said, style)
+    return metric === undefined ? sentence : `${oneLine(metric, 100)}: ${sentence}`
+  })
+  const name = caseName(result, run.plan.repeat, style)
+  const place = { file, line: file === undefined ? undefined : lines.get(result.evalCase.id), title: name }
+  return command(levelOf(result, run), place, sentences.slice(0, 5).join('\n'))
+}
+
+/** What closed nothing is no error of a build. */
+function levelOf({ verdict }: CaseResult, { summary }: Run): 'error' | 'warning' {
+  if (summary === undefined || summary.gate.passed) return 'warning'
+  return verdict !== 'not-evaluated' || summary.gate.rules.includes('not-evaluated') ? 'error' : 'warning'
+}
+
+function ofGate(run: Run, { file }: AnnotationOptions, style: Style): string {
+  const { summary, plan } = run
+  const title = plan.name ?? plan.dataset.name ?? plan.dataset.id
+  if (summary === undefined) return command('error', { file, line: undefined, title }, '')
+  const reasons = summary.gate.reasons.map((reason) => message('Gate: {reason}', { reason: style.say(reason) }))
+  const sentences = [passRateSentence(run, summary), ...reasons].map((sentence) => sentenceText([sentence], style))
+  return command('error', { file, line: undefined, title }, sentences.join('\n'))
+}
+
+type Place = {
+  readonly file: string | undefined
+  readonly line: number | undefined
+  readonly title: string
+}
+
+/** What comes from datasets and agents is escaped, so that a command ends where we end it and holds none of the older kind. */
+function command(level: 'error' | 'warning', { file, line, title }: Place, text: string): string {
+  const properties = Object.entries({ file, line, title: truncate(oneLine(title), 200) })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}=${escapedProperty(String(value))}`)
+  return `::${level} ${properties.join(',')}::${escapedText(truncate(text, 4000))}`
+}
+
+function escapedText(text: string): string {
+  return text.replaceAll('##[', '## [').replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapedProperty(text: string): string {
+  return escapedText(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

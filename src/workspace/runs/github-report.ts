@@ -1,0 +1,111 @@
+import { appendFileSync, realpathSync, statSync } from 'node:fs'
+import { isAbsolute, relative, sep } from 'node:path'
+import { sectionsOf } from '../../compose/report-sections.ts'
+import type { PreparedRun } from '../../compose/prepared-run.ts'
+import type { CaseResult, Message, Run, RunStore } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Language } from '../../i18n/index.ts'
+import { toAnnotations } from '../../reporters/github/annotations.ts'
+import { toMarkdown } from '../../reporters/markdown.ts'
+import { chunksWithoutCommands } from '../../reporters/workflow-commands.ts'
+import { troubledCases } from '../../reporters/troubled-cases.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export type GithubReport = {
+  readonly runs: readonly { readonly run: Run; readonly prepared: Pick<PreparedRun, 'caseLines'> }[]
+  readonly store: RunStore
+  readonly environment: Environment
+  readonly language: Language
+  /** Writes past what breaks up other people's commands. */
+  readonly command: (text: string) => void
+  readonly warn: (sentence: Message) => void
+}
+
+// GitHub shows ten annotations of a kind for a step, and takes a summary of 1 MiB for it.
+const mostAnnotations = 10
+const mostCases = 10
+const mostBytes = 1024 * 1024 - 1024
+
+/** Tells GitHub Actions of runs: a job summary, and annotations at the lines of their datasets. */
+export async function reportToGithub(report: GithubReport): Promise<void> {
+  const { runs, store } = report
+  await writeSummary(report)
+  let left = mostAnnotations
+  for (const { run, prepared } of runs) {
+    if (left === 0) return
+    const results = await firstOfEach(run, store, left)
+    const written = await annotate(run, { results, prepared, report })
+    left -= written
+  }
+}
+
+/** Of a case that is repeated the first time that it did not pass. */
+async function firstOfEach(run: Run, store: RunStore, limit: number): Promise<readonly CaseResult[]> {
+  const records = store.records(run.plan.runId)
+  const { shown } = await troubledCases({ run, records }, Math.min(limit * run.plan.repeat, 200))
+  return [...new Map(shown.toReversed().map((result) => [result.evalCase.id, result])).values()]
+    .toReversed()
+    .slice(0, limit)
+}
+
+async function annotate(
+  run: Run,
+  {
+    results,
+    prepared,
+    report: { environment, language, command },
+  }: {
+    readonly results: readonly CaseResult[]
+    readonly prepared: Pick<PreparedRun, 'caseLines'>
+    readonly report: GithubReport
+  },
+): Promise<number> {
+  const file = fromWorkspace(run.plan.dataset.path, environment)
+  const ids = results.map(({ evalCase }) => evalCase.id)
+  const lines = file === undefined || ids.length === 0 ? new Map<string, number>() : await prepared.caseLines(ids)
+  const annotations = toAnnotations(run, results, { language, file, lines })
+  // An agent may have left a line unfinished.
+  if (annotations.length > 0) command(['', ...annotations, ''].join('\n'))
+  return annotations.length
+}
+
+/** The way to a file from the root of the checked-out repository; undefined for one that lies elsewhere. */
+function fromWorkspace(path: string | undefined, { GITHUB_WORKSPACE: root }: Environment): string | undefined {
+  if (path === undefined || root === undefined || root === '') return undefined
+  const way = relative(realPath(root), realPath(path))
+  return way === '' || way.startsWith('..') || isAbsolute(way) ? undefined : way.split(sep).join('/')
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path // what is gone since has the path that was asked for
+  }
+}
+
+/** Other steps' summaries are files of their own; what this step has written before stays. */
+async function writeSummary({ runs, store, environment, language, warn }: GithubReport): Promise<void> {
+  const file = environment['GITHUB_STEP_SUMMARY']
+  if (file === undefined || file === '') return
+  try {
+    for (const { run } of runs) {
+      const room = mostBytes - (statSync(file, { throwIfNoEntry: false })?.size ?? 0)
+      const records = store.records(run.plan.runId)
+      const markdown = toMarkdown({ run, records }, { language, limit: mostCases, sections: await sectionsOf(run) })
+      const chunks = await Array.fromAsync(chunksWithoutCommands(markdown))
+      appendFileSync(file, `${fitting(chunks, room).join('')}\n`)
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    warn(message('{file} cannot be written: {problem}', { file, problem: error.message }))
+  }
+}
+
+/** The beginning of a report that there is room for: its head, and as many cases as fit. */
+function fitting(chunks: readonly string[], room: number): readonly string[] {
+  let left = room
+  const end = chunks.findIndex((chunk) => (left -= Buffer.byteLength(chunk)) < 0)
+  return end < 0 ? chunks : chunks.slice(0, end)
+}
