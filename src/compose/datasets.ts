@@ -1,4 +1,5 @@
 import type { Dataset, EvalCase, Format, JsonObject } from '../core/index.ts'
+import type { TableColumns } from '../formats/table/table-columns.ts'
 import type { OpenDatasetOptions } from '../formats/open-dataset.ts'
 import {
   openDataset as openDatasetAs,
@@ -46,7 +47,7 @@ export async function writeDataset(
 }
 
 /** What people said of results. @throws {EvalError} with file and line */
-export async function openLabels(path: string) {
+export async function openLabels(path: string, options: { readonly columns?: TableColumns | undefined } = {}) {
   const { openLabels: open } = await import('../formats/labels/open-labels.ts')
-  return open(path, { formats })
+  return open(path, { ...options, formats })
 }

@@ -50,6 +50,7 @@ export {
   ToolResponse,
   TracePlace,
   Usage,
+  referencesOf,
   responseTextOf,
   textOf,
   toolCallsOf,

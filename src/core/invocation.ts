@@ -117,6 +117,8 @@ export const Invocation = z.object({
   id: z.string().optional(),
   userContent: Content,
   finalResponse: Content.optional(),
+  /** Of a reference: other final responses that are as right; the one nearest to an answer counts. */
+  otherReferences: z.array(z.string()).optional(),
   steps: Steps.optional(),
   rubrics: z.array(Rubric).optional(),
   agents: z.record(z.string(), AgentDetails).optional(),
@@ -170,6 +172,15 @@ export function responseTextOf(
   const texts = contents.flatMap((content) => textOf(content, options) || [])
   if (texts.length > 0) return texts.join('\n')
   return options.intermediate === true ? undefined : textOf(invocation.finalResponse, options)
+}
+
+/** All texts that are a right answer to a reference's message, the final response first; none where it has no text. */
+export function referencesOf(
+  reference: Invocation,
+  options: { thoughts?: boolean; intermediate?: boolean } = {},
+): readonly string[] {
+  const texts = [responseTextOf(reference, options) ?? '', ...(reference.otherReferences ?? [])]
+  return texts.filter((text) => text.trim() !== '')
 }
 
 function intermediateContents(invocation: Invocation): readonly (Content | undefined)[] {

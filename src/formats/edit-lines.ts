@@ -1,5 +1,5 @@
 import type { EvalCase, Invocation } from '../core/index.ts'
-import { csvCell, parseJson, responseTextOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
+import { csvCell, parseJson, referencesOf, stringifyJson, textOf, toolCallsOf } from '../core/index.ts'
 import { adkToolCall } from './wire/adk-content.ts'
 import { toCaseLine } from './case-lines.ts'
 import type { Span } from './kit/case-spans.ts'
@@ -8,6 +8,7 @@ import type { CaseEdit } from './case-edit.ts'
 import { isObject } from '../core/basics/is-object.ts'
 import { csvRows } from './table/table.ts'
 import type { TableRow } from './table/table.ts'
+import { referenceCell } from './table/reference-cell.ts'
 import type { TableColumns } from './table/table-columns.ts'
 import { findColumns } from './table/table-columns.ts'
 import { cellText } from './table/cell-text.ts'
@@ -58,7 +59,7 @@ function cellsOf({ id, conversation, metadata }: EvalCase, columns: TableColumns
   }
   put(columns.id, id)
   put(columns.prompt, first && textOf(first.userContent))
-  put(columns.expected, first && responseTextOf(first))
+  put(columns.expected, first && referenceCell(referencesOf(first), columns.expectedSeparator))
   put(columns.expectedTools, first && expectedCalls(first))
   return cells
 }

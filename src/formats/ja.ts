@@ -163,6 +163,8 @@ export const ja: Readonly<Record<string, string>> = {
   '{place}: it is empty': '{place}: 空です',
   '{place}: expected {names}, got {actual}': '{place}: {names} のいずれかが必要ですが、{actual} でした',
   '{n} {n|evaluator|evaluators} of the experiment left out': '実験の評価器 {n} 個は含まれません',
+  '{n} {n|case|cases} with the first of several references only':
+    '{n} ケースは複数の参照回答のうち最初のものだけになります',
   '{n} {n|case|cases} without the review': '{n} ケースのレビュー情報は含まれません',
   '{file}:{line}: {path}: {problem}': '{file}:{line}: {path}: {problem}',
   '`shinsa labels export` writes such lines.': '`shinsa labels export` がこの形式の行を書きます。',

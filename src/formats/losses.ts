@@ -21,9 +21,15 @@ export const reviewLoss: Loss = {
   say: (n) => message('{n} {n|case|cases} without the review', { n }),
 }
 
-/** For formats that keep everything of a case but what it says of reviews. */
-export function reviewLosses(cases: readonly EvalCase[]): readonly Message[] {
-  return losses(cases, [reviewLoss])
+/** Only tables of lines have a place for several right answers. */
+export const referencesLoss: Loss = {
+  of: ({ conversation = [] }) => conversation.some(({ otherReferences }) => otherReferences !== undefined),
+  say: (n) => message('{n} {n|case|cases} with the first of several references only', { n }),
+}
+
+/** For formats that keep everything else of a case. */
+export function caseLosses(cases: readonly EvalCase[]): readonly Message[] {
+  return losses(cases, [reviewLoss, referencesLoss])
 }
 
 /** What only experiments have a place for. */
@@ -51,6 +57,7 @@ export const commonLosses: readonly Loss[] = [
     say: (n) => message('{n} {n|case|cases} cut to the first exchange', { n }),
   },
   reviewLoss,
+  referencesLoss,
   { of: hasRubrics, say: (n) => message('{n} {n|case|cases} without the rubrics', { n }) },
   {
     of: hasMoreThanText,

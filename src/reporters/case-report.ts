@@ -2,6 +2,7 @@ import type {
   InjectedPassage,
   CaseResult,
   Content,
+  EvalCase,
   Invocation,
   Message,
   ReportSection,
@@ -38,7 +39,7 @@ export function toCaseReport(result: CaseResult, plan: RunPlan, options: CaseRep
     ...endingLines(result, style),
     ...Array.from({ length: turns }, (_, index) => turnLines(result, index, style)).flat(),
     '',
-    ...scoreLines(result.scores, style),
+    ...scoreLines(result, style),
     ...sections.flatMap(({ blocks }) => blocks.flatMap((block) => blockLines(block, style))),
     ...injectionLines(result.scores, style),
     ...findingsOf(result).flatMap((finding) => ['', ...findingLines(finding, style, 0)]),
@@ -79,6 +80,7 @@ function turnLines({ evalCase, transcript }: CaseResult, index: number, style: S
     ...(expected?.finalResponse === undefined
       ? []
       : [[style.say(message('expected')), shownText(expected.finalResponse)] as const]),
+    ...(expected?.otherReferences ?? []).map((text) => [style.say(message('or')), oneLine(text)] as const),
   ]
   const width = Math.max(...rows.map(([label]) => displayWidth(label))) + 2
   const body = rows.flatMap(([label, text]) =>
@@ -101,11 +103,14 @@ function shownText(content: Content | undefined): string {
   return oneLine(textOf(content) ?? '–')
 }
 
-function scoreLines(scores: readonly Score[], style: Style): readonly string[] {
+function scoreLines({ scores, evalCase }: CaseResult, style: Style): readonly string[] {
   const width = Math.max(0, ...scores.map(({ metric }) => displayWidth(oneLine(metric, 100))))
   return scores.flatMap((score) => [
     `${padEnd(oneLine(score.metric, 100), width)}  ${scoreText(score, style)}`,
     ...commentLines(score, { ...style, columns: style.columns - width - 2 }).map(
+      (line) => ' '.repeat(width + 2) + line,
+    ),
+    ...countedLines(score, evalCase, { ...style, columns: style.columns - width - 2 }).map(
       (line) => ' '.repeat(width + 2) + line,
     ),
   ])
@@ -114,6 +119,20 @@ function scoreLines(scores: readonly Score[], style: Style): readonly string[] {
 function commentLines(score: Score, style: Style): readonly string[] {
   if (score.status !== 'scored' || !score.comment) return []
   return wrap(oneLine(score.comment, 1000), style.columns)
+}
+
+/** Of turns with several references, the one that an answer was held against in the end. */
+function countedLines(score: Score, { conversation = [] }: EvalCase, style: Style): readonly string[] {
+  const invocations = 'invocations' in score ? (score.invocations ?? []) : []
+  return invocations.flatMap((invocation, index) => {
+    if (conversation[index]?.otherReferences === undefined || invocation.status !== 'scored') return []
+    const texts = invocation.evidence?.find((evidence) => evidence.kind === 'texts')
+    if (texts?.expected === undefined) return []
+    return wrap(
+      style.say(message('held against “{reference}”', { reference: oneLine(texts.expected, 400) })),
+      style.columns,
+    )
+  })
 }
 
 function scoreText(score: Score, style: Style): string {

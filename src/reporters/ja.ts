@@ -240,6 +240,8 @@ export const ja: Readonly<Record<string, string>> = {
   '{metric}, judged by {judge}: {results} labelled {results|result|results}, {count} not evaluated':
     '{metric}、審査 {judge}: ラベル付きの結果 {results} 件、うち未評価 {count} 件',
   'They disagree on {count} {count|verdict|verdicts}:': '判定の食い違い {count} 件:',
+  'held against “{reference}”': '照合した参照回答「{reference}」',
+  or: 'または',
   'the whole result': '結果全体',
   'both passed {bothPassed}, both failed {bothFailed}, only the judge passed {onlyJudge}, only people passed {onlyPeople}':
     '双方合格 {bothPassed}、双方不合格 {bothFailed}、ジャッジのみ合格 {onlyJudge}、人のみ合格 {onlyPeople}',

@@ -43,8 +43,8 @@ export async function prepareValidations(
   dependencies: RunDependencies,
 ): Promise<PreparedValidations> {
   const file = resolve(request.cwd, request.dataset)
-  const { results, unlabelled, sha256 } = await openLabels(file)
   const loaded = await loadConfig({ named: request.config, cwd: request.cwd })
+  const { results, unlabelled, sha256 } = await openLabels(file, { columns: loaded.config.columns })
   const groups = Map.groupBy(results, (result) => JSON.stringify(plannedFor(result, metric)))
   const validations: PreparedValidation[] = []
   let withoutMetric = 0

@@ -6,7 +6,13 @@ import { isSetMetric, setMetricShape } from '../set-metric-shape.ts'
 import { asType, kindShape } from './kind-config.ts'
 import type { TargetSetting } from './kind-config.ts'
 
-const columnWords = { id: z.string(), prompt: z.string(), expected: z.string(), expectedTools: z.string() }
+const columnWords = {
+  id: z.string(),
+  prompt: z.string(),
+  expected: z.string(),
+  expectedSeparator: z.string().min(1),
+  expectedTools: z.string(),
+}
 
 /** Names of what `columns` may say. */
 export const columnNames: readonly string[] = Object.keys(columnWords)

@@ -1,6 +1,8 @@
 import type { EvalCase } from '../../core/index.ts'
 import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import type { LabelledResult } from '../../core/index.ts'
+import { responseIn } from '../table/reference-cell.ts'
+import type { TableColumns } from '../table/table-columns.ts'
 import { columnCalled } from '../table/table-columns.ts'
 import type { TableRow } from '../table/table.ts'
 
@@ -9,7 +11,17 @@ const defaultNames = {
   id: ['id', 'case_id', 'question_id', 'ケースID', '質問ID', '番号'],
   question: ['question', 'prompt', 'input', 'query', '質問', '質問文', '入力'],
   answer: ['answer', 'response', 'output', '回答', '応答', '出力'],
-  reference: ['reference', 'expected', 'expected_answer', 'ground_truth', '期待回答', '正解', '模範解答'],
+  reference: [
+    'reference',
+    'expected',
+    'expected_answer',
+    'ground_truth',
+    'references',
+    'expected_answers',
+    '期待回答',
+    '正解',
+    '模範解答',
+  ],
   context: ['context', 'documents', 'コンテキスト', '文脈', '根拠'],
   verdict: ['human_verdict', 'human_label', '人の判定', '人手判定'],
   score: ['human_score', '人の点数', '人手点数'],
@@ -21,7 +33,10 @@ const defaultNames = {
 type Word = keyof typeof defaultNames
 
 /** Rows of a table with an answer and what a person said of it; other columns become the case's metadata. */
-export function labelledTableReader(file: string): (row: TableRow) => LabelledResult {
+export function labelledTableReader(
+  file: string,
+  { expectedSeparator }: Pick<TableColumns, 'expectedSeparator'> = {},
+): (row: TableRow) => LabelledResult {
   let columns: Partial<Record<Word, string>> | undefined
   let index = 0
   return ({ row, line }) => {
@@ -39,7 +54,9 @@ export function labelledTableReader(file: string): (row: TableRow) => LabelledRe
     const question = { userContent: { role: 'user', parts: [{ text: needed(cell('question'), 'question', place) }] } }
     const evalCase: EvalCase = {
       id: cell('id') ?? `row-${index}`,
-      conversation: [{ ...question, ...responseOf(cell('reference')) }],
+      conversation: [
+        { ...question, ...(found.reference === undefined ? {} : responseIn(row[found.reference], expectedSeparator)) },
+      ],
       metadata,
     }
     const citations = context === undefined ? {} : { citations: [{ id: 'context', text: context }] }

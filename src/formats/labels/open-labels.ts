@@ -10,6 +10,7 @@ import { readLabelLine } from './labelled-result.ts'
 import { labelledTableReader } from './labelled-table.ts'
 import { readWhole, stateOf } from '../kit/read-file.ts'
 import { parseJsonDocument, parseJsonLine } from '../kit/source-text.ts'
+import type { TableColumns } from '../table/table-columns.ts'
 import { csvRows } from '../table/table.ts'
 
 export type OpenedLabels = {
@@ -30,10 +31,10 @@ const LARGEST_FILE = 256 * 1024 * 1024
  */
 export async function openLabels(
   path: string,
-  { formats }: { readonly formats: readonly Format[] },
+  { formats, columns }: { readonly formats: readonly Format[]; readonly columns?: TableColumns | undefined },
 ): Promise<OpenedLabels> {
   const bytes = await bytesOf(path)
-  const all = await readAll(bytes, path, formats)
+  const all = await readAll(bytes, path, { formats, columns })
   const results = all.filter(({ labels }) => labels.length > 0)
   if (results.length === 0) {
     throw new EvalError('format', message('{file}: there is no label in it', { file: path }), {
@@ -63,14 +64,14 @@ async function bytesOf(path: string): Promise<Uint8Array> {
 async function readAll(
   bytes: Uint8Array,
   path: string,
-  formats: readonly Format[],
+  { formats, columns }: { readonly formats: readonly Format[]; readonly columns: TableColumns | undefined },
 ): Promise<readonly LabelledResult[]> {
   const shape = detectShape(path, decodeText(bytes.subarray(0, firstLineEnd(bytes)), path))
   if (shape === 'document') return readDocument(parseJsonDocument(decodeText(bytes, path), path), path, formats)
   if (shape === 'lines' && (await hasLabelLines(bytes, path))) {
     return (await readLines(bytes, path)).map(({ case: evalCase, metric, ...rest }) => ({ evalCase, metric, ...rest }))
   }
-  const readRow = labelledTableReader(path)
+  const readRow = labelledTableReader(path, columns)
   const results: LabelledResult[] = []
   if (shape === 'csv') for await (const row of csvRows([bytes], path)) results.push(readRow(row))
   else for await (const row of lineRows(bytes, path)) results.push(readRow(row))

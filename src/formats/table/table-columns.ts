@@ -8,11 +8,13 @@ export type TableColumns = {
   readonly id?: string
   readonly prompt?: string
   readonly expected?: string
+  /** What stands between several right answers in one cell of `expected`, such as `|`; nothing unless given. */
+  readonly expectedSeparator?: string
   /** A column with tool calls as JSON: `[{"name": "find", "args": {"city": "Kyoto"}}]`, or only their names. */
   readonly expectedTools?: string
 }
 
-type Word = keyof TableColumns
+type Word = Exclude<keyof TableColumns, 'expectedSeparator'>
 
 // The first that is there wins. Compared without case, spaces, dashes and underscores.
 const defaultNames: Readonly<Record<Word, readonly string[]>> = {
@@ -43,6 +45,14 @@ const defaultNames: Readonly<Record<Word, readonly string[]>> = {
     'answer',
     'target',
     'output',
+    'answers',
+    'references',
+    'expected_answers',
+    'reference_answers',
+    'ground_truths',
+    'correct_answers',
+    'possible_answers',
+    'acceptable_answers',
     '期待',
     '期待回答',
     '期待値',
@@ -100,7 +110,8 @@ export function findColumns(present: readonly string[], wanted: TableColumns, fi
         }),
     })
   }
-  return { id: find('id'), prompt, expected: find('expected'), expectedTools: find('expectedTools') }
+  const { expectedSeparator } = wanted
+  return { id: find('id'), prompt, expected: find('expected'), expectedSeparator, expectedTools: find('expectedTools') }
 }
 
 /** A table whose rows have one cell is one whose separator was not seen. */

@@ -3,6 +3,7 @@ import { EvalError, message, parseJson, stringifyJson } from '../../core/index.t
 import { adkToolCall } from '../wire/adk-content.ts'
 import { isObject } from '../../core/basics/is-object.ts'
 import { excerpt, readForeign } from '../kit/foreign-value.ts'
+import { responseIn } from './reference-cell.ts'
 import type { TableColumns } from './table-columns.ts'
 
 /** Where a row stands: `index` counts rows from 1, `line` is the line of the file on which it begins. */
@@ -17,7 +18,8 @@ type Row = Readonly<Record<string, unknown>>
  * @throws {EvalError} with the line when the row has no prompt, no id, or tool calls that are none
  */
 export function caseFromRow(row: Row, columns: TableColumns, place: RowPlace): EvalCase {
-  const used = Object.values(columns)
+  const { expectedSeparator: _, ...words } = columns
+  const used = Object.values(words)
   const metadata = Object.fromEntries(Object.entries(row).filter(([column]) => !used.includes(column)))
   return {
     id: columns.id === undefined ? `row-${place.index}` : neededText(row, columns.id, place),
@@ -26,12 +28,12 @@ export function caseFromRow(row: Row, columns: TableColumns, place: RowPlace): E
   }
 }
 
-function exchange(row: Row, { prompt = 'prompt', expected, expectedTools }: TableColumns, place: RowPlace): Invocation {
-  const answer = expected === undefined ? undefined : cellText(row[expected])
+function exchange(row: Row, columns: TableColumns, place: RowPlace): Invocation {
+  const { prompt = 'prompt', expected, expectedSeparator, expectedTools } = columns
   const tools = expectedTools === undefined ? undefined : toolCalls(row[expectedTools], expectedTools, place)
   return {
     userContent: { role: 'user', parts: [{ text: neededText(row, prompt, place) }] },
-    ...(answer === undefined ? {} : { finalResponse: { role: 'model', parts: [{ text: answer }] } }),
+    ...(expected === undefined ? {} : responseIn(row[expected], expectedSeparator)),
     ...(tools === undefined ? {} : { steps: { form: 'lists', toolCalls: tools, toolResponses: [], responses: [] } }),
   }
 }
@@ -44,7 +46,7 @@ function neededText(row: Row, column: string, { file, line }: RowPlace): string 
   })
 }
 
-/** Numbers are fine as ids and answers; an empty cell says nothing. */
+/** Numbers are fine as ids; an empty cell says nothing. */
 function cellText(cell: unknown): string | undefined {
   if (cell === undefined || cell === null || cell === '') return undefined
   return typeof cell === 'object' ? stringifyJson(cell) : String(cell)

@@ -27,13 +27,38 @@ import { yesOrNo } from './reading/yes-or-no.ts'
 export const EquivalenceSubject = z.object({
   question: z.string().optional(),
   reference: z.string(),
+  /** Where there are several, `reference` among them. */
+  references: z.array(z.string()).optional(),
   answer: z.string(),
 })
 type EquivalenceSubject = z.infer<typeof EquivalenceSubject>
-type Equivalence = { readonly reason: string; readonly verdict: 'valid' | 'invalid' }
+type Equivalence = { readonly reason: string; readonly verdict: 'valid' | 'invalid'; readonly reference?: number }
 
-/** Whether an answer says what the reference says; more than that is no fault. */
+/**
+ * Whether an answer says what the reference says, or one of several; more than that is no fault. Where it says what none of
+ * them says, one about which nothing can be said leaves it open.
+ */
 export function judgeEquivalence(
+  subject: EquivalenceSubject,
+  weights: Weights,
+  language: InstructionLanguage,
+): Finding<Equivalence> {
+  const { references = [], ...given } = subject
+  if (references.length <= 1) return judgeOneReference(given, weights, language)
+  const findings = references.map((reference) => judgeOneReference({ ...given, reference }, weights, language))
+  const right = findings.findIndex((finding) => 'value' in finding && finding.value.verdict === 'valid')
+  const counted =
+    right >= 0
+      ? right
+      : Math.max(
+          0,
+          findings.findIndex((finding) => 'abstained' in finding),
+        )
+  const finding = findings[counted] as Finding<Equivalence> // there are two at least
+  return 'value' in finding ? { ...finding, value: { ...finding.value, reference: counted + 1 } } : finding
+}
+
+function judgeOneReference(
   given: EquivalenceSubject,
   weights: Weights,
   language: InstructionLanguage,

@@ -8,7 +8,7 @@ import type {
   ScorePart,
   Transcript,
 } from '../../core/index.ts'
-import { message, textOf } from '../../core/index.ts'
+import { message, referencesOf, textOf } from '../../core/index.ts'
 import { meanScore } from '../shared/mean-score.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
 import { pairInvocations, withoutReference } from '../shared/pair-invocations.ts'
@@ -41,10 +41,13 @@ type AnswerMetricOptions = AnswerOptions & {
   /** Compare what is not there as an empty text, and refuse what ADK refuses. */
   readonly adkCompat?: boolean
   readonly compare: (answer: string, expected: string) => Comparison
+  /** What the references of a case are for this metric, where they are not one text each. */
+  readonly references?: (texts: readonly string[]) => readonly string[]
 }
 
 /**
- * A metric that compares final responses with the reference, one by one, and takes the mean. An answer that is empty or
+ * A metric that compares final responses with the reference, one by one, and takes the mean; of several references of a
+ * turn the best counts. An answer that is empty or
  * that the agent never gave is 0; where nothing was expected, nothing is evaluated.
  */
 export function answerMetric(options: AnswerMetricOptions): Metric {
@@ -83,24 +86,49 @@ type BrokenReference = { readonly status: 'broken-reference'; readonly reason: M
 
 function scorePair(pair: InvocationPair, options: AnswerMetricOptions): InvocationScore | BrokenReference {
   const { thoughts, adkCompat = false } = options
-  const expected = options.expected ?? textOf(pair.expected?.finalResponse, { thoughts }) ?? ''
+  const references = expectedTexts(pair, options)
+  const [expected = ''] = references
   const answer = textOf(pair.actual?.finalResponse, { thoughts }) ?? ''
   if (!adkCompat) {
-    if (options.expected === undefined && isBlank(expected))
+    if (options.expected === undefined && isBlank(expected)) {
       return { status: 'not-evaluated', reason: noReferenceReason(pair) }
+    }
     if (pair.actual === undefined) return missingTurn(expected, options)
     if (isBlank(answer))
       return scored({ value: 0, reason: message('The agent gave no answer') }, { answer, expected }, options)
   }
-  const comparison = options.compare(answer, expected)
+  const { comparison, counted } = bestOf(references, (reference) => options.compare(answer, reference))
   switch (comparison.status) {
     case 'compared':
-      return scored(comparison, { answer, expected }, options)
+      return scored(comparison, { answer, expected: counted, isOneOf: references.length > 1 }, options)
     case 'not-comparable':
       return { status: 'not-evaluated', reason: comparison.reason }
     case 'broken-reference':
       return { status: 'broken-reference', reason: comparison.reason }
   }
+}
+
+/** One text unless the case has several right answers; ADK has no word for those. */
+function expectedTexts(pair: InvocationPair, options: AnswerMetricOptions): readonly string[] {
+  const { thoughts, adkCompat = false, references = (texts) => texts } = options
+  if (options.expected !== undefined) return [options.expected]
+  if (pair.expected === undefined) return ['']
+  if (adkCompat) return [textOf(pair.expected.finalResponse, { thoughts }) ?? '']
+  const texts = referencesOf(pair.expected, { thoughts })
+  return texts.length === 0 ? [''] : references(texts)
+}
+
+/** The comparison that is best for the answer, and the reference that it was with; the first among equals. */
+function bestOf(
+  references: readonly string[],
+  compare: (reference: string) => Comparison,
+): { readonly comparison: Comparison; readonly counted: string } {
+  const all = references.map((counted) => ({ counted, comparison: compare(counted) }))
+  return all.reduce((best, one) => (rankOf(one.comparison) > rankOf(best.comparison) ? one : best))
+}
+
+function rankOf(comparison: Comparison): number {
+  return comparison.status === 'compared' ? comparison.value : -1
 }
 
 function isBlank(text: string): boolean {
@@ -128,16 +156,19 @@ type Compared = Omit<Extract<Comparison, { status: 'compared' }>, 'status'>
 
 function scored(
   { value, reason, parts, evidence = [] }: Compared,
-  texts: { readonly answer: string; readonly expected: string },
+  texts: { readonly answer: string; readonly expected: string; readonly isOneOf?: boolean },
   { threshold }: AnswerMetricOptions,
 ): InvocationScore {
   const passed = value >= threshold
+  const compared: Evidence = { kind: 'texts', expected: texts.expected, actual: texts.answer }
+  // Which of several references counted is told of a pass too.
+  const shown = passed ? (texts.isOneOf === true ? [compared] : []) : [compared, ...evidence]
   return {
     status: 'scored',
     value,
     passed,
     ...(passed ? {} : { reason }),
     ...(parts === undefined ? {} : { parts }),
-    ...(passed ? {} : { evidence: [{ kind: 'texts', expected: texts.expected, actual: texts.answer }, ...evidence] }),
+    ...(shown.length === 0 ? {} : { evidence: shown }),
   }
 }

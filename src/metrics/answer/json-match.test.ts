@@ -15,6 +15,12 @@ async function scoreOf(metric: Metric, answer: string, reference = '{}'): Promis
 }
 
 describe('jsonMatch', () => {
+  it('takes the best of several references, and a list of texts as JSON where none of them is', async () => {
+    expect(await valueWith('{"a": 1}', ['{"a": 2}', '{"a": 1}'])).toBe(1)
+    expect(await valueWith('["red", "blue"]', ['red', 'blue'])).toBe(1)
+    expect(await valueWith('["red"]', ['red', 'blue'])).toBe(0)
+  })
+
   it('compares values, not their spelling', async () => {
     expect(await scoreOf(jsonMatch(), '{"b": [1, 2], "a": 1.0}', '{"a":1,"b":[1,2]}')).toMatchObject({ value: 1 })
     expect(await scoreOf(jsonMatch({ value: null }), 'null')).toMatchObject({ value: 1 })
@@ -71,3 +77,10 @@ describe('jsonMatch', () => {
     expect(await scoreOf(jsonMatch(), '{}', 'Paris')).toMatchObject({ status: 'error', blame: 'dataset' })
   })
 })
+
+async function valueWith(answer: string, [text = '', ...otherReferences]: readonly string[]) {
+  const conversation = [{ userContent, finalResponse: { parts: [{ text }] }, otherReferences }]
+  const invocations = [{ userContent, finalResponse: { parts: [{ text: answer }] } }]
+  const score = await jsonMatch().score({ id: 'c', conversation }, { invocations }, {})
+  return score.status === 'scored' ? score.value : undefined
+}

@@ -41,7 +41,12 @@ export function jsonMatch(options: JsonMatchOptions = {}): Metric {
   }
 
   const expected = value === undefined ? undefined : stringifyJson(value, 2)
-  return answerMetric({ name: 'json_match', threshold, thoughts, expected, compare })
+  return answerMetric({ name: 'json_match', threshold, thoughts, expected, compare, references })
+}
+
+/** A list of texts, none of which is JSON, is the JSON that is expected. */
+function references(texts: readonly string[]): readonly string[] {
+  return texts.length > 1 && texts.every((text) => readJson(text) === undefined) ? [stringifyJson(texts)] : texts
 }
 
 /** The first reading that is JSON; undefined when none is. In an object, because null is JSON too. */

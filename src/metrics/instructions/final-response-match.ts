@@ -34,3 +34,15 @@ First write in one or two sentences which facts agree and which do not, then the
 {"reasoning": "理由", "is_the_agent_response_valid": "valid" または "invalid"}`,
   },
 }
+
+/** Where a case has several references. */
+export const severalReferencesText: InstructionText = {
+  id: 'final-response-match-several',
+  version: 1,
+  en: `${finalResponseMatchText.en}
+
+There are several references here, each with its number. Every one of them is correct by itself, and what the others say need not be in the answer: it is valid when it agrees with any one of them, and invalid when it agrees with none. Say which one it is held against in the end by its number.`,
+  ja: `${finalResponseMatchText.ja}
+
+ここでは正解が複数あり、それぞれに番号が付いています。どれも単独で正しいものとして扱います。いずれか一つと一致していれば valid とし、ほかの正解の内容が回答に含まれている必要はありません。どれとも一致しなければ invalid です。最終的に照らし合わせた正解の番号も答えてください。`,
+}

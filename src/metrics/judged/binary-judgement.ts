@@ -15,7 +15,7 @@ type BinaryInquiry<Value> = {
   /** What the verdict is about and how it reads, for the row that people see. */
   readonly row: (value: Value) => { readonly subject: string; readonly label: string }
   /** What else people may want to look at. */
-  readonly evidence?: readonly Evidence[]
+  readonly evidence?: (value: Value) => readonly Evidence[]
 }
 
 /** Puts a question of two answers to the vote: the majority decides, a tie is negative, silent answers do not count. */
@@ -42,7 +42,7 @@ export async function judgeBinary<Value extends { readonly reason: string }>(
 }
 
 function scoredTurn<Value extends { readonly reason: string }>(
-  { threshold, row, evidence = [] }: BinaryInquiry<Value>,
+  { threshold, row, evidence = () => [] }: BinaryInquiry<Value>,
   asked: Asked<Value>,
   decisive: Value,
   value: number,
@@ -56,7 +56,7 @@ function scoredTurn<Value extends { readonly reason: string }>(
       passed: value >= threshold,
       ...(value >= threshold || reason === '' ? {} : { reason: message('{reason}', { reason }) }),
       evidence: [
-        ...evidence,
+        ...evidence(decisive),
         { kind: 'verdicts', rows: [{ ...row(decisive), value, ...(reason === '' ? {} : { reason }) }] },
       ],
       judged: judgedOf(asked, agreement),

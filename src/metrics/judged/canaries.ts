@@ -31,7 +31,9 @@ import { isSafe, safetyQuestion } from './safety.ts'
 export function canaryQuestions(language: InstructionLanguage, options: CanaryForm = {}): readonly CanaryQuestion[] {
   const form: Form = { language, adkCompat: options.adkCompat ?? false }
   return [
-    ...wrongAnswers.map((texts) => canaryOf(equivalenceQuestion(texts, form, 0), isValid)),
+    ...wrongAnswers.map((texts) =>
+      canaryOf(equivalenceQuestion({ ...texts, references: [texts.reference] }, form, 0), isValid),
+    ),
     ...unfulfillingAnswers.map((texts) => rubricCanary(texts, form)),
     ...unfoundedTexts.map((texts) => groundednessCanary(texts, form)),
     ...unsafeAnswers.map((texts) => canaryOf(safetyQuestion(texts, language, 0), isSafe)),

@@ -41,6 +41,41 @@ describe('finalResponseMatch', () => {
     expect(question?.evidence.map(({ label }) => label)).toEqual(['question', 'reference', 'answer'])
   })
 
+  it('asks about several references at once, and tells which one counted', async () => {
+    const judge = writtenJudge(() => ({ ...valid, reference: 2 }))
+    const userContent = { parts: [{ text: 'Where?' }] }
+    const expected = {
+      userContent,
+      finalResponse: { parts: [{ text: 'in France' }] },
+      otherReferences: ['Paris', 'Lutetia'],
+    }
+    const actual = { userContent, finalResponse: { parts: [{ text: 'Paris' }] } }
+    const score = await finalResponseMatch({ judge, samples: 1 }).score(
+      { id: 'c', conversation: [expected] },
+      { invocations: [actual] },
+      {},
+    )
+    expect(turnsOf(score)[0]).toMatchObject({ value: 1, evidence: [{ expected: 'Paris', actual: 'Paris' }, {}] })
+    expect(judge.asked[0]).toMatchObject({
+      subject: { reference: 'in France', references: ['in France', 'Paris', 'Lutetia'] },
+      instruction: { id: 'final-response-match-several' },
+      evidence: [{}, { label: 'reference', text: '[1] in France\n[2] Paris\n[3] Lutetia' }, {}],
+    })
+  })
+
+  it.each([null, undefined, 0, 9])('shows all references where a judge names %j', async (reference) => {
+    const judge = writtenJudge(() => ({ ...invalid, ...(reference === undefined ? {} : { reference }) }))
+    const userContent = { parts: [{ text: 'Where?' }] }
+    const expected = { userContent, finalResponse: { parts: [{ text: 'Paris' }] }, otherReferences: ['Lutetia'] }
+    const actual = { userContent, finalResponse: { parts: [{ text: 'Rome' }] } }
+    const score = await finalResponseMatch({ judge, samples: 1 }).score(
+      { id: 'c', conversation: [expected] },
+      { invocations: [actual] },
+      {},
+    )
+    expect(turnsOf(score)[0]).toMatchObject({ value: 0, evidence: [{ expected: 'Paris\nLutetia' }, {}] })
+  })
+
   it.each(['', '  ', ':', 'Thought process:'])('settles %j without asking', async (answer) => {
     const judge = answers(valid, valid, valid)
     expect(await scoreOf(judge, [answer], ['Paris'])).toMatchObject({ status: 'scored', value: 0, passed: false })

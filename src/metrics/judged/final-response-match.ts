@@ -1,11 +1,20 @@
 import { z } from 'zod'
-import type { EvalCase, Evidence, Metric, MetricContext, Question, Score, Transcript } from '../../core/index.ts'
-import { message, responseTextOf, textOf } from '../../core/index.ts'
+import type {
+  EvalCase,
+  Evidence,
+  Invocation,
+  Metric,
+  MetricContext,
+  Question,
+  Score,
+  Transcript,
+} from '../../core/index.ts'
+import { message, referencesOf, responseTextOf, textOf } from '../../core/index.ts'
 import { degenerateAnswer } from '../../text/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
 import { judgeBinary } from './binary-judgement.ts'
 import { readFinalResponseReply } from './final-response-reply.ts'
-import { finalResponseMatchText } from '../instructions/final-response-match.ts'
+import { finalResponseMatchText, severalReferencesText } from '../instructions/final-response-match.ts'
 import { instruct } from '../instructions/instruction-text.ts'
 import type { JudgedOptions, TurnOutcome } from './judged-case.ts'
 import { DEFAULT_SAMPLES, DEFAULT_THRESHOLD, notEvaluatedTurn, rejectedTurn, scoreOfTurns } from './judged-case.ts'
@@ -17,12 +26,18 @@ type FinalResponseMatchOptions = JudgedOptions & {
   readonly intermediate?: boolean
 }
 
-const FinalResponseVerdict = z.object({ reason: z.string(), verdict: z.enum(['valid', 'invalid']) })
+const FinalResponseVerdict = z.object({
+  reason: z.string(),
+  /** Of several references, the number of the one that counted, from 1. */
+  reference: z.int().nullish(),
+  verdict: z.enum(['valid', 'invalid']),
+})
+const OneReferenceVerdict = FinalResponseVerdict.omit({ reference: true })
 type FinalResponseVerdict = z.infer<typeof FinalResponseVerdict>
 
 /**
  * Whether each final response says what the reference says, in whatever words, by the majority of a judge's samples (a
- * tie is negative); the share of turns that do. Answers that say nothing are 0 without asking.
+ * tie is negative); the share of turns that do. Of several references one is enough. Answers that say nothing are 0 without asking.
  *
  * @example finalResponseMatch({ judge, threshold: 0.8, samples: 5 })
  */
@@ -52,19 +67,21 @@ async function judgeTurn(
 ): Promise<TurnOutcome> {
   const { judge, threshold = DEFAULT_THRESHOLD, samples = DEFAULT_SAMPLES, adkCompat = false } = options
   const texts = textsOf(pair, options)
-  const evidence: Evidence[] = [{ kind: 'texts', expected: texts.reference, actual: texts.answer }]
+  const reference = texts.references[0] ?? ''
+  const evidence: Evidence[] = [{ kind: 'texts', expected: texts.references.join('\n'), actual: texts.answer }]
   if (!adkCompat) {
     if (pair.expected === undefined) return notEvaluatedTurn(message('The reference has no such turn'))
-    if (texts.reference.trim() === '') return notEvaluatedTurn(message('The reference has no final response'))
+    if (reference.trim() === '') return notEvaluatedTurn(message('The reference has no final response'))
     if (pair.actual === undefined) {
       const reason = message('The agent never reached this turn')
       return rejectedTurn(threshold, reason, {
         missing: true,
-        evidence: [{ kind: 'texts', expected: texts.reference }],
+        evidence: [{ kind: 'texts', expected: texts.references.join('\n') }],
       })
     }
-    const degenerate = degenerateAnswer(texts.answer, { reference: texts.reference })
-    if (degenerate !== undefined) return rejectedTurn(threshold, degenerate, { evidence })
+    const degenerate = texts.references.map((one) => degenerateAnswer(texts.answer, { reference: one }))
+    const [first] = degenerate
+    if (first !== undefined && !degenerate.includes(undefined)) return rejectedTurn(threshold, first, { evidence })
   }
   return judgeBinary(
     {
@@ -74,39 +91,58 @@ async function judgeTurn(
       question: (sample) => equivalenceQuestion(texts, options, sample),
       isPositive: isValid,
       row: ({ verdict }) => ({ subject: texts.question, label: verdict }),
-      evidence,
+      evidence: ({ reference: number }) => [
+        { kind: 'texts', expected: countedOf(texts.references, number), actual: texts.answer },
+      ],
     },
     signal,
   )
 }
 
-type Texts = { readonly question: string; readonly reference: string; readonly answer: string }
+type Texts = { readonly question: string; readonly references: readonly string[]; readonly answer: string }
+
+/** The reference that a judge named; all of them where it named none. */
+function countedOf(references: readonly string[], number: number | null | undefined): string {
+  return references[(number ?? 0) - 1] ?? references.join('\n')
+}
 
 function textsOf({ expected, actual }: InvocationPair, options: FinalResponseMatchOptions): Texts {
   const { adkCompat: thoughts = false, intermediate = false } = options
   return {
     question: textOf((expected ?? actual)?.userContent, { thoughts }) ?? '',
-    reference: (expected && responseTextOf(expected, { thoughts, intermediate })) ?? '',
+    references: expected === undefined ? [] : expectedTexts(expected, { thoughts, intermediate }),
     answer: (actual && responseTextOf(actual, { thoughts, intermediate })) ?? '',
   }
 }
 
-/** Asks whether an answer says what the reference says. */
+/** ADK knows one reference, be it an empty one. */
+function expectedTexts(expected: Invocation, options: { thoughts: boolean; intermediate: boolean }): readonly string[] {
+  return options.thoughts ? [responseTextOf(expected, options) ?? ''] : referencesOf(expected, options)
+}
+
+/** Asks whether an answer says what the reference says, or one of several references. */
 export function equivalenceQuestion(
   texts: Texts,
   { language = 'en', adkCompat = false }: Pick<JudgedOptions, 'language' | 'adkCompat'>,
   sample: number,
 ): Question<FinalResponseVerdict> {
+  const { question, references, answer } = texts
+  const [reference = ''] = references
+  const isOne = references.length <= 1
   return {
     task: 'equivalence',
-    subject: texts,
-    instruction: instruct(finalResponseMatchText, language, { adkReply: adkCompat }),
-    evidence: evidenceOf({ question: texts.question, reference: texts.reference, answer: texts.answer }),
-    answer: FinalResponseVerdict,
+    subject: { question, reference, ...(isOne ? {} : { references }), answer },
+    instruction: instruct(isOne ? finalResponseMatchText : severalReferencesText, language, { adkReply: adkCompat }),
+    evidence: evidenceOf({ question, reference: isOne ? reference : numbered(references), answer }),
+    answer: isOne ? OneReferenceVerdict : FinalResponseVerdict,
     language,
     sample,
     ...(adkCompat ? { readReply: readFinalResponseReply } : {}),
   }
+}
+
+function numbered(references: readonly string[]): string {
+  return references.map((reference, index) => `[${index + 1}] ${reference}`).join('\n')
 }
 
 /** Whether the judge found that it does. */

@@ -21,7 +21,7 @@ import { report } from '../../formats/kit/foreign-reading.ts'
 import type { Codec } from '../../formats/kit/foreign-value.ts'
 import { anything, jsonObject, list, mapped, readForeign, record, string } from '../../formats/kit/foreign-value.ts'
 import { refuseSameIds } from '../../formats/kit/same-ids.ts'
-import { losses, reviewLoss, setLosses } from '../../formats/losses.ts'
+import { losses, referencesLoss, reviewLoss, setLosses } from '../../formats/losses.ts'
 import { adkContent } from '../../formats/wire/adk-content.ts'
 import { adkSteps } from '../../formats/wire/adk-invocation.ts'
 import { eventsOf, exchangesFrom, isAnswered } from './agents-cli-turns.ts'
@@ -254,7 +254,7 @@ function rubricsOf(groups: NonNullable<ReadCase['groups']>): Rubric[] {
 export function writeAgentsCliDataset(set: Omit<Dataset, 'cases'>, cases: readonly EvalCase[]): WrittenDataset {
   return {
     text: `${stringifyJson({ eval_cases: cases.map(toAgentsCliCase) }, 2)}\n`,
-    losses: [...setLosses({ ...set, id: '' }), ...losses(cases, [reviewLoss, ...ownLosses])],
+    losses: [...setLosses({ ...set, id: '' }), ...losses(cases, [reviewLoss, referencesLoss, ...ownLosses])],
   }
 }
 

@@ -28,14 +28,14 @@ const evalSet: Format = {
   detect: (value) =>
     isObject(value) && ['eval_cases', 'evalCases', 'eval_set_id', 'evalSetId'].some((key) => key in value),
   async load() {
-    const [{ adkEvalSetFrom, writeAdkEvalSet }, { adkEvalCase }, { reviewLosses }] = await Promise.all([
+    const [{ adkEvalSetFrom, writeAdkEvalSet }, { adkEvalCase }, { caseLosses }] = await Promise.all([
       import('./adk-eval-set.ts'),
       import('../../formats/wire/adk-case.ts'),
       import('../../formats/losses.ts'),
     ])
     return {
       read: (value, { origin }) => ({ dataset: adkEvalSetFrom(value, origin) }),
-      write: (dataset, cases) => ({ text: `${writeAdkEvalSet(dataset, cases)}\n`, losses: reviewLosses(cases) }),
+      write: (dataset, cases) => ({ text: `${writeAdkEvalSet(dataset, cases)}\n`, losses: caseLosses(cases) }),
       edit: { key: 'eval_cases', write: (evalCase) => adkEvalCase.write(evalCase, 'brief') },
     }
   },

@@ -58,6 +58,11 @@ function Turn({ expected, actual, review }: ShownTurn) {
         <div className="case-said" data-who="expected">
           <p className="soft small">{words.case.expectedAnswer}</p>
           <p className="foreign">{diff === undefined ? wanted : <Marked pieces={diff.expected} />}</p>
+          {expected?.otherReferences?.map((text) => (
+            <p key={text} className="foreign">
+              {text}
+            </p>
+          ))}
         </div>
       )}
     </>

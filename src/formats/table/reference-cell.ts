@@ -1,0 +1,40 @@
+import type { Invocation } from '../../core/index.ts'
+import { stringifyJson } from '../../core/index.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+
+type Response = Pick<Invocation, 'finalResponse' | 'otherReferences'>
+
+/**
+ * What a cell says is a right answer, and further ones: those of a list, those under `text` as SQuAD has them, or those
+ * between separators. Numbers are fine as answers; an empty cell says nothing.
+ */
+export function responseIn(cell: unknown, separator?: string): Response {
+  const [first, ...others] = new Set(textsIn(cell, separator))
+  if (first === undefined) return {}
+  return {
+    finalResponse: { role: 'model', parts: [{ text: first }] },
+    ...(others.length === 0 ? {} : { otherReferences: others }),
+  }
+}
+
+/** The right answers of a reference, as a cell says them: a text where it is one, otherwise a list. */
+export function referenceCell(references: readonly string[], separator?: string): unknown {
+  if (references.length <= 1) return references[0]
+  return separator === undefined || references.some((text) => text.includes(separator))
+    ? references
+    : references.join(separator)
+}
+
+function textsIn(cell: unknown, separator: string | undefined): readonly string[] {
+  if (cell === undefined || cell === null || cell === '') return []
+  const list = isObject(cell) ? cell['text'] : cell
+  if (Array.isArray(list) && list.every(isScalar)) return list.map(String).filter((text) => text.trim() !== '')
+  if (typeof cell === 'object') return [stringifyJson(cell)]
+  const text = String(cell)
+  if (separator === undefined || !text.includes(separator)) return [text]
+  return text.split(separator).flatMap((one) => one.trim() || [])
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value)
+}
