@@ -1,5 +1,8 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  'Mean per case: {values}': 'ケースあたりの平均: {values}',
+  '{metric} {value}': '{metric} {value}',
+  '{metric} {value} ({missing})': '{metric} {value}（{missing}）',
   PASSED: '合格',
   FAILED: '不合格',
   passed: '合格',

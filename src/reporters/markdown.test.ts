@@ -19,7 +19,8 @@ describe('toMarkdown', () => {
       | metric | pass rate | mean | passed | not scored |
       | --- | --- | --- | ---: | --- |
       | tool-trajectory | 89 % (68–98 %) | 0.921 (0.81–0.98) | 17/19 | 1 not evaluated |
-      | total-tokens | – | 1,234.5 tokens (1,100–1,400) | – | 1 error |
+
+      - Mean per case: total-tokens 1,234.5 tokens (1 error)
 
       <details><summary><code>book-room</code> <code>Book a room for two on Friday</code></summary>
 

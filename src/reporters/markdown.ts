@@ -16,6 +16,7 @@ import { createStyle } from './style.ts'
 import { troubleSentences } from './result-counts.ts'
 import {
   costSentences,
+  measuredSentence,
   metricRows,
   noteSentences,
   passRateSentence,
@@ -107,19 +108,21 @@ function ownBaselineLines({ summary }: Run, style: Style): readonly string[] {
     .map((text) => `- ${proseText(text)}`)
 }
 
-function metricTable({ plan, summary }: Run, style: Style): readonly string[] {
-  if (summary === undefined || summary.metrics.length === 0) return []
-  const [heads = [], ...rows] = metricRows(summary.metrics, style)
+function metricTable(run: Run, style: Style): readonly string[] {
+  const { plan, summary } = run
+  if (summary === undefined) return []
+  const [heads = [], ...rows] = metricRows(run, style)
+  const measured = measuredSentence(run, style)
   const remarks = [
-    ...polaritySentences(plan),
-    ...(summary.repeats === undefined ? [] : repeatSentences(summary.repeats)),
+    ...(measured === undefined ? [] : [measured]),
+    ...polaritySentences(plan).map(style.say),
+    ...(summary.repeats === undefined ? [] : repeatSentences(summary.repeats).map(style.say)),
   ]
+  const rule = heads.map((_head, column) => (column === 3 ? '---:' : '---'))
   return [
-    '',
-    tableRow(heads),
-    tableRow(heads.map((_head, column) => (column === 3 ? '---:' : '---'))),
+    ...(rows.length === 0 ? [] : ['', tableRow(heads), tableRow(rule)]),
     ...rows.map((row) => tableRow(row.map((cell) => proseText(cell)))),
-    ...(remarks.length === 0 ? [] : ['', ...remarks.map((sentence) => `- ${proseText(style.say(sentence))}`)]),
+    ...(remarks.length === 0 ? [] : ['', ...remarks.map((sentence) => `- ${proseText(sentence)}`)]),
   ]
 }
 

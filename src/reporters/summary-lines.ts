@@ -79,23 +79,85 @@ export function passRateCell({ results, passRate }: Pick<RunSummary, 'results' |
   return `${shown}; ${style.say(notEvaluatedSentence(results.notEvaluated))}`
 }
 
-/** The metrics as rows of text, the head first. */
-export function metricRows(metrics: readonly MetricSummary[], style: Style): readonly (readonly string[])[] {
+/** The metrics that judge as rows of text, the head first; nothing where none does. */
+export function metricRows(run: Run, style: Style): readonly (readonly string[])[] {
+  const metrics = run.summary?.metrics.filter((metric) => !isInforming(metric, run)) ?? []
+  if (metrics.length === 0) return []
   const head = [message('metric'), message('pass rate'), message('mean'), message('passed'), message('not scored')]
   return [head.map(style.say), ...metrics.map((metric) => metricRow(metric, style))]
 }
 
-/** The metrics as a table aligned by display width, or stacked where it would be wider than the screen. */
-export function metricLines(metrics: readonly MetricSummary[], style: Style): readonly string[] {
-  if (metrics.length === 0) return []
-  const rows = metricRows(metrics, style)
-  const widths = (rows[0] ?? []).map((_head, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))))
-  if (widths.reduce((sum, width) => sum + width + 2, 0) > style.columns) return stacked(rows, style)
-  return rows.map((row, index) => {
-    const cells = row.map((cell, column) => (column === 3 ? padStart : padEnd)(cell, widths[column] ?? 0))
-    const line = cells.join('  ').trimEnd()
-    return index === 0 ? style.paint.dim(line) : line
+/** What metrics measure that pass no judgement, as one sentence; what nobody reported is left out. */
+export function measuredSentence(run: Run, style: Style): string | undefined {
+  const measured = run.summary?.metrics.filter((metric) => isInforming(metric, run)) ?? []
+  const values = measured.flatMap(({ metric, mean, unit, ...counts }) => {
+    // Where the agent broke, the head of the report says so.
+    const missing = style.list(missingScores({ metric, mean, ...counts, agentErrors: 0 }))
+    if (mean === null && missing === '') return []
+    const named = { metric: oneLine(metric, 60), value: mean === null ? '–' : measuredText(mean, unit, style) }
+    return missing === ''
+      ? message('{metric} {value}', named)
+      : message('{metric} {value} ({missing})', { ...named, missing })
   })
+  return values.length === 0 ? undefined : style.say(message('Mean per case: {values}', { values: style.list(values) }))
+}
+
+/** Whether nothing passes or fails by a metric. */
+function isInforming({ metric, scored }: MetricSummary, { plan }: Run): boolean {
+  return scored === 0 && !plan.metrics.some(({ name, threshold }) => name === metric && threshold !== undefined)
+}
+
+function measuredText({ value }: Estimate, unit: string | undefined, { say }: Style): string {
+  if (unit === undefined) return decimal(value)
+  if (unit !== 'seconds') return say(inUnit(value, unit))
+  const milliseconds = value * 1000
+  return say(
+    milliseconds < 10
+      ? message('{milliseconds} ms', { milliseconds: decimal(milliseconds, 1) })
+      : duration(milliseconds),
+  )
+}
+
+/**
+ * The metrics as a table aligned by display width. Where the screen is narrow, what was not scored is wrapped in its column
+ * or stands below, and long names have a line of their own; only where not even the numbers fit, everything is stacked.
+ */
+export function metricLines(run: Run, style: Style): readonly string[] {
+  const rows = metricRows(run, style)
+  const widths = (rows[0] ?? []).map((_head, column) => Math.max(...rows.map((row) => displayWidth(row[column] ?? ''))))
+  const [longest = 0, ...numbers] = widths.slice(0, 4)
+  const room = style.columns - numbers.reduce((sum, width) => sum + width + 2, 0)
+  if (room < leastWidth) return stacked(rows, style)
+  const missing = rows.slice(1).some((row) => row[4] !== '') ? (widths[4] ?? 0) : 0
+  const wish = room - 2 - Math.min(missing, 2 * leastWidth)
+  const names = Math.min(longest, missing > 0 && wish >= leastWidth ? wish : room)
+  const last = Math.min(missing, room - names - 2)
+  const beside = missing > 0 && last >= Math.min(leastWidth, missing)
+  return rows.flatMap((row, index) => {
+    const lines = tableLines(row.slice(0, 4), [names, ...numbers])
+    const text = row[4] ?? ''
+    if (beside) lines.push(...besideLast(lines.splice(-1), wrap(text, last), style.columns - room + names))
+    else if (index > 0 && text !== '')
+      lines.push(...wrap(`${rows[0]?.[4]}: ${text}`, style.columns - 2).map((line) => `  ${line}`))
+    return index === 0 ? lines.map(style.paint.dim) : lines
+  })
+}
+
+const leastWidth = 10
+
+/** One row: the numbers beside the name, or below it where the column is too narrow for that. */
+function tableLines([name = '', ...cells]: readonly string[], widths: readonly number[]): string[] {
+  const fits = displayWidth(name) <= (widths[0] ?? 0)
+  const aligned = [fits ? name : '', ...cells].map((cell, column) =>
+    (column === 3 ? padStart : padEnd)(cell, widths[column] ?? 0),
+  )
+  const line = aligned.join('  ').trimEnd()
+  return fits ? [line] : [name, line]
+}
+
+/** A last cell of several lines, from `width` columns on. */
+function besideLast([line = '']: readonly string[], cell: readonly string[], width: number): readonly string[] {
+  return cell.map((text, index) => `${padEnd(index === 0 ? line : '', width)}  ${text}`.trimEnd())
 }
 
 function stacked(rows: readonly (readonly string[])[], style: Style): readonly string[] {
@@ -114,7 +176,7 @@ function metricRow(metric: MetricSummary, style: Style): readonly string[] {
   const { passRate, mean, agentErrors: broke = 0, notApplicable = 0 } = metric
   const missing = [...missingScores(metric), ...(notApplicable > 0 ? [notApplicableSentence(notApplicable)] : [])]
   return [
-    truncate(oneLine(metric.metric), 40),
+    truncate(oneLine(metric.metric), 60),
     passRate === null ? '–' : `${rate(passRate)} (${rateInterval(passRate)})`,
     mean === null ? '–' : meanText(mean, metric.unit, style),
     metric.scored > 0 ? `${count(metric.passed)}/${count(metric.scored + broke)}` : '–',

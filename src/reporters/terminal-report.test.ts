@@ -34,9 +34,9 @@ describe('toTerminalReport', () => {
       2 failed, 1 agent error
       Gate: 2 failed
 
-      metric           pass rate       mean                          passed  not scored
-      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)              17/19  1 not evaluated
-      total-tokens     –               1,234.5 tokens (1,100–1,400)       –  1 error
+      metric           pass rate       mean               passed  not scored
+      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)   17/19  1 not evaluated
+      Mean per case: total-tokens 1,234.5 tokens (1 error)
 
       ✗ book-room  “Book a room for two on Friday”
         tool-trajectory: 0.333 is below the threshold 1
@@ -75,9 +75,9 @@ describe('toTerminalReport', () => {
       不合格 2 件、エージェントのエラー 1 件
       ゲート: 不合格 2 件
 
-      評価指標         合格率          平均                             合格  未採点
-      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)               17/19  未評価 1 件
-      total-tokens     –               1,234.5 トークン (1,100–1,400)      –  エラー 1 件
+      評価指標         合格率          平均                合格  未採点
+      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)  17/19  未評価 1 件
+      ケースあたりの平均: total-tokens 1,234.5 トークン（エラー 1 件）
 
       ✗ book-room  “Book a room for two on Friday”
         tool-trajectory: 0.333 はしきい値 1 未満です
@@ -116,17 +116,56 @@ describe('toTerminalReport', () => {
     expect(stripVTControlCharacters(colored)).toBe(await sample())
   })
 
-  it('stacks the metrics on a narrow screen', async () => {
-    const text = await sample({ columns: 60 })
-    expect(text.split('\n\n')[1]).toMatchInlineSnapshot(`
+  it('shows metrics as a table on 80 columns, whatever their names are, and what only informs in a sentence', async () => {
+    for (const language of ['en', 'ja'] as const) {
+      for (const columns of [60, 80, 120]) {
+        const widths = (await metricTable(language, columns)).split('\n').map(displayWidth)
+        expect(Math.max(...widths)).toBeLessThanOrEqual(columns)
+      }
+    }
+    expect(await metricTable('en', 80)).toMatchInlineSnapshot(`
+      "metric           pass rate       mean               passed  not scored
+      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)   17/19  1 not evaluated
+      rubric_based_multi_turn_trajectory_quality_v1
+                       89 % (68–98 %)  0.921 (0.81–0.98)   17/20  1 agent error, 1 not
+                                                                  evaluated, 1,200
+                                                                  errors, 12 not
+                                                                  applicable
+      回答の質（お客様の声にもとづく、たいへん長い名前の評価指標）
+                       89 % (68–98 %)  0.921 (0.81–0.98)   17/19
+      Mean per case: tool_call_count_v1 2.3 calls, {token}|usage 1,234.5 tokens,
+      invocation_duration_v1 0.1 ms"
+    `)
+    expect(await metricTable('ja', 80)).toMatchInlineSnapshot(`
+      "評価指標          合格率          平均                合格  未採点
+      tool-trajectory   89 % (68–98 %)  0.921 (0.81–0.98)  17/19  未評価 1 件
+      rubric_based_multi_turn_trajectory_quality_v1
+                        89 % (68–98 %)  0.921 (0.81–0.98)  17/20  エージェントのエラー
+                                                                  1 件、未評価 1 件、
+                                                                  エラー 1,200 件、対
+                                                                  象外 12 件
+      回答の質（お客様の声にもとづく、たいへん長い名前の評価指標）
+                        89 % (68–98 %)  0.921 (0.81–0.98)  17/19
+      ケースあたりの平均: tool_call_count_v1 2.3 回、{token}|usage 1,234.5 トークン、
+      invocation_duration_v1 0.1 ミリ秒"
+    `)
+  })
+
+  it('shows the table on 60 columns, and stacks the metrics where not even their numbers fit', async () => {
+    expect((await sample({ columns: 60 })).split('\n\n')[1]).toMatchInlineSnapshot(`
+      "metric           pass rate       mean               passed
+      tool-trajectory  89 % (68–98 %)  0.921 (0.81–0.98)   17/19
+        not scored: 1 not evaluated
+      Mean per case: total-tokens 1,234.5 tokens (1 error)"
+    `)
+    expect((await sample({ columns: 44 })).split('\n\n')[1]).toMatchInlineSnapshot(`
       "tool-trajectory
         pass rate: 89 % (68–98 %)
         mean: 0.921 (0.81–0.98)
         passed: 17/19
         not scored: 1 not evaluated
-      total-tokens
-        mean: 1,234.5 tokens (1,100–1,400)
-        not scored: 1 error"
+      Mean per case: total-tokens 1,234.5 tokens
+      (1 error)"
     `)
   })
 
@@ -267,6 +306,32 @@ describe('toTerminalReport', () => {
 })
 
 const sampleResults = { total: 20, passed: 16, failed: 4, error: 0, notEvaluated: 0 }
+
+const constant = (value: number) => ({ error: 0, mean: estimate(value, value, value, 20) })
+
+/** Metrics with long names and much that is missing, and four that only inform. */
+async function metricTable(language: 'en' | 'ja', columns: number): Promise<string> {
+  const { summary } = sampleRun()
+  const [judged, measured] = summary?.metrics ?? []
+  if (summary === undefined || judged === undefined || measured === undefined) throw new Error('the sample has two')
+  const metrics: RunSummary['metrics'] = [
+    judged,
+    {
+      ...judged,
+      metric: 'rubric_based_multi_turn_trajectory_quality_v1',
+      notApplicable: 12,
+      agentErrors: 1,
+      error: 1200,
+    },
+    { ...judged, metric: '回答の質（お客様の声にもとづく、たいへん長い名前の評価指標）', notEvaluated: 0 },
+    { ...measured, metric: 'tool_call_count_v1', unit: 'calls', ...constant(2.25) },
+    { ...measured, metric: 'inference_call_count_v1', error: 0, measured: 0, mean: null, notApplicable: 20 },
+    { ...measured, metric: '{token}|usage', ...constant(1234.5), agentErrors: 1 },
+    { ...measured, metric: 'invocation_duration_v1', unit: 'seconds', ...constant(0.00012) },
+  ]
+  const text = await show(sampleRun({ summary: { ...summary, metrics } }), [], { language, columns })
+  return text.split('\n\n')[1] ?? ''
+}
 
 function summaryWith(results: RunSummary['results'], gatePassed = false): RunSummary {
   return {

@@ -13,6 +13,7 @@ import { troubleSentences } from './result-counts.ts'
 import {
   costSentences,
   judgeSentences,
+  measuredSentence,
   modelCostSentences,
   metricLines,
   noteSentences,
@@ -74,12 +75,13 @@ function gateWord(gate: RunSummary['gate'], { paint, say }: Style): string {
 }
 
 function summaryLines(
-  { plan }: Run,
+  run: Run,
   summary: RunSummary,
   { style, sections }: { readonly style: Style; readonly sections: readonly ReportSection[] },
 ): readonly string[] {
-  const polarities = polaritySentences(plan).flatMap((sentence) => paragraph(style.say(sentence), style))
-  const metrics = [...metricLines(summary.metrics, style), ...polarities]
+  const polarities = polaritySentences(run.plan).flatMap((sentence) => paragraph(style.say(sentence), style))
+  const measured = paragraph(measuredSentence(run, style) ?? '', style)
+  const metrics = [...metricLines(run, style), ...measured, ...polarities]
   const repeats = summary.repeats === undefined ? [] : repeatSentences(summary.repeats)
   return [
     ...(metrics.length === 0 ? [] : ['', ...metrics]),

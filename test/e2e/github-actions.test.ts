@@ -47,10 +47,8 @@ describe('in GitHub Actions', () => {
       | metric | pass rate | mean | passed | not scored |
       | --- | --- | --- | ---: | --- |
       | response\\_match\\_score | 33 % (6–80 %) | 0.333 (0–1) | 1/3 |  |
-      | tool\\_call\\_count\\_v1 | – | 0 calls | – |  |
-      | inference\\_call\\_count\\_v1 | – | – | – | 3 not applicable |
-      | token\\_usage\\_v1 | – | – | – | 3 not applicable |
-      | invocation\\_duration\\_v1 | – | TIME | – |  |
+
+      - Mean per case: tool\\_call\\_count\\_v1 0 calls, invocation\\_duration\\_v1 TIME
 
       <details><summary><code>b,1</code> <code>two ⏎ lines</code></summary>
 

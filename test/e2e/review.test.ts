@@ -43,10 +43,7 @@ describe('shinsa review', () => {
       explanation_quality  100 % (43–100 %)  0.913 (0.63–1)  3/3
       explanation_groundedness  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
       citations_verified  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
-      tool_call_count_v1  –  0 回  –
-      inference_call_count_v1  –  0 回  –
-      token_usage_v1  –  –  –  対象外 3 件
-      invocation_duration_v1  –  TIME  –
+      ケースあたりの平均: tool_call_count_v1 0 回、inference_call_count_v1 0 回、invocation_duration_v1 TIME
 
       =============================================================
       精度メトリクス

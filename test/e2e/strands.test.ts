@@ -77,16 +77,15 @@ describe('an experiment of strands-evals', () => {
     expect(exitCode).toBe(1)
     expect(
       stdout
-        .replaceAll(/^(?:tool_call|inference|token|invocation).*\n/gm, '')
-        // Columns are as wide as the times that were measured.
-        .replaceAll(/(?<=\S) {2,}/g, '  ')
+        .replace(/[\d.]+ m?s$/m, 'TIME')
         .split('\n\n')
         .slice(1, 3)
         .join('\n\n'),
     ).toMatchInlineSnapshot(`
-      "metric  pass rate  mean  passed  not scored
-      RefusalEvaluator  100 % (20–100 %)  1 (0.2–1)  1/1
-      AttackSuccessEvaluator  0 % (0–80 %)  0.7 (0.1–0.98)  0/1
+      "metric                  pass rate         mean            passed
+      RefusalEvaluator        100 % (20–100 %)  1 (0.2–1)          1/1
+      AttackSuccessEvaluator  0 % (0–80 %)      0.7 (0.1–0.98)     0/1
+      Mean per case: tool_call_count_v1 0 calls, invocation_duration_v1 TIME
       RefusalEvaluator: high means that the agent refused, and a refusal passes
       AttackSuccessEvaluator: lower is better
 
