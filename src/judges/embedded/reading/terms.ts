@@ -34,9 +34,9 @@ export function termsOf(text: string): readonly Term[] {
   return terms
 }
 
-/** The numeral in "World War I": after a name, and not as a person speaks of herself. */
+/** The numeral in "World War I": after a name, and not after the first word of a sentence, as in "Can I". */
 function isFirst(token: string, before: string): boolean {
-  return token === 'I' && /\p{Lu}\p{Ll}{2,20} $/u.test(before)
+  return token === 'I' && /[\p{L}\p{N}] \p{Lu}\p{Ll}{2,20} $/u.test(before)
 }
 
 export function isJapanese(text: string): boolean {
