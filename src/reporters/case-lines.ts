@@ -71,7 +71,8 @@ export function sentenceText(sentences: readonly Message[], style: Style): strin
   return truncate(oneLine(sentences.map(style.say).join(': ')), 800)
 }
 
-function caseHead(result: CaseResult, repeats: number, style: Style): string {
+/** The mark and the name of a case, and what the user asked, on one line. */
+export function caseHead(result: CaseResult, repeats: number, style: Style): string {
   const marks = { failed: '✗', error: '!', 'not-evaluated': '?', passed: '✓' } as const
   const name = truncateMiddle(caseName(result, repeats, style), Math.floor(style.columns / 2))
   const head = `${marks[result.verdict]} ${name}`

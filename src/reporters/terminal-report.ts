@@ -69,7 +69,8 @@ function verdictLines(run: Run, style: Style): readonly string[] {
   ]
 }
 
-function gateWord(gate: RunSummary['gate'], { paint, say }: Style): string {
+/** The word for what a gate says. */
+export function gateWord(gate: RunSummary['gate'], { paint, say }: Style): string {
   if (!isGated(gate)) return paint.yellow(`○ ${say(message('NOT GATED'))}`)
   return gate.passed ? paint.green(`✓ ${say(message('PASSED'))}`) : paint.red(`✗ ${say(message('FAILED'))}`)
 }

@@ -1,0 +1,111 @@
+import type { Evidence, Run } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { caseHead, observationLines, sentenceText } from '../case-lines.ts'
+import { truncate, wrap } from '../display-width.ts'
+import type { Finding } from '../findings.ts'
+import { findingsOf } from '../findings.ts'
+import { count } from '../number-format.ts'
+import type { RunReport } from '../run-report.ts'
+import type { Style } from '../style.ts'
+import { createStyle } from '../style.ts'
+import { passRateSentence, unevaluatedSentence } from '../summary-lines.ts'
+import { gateWord } from '../terminal-report.ts'
+import type { TerminalReportOptions } from '../terminal-report.ts'
+import { troubledCases } from '../troubled-cases.ts'
+import { withoutCommands } from '../workflow-commands.ts'
+import { fitted, shortened } from './fitted.ts'
+import { showCommand } from './show-command.ts'
+
+export type FailureTextOptions = Pick<TerminalReportOptions, 'language' | 'color' | 'columns'> & {
+  /** Of the whole text. */
+  readonly maximumLines: number
+  /** Whether the project's store has the runs, where the commands look. */
+  readonly isStored: boolean
+}
+
+const mostCases = 5
+const mostRuns = 3
+const linesOfEvidence = { alone: 14, amongOthers: 5 }
+
+/**
+ * Why runs did not pass, as the failure of a test: of the first one the verdict, what the gate says and a few cases with their
+ * differences, of the others the verdict, and the command that shows all of it.
+ */
+export async function toFailureText(reports: readonly RunReport[], options: FailureTextOptions): Promise<string> {
+  const style = createStyle(options)
+  const [first, ...others] = reports
+  if (first === undefined) return ''
+  const { shown, more } = await troubledCases(first, mostCases)
+  const head = [...headLines(first.run, style), ...otherRuns(others, style)]
+  const evidence = shown.length === 1 ? linesOfEvidence.alone : linesOfEvidence.amongOthers
+  const cases = fitted(
+    shown.map((result) => [
+      caseHead(result, first.run.plan.repeat, style),
+      ...findingsOf(result).flatMap((finding) => findingLines(finding, evidence, style)),
+    ]),
+    options.maximumLines - head.length - 2,
+  )
+  const left = shown.length - cases.length + more
+  const command = showCommand(first.run.plan.runId, shown[0]?.evalCase.id)
+  const lines = [
+    ...head,
+    ...cases.flat(),
+    ...(left === 0 ? [] : [style.say(message('and {more} more', { more: count(left) }))]),
+    ...(options.isStored ? [style.say(message('All of it: {command}', { command }))] : []),
+  ]
+  return withoutCommands(lines.map(withoutFrame).join('\n'))
+}
+
+function headLines(run: Run, style: Style): readonly string[] {
+  const { summary } = run
+  if (summary === undefined) return [style.say(message('The run is not finished: there is no verdict yet'))]
+  const unevaluated = unevaluatedSentence(summary)
+  const { reasons } = summary.gate
+  const reason = sentenceText([{ text: '{reasons}', values: { reasons: style.list(reasons) } }], style)
+  return [
+    `${style.paint.bold(gateWord(summary.gate, style))}  ${style.say(passRateSentence(run, summary))}`,
+    ...(unevaluated === undefined ? [] : paragraph(`? ${style.say(unevaluated)}`, style)),
+    ...(reasons.length === 0 ? [] : paragraph(style.say(message('Gate: {reason}', { reason })), style)),
+  ]
+}
+
+/** Further runs of the same call, which had a dataset each. */
+function otherRuns(reports: readonly RunReport[], style: Style): readonly string[] {
+  const lines = reports.slice(0, mostRuns).map(({ run }) => {
+    const [verdict = ''] = headLines(run, style)
+    return truncate(`${verdict}  ${sentenceText([{ text: run.plan.dataset.id }], style)}`, style.columns)
+  })
+  const more = reports.length - lines.length
+  return more === 0 ? lines : [...lines, style.say(message('and {more} more {more|run|runs}', { more }))]
+}
+
+function findingLines(finding: Finding, evidence: number, style: Style): readonly string[] {
+  const text = sentenceText(finding.sentences, style)
+  const sentence = finding.metric === undefined ? text : `${sentenceText([{ text: finding.metric }], style)}: ${text}`
+  const color = finding.kind === 'failed' ? style.paint.red : style.paint.yellow
+  const inner = { ...style, columns: style.columns - 4 }
+  // A place or two; an editor has the rest.
+  const stack = finding.stack?.split('\n').slice(0, 2).join('\n')
+  const observations = finding.observations.map((seen) => ({ ...seen, evidence: seen.evidence.map(differing) }))
+  return [
+    ...shortened(wrap(sentence, inner.columns), 2).map((line, index) => (index === 0 ? '  ' : '    ') + color(line)),
+    ...shortened(observationLines({ ...finding, observations, stack }, inner), evidence).map((line) => `    ${line}`),
+  ]
+}
+
+/** At most two lines: nobody looks for a case below a page of rules. */
+function paragraph(text: string, style: Style): readonly string[] {
+  return shortened(wrap(text, style.columns), 2)
+}
+
+/** Calls that went as expected say nothing about a failure. */
+function differing(evidence: Evidence): Evidence {
+  if (evidence.kind !== 'tool-calls') return evidence
+  const rows = evidence.rows.filter(({ verdict }) => verdict !== 'matched')
+  return rows.length === 0 ? evidence : { ...evidence, rows }
+}
+
+/** Runners take a line that looks like a frame of a stack for one, and open the file that it names. */
+function withoutFrame(line: string): string {
+  return line.replace(/^(\s*)at (?=.*:\d)/, '$1at\u00a0')
+}
