@@ -36,7 +36,8 @@ const mayImport = {
   settings: ['core', 'i18n'],
   compose,
   workspace: [...compose, 'compose', 'server'],
-  public: [...compose, 'compose'],
+  testing: [...compose, 'compose'],
+  public: [...compose, 'compose', 'testing'],
   server: ['core', 'settings', 'statistics', 'runner'],
   cli: ['core', 'files', 'statistics', 'settings', 'compose', 'runner', 'workspace', 'server', 'i18n'],
 }

@@ -1,21 +1,18 @@
-import { randomInt } from 'node:crypto'
-import { join, resolve } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { resolve } from 'node:path'
 import type { CaseRecord, CaseResult, Metric, Reporter, Run, SetMetric } from '../core/index.ts'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import { executeRun } from './execute-run.ts'
 import type { TargetSetting } from './config/define-config.ts'
 import { evalSetsBelow, isFolder } from '../formats/eval-sets-below.ts'
-import { projectFolder } from './config/load-config.ts'
-import { openBudget } from './open-account.ts'
+import { libraryDependencies, projectStore } from './library-dependencies.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import type { RunDependencies } from './run-dependencies.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { refusedValue, requestSettings, reviewSettings, runSettings } from '../settings/index.ts'
-import { openAnswerCache, openStore } from './run-store.ts'
+import { openStore } from './run-store.ts'
 import { isSetMetric, setMetricShape } from './set-metric-shape.ts'
-import { version } from './version.ts'
+import { stubbedTools } from '../targets/environment/stubbed-tools.ts'
+import type { StubbedTools } from '../targets/environment/stubbed-tools.ts'
 import type { Warning } from './warnings.ts'
 
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
@@ -25,6 +22,8 @@ export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> 
   readonly metrics?: readonly Metric[]
   /** What is said of all results together, beside what the config names. */
   readonly setMetrics?: readonly SetMetric[]
+  /** What answers the agent's tools, by their names: functions of the arguments, or what every call gets. Other tools run. */
+  readonly tools?: StubbedTools
   readonly reporters?: readonly Reporter[]
   /** The run store's file (the project's `.shinsa/runs.db`); `:memory:` keeps nothing. */
   readonly store?: string
@@ -57,30 +56,26 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     target,
     metrics,
     setMetrics,
+    tools,
     reporters = [],
     store: storeFile,
     signal = new AbortController().signal,
     ...request
   } = options
+  const stubs = tools === undefined ? undefined : stubbedTools(tools)
   const cwd = request.cwd ?? process.cwd()
-  const file = storeFile ?? join(projectFolder(cwd), '.shinsa', 'runs.db')
+  const file = storeFile ?? projectStore(cwd)
   const store = openStore(file)
-  let cache: ReturnType<typeof openAnswerCache> | undefined
+  const { dependencies, close } = libraryDependencies({
+    store,
+    file,
+    maxCost: request.maxCost,
+    target,
+    metrics,
+    setMetrics,
+    ...(stubs !== undefined && { tools: stubs }),
+  })
   try {
-    const { maxCost } = request
-    const dependencies: RunDependencies = {
-      environment: process.env,
-      version: version(),
-      openStore: () => store,
-      openCache: () => (cache ??= openAnswerCache(file)),
-      now: () => new Date(),
-      random: () => randomInt(2 ** 32) / 2 ** 32,
-      sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
-      target,
-      metrics,
-      setMetrics,
-      ...(maxCost !== undefined && { budget: openBudget(maxCost) }),
-    }
     // All of them are looked at before the agent is asked anything.
     const prepared: PreparedRun[] = []
     for (const dataset of await datasetsOf(request, cwd)) {
@@ -105,7 +100,7 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     const passed = runs.every(({ summary }) => summary?.gate.passed === true)
     return { run, runs, passed, results, warnings: prepared.flatMap(({ warnings }) => warnings.all) }
   } finally {
-    await cache?.close()
+    await close()
     await store.close()
   }
 }
@@ -117,7 +112,7 @@ async function datasetsOf({ dataset, selected = [] }: Partial<RunRequest>, cwd: 
   throw new EvalError('usage', message('{folder} is a folder: cases are chosen from one file', { folder: path }))
 }
 
-const optionNames = [...Object.keys(RunRequest.shape), 'metrics', 'setMetrics', 'reporters', 'store', 'signal']
+const optionNames = [...Object.keys(RunRequest.shape), 'metrics', 'setMetrics', 'tools', 'reporters', 'store', 'signal']
 
 /** Tests are often plain JavaScript, where nothing else would notice. */
 function checkOptions(options: unknown): void {
@@ -138,7 +133,7 @@ function checkOptions(options: unknown): void {
     })
   }
   // The target is a name or something made in code, which is checked where it is made.
-  const { target: _, setMetrics: __, review, ...values } = given
+  const { target: _, setMetrics: __, tools: ___, review, ...values } = given
   const refused =
     refusedValue(requestSettings, values) ??
     refusedValue(runSettings, values) ??

@@ -2,6 +2,7 @@ import type { AnswerCache, Metric, Pack, RunStore, SetMetric } from '../core/ind
 import type { OpenedDataset } from '../formats/index.ts'
 import type { Criterion } from '../packs/adk/adk-eval-config.ts'
 import type { Place } from '../settings/index.ts'
+import type { ToolSource } from '../targets/environment/tool-source.ts'
 import type { Secrets } from '../text/secrets/secrets.ts'
 import type { TargetSetting } from './config/define-config.ts'
 import type { Environment } from './config/environment.ts'
@@ -27,6 +28,8 @@ export type RunDependencies = {
   readonly target?: TargetSetting
   readonly metrics?: readonly Metric[]
   readonly setMetrics?: readonly SetMetric[]
+  /** Answers tools of the agent before anybody else does. */
+  readonly tools?: ToolSource
   /** The products that a run may be of; those that ship. */
   readonly packs?: readonly Pack[]
   /** In place of the dataset's file, for what was read already. */

@@ -20,6 +20,7 @@ import { shown as settings } from '../settings/ja.ts'
 import { ja as compose } from '../compose/ja.ts'
 import { shown as workspace } from '../workspace/ja.ts'
 import { ja as server } from '../server/ja.ts'
+import { ja as testing } from '../testing/ja.ts'
 
 /** What runs, reports and the page say in Japanese, by its English template. Sentences stand beside the code that says them. */
 export const shownJapanese: Readonly<Record<string, string>> = {
@@ -45,4 +46,5 @@ export const shownJapanese: Readonly<Record<string, string>> = {
   ...compose,
   ...workspace,
   ...server,
+  ...testing,
 }

@@ -1,12 +1,16 @@
-import type { CaseResult } from '../core/index.ts'
-import type { RunReport } from './run-report.ts'
+import type { CaseRecord, CaseResult, Run } from '../core/index.ts'
+
+type Record = Pick<CaseRecord, 'result'>
+
+/** What became of the cases of a run, in dataset order. */
+export type Results = AsyncIterable<Record> | Iterable<Record>
 
 /**
  * The first cases that did not pass, failures before errors before what was not evaluated, and how many are left out.
  * Reading stops as soon as nothing can change any more; of a run where all passed, nothing is read.
  */
 export async function troubledCases(
-  { run, records }: RunReport,
+  { run, records }: { readonly run: Run; readonly records: Results },
   limit: number,
 ): Promise<{ shown: readonly CaseResult[]; more: number }> {
   const kept = { failed: [] as CaseResult[], error: [] as CaseResult[], 'not-evaluated': [] as CaseResult[] }
@@ -24,7 +28,7 @@ export async function troubledCases(
   return { shown, more: (results === undefined ? seen : expected) - shown.length }
 }
 
-async function* troubled(records: RunReport['records']) {
+async function* troubled(records: Results) {
   for await (const { result } of records) {
     if (result === undefined || result.verdict === 'passed') continue
     yield { verdict: result.verdict, result }

@@ -26,6 +26,9 @@ export const ja: Readonly<Record<string, string>> = {
   'The ADK server no longer knows the session {session}': 'ADK サーバーはセッション {session} をもう知りません',
   'Was it started anew? What it keeps in memory is gone then.':
     '再起動されていませんか? その場合、メモリー上のものは失われています。',
+  'Write {example}.': '{example} のように書いてください。',
+  'tools takes an object with a function or an answer for each tool':
+    'tools には、ツールごとに関数か応答を持つオブジェクトを指定します',
   '{tool} was called before a message': '{tool} がメッセージより前に呼ばれました',
   '{framework} has no way to let others answer the tools of this agent':
     '{framework} には、このエージェントのツールに代わって答える手段がありません',

@@ -22,7 +22,7 @@ type Settings = Pick<JudgeSettings, 'environment' | 'warnings'> & {
   readonly place: Place
   /** Request and config together. */
   readonly settings: Pick<RunValues, (typeof files)[number] | 'seed' | 'adkCompat'>
-  readonly dependencies: Pick<RunDependencies, 'random'>
+  readonly dependencies: Pick<RunDependencies, 'random' | 'tools'>
   readonly language: InstructionLanguage
   readonly secrets: Pick<Secrets, 'redactAll'>
   /** A resumed run adds to its recording. */
@@ -65,6 +65,8 @@ export async function openToolEnvironment(settings: Settings): Promise<ToolEnvir
   let declaring = 0
   let simulating = file?.config.mocks.some(isSimulated) ?? false
 
+  const given = settings.dependencies.tools
+
   async function serve(target: ServableTarget): Promise<Served> {
     if (target.recorded === true || target.within === undefined) return unserved(target)
     if (file !== undefined && target.environment !== undefined) throw twoEnvironments(target)
@@ -73,7 +75,13 @@ export async function openToolEnvironment(settings: Settings): Promise<ToolEnvir
     const answering = replay === undefined ? await answers(target, tracker) : [replay.source(tracker)]
     const recorder = record === undefined ? [] : [record.source()]
     return {
-      target: target.within([tracker.front, ...recorder, ...answering, tracker.back]),
+      target: target.within([
+        tracker.front,
+        ...recorder,
+        ...(given === undefined ? [] : [given]),
+        ...answering,
+        tracker.back,
+      ]),
       described: isWanted ? describe(answering.find(({ model }) => model !== undefined)?.model) : undefined,
       notes: tracker.notes,
     }
@@ -94,7 +102,7 @@ export async function openToolEnvironment(settings: Settings): Promise<ToolEnvir
   function unserved(target: Target): Served {
     const hasHappened = target.recorded === true
     // A setting in the config is for the runs that ask an agent.
-    if (isWanted && (!hasHappened || isAsked)) throw cannotServe(target)
+    if (given !== undefined || (isWanted && (!hasHappened || isAsked))) throw cannotServe(target)
     const notes = declaring === 0 || hasHappened ? [] : [cannotAsk(target, declaring)]
     return { target, described: undefined, notes: () => notes }
   }

@@ -191,7 +191,6 @@ describe('toFailureText', () => {
   })
 
   it('quotes what a shell would take apart, and does not name what nobody can type', async () => {
-    const lastLine = async (id: string) => (await show([answered(id, 'a', 'b')])).split('\n').at(-1)
     expect(await lastLine("how warm? it's $(rm)")).toBe(
       String.raw`All of it: shinsa show 20260801-1200-a1b2 'how warm? it'\''s $(rm)'`,
     )
@@ -204,6 +203,10 @@ describe('toFailureText', () => {
     expect(await show([failedOnTools], { isStored: false })).not.toContain('shinsa show')
   })
 })
+
+async function lastLine(id: string): Promise<string | undefined> {
+  return (await show([answered(id, 'a', 'b')])).split('\n').at(-1)
+}
 
 function answered(id: string, expected: string, actual: string): CaseResult {
   return caseResult(id, 'How warm is it?', [

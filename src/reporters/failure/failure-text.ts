@@ -1,17 +1,17 @@
-import type { Evidence, Run } from '../../core/index.ts'
+import type { Evidence, Message, Run } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { caseHead, observationLines, sentenceText } from '../case-lines.ts'
 import { truncate, wrap } from '../display-width.ts'
 import type { Finding } from '../findings.ts'
 import { findingsOf } from '../findings.ts'
 import { count } from '../number-format.ts'
-import type { RunReport } from '../run-report.ts'
 import type { Style } from '../style.ts'
 import { createStyle } from '../style.ts'
 import { passRateSentence, unevaluatedSentence } from '../summary-lines.ts'
 import { gateWord } from '../terminal-report.ts'
 import type { TerminalReportOptions } from '../terminal-report.ts'
 import { troubledCases } from '../troubled-cases.ts'
+import type { Results } from '../troubled-cases.ts'
 import { withoutCommands } from '../workflow-commands.ts'
 import { fitted, shortened } from './fitted.ts'
 import { showCommand } from './show-command.ts'
@@ -23,6 +23,9 @@ export type FailureTextOptions = Pick<TerminalReportOptions, 'language' | 'color
   readonly isStored: boolean
 }
 
+/** A run with its results. */
+type FailedRun = { readonly run: Run; readonly records: Results }
+
 const mostCases = 5
 const mostRuns = 3
 const linesOfEvidence = { alone: 14, amongOthers: 5 }
@@ -31,7 +34,7 @@ const linesOfEvidence = { alone: 14, amongOthers: 5 }
  * Why runs did not pass, as the failure of a test: of the first one the verdict, what the gate says and a few cases with their
  * differences, of the others the verdict, and the command that shows all of it.
  */
-export async function toFailureText(reports: readonly RunReport[], options: FailureTextOptions): Promise<string> {
+export async function toFailureText(reports: readonly FailedRun[], options: FailureTextOptions): Promise<string> {
   const style = createStyle(options)
   const [first, ...others] = reports
   if (first === undefined) return ''
@@ -70,7 +73,7 @@ function headLines(run: Run, style: Style): readonly string[] {
 }
 
 /** Further runs of the same call, which had a dataset each. */
-function otherRuns(reports: readonly RunReport[], style: Style): readonly string[] {
+function otherRuns(reports: readonly FailedRun[], style: Style): readonly string[] {
   const lines = reports.slice(0, mostRuns).map(({ run }) => {
     const [verdict = ''] = headLines(run, style)
     return truncate(`${verdict}  ${sentenceText([{ text: run.plan.dataset.id }], style)}`, style.columns)
@@ -80,7 +83,7 @@ function otherRuns(reports: readonly RunReport[], style: Style): readonly string
 }
 
 function findingLines(finding: Finding, evidence: number, style: Style): readonly string[] {
-  const text = sentenceText(finding.sentences, style)
+  const text = sentenceText(withoutBareNo(finding.sentences), style)
   const sentence = finding.metric === undefined ? text : `${sentenceText([{ text: finding.metric }], style)}: ${text}`
   const color = finding.kind === 'failed' ? style.paint.red : style.paint.yellow
   const inner = { ...style, columns: style.columns - 4 }
@@ -91,6 +94,13 @@ function findingLines(finding: Finding, evidence: number, style: Style): readonl
     ...shortened(wrap(sentence, inner.columns), 2).map((line, index) => (index === 0 ? '  ' : '    ') + color(line)),
     ...shortened(observationLines({ ...finding, observations, stack }, inner), evidence).map((line) => `    ${line}`),
   ]
+}
+
+/** Where there is only yes and no, the number says less than the reason behind it. */
+function withoutBareNo(sentences: readonly Message[]): readonly Message[] {
+  const [mark, ...reasons] = sentences
+  const isBare = mark?.values?.['value'] === '0' && mark.values['threshold'] === '1'
+  return isBare && reasons.length > 0 ? reasons : sentences
 }
 
 /** At most two lines: nobody looks for a case below a page of rules. */

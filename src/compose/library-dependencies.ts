@@ -1,0 +1,43 @@
+import { randomInt } from 'node:crypto'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import type { RunStore } from '../core/index.ts'
+import { projectFolder } from './config/load-config.ts'
+import { openBudget } from './open-account.ts'
+import type { RunDependencies } from './run-dependencies.ts'
+import { openAnswerCache } from './run-store.ts'
+import { version } from './version.ts'
+
+type Given = Pick<RunDependencies, 'target' | 'metrics' | 'setMetrics' | 'tools'> & {
+  readonly store: RunStore
+  /** Where judges' answers are kept, beside the runs. */
+  readonly file: string
+  readonly maxCost: number | undefined
+}
+
+/** What runs take from the process of somebody who calls us in code. `close` lets go of what was opened meanwhile. */
+export function libraryDependencies({ store, file, maxCost, ...given }: Given): {
+  readonly dependencies: RunDependencies
+  readonly close: () => Promise<void>
+} {
+  let cache: ReturnType<typeof openAnswerCache> | undefined
+  return {
+    dependencies: {
+      environment: process.env,
+      version: version(),
+      openStore: () => store,
+      openCache: () => (cache ??= openAnswerCache(file)),
+      now: () => new Date(),
+      random: () => randomInt(2 ** 32) / 2 ** 32,
+      sleep: async (ms, abort) => setTimeout(ms, undefined, { signal: abort }),
+      ...given,
+      ...(maxCost !== undefined && { budget: openBudget(maxCost) }),
+    },
+    close: async () => cache?.close(),
+  }
+}
+
+/** The file of the runs of the project around a folder. */
+export function projectStore(cwd: string): string {
+  return join(projectFolder(cwd), '.shinsa', 'runs.db')
+}

@@ -1,0 +1,56 @@
+import { AssertionError } from 'node:assert'
+import { fileURLToPath } from 'node:url'
+import type { EvalError } from '../core/index.ts'
+import { languageFrom, translate } from '../i18n/index.ts'
+import { visible } from '../reporters/visible-text.ts'
+
+/** Where a test called us. */
+export type Place = { readonly stack?: string }
+
+/** The place of whoever called `called`, which does not come back to it before the agent has answered. */
+export function placeOf(called: (...args: never[]) => unknown): Place {
+  const place: Place = {}
+  Error.captureStackTrace(place, called)
+  return place
+}
+
+/** What a test runner takes for a failed assertion, and shows at the line of the test. */
+export function agentFailure(text: string, place: Place): AssertionError {
+  const failure = new AssertionError({ message: text, stackStartFn: agentFailure })
+  const frames = framesOf(place)
+  const stack = [`${failure.name}: ${text}`, ...frames].join('\n')
+  // What the text says already would be shown again, as the fields of an object.
+  const fields = {
+    stack,
+    generatedMessage: false,
+    code: failure.code,
+    actual: undefined,
+    expected: undefined,
+    operator: undefined,
+    diff: undefined,
+  }
+  for (const [name, value] of Object.entries(fields)) {
+    Object.defineProperty(failure, name, { value, enumerable: false, configurable: true, writable: true })
+  }
+  return failure
+}
+
+/** The same for what was foreseen and is no matter of the agent: with its hint, and without the parts that it is made of. */
+export function refusalIn(error: EvalError, place: Place): AssertionError {
+  const language = languageFrom(process.env)
+  const sentences = error.hint === undefined ? [error.sentence] : [error.sentence, error.hint]
+  return agentFailure(sentences.map((one) => visible(translate(one, language))).join('\n'), place)
+}
+
+/** Only the frames of the test. */
+function framesOf({ stack = '' }: Place): readonly string[] {
+  const frames = stack.split('\n').filter((line) => /^\s*at .*:\d+:\d+\)?$/.test(line))
+  return frames.filter((line) => !line.includes('node:') && !line.includes('/node_modules/')).slice(0, 3)
+}
+
+/** The file of the test. */
+export function fileOf(place: Place): string | undefined {
+  const [frame = ''] = framesOf(place)
+  const [, path] = /^\s*at (?:.* \()?(?:async )?(.+?):\d+:\d+\)?$/.exec(frame) ?? []
+  return path?.startsWith('file:') === true ? fileURLToPath(path) : path
+}

@@ -1,0 +1,168 @@
+import { stripVTControlCharacters } from 'node:util'
+import { isObject } from '../core/basics/is-object.ts'
+import { messageOf } from '../core/basics/message-of.ts'
+import type {
+  ArgumentDifference,
+  Evidence,
+  Invocation,
+  JsonObject,
+  Message,
+  ToolCall,
+  ToolCallRow,
+} from '../core/index.ts'
+import { message, responseTextOf, toolCallsOf } from '../core/index.ts'
+import { differences } from '../metrics/trajectory/deep-equal.ts'
+import { rouge1 } from '../text/rouge.ts'
+import { tokenizers } from '../text/tokenize.ts'
+
+/** What a function of `toSatisfy` hears beside the answer. */
+type SatisfyContext = {
+  /** The tool calls of the turn. */
+  readonly calls: readonly ToolCall[]
+  /** The answers of all turns so far, this one last. */
+  readonly answers: readonly string[]
+  /** The session's state after the turn, where the agent tells it. */
+  readonly state: JsonObject | undefined
+}
+
+/** False is a no, and so is what it throws; all else is a yes. */
+export type Satisfy = (answer: string, context: SatisfyContext) => unknown
+
+/** What became of one thing that was expected of a turn; without a reason it was as expected. */
+export type CheckOutcome = { readonly reason?: Message; readonly evidence?: readonly Evidence[] }
+
+export type Check = (exchanges: readonly Invocation[]) => CheckOutcome | Promise<CheckOutcome>
+
+type ExpectedArgs = Readonly<Record<string, unknown>>
+
+/** A call of the tool in the last exchange that has these arguments; it may have others too. */
+export function callCheck(tool: string, args: ExpectedArgs | undefined, isNegated: boolean): Check {
+  const expected: ToolCall = { name: tool, ...(args !== undefined && { args: inWords(args) as JsonObject }) }
+  return (exchanges) => {
+    const calls = toolCallsOf(lastOf(exchanges))
+    const rows = calls.filter(({ name }) => name === tool).map((actual) => rowOf(expected, actual, args ?? {}))
+    const matched = rows.filter(({ verdict }) => verdict === 'matched')
+    if (isNegated) {
+      if (matched.length === 0) return {}
+      const forbidden = matched.map(({ actual }): ToolCallRow => ({ verdict: 'forbidden', actual }))
+      return { reason: message('{tool} was called', { tool }), evidence: [{ kind: 'tool-calls', rows: forbidden }] }
+    }
+    if (matched.length > 0) return {}
+    const closest = rows.toSorted((a, b) => (a.differences?.length ?? 0) - (b.differences?.length ?? 0)).slice(0, 3)
+    if (closest.length > 0) {
+      const reason = message('{tool} was called with other arguments', { tool })
+      return { reason, evidence: [{ kind: 'tool-calls', rows: closest }] }
+    }
+    const others = calls.map((actual): ToolCallRow => ({ verdict: 'extra', actual }))
+    const reason = message('{tool} was not called', { tool })
+    return { reason, evidence: [{ kind: 'tool-calls', rows: [{ verdict: 'missing', expected }, ...others] }] }
+  }
+}
+
+function rowOf(expected: ToolCall, actual: ToolCall, args: ExpectedArgs): ToolCallRow {
+  const found = Object.entries(args).flatMap(([path, value]) => differencesOf(value, actual.args?.[path], path))
+  return found.length === 0
+    ? { verdict: 'matched', expected, actual }
+    : { verdict: 'wrong-args', expected, actual, differences: found }
+}
+
+/** Patterns and the asymmetric matchers of test runners stand for all values that fit. */
+function differencesOf(expected: unknown, actual: unknown, path: string): readonly ArgumentDifference[] {
+  const fits = matcherOf(expected)
+  if (fits === undefined) return differences(expected, actual, { path })
+  return fits(actual) ? [] : [{ path, expected: inWords(expected), ...(actual !== undefined && { actual }) }]
+}
+
+function matcherOf(expected: unknown): ((actual: unknown) => boolean) | undefined {
+  if (expected instanceof RegExp) {
+    return (actual) => ['string', 'number'].includes(typeof actual) && matches(expected, String(actual))
+  }
+  if (!isObject(expected) || typeof expected['asymmetricMatch'] !== 'function') return undefined
+  return (actual) => (expected as { asymmetricMatch(value: unknown): boolean }).asymmetricMatch(actual)
+}
+
+/** As it is stored and shown. */
+function inWords(value: unknown): unknown {
+  if (value instanceof RegExp || matcherOf(value) !== undefined) return String(value)
+  if (Array.isArray(value)) return value.map(inWords)
+  return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inWords(one)])) : value
+}
+
+const threshold = 0.8
+
+/** A RegExp must match; a text is a reference: most of its words, and all of its numbers. */
+export function answerCheck(expected: string | RegExp, isNegated: boolean): Check {
+  return (exchanges) => {
+    const actual = responseTextOf(lastOf(exchanges)) ?? ''
+    const missed = expected instanceof RegExp ? patternMissed(expected, actual) : referenceMissed(expected, actual)
+    if (isNegated) {
+      if (missed !== undefined) return {}
+      const reason = message('the answer was not to match {expected}', { expected: String(expected) })
+      return { reason, evidence: [{ kind: 'texts', actual }] }
+    }
+    if (missed === undefined) return {}
+    const reference = typeof expected === 'string' ? { expected } : {}
+    return { reason: missed, evidence: [{ kind: 'texts', ...reference, actual }] }
+  }
+}
+
+function patternMissed(pattern: RegExp, actual: string): Message | undefined {
+  if (matches(pattern, actual)) return undefined
+  return message('the answer does not match {expected}', { expected: String(pattern) })
+}
+
+function referenceMissed(expected: string, actual: string): Message | undefined {
+  if (expected.trim() === actual.trim()) return undefined
+  const given = numbersIn(actual)
+  const missing = numbersIn(expected).find((number) => !given.includes(number))
+  if (missing !== undefined) return message('the answer lacks {number}', { number: missing })
+  const value = rouge1(actual, expected, tokenizers.unicode).fmeasure
+  if (value >= threshold) return undefined
+  const values = { measure: 'ROUGE-1', value: Math.floor(value * 1000) / 1000, threshold }
+  return message('{measure} with the reference answer is {value}, at least {threshold} is needed', values)
+}
+
+function numbersIn(text: string): readonly string[] {
+  return text.normalize('NFKC').match(/\d+(?:[.,]\d+)*/g) ?? []
+}
+
+/** Patterns with a state (`g`, `y`) match from their beginning every time. */
+function matches(pattern: RegExp, text: string): boolean {
+  return new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/g, '')).test(text)
+}
+
+/** What a function says of the answer. */
+export function functionCheck(satisfies: Satisfy, isNegated: boolean): Check {
+  return async (exchanges) => {
+    const last = lastOf(exchanges)
+    const answers = exchanges.map((exchange) => responseTextOf(exchange) ?? '')
+    const context = { calls: toolCallsOf(last), answers, state: last.sessionState }
+    const evidence: Evidence[] = [{ kind: 'texts', actual: answers.at(-1) }]
+    const check = satisfies.name === '' ? sourceOf(satisfies) : satisfies.name
+    try {
+      const isSatisfied = (await satisfies(answers.at(-1) ?? '', context)) !== false
+      if (isSatisfied !== isNegated) return {}
+      return { reason: message('{check} says {said}', { check, said: String(isSatisfied) }), evidence }
+    } catch (error) {
+      if (isNegated) return {}
+      return {
+        reason: message('{check} threw: {problem}', { check, problem: stripVTControlCharacters(messageOf(error)) }),
+        evidence,
+      }
+    }
+  }
+}
+
+/** As it was written; Vite puts longer names for what is imported. */
+function sourceOf(satisfies: Satisfy): string {
+  return String(satisfies)
+    .slice(0, 500)
+    .replaceAll(/\(0, ?__vite_ssr_import_\d+__\.(\w+)\)/g, '$1')
+    .slice(0, 80)
+}
+
+function lastOf(exchanges: readonly Invocation[]): Invocation {
+  const last = exchanges.at(-1)
+  if (last === undefined) throw new Error('nothing was said yet')
+  return last
+}

@@ -1,0 +1,63 @@
+import type { Invocation } from '../core/index.ts'
+import { EvalError } from '../core/index.ts'
+import type { EvaluationOptions } from '../compose/evaluate.ts'
+import { toFailureText } from '../reporters/failure/failure-text.ts'
+import type { Play, Turn } from './agent-chat.ts'
+import type { Place } from './agent-failure.ts'
+import { agentFailure, fileOf, refusalIn } from './agent-failure.ts'
+import type { Expectation } from './chat-metrics.ts'
+import { currentTestName } from './current-test.ts'
+import { keepChat } from './keep-chat.ts'
+import { liveConversation } from './live-conversation.ts'
+import type { AgentOptions, PlayedChat } from './play-chat.ts'
+import { playChat } from './play-chat.ts'
+import { runnerTerminal } from './runner-terminal.ts'
+
+/** Plays a conversation as it grows, and fails as an assertion does where something does not hold. */
+export function chatPlayer(options: AgentOptions & Pick<EvaluationOptions, 'target'>): Play {
+  const live = liveConversation()
+  const test = currentTestName()
+  return async (turns, expectations) => {
+    const { place } = turns.at(-1) ?? { place: {} }
+    const caseId = test ?? caseIdOf(turns[0]?.text ?? '')
+    const asked = turns.map(({ text }) => text)
+    const chat = { caseId, file: fileOf(place) ?? 'test', asked, expectations, live }
+    const played = await playChat(chat, options).catch((error: unknown) => {
+      throw error instanceof EvalError ? refusalIn(error, place) : error
+    })
+    const passed = hasPassed(played, expectations)
+    const kept = await keepChat(played, { passed, ...options })
+    if (!passed) throw await failureOf(played, kept, placeOfFailure(played, turns, expectations))
+    return played.result.transcript.invocations
+  }
+}
+
+/** Where nothing is expected, it is enough that the agent answers. */
+function hasPassed({ run, result }: PlayedChat, expectations: readonly Expectation[]): boolean {
+  if (expectations.length === 0) return result.transcript.failure === undefined
+  return run.summary?.gate.passed === true
+}
+
+async function failureOf({ run, result }: PlayedChat, kept: string | undefined, place: Place): Promise<Error> {
+  const named = kept === undefined ? run : { ...run, plan: { ...run.plan, runId: kept } }
+  const shown = { ...runnerTerminal(process), isStored: kept !== undefined }
+  return agentFailure(await toFailureText([{ run: named, records: [{ result }] }], shown), place)
+}
+
+/** The turn at which the agent broke; else what was not met first; else what the judge did not find. */
+function placeOfFailure(
+  { firstUnmet, result }: PlayedChat,
+  turns: readonly Turn[],
+  expectations: readonly Expectation[],
+): Place {
+  const { failure, invocations }: { failure?: unknown; invocations: readonly Invocation[] } = result.transcript
+  if (failure !== undefined) return turns[invocations.length]?.place ?? {}
+  const judged = expectations.find(({ check }) => typeof check === 'string')
+  return (firstUnmet ?? judged ?? turns.at(-1))?.place ?? {}
+}
+
+/** Made of what is asked, so that it can be typed. */
+function caseIdOf(text: string): string {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.join('-').slice(0, 60).toWellFormed() || 'conversation'
+}

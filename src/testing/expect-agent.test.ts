@@ -1,0 +1,260 @@
+import { AssertionError } from 'node:assert'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openStore } from '../compose/run-store.ts'
+import type { FunctionAgent } from '../targets/index.ts'
+import { expectAgent } from './expect-agent.ts'
+
+let cwd: string
+beforeEach(async () => {
+  cwd = await mkdtemp(join(tmpdir(), 'shinsa-expect-'))
+})
+afterEach(() => rm(cwd, { recursive: true }))
+
+/** Asks its weather tool about the city that the message ends with, and remembers who said hello. */
+const weather: FunctionAgent = async (text, { tools, session }) => {
+  const [, name] = /I am (\w+)/.exec(text) ?? []
+  if (name !== undefined) session.state['name'] = name
+  const [, city] = /in (\w+)\?/.exec(text) ?? []
+  if (city === undefined) return `Hello ${String(session.state['name'] ?? 'you')}!`
+  const found = await tools.call('get_weather', { city, unit: 'C' }, () => ({ degrees: 21 }))
+  const { degrees } = found as { degrees: number }
+  const toolCalls = [{ name: 'get_weather', args: { city, unit: 'C' } }]
+  return { response: `It is ${degrees} degrees in ${city}.`, toolCalls }
+}
+
+const broken: FunctionAgent = (text) => {
+  if (text === 'two') throw new Error('no key for the weather service')
+  return 'fine'
+}
+
+const late: FunctionAgent = () => new Promise<string>(() => undefined)
+
+const isShort = (answer: string) => answer.length < 10
+
+const ask = () => expectAgent(weather, { cwd, tools }).ask('How warm is it in Kyoto?')
+
+const tools = { get_weather: ({ city }: { city: string }) => ({ degrees: city === 'Kyoto' ? 34 : 7 }) }
+
+describe('expectAgent', () => {
+  it('asks, with tools that the test answers, and expects calls, answers and more', async () => {
+    const turn = await expectAgent(weather, { cwd, tools })
+      .ask('How warm is it in Kyoto?')
+      .toCall('get_weather', { city: 'Kyoto' })
+      .toAnswer(/34/)
+      .toAnswer('It is 34 degrees in Kyoto.')
+      .toSatisfy((answer, { calls }) => answer.length < 100 && calls.length === 1)
+      .not.toCall('delete_city')
+      .not.toAnswer(/sorry/i)
+    expect(turn).toMatchObject({ answer: 'It is 34 degrees in Kyoto.', calls: [{ name: 'get_weather' }] })
+  })
+
+  it('runs the real tool where the test has none', async () => {
+    await expectAgent(weather, { cwd }).ask('How warm is it in Kyoto?').toAnswer(/21/)
+  })
+
+  it('goes on in the same conversation, awaited at the end', async () => {
+    await expectAgent(weather, { cwd, tools })
+      .ask('Hi, I am Ann')
+      .toAnswer('Hello Ann!')
+      .next('How warm is it in Oslo?')
+      .toAnswer(/\b7\b/)
+      .next('Who am I?')
+      .toAnswer('Hello Ann!')
+  })
+
+  it('goes on in the same conversation, awaited step by step, and says nothing twice', async () => {
+    const heard: string[] = []
+    const agent: FunctionAgent = (text, { history }) => {
+      heard.push(text)
+      return `${text} after ${history.length}`
+    }
+    const chat = expectAgent(agent, { cwd }).ask('one')
+    expect((await chat).answer).toBe('one after 0')
+    await chat.toAnswer('one after 0')
+    const { answer } = await chat.next('two').toAnswer('two after 1')
+    await chat.next(`${answer}!`).toAnswer('two after 1! after 2')
+    expect(heard).toEqual(['one', 'two', 'two after 1!'])
+  })
+
+  it('says what differs in the answer, and where the test says so', async () => {
+    const error = await failureOf(
+      expectAgent(weather, { cwd, tools }).ask('How warm is it in Kyoto?').toAnswer('It is 21 degrees in Kyoto.'),
+    )
+    expect(shown(error)).toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+      Gate: 1 result failed
+
+      ✗ expectAgent > s…answer, and where the test says so  “How warm is it in Kyoto?”
+        toAnswer: the answer lacks 21
+          expected  It is [-21-] degrees in Kyoto.
+          actual    It is {+34+} degrees in Kyoto.
+      All of it: shinsa show RUN 'expectAgent > says what differs in the answer, and where the test says so'"
+    `)
+    expect(error.stack).toMatch(/\n {4}at .*expect-agent\.test\.ts:\d+:\d+\)?$/)
+    expect(error).toBeInstanceOf(AssertionError)
+  })
+
+  it('says which argument is off', async () => {
+    const chat = expectAgent(weather, { cwd, tools })
+      .ask('How warm is it in Kyoto?')
+      .toCall('get_weather', { city: /^Osaka$/, unit: 'C' })
+    expect(shown(await failureOf(chat))).toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+      Gate: 1 result failed
+
+      ✗ expectAgent > says which argument is off  “How warm is it in Kyoto?”
+        toCall: get_weather was called with other arguments
+                             expected                               actual
+          ≠ wrong arguments  get_weather(city: "/^Osaka$/", unit:…  get_weather(city: "Kyoto", unit: "C")
+                             city: expected "/^Osaka$/", actual "Kyoto"
+      All of it: shinsa show RUN 'expectAgent > says which argument is off'"
+    `)
+  })
+
+  it('says what was called in place of what was expected, and what should not have been', async () => {
+    expect(shown(await failureOf(ask().toCall('get_forecast', { city: 'Kyoto' })))).toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+      Gate: 1 result failed
+
+      ✗ expectAgent > s…ted, and what should not have been  “How warm is it in Kyoto?”
+        toCall: get_forecast was not called
+                             expected                     actual
+          − missing          get_forecast(city: "Kyoto")
+          + extra                                         get_weather(city: "Kyoto", unit: "C")
+      All of it: shinsa show RUN 'expectAgent > says what was called in place of what was expected, and what should not have been'"
+    `)
+    expect(shown(await failureOf(ask().not.toCall('get_weather')))).toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+      Gate: 1 result failed
+
+      ✗ expectAgent > s…ted, and what should not have been  “How warm is it in Kyoto?”
+        toCall: get_weather was called
+                             expected  actual
+          ✗ forbidden                  get_weather(city: "Kyoto", unit: "C")
+      All of it: shinsa show RUN 'expectAgent > says what was called in place of what was expected, and what should not have been'"
+    `)
+  })
+
+  it('says what a function says, returned or thrown, and what a judge found missing', async () => {
+    expect(shown(await failureOf(ask().toSatisfy(isShort)))).toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+      Gate: 1 result failed
+
+      ✗ expectAgent > s…wn, and what a judge found missing  “How warm is it in Kyoto?”
+        toSatisfy: isShort says false
+          actual    It is 34 degrees in Kyoto.
+      All of it: shinsa show RUN 'expectAgent > says what a function says, returned or thrown, and what a judge found missing'"
+    `)
+    expect(shown(await failureOf(ask().toSatisfy((answer) => expect(answer).toContain('Fahrenheit')))))
+      .toMatchInlineSnapshot(`
+        "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+        Gate: 1 result failed
+
+        ✗ expectAgent > s…wn, and what a judge found missing  “How warm is it in Kyoto?”
+          toSatisfy: (answer) => expect(answer).toContain("Fahrenheit") threw: expected 'It is 34 degrees
+            in Kyoto.' to contain 'Fahrenheit'
+            actual    It is 34 degrees in Kyoto.
+        All of it: shinsa show RUN 'expectAgent > says what a function says, returned or thrown, and what a judge found missing'"
+      `)
+    expect(shown(await failureOf(ask().toSatisfy('Names the city of Oslo')))).toMatchInlineSnapshot(`
+      "✗ FAILED  Pass rate –: nothing was evaluated
+      ? 1 of 1 not evaluated
+      Gate: nothing was evaluated: 1 result without a verdict, 1 result could not be evaluated
+
+      ? expectAgent > s…wn, and what a judge found missing  “How warm is it in Kyoto?”
+        rubric_based_final_response_quality_v1: not evaluated: the embedded judge has no check for the
+          rubric Names the city of Oslo
+      All of it: shinsa show RUN 'expectAgent > says what a function says, returned or thrown, and what a judge found missing'"
+    `)
+  })
+
+  it('says at which turn an agent broke or was too late', async () => {
+    expect(shown(await failureOf(expectAgent(broken, { cwd }).ask('one').next('two').toAnswer(/x/))))
+      .toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+      Gate: nothing was scored: the agent failed wherever it was evaluated, 1 result ended in an error
+
+      ! expectAgent > s…urn an agent broke or was too late  “one”
+        the agent did not finish turn 2: The agent’s function threw: no key for the weather service
+      All of it: shinsa show RUN 'expectAgent > says at which turn an agent broke or was too late'"
+    `)
+    expect(shown(await failureOf(expectAgent(late, { cwd, timeoutMs: 20 }).ask('one')))).toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+      Gate: nothing was scored: the agent failed wherever it was evaluated, 1 result ended in an error
+
+      ! expectAgent > s…urn an agent broke or was too late  “one”
+        the agent did not finish: Case expectAgent > says at which turn an agent broke or was too late:
+          the agent took longer than 0.02 s
+          → Raise the time limit, or see why the agent hangs
+      All of it: shinsa show RUN 'expectAgent > says at which turn an agent broke or was too late'"
+    `)
+  })
+
+  it('keeps what failed, and only that', async () => {
+    await expectAgent(weather, { cwd }).ask('How warm is it in Kyoto?').toAnswer(/21/)
+    const error = await failureOf(expectAgent(weather, { cwd }).ask('How warm is it in Kyoto?').toAnswer(/22/))
+    const [, runId = '', caseId] = /shinsa show (\S+) '(.*)'$/.exec(error.message) ?? []
+    const store = openStore(join(cwd, '.shinsa', 'runs.db'))
+    const runs = await store.list()
+    const [record] = await Array.fromAsync(store.records(runId))
+    await store.close()
+    expect(runs.map(({ plan }) => plan.runId)).toEqual([runId])
+    expect(record?.result).toMatchObject({ verdict: 'failed', evalCase: { id: caseId } })
+  })
+
+  it('evaluates cases of a file, with a gate', async () => {
+    await writeFile(
+      join(cwd, 'weather.csv'),
+      'id,question,answer\nkyoto,How warm is it in Kyoto?,It is 34 degrees in Kyoto.\noslo,How warm is it in Oslo?,It is 8 degrees there now.\n',
+    )
+    const subject = expectAgent(weather, { cwd, tools })
+    const { run } = await subject.toPass('weather.csv', { gate: 'pass-rate<0.5' })
+    expect(run.summary?.results).toMatchObject({ passed: 1, failed: 1 })
+    const error = await failureOf(subject.toPass('weather.csv', { gate: ['failed', 'pass-rate<0.9'], repeat: 2 }))
+    expect(shown(error)).toMatchInlineSnapshot(`
+      "✗ FAILED  2 of 4 results passed, 50 % (95 % interval 0–100 %)
+      Gate: 2 results failed, pass-rate is 0.5, below 0.9
+
+      ✗ oslo (repeat 1 of 2)  “How warm is it in Oslo?”
+        response_match_score: 0.5 is below the threshold 0.8: ROUGE-1 with the reference answer is 0.5,
+          at least 0.8 is needed
+          expected  It is [-8-] degrees [-there-] [-now-].
+          actual    It is {+7+} degrees {+in+} {+Oslo+}.
+
+      ✗ oslo (repeat 2 of 2)  “How warm is it in Oslo?”
+        response_match_score: 0.5 is below the threshold 0.8: ROUGE-1 with the reference answer is 0.5,
+          at least 0.8 is needed
+          expected  It is [-8-] degrees [-there-] [-now-].
+          actual    It is {+7+} degrees {+in+} {+Oslo+}.
+      All of it: shinsa show RUN oslo"
+    `)
+    expect(error.stack).toMatch(/\n {4}at .*expect-agent\.test\.ts:\d+:\d+\)?$/)
+  })
+
+  it('says what cannot be evaluated as a sentence with its hint', async () => {
+    expect(shown(await failureOf(expectAgent(weather, { cwd }).toPass('wether.csv')))).toMatchInlineSnapshot(`
+      "FOLDER/wether.csv: there is no such file
+      Relative paths start from the working directory."
+    `)
+    expect(shown(await failureOf(expectAgent('agent.ts', { cwd }).ask('Hi')))).toMatchInlineSnapshot(`
+      "agent.ts is no target: no name in the config and no file
+      A target is ./agent.ts[#export], command:PROGRAM ARGUMENTS, http(s)://URL, adk:URL/APP, recorded:FILE, run:ID, or a name from the config."
+    `)
+  })
+})
+
+async function failureOf(work: Promise<unknown>): Promise<Error> {
+  const error = await work.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof Error) return error
+  throw new Error('it passed')
+}
+
+function shown({ message }: Error): string {
+  return message.replaceAll(/\d{8}-\d{6}-\w+/g, 'RUN').replaceAll(cwd, 'FOLDER')
+}

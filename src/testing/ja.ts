@@ -1,0 +1,18 @@
+/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const ja: Readonly<Record<string, string>> = {
+  '{tool} was called': '{tool} が呼ばれました',
+  '{tool} was not called': '{tool} は呼ばれませんでした',
+  '{tool} was called with other arguments': '{tool} は別の引数で呼ばれました',
+  'the answer does not match {expected}': '応答が {expected} に一致しません',
+  'the answer was not to match {expected}': '応答が {expected} に一致してはいけませんでした',
+  'the answer lacks {number}': '応答に {number} がありません',
+  '{check} says {said}': '{check} の結果は {said} です',
+  '{check} threw: {problem}': '{check} が例外を投げました: {problem}',
+  'nothing is expected of this turn': 'このターンには何も期待されていません',
+  'The run was stopped': '実行が中止されました',
+  'a judge is asked what is so, not what is not so': '判定者には、そうであることを尋ねます。そうでないことは尋ねません',
+  'Write it the other way round: {example}': '逆の形で書いてください: {example}',
+  'the conversation with {target} is over': '{target} との会話は終わっています',
+  'Ask the next thing sooner, or all of it before the await: {example}':
+    '次の発話をもっと早くするか、await の前にすべて書いてください: {example}',
+}

@@ -1,0 +1,67 @@
+import type { Conversation, Invocation, OpenOptions, Target } from '../core/index.ts'
+import type { EvalCase } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import { reopenedTarget } from '../targets/reopened-target.ts'
+
+/** One conversation that goes on from run to run of a case that grows by turns. */
+export type LiveConversation = {
+  /** The same target in the conversation: what was said before is not said again. */
+  join(target: Target): Target
+  /** Closes it, unless somebody joins again before long. */
+  closeSoon(): void
+}
+
+const patienceMs = 5000
+const example = "await expectAgent(agent).ask('…').next('…')"
+
+export function liveConversation(): LiveConversation {
+  const exchanges: Invocation[] = []
+  let open: { readonly conversation: Conversation; readonly target: Target } | undefined
+  let closing: NodeJS.Timeout | undefined
+
+  async function opened(target: Target, evalCase: EvalCase, options: OpenOptions): Promise<Conversation> {
+    if (open !== undefined) return open.conversation
+    if (exchanges.length > 0 && target.continues !== true) {
+      throw new EvalError('usage', message('the conversation with {target} is over', { target: target.name }), {
+        hint: message('Ask the next thing sooner, or all of it before the await: {example}', { example }),
+      })
+    }
+    const conversation = await target.open(evalCase, { ...options, history: [...exchanges] })
+    open = { conversation, target }
+    return conversation
+  }
+
+  function joining(conversation: Conversation): Conversation {
+    const known = exchanges.values()
+    return {
+      async say(content, signal) {
+        const said = known.next()
+        if (said.done !== true) return said.value
+        const exchange = await conversation.say(content, signal)
+        if (exchange !== undefined) exchanges.push(exchange)
+        return exchange
+      },
+      close: async () => undefined,
+      completion: conversation.completion,
+    }
+  }
+
+  return {
+    join(target) {
+      clearTimeout(closing)
+      return reopenedTarget(target, {
+        open: async (own, evalCase, options) => joining(await opened(own, evalCase, options)),
+        close: async () => undefined,
+      })
+    },
+    closeSoon() {
+      // Not before the next step of the test had its chance; a process that has nothing else to do ends without it.
+      closing = setTimeout(() => {
+        void open?.conversation.close()
+        void open?.target.close?.()
+        open = undefined
+      }, patienceMs)
+      closing.unref()
+    },
+  }
+}

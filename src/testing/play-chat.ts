@@ -1,0 +1,110 @@
+import { basename } from 'node:path'
+import type { CaseResult, EvalCase, Invocation, Rubric, Run, RunEvent } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
+import type { EvaluationOptions } from '../compose/evaluate.ts'
+import { executeRun } from '../compose/execute-run.ts'
+import { libraryDependencies, projectStore } from '../compose/library-dependencies.ts'
+import { prepareRun } from '../compose/prepare-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
+import { openStore } from '../compose/run-store.ts'
+import { stubbedTools } from '../targets/environment/stubbed-tools.ts'
+import type { Expectation } from './chat-metrics.ts'
+import { chatMetrics } from './chat-metrics.ts'
+import type { LiveConversation } from './live-conversation.ts'
+
+/** What a test says of an agent and of how it is asked: whatever `evaluate` takes. */
+export type AgentOptions = Partial<Omit<EvaluationOptions, 'dataset' | 'target'>>
+
+export type Chat = {
+  readonly caseId: string
+  /** Of the test. */
+  readonly file: string
+  readonly asked: readonly string[]
+  /** Those that were not looked at before. */
+  readonly expectations: readonly Expectation[]
+  readonly live: LiveConversation
+}
+
+export type PlayedChat = {
+  readonly run: Run
+  readonly result: CaseResult
+  readonly events: readonly RunEvent[]
+  readonly firstUnmet: Expectation | undefined
+}
+
+/** Plays a conversation as a run of one case, of which nothing is kept yet. */
+export async function playChat(
+  chat: Chat,
+  { target, tools, ...options }: AgentOptions & Pick<EvaluationOptions, 'target'>,
+): Promise<PlayedChat> {
+  const { metrics: _, setMetrics: __, reporters = [], signal = new AbortController().signal, ...rest } = options
+  const { store: file, cwd = process.cwd(), ...request } = rest
+  const stubs = tools === undefined ? undefined : stubbedTools(tools)
+  const { metrics, firstUnmet } = chatMetrics(chat.expectations)
+  const store = openStore(':memory:')
+  const { dependencies, close } = libraryDependencies({
+    store,
+    file: file ?? projectStore(cwd),
+    maxCost: request.maxCost,
+    target,
+    metrics,
+    ...(stubs !== undefined && { tools: stubs }),
+  })
+  try {
+    const failOn = ['failed', 'error', 'not-evaluated']
+    const prepared = await prepareRun(
+      { ...request, failOn, dataset: chat.file, cwd, selected: [], repeat: 1 },
+      { ...dependencies, ...casesOf(chat) },
+    )
+    const events: RunEvent[] = []
+    const run = await executeRun(
+      { ...prepared, target: chat.live.join(prepared.target) },
+      {
+        store,
+        signal,
+        reporters: [...reporters, (event) => void events.push(event)],
+        onReporterError(error) {
+          throw error
+        },
+      },
+    )
+    const [record] = await Array.fromAsync(store.records(run.plan.runId))
+    if (record?.result === undefined) throw new EvalError('cancelled', message('The run was stopped'))
+    return { run, result: record.result, events, firstUnmet: firstUnmet() }
+  } finally {
+    chat.live.closeSoon()
+    await close()
+    await store.close()
+  }
+}
+
+function casesOf(chat: Chat): Pick<RunDependencies, 'opened' | 'criteria'> {
+  const evalCase = caseOf(chat)
+  const type = evalCase.rubrics?.[0]?.type
+  const metricName =
+    type === 'TRAJECTORY_QUALITY'
+      ? 'rubric_based_multi_turn_trajectory_quality_v1'
+      : 'rubric_based_final_response_quality_v1'
+  return {
+    opened: {
+      dataset: { id: basename(chat.file), cases: () => [evalCase] },
+      format: 'code',
+      sha256: '',
+      count: 1,
+      simulated: 0,
+    },
+    criteria: type === undefined ? [] : [{ metricName, threshold: 1, criterion: { threshold: 1 } }],
+  }
+}
+
+function caseOf({ caseId, asked, expectations }: Chat): EvalCase {
+  // One answer is judged as it stands, a conversation as a whole.
+  const type = asked.length === 1 ? 'FINAL_RESPONSE_QUALITY' : 'TRAJECTORY_QUALITY'
+  const properties = new Set(expectations.flatMap(({ check }) => (typeof check === 'string' ? [check] : [])))
+  const rubrics = Array.from(properties, (property): Rubric => ({ id: property, property, type }))
+  return {
+    id: caseId,
+    conversation: asked.map((text): Invocation => ({ userContent: { role: 'user', parts: [{ text }] } })),
+    ...(rubrics.length > 0 && { rubrics }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Language } from '../i18n/index.ts'
+import { languageFrom } from '../i18n/index.ts'
+
+type Surroundings = {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: { readonly isTTY?: boolean; readonly columns?: number }
+}
+
+/** How the failure of a test is shown. */
+export type RunnerTerminal = {
+  readonly language: Language
+  readonly color: boolean
+  readonly columns: number
+  readonly maximumLines: number
+}
+
+/** What a runner adds to a failure: in Vitest the lines around the place in the test, in others the name and the place. */
+const linesAround = { vitest: 9, others: 4 }
+const mostLines = 25
+
+/**
+ * Runners run tests in processes whose output they read, and tell them by variables what their terminal can.
+ */
+export function runnerTerminal({ env, stdout }: Surroundings): RunnerTerminal {
+  const inVitest = env['VITEST'] === 'true'
+  return {
+    language: languageFrom(env),
+    color: hasColor(env, stdout.isTTY === true),
+    columns: Math.min(120, Math.max(80, stdout.columns ?? 100)),
+    maximumLines: mostLines - (inVitest ? linesAround.vitest : linesAround.others),
+  }
+}
+
+function hasColor(env: Surroundings['env'], isTerminal: boolean): boolean {
+  if ((env['NO_COLOR'] ?? '') !== '') return false
+  const forced = env['FORCE_COLOR']
+  if (forced !== undefined) return !['0', 'false'].includes(forced)
+  return isTerminal || env['FORCE_TTY'] === 'true'
+}
