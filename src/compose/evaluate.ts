@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { CaseRecord, CaseResult, Metric, Reporter, Run, SetMetric } from '../core/index.ts'
 import { EvalError, JsonObject, message } from '../core/index.ts'
 import { executeRun } from './execute-run.ts'
+import type { CasesInCode, CodeCases } from '../formats/code/open-cases.ts'
 import type { TargetSetting } from './config/define-config.ts'
 import { evalSetsBelow, isFolder } from '../formats/eval-sets-below.ts'
 import { libraryDependencies, projectStore } from './library-dependencies.ts'
@@ -17,8 +18,14 @@ import type { Warning } from './warnings.ts'
 
 export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
   /** The dataset's file; of a folder all eval sets below it are meant, each of which is a run. */
-  readonly dataset: string
+  readonly dataset?: string
+  /** Cases written in code, in place of a dataset; a text is the dataset's file. */
+  readonly cases?: string | CasesInCode
   readonly target?: TargetSetting
+  /** Another word for `target`. */
+  readonly agent?: TargetSetting
+  /** Another word for `failOn`; one rule may stand by itself. */
+  readonly gate?: string | readonly string[]
   readonly metrics?: readonly Metric[]
   /** What is said of all results together, beside what the config names. */
   readonly setMetrics?: readonly SetMetric[]
@@ -47,22 +54,29 @@ export type Evaluation = {
  * The whole evaluation as one call, for test runners and scripts. Everything that the command line can say is an option.
  *
  * @example
- * const { passed, results } = await evaluate({ dataset: 'evals/weather.evalset.json', target: agent })
- * expect(results.filter((result) => result.verdict !== 'passed')).toEqual([])
+ * const { passed } = await evaluate({ cases: [{ ask: 'How warm is it in Kyoto?', answer: /34/ }], agent })
  */
 export async function evaluate(options: EvaluationOptions): Promise<Evaluation> {
   checkOptions(options)
   const {
-    target,
+    cases,
+    agent,
+    target = agent,
+    gate,
     metrics,
     setMetrics,
     tools,
     reporters = [],
     store: storeFile,
     signal = new AbortController().signal,
-    ...request
+    ...given
   } = options
   const stubs = tools === undefined ? undefined : stubbedTools(tools)
+  const request = {
+    ...given,
+    ...(typeof cases === 'string' && { dataset: cases }),
+    ...(gate !== undefined && { failOn: rulesOf(gate) }),
+  }
   const cwd = request.cwd ?? process.cwd()
   const file = storeFile ?? projectStore(cwd)
   const store = openStore(file)
@@ -73,12 +87,13 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
     target,
     metrics,
     setMetrics,
+    ...(await casesOf(cases, request.name)),
     ...(stubs !== undefined && { tools: stubs }),
   })
   try {
     // All of them are looked at before the agent is asked anything.
     const prepared: PreparedRun[] = []
-    for (const dataset of await datasetsOf(request, cwd)) {
+    for (const dataset of dependencies.cases === undefined ? await datasetsOf(request, cwd) : ['cases']) {
       prepared.push(await prepareRun({ selected: [], ...request, dataset, cwd }, dependencies))
     }
     const runs: Run[] = []
@@ -105,6 +120,17 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
   }
 }
 
+async function casesOf(cases: EvaluationOptions['cases'], name = 'cases'): Promise<{ cases?: CodeCases }> {
+  if (cases === undefined || typeof cases === 'string') return {}
+  const { codeCases } = await import('../formats/code/open-cases.ts')
+  return { cases: codeCases(cases, { id: name }) }
+}
+
+/** The rules of a gate, of which one may stand by itself. */
+function rulesOf(gate: string | readonly string[]): readonly string[] {
+  return typeof gate === 'string' ? gate.split(',').map((rule) => rule.trim()) : gate
+}
+
 async function datasetsOf({ dataset, selected = [] }: Partial<RunRequest>, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, dataset ?? '')
   if (!isFolder(path)) return [dataset ?? '']
@@ -112,7 +138,24 @@ async function datasetsOf({ dataset, selected = [] }: Partial<RunRequest>, cwd: 
   throw new EvalError('usage', message('{folder} is a folder: cases are chosen from one file', { folder: path }))
 }
 
-const optionNames = [...Object.keys(RunRequest.shape), 'metrics', 'setMetrics', 'tools', 'reporters', 'store', 'signal']
+const optionNames = [
+  ...Object.keys(RunRequest.shape),
+  'cases',
+  'agent',
+  'gate',
+  'metrics',
+  'setMetrics',
+  'tools',
+  'reporters',
+  'store',
+  'signal',
+]
+/** Two words for one thing. */
+const sameOptions = [
+  ['cases', 'dataset'],
+  ['agent', 'target'],
+  ['gate', 'failOn'],
+] as const
 
 /** Tests are often plain JavaScript, where nothing else would notice. */
 function checkOptions(options: unknown): void {
@@ -123,8 +166,15 @@ function checkOptions(options: unknown): void {
       hint: message('There are: {names}.', { names: optionNames.join(', ') }),
     })
   }
-  if (typeof given['dataset'] !== 'string') {
-    throw new EvalError('usage', message('evaluate needs the path of a dataset: { dataset: … }'))
+  for (const [one, other] of sameOptions) {
+    if (given[one] === undefined || given[other] === undefined) continue
+    throw new EvalError('usage', message('{one} and {other} say the same: leave one of them out', { one, other }))
+  }
+  if (typeof given['dataset'] !== 'string' && given['cases'] === undefined) {
+    throw new EvalError(
+      'usage',
+      message('evaluate needs cases or the path of a dataset: {example}', { example: '{ cases: […] }' }),
+    )
   }
   const sets: unknown = given['setMetrics']
   if (sets !== undefined && !(Array.isArray(sets) && sets.every(isSetMetric))) {
@@ -133,10 +183,13 @@ function checkOptions(options: unknown): void {
     })
   }
   // The target is a name or something made in code, which is checked where it is made.
-  const { target: _, setMetrics: __, tools: ___, review, ...values } = given
+  const { target: _, setMetrics: __, gate, tools: ___, review, ...values } = given
   const refused =
     refusedValue(requestSettings, values) ??
-    refusedValue(runSettings, values) ??
+    refusedValue(runSettings, {
+      ...values,
+      ...(gate !== undefined && { failOn: typeof gate === 'string' ? [gate] : gate }),
+    }) ??
     refusedValue(reviewSettings, JsonObject.safeParse(review).data ?? {})
   if (refused !== undefined) throw new EvalError('usage', refused)
 }

@@ -192,7 +192,6 @@ export const ja: Readonly<Record<string, string>> = {
   'Nothing is left, so the gate has its own: {rules}.': '残る規則がないため、ゲートは既定の規則を使います: {rules}。',
   '{folder}: there is no such folder to write into': '{folder}: 書き込み先のフォルダーがありません',
   'evaluate has no option {option}': 'evaluate にオプション {option} はありません',
-  'evaluate needs the path of a dataset: { dataset: … }': 'evaluate にはデータセットのパスが必要です: { dataset: … }',
   'lower is better in {metric}: that rule would close the gate on good values':
     '{metric} は低いほど良い指標です。その規則では良い値でゲートが不合格になります',
   'Write "{rule}".': '「{rule}」と書いてください。',
@@ -255,4 +254,12 @@ export const ja: Readonly<Record<string, string>> = {
     '何も export していません。エージェントの前に export を書いてください: export const agent = …',
   'It exports: {names}. One of them is named behind the file: {target}':
     'export しているもの: {names}。ファイルの後ろに名前を書くと、その一つを指定できます: {target}',
+  '{one} and {other} say the same: leave one of them out':
+    '{one} と {other} は同じ意味です。どちらか一方を外してください',
+  'evaluate needs cases or the path of a dataset: {example}':
+    'evaluate にはケースかデータセットのパスが必要です: {example}',
+  'run {run} cannot go on: its cases stand in code that called evaluate()':
+    '実行 {run} は再開できません。ケースが evaluate() を呼んだコードにあります',
+  'Call it again; cases in an *.eval.ts file can go on.':
+    'もう一度呼び出してください。*.eval.ts ファイルのケースなら再開できます。',
 }

@@ -8,7 +8,7 @@ import type { RunDependencies } from './run-dependencies.ts'
 import { openAnswerCache } from './run-store.ts'
 import { version } from './version.ts'
 
-type Given = Pick<RunDependencies, 'target' | 'metrics' | 'setMetrics' | 'tools'> & {
+type Given = Pick<RunDependencies, 'target' | 'metrics' | 'setMetrics' | 'cases' | 'tools'> & {
   readonly store: RunStore
   /** Where judges' answers are kept, beside the runs. */
   readonly file: string

@@ -1,5 +1,6 @@
 import type { RunPlan } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
+import { codeFormat } from '../formats/code/code-format.ts'
 import { RunRequest } from '../settings/run-request.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { PreparedRun } from './prepared-run.ts'
@@ -16,6 +17,7 @@ export async function prepareResume(
   dependencies: RunDependencies,
   changes: Pick<RunRequest, 'maxCost' | 'github'> = {},
 ): Promise<PreparedRun> {
+  if (plan.dataset.format === codeFormat && dependencies.cases === undefined) throw withoutCases(plan)
   const origin = RunRequest.parse(plan.origin)
   const maxCost = changes.maxCost ?? origin.maxCost
   const github = changes.github ?? origin.github
@@ -39,4 +41,15 @@ export async function prepareResume(
     )
   }
   return { ...prepared, plan }
+}
+
+/** Functions and patterns cannot be written down, so the code that has them must be there. */
+function withoutCases({ runId: run }: RunPlan): EvalError {
+  return new EvalError(
+    'usage',
+    message('run {run} cannot go on: its cases stand in code that called evaluate()', { run }),
+    {
+      hint: message('Call it again; cases in an *.eval.ts file can go on.'),
+    },
+  )
 }

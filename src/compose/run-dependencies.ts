@@ -1,5 +1,6 @@
 import type { AnswerCache, Metric, Pack, RunStore, SetMetric } from '../core/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
+import type { CodeCases } from '../formats/code/open-cases.ts'
 import type { Criterion } from '../packs/adk/adk-eval-config.ts'
 import type { Place } from '../settings/index.ts'
 import type { ToolSource } from '../targets/environment/tool-source.ts'
@@ -32,6 +33,8 @@ export type RunDependencies = {
   readonly tools?: ToolSource
   /** The products that a run may be of; those that ship. */
   readonly packs?: readonly Pack[]
+  /** Written in code, in place of the dataset's file. */
+  readonly cases?: CodeCases
   /** In place of the dataset's file, for what was read already. */
   readonly opened?: OpenedDataset
   /** In place of all that a config says. */

@@ -54,7 +54,10 @@ export {
   responseTextOf,
   textOf,
   toolCallsOf,
+  wantedArgsOf,
+  wantingArgs,
 } from './invocation.ts'
+export type { WantedArgs } from './invocation.ts'
 export { InjectedPassage, JudgeReply } from './judge.ts'
 export type { Answer, EvidencePiece, Instruction, InstructionLanguage, Judge, Question } from './judge.ts'
 export { Agreement, JudgeAgreement, Rating } from './judge-agreement.ts'

@@ -189,3 +189,19 @@ function intermediateContents(invocation: Invocation): readonly (Content | undef
   if (steps.form === 'events') return steps.events.map((event) => event.content)
   return steps.responses.map((response) => ({ parts: response.parts }))
 }
+
+// A symbol goes along wherever a call is copied, and into no JSON.
+const wantedArgs = Symbol('wanted arguments')
+type Wanting = { readonly [wantedArgs]?: WantedArgs }
+
+/** Arguments as a case in code has them: undefined asks for none in particular, patterns stand for the texts that fit. */
+export type WantedArgs = { readonly args: Readonly<Record<string, unknown>> | undefined }
+
+/** A call whose arguments are not compared letter by letter. */
+export function wantingArgs(call: ToolCall, wanted: WantedArgs): ToolCall {
+  return { ...call, [wantedArgs]: wanted } as ToolCall
+}
+
+export function wantedArgsOf(call: ToolCall): WantedArgs | undefined {
+  return (call as Wanting)[wantedArgs]
+}

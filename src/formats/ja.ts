@@ -206,4 +206,62 @@ export const ja: Readonly<Record<string, string>> = {
   'No case has tags: they stand as `tags` in a case, or in a column of that name.':
     'どのケースにもタグがありません。タグはケースの `tags` か、同じ名前の列に書きます。',
   'There are {names} and so on.': 'あるのは {names} などです。',
+  '{place} takes a list, a file, or what yields cases one by one, not {given}':
+    '{place} に書けるのは配列、ファイル、またはケースを 1 件ずつ返すもので、{given} は使えません',
+  'A list is like {example}.': '配列の例: {example}',
+  '{place}: the code that yields it threw {problem}': '{place}: これを返すコードが例外を投げました: {problem}',
+  '{place}: the code that yields it threw {problem} ({at})':
+    '{place}: これを返すコードが例外を投げました: {problem}（{at}）',
+  '{place}: {field} takes a list of tool calls, not {given}':
+    '{place}: {field} に書けるのはツール呼び出しの配列で、{given} は使えません',
+  'Each is a name, or {example}; an empty list expects none.':
+    'それぞれ名前か {example} です。空の配列は呼び出しがないことを期待します。',
+  '{place}: {field} is no tool call: {given}': '{place}: {field} はツール呼び出しではありません: {given}',
+  '{place}: a case is an object with ask, not {given}':
+    '{place}: ケースは ask を持つオブジェクトで、{given} ではありません',
+  'For example: {example}': '例: {example}',
+  '{place}: its conversation is not as cases have it: {problem}':
+    '{place}: conversation がケースの形ではありません: {problem}',
+  'In code, {example} is enough.': 'コードでは {example} で足ります。',
+  '{place}: a case has no field {field}': '{place}: ケースに {field} という項目はありません',
+  'There are: {names}. What nobody judges goes into metadata.':
+    '使えるもの: {names}。判定しないものは metadata に入れてください。',
+  '{place}: id takes a text that says something, not {given}':
+    '{place}: id に書けるのは空でない文字列で、{given} は使えません',
+  '{place}: scenario takes {takes}, not {given}': '{place}: scenario に書けるのは {takes} で、{given} は使えません',
+  '{place}: state takes an object of JSON values, not {given}':
+    '{place}: state に書けるのは JSON の値のオブジェクトで、{given} は使えません',
+  'Anything else about the state can be asked in check: {example}':
+    '状態についてそれ以外のことは check で調べられます: {example}',
+  '{place}: session takes {takes}, not {given}': '{place}: session に書けるのは {takes} で、{given} は使えません',
+  '{place}: tags takes a list of texts, not {given}': '{place}: tags に書けるのは文字列の配列で、{given} は使えません',
+  '{place}: metadata takes an object of JSON values, not {given}':
+    '{place}: metadata に書けるのは JSON の値のオブジェクトで、{given} は使えません',
+  '{place}: check takes a function, a list of them, or an object of them by name, not {given}':
+    '{place}: check に書けるのは関数、その配列、または名前付きのオブジェクトで、{given} は使えません',
+  'It hears the answer and says true or false, a number or {outcome}: {example}':
+    '回答を受け取り、true か false、数値、または {outcome} を返します: {example}',
+  '{place}: rubric takes a property in words, or a list of them, not {given}':
+    '{place}: rubric に書けるのは文章で述べた性質かその配列で、{given} は使えません',
+  '{place}: a case has ask or scenario, not both': '{place}: ask と scenario は両方同時に指定できません',
+  '{place}: answer is for cases with ask, not with scenario':
+    '{place}: answer は ask のあるケースのもので、scenario では使えません',
+  'What a simulated conversation comes to can be asked in rubric, state or check.':
+    'シミュレートした会話の結果は rubric、state、check で調べられます。',
+  '{place}: a turn has no field {field}': '{place}: ターンに {field} という項目はありません',
+  '{place}: ask takes a text, or a list with one for each turn, not {given}':
+    '{place}: ask に書けるのは文字列か、ターンごとの配列で、{given} は使えません',
+  '{place}: answer takes a text, several that are as right, a RegExp, or a list with one for each turn, not {given}':
+    '{place}: answer に書けるのは文字列、同じく正しい複数の文字列、正規表現、またはターンごとの配列で、{given} は使えません',
+  'Anything else about the answer can be asked in check: {example}':
+    '回答についてそれ以外のことは check で調べられます: {example}',
+  '{place}: answer has {count} {count|answer|answers} for {turns} {turns|turn|turns}':
+    '{place}: {turns} ターンに対して answer が {count} 件あります',
+  '{place}: calls has {count} {count|list|lists} for {turns} {turns|turn|turns}':
+    '{place}: {turns} ターンに対して calls の配列が {count} 件あります',
+  'A list has one for each turn, null where nothing is stated.':
+    '配列にはターンごとに 1 件を書き、何も述べないところは null にします。',
+  '{place}: a case needs ask: what the agent is told': '{place}: ケースには ask（エージェントに伝えること）が必要です',
+  '{place}: {field} stands at the case and at its turn: leave one of them out':
+    '{place}: {field} がケースとターンの両方にあります。どちらか一方を外してください',
 }

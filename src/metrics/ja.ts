@@ -156,4 +156,13 @@ export const ja: Readonly<Record<string, string>> = {
     "'yes-no'、または 2 から 100 までの整数の段階数を指定してください。",
   '{place}: {option} is there twice': '{place}: {option} が重複しています',
   'The reference names no tool calls': '参照にツール呼び出しがありません',
+  '{name} said nothing: true, false, a number or {outcome} is expected':
+    '{name} は何も返しませんでした。true、false、数値、{outcome} のどれかが必要です',
+  '{name} returned {given}, which is no verdict': '{name} が返した {given} は判定ではありません',
+  'Return true or false, a number from 0 to 1, or {outcome}.':
+    'true か false、0 から 1 の数値、または {outcome} を返してください。',
+  '{name} said no ({failed} of {all} {all|check|checks})': '{name} が否と判定しました（{all} 件中 {failed} 件）',
+  '{name}: {reason}': '{name}: {reason}',
+  'The case states nothing for it': 'ケースはこれについて何も述べていません',
+  'The case states nothing for this turn': 'ケースはこのターンについて何も述べていません',
 }

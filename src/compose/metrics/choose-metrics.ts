@@ -27,6 +27,7 @@ import { isCriteriaFile } from '../../settings/request-settings.ts'
 import type { RunRequest } from '../../settings/run-request.ts'
 import { evaluatorFor, packMetrics } from './pack-metrics.ts'
 import { assertTrusted } from '../config/trusted-folder.ts'
+import type { Asserted } from './asserted-metrics.ts'
 import type { Warnings } from '../warnings.ts'
 
 /** Everything that says which metrics a run has. */
@@ -42,6 +43,8 @@ type MetricPlace = {
   readonly evaluators: readonly JsonObject[] | undefined
   /** Whether the dataset lists tool calls; a table without them says nothing about tools. */
   readonly expectsTools?: boolean
+  /** What cases in code assert; undefined for files. */
+  readonly asserted?: Asserted | undefined
 }
 
 type Choice = MetricPlace & {
@@ -84,7 +87,7 @@ export async function chooseMetrics(choice: Choice): Promise<ChosenMetrics> {
   const metrics = [...named.map(({ metric }) => metric), ...others]
   refuseTwins(metrics)
   return {
-    metrics,
+    metrics: choice.asserted === undefined ? metrics : await onlyStated(metrics),
     described: [
       ...named.map(({ described }) => described),
       ...others.map(({ name, polarity }) => ({ name, ...(polarity !== undefined && { polarity }) })),
@@ -142,12 +145,27 @@ async function findMetrics(place: MetricPlace): Promise<FoundMetrics> {
   const hasOwn = place.evaluators !== undefined && !isCriteriaFile(place.request.config)
   const evaluators = hasOwn ? ((await packOf(place.format)?.evaluators?.criteriaOf(place.evaluators ?? [])) ?? []) : []
   const found = await findCriteria(place, { metrics: made.length > 0, evaluators: evaluators.length > 0 })
-  const replaced = new Set([...found.criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)])
+  const names = [...found.criteria.map(({ metricName }) => metricName), ...made.map(({ name }) => name)]
+  const replaced = new Set(names)
+  const asserted = await assertedOf(place, names)
   return {
     ...found,
-    made: [...made, ...(found.unavailable ?? [])],
+    criteria: [...found.criteria, ...asserted.criteria],
+    made: [...made, ...asserted.metrics, ...(found.unavailable ?? [])],
     evaluators: evaluators.filter(({ name }) => !replaced.has(name)),
   }
+}
+
+/** What judges the assertions of cases in code where none of these does. */
+async function assertedOf({ asserted }: MetricPlace, names: readonly string[]) {
+  if (asserted === undefined) return { criteria: [], metrics: [] }
+  const { assertedCriteria, assertedMetrics } = await import('./asserted-metrics.ts')
+  return { criteria: assertedCriteria(asserted, names), metrics: assertedMetrics(asserted) }
+}
+
+async function onlyStated(metrics: readonly Metric[]): Promise<readonly Metric[]> {
+  const { judgingOnlyStated } = await import('./asserted-metrics.ts')
+  return metrics.map(judgingOnlyStated)
 }
 
 /** @throws {EvalError} `config` when one of those that are wanted is not among them */
@@ -199,7 +217,7 @@ type FoundCriteria = {
 }
 
 async function findCriteria(
-  { request, loaded, datasetFile, format, criteria, warnings, expectsTools = false }: MetricPlace,
+  { request, loaded, datasetFile, format, criteria, warnings, asserted, expectsTools = false }: MetricPlace,
   given: { readonly metrics: boolean; readonly evaluators: boolean },
 ): Promise<FoundCriteria> {
   if (criteria !== undefined) return { criteria, folder: loaded.folder }
@@ -212,6 +230,8 @@ async function findCriteria(
     return { criteria: adkCriteriaFrom(configured, loaded.file ?? 'config'), folder: loaded.folder }
   }
   const folder = dirname(datasetFile)
+  // What lies beside is meant for files.
+  if (asserted !== undefined) return { criteria: [], folder }
   if (given.evaluators) return { criteria: [], folder }
   const beside = criteriaFilesAt(folder).find(isConfigOfCriteria)
   const fromFile = beside === undefined ? undefined : await criteriaBeside(beside, format, warnings)

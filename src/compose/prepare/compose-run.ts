@@ -101,7 +101,7 @@ export function asksAgain({ secondLook, adkCompat }: SettledRun['settings']): bo
 
 async function metricsOf(
   { request, dependencies, loaded, datasetFile, settings: { adkCompat }, warnings }: SettledRun,
-  { opened, traits: { expectsTools } }: OpenedRun,
+  { opened, traits, asserted }: OpenedRun,
   { judges, read }: Means & { readonly judges: RunJudges },
 ): Promise<ChosenMetrics> {
   return chooseMetrics({
@@ -115,7 +115,8 @@ async function metricsOf(
     criteria: dependencies.criteria,
     documents: documentsOf(read),
     evaluators: opened.evaluators,
-    expectsTools,
+    expectsTools: traits.expectsTools,
+    asserted: asserted && { traits, asserted },
     warnings,
   })
 }

@@ -6,6 +6,7 @@ import { createRandom } from '../../statistics/random.ts'
 import { settingName } from '../../settings/index.ts'
 import { openDataset } from '../datasets.ts'
 import { datasetTraits } from '../dataset-traits.ts'
+import type { AssertedTraits } from '../asserted-traits.ts'
 import type { DatasetTraits } from '../dataset-traits.ts'
 import { packOf } from '../pack-of.ts'
 import { scenarioWatch } from '../targets/choose-user.ts'
@@ -24,6 +25,8 @@ export type OpenedRun = {
   /** How often each case is played. */
   readonly repeat: number
   readonly traits: DatasetTraits
+  /** Of cases that were written in code. */
+  readonly asserted: AssertedTraits | undefined
   readonly scenarios: Readonly<Scenarios>
   readonly lastCase: string | undefined
   readonly tools: ToolEnvironment
@@ -38,6 +41,7 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
   const { settings, warnings, datasetFile: file } = settled
   const tools = await openToolEnvironment(settled)
   const traits = datasetTraits()
+  const asserted = settled.dependencies.cases && (await import('../asserted-traits.ts')).assertedTraits()
   const scenarios = scenarioWatch()
   let lastCase: string | undefined
   const { selected, chosenFrom } = await selectedCases(settled)
@@ -46,18 +50,20 @@ export async function openRun(settled: SettledRun): Promise<OpenedRun> {
     settled.secrets.noteCase(evalCase)
     scenarios.note(evalCase)
     traits.note(evalCase)
+    asserted?.note(evalCase)
     lastCase = evalCase.id
   })
   for (const note of opened.notes ?? []) warnings.add(note)
   if (opened.count === 0) {
-    throw new EvalError('format', message('{file}: there is no case in it', { file }), {
+    const called = settled.dependencies.cases === undefined ? file : 'cases'
+    throw new EvalError('format', message('{file}: there is no case in it', { file: called }), {
       hint: message('A dataset has at least one case.'),
     })
   }
   // What was answered already is scored again, wherever its documents are by now.
   if (opened.transcripts === undefined) await packOf(opened.format)?.check?.(opened.dataset.cases())
   const repeat = settings.repeat ?? opened.repeats ?? 1
-  return { opened, selected, chosenFrom, repeat, traits, scenarios: scenarios.seen, lastCase, tools }
+  return { opened, selected, chosenFrom, repeat, traits, asserted, scenarios: scenarios.seen, lastCase, tools }
 }
 
 /** Those that the request names, or those of them that it describes. */
@@ -88,12 +94,14 @@ async function openCases(
 ): Promise<OpenedDataset> {
   if (dependencies.opened !== undefined) return dependencies.opened
   const session = settings.sessionInput === undefined ? undefined : await sessionIn(settings.sessionInput)
-  const opened = await openDataset(datasetFile, {
-    columns: loaded.config.columns,
+  const choice = {
     selected: selected.length > 0 ? selected : undefined,
-    fixtures: review.fixtures,
-    check: (evalCase) => check(beginning(evalCase, session)),
-  })
+    check: (evalCase: EvalCase) => check(beginning(evalCase, session)),
+  }
+  const opened =
+    dependencies.cases === undefined
+      ? await openDataset(datasetFile, { columns: loaded.config.columns, fixtures: review.fixtures, ...choice })
+      : await dependencies.cases.open(choice)
   if (session === undefined) return opened
   return { ...opened, dataset: { ...opened.dataset, cases: () => beginningAll(opened.dataset, session) } }
 }

@@ -106,7 +106,7 @@ function planOf(
     dataset: {
       id: opened.dataset.id,
       name: opened.dataset.name,
-      path: datasetFile,
+      ...(dependencies.cases === undefined && { path: datasetFile }),
       format: opened.format,
       sha256: opened.sha256,
       cases: opened.count,

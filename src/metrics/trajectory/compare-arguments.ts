@@ -1,5 +1,6 @@
+import { isObject } from '../../core/basics/is-object.ts'
 import type { ArgumentDifference, ToolCall } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { EvalError, message, wantedArgsOf } from '../../core/index.ts'
 import { ArgumentMatchers, ignoreArgument } from './argument-matchers.ts'
 import type { ArgumentRules } from './argument-rules.ts'
 import { argumentRules, differencesUnder, hasRules, rulesInside } from './argument-rules.ts'
@@ -23,11 +24,39 @@ export function compareArguments(options: ArgumentOptions): ArgumentComparison {
   if (options.ignoreArgs === true) return { differences: () => [], credit: () => 1 }
   const rulesFor = rulesByTool(options.argumentMatchers)
   return {
-    differences: (expected, actual) =>
-      unreadable(expected, actual) ?? argumentDifferences(rulesFor(expected.name), expected, actual),
-    credit: (expected, actual) =>
-      unreadable(expected, actual) === undefined ? creditOf(rulesFor(expected.name), expected, actual) : 0,
+    differences(given, actual) {
+      const expected = asWanted(given, actual)
+      if (expected === undefined) return []
+      return unreadable(expected, actual) ?? argumentDifferences(rulesFor(expected.name), expected, actual)
+    },
+    credit(given, actual) {
+      const expected = asWanted(given, actual)
+      if (expected === undefined) return 1
+      return unreadable(expected, actual) === undefined ? creditOf(rulesFor(expected.name), expected, actual) : 0
+    },
   }
+}
+
+/** What a case in code wants of this call, each pattern that matches replaced by what it matched; undefined for no arguments. */
+function asWanted(expected: ToolCall, actual: ToolCall): ToolCall | undefined {
+  const wanted = wantedArgsOf(expected)
+  if (wanted === undefined) return expected
+  if (wanted.args === undefined) return undefined
+  return { ...expected, args: matched(wanted.args, actual.args) as Record<string, unknown> } // an object stays one
+}
+
+function matched(wanted: unknown, given: unknown): unknown {
+  if (wanted instanceof RegExp) {
+    const isText = typeof given === 'string' || typeof given === 'number'
+    const pattern = new RegExp(wanted.source, wanted.flags.replaceAll(/[gy]/g, ''))
+    return isText && pattern.test(String(given)) ? given : String(wanted)
+  }
+  if (Array.isArray(wanted)) {
+    return wanted.map((one, index) => matched(one, Array.isArray(given) ? given[index] : undefined))
+  }
+  if (!isObject(wanted)) return wanted
+  const inside = (name: string) => (isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined)
+  return Object.fromEntries(Object.entries(wanted).map(([name, one]) => [name, matched(one, inside(name))]))
 }
 
 /** Whether two calls are the same: name and arguments; ids do not matter. */

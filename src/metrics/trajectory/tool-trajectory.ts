@@ -3,6 +3,7 @@ import { message, toolCallsOf } from '../../core/index.ts'
 import { assign } from './assignment.ts'
 import type { ArgumentComparison, ArgumentOptions } from './compare-arguments.ts'
 import { compareArguments, sameCall } from './compare-arguments.ts'
+import { parseMatchType } from './match-type.ts'
 import type { MatchType } from './match-type.ts'
 import { meanScore } from '../shared/mean-score.ts'
 import type { InvocationPair } from '../shared/pair-invocations.ts'
@@ -12,6 +13,9 @@ import { toolCallRows } from './tool-call-rows.ts'
 
 type ToolTrajectoryOptions = ArgumentOptions & {
   readonly threshold?: number
+  /** `exact` unless given. */
+  readonly match?: MatchType
+  /** The same, as files spell it. */
   readonly matchType?: MatchType
   /** Pair turns as ADK does: another number of turns than expected cannot be scored. */
   readonly adkCompat?: boolean
@@ -24,11 +28,12 @@ type ToolTrajectoryOptions = ArgumentOptions & {
  * Unless `adkCompat`, a turn that the agent never reached is 0, whatever was expected of it. A turn beyond the reference
  * expects no calls: made there, they are 0 in `exact` matching; otherwise the turn is reported but does not count.
  *
- * @example toolTrajectory({ threshold: 1, matchType: 'in-order', argumentMatchers: { '*': { note: 'ignore' } } })
+ * @example toolTrajectory({ threshold: 1, match: 'in-order', argumentMatchers: { '*': { note: 'ignore' } } })
  */
 export function toolTrajectory(options: ToolTrajectoryOptions = {}): Metric {
   const name = 'tool_trajectory_avg_score'
-  const { threshold = 1, matchType = 'exact', adkCompat = false } = options
+  const { threshold = 1, adkCompat = false } = options
+  const matchType = parseMatchType(options.match ?? options.matchType)
   const comparison = compareArguments(options)
   return {
     name,

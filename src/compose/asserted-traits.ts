@@ -1,0 +1,32 @@
+import { assertionsOf } from '../core/case-assertions.ts'
+import type { EvalCase } from '../core/index.ts'
+
+/** What cases in code assert beyond references. */
+export type AssertedTraits = {
+  note(evalCase: EvalCase): void
+  /** Tool calls, or that there are none, of a turn or a whole conversation. */
+  readonly calls: boolean
+  readonly patterns: boolean
+  readonly checks: boolean
+}
+
+export function assertedTraits(): AssertedTraits {
+  const seen = { calls: false, patterns: false, checks: false }
+  return {
+    note(evalCase) {
+      const { turns = [], calls, checks = [] } = assertionsOf(evalCase) ?? {}
+      seen.calls ||= calls !== undefined || (evalCase.conversation ?? []).some(({ steps }) => steps !== undefined)
+      seen.patterns ||= turns.some(({ pattern }) => pattern !== undefined)
+      seen.checks ||= checks.length > 0 || turns.some((turn) => turn.checks !== undefined)
+    },
+    get calls() {
+      return seen.calls
+    },
+    get patterns() {
+      return seen.patterns
+    },
+    get checks() {
+      return seen.checks
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import type { CaseCheck } from '../../core/case-assertions.ts'
+import type { Content, EvalCase, JsonObject, Rubric, Scenario } from '../../core/index.ts'
+
+/** A tool call that is expected: its name alone asks for no arguments in particular, and a RegExp among them must match. */
+type CallInCode = string | { readonly name: string; readonly args?: Readonly<Record<string, unknown>> }
+
+/** Functions of one's own; under a name each is told by it. */
+type ChecksInCode = CaseCheck | readonly CaseCheck[] | Readonly<Record<string, CaseCheck>>
+
+/** A property that a judge checks. */
+type RubricInCode = string | (Pick<Rubric, 'property'> & Partial<Rubric>)
+
+/** One turn with what is asserted of it. */
+type TurnInCode = {
+  readonly ask: string | Content
+  readonly answer?: Answer | undefined
+  readonly calls?: readonly CallInCode[] | undefined
+  readonly rubric?: RubricInCode | readonly RubricInCode[] | undefined
+  readonly check?: ChecksInCode | undefined
+}
+
+type Turns<One> = One | readonly (One | null | undefined)[]
+
+/** A reference, several that are as right, or a pattern. */
+type Answer = string | readonly string[] | RegExp
+
+/**
+ * A case written in code. What it does not state is not judged.
+ *
+ * @example { ask: 'How warm is it in Kyoto?', calls: [{ name: 'get_weather', args: { city: 'Kyoto' } }], answer: /34/ }
+ */
+export type CaseInCode =
+  | EvalCase
+  | {
+      /** By which reports and `--filter` name it; made from the first message where it is not given. */
+      readonly id?: string | undefined
+      /** What the agent is told; a list has one turn each. */
+      readonly ask?: string | Content | TurnInCode | readonly (string | Content | TurnInCode)[] | undefined
+      /** In place of `ask`: a simulated user plays it. */
+      readonly scenario?: Scenario | undefined
+      /**
+       * A text is a reference, several are as right as each other, a RegExp must match. Where `ask` is a list it is the last answer,
+       * or a list with one for each turn.
+       */
+      readonly answer?: Turns<Answer> | undefined
+      /** Of the whole conversation, exactly; with one list for each turn of these. */
+      readonly calls?: readonly CallInCode[] | readonly (readonly CallInCode[] | null | undefined)[] | undefined
+      readonly rubric?: RubricInCode | readonly RubricInCode[] | undefined
+      /** What the session's state holds at the end; what else is in it does not matter. */
+      readonly state?: Readonly<Record<string, unknown>> | undefined
+      readonly check?: ChecksInCode | undefined
+      readonly tags?: readonly string[] | undefined
+      /** How the session begins. */
+      readonly session?:
+        | { readonly state?: JsonObject; readonly appName?: string; readonly userId?: string; readonly id?: string }
+        | undefined
+      readonly metadata?: JsonObject | undefined
+    }

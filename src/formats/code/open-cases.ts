@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
+import type { EvalCase } from '../../core/index.ts'
+import { isSimulated } from '../check-stream.ts'
+import type { OpenDatasetOptions, OpenedDataset } from '../open-dataset.ts'
+import { refuseUnknownIds } from '../selected-cases.ts'
+import type { CaseInCode } from './case-in-code.ts'
+import { codeFormat } from './code-format.ts'
+import { readCase } from './read-case.ts'
+import { shown } from './shown.ts'
+import { spoolCases } from './spool-cases.ts'
+import type { KeptCases } from './spool-cases.ts'
+
+/** Cases that were written in code: a list, or what yields them one by one, or a function that returns either. */
+export type CasesInCode =
+  | Iterable<CaseInCode>
+  | AsyncIterable<CaseInCode>
+  | (() => Iterable<CaseInCode> | AsyncIterable<CaseInCode> | Promise<Iterable<CaseInCode>>)
+
+/** Cases that are read when they are first wanted, once, however many runs are made of them. */
+export type CodeCases = {
+  readonly open: (options: Pick<OpenDatasetOptions, 'selected' | 'check'>) => Promise<OpenedDataset>
+}
+
+type CodeOptions = {
+  /** What the set of cases is called. */
+  readonly id: string
+  /** What problems call it (`cases`). */
+  readonly called?: string
+}
+
+/**
+ * Every case is checked as it is yielded. Cases of a list stay where they are; of others the first thousand are held and the
+ * rest wait in a file without a name.
+ *
+ * @throws {EvalError} `format` when opened: which case it is and which field, or what the caller's code threw
+ */
+export function codeCases(source: CasesInCode, { id, called = 'cases' }: CodeOptions): CodeCases {
+  let reading: Promise<ReadCases> | undefined
+  return {
+    async open({ selected, check }) {
+      const read = await (reading ??= readCases(source, called))
+      const wanted = selected === undefined ? undefined : new Set(selected)
+      const isMeant = ({ id: name }: EvalCase) => wanted === undefined || wanted.has(name)
+      await refuseUnknownIds(
+        (selected ?? []).filter((name) => !read.ids.has(name)),
+        () => [[...read.ids.keys()]],
+        called,
+      )
+      let count = 0
+      let simulated = 0
+      for await (const evalCase of read.cases()) {
+        if (!isMeant(evalCase)) continue
+        count += 1
+        if (isSimulated(evalCase)) simulated += 1
+        check?.(evalCase)
+      }
+      const cases = wanted === undefined ? read.cases : () => filtered(read.cases(), isMeant)
+      return { dataset: { id, cases }, format: codeFormat, sha256: read.sha256, count, simulated }
+    },
+  }
+}
+
+async function* filtered(cases: ReturnType<KeptCases['cases']>, isMeant: (evalCase: EvalCase) => boolean) {
+  for await (const evalCase of cases) if (isMeant(evalCase)) yield evalCase
+}
+
+type ReadCases = Pick<KeptCases, 'cases'> & { readonly sha256: string; readonly ids: ReadonlyMap<string, number> }
+
+async function readCases(source: CasesInCode, called: string): Promise<ReadCases> {
+  const given = await sourceOf(source, called)
+  const ids = new Map<string, number>()
+  const hash = createHash('sha256')
+  const kept = Array.isArray(given) ? keepCases() : spoolCases()
+  let index = 0
+  for await (const value of yielded(given, called, () => index)) {
+    const evalCase = named(readCase(value, called, index), { called, index, ids })
+    ids.set(evalCase.id, index)
+    index += 1
+    // What no reference can hold is part of the metadata, in words.
+    hash.update(stringifyJson(evalCase)).update('\n')
+    kept.add(evalCase)
+  }
+  return { cases: kept.cases, sha256: hash.digest('hex'), ids }
+}
+
+type Source = Iterable<unknown> | AsyncIterable<unknown>
+
+async function sourceOf(source: unknown, called: string): Promise<Source> {
+  const given: unknown = typeof source === 'function' ? await callIn(called, () => source() as unknown) : await source
+  const isYielding =
+    typeof given === 'object' && given !== null && (Symbol.iterator in given || Symbol.asyncIterator in given)
+  if (isYielding) return given as Source
+  throw new EvalError(
+    'format',
+    message('{place} takes a list, a file, or what yields cases one by one, not {given}', {
+      place: called,
+      given: shown(given),
+    }),
+    { hint: message('A list is like {example}.', { example: "[{ ask: 'How warm is it in Kyoto?', answer: /34/ }]" }) },
+  )
+}
+
+async function* yielded(source: Source, called: string, index: () => number): AsyncGenerator {
+  const values = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]()
+  let isDone = false
+  try {
+    while (!isDone) {
+      const next = await callIn(`${called}[${index()}]`, () => values.next())
+      isDone = next.done === true
+      if (!isDone) yield next.value
+    }
+  } finally {
+    if (!isDone) await values.return?.()
+  }
+}
+
+/** The caller's code may throw anything; what it throws is no bug of ours. */
+async function callIn<Value>(place: string, work: () => Value): Promise<Awaited<Value>> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof EvalError) throw cause
+    const problem = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
+    const at = cause instanceof Error ? frameOf(cause) : undefined
+    throw new EvalError(
+      'format',
+      at === undefined
+        ? message('{place}: the code that yields it threw {problem}', { place, problem })
+        : message('{place}: the code that yields it threw {problem} ({at})', { place, problem, at }),
+      { cause },
+    )
+  }
+}
+
+/** Where it was thrown: file, line and column. */
+function frameOf({ stack = '' }: Error): string | undefined {
+  return /\(?(?:file:\/\/)?(\/[^\s()]+:\d+:\d+)\)?/.exec(stack)?.[1]
+}
+
+type Place = { readonly called: string; readonly index: number; readonly ids: ReadonlyMap<string, number> }
+
+function named(read: ReturnType<typeof readCase>, { called, index, ids }: Place): EvalCase {
+  if (read.id === undefined) {
+    const name = nameFrom(read)
+    return { ...read, id: name === undefined || ids.has(name) ? `${name ?? 'case'}-${index + 1}` : name }
+  }
+  const earlier = ids.get(read.id)
+  if (earlier === undefined) return { ...read, id: read.id }
+  throw new EvalError(
+    'format',
+    message('{place}: the case "{id}" is there twice; the first one is {earlier}', {
+      place: `${called}[${index}]`,
+      id: read.id,
+      earlier: `${called}[${earlier}]`,
+    }),
+    { hint: message('Results are told apart by these ids. Give one of the two another one.') },
+  )
+}
+
+const LONGEST_NAME = 60
+
+/** From the first message, so that it stays the same where cases are put before it: `How warm is it?` → `how-warm-is-it`. */
+function nameFrom({ conversation, scenario }: Partial<EvalCase>): string | undefined {
+  const text = conversation?.[0]?.userContent.parts?.find((part) => part.text !== undefined)?.text
+  const words = (text ?? scenario?.startingPrompt ?? '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  const name = [...words].slice(0, LONGEST_NAME).join('').replace(/-+$/, '')
+  return name === '' ? undefined : name
+}
+
+/** The caller has them anyway. */
+function keepCases(): KeptCases {
+  const cases: EvalCase[] = []
+  return {
+    add: (evalCase) => void cases.push(evalCase),
+    cases: () => cases,
+  }
+}

@@ -1,0 +1,39 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { Rubric } from '../../core/index.ts'
+import { shown } from './shown.ts'
+
+/**
+ * Properties that a judge checks: of the answer where they stand at a turn or the case has one, else of the conversation as a
+ * whole, unless they say another type.
+ *
+ * @throws {EvalError} `format` with place
+ */
+export function readRubrics(given: unknown, place: string, options: { readonly turns?: number } = {}): Rubric[] {
+  if (given === undefined || given === null) return []
+  const type = (options.turns ?? 1) === 1 ? 'FINAL_RESPONSE_QUALITY' : 'TRAJECTORY_QUALITY'
+  const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+  return list.map((one) => {
+    const rubric = isObject(one) ? one : { property: one }
+    const { id, property, description } = rubric
+    const areTexts = [id ?? '', description ?? '', rubric['type'] ?? ''].every((text) => typeof text === 'string')
+    if (typeof property !== 'string' || property.trim() === '' || !areTexts) throw refused(one, place)
+    return {
+      id: typeof id === 'string' ? id : property,
+      property,
+      ...(typeof description === 'string' && { description }),
+      type: typeof rubric['type'] === 'string' ? rubric['type'] : type,
+    }
+  })
+}
+
+function refused(given: unknown, place: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{place}: rubric takes a property in words, or a list of them, not {given}', {
+      place,
+      given: shown(given),
+    }),
+    { hint: message('For example: {example}', { example: "rubric: ['Asks for no city twice']" }) },
+  )
+}

@@ -1,0 +1,175 @@
+import type { CaseAssertions, TurnAssertions } from '../../core/case-assertions.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import { Content, EvalError, message, nearest } from '../../core/index.ts'
+import type { Invocation, Steps, ToolCall } from '../../core/index.ts'
+import { readCalls } from './read-calls.ts'
+import { readChecks } from './read-checks.ts'
+import { readRubrics } from './read-rubrics.ts'
+import { shown } from './shown.ts'
+
+type Turns = Pick<CaseAssertions, 'turns' | 'calls'> & {
+  /** Undefined where a simulated user plays the case. */
+  readonly conversation: Invocation[] | undefined
+}
+
+type Turn = { readonly invocation: Invocation; readonly assertions: TurnAssertions }
+
+/** What is asked and what is expected of each turn. @throws {EvalError} `format` with place and field */
+export function readTurns(given: Readonly<Record<string, unknown>>, place: string): Turns {
+  const { ask, scenario } = given
+  if (ask === undefined || ask === null) {
+    if (scenario === undefined) throw withoutAsk(place)
+    return { ...playedTurns(given, place), conversation: undefined }
+  }
+  if (scenario !== undefined) {
+    throw new EvalError('format', message('{place}: a case has ask or scenario, not both', { place }))
+  }
+  const asked: readonly unknown[] = Array.isArray(ask) ? ask : [ask]
+  if (asked.length === 0) throw withoutAsk(place)
+  const turns = asked.map((one, index) => readTurn(one, Array.isArray(ask) ? `${place}.ask[${index}]` : place))
+  const answers = Array.isArray(ask) ? answersOf(given['answer'], turns.length, place) : [given['answer']]
+  const { ofTurns, ofAll } = callsOf(given['calls'], turns.length, place)
+  const whole = turns.map((turn, index) => withCalls(withAnswer(turn, answers[index], place), ofTurns[index], place))
+  return {
+    conversation: whole.map(({ invocation }) => invocation),
+    turns: whole.map(({ assertions }) => assertions),
+    calls: ofAll,
+  }
+}
+
+/** Of a conversation that is not written down nobody knows how many turns it has. */
+function playedTurns({ answer, calls }: Readonly<Record<string, unknown>>, place: string): Omit<Turns, 'conversation'> {
+  if (answer !== undefined) {
+    throw new EvalError('format', message('{place}: answer is for cases with ask, not with scenario', { place }), {
+      hint: message('What a simulated conversation comes to can be asked in rubric, state or check.'),
+    })
+  }
+  return { turns: [], calls: calls === undefined ? undefined : readCalls(calls, 'calls', place) }
+}
+
+const turnFields = ['ask', 'answer', 'calls', 'rubric', 'check']
+
+function readTurn(given: unknown, place: string): Turn {
+  if (typeof given === 'string' || !isObject(given) || !('ask' in given)) {
+    return { invocation: { userContent: readAsk(given, place) }, assertions: {} }
+  }
+  const unknown = Object.keys(given).find((name) => !turnFields.includes(name))
+  if (unknown !== undefined) {
+    throw new EvalError('format', message('{place}: a turn has no field {field}', { place, field: unknown }), {
+      hint: message('Did you mean {names}?', { names: nearest(unknown, turnFields) ?? turnFields.join(', ') }),
+    })
+  }
+  const { ask, answer, calls, rubric, check } = given
+  const rubrics = readRubrics(rubric, place)
+  const invocation: Invocation = { userContent: readAsk(ask, place), ...(rubrics.length > 0 && { rubrics }) }
+  const checks = readChecks(check, place)
+  const turn: Turn = { invocation, assertions: checks.length === 0 ? {} : { checks } }
+  const own = calls === undefined || calls === null ? undefined : readCalls(calls, 'calls', place)
+  return withCalls(withAnswer(turn, answer, place), own, place)
+}
+
+function readAsk(ask: unknown, place: string): Content {
+  if (typeof ask === 'string' && ask.trim() !== '') return { role: 'user', parts: [{ text: ask }] }
+  const { data } = Content.safeParse(ask)
+  if (data?.parts !== undefined && data.parts.length > 0) return { role: 'user', ...data }
+  throw new EvalError(
+    'format',
+    message('{place}: ask takes a text, or a list with one for each turn, not {given}', { place, given: shown(ask) }),
+  )
+}
+
+function withAnswer({ invocation, assertions }: Turn, answer: unknown, place: string): Turn {
+  if (answer === undefined || answer === null) return { invocation, assertions }
+  if (invocation.finalResponse !== undefined || assertions.pattern !== undefined) throw saidTwice('answer', place)
+  if (answer instanceof RegExp) return { invocation, assertions: { ...assertions, pattern: answer } }
+  const [first, ...others]: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+  if (isReference(first) && others.every(isReference)) {
+    const references = {
+      finalResponse: { role: 'model', parts: [{ text: first }] },
+      ...(others.length > 0 && { otherReferences: others }),
+    }
+    return { invocation: { ...invocation, ...references }, assertions }
+  }
+  throw new EvalError(
+    'format',
+    message(
+      '{place}: answer takes a text, several that are as right, a RegExp, or a list with one for each turn, not {given}',
+      {
+        place,
+        given: shown(answer),
+      },
+    ),
+    { hint: message('Anything else about the answer can be asked in check: {example}', { example: checkExample }) },
+  )
+}
+
+function isReference(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== ''
+}
+
+const checkExample = 'check: (answer) => answer.length < 200'
+
+function withCalls({ invocation, assertions }: Turn, calls: ToolCall[] | undefined, place: string): Turn {
+  if (calls === undefined) return { invocation, assertions }
+  if (invocation.steps !== undefined) throw saidTwice('calls', place)
+  const steps: Steps = { form: 'lists', toolCalls: calls, toolResponses: [], responses: [] }
+  return { invocation: { ...invocation, steps }, assertions }
+}
+
+/** One for each turn; without a list that of the last one. */
+function answersOf(answer: unknown, turns: number, place: string): readonly unknown[] {
+  if (!Array.isArray(answer)) return [...Array.from({ length: turns - 1 }), answer]
+  if (answer.length === turns) return answer
+  throw new EvalError(
+    'format',
+    message('{place}: answer has {count} {count|answer|answers} for {turns} {turns|turn|turns}', {
+      place,
+      count: answer.length,
+      turns,
+    }),
+    { hint: message('A list has one for each turn, null where nothing is stated.') },
+  )
+}
+
+type StatedCalls = {
+  readonly ofTurns: readonly (ToolCall[] | undefined)[]
+  readonly ofAll: readonly ToolCall[] | undefined
+}
+
+/** A list of lists has one for each turn; a plain one is about the whole conversation. */
+function callsOf(calls: unknown, turns: number, place: string): StatedCalls {
+  if (calls === undefined || calls === null) return { ofTurns: [], ofAll: undefined }
+  const isByTurn = Array.isArray(calls) && calls.some(Array.isArray)
+  if (!isByTurn) {
+    const all = readCalls(calls, 'calls', place)
+    return turns === 1 ? { ofTurns: [all], ofAll: undefined } : { ofTurns: [], ofAll: all }
+  }
+  if (calls.length !== turns) {
+    throw new EvalError(
+      'format',
+      message('{place}: calls has {count} {count|list|lists} for {turns} {turns|turn|turns}', {
+        place,
+        count: calls.length,
+        turns,
+      }),
+      { hint: message('A list has one for each turn, null where nothing is stated.') },
+    )
+  }
+  const ofTurns = calls.map((own: unknown, index) =>
+    own === undefined || own === null ? undefined : readCalls(own, `calls[${index}]`, place),
+  )
+  return { ofTurns, ofAll: undefined }
+}
+
+function withoutAsk(place: string): EvalError {
+  return new EvalError('format', message('{place}: a case needs ask: what the agent is told', { place }), {
+    hint: message('For example: {example}', { example: "{ ask: 'How warm is it in Kyoto?', answer: /34/ }" }),
+  })
+}
+
+function saidTwice(field: string, place: string): EvalError {
+  return new EvalError(
+    'format',
+    message('{place}: {field} stands at the case and at its turn: leave one of them out', { place, field }),
+  )
+}

@@ -1,0 +1,46 @@
+import { assertionsOf } from '../../core/case-assertions.ts'
+import type { EvalCase, Metric } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { answerMetric } from '../answer/answer-metric.ts'
+import { notStated } from './where-stated.ts'
+
+/** The metric of patterns that stand at cases as `answer`. */
+const answerPatternName = 'answer_pattern'
+
+/** 1 for each final response that matches the RegExp of its turn, and the mean of that. Turns without one do not count. */
+export function answerPattern(): Metric {
+  return {
+    name: answerPatternName,
+    score(evalCase, transcript, context) {
+      const patterns = patternsOf(evalCase)
+      if (patterns.every((pattern) => pattern === undefined)) return notStated(answerPatternName)
+      const byText = new Map(patterns.map((pattern) => [String(pattern), pattern]))
+      const metric = answerMetric({
+        name: answerPatternName,
+        threshold: 1,
+        compare: (answer, expected) => ({
+          status: 'compared',
+          value: byText.get(expected)?.test(answer) === true ? 1 : 0,
+          reason: message('The answer does not match {pattern}', { pattern: expected }),
+        }),
+      })
+      return metric.score(expecting(evalCase, patterns), transcript, context)
+    },
+  }
+}
+
+/** Without what a pattern remembers between one text and the next. */
+function patternsOf(evalCase: EvalCase): readonly (RegExp | undefined)[] {
+  const turns = assertionsOf(evalCase)?.turns ?? []
+  return turns.map(({ pattern }) => pattern && new RegExp(pattern.source, pattern.flags.replaceAll(/[gy]/g, '')))
+}
+
+function expecting(evalCase: EvalCase, patterns: readonly (RegExp | undefined)[]): EvalCase {
+  const conversation = (evalCase.conversation ?? []).map((turn, index) => {
+    const pattern = patterns[index]
+    return pattern === undefined
+      ? { ...turn, finalResponse: undefined, otherReferences: undefined }
+      : { ...turn, finalResponse: { parts: [{ text: String(pattern) }] } }
+  })
+  return { ...evalCase, conversation }
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { assertionsOf } from '../../core/case-assertions.ts'
+import type { CheckContext, NamedCheck } from '../../core/case-assertions.ts'
+import { isObject } from '../../core/basics/is-object.ts'
+import type { EvalCase, Evidence, Message, Metric, MetricContext, Score, Transcript } from '../../core/index.ts'
+import { EvalError, message, responseTextOf, toEnglish, toolCallsOf } from '../../core/index.ts'
+import { notStated } from './where-stated.ts'
+
+/** The metric of functions that stand at cases as `check`. */
+const ownChecksName = 'check'
+
+/**
+ * What the functions of a case say, and the mean of that; it passes when all of them do. A number passes at 1, and
+ * `{ score, reason, passed }` says itself whether it passes.
+ */
+export function ownChecks(): Metric {
+  return {
+    name: ownChecksName,
+    async score(evalCase, transcript, context) {
+      const asked = askedOf(evalCase, transcript)
+      if (asked.length === 0) return notStated(ownChecksName)
+      const outcomes: Outcome[] = []
+      for (const { named, turns } of asked)
+        outcomes.push(await outcomeOf(named, { evalCase, transcript, turns, context }))
+      return scoreOf(outcomes)
+    },
+  }
+}
+
+type Asked = { readonly named: NamedCheck; readonly turns: readonly number[] }
+
+/** Those of the case hear of all turns, those of a turn of that one. */
+function askedOf(evalCase: EvalCase, { invocations }: Transcript): readonly Asked[] {
+  const { turns = [], checks = [] } = assertionsOf(evalCase) ?? {}
+  const several = turns.length > 1
+  return [
+    ...turns.flatMap(({ checks: own = [] }, turn) =>
+      own.map(({ name, check }) => ({
+        named: { name: several ? `${turn + 1}: ${name}` : name, check },
+        turns: [turn],
+      })),
+    ),
+    ...checks.map((named) => ({ named, turns: invocations.map((_, turn) => turn) })),
+  ]
+}
+
+type Outcome = { readonly name: string } & (
+  | { readonly value: number; readonly passed: boolean; readonly reason: string | undefined }
+  | { readonly value: null; readonly reason: Message }
+)
+
+type Surroundings = {
+  readonly evalCase: EvalCase
+  readonly transcript: Transcript
+  readonly turns: readonly number[]
+  readonly context: MetricContext
+}
+
+async function outcomeOf({ name, check }: NamedCheck, surroundings: Surroundings): Promise<Outcome> {
+  const { turns, transcript } = surroundings
+  const last = turns.at(-1)
+  const turn = last === undefined ? undefined : transcript.invocations[last]
+  if (turn === undefined) return { name, value: 0, passed: false, reason: toEnglish(neverReached) }
+  try {
+    return read(name, await check(responseTextOf(turn) ?? '', contextOf(surroundings, last ?? 0)))
+  } catch (error) {
+    if (!isFailedAssertion(error)) throw error
+    return { name, value: 0, passed: false, reason: plainText(error.message) }
+  }
+}
+
+const neverReached = message('The agent never reached this turn')
+
+function contextOf({ evalCase, transcript, turns, context }: Surroundings, last: number): CheckContext {
+  const { invocations } = transcript
+  return {
+    answers: invocations.slice(0, last + 1).map((one) => responseTextOf(one) ?? ''),
+    calls: turns.flatMap((index) => toolCallsOf(invocations[index] ?? { userContent: {} })),
+    state: invocations[last]?.sessionState,
+    transcript,
+    evalCase,
+    ...(context.signal !== undefined && { signal: context.signal }),
+  }
+}
+
+/** What `assert`, `expect` and their like throw says no; anything else is a mistake in the function. */
+function isFailedAssertion(error: unknown): error is Error {
+  return error instanceof Error && (error.name.startsWith('Assertion') || 'matcherResult' in error)
+}
+
+function plainText(text: string): string {
+  const escape = String.fromCodePoint(27)
+  return text.replaceAll(new RegExp(`${escape}\\[[0-9;]*m`, 'g'), '').slice(0, 500)
+}
+
+const verdictForm = '{ score, reason, passed }'
+const Fraction = z.number().min(0).max(1)
+const Detailed = z.union([
+  z.strictObject({ score: Fraction, passed: z.boolean().optional(), reason: z.string().optional() }),
+  z.strictObject({ passed: z.boolean(), reason: z.string().optional() }),
+])
+
+function read(name: string, said: unknown): Outcome {
+  if (said === undefined || said === null) {
+    return {
+      name,
+      value: null,
+      reason: message('{name} said nothing: true, false, a number or {outcome} is expected', {
+        name,
+        outcome: verdictForm,
+      }),
+    }
+  }
+  if (typeof said === 'boolean') return { name, value: said ? 1 : 0, passed: said, reason: undefined }
+  const { data } = Detailed.safeParse(typeof said === 'number' ? { score: said } : said)
+  if (data !== undefined) {
+    const value = 'score' in data ? data.score : Number(data.passed)
+    return { name, value, passed: data.passed ?? value >= 1, reason: data.reason }
+  }
+  throw new EvalError(
+    'config',
+    message('{name} returned {given}, which is no verdict', { name, given: preview(said) }),
+    {
+      hint: message('Return true or false, a number from 0 to 1, or {outcome}.', { outcome: verdictForm }),
+    },
+  )
+}
+
+function preview(value: unknown): string {
+  return isObject(value) ? `{ ${Object.keys(value).slice(0, 5).join(', ')} }` : String(value).slice(0, 80)
+}
+
+function scoreOf(outcomes: readonly Outcome[]): Score {
+  const metric = ownChecksName
+  const decided = outcomes.filter((one) => one.value !== null)
+  const failed = decided.filter(({ passed }) => !passed)
+  const silent = outcomes.find((one) => one.value === null)
+  if (silent !== undefined && failed.length === 0) {
+    return { status: 'not-evaluated', metric, reason: silent.reason as Message }
+  }
+  const [first] = failed
+  const value = decided.reduce((sum, one) => sum + one.value, 0) / decided.length
+  return {
+    status: 'scored',
+    metric,
+    value,
+    passed: first === undefined,
+    ...(first !== undefined && { reason: reasonOf(first, failed.length, outcomes.length) }),
+    evidence: [{ kind: 'verdicts', rows: outcomes.map(rowOf) }],
+  }
+}
+
+function reasonOf(
+  { name, reason }: { readonly name: string; readonly reason: string | undefined },
+  failed: number,
+  all: number,
+): Message {
+  if (reason === undefined)
+    return message('{name} said no ({failed} of {all} {all|check|checks})', { name, failed, all })
+  return message('{name}: {reason}', { name, reason })
+}
+
+function rowOf(outcome: Outcome): Extract<Evidence, { kind: 'verdicts' }>['rows'][number] {
+  const { name: subject, value } = outcome
+  if (outcome.value === null) return { subject, label: 'nothing', value: null }
+  const { passed, reason } = outcome
+  return { subject, label: passed ? 'yes' : 'no', value, passed, ...(reason !== undefined && { reason }) }
+}

@@ -1,0 +1,92 @@
+import { assertionsOf } from '../../core/case-assertions.ts'
+import type {
+  Content,
+  EvalCase,
+  Invocation,
+  InvocationScore,
+  Metric,
+  Score,
+  ToolCall,
+  Transcript,
+} from '../../core/index.ts'
+import { judgedOf, message, toolCallsOf } from '../../core/index.ts'
+
+/** The case asks for nothing here, which keeps no gate shut. */
+export function notStated(metric: string): Extract<Score, { status: 'not-evaluated' }> {
+  return { status: 'not-evaluated', metric, reason: message('The case states nothing for it'), informational: true }
+}
+
+/** A metric over cases written in code: what it had nothing to go by for, and nobody was asked about, is not judged. */
+export function whereStated(metric: Metric): Metric {
+  return {
+    ...metric,
+    async score(evalCase, transcript, context) {
+      const score = await metric.score(evalCase, transcript, context)
+      const isIdle = score.status === 'not-evaluated' && judgedOf(score).length === 0
+      return isIdle ? { ...score, informational: true } : score
+    },
+  }
+}
+
+/**
+ * A metric over the tool calls of cases written in code. A turn that states none expects nothing, and those that stand at a
+ * case of several turns are held against the calls of the whole conversation.
+ */
+export function whereCallsAreStated(metric: Metric): Metric {
+  return {
+    ...metric,
+    async score(evalCase, transcript, context) {
+      const whole = wholeConversation(evalCase, transcript)
+      if (whole !== undefined) {
+        const score = await metric.score(whole.evalCase, whole.transcript, context)
+        return withoutTurns(score)
+      }
+      const stated = (evalCase.conversation ?? []).map(({ steps }) => steps !== undefined)
+      if (!stated.includes(true)) return notStated(metric.name)
+      const isStated = (_turn: Invocation, index: number) => stated[index] !== false
+      const score = await metric.score(
+        { ...evalCase, conversation: (evalCase.conversation ?? []).filter(isStated) },
+        { ...transcript, invocations: transcript.invocations.filter(isStated) },
+        context,
+      )
+      return withOtherTurns(score, stated)
+    },
+  }
+}
+
+/** All turns as one, with the calls of all of them. */
+function wholeConversation(
+  evalCase: EvalCase,
+  transcript: Transcript,
+): { readonly evalCase: EvalCase; readonly transcript: Transcript } | undefined {
+  const calls = assertionsOf(evalCase)?.calls
+  if (calls === undefined) return undefined
+  const made = transcript.invocations.flatMap((turn) => toolCallsOf(turn))
+  const last = transcript.invocations.at(-1)
+  return {
+    evalCase: { ...evalCase, conversation: [withCalls({}, calls)] },
+    transcript: { ...transcript, invocations: last === undefined ? [] : [withCalls(last.userContent, made)] },
+  }
+}
+
+function withCalls(userContent: Content, toolCalls: readonly ToolCall[]): Invocation {
+  return { userContent, steps: { form: 'lists', toolCalls: [...toolCalls], toolResponses: [], responses: [] } }
+}
+
+function withoutTurns(score: Score): Score {
+  if (!('invocations' in score)) return score
+  const { invocations: _, ...whole } = score
+  return whole
+}
+
+/** The turns that were left out, back in their places. */
+function withOtherTurns(score: Score, stated: readonly boolean[]): Score {
+  if (!('invocations' in score) || score.invocations === undefined) return score
+  const scored = [...score.invocations]
+  const others: InvocationScore = {
+    status: 'not-evaluated',
+    reason: message('The case states nothing for this turn'),
+  }
+  const invocations = stated.map((isStated) => (isStated ? (scored.shift() ?? others) : others))
+  return { ...score, invocations: [...invocations, ...scored] } as Score // as it was, with more turns
+}
