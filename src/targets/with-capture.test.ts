@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { generateText, isStepCount, streamText, tool, ToolLoopAgent } from 'ai'
 import { MockLanguageModelV4, simulateReadableStream } from 'ai/test'
 import { describe, expect, it } from 'vitest'
@@ -98,11 +97,13 @@ describe('a function that returns only text', () => {
   })
 
   it('has nothing of what is still at work when the answer is there', async () => {
+    const answered = Promise.withResolvers<void>()
     let rest: Promise<unknown> | undefined
     const said = await asked(async (city) => {
-      rest = after(20).then(() => generateText({ model, tools, prompt: 'Tokyo', stopWhen }))
+      rest = answered.promise.then(() => generateText({ model, tools, prompt: 'Tokyo', stopWhen }))
       return (await generateText({ model, tools, prompt: city, stopWhen })).text
     })
+    answered.resolve()
     await rest
     expect(calledIn(said)).toEqual(['get_weather {"city":"Kyoto"}', 'search {"query":"Kyoto"}'])
   })
