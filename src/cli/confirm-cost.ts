@@ -5,7 +5,6 @@ import type { CostEstimate } from '../compose/estimate-cost.ts'
 import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
-import { askPermission } from './ask-permission.ts'
 import type { Terminal } from './command.ts'
 import { printWarnings } from './print-warnings.ts'
 
@@ -25,6 +24,7 @@ export async function confirmCost(
     for (const estimate of estimates) terminal.stderr(`${lineOf(estimate, terminal.language)}\n`)
     if (allowed.limited && !allowed.yes) await refuseUnlimited(run)
     if (estimates.every(({ dollars: price }) => price === 0) || allowed.yes || allowed.limited) continue
+    const { askPermission } = await import('./ask-permission.ts')
     await askPermission(terminal, costsMoney)
   }
 }
@@ -38,6 +38,7 @@ export async function confirmCalls(
   const { stderr, language } = terminal
   stderr(`${joined([calls, priceSentence(price)], language)}\n`)
   if (price.dollars === 0 || yes) return
+  const { askPermission } = await import('./ask-permission.ts')
   await askPermission(terminal, {
     sentence: message('this costs money, and nobody is there to be asked'),
     hint: message('Allow it with --yes.'),

@@ -1,5 +1,22 @@
 /** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
 export const ja: Readonly<Record<string, string>> = {
+  'run, and again whenever a file changes: only what the change can have touched':
+    '評価を実行し、ファイルが変わるたびに、関わりのあるものだけをやり直す',
+  'It takes what `shinsa run` takes, and a page of `shinsa serve` that shows one of its runs follows it.':
+    '`shinsa run` と同じ引数を受け取ります。`shinsa serve` で開いている実行の画面は、次の回に自動で切り替わります。',
+  'Answers come from the store where neither the agent’s code nor its settings nor what the case asks changed since. Of agents elsewhere nobody can know that: it is said, and they are asked again.':
+    'エージェントのコードと設定、ケースの質問が変わっていなければ、保存済みの回答を使います。別の場所で動くエージェントについては分からないので、その旨を表示して尋ね直します。',
+  'Of the runs of a session the last one stays. Ctrl-C ends it.':
+    '終了すると最後の実行だけが残ります。Ctrl-C で終了します。',
+  'ask the agent everything anew in every round': '毎回エージェントにすべて尋ね直す',
+  'changed: {files}': '変更: {files}',
+  'Fails now: {cases}': '不合格に変わったケース: {cases}',
+  'Passes now: {cases}': '合格に変わったケース: {cases}',
+  'stopped: something was changed': 'ファイルが変わったため中断しました',
+  'Waiting for a change that mends it; Ctrl-C ends it.': '変更を待っています。直れば再開します。Ctrl-C で終了します。',
+  'Waiting for changes; r asks everything again, f what did not pass, q ends it.':
+    '変更を待っています。r ですべて尋ね直し、f で合格しなかったものを尋ね直し、q で終了します。',
+  'Waiting for changes; Ctrl-C ends it.': '変更を待っています。Ctrl-C で終了します。',
   'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.':
     'FIRST が基準です。比べるのは両方の実行で評価されたケースだけで、ほかは数えて名前を示します。',
   'An error of the agent counts as not passed. What a judge was silent on is no loss: less may have been evaluated.':

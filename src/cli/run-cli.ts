@@ -6,7 +6,6 @@ import { removeUnfinished } from '../files/index.ts'
 import { knownSecrets } from '../compose/secrets/known-secrets.ts'
 import { commandBreaker } from '../workspace/workflow-commands.ts'
 import { isGithub } from './print-to-github.ts'
-import { exitCodes } from './exit-codes.ts'
 import type { Command, Terminal } from './command.ts'
 import { oneOfFrom, parseCommandLine } from './command.ts'
 import { printMessage } from './print-message.ts'
@@ -15,6 +14,7 @@ import { watchForEnd } from './watch-for-end.ts'
 /** Each command loads when it is called, and not before. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => (await import('./commands/run.ts')).run,
+  watch: async () => (await import('./commands/watch.ts')).watch,
   review: async () => (await import('./commands/review.ts')).review,
   resume: async () => (await import('./commands/resume.ts')).resume,
   rerun: async () => (await import('./commands/rerun.ts')).rerun,
@@ -37,6 +37,9 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   completion: async () => (await import('./commands/completion.ts')).completion,
 }
+
+/** Nobody types it, so it is no command. */
+const roundCommand = 'watch-round'
 
 /** The same in other words: `adk eval_set` has its own. */
 const aliases: Readonly<Record<string, string>> = {
@@ -61,10 +64,17 @@ export async function runCli(args: readonly string[]): Promise<void> {
 export async function runCommandLine(args: readonly string[], world: Omit<Terminal, 'commands'>): Promise<number> {
   const terminal = { ...world, commands: allCommands }
   try {
+    if (args[0] === roundCommand && process.connected) return await playOneRound(terminal)
     return await dispatch(args, terminal)
   } catch (error) {
-    return report(error, terminal)
+    const { printFailure } = await import('./print-failure.ts')
+    return printFailure(error, terminal)
   }
+}
+
+/** `shinsa watch` starts us for this. */
+async function playOneRound(terminal: Terminal): Promise<number> {
+  return (await import('./watch/round-process.ts')).waitForRound(terminal)
 }
 
 async function allCommands(): Promise<readonly Command[]> {
@@ -123,18 +133,6 @@ function unknownCommand(name: string): EvalError {
         ? message('Did you mean {names}?', { names: near.join(', ') })
         : message('`shinsa --help` lists them.'),
   })
-}
-
-function report(error: unknown, terminal: Terminal): number {
-  const { stderr, language } = terminal
-  if (!(error instanceof EvalError)) {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    stderr(`${translate(message('shinsa hit a bug of its own:'), language)}\n${stack}\n`)
-    return 3
-  }
-  printMessage(message('error:'), error.sentence, terminal)
-  if (error.hint !== undefined) printMessage(message('hint:'), error.hint, terminal)
-  return exitCodes[error.code]
 }
 
 /** `flushed` resolves when all that was printed has been handed on. */

@@ -1,8 +1,20 @@
 import type { RunSetup } from '../runner/index.ts'
 import type { CanaryTracker } from './judging/canary-tracker.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
+import type { TargetSetting } from './config/define-config.ts'
+import type { SettledRun } from './prepare/settle-run.ts'
 import type { UserUse } from './targets/choose-user.ts'
 import type { Warnings } from './warnings.ts'
+
+/** Who is asked, as it was asked for, and what else the answers may depend on. */
+export type AskedAgent = Pick<
+  SettledRun,
+  'request' | 'loaded' | 'environment' | 'settings' | 'review' | 'datasetFile'
+> & {
+  readonly setting: TargetSetting
+  /** Who plays the user, where somebody does. */
+  readonly user: RunSetup['plan']['user']
+}
 
 /** Everything that a run needs, and what is known of it before it begins. */
 export type PreparedRun = Pick<
@@ -18,7 +30,10 @@ export type PreparedRun = Pick<
   | 'user'
   | 'account'
   | 'notes'
+  | 'answered'
+  | 'urgent'
 > & {
+  readonly asked: AskedAgent
   /** Whether the agent that ships is asked although the config names one, for datasets of another kind. */
   readonly shippedInstead: boolean
   /** How many cases there would have been, where the request describes those that it means. */

@@ -24,6 +24,8 @@ export interface Target {
   readonly recorded?: boolean
   /** How many exchanges a replay has in all, for the estimate before a run. */
   readonly recordedTurns?: () => Promise<number>
+  /** Whether it gets to see the whole case, what is expected of the agent too. */
+  readonly seesCase?: boolean
   /** The models that stand in for the world around the agent, for the estimate before a run. */
   readonly environmentModels?: readonly string[]
   /** The models that an agent that ships asks on the run's account. */

@@ -59,11 +59,11 @@ function headLine(result: CaseResult, plan: RunPlan, style: Style): string {
   return style.paint.bold(`${style.say(words[result.verdict])}  ${caseName(result, plan.repeat, style)}`)
 }
 
-/** A conversation that was cut off at the limit did not end because the user was done. */
-function endingLines({ transcript }: CaseResult, style: Style): readonly string[] {
-  return transcript.ending === 'turn-limit'
-    ? [style.paint.yellow(style.say(message('! the simulated user reached its limit of turns')))]
-    : []
+/** A conversation that was cut off at the limit did not end because the user was done, and one from the store is older than the run. */
+function endingLines({ transcript: { ending, askedIn } }: CaseResult, style: Style): readonly string[] {
+  const reached = style.paint.yellow(style.say(message('! the simulated user reached its limit of turns')))
+  const former = message('from the store: the agent was asked in run {run}', { run: askedIn ?? '' })
+  return [...(ending === 'turn-limit' ? [reached] : []), ...(askedIn === undefined ? [] : [style.say(former)])]
 }
 
 function turnLines({ evalCase, transcript }: CaseResult, index: number, style: Style): readonly string[] {

@@ -3,6 +3,7 @@ export const ja: Readonly<Record<string, string>> = {
   'Mean per case: {values}': 'ケースあたりの平均: {values}',
   '{metric} {value}': '{metric} {value}',
   '{metric} {value} ({missing})': '{metric} {value}（{missing}）',
+  'from the store: the agent was asked in run {run}': '保存済みの回答: エージェントには実行 {run} で尋ねました',
   PASSED: '合格',
   FAILED: '不合格',
   passed: '合格',

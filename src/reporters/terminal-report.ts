@@ -33,6 +33,8 @@ export type TerminalReportOptions = {
   /** This run as the second one against an earlier one. */
   readonly baseline?: RunComparison
   readonly exitCode?: number
+  /** Only the verdict, the cases that did not pass, and what else has to be known: for who reads it after every change. */
+  readonly brief?: boolean
   /** What packs say of it. */
   readonly sections?: readonly ReportSection[]
 }
@@ -41,13 +43,15 @@ export type TerminalReportOptions = {
 export async function* toTerminalReport(report: RunReport, options: TerminalReportOptions): AsyncGenerator<string> {
   const style = createStyle(options)
   const { run } = report
+  const { brief = false } = options
   const { summary } = run
   yield lines(verdictLines(run, style))
   if (options.baseline !== undefined) yield lines(paragraph(comparisonSentence(options.baseline, style), style))
-  if (summary !== undefined) yield lines(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
+  if (summary !== undefined && !brief)
+    yield lines(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
   const { shown, more } = await troubledCases(report, options.limit ?? 20)
   for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])
-  yield lines(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode }, style))
+  yield lines(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode, brief }, style))
 }
 
 function verdictLines(run: Run, style: Style): readonly string[] {
@@ -91,22 +95,28 @@ function summaryLines(
   ]
 }
 
-type Closing = { readonly more: number; readonly trouble: boolean; readonly exitCode: number | undefined }
+type Closing = {
+  readonly more: number
+  readonly trouble: boolean
+  readonly exitCode: number | undefined
+  readonly brief: boolean
+}
 
-function closingLines(run: Run, { more, trouble, exitCode }: Closing, style: Style): readonly string[] {
+function closingLines(run: Run, { more, trouble, exitCode, brief }: Closing, style: Style): readonly string[] {
   const { runId } = run.plan
+  const further =
+    more === 0 ? [] : ['', style.say(message('and {more} more: shinsa show {runId}', { more: count(more), runId }))]
   const cost = run.summary === undefined ? [] : costSentences(run.summary.cost, run.durationMs, style)
   const judges = judgeSentences(run)
   const notes = run.summary === undefined ? [] : noteSentences(run.summary, style)
+  if (brief) return [...further, '', ...notes.flatMap((note) => paragraph(note, style))]
   const next = [
     ...embeddedNote(run),
     ...(trouble ? [message('All of a case: shinsa show {runId} CASE', { runId })] : []),
     ...(exitCode === undefined ? [] : [message('Exit code {exitCode}', { exitCode })]),
   ]
   return [
-    ...(more === 0
-      ? []
-      : ['', style.say(message('and {more} more: shinsa show {runId}', { more: count(more), runId }))]),
+    ...further,
     '',
     ...paragraph(style.list(cost), style),
     ...paragraph(style.list(judges), style),

@@ -6,6 +6,7 @@ import type {
   Cost,
   EvalCase,
   GateMeasures,
+  Invocation,
   Message,
   Metric,
   Reporter,
@@ -17,6 +18,7 @@ import type {
   Score,
   SetMetric,
   Target,
+  Transcript,
   User,
 } from '../core/index.ts'
 import { EvalError, isJudgeError, verdictOf, redactSecrets } from '../core/index.ts'
@@ -28,8 +30,8 @@ import { playCase } from './play-case.ts'
 import { scoreCase } from './score-case.ts'
 import { inDatasetOrder } from './in-dataset-order.ts'
 import { summarise, summaryCounter } from './summarise.ts'
-import { trials } from './trials.ts'
-import type { Trial } from './trials.ts'
+import { trials, urgentFirst } from './trials.ts'
+import type { IsUrgent, Trial } from './trials.ts'
 import { watchForSilence } from './watch-for-silence.ts'
 
 /** What a project does around its agent: start it, put it back between cases, stop it. */
@@ -59,6 +61,10 @@ export type RunSetup = {
   readonly againstBaseline?: ((run: Run, store: RunStore) => Promise<BaselineVerdict>) | undefined
   /** What is to be said of the run when all of it was seen here. */
   readonly notes?: () => readonly Message[]
+  /** What the agent answered before, where asking it again could give nothing else than chance does. */
+  readonly answered?: (evalCase: EvalCase, repeat: number) => Transcript | undefined
+  /** Which cases are played before others; of no use to a run that is resumed. */
+  readonly urgent?: readonly IsUrgent[]
   /** Aborting it stops the run and keeps everything that is done. */
   readonly signal: AbortSignal
   /** Milliseconds, from any origin. */
@@ -170,7 +176,7 @@ async function playTrials(setup: RunSetup, emit: Emit, onResult: (result: CaseRe
   const turn = turns(nextTurn)
   try {
     await concurrently(
-      untilAborted(trials(cases(), plan.repeat, store.records(plan.runId)), signal),
+      untilAborted(trials(urgentFirst(cases, setup.urgent), plan.repeat, store.records(plan.runId)), signal),
       plan.concurrency,
       async (trial) => onResult(await runTrial(trial, setup, { emit, turn })),
     )
@@ -193,7 +199,7 @@ type Trialling = {
 }
 
 async function runTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling): Promise<CaseResult> {
-  const { target, user, account, metrics, hooks, signal, clock, plan } = setup
+  const { target, metrics, signal, clock, plan } = setup
   const { position, repeat, evalCase } = trial
   const kept = redactSecrets(evalCase)
   const startedAt = clock()
@@ -215,32 +221,8 @@ async function runTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling
     if (lost !== undefined) void write({ type: 'spent', cost: lost })
     void write({ type: 'case-start', position, repeat, evalCase: kept })
   }
-  if (ended === undefined) await hooks.reset?.(evalCase)
-  let awaiting = false
-  const transcript =
-    ended?.transcript ??
-    (await playCase(evalCase, {
-      target,
-      user,
-      account,
-      repeat,
-      signal,
-      history: resumable?.invocations ?? [],
-      onInvocation: async (invocation, index) => {
-        // Before it is written: then the last answer still becomes durable together with its scores.
-        if (target.recorded !== true) await turn()
-        const durable = write({ type: 'invocation', position, repeat, index, invocation })
-        // The last answer can become durable together with its scores; before the next question it must be.
-        if (index + 1 < mostExchanges(evalCase)) await durable
-      },
-      onAwaiting: () => {
-        if (!awaiting) void write({ type: 'awaiting', position, repeat })
-        awaiting = true
-      },
-      onCompleted: (invocations, isChanged) => {
-        if (awaiting || isChanged) void write({ type: 'completed', position, repeat, invocations })
-      },
-    }))
+  const history = resumable?.invocations ?? []
+  const transcript = ended?.transcript ?? (await transcriptOf(trial, setup, { write, turn, history }))
   const scores = await scoreCase(metrics, evalCase, transcript, {
     signal,
     known: resumable?.scores ?? [],
@@ -259,6 +241,50 @@ async function runTrial(trial: Trial, setup: RunSetup, { emit, turn }: Trialling
   void write({ type: 'case-end', position, repeat, result })
   await Promise.all(written)
   return result
+}
+
+type Asking = {
+  readonly write: (event: RunEvent) => Promise<void>
+  readonly turn: Trialling['turn']
+  readonly history: readonly Invocation[]
+}
+
+/** What the agent answered before, or answers now. */
+async function transcriptOf(trial: Trial, setup: RunSetup, { write, turn, history }: Asking): Promise<Transcript> {
+  const { position, repeat, evalCase, begun } = trial
+  const { target, user, account, hooks, signal } = setup
+  // A case that was cut off goes on, whatever was answered in other runs.
+  const answered = begun === undefined ? setup.answered?.(evalCase, repeat) : undefined
+  if (answered !== undefined) {
+    for (const [index, invocation] of answered.invocations.entries()) {
+      void write({ type: 'invocation', position, repeat, index, invocation })
+    }
+    return answered
+  }
+  await hooks.reset?.(evalCase)
+  let awaiting = false
+  return playCase(evalCase, {
+    target,
+    user,
+    account,
+    repeat,
+    signal,
+    history,
+    onInvocation: async (invocation, index) => {
+      // Before it is written: then the last answer still becomes durable together with its scores.
+      if (target.recorded !== true) await turn()
+      const durable = write({ type: 'invocation', position, repeat, index, invocation })
+      // The last answer can become durable together with its scores; before the next question it must be.
+      if (index + 1 < mostExchanges(evalCase)) await durable
+    },
+    onAwaiting: () => {
+      if (!awaiting) void write({ type: 'awaiting', position, repeat })
+      awaiting = true
+    },
+    onCompleted: (invocations, isChanged) => {
+      if (awaiting || isChanged) void write({ type: 'completed', position, repeat, invocations })
+    },
+  })
 }
 
 /**

@@ -11,25 +11,49 @@ export type Trial = {
 
 type Cases = Iterable<EvalCase> | AsyncIterable<EvalCase>
 
+type PlacedCase = Pick<Trial, 'position' | 'evalCase'>
+
+/** Says of cases that they are played before those of which it does not. */
+export type IsUrgent = (evalCase: EvalCase) => boolean
+
+/** The cases of a dataset with their places in it: those that are urgent by the first word, by the second one, and all others. */
+export async function* urgentFirst(cases: () => Cases, urgent: readonly IsUrgent[] = []): AsyncGenerator<PlacedCase> {
+  if (urgent.length === 0) return yield* placed(cases())
+  for (let group = 0; group <= urgent.length; group += 1) {
+    for await (const one of placed(cases())) if (groupOf(one.evalCase, urgent) === group) yield one
+  }
+}
+
+function groupOf(evalCase: EvalCase, urgent: readonly IsUrgent[]): number {
+  const group = urgent.findIndex((isUrgent) => isUrgent(evalCase))
+  return group === -1 ? urgent.length : group
+}
+
+async function* placed(cases: Cases): AsyncGenerator<PlacedCase> {
+  let position = 0
+  for await (const evalCase of cases) {
+    yield { position, evalCase }
+    position += 1
+  }
+}
+
 /**
  * All trials that are not finished yet, or that lack a score because a judge broke, in dataset order. The journal is in the same order, so the two are read side by
  * side and neither is held in memory.
  */
 export async function* trials(
-  cases: Cases,
+  cases: AsyncIterable<PlacedCase>,
   repeats: number,
   journal: AsyncIterable<CaseRecord>,
 ): AsyncGenerator<Trial> {
   const records = journal[Symbol.asyncIterator]()
   let record = await records.next()
-  let position = 0
-  for await (const evalCase of cases) {
+  for await (const { position, evalCase } of cases) {
     for (let repeat = 0; repeat < repeats; repeat += 1) {
       const known = !record.done && record.value.position === position && record.value.repeat === repeat
       const begun = known ? (record.value as CaseRecord) : undefined
       if (known) record = await records.next()
       if (begun?.result === undefined || begun.scores.some(isJudgeError)) yield { position, repeat, evalCase, begun }
     }
-    position += 1
   }
 }

@@ -140,6 +140,8 @@ export const RunDetail = z.object({
   sections: z.array(ReportSection).optional(),
   /** The file that its requirement asks for, seen from the project's folder. */
   resultFile: z.string().optional(),
+  /** While a session of `shinsa watch` goes on that it is a round of: the newest round. */
+  latestRound: z.string().optional(),
 })
 export type RunDetail = z.infer<typeof RunDetail>
 

@@ -6,6 +6,7 @@ import { reopenedTarget } from './reopened-target.ts'
 /** A target that somebody wrote: what its conversations say is held against the shape of an exchange. */
 export function checkedTarget(target: ServableTarget): ServableTarget {
   return reopenedTarget(target, {
+    seesCase: true,
     async open(own, evalCase, options) {
       const conversation = await own.open(evalCase, options)
       return {

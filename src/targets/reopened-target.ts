@@ -6,6 +6,7 @@ export type Opening = {
   open(target: Target, evalCase: EvalCase, options: OpenOptions): Promise<Conversation>
   close?(target: Target): Promise<void>
   name?(name: string): string
+  readonly seesCase?: boolean
 }
 
 /** The same target, and each that is made from it with other tools, opened in another way. What it says of itself stays. */
@@ -17,6 +18,7 @@ export function reopenedTarget(target: ServableTarget, opening: Opening): Servab
     seen: target.seen,
     continues: target.continues,
     recorded: target.recorded,
+    seesCase: opening.seesCase ?? target.seesCase,
     recordedTurns: target.recordedTurns?.bind(target),
     environmentModels: target.environmentModels,
     agentModels: target.agentModels,

@@ -3,6 +3,14 @@
  * words.
  */
 export const shown: Readonly<Record<string, string>> = {
+  'the calls of tools are recorded, of all cases': 'すべてのケースのツール呼び出しを記録します',
+  'what answers at {address} may change unseen': '{address} で答えるものは、気づかないうちに変わることがあります',
+  'which files {command} consists of is not known': '{command} がどのファイルからできているか分かりません',
+  '{file} imports what only it knows': '{file} が何を読み込むかは、実行しないと分かりません',
+  'So the agent is asked every case again. `watch: […]` in the config names the files that its answers depend on.':
+    'そのため、すべてのケースを尋ね直します。回答に関わるファイルは設定の `watch: […]` で指定できます。',
+  '{asked} {asked|answer|answers} asked for, {taken} from the store: nothing changed that {taken|it depends|they depend} on':
+    '回答 {asked} 件を尋ね、{taken} 件は保存済みのものを使いました。それらに関わるものは何も変わっていません',
   'note:': '備考:',
   'several runs are several tables': '複数の実行は複数の表になります',
   'run {run} is at work in process {process}': '実行 {run} はプロセス {process} で進行中です',

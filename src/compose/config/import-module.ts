@@ -7,6 +7,8 @@ import { refuseOtherThanFile } from '../../files/index.ts'
 let resolves = false
 /** Files of the project that were imported, with when they had been written. */
 const imported = new Map<string, number | undefined>()
+/** What each of them imports of the project. */
+const imports = new Map<string, Set<string>>()
 /** Those that belong to a former edition. */
 const changed = new Set<string>()
 let edition = 0
@@ -45,7 +47,7 @@ async function inOtherWay(
       url,
       [...changed].map((one) => fileURLToPath(one)),
     )
-    for (const file of files) imported.set(pathToFileURL(file).href, writtenAt(pathToFileURL(file).href))
+    for (const file of files) noteImport(pathToFileURL(file).href, url)
     changed.clear()
     return { exports }
   } catch (cause) {
@@ -84,6 +86,8 @@ function resolveForModules(): void {
       // Asked from here, the package's name means the package that runs.
       if (isOwn) return next(specifier, { ...context, parentURL: import.meta.url })
       const resolved = next(specifier, context)
+      // Through a link, a module is where it lies.
+      if (imported.has(specifier) && resolved.url !== specifier) noteImport(resolved.url, specifier)
       return { ...resolved, url: ofProject(resolved.url, context.parentURL) }
     },
   })
@@ -93,8 +97,26 @@ function resolveForModules(): void {
 function ofProject(url: string, importer = ''): string {
   const [importerFile = '', importerEdition] = importer.split(editionMark)
   if (!imported.has(importerFile) || !url.startsWith('file:') || url.includes('/node_modules/')) return url
-  imported.set(url, writtenAt(url))
+  noteImport(url, importerFile)
   return importerEdition === undefined ? url : inEdition(url, importerEdition)
+}
+
+function noteImport(url: string, importer: string): void {
+  imported.set(url, writtenAt(url))
+  const others = imports.get(importer) ?? new Set()
+  imports.set(importer, others.add(url))
+}
+
+/** Every file of the project that was imported, and when it had been written by then. */
+export function importedFiles(): ReadonlyMap<string, number | undefined> {
+  return new Map([...imported].map(([url, at]) => [fileURLToPath(url), at]))
+}
+
+/** A module of the project, and all that it imports of the project, directly or not. */
+export function filesBehind(file: string): readonly string[] {
+  const urls = new Set([pathToFileURL(file).href])
+  for (const url of urls) for (const other of imports.get(url) ?? []) urls.add(other)
+  return [...urls].map((url) => fileURLToPath(url))
 }
 
 // Node keeps modules by their whole address, so another one is another module.

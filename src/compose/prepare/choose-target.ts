@@ -17,6 +17,8 @@ import type { SettledRun } from './settle-run.ts'
 
 export type ChosenTarget = {
   readonly target: Target
+  /** Who was asked for, before it was made. */
+  readonly setting: TargetSetting
   /** What the plan says of who answers its tools. */
   readonly described: RunPlan['environment']
   readonly notes: () => readonly Message[]
@@ -37,10 +39,15 @@ export async function chooseTarget(settled: SettledRun, cases: OpenedRun, means:
   const made = await makeTargetOf(setting, settled, cases, means)
   const served = await cases.tools.serve(made)
   const { settings, dependencies } = settled
-  if (made.recorded === true) return { ...served, shippedInstead }
+  if (made.recorded === true) return { ...served, setting, shippedInstead }
   const { random, sleep } = dependencies
   const limited = withTimeout(served.target, settings.timeoutMs)
-  return { ...served, shippedInstead, target: withRetries(limited, { attempts: settings.attempts, random, sleep }) }
+  return {
+    ...served,
+    setting,
+    shippedInstead,
+    target: withRetries(limited, { attempts: settings.attempts, random, sleep }),
+  }
 }
 
 /** Who is asked: the agent that was asked for, what the dataset recorded, the config's, the one that ships. */

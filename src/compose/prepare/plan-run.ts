@@ -3,7 +3,7 @@ import { formats } from '../datasets.ts'
 import { keptAsMetadata, warnOfIdleFields, warnOfIdleKeys } from '../idle-fields.ts'
 import { warnOfIdleColumns, warnOfIdleRubrics, warnOfIdleSettings } from '../no-effect.ts'
 import { chooseSetMetrics, gateMeasuresOf } from '../pack-parts.ts'
-import type { PreparedRun } from '../prepared-run.ts'
+import type { AskedAgent, PreparedRun } from '../prepared-run.ts'
 import { redactedMetric } from '../secrets/secrets.ts'
 import { describedUser } from '../targets/choose-user.ts'
 import { timeId } from '../time-id.ts'
@@ -23,6 +23,7 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     plan,
     cases: cases.opened.dataset.cases,
     target: chosen.target,
+    asked: askedAgent(settled, chosen, plan),
     notes: () => [...chosen.notes(), ...secrets.notes()],
     metrics: metrics.metrics.map((metric) => redactedMetric(metric, secrets)),
     setMetrics: await chooseSetMetrics(plan, request, {
@@ -54,6 +55,11 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     ...(canaries !== undefined && { canaries }),
     ...(budget !== undefined && { budget: budget.signal }),
   }
+}
+
+function askedAgent(settled: SettledRun, { setting }: ComposedRun['chosen'], { user }: RunPlan): AskedAgent {
+  const { request, loaded, environment, settings, review, datasetFile } = settled
+  return { setting, request, loaded, environment, settings, review, datasetFile, user }
 }
 
 /** Read before anything is asked. */

@@ -37,6 +37,8 @@ export const Transcript = z.object({
   /** Absent where a script was played, and where the conversation did not get to an end. */
   ending: Ending.optional(),
   userCost: UserCost.optional(),
+  /** The run in which the agent was asked, where the answer was taken from the store: nothing had changed that it depends on. */
+  askedIn: z.string().optional(),
 })
 export type Transcript = z.infer<typeof Transcript>
 

@@ -62,6 +62,8 @@ export const RunPlan = z.object({
   seed: z.number(),
   adkCompat: z.boolean(),
   failOn: z.array(z.string()),
+  /** The session of `shinsa watch` that it is a round of, and the process that watches. */
+  watch: z.object({ session: z.string(), processId: z.number() }).optional(),
   /** Which command line made the run; opaque to everyone but `config/`. */
   origin: JsonObject.optional(),
 })

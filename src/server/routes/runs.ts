@@ -13,6 +13,14 @@ type Dependencies = { readonly store: RunStore; readonly rows: CaseRows; readonl
 export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: Dependencies): void {
   const stateOf = (run: Run) => runStateOf(run, capabilities.isAlive)
 
+  async function latestRound({ plan: { watch, dataset, runId } }: Run): Promise<Pick<RunDetail, 'latestRound'>> {
+    if (watch === undefined || !capabilities.isAlive(watch.processId, runId)) return {}
+    const latest = (await store.list()).find(
+      ({ plan }) => plan.watch?.session === watch.session && plan.dataset.path === dataset.path,
+    )
+    return latest === undefined ? {} : { latestRound: latest.plan.runId }
+  }
+
   answer('runs', async () => ({
     runs: (await store.list()).map((run) => toRunRow(run, stateOf(run))),
     unreadable: (await store.unreadable()).flatMap(({ what, runId, reason }) =>
@@ -20,7 +28,10 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
     ),
   }))
 
-  answer('run', async ({ params }) => toRunDetail(await findRun(store, params.runId), capabilities))
+  answer('run', async ({ params }) => {
+    const run = await findRun(store, params.runId)
+    return { ...(await toRunDetail(run, capabilities)), ...(await latestRound(run)) }
+  })
 
   answer('cases', async ({ params, query }) => rows.page(await findRun(store, params.runId), query.from, query.limit))
 

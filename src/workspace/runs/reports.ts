@@ -22,6 +22,8 @@ export type ReportDetail = {
   /** How many failing cases a report shows. */
   readonly limit?: number
   readonly exitCode?: number
+  /** Of the terminal's report only what matters after every change. */
+  readonly brief?: boolean
 }
 
 /** Progress on standard error while a run goes on. */

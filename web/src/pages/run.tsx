@@ -1,5 +1,6 @@
 import './run.css'
 import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { evaluatedOf, isGated } from '../../../src/core/run/run.ts'
 import type { GateResult, RunPlan, RunSummary } from '../../../src/core/run/run.ts'
 import { quantity } from '../../../src/reporters/number-format.ts'
@@ -43,17 +44,23 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
   const { live } = useRunSource()
   const { plan, summary } = detail.run
   const tell = useToast()
+  const { latestRound } = detail
+  const isWatched = latestRound !== undefined
+  const [, navigate] = useLocation()
   const soFar = useCaseRows(detail, () => {
-    tell(words.run.ended)
+    if (!isWatched) tell(words.run.ended)
     reload()
   })
-  // Somebody may go on with it, here or on a command line.
-  const mayGoOn = live && (detail.state === 'interrupted' || detail.state === 'stopped')
+  // Somebody may go on with it, here or on a command line, or play another round.
+  const mayGoOn = live && (isWatched ? detail.state !== 'running' : /^(interrupted|stopped)$/.test(detail.state))
   useEffect(() => {
     if (!mayGoOn) return undefined
-    const timer = setInterval(reload, lookAgainMs)
+    const timer = setInterval(reload, isWatched ? lookAgainMs / 3 : lookAgainMs)
     return () => clearInterval(timer)
-  }, [mayGoOn, reload])
+  }, [mayGoOn, isWatched, reload])
+  useEffect(() => {
+    if (latestRound !== undefined && latestRound !== plan.runId) navigate(`/runs/${latestRound}`, { replace: true })
+  }, [latestRound, plan.runId, navigate])
   return (
     <>
       <PageHead title={plan.name ?? plan.runId}>

@@ -1,0 +1,68 @@
+import { EvalError, message } from '../core/index.ts'
+import { loadConfig } from '../compose/config/load-config.ts'
+import { openBudget } from '../compose/open-account.ts'
+import { prepareRun } from '../compose/prepare-run.ts'
+import type { PreparedRun } from '../compose/prepared-run.ts'
+import type { RunDependencies } from '../compose/run-dependencies.ts'
+import { shippedFile } from '../compose/shipped-file.ts'
+import { runOperands } from '../workspace/datasets/run-operands.ts'
+import { isCriteriaFile } from '../settings/request-settings.ts'
+import { runSettings, valuesFromFlags } from '../settings/index.ts'
+import type { Terminal } from './command.ts'
+
+type RunFlags = Readonly<Record<string, unknown>> & { readonly config?: string; readonly config_file_path?: string }
+
+type Preparing = {
+  readonly terminal: Pick<Terminal, 'cwd'>
+  readonly dependencies: RunDependencies
+  /** What was spent of the limit before, in US dollars. */
+  readonly spent?: number
+}
+
+/** The runs that a command line means, one for each dataset. */
+export async function prepareRuns(
+  operands: readonly string[],
+  flags: RunFlags,
+  { terminal: { cwd }, spent = 0, ...given }: Preparing,
+): Promise<readonly PreparedRun[]> {
+  const config = configFrom(flags)
+  const values = valuesFromFlags(runSettings, flags)
+  const { selections, target = values.target } = await runOperands(
+    operands.length > 0 ? operands : await configuredDatasets(config, cwd),
+    { cwd, target: values.target },
+  )
+  const budget = values.maxCost === undefined ? undefined : openBudget(values.maxCost)
+  budget?.spend(spent)
+  const dependencies = { ...given.dependencies, ...(budget !== undefined && { budget }) }
+  const prepared: PreparedRun[] = []
+  for (const { path, caseIds } of selections) {
+    const dataset = shippedFile(path, cwd) ?? path
+    prepared.push(await prepareRun({ ...values, target, cwd, config, dataset, selected: [...caseIds] }, dependencies))
+  }
+  refuseSharedRecording(prepared)
+  return prepared
+}
+
+function configFrom(flags: { readonly config?: string; readonly config_file_path?: string }): string | undefined {
+  if (flags.config === undefined || flags.config_file_path === undefined) return flags.config ?? flags.config_file_path
+  throw new EvalError('usage', message('--config and --config_file_path say the same: leave out one of the two'))
+}
+
+/** The second run would write over what the first one recorded. */
+function refuseSharedRecording(prepared: readonly PreparedRun[]): void {
+  const file = prepared.length > 1 ? prepared[0]?.plan.environment?.recordedTo : undefined
+  if (file === undefined) return
+  throw new EvalError('usage', message('{file} can hold the tool traffic of one dataset, not of several', { file }), {
+    hint: message('Record the datasets one after another, each into its own file.'),
+  })
+}
+
+async function configuredDatasets(config: string | undefined, cwd: string): Promise<readonly string[]> {
+  const loaded = await loadConfig({ named: isCriteriaFile(config) ? undefined : config, cwd })
+  const datasets = loaded.config.datasets ?? []
+  if (datasets.length > 0)
+    return datasets.map((dataset) => (loaded.folder === cwd ? dataset : `${loaded.folder}/${dataset}`))
+  throw new EvalError('usage', message('which dataset? None was named, and no config names one'), {
+    hint: message('shinsa run DATASET, or `datasets: […]` in shinsa.config.ts; `shinsa init` writes a first one.'),
+  })
+}

@@ -1,0 +1,174 @@
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { projectFolder } from '../../compose/config/load-config.ts'
+import { importedFiles } from '../../compose/config/import-module.ts'
+import type { PreparedRun } from '../../compose/prepared-run.ts'
+import type { Run, RunStore } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { translate } from '../../i18n/index.ts'
+import { writeReport } from '../../workspace/runs/reports.ts'
+import { writeResultFile } from '../../workspace/runs/result-files.ts'
+import { stateOf } from '../../workspace/watch/file-state.ts'
+import { pruneSession } from '../../workspace/watch/prune-session.ts'
+import { answerOrigins } from '../../workspace/watch/stored-answers.ts'
+import { trackReads } from '../../workspace/watch/track-reads.ts'
+import type { Read } from '../../workspace/watch/track-reads.ts'
+import { turnedSince, verdictsOf } from '../../workspace/watch/verdicts.ts'
+import { watchedRun } from '../../workspace/watch/watched-run.ts'
+import type { WatchedRun } from '../../workspace/watch/watched-run.ts'
+import type { Terminal } from '../command.ts'
+import { confirmCost } from '../confirm-cost.ts'
+import { dependenciesOf } from '../dependencies.ts'
+import { executeOnTerminal } from '../execute-runs.ts'
+import { outputsFrom, takesStandardOutput } from '../output.ts'
+import { prepareRuns } from '../prepare-runs.ts'
+import { printAgents } from '../print-agents.ts'
+import { printFailure } from '../print-failure.ts'
+import type { FromRound, RoundOrder } from './round-words.ts'
+
+const own = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))
+const mostCases = 5
+
+type Round = {
+  readonly order: RoundOrder
+  readonly terminal: Terminal
+  readonly store: RunStore
+  readonly reads: () => ReadonlyMap<string, Read>
+  readonly tell: (news: FromRound) => void
+}
+
+/** Plays one round of a session: prepares the runs anew, asks what a change can have touched, and says how it came out. */
+export async function playRound(order: RoundOrder, terminal: Terminal, tell: (news: FromRound) => void): Promise<void> {
+  const reads = trackReads(own)
+  const dependencies = dependenciesOf(terminal)
+  const store = dependencies.openStore()
+  const round: Round = { order, terminal, store, reads, tell }
+  const runs: Run[] = []
+  const watched: WatchedRun[] = []
+  let outcome = { isWhole: false, exitCode: 1, isHopeless: false }
+  try {
+    printHead(round)
+    const prepared = await prepareRuns(order.operands, order.flags, { terminal, dependencies, spent: order.spent })
+    tell({ type: 'inputs', states: [...statesBefore(round)] })
+    if (order.isFirst) printAgents(prepared, terminal)
+    const limited = prepared.some(({ budget }) => budget !== undefined)
+    await confirmCost(prepared, { yes: order.flags['yes'] === true || order.isAllowed, limited }, terminal)
+    for (const one of prepared) {
+      const run = await playRun(one, round, watched)
+      runs.push(run)
+      if (run.status !== 'finished') break
+    }
+    const isWhole = runs.length === prepared.length && runs.every(({ status }) => status === 'finished')
+    outcome = { isWhole, exitCode: exitCodeOf(runs, isWhole, terminal), isHopeless: false }
+    if (!terminal.signal.aborted) await report(runs, watched, { ...round, exitCode: outcome.exitCode })
+    if (isWhole) await pruneSession(store, { session: order.watch.session, records: recordsOf(terminal) })
+  } catch (error) {
+    if (terminal.signal.aborted) outcome.exitCode = 130
+    else outcome = { isWhole: false, exitCode: printFailure(error, terminal), isHopeless: isHopeless(error, order) }
+  } finally {
+    await store.close()
+  }
+  tell({
+    type: 'end',
+    ...outcome,
+    runs: Object.fromEntries(runs.map(({ plan }) => [plan.dataset.path ?? '', plan.runId])),
+    spent: runs.reduce((sum, { summary }) => sum + (summary === undefined ? 0 : dollarsIn(summary.cost)), 0),
+    states: [...statesAfter(round, watched)],
+  })
+}
+
+async function playRun(prepared: PreparedRun, round: Round, watched: WatchedRun[]): Promise<Run> {
+  const { order, terminal, store, reads } = round
+  const idBefore = order.before[prepared.asked.datasetFile]
+  const one = await watchedRun(prepared, {
+    store,
+    records: recordsOf(terminal),
+    before: idBefore === undefined ? undefined : await store.find(idBefore),
+    asking: order.flags['fresh'] === true ? 'all' : order.asking,
+    watch: order.watch,
+    reads,
+  })
+  watched.push(one)
+  try {
+    const run = await executeOnTerminal(one.run, { resumed: false, terminal, store })
+    if (order.flags['result-file'] !== undefined) await writeResultFile({ run, records: store.records(run.plan.runId) })
+    return run
+  } finally {
+    await one.keepOrigin()
+  }
+}
+
+const recordsOf = ({ cwd }: Terminal) => answerOrigins(projectFolder(cwd))
+
+/** What was changed, above all that comes of it. */
+function printHead({ order, terminal }: Round): void {
+  const { changes, clearsScreen } = order
+  // What has scrolled away stays where it is.
+  if (clearsScreen) terminal.stdoutAsIs('\u001b[2J\u001b[H')
+  if (changes.length === 0) return
+  const shown = changes.slice(0, 3).map((path) => relative(terminal.cwd, path) || path)
+  const more = changes.length - shown.length
+  const files = more > 0 ? `${shown.join(', ')} …` : shown.join(', ')
+  say(message('changed: {files}', { files }), terminal)
+}
+
+type Reported = Round & { readonly exitCode: number }
+
+async function report(runs: readonly Run[], watched: readonly WatchedRun[], round: Reported): Promise<void> {
+  const { order, terminal, store, exitCode } = round
+  const outputs = outputsFrom(order.flags)
+  const reports = runs.map((run) => () => ({ run, records: store.records(run.plan.runId) }))
+  await writeReport(outputs, reports, terminal, { exitCode, limit: mostCases, brief: true })
+  const print = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
+  for (const [index, run] of runs.entries()) {
+    const before = watched[index]?.verdictsBefore
+    if (before === undefined) continue
+    const { fails, passes } = turnedSince(before, await verdictsOf(run, store))
+    const sentences = [
+      ...(fails.length === 0 ? [] : [message('Fails now: {cases}', { cases: namesOf(fails) })]),
+      ...(passes.length === 0 ? [] : [message('Passes now: {cases}', { cases: namesOf(passes) })]),
+    ]
+    for (const sentence of sentences) print(`${translate(sentence, terminal.language)}\n`)
+  }
+}
+
+function namesOf(cases: readonly string[]): string {
+  const shown = cases.slice(0, 2 * mostCases).join(', ')
+  return cases.length > 2 * mostCases ? `${shown} …` : shown
+}
+
+function exitCodeOf(runs: readonly Run[], isWhole: boolean, { signal }: Terminal): number {
+  if (signal.aborted) return 130
+  return isWhole && runs.every(({ summary }) => summary?.gate.passed === true) ? 0 : 1
+}
+
+/** A command line that cannot be meant is not mended by a file, but a first round may well begin with a broken one. */
+function isHopeless(error: unknown, { isFirst }: RoundOrder): boolean {
+  return isFirst && error instanceof EvalError && (error.code === 'usage' || error.code === 'cancelled')
+}
+
+/** Prompts that an agent reads may be written by it as well, which is known when it is done. */
+function statesBefore({ reads }: Round): ReadonlyMap<string, string> {
+  const ofOwnCode = [...reads()].filter(([, { byProject }]) => !byProject)
+  return new Map([...ofOwnCode.map(([path, { state }]) => [path, state] as const), ...modules()])
+}
+
+function statesAfter({ reads }: Round, watched: readonly WatchedRun[]): ReadonlyMap<string, string> {
+  const read = [...reads()].map(([path, { state }]) => [path, state] as const)
+  return new Map([...watched.flatMap(({ inputs }) => [...inputs()]), ...read, ...modules()])
+}
+
+function modules(): readonly (readonly [string, string])[] {
+  return [...importedFiles()].map(([path, at]) => {
+    const state = stateOf(path)
+    return [path, state.startsWith(`${at}/`) ? state : 'written since']
+  })
+}
+
+function dollarsIn(cost: NonNullable<Run['summary']>['cost']): number {
+  return [cost.judge, cost.user, cost.environment, cost.agent].reduce((sum, part) => sum + (part?.dollars ?? 0), 0)
+}
+
+function say(sentence: Parameters<typeof translate>[0], { stderr, language }: Terminal): void {
+  stderr(`${translate(sentence, language)}\n`)
+}

@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { packageFolder } from '../../files/index.ts'
+import type { Terminal } from '../command.ts'
+import { FromRound } from './round-words.ts'
+import type { RoundOrder, ToRound } from './round-words.ts'
+
+export type RoundEnd = Extract<FromRound, { type: 'end' }>
+type States = ReadonlyMap<string, string>
+
+/** A process that is ready to play a round. */
+export type RoundProcess = {
+  /** @returns how it ended; undefined where the process broke */
+  play(order: RoundOrder, onInputs: (states: States) => void): Promise<RoundEnd | undefined>
+  /** Ends it, whatever it does, once it has kept what is done. */
+  stop(): Promise<void>
+}
+
+const patienceMs = 3000
+
+const roundCommand = 'watch-round'
+
+export function startRound({ cwd, language }: Terminal): RoundProcess {
+  const child = fork(join(packageFolder, 'bin', 'shinsa.js'), [roundCommand, '--lang', language], {
+    cwd,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = Promise.withResolvers<void>()
+  child.once('exit', () => ended.resolve())
+  child.once('error', ended.reject)
+  const tell = (word: ToRound) => void (child.connected && child.send(word))
+  return {
+    async play(order, onInputs) {
+      let end: RoundEnd | undefined
+      child.on('message', (said) => {
+        const news = FromRound.parse(said)
+        if (news.type === 'inputs') onInputs(new Map(news.states))
+        else end = news
+      })
+      tell({ type: 'play', order })
+      await ended.promise
+      return end
+    },
+    async stop() {
+      tell({ type: 'stop' })
+      const waiting = new AbortController()
+      const isOver = await Promise.race([
+        ended.promise.then(() => true),
+        setTimeout(patienceMs, false, { signal: waiting.signal }).catch(() => true),
+      ])
+      waiting.abort()
+      if (!isOver) child.kill('SIGKILL')
+      await ended.promise
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { basename, resolve } from 'node:path'
+import { projectFolder } from '../../compose/config/load-config.ts'
+import { timeId } from '../../compose/time-id.ts'
+import type { Message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { translate } from '../../i18n/index.ts'
+import { stateOf } from '../../workspace/watch/file-state.ts'
+import { pruneSession } from '../../workspace/watch/prune-session.ts'
+import { answerOrigins } from '../../workspace/watch/stored-answers.ts'
+import { watchFiles } from '../../workspace/watch/watch-files.ts'
+import type { Terminal } from '../command.ts'
+import { storeOf } from '../dependencies.ts'
+import { keyPressed } from './key-pressed.ts'
+import type { RoundEnd, RoundProcess } from './start-round.ts'
+import type { RoundOrder } from './round-words.ts'
+import { startRound } from './start-round.ts'
+
+type Next = Pick<RoundOrder, 'asking' | 'changes'>
+type Known = Pick<RoundOrder, 'before' | 'isFirst' | 'isAllowed' | 'spent'>
+
+/** Plays round after round, each when something has changed, until somebody ends it. @returns the exit code of the last round */
+export async function watchSession(
+  operands: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<number> {
+  const session = timeId(new Date(), Math.random)
+  const watch = { session, processId: process.pid }
+  const files = watchFiles()
+  files.follow(named(operands, terminal))
+  let ready = startRound(terminal)
+  let next: Next | undefined = { asking: 'changed', changes: [] }
+  let known: Known = { before: {}, isFirst: true, isAllowed: false, spent: 0 }
+  let exitCode = 1
+  while (next !== undefined) {
+    const clearsScreen = process.stdout.isTTY === true && !known.isFirst
+    const order = { operands: [...operands], flags: { ...flags }, watch, ...known, ...next, clearsScreen }
+    const { end, changes } = await playUntilChanged(ready, order, { files, terminal })
+    ready = startRound(terminal)
+    known = after(known, end)
+    exitCode = end?.exitCode ?? 1
+    if (terminal.signal.aborted || end?.isHopeless === true) break
+    if (changes === undefined) {
+      files.expectNew(end?.isWhole !== true)
+      say(waitingSentence(end), terminal)
+    }
+    next = changes === undefined ? await nextRound({ files, terminal }) : { asking: next.asking, changes: [...changes] }
+  }
+  files.close()
+  await ready.stop()
+  if (Object.keys(known.before).length > 0) await tidyUp(session, terminal)
+  return terminal.signal.aborted ? 130 : exitCode
+}
+
+type Surroundings = { readonly files: ReturnType<typeof watchFiles>; readonly terminal: Terminal }
+
+/** A round, or what changed before it was over: then it is stopped, and what is done of it is kept. */
+async function playUntilChanged(
+  playing: RoundProcess,
+  order: RoundOrder,
+  { files, terminal }: Surroundings,
+): Promise<{ readonly end: RoundEnd | undefined; readonly changes?: readonly string[] }> {
+  const over = new AbortController()
+  files.expectNew(false)
+  const played = playing.play(order, (states) => files.follow(states))
+  const changed = files.changed(AbortSignal.any([over.signal, terminal.signal]))
+  const changes = await Promise.race([played.then(() => undefined), changed])
+  over.abort()
+  if (changes !== undefined) await playing.stop()
+  const end = await played
+  const states = new Map([...named(order.operands, terminal), ...(end?.states ?? [])])
+  if (end?.isWhole === true) files.followOnly(states)
+  else if (end !== undefined) files.follow(states)
+  return { end, ...(changes !== undefined && { changes }) }
+}
+
+function after(known: Known, end: RoundEnd | undefined): Known {
+  return {
+    before: end?.isWhole === true ? { ...known.before, ...end.runs } : known.before,
+    isFirst: false,
+    // Whoever agreed to a round agreed to the next ones: they cost no more.
+    isAllowed: known.isAllowed || end?.isWhole === true,
+    spent: known.spent + (end?.spent ?? 0),
+  }
+}
+
+/** Undefined when somebody ends the session. */
+async function nextRound({ files, terminal }: Surroundings): Promise<Next | undefined> {
+  const over = new AbortController()
+  const signal = AbortSignal.any([over.signal, terminal.signal])
+  const pressed = keyPressed(signal)
+  const next = await Promise.race([files.changed(signal), pressed])
+  over.abort()
+  await pressed
+  if (terminal.signal.aborted || next === undefined || next === 'q') return undefined
+  if (typeof next === 'string') return { asking: next === 'f' ? 'failed' : 'all', changes: [] }
+  return { asking: 'changed', changes: [...next] }
+}
+
+/** What a command line names, also where nothing of it could be read. */
+function named(operands: readonly string[], { cwd }: Terminal): ReadonlyMap<string, string> {
+  const paths = operands.flatMap((operand) => [operand, operand.replace(/[:#][^\\/]*$/, '')])
+  return new Map(
+    paths
+      .filter((path) => path !== '' && basename(path) !== '')
+      .map((path) => resolve(cwd, path))
+      .map((path) => [path, stateOf(path)]),
+  )
+}
+
+async function tidyUp(session: string, terminal: Terminal): Promise<void> {
+  const store = storeOf(terminal)
+  try {
+    await pruneSession(store, { session, records: answerOrigins(projectFolder(terminal.cwd)), isOver: true })
+  } finally {
+    await store.close()
+  }
+}
+
+function waitingSentence(end: RoundEnd | undefined): Message {
+  if (end?.isWhole !== true) return message('Waiting for a change that mends it; Ctrl-C ends it.')
+  return process.stdin.isTTY
+    ? message('Waiting for changes; r asks everything again, f what did not pass, q ends it.')
+    : message('Waiting for changes; Ctrl-C ends it.')
+}
+
+function say(sentence: Message, { stderr, language }: Terminal): void {
+  stderr(`${translate(sentence, language)}\n`)
+}

@@ -1,0 +1,79 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { isOfTools, stateOf } from './file-state.ts'
+
+/** A file or folder that was read. */
+export type Read = {
+  /** As it was when it was first read. */
+  readonly state: string
+  /** Whether it was read for the project's own code, and not only by ours. */
+  byProject: boolean
+}
+
+const reading = ['readFile', 'readFileSync', 'createReadStream', 'readdir', 'readdirSync'] as const
+const writing = ['writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'createWriteStream'] as const
+const opening = ['open', 'openSync'] as const
+
+/**
+ * Hears of every file that is read in this process from now on: nobody else knows from which prompts and tables an agent answers.
+ * What is written here too depends on the answers, and not they on it, so it is left out.
+ *
+ * @param own where our own code lies
+ */
+export function trackReads(own: string): () => ReadonlyMap<string, Read> {
+  const reads = new Map<string, Read>()
+  const written = new Set<string>()
+
+  function noteRead(path: unknown): void {
+    const file = pathOf(path)
+    if (file === undefined || written.has(file) || isOfTools(file)) return
+    const known = reads.get(file) ?? { state: stateOf(file), byProject: false }
+    known.byProject ||= isForProject(own)
+    reads.set(file, known)
+  }
+
+  function noteWritten(path: unknown): void {
+    const file = pathOf(path)
+    if (file === undefined) return
+    written.add(file)
+    reads.delete(file)
+  }
+
+  const noteOpened = (path: unknown, flags: unknown) =>
+    typeof flags === 'string' && /[wa+]/.test(flags) ? noteWritten(path) : noteRead(path)
+  for (const functions of [fs, fs.promises]) {
+    for (const name of reading) listen(functions, name, noteRead)
+    for (const name of writing) listen(functions, name, noteWritten)
+    for (const name of opening) listen(functions, name, noteOpened)
+  }
+  // Those who import them by name get them as well.
+  syncBuiltinESMExports()
+  return () => reads
+}
+
+function listen(functions: object, name: string, note: (path: unknown, flags: unknown) => void): void {
+  const original: unknown = Reflect.get(functions, name)
+  if (typeof original !== 'function') return
+  const listening = (...given: readonly unknown[]): unknown => {
+    note(given[0], given[1])
+    return Reflect.apply(original, functions, given)
+  }
+  Reflect.set(functions, name, Object.assign(listening, original))
+}
+
+/** Files that are open already have no path any more. */
+function pathOf(path: unknown): string | undefined {
+  if (path instanceof URL) return path.protocol === 'file:' ? fileURLToPath(path) : undefined
+  return typeof path === 'string' ? resolve(path) : undefined
+}
+
+/** The nearest code that is not Node's says for whom it is. */
+function isForProject(own: string): boolean {
+  const frames = new Error('read').stack?.split('\n').slice(1) ?? []
+  const nearest = frames.find(
+    (frame) => !frame.includes('node:') && !frame.includes('track-reads') && frame.includes('/'),
+  )
+  return nearest !== undefined && !nearest.includes(own)
+}

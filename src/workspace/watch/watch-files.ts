@@ -1,0 +1,121 @@
+import { watch } from 'node:fs'
+import type { FSWatcher } from 'node:fs'
+import { dirname } from 'node:path'
+import { isFolder, isOfTools, stateOf } from './file-state.ts'
+
+/** Hears of changes of single files, wherever they lie. */
+export type FileWatch = {
+  /** Files and folders, each in the state in which somebody read it. What was written since is a change. */
+  follow(states: ReadonlyMap<string, string>): void
+  /** From now on only these. */
+  followOnly(states: ReadonlyMap<string, string>): void
+  /** The paths that changed since they were last told, as soon as there are some and nobody writes any more. */
+  changed(signal: AbortSignal): Promise<readonly string[]>
+  /** Whether any new file beside the others is a change too: what is missing has no name that anybody knows. */
+  expectNew(isExpected: boolean): void
+  close(): void
+}
+
+/** Editors write twice, empty a file first, or put another one in its place. */
+const quietMs = 30
+const halfWrittenMs = 300
+/** For what nobody tells of: files behind a network, folders that were removed and made again. */
+const lookAgainMs = 1000
+
+export function watchFiles(): FileWatch {
+  let known = new Map<string, string>()
+  const watchers = new Map<string, FSWatcher>()
+  const nearby = new Set<string>()
+  let isNewExpected = false
+  let waitingSince: number | undefined
+  let timer: NodeJS.Timeout | undefined
+  let listener: ((paths: readonly string[]) => void) | undefined
+
+  function soon(): void {
+    clearTimeout(timer)
+    timer = setTimeout(settle, quietMs)
+  }
+
+  function settle(): void {
+    if (listener === undefined) return
+    const changes = [...known].filter(([path, state]) => stateOf(path) !== state).map(([path]) => path)
+    if (changes.length === 0 && nearby.size === 0) return
+    waitingSince ??= performance.now()
+    if (changes.some(isHalfWritten) && performance.now() - waitingSince < halfWrittenMs) return soon()
+    waitingSince = undefined
+    const paths = changes.length > 0 ? changes : [...nearby]
+    nearby.clear()
+    for (const path of changes) known.set(path, stateOf(path))
+    const tell = listener
+    listener = undefined
+    tell(paths)
+  }
+
+  function watchFolders(): void {
+    const folders = new Set([...known.keys()].flatMap((path) => [dirname(path), ...(isFolder(path) ? [path] : [])]))
+    for (const [folder, watcher] of watchers) {
+      if (folders.has(folder)) continue
+      watcher.close()
+      watchers.delete(folder)
+    }
+    for (const folder of folders) if (!watchers.has(folder)) watchFolder(folder)
+  }
+
+  function watchFolder(folder: string): void {
+    try {
+      const watcher = watch(folder, (_event, name) => {
+        if (isNewExpected && name !== null && !isOfTools(`${folder}/${name}`)) nearby.add(`${folder}/${name}`)
+        soon()
+      })
+      const forget = () => {
+        watcher.close()
+        watchers.delete(folder)
+      }
+      watcher.on('error', forget)
+      watchers.set(folder, watcher)
+    } catch (error) {
+      // It is not there, or there are too many of them: then it is looked at again and again.
+      if (!(error instanceof Error && 'code' in error)) throw error
+    }
+  }
+
+  const looking = setInterval(settle, lookAgainMs)
+  return {
+    follow(states) {
+      for (const [path, state] of states) known.set(path, state)
+      watchFolders()
+      soon()
+    },
+    followOnly(states) {
+      known = new Map(states)
+      watchFolders()
+      soon()
+    },
+    async changed(signal) {
+      const { promise, resolve } = Promise.withResolvers<readonly string[]>()
+      listener = resolve
+      const leave = () => {
+        if (listener === resolve) listener = undefined
+        resolve([])
+      }
+      signal.addEventListener('abort', leave, { once: true })
+      soon()
+      return promise
+    },
+    expectNew(isExpected) {
+      isNewExpected = isExpected
+      nearby.clear()
+    },
+    close() {
+      clearInterval(looking)
+      clearTimeout(timer)
+      for (const watcher of watchers.values()) watcher.close()
+    },
+  }
+}
+
+/** Emptied, or away: usually only for a moment. */
+function isHalfWritten(path: string): boolean {
+  const state = stateOf(path)
+  return state === '' || state.split('/')[1] === '0'
+}

@@ -1,0 +1,117 @@
+import type { EvalCase, Message, Run, RunPlan, RunStore, Verdict } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import { filesBehind, importedFiles } from '../../compose/config/import-module.ts'
+import type { PreparedRun } from '../../compose/prepared-run.ts'
+import type { Records } from '../json-records.ts'
+import { agentInputs } from './agent-inputs.ts'
+import { documentsOf } from './case-input.ts'
+import { stateOf } from './file-state.ts'
+import { hashesOf, storedAnswers } from './stored-answers.ts'
+import type { AnswerOrigin } from './stored-answers.ts'
+import type { Read } from './track-reads.ts'
+import { verdictsOf } from './verdicts.ts'
+
+/** Which cases the agent is asked: those that a change can have touched, also those that did not pass, or all. */
+type Asking = 'changed' | 'failed' | 'all'
+
+type Watching = {
+  readonly store: RunStore
+  readonly records: Records<AnswerOrigin>
+  /** Of the round before, over the same dataset. */
+  readonly before: Run | undefined
+  readonly asking: Asking
+  readonly watch: NonNullable<RunPlan['watch']>
+  readonly reads: () => ReadonlyMap<string, Read>
+}
+
+/** A run that takes answers from the store, and what is known of it afterwards. */
+export type WatchedRun = {
+  readonly run: PreparedRun
+  /** How the cases came out in the round before; undefined in the first one. */
+  readonly verdictsBefore: ReadonlyMap<string, Verdict> | undefined
+  /** What its answers depend on, each in the state in which it was read. */
+  readonly inputs: () => ReadonlyMap<string, string>
+  /** Keeps that, so that later rounds can take the answers. */
+  readonly keepOrigin: () => Promise<void>
+}
+
+/** The same run, which asks the agent only what a change can have touched. */
+export async function watchedRun(prepared: PreparedRun, watching: Watching): Promise<WatchedRun> {
+  const { store, records, before, asking, watch, reads } = watching
+  const { plan, target, warnings } = prepared
+  const agent = agentInputs(prepared)
+  const isKnown = agent.unknown === undefined
+  if (agent.unknown !== undefined) warnings.add(agent.unknown, namesFiles)
+  const stored =
+    isKnown && asking !== 'all'
+      ? await storedAnswers(prepared, agent, { store, runs: await store.list(), origins: await records.all() })
+      : undefined
+  const verdictsBefore = before && (await verdictsOf(before, store))
+  const states = new Map(agent.files.map((path) => [path, stateWhenLoaded(path)]))
+  const documents = new Map<string, string>()
+  const count = { asked: 0, taken: 0 }
+
+  const didNotPass = (evalCase: EvalCase) => {
+    for (const path of documentsOf(evalCase)) if (!documents.has(path)) documents.set(path, stateOf(path))
+    return (verdictsBefore?.get(evalCase.id) ?? 'passed') !== 'passed'
+  }
+  const answerTo = (evalCase: EvalCase, repeat: number) =>
+    asking === 'failed' && didNotPass(evalCase) ? undefined : stored?.answered(evalCase, repeat)
+
+  function inputs(): ReadonlyMap<string, string> {
+    const loaded = agent.files
+      .flatMap((path) => filesBehind(path))
+      .map((path) => [path, stateWhenLoaded(path)] as const)
+    const read = [...reads()].filter(([path, { byProject }]) => byProject || (agent.isShipped && !isForScores(path)))
+    const former = count.taken === 0 ? [] : (stored?.files ?? []).map((path) => [path, stateOf(path)] as const)
+    return new Map([...former, ...loaded, ...read.map(([path, { state }]) => [path, state] as const), ...states])
+  }
+
+  function isForScores(path: string): boolean {
+    const { datasetFile, settings } = prepared.asked
+    return path === datasetFile || path === settings.baseline || documents.has(path) || /_config\.\w+$/.test(path)
+  }
+
+  return {
+    run: {
+      ...prepared,
+      plan: { ...plan, watch },
+      urgent: [didNotPass, (evalCase) => answerTo(evalCase, 0) === undefined],
+      answered(evalCase, repeat) {
+        const answer = answerTo(evalCase, repeat)
+        count[answer === undefined ? 'asked' : 'taken'] += 1
+        return answer
+      },
+      notes: () => [...(prepared.notes?.() ?? []), ...takenSentence(count)],
+    },
+    verdictsBefore,
+    inputs: () => new Map([...documents, ...inputs()]),
+    async keepOrigin() {
+      if (!isKnown || target.recorded === true) return
+      const { runId } = plan
+      const { settings } = agent
+      await records.keep(runId, { runId, settings, files: hashesOf(inputs()), documents: hashesOf(documents) })
+    },
+  }
+}
+
+const namesFiles = message(
+  'So the agent is asked every case again. `watch: […]` in the config names the files that its answers depend on.',
+)
+
+/** Modules that were written since they were loaded are in no state that anybody read. */
+function stateWhenLoaded(path: string): string {
+  const state = stateOf(path)
+  const loadedAt = importedFiles().get(path)
+  return loadedAt === undefined || state.startsWith(`${loadedAt}/`) ? state : 'written since'
+}
+
+function takenSentence({ asked, taken }: { readonly asked: number; readonly taken: number }): readonly Message[] {
+  if (taken === 0) return []
+  return [
+    message(
+      '{asked} {asked|answer|answers} asked for, {taken} from the store: nothing changed that {taken|it depends|they depend} on',
+      { asked, taken },
+    ),
+  ]
+}
