@@ -16,6 +16,8 @@ import { printToGithub } from './print-to-github.ts'
 
 type Execute = {
   readonly resumed: boolean
+  /** Plays also what a run left out that stopped early. */
+  readonly playAll?: boolean
   readonly takenOverFrom?: number
   readonly outputs: readonly Output[]
   /** Whether everything about each case follows the report that people read. */
@@ -70,7 +72,7 @@ async function writeDetails(
 /** Does one run, and tells on the way what people should hear. */
 export async function executeOnTerminal(
   prepared: PreparedRun,
-  { resumed, takenOverFrom, terminal, store, progress }: Omit<Execute, 'outputs'>,
+  { resumed, playAll = false, takenOverFrom, terminal, store, progress }: Omit<Execute, 'outputs'>,
 ): Promise<Run> {
   printWarnings(prepared, terminal)
   prepared.warnings.listen(() => {
@@ -81,6 +83,7 @@ export async function executeOnTerminal(
   const run = await executeRun(prepared, {
     store,
     resumed,
+    playAll,
     takenOverFrom,
     reporters: [progress ?? (await liveProgress(terminal))],
     signal: terminal.signal,
@@ -157,7 +160,9 @@ async function deadTarget(runs: readonly Run[], store: RunStore, language: Langu
 
 /** The last failure of a run in which every case ended with one. */
 async function failureOfAll(run: Run, store: RunStore): Promise<Failure | undefined> {
-  const results = run.summary?.results
+  const { results, stoppedEarly } = run.summary ?? {}
+  // Of one that stopped at the first errors nobody knows what the others would have been.
+  if (stoppedEarly !== undefined) return undefined
   if (run.status !== 'finished' || results === undefined || results.total === 0 || results.error < results.total)
     return undefined
   let last: Failure | undefined

@@ -74,6 +74,8 @@ export const ja: Readonly<Record<string, string>> = {
     'html、json、junit、markdown、baseline、csv、adk、strands、strands-list、otlp、transcripts のいずれか（省略時は --output の拡張子による）',
   '`strands` writes the one report that strands-evals returns since 0.3, `strands-list` the list of reports that came before.':
     '`strands` は strands-evals が 0.3 以降に返す 1 つのレポート、`strands-list` はそれ以前のレポートの一覧を書き出します。',
+  'play also what a run left out that stopped early; then the whole run decides':
+    '早期終了で残った分も実行し、全体の実行で判定',
   'which run?': '実行が指定されていません',
   '`shinsa list` shows them; `latest` is the newest.':
     '一覧は `shinsa list` で確認できます。`latest` は最新の実行です。',

@@ -9,6 +9,8 @@ export type ExecuteOptions = {
   readonly reporters: readonly Reporter[]
   readonly onReporterError: (error: unknown) => void
   readonly resumed?: boolean
+  /** Plays also what a run leaves out that stops early. */
+  readonly playAll?: boolean
   /** The process that worked on it before. */
   readonly takenOverFrom?: number | undefined
 }

@@ -17,6 +17,7 @@ const alwaysTold = {
   repeat: 'plays cases so often',
   concurrency: 'how many cases at once',
   seed: 'seeds the statistics',
+  stopEarly: 'stops the run, or is refused',
   failOn: 'rules of metrics that are not there are refused, and `none` beside others',
   recordTools: 'refused for agents that cannot ask for tools',
   replayTools: 'refused for agents that cannot ask for tools',

@@ -25,6 +25,7 @@ export type PreparedRun = Pick<
   | 'metrics'
   | 'setMetrics'
   | 'gateMeasures'
+  | 'baseline'
   | 'againstBaseline'
   | 'hooks'
   | 'user'

@@ -106,6 +106,7 @@ export {
   RunPlan,
   RunStatus,
   RunSummary,
+  StoppedEarly,
   VerdictCounts,
   evaluatedOf,
   isGated,

@@ -10,7 +10,8 @@ import { xmlAttributes, xmlText } from './xml-text.ts'
 
 /**
  * JUnit XML, one suite per run. The counts in the heads come from the summaries, so that nothing is read twice; a run
- * without a summary has none. Results that are missing because a run was stopped appear as one test with an error.
+ * without a summary has none. Results that are missing because a run was stopped appear as one test with an
+ * error, or as one that was skipped where the gate was decided early.
  */
 export async function* toJunit(
   reports: Iterable<RunReport>,
@@ -36,13 +37,14 @@ function countsOf(run: Run): Counts {
   const { summary, durationMs } = run
   const results = summary?.results
   const missing = summary === undefined ? 0 : missingSentences(summary).length
+  const left = summary?.stoppedEarly === undefined ? 0 : missing
   const broken = results?.broken ?? 0
   const undecided = (results?.notEvaluated ?? 0) - broken
   return {
     tests: results && results.total + missing,
     failures: results && results.failed + (closesGate(run) ? undecided : 0),
-    errors: results && results.error + broken + missing,
-    skipped: results && (closesGate(run) ? 0 : undecided),
+    errors: results && results.error + broken + missing - left,
+    skipped: results && (closesGate(run) ? 0 : undecided) + left,
     time: durationMs === undefined ? undefined : seconds(durationMs),
   }
 }
@@ -133,7 +135,12 @@ function elementFor({ verdict, scores, transcript }: CaseResult, run: Run): 'fai
 }
 
 /** What no result of the run tells: that there is none, or that some never came. */
-function missingSentences({ results, unfinished }: RunSummary): readonly Missing[] {
+function missingSentences({ results, unfinished, stoppedEarly }: RunSummary): readonly Missing[] {
+  if (stoppedEarly !== undefined) {
+    return [
+      { type: 'skipped', said: message('{count} not run: the gate was decided early', { count: unfinished }) },
+    ]
+  }
   if (unfinished > 0) {
     return [{ type: 'interrupted', said: message('{count} not run: the run was stopped', { count: unfinished }) }]
   }
@@ -144,7 +151,11 @@ type Missing = { readonly type: string; readonly said: Message }
 
 function missingCase({ plan }: Run, { type, said }: Missing, style: Style): string {
   const head = xmlAttributes({ name: plan.runId, classname: plan.dataset.id, time: '0.000' })
-  return `    <testcase${head}>\n      <error${xmlAttributes({ message: style.say(said), type })}/>\n    </testcase>\n`
+  const element =
+    type === 'skipped'
+      ? `<skipped${xmlAttributes({ message: style.say(said) })}/>`
+      : `<error${xmlAttributes({ message: style.say(said), type })}/>`
+  return `    <testcase${head}>\n      ${element}\n    </testcase>\n`
 }
 
 function seconds(milliseconds: number): string {

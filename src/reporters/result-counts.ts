@@ -13,7 +13,11 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
       ? [message('{count} cut off at the limit of turns of the simulated user', { count: count(turnLimits) })]
       : []),
     ...(summary.unfinished > 0
-      ? [message('{count} not run: the run was stopped', { count: count(summary.unfinished) })]
+      ? [
+          summary.stoppedEarly === undefined
+            ? message('{count} not run: the run was stopped', { count: count(summary.unfinished) })
+            : message('{count} not run: the gate was decided early', { count: count(summary.unfinished) }),
+        ]
       : []),
   ]
 }

@@ -47,6 +47,9 @@ function cells(run: Run, style: Style, isAlive: RunListOptions['isAlive']): read
 
 function verdictWord(run: Run, isAlive: RunListOptions['isAlive']): Message {
   if (run.status === 'interrupted') return message('… stopped')
+  if (run.status === 'finished' && run.summary?.stoppedEarly !== undefined) {
+    return run.summary.gate.passed ? message('✓ passed early') : message('✗ failed early')
+  }
   if (run.status === 'finished') return gateWord(run.summary?.gate)
   return run.processId !== undefined && isAlive(run.processId) ? message('… running') : message('… killed')
 }

@@ -40,6 +40,7 @@ export async function compareResults(former: RunResults, latter: RunResults): Pr
   const better = named.filter((pair) => changeOf(pair) === 'better').length
   const worse = named.filter((pair) => changeOf(pair) === 'worse').length
   const { seed } = second.plan
+  const evaluation = evaluationOf(shared, seed)
   const onlyIn = {
     first: namedCases(neverRun.second ? [] : all.filter((one) => one.second === undefined)),
     second: namedCases(neverRun.first ? [] : all.filter((one) => one.first === undefined)),
@@ -61,7 +62,7 @@ export async function compareResults(former: RunResults, latter: RunResults): Pr
     onlyIn,
     unevaluated: unevaluatedCases(shared),
     ...(pairs.length > 0 && { test: pairedComparison(pairs, seed) }),
-    ...(shared.length > 0 && { evaluation: evaluationOf(shared, seed) }),
+    ...(evaluation !== undefined && { evaluation }),
     metrics: comparedMetrics(shared, first, seed),
     quantities: comparedQuantities(shared),
   }
@@ -105,7 +106,9 @@ function stoppedBefore({ plan, summary }: Run, other: Run): CaseCounter | undefi
   const isSame = isSameDataset(plan, other.plan) && String(selected) === String(other.plan.dataset.selected)
   if (!isSame || plan.dataset.sha256 === undefined || summary?.unfinished === 0) return undefined
   const nothing = { values: new Map(), quantities: new Map() }
-  return { results: 1, evaluated: 0, passed: 0, verdict: 'not-evaluated', why: 'not-run', position: 0, ...nothing }
+  // That a run stops when it is decided is no sign that less can be evaluated.
+  const results = summary?.stoppedEarly === undefined ? 1 : 0
+  return { results, evaluated: 0, passed: 0, verdict: 'not-evaluated', why: 'not-run', position: 0, ...nothing }
 }
 
 function verdictPair({ caseId, first, second }: Shared): (Pair & { readonly caseId: string }) | undefined {
@@ -166,8 +169,10 @@ function unevaluatedCases(shared: readonly Shared[]): RunComparison['unevaluated
   }
 }
 
-function evaluationOf(shared: readonly Shared[], seed: number): NonNullable<RunComparison['evaluation']> {
-  const pairs = shared.map(({ first, second }) => ({
+function evaluationOf(shared: readonly Shared[], seed: number): RunComparison['evaluation'] {
+  const both = shared.filter(({ first, second }) => first.results > 0 && second.results > 0)
+  if (both.length === 0) return undefined
+  const pairs = both.map(({ first, second }) => ({
     first: first.evaluated / first.results,
     second: second.evaluated / second.results,
   }))

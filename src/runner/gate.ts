@@ -22,14 +22,18 @@ type Rule = { readonly text: string; readonly problem: Problem }
  * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, or
  * `none`; and what set metrics measure. Numbers
  * are held against their limits as they would be if all that was not evaluated had gone wrong. A run that evaluated nothing
- * never passes, except under `none`; neither does one that was stopped.
+ * never passes, except under `none`; neither does one that was stopped before it was decided.
  *
  * @throws {EvalError} `usage` for a rule that is none of these
  */
 export function judgeRun(facts: Facts, failOn: readonly string[], measures: readonly GateMeasures[] = []): GateResult {
   const rules = parseGateRules(failOn, measures)
   if (rules.length === 0) return { passed: true, rules: [...failOn], reasons: [] }
-  const reasons = [...completeness(facts), ...rules.flatMap((rule) => rule.problem(facts, failOn) ?? [])]
+  const problems =
+    facts.stoppedEarly === undefined
+      ? rules.flatMap((rule) => rule.problem(facts, failOn) ?? [])
+      : facts.stoppedEarly.rules.flatMap(({ gate, reason }) => (gate === 'closed' ? reason : []))
+  const reasons = [...completeness(facts), ...problems]
   return { passed: reasons.length === 0, rules: [...failOn], reasons }
 }
 
@@ -48,10 +52,10 @@ export function isGateRule(text: string, measures: readonly GateMeasures[]): boo
   return text === 'none' || problemOf(text, measures) !== undefined
 }
 
-function completeness({ results, unfinished }: Facts): readonly Message[] {
+function completeness({ results, unfinished, stoppedEarly }: Facts): readonly Message[] {
   const nothing = nothingScored(results)
   const stopped =
-    unfinished > 0
+    unfinished > 0 && stoppedEarly === undefined
       ? [message('{count} {count|result is|results are} missing: the run was stopped', { count: unfinished })]
       : []
   return [...(nothing === undefined ? [] : [nothing]), ...stopped]
@@ -117,7 +121,7 @@ const countRules: Readonly<Record<string, Problem>> = {
 }
 
 // The mean of ten times 0.7 must not miss 0.7 by the last bit.
-const tolerance = 1e-9
+export const tolerance = 1e-9
 
 function beyondLimit(facts: Facts, limits: GateLimit, measures: readonly GateMeasures[]): Message | undefined {
   const { name, side, limit } = limits

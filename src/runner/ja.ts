@@ -41,4 +41,20 @@ export const ja: Readonly<Record<string, string>> = {
   'there is no rule for the gate': 'ゲートの規則がありません',
   'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
   '{name} is {value}, above {limit}': '{name} は {value} で、{limit} を上回っています',
+  '{rule} is decided by result {after} of the order of play':
+    '{rule} は実行順で {after} 件目の結果により決まりました',
+  '{rule} is decided: {passed} of the first {after} {after|result|results} passed':
+    '{rule} は決まりました: 最初の {after} 件のうち {passed} 件が合格',
+  'worse than the baseline: {lost} lost, {won} won of the first {cases} {cases|case|cases}':
+    '基準より悪くなりました: 最初の {cases} ケースのうち悪化 {lost}、改善 {won}',
+  'better than the baseline: {won} won, {lost} lost of the first {cases} {cases|case|cases}':
+    '基準より良くなりました: 最初の {cases} ケースのうち改善 {won}、悪化 {lost}',
+  'not to be called worse than the baseline: {lost} lost, {won} won of the first {cases} {cases|case|cases}':
+    '基準より悪いとはいえません: 最初の {cases} ケースのうち悪化 {lost}、改善 {won}',
+  'stopped early: the gate was decided after {after} of {of} results, whatever the others would have been':
+    '早期終了: {of} 件のうち {after} 件でゲートの結果が決まりました。残りの結果には左右されません',
+  'stopped early: the gate was decided after {after} of {of} results; the whole run says otherwise at most {risk} times in 100':
+    '早期終了: {of} 件のうち {after} 件でゲートの結果が決まりました。全体の実行と食い違うのは 100 回に {risk} 回以下です',
+  'the rest is played by shinsa resume {run} --all, and then the whole run decides':
+    '残りは shinsa resume {run} --all で実行でき、その後は全体の実行で決まります',
 }

@@ -25,10 +25,12 @@ import { EvalError, isJudgeError, verdictOf, redactSecrets } from '../core/index
 import { turns } from '../core/basics/turns.ts'
 import { concurrently } from './concurrently.ts'
 import { costOf, costOfModel, shareOf } from './cost.ts'
+import type { EarlyStop } from './early/early-stop.ts'
 import { judgeRun } from './gate.ts'
 import { playCase } from './play-case.ts'
 import { scoreCase } from './score-case.ts'
 import { inDatasetOrder } from './in-dataset-order.ts'
+import type { RunResults } from './run-results.ts'
 import { summarise, summaryCounter } from './summarise.ts'
 import { trials, urgentFirst } from './trials.ts'
 import type { IsUrgent, Trial } from './trials.ts'
@@ -57,7 +59,9 @@ export type RunSetup = {
   readonly hooks: RunHooks
   /** Where models write down what they cost; from the run's start on that is its journal. */
   readonly account?: JournalledAccount
-  /** Holds the run against a former one once all of it is there. */
+  /** The former run that this one is held against. */
+  readonly baseline?: RunResults | undefined
+  /** Holds the run against it once all of it is there. */
   readonly againstBaseline?: ((run: Run, store: RunStore) => Promise<BaselineVerdict>) | undefined
   /** What is to be said of the run when all of it was seen here. */
   readonly notes?: () => readonly Message[]
@@ -71,6 +75,8 @@ export type RunSetup = {
   readonly clock: () => number
   /** Whether the store already has a part of this run. */
   readonly resumed: boolean
+  /** Plays also what a run leaves out that stops early. */
+  readonly playAll?: boolean
   /** For a resumed run: the process that had it before. */
   readonly takenOverFrom?: number
   readonly onReporterError: (error: unknown) => void
@@ -92,14 +98,17 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   const { plan, resumed, takenOverFrom } = setup
   await emit({ type: 'run-start', plan, resumed, takenOverFrom, done })
   setup.account?.keepIn((role, cost) => emit({ type: 'spent', cost: costOfModel(role, cost) }))
+  const early = await earlyStopOf(setup)
   const counter = summaryCounter(plan, setup)
   const ordered = inDatasetOrder(plan.repeat, counter.add)
   const silence = watchForSilence(plan, setup.target)
   const watched = { ...setup, signal: AbortSignal.any([setup.signal, silence.signal]) }
   const trouble = await troubleIn(async () => {
     await setup.hooks.setup?.()
-    await playTrials(watched, emit, (result) => {
+    await playTrials(watched, { emit, early }, (result) => {
       silence.note(result)
+      early?.add(result)
+      if (early !== undefined) return
       const { failure, ending } = result.transcript
       ordered.add({ ...result, caseId: result.evalCase.id, failure, ending })
     })
@@ -110,14 +119,16 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
     await setup.hooks.teardown?.()
   })
   // A resumed run has results that were not seen here, and they stand between those that were.
-  const complete = !resumed && ordered.finish()
+  const complete = !resumed && early === undefined && ordered.finish()
   const { store } = setup
   const counted = await withBaseline(
     complete ? counter.summary(await store.spending(plan.runId)) : await summarise(plan, store, setup),
     setup,
+    early,
   )
-  const status = counted.unfinished === 0 ? 'finished' : 'interrupted'
-  const notes = complete && status === 'finished' ? (setup.notes?.() ?? []) : []
+  const isWhole = counted.unfinished === 0
+  const status = isWhole || counted.stoppedEarly !== undefined ? 'finished' : 'interrupted'
+  const notes = (complete || (early !== undefined && !resumed)) && isWhole ? (setup.notes?.() ?? []) : []
   const summary = notes.length === 0 ? counted : { ...counted, notes: [...(counted.notes ?? []), ...notes] }
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
   // All cases may have been asked by the time that nobody answers.
@@ -126,11 +137,23 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
   return { status, summary }
 }
 
-/** The gate decides anew when it is known how the run stands against its baseline. */
+/** A run without `stopEarly` loads nothing of it. */
+async function earlyStopOf(setup: RunSetup): Promise<EarlyStop | undefined> {
+  if (setup.plan.stopEarly !== true || setup.playAll === true) return undefined
+  return (await import('./early/early-stop.ts')).openEarlyStop(setup)
+}
+
+/** The gate decides anew when it is known how the run stands against its baseline, or what was decided early. */
 async function withBaseline(
   summary: RunSummary,
   { againstBaseline, plan, store, gateMeasures }: RunSetup,
+  early: EarlyStop | undefined,
 ): Promise<RunSummary> {
+  const decided = summary.unfinished > 0 ? early?.facts() : undefined
+  if (decided !== undefined) {
+    const facts = { ...summary, ...decided }
+    return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
+  }
   if (againstBaseline === undefined || summary.unfinished > 0) return summary
   const baseline = await againstBaseline({ plan, status: 'finished', summary }, store)
   const facts = { ...summary, baseline, notes: [baseline.reason, ...baseline.notes, ...(summary.notes ?? [])] }
@@ -171,14 +194,28 @@ async function countFinished({ store, plan }: RunSetup): Promise<number> {
   return finished
 }
 
-async function playTrials(setup: RunSetup, emit: Emit, onResult: (result: CaseResult) => void): Promise<void> {
+async function playTrials(
+  setup: RunSetup,
+  { emit, early }: { readonly emit: Emit; readonly early: EarlyStop | undefined },
+  onResult: (result: CaseResult) => void,
+): Promise<void> {
   const { plan, cases, store, signal } = setup
   const turn = turns(nextTurn)
   try {
     await concurrently(
-      untilAborted(trials(urgentFirst(cases, setup.urgent), plan.repeat, store.records(plan.runId)), signal),
+      untilAborted(
+        early?.trials() ?? trials(urgentFirst(cases, setup.urgent), plan.repeat, store.records(plan.runId)),
+        signal,
+      ),
       plan.concurrency,
-      async (trial) => onResult(await runTrial(trial, setup, { emit, turn })),
+      async (trial) => {
+        try {
+          onResult(await runTrial(trial, setup, { emit, turn }))
+        } catch (error) {
+          early?.giveUp()
+          throw error
+        }
+      },
     )
   } catch (error) {
     if (!signal.aborted) throw error

@@ -75,13 +75,13 @@ export const runSettings = {
   ),
   /** How often an answer is asked for when asking again may help (3). */
   attempts: byDefault(3, setting(wholeNumber(1, 20), ['config', 'library'])),
-  /** Seeds what is random: the statistics, and which cases `sample` takes (1). */
+  /** Seeds what is random: the statistics, which cases `sample` takes, and the order of `stopEarly` (1). */
   seed: byDefault(
     1,
     setting(wholeNumber(0, 2 ** 31), ['config', 'command line', 'library'], {
       name: 'seed',
       value: 'N',
-      help: message('seeds what is random: statistics, and which cases --sample takes (1)'),
+      help: message('seeds what is random: statistics, which cases --sample takes, the order of --stop-early (1)'),
     }),
   ),
   /** The rules of the gate (`['failed', 'error', 'not-evaluated']`). */
@@ -111,6 +111,14 @@ export const runSettings = {
       name: 'no-github',
       help: message('in GitHub Actions write no job summary and no annotations'),
       says: false,
+    }),
+  ),
+  /** Plays results in random order (by `seed`) and stops when the gate is decided (false). */
+  stopEarly: byDefault(
+    false,
+    setting(toggle(), ['config', 'command line', 'library'], {
+      name: 'stop-early',
+      help: message('play in random order and stop when the gate is decided, as the whole run would in 95 of 100'),
     }),
   ),
   /** Who judges, by the name of a model; `embedded`, the default, needs none. */

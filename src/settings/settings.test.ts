@@ -134,6 +134,7 @@ describe('a config', () => {
       timeoutMs: 120_000,
       attempts: 3,
       seed: 1,
+      stopEarly: false,
       canaries: false,
       judgeRetrySeconds: 60,
       judgeCacheDays: 30,

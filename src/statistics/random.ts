@@ -24,6 +24,18 @@ export function createRandom(seed: number): () => number {
   }
 }
 
+/** The numbers below `size` in random order, each order being as likely (Fisher & Yates; Durstenfeld 1964). */
+export function randomOrder(size: number, random: () => number): Uint32Array {
+  const order = Uint32Array.from({ length: size }, (_, index) => index)
+  for (let last = size - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1))
+    const held = order[last] ?? 0
+    order[last] = order[other] ?? 0
+    order[other] = held
+  }
+  return order
+}
+
 function splitMix32(start: number): () => number {
   let state = start
   return () => {

@@ -106,6 +106,7 @@ function originOf({ plan }: Run): RunRequest {
     first: undefined,
     sample: undefined,
     chosenByOutcome: true,
+    stopEarly: false,
   }
 }
 

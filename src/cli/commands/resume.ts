@@ -24,6 +24,7 @@ export const resume = defineCommand({
   examples: ['shinsa resume latest', 'shinsa resume 20261121-215358-k3f9 --output report.xml'],
   options: {
     ...flagsOf(runSettings, ['maxCost', 'github']),
+    all: { summary: message('play also what a run left out that stopped early; then the whole run decides') },
     force: { summary: message('even if a process with the number of the one that ran it is alive') },
     ...outputOptions,
   },
@@ -39,6 +40,7 @@ export const resume = defineCommand({
     if (unlimited !== undefined) terminal.stderr(`${translate(unlimited, terminal.language)}\n`)
     return executeRuns([prepared], {
       resumed: true,
+      playAll: flags.all === true,
       takenOverFrom: run.processId,
       outputs,
       terminal,

@@ -17,7 +17,7 @@ import { chooseUser, userUseOf } from '../targets/choose-user.ts'
 import type { UserUse } from '../targets/choose-user.ts'
 import { settingName } from '../../settings/index.ts'
 import type { OpenedRun } from './open-run.ts'
-import { gateRules } from './run-gate.ts'
+import { gateRules, stopsEarly } from './run-gate.ts'
 import type { SettledRun } from './settle-run.ts'
 
 /** What stands around the judges and the agent of a run. */
@@ -33,6 +33,7 @@ export type ComposedRun = Means & {
   readonly judges: RunJudges
   readonly metrics: ChosenMetrics
   readonly failOn: readonly string[]
+  readonly stopEarly: boolean
   readonly chosen: ChosenTarget
   readonly user: User | undefined
   /** What of the user is written into the plan. */
@@ -51,12 +52,13 @@ export async function composeRun(settled: SettledRun, cases: OpenedRun): Promise
   const metrics = await metricsOf(settled, cases, { ...means, judges })
   if (judges.uses.length === 0) await judges.assertNamed()
   const failOn = gateRules(settled, cases.opened, metrics.described)
+  const stopEarly = await stopsEarly(settled, { failOn, repeat: cases.repeat })
   const chosen = await chooseTarget(settled, cases, means)
   warnOfOwnJudge(settled, chosen, judges)
   const userSettings = { config: metrics.userSimulatorConfig, model: settled.settings.userModel }
   const user = await userOf(settled, cases, { ...means, ...userSettings, target: chosen.target })
   const userUse = await userUseOf(cases.opened.simulated, userSettings)
-  return { ...means, judges, metrics, failOn, chosen, user, userSettings, userUse }
+  return { ...means, judges, metrics, failOn, stopEarly, chosen, user, userSettings, userUse }
 }
 
 function openMeans({ dependencies, request: { maxCost }, settings }: SettledRun): Means {

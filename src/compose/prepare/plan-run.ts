@@ -31,7 +31,7 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
       packs: dependencies.packs,
     }),
     gateMeasures: gateMeasuresOf(dependencies.packs),
-    againstBaseline: await openBaseline(settings.baseline),
+    ...(await openBaseline(settings.baseline)),
     hooks: namedHooks(loaded.config.hooks ?? {}),
     user,
     account,
@@ -63,11 +63,12 @@ function askedAgent(settled: SettledRun, { setting }: ComposedRun['chosen'], { u
 }
 
 /** Read before anything is asked. */
-async function openBaseline(file: string | undefined): Promise<PreparedRun['againstBaseline']> {
-  if (file === undefined) return undefined
+async function openBaseline(file: string | undefined): Promise<Pick<PreparedRun, 'baseline' | 'againstBaseline'>> {
+  if (file === undefined) return {}
   const { readRunFile } = await import('../baseline/read-run-file.ts')
   const { againstBaseline } = await import('../baseline/against-baseline.ts')
-  return againstBaseline(await readRunFile(file), file)
+  const baseline = await readRunFile(file)
+  return { baseline, againstBaseline: againstBaseline(baseline, file) }
 }
 
 function warnOfWhatIsIdle(
@@ -101,7 +102,7 @@ function warnOfWhatIsIdle(
 function planOf(
   { request, dependencies, settings, datasetFile }: SettledRun,
   { opened, selected, repeat }: OpenedRun,
-  { chosen: { target, described }, metrics, failOn, user, userSettings }: ComposedRun,
+  { chosen: { target, described }, metrics, failOn, stopEarly, user, userSettings }: ComposedRun,
 ): RunPlan {
   const { now, random, version } = dependencies
   return {
@@ -127,6 +128,7 @@ function planOf(
     seed: settings.seed,
     adkCompat: settings.adkCompat,
     failOn: [...failOn],
+    ...(stopEarly && { stopEarly }),
     origin: { ...request, selected: [...selected] },
   }
 }

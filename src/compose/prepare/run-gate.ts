@@ -4,6 +4,7 @@ import type { OpenedDataset } from '../../formats/index.ts'
 import { metricNames } from '../metrics/metric-catalogue.ts'
 import { packOf } from '../pack-of.ts'
 import { defaultFailOn } from '../../runner/gate.ts'
+import { settingName } from '../../settings/index.ts'
 import { gateMeasuresOf } from '../pack-parts.ts'
 import type { SettledRun } from './settle-run.ts'
 
@@ -52,6 +53,34 @@ function refuseMissingBaseline(failOn: readonly string[], { baseline, whenUnsure
   throw new EvalError('usage', message('the gate asks how the run stands against a baseline, and none is named'), {
     hint: message('Name one with --baseline FILE; `shinsa export RUN --format baseline` writes it.'),
   })
+}
+
+/**
+ * Whether the run stops when its gate is decided. A config that says so is for many datasets, also for those whose gate only
+ * a whole run can decide.
+ *
+ * @throws {EvalError} `usage` where somebody asks for that
+ */
+export async function stopsEarly(
+  { request, settings, dependencies, place, warnings }: SettledRun,
+  gate: { readonly failOn: readonly string[]; readonly repeat: number },
+): Promise<boolean> {
+  if (!settings.stopEarly) return false
+  const { undecidableRule } = await import('../../runner/early/early-rules.ts')
+  const rule = undecidableRule(gate, gateMeasuresOf(dependencies.packs))
+  if (rule === undefined) return true
+  const hint = message(
+    'Early can be decided: failed, error, not-evaluated, pass-rate<0.9, METRIC.pass-rate<0.7, worse-than-baseline, unsure-of-baseline, and pass-rate-low<0.8 where each case is played once.',
+  )
+  if (request.stopEarly === undefined) {
+    warnings.add(message('stopEarly of the config has no effect: only a whole run decides the rule {rule}', { rule }), hint)
+    return false
+  }
+  throw new EvalError(
+    'usage',
+    message('{setting}: only a whole run decides the rule {rule}', { setting: settingName('stopEarly', place), rule }),
+    { hint },
+  )
 }
 
 /** The rules of a run when nobody says any. */

@@ -64,6 +64,8 @@ export const RunPlan = z.object({
   failOn: z.array(z.string()),
   /** The session of `shinsa watch` that it is a round of, and the process that watches. */
   watch: z.object({ session: z.string(), processId: z.number() }).optional(),
+  /** Whether results come in the order of chance that the seed gives, and stop when the gate is decided. */
+  stopEarly: z.boolean().optional(),
   /** Which command line made the run; opaque to everyone but `config/`. */
   origin: JsonObject.optional(),
 })
@@ -147,6 +149,25 @@ export const BaselineVerdict = z.object({
 })
 export type BaselineVerdict = z.infer<typeof BaselineVerdict>
 
+/** How a gate was decided before all results were there. `risk` is how often at most the whole run says otherwise; 0 is never. */
+export const StoppedEarly = z.object({
+  /** So many results decided it, in the order in which they were played; those that were under way then came on top. */
+  after: z.number(),
+  of: z.number(),
+  risk: z.number(),
+  /** The rules that were decided: one that closes the gate, or all of them. */
+  rules: z.array(
+    z.object({
+      rule: z.string(),
+      gate: z.enum(['open', 'closed']),
+      after: z.number(),
+      risk: z.number(),
+      reason: Message,
+    }),
+  ),
+})
+export type StoppedEarly = z.infer<typeof StoppedEarly>
+
 export const RunSummary = z.object({
   /** Results, that is cases × repeats. */
   results: VerdictCounts,
@@ -164,6 +185,8 @@ export const RunSummary = z.object({
   sets: z.record(z.string(), z.unknown()).optional(),
   /** Absent where the run had no baseline, and where it was stopped. */
   baseline: BaselineVerdict.optional(),
+  /** Absent where the run was not to stop early, or was whole before it was decided. */
+  stoppedEarly: StoppedEarly.optional(),
   cost: Cost,
   gate: GateResult,
   /** What else a reader should know, such as mocks that nobody used. */

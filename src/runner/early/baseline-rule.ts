@@ -1,0 +1,107 @@
+import { message } from '../../core/index.ts'
+import type { RunPlan } from '../../core/index.ts'
+import { pairedBets } from '../../statistics/paired-bets.ts'
+import { bettingTest } from '../../statistics/betting-test.ts'
+import { countCases, passShare } from '../case-counters.ts'
+import type { RunResults } from '../run-results.ts'
+import { caseHash } from '../run-results.ts'
+import { isSameDataset } from '../setting-differences.ts'
+import type { EarlyRule, Ruling } from './early-rule.ts'
+
+type Share = { readonly passed: number; readonly sha256: string | undefined }
+
+/** What each case of a baseline came to, and what it was where it may be another one now. */
+export type BaselineShares = { readonly shares: ReadonlyMap<string, Share>; readonly repeat: number }
+
+export async function baselineShares(baseline: RunResults, plan: RunPlan): Promise<BaselineShares> {
+  const former = baseline.run.plan
+  const isSame = former.dataset.sha256 !== undefined && isSameDataset(former, plan)
+  const hashes = isSame ? undefined : await baseline.caseHashes()
+  const shares = new Map<string, Share>()
+  for (const [caseId, counter] of (await countCases(baseline)).cases) {
+    const passed = passShare(counter)
+    if (passed !== undefined) shares.set(caseId, { passed, sha256: hashes?.get(caseId) })
+  }
+  return { shares, repeat: former.repeat }
+}
+
+/** Fewer cases that came out differently are no difference to the paired test, in whichever direction they went. */
+const leastChanges = 6
+
+type Whole = {
+  /** Cases of the whole run, each played so often. */
+  readonly cases: number
+  readonly repeat: number
+  readonly risk: number
+}
+
+/**
+ * Decides whether the agent is worse than it was, or better: about its true rate. That the gate stays open is also decided
+ * when a whole run would hardly say `worse` any more: that takes a mean difference of six smallest differences at least.
+ */
+export function baselineRule(
+  rule: string,
+  { shares, repeat: formerRepeat }: BaselineShares,
+  { cases, repeat, risk }: Whole,
+): EarlyRule | undefined {
+  if (rule !== 'worse-than-baseline' && rule !== 'unsure-of-baseline') return undefined
+  const direction = pairedBets()
+  const leastLoss = leastChanges / (repeat * formerRepeat * cases)
+  const wholeRun = bettingTest({ mean: (1 - leastLoss) / 2, tested: 'at most', size: cases })
+  const counts = { lost: 0, won: 0, compared: 0 }
+  return {
+    rule,
+    read({ evalCase, verdict }) {
+      const former = shares.get(evalCase.id)
+      if (former === undefined || verdict === 'not-evaluated') return Number.NaN
+      const isOther = former.sha256 !== undefined && former.sha256 !== caseHash(evalCase)
+      return isOther ? Number.NaN : (verdict === 'passed' ? 1 : 0) - former.passed
+    },
+    note(readings) {
+      const differences = readings.filter((one) => !Number.isNaN(one))
+      const difference = differences.reduce((sum, one) => sum + one / differences.length, 0)
+      const notWorse = wholeRun.add((1 + difference) / 2)
+      if (differences.length === 0) return undefined
+      counts.compared += 1
+      if (difference < 0) counts.lost += 1
+      if (difference > 0) counts.won += 1
+      const { worse, better } = direction.add(difference)
+      const ruled = ruling({ ...counts }, risk)
+      if (rule === 'unsure-of-baseline') return better >= clear / risk ? ruled('better') : undefined
+      if (worse >= clear / risk) return ruled('worse')
+      return notWorse >= 1 / risk || better >= clear / risk ? ruled('not worse') : undefined
+    },
+  }
+}
+
+/**
+ * So much more evidence is asked for than the risk alone would need: then the paired test over the whole run says otherwise
+ * in no more orders of play than that, whatever the run would come to (a test plays them).
+ */
+const clear = 4
+
+type Counts = { readonly lost: number; readonly won: number; readonly compared: number }
+
+function ruling(counts: Counts, risk: number): (outcome: 'worse' | 'better' | 'not worse') => Ruling {
+  const { compared: cases, ...values } = counts
+  return (outcome) => ({
+    gate: outcome === 'worse' ? 'closed' : 'open',
+    risk,
+    reason: () => {
+      if (outcome === 'worse')
+        return message('worse than the baseline: {lost} lost, {won} won of the first {cases} {cases|case|cases}', {
+          ...values,
+          cases,
+        })
+      return outcome === 'better'
+        ? message('better than the baseline: {won} won, {lost} lost of the first {cases} {cases|case|cases}', {
+            ...values,
+            cases,
+          })
+        : message(
+            'not to be called worse than the baseline: {lost} lost, {won} won of the first {cases} {cases|case|cases}',
+            { ...values, cases },
+          )
+    },
+  })
+}

@@ -1,0 +1,47 @@
+import type { GateMeasures, RunPlan } from '../../core/index.ts'
+import { limitOf } from '../../core/index.ts'
+import type { BaselineShares } from './baseline-rule.ts'
+import { baselineRule } from './baseline-rule.ts'
+import { countRule } from './count-rule.ts'
+import type { EarlyRule } from './early-rule.ts'
+import { shareRule } from './share-rule.ts'
+
+/** How often at most a gate is decided otherwise than the whole run would decide it. */
+const risks = { share: 0.04, baseline: 0.05 }
+
+type Gate = { readonly failOn: readonly string[]; readonly repeat: number }
+type Planned = Gate & { readonly dataset: Pick<RunPlan['dataset'], 'cases'> }
+
+/** The rules of a run that can be decided early. */
+export function earlyRules(
+  { failOn, repeat, dataset: { cases } }: Planned,
+  measures: readonly GateMeasures[],
+  baseline: BaselineShares,
+): readonly EarlyRule[] {
+  // A gate may be closed by any of its rules, so that each may be wrong that much less often.
+  const compared = failOn.some(isOfBaseline) ? 1 : 0
+  const among = compared + failOn.filter((rule) => limitOf(rule) !== undefined).length
+  const ofShares = { total: cases * repeat, unit: compared === 1 ? repeat : 1, repeat, risk: risks.share / among }
+  const ofBaseline = { cases, repeat, risk: risks.baseline / among }
+  return failOn.flatMap((rule) => {
+    const name = limitOf(rule)?.name
+    if (measures.some(({ names }) => name !== undefined && names.includes(name))) return []
+    return (
+      countRule(rule, failOn) ?? baselineRule(rule, baseline, ofBaseline) ?? shareRule(rule, ofShares) ?? []
+    )
+  })
+}
+
+export function isOfBaseline(rule: string): boolean {
+  return rule.endsWith('-baseline')
+}
+
+/** The first rule of a gate that only a whole run can decide. */
+export function undecidableRule(
+  plan: Gate,
+  measures: readonly GateMeasures[],
+): string | undefined {
+  const nobody = { shares: new Map(), repeat: 1 }
+  const decidable = earlyRules({ ...plan, dataset: { cases: 1 } }, measures, nobody).map(({ rule }) => rule)
+  return plan.failOn.find((rule) => !decidable.includes(rule))
+}

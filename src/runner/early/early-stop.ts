@@ -1,0 +1,134 @@
+import type { CaseResult, GateMeasures, StoppedEarly } from '../../core/index.ts'
+import type { RunResults } from '../run-results.ts'
+import type { Trial } from '../trials.ts'
+import { baselineShares } from './baseline-rule.ts'
+import { decidedEarly } from './decided-early.ts'
+import type { EarlyRule, Readings, Ruling } from './early-rule.ts'
+import { earlyRules, isOfBaseline } from './early-rules.ts'
+import { playOrder } from './play-order.ts'
+import type { PlayOrder } from './play-order.ts'
+import { trialsInOrder } from './trials-in-order.ts'
+import type { TrialSource } from './trials-in-order.ts'
+
+/** A run that stops when its gate is decided. */
+export type EarlyStop = {
+  /** What is left to play, in the order of play, until the gate is decided. */
+  trials(): AsyncGenerator<Trial>
+  add(result: CaseResult): void
+  /** A result will never come: nothing waits for it any more. */
+  giveUp(): void
+  /** What the summary says of it; undefined while the gate is not decided. */
+  facts(): ReturnType<typeof decidedEarly> | undefined
+}
+
+type EarlyRun = TrialSource & {
+  readonly baseline?: RunResults | undefined
+  readonly gateMeasures?: readonly GateMeasures[]
+}
+
+export async function openEarlyStop(setup: EarlyRun): Promise<EarlyStop> {
+  const { plan, baseline, gateMeasures = [] } = setup
+  const byCase = plan.failOn.some(isOfBaseline)
+  const shares =
+    byCase && baseline !== undefined ? await baselineShares(baseline, plan) : { shares: new Map(), repeat: 1 }
+  const rules = earlyRules(plan, gateMeasures, shares)
+  const order = playOrder(plan, { byCase })
+  const look = looks(rules, order, aheadOf * plan.concurrency)
+  const read = (result: CaseResult): Readings => ({
+    ofRules: rules.map((rule) => rule.read(result)),
+    scored: result.verdict === 'passed' || result.verdict === 'failed',
+  })
+  return {
+    trials: () =>
+      trialsInOrder(setup, {
+        order,
+        read,
+        onKnown: (turn, readings) => look.add(turn, readings),
+        isDecided: () => look.decision() !== undefined,
+        due: look.due,
+      }),
+    add: (result) => look.add(order.turnOf(result), read(result)),
+    giveUp: look.giveUp,
+    facts() {
+      const decision = look.decision()
+      return decision && decidedEarly(decision, plan)
+    },
+  }
+}
+
+/** While one is slow, so many times what is played at once is played ahead of it: what comes then might be played in vain. */
+const aheadOf = 4
+
+/**
+ * Looks at results in the order of play, whichever came first: if one that is slow were passed over, results that take long
+ * would count for less. What was decided once stands.
+ */
+function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: number) {
+  const waiting = new Map<number, Readings>()
+  const decided = new Map<EarlyRule, Ruling & { readonly after: number }>()
+  let next = 0
+  let isAnyScored = false
+  let decision: StoppedEarly | undefined
+  let isGivenUp = false
+  let looked = Promise.withResolvers<void>()
+  const lookAt = (results: readonly Readings[]) => {
+    next += results.length
+    isAnyScored ||= results.some(({ scored }) => scored)
+    for (const [index, rule] of rules.entries()) {
+      const ruling = rule.note(results.map(({ ofRules }) => ofRules[index] ?? Number.NaN))
+      if (ruling !== undefined && !decided.has(rule)) decided.set(rule, { ...ruling, after: next })
+    }
+    decision = decisionOf(decided, { after: next, of: length, ofAll: decided.size === rules.length && isAnyScored })
+  }
+  return {
+    add(turn: number, readings: Readings): void {
+      if (decision !== undefined) return
+      waiting.set(turn, readings)
+      for (let results = nextUnit(); results !== undefined && decision === undefined; results = nextUnit()) {
+        lookAt(results)
+      }
+      goOn()
+    },
+    async due(turn: number): Promise<void> {
+      while (turn - next >= ahead + unit && decision === undefined && !isGivenUp) await looked.promise
+    },
+    giveUp() {
+      isGivenUp = true
+      goOn()
+    },
+    decision: () => decision,
+  }
+
+  function goOn(): void {
+    looked.resolve()
+    looked = Promise.withResolvers()
+  }
+
+  function nextUnit(): readonly Readings[] | undefined {
+    const turns = Array.from({ length: unit }, (_, index) => next + index)
+    const results = turns.flatMap((turn) => waiting.get(turn) ?? [])
+    if (results.length < unit) return undefined
+    for (const turn of turns) waiting.delete(turn)
+    return results
+  }
+}
+
+type Counted = { readonly after: number; readonly of: number; readonly ofAll: boolean }
+
+/** A gate is closed by any of its rules, and open when all of them are. */
+function decisionOf(
+  decided: ReadonlyMap<EarlyRule, Ruling & { readonly after: number }>,
+  { after, of, ofAll }: Counted,
+): StoppedEarly | undefined {
+  const all = [...decided].map(([{ rule }, { reason, ...ruling }]) => ({ rule, ...ruling, reason: reason(ruling.after) }))
+  const closed = all.filter(({ gate }) => gate === 'closed')
+  if (closed.length === 0 && !ofAll) return undefined
+  const rules = closed.length > 0 ? closed : all
+  return { after, of, risk: riskOf(rules), rules }
+}
+
+/** One rule that surely closes the gate is enough; else each may be wrong. */
+function riskOf(rules: StoppedEarly['rules']): number {
+  if (rules.some(({ gate, risk }) => gate === 'closed' && risk === 0)) return 0
+  return rules.reduce((sum, { risk }) => sum + risk, 0)
+}

@@ -1,0 +1,87 @@
+import type { CaseRecord, CaseResult, EvalCase, RunPlan, RunStore } from '../../core/index.ts'
+import { isJudgeError } from '../../core/index.ts'
+import type { Trial } from '../trials.ts'
+import type { Readings } from './early-rule.ts'
+import type { PlayOrder } from './play-order.ts'
+
+/** So many turns are prepared at a time; then twice as many, up to the most. Each time the dataset is read once. */
+const firstTurns = 1024
+const mostTurns = 16_384
+
+export type TrialSource = {
+  readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
+  readonly plan: RunPlan
+  readonly store: RunStore
+}
+
+type Played = {
+  readonly order: PlayOrder
+  readonly read: (result: CaseResult) => Readings
+  /** Called with each result that the run has already, in the order of play. */
+  readonly onKnown: (turn: number, readings: Readings) => void
+  readonly isDecided: () => boolean
+  /** Resolves when that turn is not too far ahead of what was looked at. */
+  readonly due: (turn: number) => Promise<void>
+}
+
+/**
+ * All trials that are not finished yet, in the order of play, until the gate is decided. A dataset may be larger than memory
+ * and can only be read from its beginning: it is read once for the cases of some thousand turns.
+ */
+export async function* trialsInOrder(
+  { cases, plan, store }: TrialSource,
+  { order, read, onKnown, isDecided, due }: Played,
+): AsyncGenerator<Trial> {
+  const known = await knownTurns(store.records(plan.runId), order, read)
+  let size = firstTurns
+  for (let from = 0; from < order.length; ) {
+    const turns = Array.from({ length: Math.min(size, order.length - from) }, (_, index) => from + index)
+    const positions = turns.flatMap((turn) => (isFinished(known.get(turn)) ? [] : order.at(turn).position))
+    const found = await casesAt(cases, new Set(positions))
+    for (const turn of turns) {
+      await due(turn)
+      if (isDecided()) return
+      const before = known.get(turn)
+      const place = order.at(turn)
+      const evalCase = found.get(place.position)
+      if (isFinished(before)) onKnown(turn, before)
+      else if (evalCase !== undefined) {
+        yield { ...place, evalCase, begun: before === 'begun' ? await store.record(plan.runId, place) : undefined }
+      }
+    }
+    from += turns.length
+    size = Math.min(2 * size, mostTurns)
+  }
+}
+
+function isFinished(known: Readings | 'begun' | undefined): known is Readings {
+  return known !== undefined && known !== 'begun'
+}
+
+/** What an interrupted run has already. Where a judge broke it is asked again. */
+async function knownTurns(
+  records: AsyncIterable<CaseRecord>,
+  order: PlayOrder,
+  read: (result: CaseResult) => Readings,
+): Promise<ReadonlyMap<number, Readings | 'begun'>> {
+  const known = new Map<number, Readings | 'begun'>()
+  for await (const { result, scores, ...place } of records) {
+    known.set(order.turnOf(place), result === undefined || scores.some(isJudgeError) ? 'begun' : read(result))
+  }
+  return known
+}
+
+async function casesAt(
+  cases: TrialSource['cases'],
+  positions: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, EvalCase>> {
+  const found = new Map<number, EvalCase>()
+  if (positions.size === 0) return found
+  let position = 0
+  for await (const evalCase of cases()) {
+    if (positions.has(position)) found.set(position, evalCase)
+    if (found.size === positions.size) return found
+    position += 1
+  }
+  return found
+}
