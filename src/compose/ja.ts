@@ -264,6 +264,7 @@ export const ja: Readonly<Record<string, string>> = {
     'もう一度呼び出してください。*.eval.ts ファイルのケースなら再開できます。',
   '{setting}: only a whole run decides the rule {rule}':
     '{setting}: 規則 {rule} は全体の実行でしか決まりません',
+  '{setting}: only a whole run decides the rule {rule}': '{setting}: 規則 {rule} は全体の実行でしか決まりません',
   'stopEarly of the config has no effect: only a whole run decides the rule {rule}':
     '設定ファイルの stopEarly は効きません: 規則 {rule} は全体の実行でしか決まりません',
   'Early can be decided: failed, error, not-evaluated, pass-rate<0.9, METRIC.pass-rate<0.7, worse-than-baseline, unsure-of-baseline, and pass-rate-low<0.8 where each case is played once.':

@@ -137,9 +137,7 @@ function elementFor({ verdict, scores, transcript }: CaseResult, run: Run): 'fai
 /** What no result of the run tells: that there is none, or that some never came. */
 function missingSentences({ results, unfinished, stoppedEarly }: RunSummary): readonly Missing[] {
   if (stoppedEarly !== undefined) {
-    return [
-      { type: 'skipped', said: message('{count} not run: the gate was decided early', { count: unfinished }) },
-    ]
+    return [{ type: 'skipped', said: message('{count} not run: the gate was decided early', { count: unfinished }) }]
   }
   if (unfinished > 0) {
     return [{ type: 'interrupted', said: message('{count} not run: the run was stopped', { count: unfinished }) }]

@@ -41,8 +41,7 @@ export const ja: Readonly<Record<string, string>> = {
   'there is no rule for the gate': 'ゲートの規則がありません',
   'Say `none` for a gate that is always open.': '常に開いたゲートにするには `none` と指定してください。',
   '{name} is {value}, above {limit}': '{name} は {value} で、{limit} を上回っています',
-  '{rule} is decided by result {after} of the order of play':
-    '{rule} は実行順で {after} 件目の結果により決まりました',
+  '{rule} is decided by result {after} of the order of play': '{rule} は実行順で {after} 件目の結果により決まりました',
   '{rule} is decided: {passed} of the first {after} {after|result|results} passed':
     '{rule} は決まりました: 最初の {after} 件のうち {passed} 件が合格',
   'worse than the baseline: {lost} lost, {won} won of the first {cases} {cases|case|cases}':

@@ -126,10 +126,8 @@ export async function runEvaluation(setup: RunSetup): Promise<RunOutcome> {
     setup,
     early,
   )
-  const isWhole = counted.unfinished === 0
-  const status = isWhole || counted.stoppedEarly !== undefined ? 'finished' : 'interrupted'
-  const notes = (complete || (early !== undefined && !resumed)) && isWhole ? (setup.notes?.() ?? []) : []
-  const summary = notes.length === 0 ? counted : { ...counted, notes: [...(counted.notes ?? []), ...notes] }
+  const summary = withNotes(counted, setup, complete || (early !== undefined && !resumed))
+  const status = counted.unfinished === 0 || counted.stoppedEarly !== undefined ? 'finished' : 'interrupted'
   await emit({ type: 'run-end', status, summary, durationMs: setup.clock() - startedAt })
   // All cases may have been asked by the time that nobody answers.
   const silentToTheEnd = status === 'finished' && trouble !== undefined && trouble.error === silence.signal.reason
@@ -149,15 +147,18 @@ async function withBaseline(
   { againstBaseline, plan, store, gateMeasures }: RunSetup,
   early: EarlyStop | undefined,
 ): Promise<RunSummary> {
-  const decided = summary.unfinished > 0 ? early?.facts() : undefined
-  if (decided !== undefined) {
-    const facts = { ...summary, ...decided }
-    return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
-  }
+  const decided = summary.unfinished > 0 ? early?.summary(summary) : undefined
+  if (decided !== undefined) return { ...decided, gate: judgeRun(decided, plan.failOn, gateMeasures) }
   if (againstBaseline === undefined || summary.unfinished > 0) return summary
   const baseline = await againstBaseline({ plan, status: 'finished', summary }, store)
   const facts = { ...summary, baseline, notes: [baseline.reason, ...baseline.notes, ...(summary.notes ?? [])] }
   return { ...facts, gate: judgeRun(facts, plan.failOn, gateMeasures) }
+}
+
+/** What is known only by those who saw the whole of it. */
+function withNotes(summary: RunSummary, { notes }: RunSetup, isSeenHere: boolean): RunSummary {
+  const more = isSeenHere && summary.unfinished === 0 ? (notes?.() ?? []) : []
+  return more.length === 0 ? summary : { ...summary, notes: [...(summary.notes ?? []), ...more] }
 }
 
 /** What went wrong, so that a run that breaks off still says where it stands before it throws. */

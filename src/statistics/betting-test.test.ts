@@ -60,24 +60,27 @@ describe('bettingTest', () => {
     expect([come.add(0), come.add(0)]).toEqual([before, before])
   })
 
-  it.each([0.5, 0.9])('is wrong in at most 5 %% of 10,000 streams at %f, though it is looked at after every value', (mean) => {
-    const random = createRandom(20_261_123)
-    const wrong = { 'at least': 0, 'at most': 0 }
-    for (let stream = 0; stream < 10_000; stream += 1) {
-      const tests = (['at least', 'at most'] as const).map((tested) => ({ tested, ...bettingTest({ mean, tested }) }))
-      const lost = new Set<'at least' | 'at most'>()
-      for (let turn = 0; turn < 60; turn += 1) {
-        const value = random() < mean ? 1 : 0
-        for (const { tested, add } of tests) if (add(value) >= 20) lost.add(tested)
+  it.each([0.5, 0.9])(
+    'is wrong in at most 5 %% of 10,000 streams at %f, though it is looked at after every value',
+    (mean) => {
+      const random = createRandom(20_261_123)
+      const wrong = { 'at least': 0, 'at most': 0 }
+      for (let stream = 0; stream < 10_000; stream += 1) {
+        const tests = (['at least', 'at most'] as const).map((tested) => ({ tested, ...bettingTest({ mean, tested }) }))
+        const lost = new Set<'at least' | 'at most'>()
+        for (let turn = 0; turn < 60; turn += 1) {
+          const value = random() < mean ? 1 : 0
+          for (const { tested, add } of tests) if (add(value) >= 20) lost.add(tested)
+        }
+        for (const tested of lost) wrong[tested] += 1
       }
-      for (const tested of lost) wrong[tested] += 1
-    }
-    for (const share of Object.values(wrong)) {
-      expect(share / 10_000).toBeLessThanOrEqual(0.05)
-      // It is no test that never says anything.
-      expect(share / 10_000).toBeGreaterThan(0.005)
-    }
-  })
+      for (const share of Object.values(wrong)) {
+        expect(share / 10_000).toBeLessThanOrEqual(0.05)
+        // It is no test that never says anything.
+        expect(share / 10_000).toBeGreaterThan(0.005)
+      }
+    },
+  )
 })
 
 describe('pairedBets', () => {

@@ -73,7 +73,10 @@ export async function stopsEarly(
     'Early can be decided: failed, error, not-evaluated, pass-rate<0.9, METRIC.pass-rate<0.7, worse-than-baseline, unsure-of-baseline, and pass-rate-low<0.8 where each case is played once.',
   )
   if (request.stopEarly === undefined) {
-    warnings.add(message('stopEarly of the config has no effect: only a whole run decides the rule {rule}', { rule }), hint)
+    warnings.add(
+      message('stopEarly of the config has no effect: only a whole run decides the rule {rule}', { rule }),
+      hint,
+    )
     return false
   }
   throw new EvalError(

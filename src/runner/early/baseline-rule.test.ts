@@ -120,11 +120,11 @@ describe('a run against its baseline, looked at after every case', () => {
 
   it('takes the repeats of a case together', () => {
     const random = createRandom(3)
+    const share = (rate: number) => Array.from({ length: 5 }, () => Number(random() < rate)).reduce((a, b) => a + b) / 5
     // Five repeats in both runs; a fifth of the cases depends on chance, two more may be lost.
     const play = (losing: number) =>
       Array.from({ length: 60 }, (_, index) => {
         const rate = index % 5 === 0 ? 0.5 : 1
-        const share = (rates: number) => Array.from({ length: 5 }, () => Number(random() < rates)).reduce((a, b) => a + b) / 5
         return share(index % 5 === 1 || index % 5 === 2 ? rate - losing : rate) - share(rate)
       })
     const order = (all: readonly number[]) => Array.from(randomOrder(all.length, random), (number) => all[number] ?? 0)
@@ -134,7 +134,10 @@ describe('a run against its baseline, looked at after every case', () => {
       for (let run = 0; run < runs; run += 1) {
         const all = order(play(losing))
         const { outcome } = decide(all, { repeat: 5, formerRepeat: 5 })
-        const { p, difference } = pairedComparison(all.map((one) => ({ first: 0.5, second: 0.5 + one / 2 })), 1)
+        const { p, difference } = pairedComparison(
+          all.map((one) => ({ first: 0.5, second: 0.5 + one / 2 })),
+          1,
+        )
         if (outcome === 'worse') count += 1
         if (outcome !== 'whole run' && (outcome === 'worse') !== (p < 0.05 && difference.value < 0)) reversed += 1
       }
@@ -147,7 +150,11 @@ describe('a run against its baseline, looked at after every case', () => {
   })
 
   it('takes cases that cannot be compared for no difference, and says nothing without any that can', () => {
-    const rule = baselineRule('worse-than-baseline', { shares: new Map(), repeat: 1 }, { cases: 5, repeat: 1, risk: 0.05 })
+    const rule = baselineRule(
+      'worse-than-baseline',
+      { shares: new Map(), repeat: 1 },
+      { cases: 5, repeat: 1, risk: 0.05 },
+    )
     for (let turn = 0; turn < 5; turn += 1) expect(rule?.note([Number.NaN])).toBeUndefined()
   })
 

@@ -1,18 +1,22 @@
-import type { BaselineVerdict, RunPlan, RunSummary, StoppedEarly } from '../../core/index.ts'
+import type { BaselineVerdict, Estimate, RunPlan, RunSummary, StoppedEarly } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
+import { anytimeInterval } from '../../statistics/anytime-interval.ts'
 import { isOfBaseline } from './early-rules.ts'
 
-/** What the summary of a run says that stopped early: what was decided, what that costs in certainty, how the rest is played. */
-export function decidedEarly(
-  stoppedEarly: StoppedEarly,
-  { runId }: RunPlan,
-): Pick<RunSummary, 'stoppedEarly' | 'baseline' | 'notes'> {
+/** The summary of a run that stopped early: what was decided, what that costs in certainty, how the rest is played. */
+export function decidedEarly(summary: Omit<RunSummary, 'gate'>, stoppedEarly: StoppedEarly, { runId }: RunPlan) {
   const { after, of, risk, rules } = stoppedEarly
+  const { passRate, passRateAtWorst, metrics } = summary
   const ofBaseline = rules.find(({ rule }) => isOfBaseline(rule))
   return {
+    ...summary,
+    passRate: passRate && whereverStopped(passRate),
+    ...(passRateAtWorst && { passRateAtWorst: whereverStopped(passRateAtWorst) }),
+    metrics: metrics.map((metric) => ({ ...metric, passRate: metric.passRate && whereverStopped(metric.passRate) })),
     stoppedEarly,
     ...(ofBaseline !== undefined && { baseline: baselineVerdict(ofBaseline) }),
     notes: [
+      ...(summary.notes ?? []),
       risk === 0
         ? message(
             'stopped early: the gate was decided after {after} of {of} results, whatever the others would have been',
@@ -26,6 +30,11 @@ export function decidedEarly(
       message('the rest is played by shinsa resume {run} --all, and then the whole run decides', { run: runId }),
     ],
   }
+}
+
+/** An interval for one moment is too narrow where it was looked at until something was decided. That of repeats stays. */
+function whereverStopped(rate: Estimate): Estimate {
+  return rate.method === 'wilson' ? anytimeInterval(Math.round(rate.value * rate.n), rate.n) : rate
 }
 
 function baselineVerdict({ rule, gate, reason }: StoppedEarly['rules'][number]): BaselineVerdict {

@@ -26,9 +26,7 @@ export function earlyRules(
   return failOn.flatMap((rule) => {
     const name = limitOf(rule)?.name
     if (measures.some(({ names }) => name !== undefined && names.includes(name))) return []
-    return (
-      countRule(rule, failOn) ?? baselineRule(rule, baseline, ofBaseline) ?? shareRule(rule, ofShares) ?? []
-    )
+    return countRule(rule, failOn) ?? baselineRule(rule, baseline, ofBaseline) ?? shareRule(rule, ofShares) ?? []
   })
 }
 
@@ -37,10 +35,7 @@ export function isOfBaseline(rule: string): boolean {
 }
 
 /** The first rule of a gate that only a whole run can decide. */
-export function undecidableRule(
-  plan: Gate,
-  measures: readonly GateMeasures[],
-): string | undefined {
+export function undecidableRule(plan: Gate, measures: readonly GateMeasures[]): string | undefined {
   const nobody = { shares: new Map(), repeat: 1 }
   const decidable = earlyRules({ ...plan, dataset: { cases: 1 } }, measures, nobody).map(({ rule }) => rule)
   return plan.failOn.find((rule) => !decidable.includes(rule))

@@ -1,4 +1,4 @@
-import type { CaseResult, GateMeasures, StoppedEarly } from '../../core/index.ts'
+import type { CaseResult, GateMeasures, RunSummary, StoppedEarly } from '../../core/index.ts'
 import type { RunResults } from '../run-results.ts'
 import type { Trial } from '../trials.ts'
 import { baselineShares } from './baseline-rule.ts'
@@ -17,8 +17,8 @@ export type EarlyStop = {
   add(result: CaseResult): void
   /** A result will never come: nothing waits for it any more. */
   giveUp(): void
-  /** What the summary says of it; undefined while the gate is not decided. */
-  facts(): ReturnType<typeof decidedEarly> | undefined
+  /** What has to be said of a run that is not whole; undefined while the gate is not decided. */
+  summary(counted: Omit<RunSummary, 'gate'>): Omit<RunSummary, 'gate'> | undefined
 }
 
 type EarlyRun = TrialSource & {
@@ -49,9 +49,9 @@ export async function openEarlyStop(setup: EarlyRun): Promise<EarlyStop> {
       }),
     add: (result) => look.add(order.turnOf(result), read(result)),
     giveUp: look.giveUp,
-    facts() {
+    summary(counted) {
       const decision = look.decision()
-      return decision && decidedEarly(decision, plan)
+      return decision && decidedEarly(counted, decision, plan)
     },
   }
 }
@@ -84,13 +84,14 @@ function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: 
     add(turn: number, readings: Readings): void {
       if (decision !== undefined) return
       waiting.set(turn, readings)
-      for (let results = nextUnit(); results !== undefined && decision === undefined; results = nextUnit()) {
+      for (let results = nextUnit(); results !== undefined; results = nextUnit()) {
         lookAt(results)
       }
       goOn()
     },
     async due(turn: number): Promise<void> {
-      while (turn - next >= ahead + unit && decision === undefined && !isGivenUp) await looked.promise
+      const isDue = () => turn - next < ahead + unit || decision !== undefined || isGivenUp
+      while (!isDue()) await looked.promise
     },
     giveUp() {
       isGivenUp = true
@@ -105,6 +106,7 @@ function looks(rules: readonly EarlyRule[], { length, unit }: PlayOrder, ahead: 
   }
 
   function nextUnit(): readonly Readings[] | undefined {
+    if (decision !== undefined) return undefined
     const turns = Array.from({ length: unit }, (_, index) => next + index)
     const results = turns.flatMap((turn) => waiting.get(turn) ?? [])
     if (results.length < unit) return undefined
@@ -120,7 +122,11 @@ function decisionOf(
   decided: ReadonlyMap<EarlyRule, Ruling & { readonly after: number }>,
   { after, of, ofAll }: Counted,
 ): StoppedEarly | undefined {
-  const all = [...decided].map(([{ rule }, { reason, ...ruling }]) => ({ rule, ...ruling, reason: reason(ruling.after) }))
+  const all = [...decided].map(([{ rule }, { reason, ...ruling }]) => ({
+    rule,
+    ...ruling,
+    reason: reason(ruling.after),
+  }))
   const closed = all.filter(({ gate }) => gate === 'closed')
   if (closed.length === 0 && !ofAll) return undefined
   const rules = closed.length > 0 ? closed : all

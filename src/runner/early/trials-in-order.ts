@@ -34,7 +34,7 @@ export async function* trialsInOrder(
 ): AsyncGenerator<Trial> {
   const known = await knownTurns(store.records(plan.runId), order, read)
   let size = firstTurns
-  for (let from = 0; from < order.length; ) {
+  for (let from = 0; from < order.length;) {
     const turns = Array.from({ length: Math.min(size, order.length - from) }, (_, index) => from + index)
     const positions = turns.flatMap((turn) => (isFinished(known.get(turn)) ? [] : order.at(turn).position))
     const found = await casesAt(cases, new Set(positions))
