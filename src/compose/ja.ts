@@ -262,8 +262,6 @@ export const ja: Readonly<Record<string, string>> = {
     '実行 {run} は再開できません。ケースが evaluate() を呼んだコードにあります',
   'Call it again; cases in an *.eval.ts file can go on.':
     'もう一度呼び出してください。*.eval.ts ファイルのケースなら再開できます。',
-  '{setting}: only a whole run decides the rule {rule}':
-    '{setting}: 規則 {rule} は全体の実行でしか決まりません',
   '{setting}: only a whole run decides the rule {rule}': '{setting}: 規則 {rule} は全体の実行でしか決まりません',
   'stopEarly of the config has no effect: only a whole run decides the rule {rule}':
     '設定ファイルの stopEarly は効きません: 規則 {rule} は全体の実行でしか決まりません',

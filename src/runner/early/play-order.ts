@@ -1,7 +1,7 @@
 import type { RunPlan } from '../../core/index.ts'
 import { createRandom, randomOrder } from '../../statistics/random.ts'
 
-export type Place = { readonly position: number; readonly repeat: number }
+type Place = { readonly position: number; readonly repeat: number }
 
 /** In which order the results of a run are played and looked at. A turn is a place in that order, from 0. */
 export type PlayOrder = {
