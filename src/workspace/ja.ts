@@ -3,6 +3,8 @@
  * words.
  */
 export const shown: Readonly<Record<string, string>> = {
+  'stopEarly has no effect here: a round plays every case':
+    'stopEarly はここでは効きません: 毎回すべてのケースを実行します',
   'the calls of tools are recorded, of all cases': 'すべてのケースのツール呼び出しを記録します',
   'what answers at {address} may change unseen': '{address} で答えるものは、気づかないうちに変わることがあります',
   'which files {command} consists of is not known': '{command} がどのファイルからできているか分かりません',

@@ -38,7 +38,10 @@ export type WatchedRun = {
 /** The same run, which asks the agent only what a change can have touched. */
 export async function watchedRun(prepared: PreparedRun, watching: Watching): Promise<WatchedRun> {
   const { store, records, before, asking, watch, reads } = watching
-  const { plan, target, warnings } = prepared
+  const { target, warnings } = prepared
+  // Whoever watches wants to see every case, those that did not pass first.
+  const { stopEarly, ...plan } = prepared.plan
+  if (stopEarly === true) warnings.add(message('stopEarly has no effect here: a round plays every case'))
   const agent = agentInputs(prepared)
   const isKnown = agent.unknown === undefined
   if (agent.unknown !== undefined) warnings.add(agent.unknown, namesFiles)
