@@ -135,6 +135,7 @@ describe('a config', () => {
       attempts: 3,
       seed: 1,
       stopEarly: false,
+      github: true,
       canaries: false,
       judgeRetrySeconds: 60,
       judgeCacheDays: 30,
