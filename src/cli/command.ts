@@ -38,6 +38,11 @@ export type Terminal = {
   readonly commands: () => Promise<readonly Command[]>
 }
 
+/** Whether a step of GitHub Actions is what reads along. */
+export function isGithub({ GITHUB_ACTIONS: actions }: Terminal['environment']): boolean {
+  return actions === 'true'
+}
+
 /** What stands for a flag that was given: of a switch that it was, of others what was said, each time where that is meant. */
 type Given<Flag> = Flag extends { readonly value: string }
   ? Flag extends { readonly multiple: true }

@@ -7,12 +7,12 @@ import { caseChunks, liveProgress, writeReport } from '../workspace/runs/reports
 import { writeResultFile } from '../workspace/runs/result-files.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
+import { isGithub } from './command.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
 import { takesStandardOutput } from './output.ts'
 import type { Output } from './output.ts'
 import { printWarnings } from './print-warnings.ts'
-import { printToGithub } from './print-to-github.ts'
 
 type Execute = {
   readonly resumed: boolean
@@ -49,7 +49,10 @@ export async function executeRuns(prepared: readonly PreparedRun[], execute: Exe
       { exitCode },
     )
     if (execute.detailed === true) await writeDetails(runs, execute)
-    await printToGithub(runs, prepared, execute)
+    if (isGithub(terminal.environment)) {
+      const { printToGithub } = await import('./print-to-github.ts')
+      await printToGithub(runs, prepared, execute)
+    }
     if (dead !== undefined) throw dead
     return exitCode
   } finally {

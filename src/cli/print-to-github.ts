@@ -4,11 +4,6 @@ import type { Terminal } from './command.ts'
 import { printMessage } from './print-message.ts'
 import { message } from '../core/index.ts'
 
-/** Whether a step of GitHub Actions is what reads along. */
-export function isGithub({ GITHUB_ACTIONS: actions }: Terminal['environment']): boolean {
-  return actions === 'true'
-}
-
 /** In GitHub Actions: a job summary, and annotations at the lines of the datasets. `runs` are the first of `prepared`. */
 export async function printToGithub(
   runs: readonly Run[],
@@ -16,7 +11,6 @@ export async function printToGithub(
   { terminal, store }: { readonly terminal: Terminal; readonly store: RunStore },
 ): Promise<void> {
   const { environment, language, buildCommand: command } = terminal
-  if (!isGithub(environment)) return
   const told = runs.flatMap((run, index) => {
     const one = prepared[index]
     return one?.github === true ? [{ run, prepared: one }] : []

@@ -9,7 +9,6 @@ import type { Bytes } from './kit/byte-lines.ts'
 import { formatOfLines } from './case-batches.ts'
 import { decodeText } from './kit/decode-text.ts'
 import { detectShape } from './detect-format.ts'
-import { documentDataset } from './document-dataset.ts'
 import type { FileState } from './kit/read-file.ts'
 import { readBeginning, readChunks, readWhole, stateOf } from './kit/read-file.ts'
 import { pickCases, refuseUnknownIds } from './selected-cases.ts'
@@ -123,6 +122,7 @@ async function openDocument(
   path: string,
   { formats, selected, fixtures, check }: OpenDatasetOptions,
 ): Promise<OpenedDataset> {
+  const { documentDataset } = await import('./document-dataset.ts')
   const { dataset, format, transcripts, evaluators, notes } = await documentDataset(decodeText(bytes, path), path, {
     name: nameOf(path),
     formats,

@@ -1,7 +1,6 @@
 import type { AuthClient } from 'google-auth-library'
 import { EvalError, message } from '../core/index.ts'
 import { baseUrlFrom } from './base-url.ts'
-import { googleAccessToken } from './google-login.ts'
 import type { ModelName, ProviderName } from './model-name.ts'
 import { loadOptional } from './optional-package.ts'
 import type { SdkEmbeddingModel } from './sdk-embedding-model.ts'
@@ -178,6 +177,7 @@ async function vertex({ environment, baseUrl }: Pick<ProviderSettings, 'environm
 
 /** Our login in the place of the package's own, which would read files and the process's environment by itself. */
 async function tokenClient(environment: Environment): Promise<AuthClient> {
+  const { googleAccessToken } = await import('./google-login.ts')
   const accessToken = await googleAccessToken(environment)
   // The package asks a client for its token and for nothing else.
   return { getAccessToken: async () => ({ token: await accessToken() }) } as unknown as AuthClient

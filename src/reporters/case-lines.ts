@@ -4,6 +4,7 @@ import { displayWidth, truncate, truncateMiddle, wrap } from './display-width.ts
 import { evidenceLines } from './evidence-lines.ts'
 import type { Finding } from './findings.ts'
 import { findingsOf } from './findings.ts'
+import { sentenceText } from './sentence-text.ts'
 import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
@@ -64,11 +65,6 @@ export function observationLines(finding: Finding, style: Style): readonly strin
 /** Frames stay on lines of their own, so that an editor can open their places. */
 function stackLines({ stack = '' }: Finding): readonly string[] {
   return stack === '' ? [] : stack.split('\n').map((frame) => oneLine(frame, 400))
-}
-
-/** Sentences one after the other, as one safe line. */
-export function sentenceText(sentences: readonly Message[], style: Style): string {
-  return truncate(oneLine(sentences.map(style.say).join(': ')), 800)
 }
 
 /** The mark and the name of a case, and what the user asked, on one line. */

@@ -1,8 +1,7 @@
 import type { Message, ReportSection, Run, RunComparison, RunSummary } from '../core/index.ts'
 import { isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
-import { caseLines, sentenceText } from './case-lines.ts'
-import { comparisonSentence } from './compare.ts'
+import { sentenceText } from './sentence-text.ts'
 import { wrap } from './display-width.ts'
 import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
@@ -46,11 +45,17 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
   const { brief = false } = options
   const { summary } = run
   yield lines(verdictLines(run, style))
-  if (options.baseline !== undefined) yield lines(paragraph(comparisonSentence(options.baseline, style), style))
+  if (options.baseline !== undefined) {
+    const { comparisonSentence } = await import('./compare.ts')
+    yield lines(paragraph(comparisonSentence(options.baseline, style), style))
+  }
   if (summary !== undefined && !brief)
     yield lines(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
   const { shown, more } = await troubledCases(report, options.limit ?? 20)
-  for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])
+  if (shown.length > 0) {
+    const { caseLines } = await import('./case-lines.ts')
+    for (const result of shown) yield lines(['', ...caseLines(result, run.plan.repeat, style)])
+  }
   yield lines(closingLines(run, { more, trouble: shown.length > 0, exitCode: options.exitCode, brief }, style))
 }
 

@@ -18,7 +18,6 @@ import { readEnvironment } from '../config/environment.ts'
 import type { Environment } from '../config/environment.ts'
 import { givenKeys, warnOfNoEffect, withGenerationConfig } from './generation-config.ts'
 import type { GenerationConfig } from './generation-config.ts'
-import { isVertexSetUp, vertexSettings, vertexVariables } from './vertex-settings.ts'
 import { collectWarnings } from '../warnings.ts'
 import type { Warnings } from '../warnings.ts'
 import type { CanaryWatch } from './with-canary-questions.ts'
@@ -111,10 +110,11 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
     return withGenerationConfig(await openModelOnce(name), config, settings.warnings)
   }
 
-  function judgeOf(metric: string, { model: wanted, generation = {} }: JudgeWish): Promise<Judge> {
+  async function judgeOf(metric: string, { model: wanted, generation = {} }: JudgeWish): Promise<Judge> {
     const { named, warnings } = settings
     const config = { place: `${metric}: judge_model_config`, config: generation }
-    const name = typeof named === 'object' ? named.id : (named ?? wanted ?? unnamedJudge(metric, settings.environment))
+    const name =
+      typeof named === 'object' ? named.id : (named ?? wanted ?? (await unnamedJudge(metric, settings.environment)))
     const isModel = typeof named !== 'object' && name !== embeddedName && name !== vertexName
     if (!isModel) warnOfNoEffect({ ...config, keys: givenKeys(generation), on: name }, warnings)
     if (typeof named === 'object') return (own ??= guardedOwn(named, settings))
@@ -144,8 +144,10 @@ export function judgeSource(settings: JudgeSettings): RunJudges {
   }
 }
 
-function unnamedJudge(metric: string, environment: Environment): string {
-  return metricsOfVertex.has(metric) && isVertexSetUp(environment) ? vertexName : embeddedName
+async function unnamedJudge(metric: string, environment: Environment): Promise<string> {
+  if (!metricsOfVertex.has(metric)) return embeddedName
+  const { isVertexSetUp } = await import('./vertex-settings.ts')
+  return isVertexSetUp(environment) ? vertexName : embeddedName
 }
 
 /** A judge from the config; what it costs is only known from its replies. */
@@ -234,6 +236,7 @@ async function openModelJudge(
 }
 
 async function openVertexJudge(settings: ResilientOptions): Promise<ConfiguredJudge> {
+  const { vertexSettings, vertexVariables } = await import('./vertex-settings.ts')
   const service = await vertexSettings(settings.environment)
   if (service === undefined) {
     throw new EvalError(

@@ -1,6 +1,7 @@
 import type { Evidence, Message, Run } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { caseHead, observationLines, sentenceText } from '../case-lines.ts'
+import { caseHead, observationLines } from '../case-lines.ts'
+import { sentenceText } from '../sentence-text.ts'
 import { truncate, wrap } from '../display-width.ts'
 import type { Finding } from '../findings.ts'
 import { findingsOf } from '../findings.ts'

@@ -1,0 +1,9 @@
+import type { Message } from '../core/index.ts'
+import { truncate } from './display-width.ts'
+import type { Style } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+/** Sentences one after the other, as one safe line. */
+export function sentenceText(sentences: readonly Message[], style: Style): string {
+  return truncate(oneLine(sentences.map(style.say).join(': ')), 800)
+}
