@@ -1,3 +1,4 @@
+export { headingFinder } from './headings.ts'
 export { defaultLimits } from './document.ts'
 export type { Document, DocumentImage, DocumentLimits, DocumentPage, ImageDocument, TextDocument } from './document.ts'
 export { documentInFolder } from './document-in-folder.ts'

@@ -40,7 +40,7 @@ describe('shinsa review', () => {
 
       評価指標  合格率  平均  合格  未採点
       verdict_match  100 % (43–100 %)  1 (0.43–1)  3/3
-      explanation_quality  100 % (43–100 %)  0.913 (0.63–1)  3/3
+      explanation_quality  100 % (43–100 %)  0.958 (0.86–1)  3/3
       explanation_groundedness  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
       citations_verified  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
       ケースあたりの平均: tool_call_count_v1 0 回、inference_call_count_v1 0 回、invocation_duration_v1 TIME
@@ -77,8 +77,8 @@ describe('shinsa review', () => {
       =============================================================
       EXPLANATION QUALITY (LLM-as-Judge)
       =============================================================
-      Mean Score:  0.91/1.0 (95% 区間 0.63–1)
-      Min Score:  0.79
+      Mean Score:  0.96/1.0 (95% 区間 0.86–1)
+      Min Score:  0.93
       Max Score:  1.00
       Low Quality Count:  0 (0.5 未満)
       ジャッジ:  embedded
@@ -117,13 +117,13 @@ describe('shinsa review', () => {
   )
 
   it.each(['en', 'ja'].flatMap((language) => ['', '_2'].map((set) => `${language}/unseen_domains${set}_suite.json`)))(
-    'misses no violation of %s with high confidence, though some verdicts are wrong',
+    'says of much of %s that it cannot tell, and is right in what it states',
     async (suite) => {
       const project = reviewProject()
       await project.runHere('review', '--suite', suite, '--experiment', 'accuracy', '--output', 'r.json')
       const { AccuracyEvaluator: accuracy, ConfidenceCalibrationEvaluator: confidence } =
         resultIn(project).aggregated_metrics
-      expect(accuracy.accuracy).toBeGreaterThanOrEqual(0.75)
+      expect(accuracy.accuracy).toBeGreaterThanOrEqual(0.9)
       expect(confidence.critical_errors).toEqual([])
     },
   )

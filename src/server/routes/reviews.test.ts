@@ -200,7 +200,7 @@ describe('a review', () => {
     const { documentId, review } = await reviewed()
     expect(review.reviewer).toBe('document-reviewer:embedded')
     expect(review.review).toMatchObject({ result: 'pass', evidenceStatus: 'sufficient' })
-    expect(review.review.confidence).toBe(0.85)
+    expect(review.review.confidence).toBe(0.8)
     const { pages } = (await ask('GET', `api/reviews/documents/${documentId}/pages`)).said
     expect(review.quotes.length).toBeGreaterThan(0)
     for (const { status, places } of review.quotes) {

@@ -5,14 +5,15 @@ import type { Reviewer, WrittenReview } from '../reviewer.ts'
 import type { UnreadPages } from '../unread-pages.ts'
 import { declinedReview, unreadPages } from '../unread-pages.ts'
 import type { Document } from '../../../../documents/index.ts'
-import { readEvidence } from './evidence-line.ts'
-import type { EvidenceLine } from './evidence-line.ts'
-import { explain, summariseShortly } from './explanation.ts'
-import { judgeRequirement, leastCoverage } from './judge-requirement.ts'
+import { folded } from './amounts.ts'
+import { explain, saysNothing, summariseShortly } from './explanation.ts'
+import { judgeRequirement } from './judge-requirement.ts'
 import type { Outcome } from './judge-requirement.ts'
+import { rankedStatements } from './ranked-statements.ts'
 import { readCheck } from './requirement.ts'
 import type { Check } from './requirement.ts'
-import { saidLines } from './said-lines.ts'
+import { readStatements } from './statements.ts'
+import type { Statement } from './statements.ts'
 
 /** What a review has as its confidence when the documents do not tell, as the instructions for reviewers ask. */
 const insufficient = 0.4
@@ -23,9 +24,9 @@ export type EmbeddedReviewerOptions = {
 }
 
 /**
- * A reviewer without a model: offline, and the same answer to the same question. It finds the lines that a check is about and
- * compares quantities, conditions and presence. It understands no prose: where nothing can be compared, it says that the
- * evidence is insufficient.
+ * A reviewer without a model: offline, and the same answer to the same question. It judges requirements of forms that it
+ * understands whole (a quantity, a date, a thing that is named, a mark of a checklist), where one place of the documents
+ * answers. It understands no prose: of everything else it says that it cannot tell, and shows the nearest passages.
  */
 export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewerOptions = {}): Reviewer {
   return {
@@ -33,10 +34,10 @@ export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewe
     sees: false,
     async review({ task, documents }, signal) {
       signal.throwIfAborted()
-      const { lines, warnings } = await readEvidence(documents, signal)
+      const { statements, warnings } = await readStatements(documents, signal)
       const check = readCheck(task.checkDescription.slice(0, longestCheck))
-      const said = saidLines(within(check, lines), leastCoverage)
-      const characters = said.lines.reduce((sum, { text }) => sum + text.length, 0)
+      const said = rankedStatements(within(check, statements))
+      const characters = said.statements.reduce((sum, { text }) => sum + text.length, 0)
       const judged = check.requirements.slice(0, Math.ceil(mostCompared / (characters + 1)))
       const outcomes: Outcome[] = []
       for (const requirement of judged) {
@@ -48,9 +49,9 @@ export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewe
       const cuts = [...warnings, ...cutsOf(task, check, judged.length)]
       const unread = unreadOf(check, documents)
       const told = unread.length === 0 ? outcomes : outcomes.filter(standsAlone)
-      const declined = unread.length > 0 && told.length === 0
+      const isUnseen = unread.length > 0 && told.length === 0
       return {
-        answer: declined
+        answer: isUnseen
           ? declinedReview(unread, task.languageName)
           : JSON.stringify(reviewOf(task, told, { complete: cuts.length === 0 && unread.length === 0 })),
         sources: [],
@@ -94,13 +95,12 @@ function unreadOf({ pages: named }: Check, documents: readonly Document[]): read
 }
 
 /**
- * Whether it holds whatever stands on pages that nobody read: a line that says the opposite of what is asked. What was not
- * found, counted, dated or denied may be otherwise there, and so may what was met.
+ * Whether it holds whatever stands on pages that nobody read: a place that says the opposite of what is asked. What was not
+ * found, counted or dated may be otherwise there, and so may what was met.
  */
-function standsAlone({ requirement, status, certainty }: Outcome): boolean {
-  const { limit, deadline, summed, general } = requirement
-  const mayBeElsewhere = limit?.kind === 'count' || deadline !== undefined || summed || general
-  return status === 'violated' && certainty >= 0.85 && !mayBeElsewhere
+function standsAlone({ requirement: { form }, status, certainty }: Outcome): boolean {
+  const isMeasured = form.kind === 'amount' && form.asked.kind !== 'count'
+  return status === 'violated' && certainty >= 0.9 && (isMeasured || form.kind === 'state')
 }
 
 /** What of a check was not looked into. */
@@ -117,61 +117,75 @@ function cutsOf({ checkDescription }: ReviewTask, { requirements }: Check, judge
   ]
 }
 
-/** The lines of the pages and parts that a check confines itself to; all of them where it names none that there are. */
-function within({ pages, parts }: Check, lines: readonly EvidenceLine[]): readonly EvidenceLine[] {
-  const ofPages = lines.filter(({ page }) => pages.includes(page))
-  const chosen = ofPages.length > 0 ? ofPages : lines
+/** The statements of the pages and parts that a check confines itself to; all of them where it names none that there are. */
+function within({ pages, parts }: Check, statements: readonly Statement[]): readonly Statement[] {
+  const ofPages = statements.filter(({ page }) => pages.includes(page))
+  const chosen = ofPages.length > 0 ? ofPages : statements
   if (parts.length === 0) return chosen
-  const named = parts.map((part) => part.replaceAll(/\s+/g, '').toLowerCase())
+  const names = parts.map(withoutSpaces)
   const pagesOfParts = new Set(
-    chosen.flatMap(({ page, text }) => {
-      const folded = text.normalize('NFKC').replaceAll(/\s+/g, '').toLowerCase()
-      return named.some((part) => folded.includes(part)) ? [page] : []
-    }),
+    chosen.flatMap(({ page, text }) => (names.some((name) => withoutSpaces(text).includes(name)) ? [page] : [])),
   )
   return pagesOfParts.size === 0 ? chosen : chosen.filter(({ page }) => pagesOfParts.has(page))
 }
 
-function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): WrittenReview {
+function withoutSpaces(text: string): string {
+  return folded(text).replaceAll(/\s+/g, '').toLowerCase()
+}
+
+/** Whether all of the documents and of the check was looked into. */
+type Extent = { readonly complete: boolean }
+
+type NoVerdict = { readonly result: 'not_evaluated'; readonly confidence: null } & Pick<
+  WrittenReview,
+  'evidenceStatus' | 'explanation' | 'shortExplanation' | 'citations'
+>
+
+function reviewOf(task: ReviewTask, outcomes: readonly Outcome[], extent: Extent): WrittenReview | NoVerdict {
   const { result, confidence, evidenceStatus, decisive } = decide(outcomes, extent)
-  const lines = evidenceStatus === 'insufficient' ? [] : decisive.flatMap((outcome) => outcome.lines)
-  const citations = [...new Set(lines.map(({ text }) => text))].slice(0, 5)
+  const places = evidenceStatus === 'insufficient' ? [] : decisive.flatMap((outcome) => outcome.places)
+  const citations = [...new Set(places.map(({ quote }) => quote))].slice(0, 5)
+  const explanation = explain(task, { outcomes: decisive, ...extent })
+  if (result === 'not_evaluated') {
+    const shortExplanation = saysNothing(task.languageName)
+    return { result, confidence: null, evidenceStatus, explanation, shortExplanation, citations }
+  }
   return {
     result,
     confidence,
     evidenceStatus,
-    explanation: explain(task, { outcomes: decisive, ...extent }),
+    explanation,
     shortExplanation: summariseShortly(task, { result, evidenceStatus, outcomes: decisive }),
-    ...(lines[0] !== undefined && { pageNumber: lines[0].page }),
+    ...(places[0] !== undefined && { pageNumber: places[0].page }),
     citations,
   }
 }
 
 type Decision = {
-  readonly result: 'pass' | 'fail'
+  readonly result: 'pass' | 'fail' | 'not_evaluated'
   readonly confidence: number
   readonly evidenceStatus: EvidenceStatus
   /** What the result rests on. */
   readonly decisive: readonly Outcome[]
 }
 
-/** Whether all of the documents and of the check was looked into. */
-type Extent = { readonly complete: boolean }
-
 /** One violation is enough; a pass needs every requirement met, and nothing left unread. */
 function decide(outcomes: readonly Outcome[], { complete }: Extent): Decision {
-  const violated = outcomes.filter(({ status }) => status === 'violated')
-  if (violated.length > 0) {
+  const [violated, unknown, lacking] = (['violated', 'unknown', 'lacking'] as const).map((status) =>
+    outcomes.filter((outcome) => outcome.status === status),
+  )
+  if (violated !== undefined && violated.length > 0) {
     const confidence = violated.reduce((most, { certainty }) => Math.max(most, certainty), 0)
     return { result: 'fail', confidence, evidenceStatus: 'sufficient', decisive: violated }
   }
-  const open = outcomes.filter(({ status }) => status !== 'met')
-  if (open.length > 0 || outcomes.length === 0) {
-    const nothing = open.every(({ lines }) => lines.length === 0) && open.length === outcomes.length
-    const evidenceStatus = nothing ? 'insufficient' : 'partial'
-    return { result: 'fail', confidence: insufficient, evidenceStatus, decisive: open }
+  if (unknown !== undefined && unknown.length > 0)
+    return { result: 'not_evaluated', confidence: 0, evidenceStatus: 'partial', decisive: unknown }
+  if (outcomes.length === 0 || !complete)
+    return { result: 'not_evaluated', confidence: 0, evidenceStatus: 'partial', decisive: outcomes }
+  if (lacking !== undefined && lacking.length > 0) {
+    const evidenceStatus = lacking.length === outcomes.length ? 'insufficient' : 'partial'
+    return { result: 'fail', confidence: insufficient, evidenceStatus, decisive: lacking }
   }
-  if (!complete) return { result: 'fail', confidence: insufficient, evidenceStatus: 'partial', decisive: outcomes }
   const confidence = outcomes.reduce((least, { certainty }) => Math.min(least, certainty), 1)
   return { result: 'pass', confidence, evidenceStatus: 'sufficient', decisive: outcomes }
 }

@@ -1,7 +1,7 @@
 import type { EvidenceStatus, ReviewTask } from '../../../../core/index.ts'
 import type { Outcome } from './judge-requirement.ts'
 
-type Told = { readonly result: 'pass' | 'fail'; readonly outcomes: readonly Outcome[] }
+type Judged = { readonly result: 'pass' | 'fail'; readonly outcomes: readonly Outcome[] }
 
 // More than anybody reads, and an answer that is too long is none.
 const mostSentences = 50
@@ -9,7 +9,7 @@ const mostSentences = 50
 /** Why a review ends as it does, a sentence for each requirement, in the language of the task. */
 export function explain(
   { languageName, checkName }: ReviewTask,
-  { outcomes, complete }: Pick<Told, 'outcomes'> & { readonly complete: boolean },
+  { outcomes, complete }: Pick<Judged, 'outcomes'> & { readonly complete: boolean },
 ): string {
   const say = wordsOf(languageName)
   const cut = complete ? [] : [say.leftOut]
@@ -22,19 +22,17 @@ export function explain(
 /** At most 80 characters. */
 export function summariseShortly(
   { languageName, checkName }: ReviewTask,
-  { result, evidenceStatus, outcomes }: Told & { readonly evidenceStatus: EvidenceStatus },
+  { result, evidenceStatus, outcomes }: Judged & { readonly evidenceStatus: EvidenceStatus },
 ): string {
   const say = wordsOf(languageName)
   const [first] = outcomes
-  const text =
-    evidenceStatus === 'insufficient' || first === undefined
-      ? say.insufficient
-      : result === 'pass'
-        ? say.fulfilled(checkName)
-        : first.status === 'violated'
-          ? say.broken(first.requirement.text)
-          : say.insufficient
-  return shortened(text, 80)
+  if (evidenceStatus !== 'sufficient' || first === undefined) return say.insufficient
+  return shortened(result === 'pass' ? say.fulfilled(checkName) : say.broken(first.requirement.text), 80)
+}
+
+/** What stands in place of a summary where nothing was judged. */
+export function saysNothing(languageName: string): string {
+  return wordsOf(languageName).cannotTell
 }
 
 function shortened(text: string, most: number): string {
@@ -42,68 +40,69 @@ function shortened(text: string, most: number): string {
   return characters.length <= most ? text : `${characters.slice(0, most - 1).join('')}…`
 }
 
-function sentenceOf({ requirement, status, lines, found }: Outcome, say: Words): string {
-  const [line] = lines
-  const asked = shortened(requirement.text, 300)
-  if (line === undefined) return say.absent(asked)
-  const quote = plain(line.text)
-  if (status === 'unclear') return say.unclear(asked, line.page, quote)
-  const seen = found === undefined ? undefined : found.written
-  return status === 'met' ? say.met(asked, line.page, quote, seen) : say.violated(asked, line.page, quote, seen)
+function sentenceOf({ requirement, status, places, found }: Outcome, say: Words): string {
+  const [place] = places
+  const asked = plain(shortened(requirement.text, 300))
+  if (status === 'unknown') {
+    const passages = places.map(({ page, quote }) => say.passage(page, shortened(plain(quote), 200)))
+    return say.unknown(asked, passages)
+  }
+  if (place === undefined) return say.lacking(asked)
+  const quote = shortened(plain(place.quote), 500)
+  if (status === 'lacking') return say.blank(asked, place.page, quote)
+  const seen = found === undefined ? '' : say.seen(found)
+  return status === 'met' ? say.met(asked, place.page, quote, seen) : say.violated(asked, place.page, quote, seen)
 }
 
-type Words = {
-  readonly space: string
-  readonly insufficient: string
-  readonly leftOut: string
-  readonly nothingAsked: (check: string) => string
-  readonly fulfilled: (check: string) => string
-  readonly broken: (asked: string) => string
-  readonly more: (count: number) => string
-  readonly absent: (asked: string) => string
-  readonly unclear: (asked: string, page: number, line: string) => string
-  readonly met: (asked: string, page: number, line: string, seen?: string) => string
-  readonly violated: (asked: string, page: number, line: string, seen?: string) => string
+/** Without the full stop that it may have. */
+function plain(text: string): string {
+  return text.replace(/\s*[.。]$/, '')
 }
+
+type Words = typeof english
 
 function wordsOf(languageName: string): Words {
   return /日本|japan/i.test(languageName) ? japanese : english
 }
 
-const english: Words = {
+const english = {
   space: ' ',
   insufficient: 'Insufficient evidence in the documents',
+  cannotTell: 'Cannot tell without a model',
   leftOut: 'Not everything was looked into: the documents or the check are too long, or pages could not be read.',
-  nothingAsked: (check) => `${check}: the description names nothing that could be looked for in the documents.`,
-  fulfilled: (check) => `${check}: met`,
-  broken: (asked) => `Not met: ${asked}`,
-  more: (count) => `The same goes for ${count} further ${count === 1 ? 'requirement' : 'requirements'}.`,
-  absent: (asked) => `Nothing in the documents speaks of this, so a statement about it is missing: ${plain(asked)}.`,
-  unclear: (asked, page, line) => `Page ${page} says “${line}” and leaves open: ${plain(asked)}.`,
-  met: (asked, page, line, seen) =>
-    `Page ${page} says “${line}”${seen === undefined ? '' : ` (${seen})`}, which meets: ${plain(asked)}.`,
-  violated: (asked, page, line, seen) =>
-    `Page ${page} says “${line}”${seen === undefined ? '' : ` (${seen})`}, which does not meet: ${plain(asked)}.`,
-}
-
-/** Without the full stop that it may have. */
-function plain(asked: string): string {
-  return asked.replace(/\s*[.。]$/, '')
+  nothingAsked: (check: string) => `${check}: the description names nothing that could be looked for in the documents.`,
+  fulfilled: (check: string) => `${check}: met`,
+  broken: (asked: string) => `Not met: ${asked}`,
+  more: (count: number) => `The same goes for ${count} further ${count === 1 ? 'requirement' : 'requirements'}.`,
+  lacking: (asked: string) => `No line was found that I can compare, so evidence is missing for: ${asked}.`,
+  blank: (asked: string, page: number, line: string) =>
+    `Page ${page} says “${line}” and gives nothing that I can compare with: ${asked}.`,
+  passage: (page: number, line: string) => `“${line}” (page ${page})`,
+  unknown: (asked: string, passages: readonly string[]) =>
+    `I cannot tell without a model: ${asked}.${passages.length === 0 ? '' : ` Nearest: ${passages.join('; ')}.`}`,
+  seen: (found: string) => ` (${found})`,
+  met: (asked: string, page: number, line: string, seen: string) =>
+    `Page ${page} says “${line}”${seen}, which meets: ${asked}.`,
+  violated: (asked: string, page: number, line: string, seen: string) =>
+    `Page ${page} says “${line}”${seen}, which does not meet: ${asked}.`,
 }
 
 const japanese: Words = {
   space: '',
-  insufficient: '根拠不足: 文書に判断材料がありません',
+  insufficient: '根拠不足: 比べられる記載が見つかりません',
+  cannotTell: 'モデルなしでは判断できません',
   leftOut: '文書またはチェックが長いか、読み取れないページがあるため、すべては調べていません。',
   nothingAsked: (check) => `${check}: 説明から文書内で探すべき内容を読み取れませんでした。`,
   fulfilled: (check) => `${check}: 適合`,
   broken: (asked) => `不適合: ${asked}`,
   more: (count) => `ほか ${count} 件の要件も同様です。`,
-  absent: (asked) => `文書にはこの要件についての記載がなく、判断材料が不足しています: ${plain(asked)}。`,
-  unclear: (asked, page, line) =>
-    `${page}ページに「${line}」とあるだけで、次の要件を満たすかどうかは分かりません: ${plain(asked)}。`,
-  met: (asked, page, line, seen) =>
-    `${page}ページに「${line}」${seen === undefined ? '' : `（${seen}）`}とあり、次の要件を満たします: ${plain(asked)}。`,
-  violated: (asked, page, line, seen) =>
-    `${page}ページに「${line}」${seen === undefined ? '' : `（${seen}）`}とあり、次の要件を満たしません: ${plain(asked)}。`,
+  lacking: (asked) => `比べられる行が見つからず、判断材料が不足しています: ${asked}。`,
+  blank: (asked, page, line) =>
+    `${page}ページに「${line}」とあるだけで、次の要件と比べられる値がありません: ${asked}。`,
+  passage: (page, line) => `${page}ページ「${line}」`,
+  unknown: (asked, passages) =>
+    `モデルなしでは判断できません: ${asked}。${passages.length === 0 ? '' : `近い記載: ${passages.join('、')}。`}`,
+  seen: (found) => `（${found}）`,
+  met: (asked, page, line, seen) => `${page}ページに「${line}」${seen}とあり、次の要件を満たします: ${asked}。`,
+  violated: (asked, page, line, seen) => `${page}ページに「${line}」${seen}とあり、次の要件を満たしません: ${asked}。`,
 }

@@ -1,276 +1,314 @@
-import type { Aspect } from './aspects.ts'
-import { conditionOf, denies } from './condition.ts'
-import type { Condition } from './condition.ts'
-import type { EvidenceLine } from './evidence-line.ts'
-import { meets, periodsIn } from './period.ts'
-import type { Deadline } from './period.ts'
-import { keeps, quantitiesIn } from './quantity.ts'
-import type { Limit, Quantity } from './quantity.ts'
+import type { Amount } from './amounts.ts'
+import { amountsIn, compareAmounts, folded, unitOfLabel } from './amounts.ts'
+import { keepsDeadline, periodsIn } from './dates.ts'
+import type { Deadline } from './dates.ts'
+import { isBlank, markOf, valueIn } from './marks.ts'
+import type { Ranked, RankedStatements } from './ranked-statements.ts'
 import type { Requirement } from './requirement.ts'
-import type { RankedLine, SaidLines } from './said-lines.ts'
-import { likeness } from './subject-terms.ts'
+import type { Statement } from './statements.ts'
+import { likeness, subjectTerms } from './subject-terms.ts'
 
-/** How a requirement fares, and by which lines. `certainty` is how sure that is, 0–1; docs/reviews.md has how often each was right. */
+/**
+ * How a requirement fares, and by which statements. `lacking`: the documents were read, and no statement can be compared.
+ * `unknown`: something may answer it, and comparing does not tell. `certainty` is how often such verdicts are right
+ * (docs/reviews.md).
+ */
 export type Outcome = {
   readonly requirement: Requirement
-  readonly status: 'met' | 'violated' | 'unclear' | 'absent'
+  readonly status: 'met' | 'violated' | 'lacking' | 'unknown'
   readonly certainty: number
-  readonly lines: readonly EvidenceLine[]
-  /** The quantity that was held against the limit. */
-  readonly found?: Pick<Quantity, 'written'>
-}
-
-/** Holds the lines of a document against one requirement. */
-export function judgeRequirement(requirement: Requirement, said: SaidLines): Outcome {
-  const { subject, limit, deadline } = requirement
-  const ranked = said.rank(subject)
-  if (requirement.unread) return { requirement, ...leftOpen(ranked.map(({ line }) => line)) }
-  if (limit !== undefined) return { requirement, ...judgeLimit(requirement, limit, ranked) }
-  if (deadline !== undefined) return { requirement, ...judgeDeadline(requirement, deadline, { ranked, said }) }
-  return { requirement, ...judgeCondition(requirement, ranked, said.lines) }
+  readonly places: readonly Statement[]
+  /** What was held against what is asked. */
+  readonly found?: string | undefined
 }
 
 type Judged = Omit<Outcome, 'requirement'>
 
-/** Half of what a requirement names, by weight, has to be there; less than that is about something else. */
-const enough = 0.5
-const clear = 0.75
-
-/** What covers less of a requirement is not looked at. */
-export const leastCoverage = enough * 0.7
-
-/** Lines with every term of the subject that any of them has: where places are told apart, only the right one counts. */
-function onThePoint(about: readonly RankedLine[]): readonly RankedLine[] {
-  const [first] = about
-  const told = first?.names.map((_, term) => about.some(({ names }) => names[term]))
-  return about.filter(({ names }) => names.every((named, term) => named || told?.[term] !== true))
+/** Holds the statements of documents against one requirement. */
+export function judgeRequirement(requirement: Requirement, said: RankedStatements): Outcome {
+  const { subject, form, head } = requirement
+  const ranked = said.rank(subject)
+  const judged = judge(requirement, ranked, said)
+  if (judged !== undefined) return { requirement, ...judged }
+  const isSilent = head !== undefined && !said.isHeard(head) && (ranked[0]?.coverage ?? 0) < 0.7
+  if (isSilent && form.kind !== 'unknown') return { requirement, ...lacking([]) }
+  return { requirement, ...unknown(ranked.slice(0, 3).map(({ statement }) => statement)) }
 }
 
-function judgeLimit(requirement: Requirement, limit: Limit, ranked: readonly RankedLine[]): Judged {
-  const { subject, universal, summed } = requirement
-  const about = ranked.filter(
-    ({ coverage, line }) => coverage >= enough && (obliges(requirement.text) || !obligesOf(line)),
-  )
-  const candidates = onThePoint(about).flatMap(({ line, coverage }) => {
-    const quantity = quantityFor(limit, subject, line)
-    return quantity === undefined ? [] : [{ line, coverage, quantity }]
+const enough = 0.6
+const silence = 0.5
+const near = 0.1
+const sure = { one: 0.95, several: 0.9, loose: 0.8, presence: 0.8, overall: 0.7 }
+
+function judge(requirement: Requirement, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
+  const { form, subject } = requirement
+  if (form.kind === 'amount') {
+    const places = ranked.filter(speaksOf(requirement)).flatMap((one) => amountPlaces(form.asked, subject, one))
+    const held = places.map((place) => ({ ...place, kept: compareAmounts(place.amount, form.asked) }))
+    return (
+      openPlace(ranked) ??
+      (requirement.universal ? decideForAll(held) : decide(held, listed.test(requirement.text) ? 0.85 : enough)) ??
+      nothingOfKind(form.asked, ranked, said)
+    )
+  }
+  if (form.kind === 'rows') return judgeRows(form.asked, ranked)
+  if (form.kind === 'date') return judgeDate(form.asked, ranked.filter(speaksOf(requirement)), said)
+  if (form.kind === 'valid') return judgeValidity(ranked, said)
+  if (form.kind === 'presence') return judgeState(ranked) ?? openPlace(ranked) ?? judgePresence(requirement, ranked)
+  if (form.kind === 'state') return judgeState(ranked) ?? uncheckedIn(ranked)
+  if (form.kind === 'overall') return judgeOverall(requirement, said)
+  return undefined
+}
+
+/** Whether a statement names the head of the subject, and not only what is said more about it. */
+function speaksOf({ subject, head }: Requirement): (ranked: Ranked) => boolean {
+  const place = head === undefined ? -1 : subject.indexOf(head)
+  return ({ names }) => names[place] !== false
+}
+
+function lacking(places: readonly Statement[]): Judged {
+  return { status: 'lacking', certainty: 0.4, places: places.slice(0, 2) }
+}
+
+function unknown(places: readonly Statement[]): Judged {
+  return { status: 'unknown', certainty: 0, places }
+}
+
+/** What is asked of several things is answered where all of them are named. */
+const listed = /(?<!between [^,;]{0,30})\band\b|および|及び|並びに|ならびに/i
+
+type Place = Ranked & { readonly found: string; readonly value: string }
+type Held = Place & { readonly kept: ReturnType<typeof compareAmounts> }
+
+/** One place that answers, or several that say the same; where they do not, nobody can tell which one does. */
+function decide(held: readonly Held[], least = enough): Judged | undefined {
+  const [first] = held.toSorted((a, b) => b.coverage - a.coverage)
+  if (first === undefined || first.coverage < least) return undefined
+  const rivals = held.filter(({ coverage }) => coverage >= first.coverage - near)
+  // What names less than the closest is about something else.
+  const closest = rivals.filter(({ names }) => first.names.every((named, term) => !named || names[term] === true))
+  const places = [...new Set(closest.map(({ statement }) => statement))]
+  if (closest.some(({ kept }) => kept !== first.kept) || first.kept === 'open') return unknown(places.slice(0, 3))
+  const isOne = rivals.every(({ value }) => value === first.value)
+  const certainty = first.coverage < 0.8 || !first.isWhole ? sure.loose : isOne ? sure.one : sure.several
+  const status = first.kept === 'within' ? 'met' : 'violated'
+  return { status, certainty, places: places.slice(0, 3), found: first.found }
+}
+
+/** Of all places that are about the subject, one that is otherwise is enough. */
+function decideForAll(held: readonly Held[]): Judged | undefined {
+  const about = held.filter(({ coverage }) => coverage >= enough)
+  const broken = about.filter(({ kept }) => kept === 'outside')
+  const [first] = broken.length > 0 ? broken : about
+  if (first === undefined) return undefined
+  const places = (broken.length > 0 ? broken : about).map(({ statement }) => statement).slice(0, 3)
+  if (broken.length === 0 && about.some(({ kept }) => kept === 'open')) return unknown(places)
+  return { status: broken.length > 0 ? 'violated' : 'met', certainty: sure.several, places, found: first.found }
+}
+
+/** The amounts of a statement that may be what a subject has. */
+function amountPlaces(
+  asked: Amount,
+  subject: readonly string[],
+  ranked: Ranked,
+): readonly (Place & { amount: Amount })[] {
+  const { statement } = ranked
+  if (statement.heading || (asked.kind === 'age' && /\b(?:must|shall)\b|以上の(?:方|者)/.test(statement.text)))
+    return []
+  const amounts =
+    statement.cells.length > 1 ? amountsOfRow(asked, subject, statement) : amountsOfText(asked, subject, statement.text)
+  return amounts.map((amount) => ({ ...ranked, amount, found: amount.written, value: `${amount.low}~${amount.high}` }))
+}
+
+const countColumn = /^(?:number|count|quantity|qty|total|units?|no\. of .*|.*数|数量|合計|計)$/i
+const numbering = /^(?:no\.?|#|番号|項番|id)$/i
+
+function amountsOfRow(asked: Amount, subject: readonly string[], { cells }: Statement): readonly Amount[] {
+  const [label = { column: '', text: '' }, ...others] = cells
+  const ofKind = others.flatMap(({ column, text }) => {
+    if (numbering.test(column)) return []
+    const unit = unitOfLabel(column === '' ? label.text : column) ?? unitOfLabel(label.text)
+    const amounts = amountsIn(text, unit).filter(({ kind }) => kind === asked.kind)
+    const isNamed = subjectTerms(column).some((term) => likeness(term, subject) >= 0.6)
+    const counts =
+      asked.kind !== 'count' || isNamed || countColumn.test(column) || (column === '' && cells.length === 2)
+    return counts
+      ? amounts.map((amount) => ({ amount, isNamed: isNamed || (asked.kind === 'count' && countColumn.test(column)) }))
+      : []
   })
-  const [best] = candidates
-  if (best === undefined || (lacksNumber(subject, best.line) && !universal))
-    return leftOpen(about.map(({ line }) => line))
-  const broken = candidates.filter(({ quantity }) => !keeps(quantity, limit))
-  if (universal && limit.kind !== 'count' && broken[0] !== undefined) {
-    return {
-      status: 'violated',
-      certainty: 0.85,
-      lines: broken.map(({ line }) => line).slice(0, 3),
-      found: broken[0].quantity,
-    }
-  }
-  const equals = candidates.filter(({ coverage }) => coverage >= best.coverage - 0.05)
-  const total = equals.find(({ line }) => /合計|総数|計\s*[:：]?\s*\d|\btotal\b/i.test(line.text))
-  if (limit.kind === 'count' && total === undefined && equals.length > 1) return judgeSum(limit, equals)
-  const chosen = total ?? best
-  const met = keeps(chosen.quantity, limit)
-  const others = equals.filter(({ quantity }) => keeps(quantity, limit) !== met)
-  const torn = others.length > 0 && total === undefined
-  if (met && (torn || (summed && total === undefined))) return leftOpen(equals.map(({ line }) => line))
-  const certainty = (chosen.coverage >= clear ? 0.95 : 0.85) - (torn ? 0.2 : 0)
-  return { status: met ? 'met' : 'violated', certainty, lines: [chosen.line], found: chosen.quantity }
+  const named = ofKind.filter(({ isNamed }) => isNamed)
+  return (named.length > 0 ? named : ofKind).map(({ amount }) => amount)
 }
 
-/** What has been found says nothing for certain. */
-function leftOpen(lines: readonly EvidenceLine[]): Judged {
-  return lines.length > 0 ? leftUnclear(lines) : { status: 'absent', certainty: 0.4, lines: [] }
+function amountsOfText(asked: Amount, subject: readonly string[], text: string): readonly Amount[] {
+  const [label = ''] = /^[^:：]{1,60}(?=[:：])/.exec(text) ?? []
+  const amounts = amountsIn(text, label === '' ? undefined : unitOfLabel(label)).filter(
+    ({ kind }) => kind === asked.kind,
+  )
+  if (asked.kind !== 'count') return amounts
+  // `20 lights`, `lights: 20`, 照明20台: what is counted stands beside its number.
+  return amounts.filter(({ at, end, written }) => {
+    const behind = /^(?: [\p{L}\d-]+){1,4}/u.exec(text.slice(end, end + 60))?.[0] ?? ''
+    const isCounted = subjectTerms(behind).some((term) => likeness(term, subject) >= 0.6)
+    const before =
+      /([\p{L}-]+) (?:(?:of|is|was|are|=) )*$/u.exec(
+        text.slice(Math.max(0, at - 60), at).replace(/(?:at least|a (?:max|min)imum of|up to|exactly) $/i, ''),
+      )?.[1] ?? ''
+    return (
+      isCounted ||
+      subjectTerms(before).some((term) => likeness(term, subject) >= 0.6) ||
+      /\P{ASCII}$/u.test(written) ||
+      /[:：] ?$/.test(text.slice(0, at))
+    )
+  })
 }
 
-function leftUnclear(lines: readonly EvidenceLine[]): Judged {
-  return { status: 'unclear', certainty: 0.4, lines: lines.slice(0, 2) }
+/** The place for an answer is there, and was left without one. */
+function openPlace(ranked: readonly Ranked[]): Judged | undefined {
+  const [best] = ranked
+  if (best === undefined || best.coverage < enough) return undefined
+  const closest = ranked
+    .filter(({ coverage, statement }) => coverage >= best.coverage - near / 2 && !statement.heading)
+    .map(({ statement }) => statement)
+  const open = closest.filter((statement) => markOf(statement) === 'open' || isBlank(valueIn(statement) ?? '?'))
+  return open.length > 0 ? lacking(open) : undefined
 }
 
-/** The requirement is about `pump 2`, and the line about some other pump. */
-function lacksNumber(subject: readonly string[], { terms, headingTerms }: EvidenceLine): boolean {
-  return subject.some((term) => term.startsWith('#') && !terms.includes(term) && !headingTerms.includes(term))
+/** What is about the subject has no number at all, and nothing else has one of that kind. */
+function nothingOfKind(asked: Amount, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
+  const ofKind = ({ text, cells }: Statement) =>
+    [text, ...cells.map((cell) => cell.text)].some((one) => amountsIn(one).some(({ kind }) => kind === asked.kind))
+  const isCommon = asked.kind === 'count' || asked.kind === 'time'
+  if (isCommon ? ranked.some(({ statement }) => ofKind(statement)) : said.statements.some(ofKind)) return undefined
+  return ranked.some(({ coverage, statement }) => coverage >= enough && /\d/.test(statement.text))
+    ? undefined
+    : lacking([])
 }
 
-/** Says what has to be, and not what is. */
-function obliges(text: string): boolean {
-  return /\b(?:must|shall|should|required)\b|なければならない|必要|(?:以上|以下|以内|未満)の(?:方|者|もの)/i.test(text)
-}
-
-type Candidate = Pick<RankedLine, 'line' | 'coverage'> & { readonly quantity: Quantity }
-
-/** Places are listed one by one, and nothing says how many there are in all. */
-function judgeSum(limit: Limit, candidates: readonly Candidate[]): Judged {
-  const sum = candidates.reduce((total, { quantity }) => total + quantity.amount, 0)
-  const [first] = candidates
-  const single = candidates.find(({ quantity }) => keeps(quantity, limit))
-  const met = single !== undefined || keeps({ kind: 'count', amount: sum, written: '', at: 0 }, limit)
+/** The rows of the one table that is about the subject. */
+function judgeRows(asked: Amount, ranked: readonly Ranked[]): Judged | undefined {
+  const rows = ranked.filter(
+    ({ statement, coverage }) => statement.row !== undefined && statement.row > 0 && coverage >= silence,
+  )
+  const first = rows.filter(({ statement }) => statement.row === 1)
+  const last = rows.toSorted((a, b) => (b.statement.row ?? 0) - (a.statement.row ?? 0))[0]
+  if (first.length !== 1 || last?.statement.row === undefined) return undefined
+  const count = last.statement.row
+  const kept = compareAmounts({ ...asked, low: count, high: count }, asked)
+  if (rows.length !== count || kept === 'open') return undefined
   return {
-    status: met ? 'met' : 'violated',
-    certainty: single === undefined ? 0.8 : 0.88,
-    lines: single === undefined ? candidates.map(({ line }) => line).slice(0, 4) : [single.line],
-    found: single?.quantity ?? (first && { written: String(sum) }),
+    status: kept === 'within' ? 'met' : 'violated',
+    certainty: sure.several,
+    places: rows.map(({ statement }) => statement).slice(0, 3),
+    found: String(count),
   }
 }
 
-/** The quantity of the limit's kind that stands nearest behind the subject. */
-function quantityFor(limit: Limit, subject: readonly string[], line: EvidenceLine): Quantity | undefined {
-  const own = line.values.filter(({ terms }) => subject.some((term) => likeness(term, terms) >= 0.6))
-  const inColumns = own.flatMap(({ text }) => quantitiesIn(text)).filter(({ kind }) => kind === limit.kind)
-  if (inColumns.length > 0) return inColumns[0]
-  const alike = quantitiesOf(line).filter(({ kind }) => kind === limit.kind)
-  if (alike.length < 2) return alike[0]
-  const folded = foldedText(line)
-  const from = subject.reduce((last, term) => Math.max(last, folded.indexOf(term)), 0)
-  return alike.reduce((nearest, one) => (Math.abs(one.at - from) < Math.abs(nearest.at - from) ? one : nearest))
+function judgeDate(asked: Deadline, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
+  const held = ranked.flatMap((one): readonly Held[] => {
+    const periods = periodsIn(one.statement.text)
+    return periods.map((period) => ({
+      ...one,
+      found: period.written,
+      value: `${period.from}~${period.to}`,
+      kept: keepsDeadline(period, asked),
+    }))
+  })
+  const judged = openPlace(ranked) ?? decide(held)
+  if (judged !== undefined)
+    return judged.status === 'unknown' && held.every(({ kept }) => kept === 'open') ? lacking(judged.places) : judged
+  return said.statements.some(({ text }) => periodsIn(text).length > 0) ? undefined : lacking([])
 }
 
-/** A time is compared where the line speaks of the same thing, or of the same aspect of it. */
-function judgeDeadline(
-  { aspects }: Requirement,
-  deadline: Deadline,
-  { ranked, said }: { readonly ranked: readonly RankedLine[]; readonly said: SaidLines },
-): Judged {
-  const about = ranked.filter(({ coverage }) => coverage >= enough)
-  const speaking = said.lines.filter((line) => sharesAspect(aspects, line))
-  const closest = datesOf(about.map(({ line }) => line))
-  const dated = closest.length > 0 ? closest : datesOf(speaking)
-  const lines = [...about.map(({ line }) => line), ...speaking]
-  const met = dated.find(({ period }) => meets(period, deadline))
-  const [first] = dated
-  const missed = dated.find(({ period }) => !meets(period, deadline))
-  if (met !== undefined && missed !== undefined && met.line === missed.line) return leftOpen([met.line])
-  if (met !== undefined && conditionOf(met.line.whole) !== 'bad')
-    return { status: 'met', certainty: 0.92, lines: [met.line], found: met.period }
-  if (first !== undefined) return { status: 'violated', certainty: 0.88, lines: [first.line], found: first.period }
-  return leftOpen(lines)
-}
+const expiry = /有効期限|使用期限|消費期限|good until|valid (?:until|to)|expir|use by|best before/i
+const expired = /\bexpired\b|\bout of date\b|期限切れ(?!(?:は|が|も|では?)?な)|期限超過/i
+const inDate =
+  /\bin date\b|\bwithin (?:the |their |its )?(?:expiry|expiration|service)|有効期限内|期限切れ(?:は|が|も|では?)?な/i
 
-/** The closest lines that speak of the aspects, else any that do. */
-function speakingOf(
-  aspects: readonly Aspect[],
-  closest: readonly RankedLine[],
-  ranked: readonly RankedLine[],
-): readonly RankedLine[] {
-  const [near, all] = [closest, ranked].map((lines) => lines.filter(({ line }) => sharesAspect(aspects, line)))
-  return near?.length === 0 ? (all ?? []) : (near ?? [])
-}
-
-function datesOf(lines: readonly EvidenceLine[]) {
-  return lines.flatMap((line) => periodsOf(line).map((period) => ({ line, period })))
-}
-
-function sharesAspect(aspects: readonly Aspect[], line: EvidenceLine): boolean {
-  return aspects.some((aspect) => line.aspects.includes(aspect))
-}
-
-function judgeCondition(requirement: Requirement, ranked: readonly RankedLine[], all: readonly EvidenceLine[]): Judged {
-  const about = ranked.filter(({ coverage }) => coverage >= enough)
-  if (about.length === 0) return requirement.general ? judgeAll(all) : { status: 'absent', certainty: 0.4, lines: [] }
-  const aspects = askedAspects(requirement)
-  const near = nearestOf(aspects, about, ranked)
-  if (near.some(({ line }) => lacksNumber(requirement.subject, line))) return leftOpen(near.map(({ line }) => line))
-  if (requirement.negated) return judgeDenial(near)
-  return (
-    judgeStated(requirement, aspects, { near, about }) ??
-    judgePresence(aspects, near) ??
-    leftUnclear((near.length > 0 ? near : about).map(({ line }) => line))
+/** By what is said of expiry, and by dates in a column for it, held against the newest other date. */
+function judgeValidity(ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
+  const about = ranked.filter(({ coverage }) => coverage >= silence).map(({ statement }) => statement)
+  const dates = said.statements.filter(
+    ({ text, cells }) => !expiry.test(text) && !cells.some(({ column }) => expiry.test(column)),
   )
+  const today = Math.max(-Infinity, ...dates.flatMap(({ text }) => periodsIn(text).map(({ to }) => to)))
+  const held = about.flatMap((statement) => {
+    const cell = statement.cells.find(({ column }) => expiry.test(column))
+    if (cell !== undefined) {
+      const [period] = periodsIn(cell.text)
+      return [
+        {
+          statement,
+          kept: period === undefined || today === -Infinity ? 'open' : period.to >= today ? 'within' : 'outside',
+        },
+      ]
+    }
+    if (expired.test(statement.text)) return [{ statement, kept: markOf(statement) === 'good' ? 'open' : 'outside' }]
+    if (!inDate.test(statement.text)) return []
+    return [{ statement, kept: markOf(statement) === 'bad' ? 'outside' : 'within' }]
+  })
+  const of = (kept: string) => held.filter((one) => one.kept === kept).map(({ statement }) => statement)
+  const [outside, within, open] = [of('outside'), of('within'), of('open')]
+  if (outside.length > 0) return { status: 'violated', certainty: sure.one, places: outside.slice(0, 3) }
+  if (open.length > 0) return lacking(open)
+  return within.length > 0 ? { status: 'met', certainty: sure.one, places: within.slice(0, 3) } : undefined
 }
 
-/** Being spoken of is being recorded; whether something has been signed or entered is a matter of its own. */
-function askedAspects({ text, aspects }: Requirement): readonly Aspect[] {
-  return onlyMention.test(text) ? aspects.filter((aspect) => aspect !== 'recorded') : aspects
+/** As a checklist has it: one cross is enough, and a tick has to stand beside all that is asked. */
+function judgeState(ranked: readonly Ranked[]): Judged | undefined {
+  const marked = ranked.filter(({ statement, coverage }) => coverage >= 0.4 && markOf(statement) !== undefined)
+  const of = (mark: string, least: number) =>
+    marked.flatMap(({ statement, coverage }) => (coverage >= least && markOf(statement) === mark ? statement : []))
+  const [bad, open, good] = [of('bad', 0.4), of('open', silence), of('good', 0.8)]
+  if (bad.length > 0) return { status: 'violated', certainty: sure.several, places: bad.slice(0, 3) }
+  if (open.length > 0) return lacking(open)
+  if (good.length > 0) return { status: 'met', certainty: sure.several, places: good.slice(0, 3) }
+  return undefined
 }
 
-function nearestOf(
-  aspects: readonly Aspect[],
-  about: readonly RankedLine[],
-  ranked: readonly RankedLine[],
-): readonly RankedLine[] {
-  const point = onThePoint(about)
-  const closest = point.length > 0 ? point : about
-  const speaking = aspects.length === 0 ? closest : speakingOf(aspects, closest, ranked)
-  const best = speaking[0]?.coverage ?? 0
-  return speaking.filter(({ coverage }) => coverage >= best - 0.15)
+/** A checklist that speaks of the thing, and not of what is asked of it. */
+function uncheckedIn(ranked: readonly Ranked[]): Judged | undefined {
+  const isChecked = ranked.some(({ statement, coverage }) => coverage >= 0.4 && markOf(statement) !== undefined)
+  return isChecked ? lacking([]) : undefined
 }
 
-/** By the condition that lines state, the worst first; undefined where they state none. */
-function judgeStated(
-  { universal, general }: Requirement,
-  aspects: readonly Aspect[],
-  { near, about }: { readonly near: readonly RankedLine[]; readonly about: readonly RankedLine[] },
-): Judged | undefined {
-  const bad = inCondition(near, 'bad')
-  if (bad.length > 0) return { status: 'violated', certainty: 0.92, lines: bad }
-  const mixed = inCondition(near, 'mixed')
-  if (mixed.length > 0) return { status: 'violated', certainty: 0.7, lines: mixed }
-  const elsewhere = universal ? inCondition(about, 'bad') : []
-  if (elsewhere.length > 0) return { status: 'violated', certainty: 0.8, lines: elsewhere }
-  const open = inCondition(near, 'open')
-  if (open.length > 0) return leftUnclear(open)
-  const lines = inCondition(near, 'good')
-  if (lines.length === 0) return undefined
-  const isClear = (near[0]?.coverage ?? 0) >= clear
-  if (general) return { status: 'met', certainty: isClear ? 0.8 : 0.65, lines }
-  // Without an aspect that is asked for, what is good may be something else that the line speaks of.
-  return { status: 'met', certainty: aspects.length === 0 ? 0.75 : isClear ? 0.95 : 0.85, lines }
-}
+const denial = /\b(?:not|no|none|never|without|excluding|nor)\b|n't\b|ない|なく|なし|ません|除く|せず/i
 
-function inCondition(lines: readonly RankedLine[], condition: Condition): readonly EvidenceLine[] {
-  return lines.flatMap(({ line }) => (conditionOfLine(line) === condition ? line : [])).slice(0, 3)
-}
+/** Says of a thing by name that there is none. */
+const isDenied =
+  /^(?:there (?:is|are) )?no\b|(?:が|は)(?:ない|なし|ありません)[。]?$|[:：]\s*(?:なし|none)[。.]?$|設置されてい(?:ない|ません)/i
 
-/** Being listed with a number, or said without a denial, is being there. */
-function judgePresence(aspects: readonly Aspect[], near: readonly RankedLine[]): Judged | undefined {
-  const denied = near.filter(({ line, coverage }) => coverage >= clear && isDenial(line))
-  if (denied.length > 0)
-    return { status: 'violated', certainty: 0.75, lines: denied.map(({ line }) => line).slice(0, 3) }
-  const counted = near.filter(
-    ({ line, coverage }) =>
-      !isDenial(line) && (coverage >= clear || quantitiesOf(line).some(({ amount }) => amount > 0)),
+function judgePresence({ quoted }: Requirement, ranked: readonly Ranked[]): Judged | undefined {
+  const wording = folded(quoted ?? '').toLowerCase()
+  const named = ranked.filter(
+    ({ coverage, statement }) => coverage >= 0.85 && (!statement.heading || statement.cells.length === 0),
   )
-  if (aspects.length > 0 || counted.length === 0) return undefined
-  return { status: 'met', certainty: 0.7, lines: counted.map(({ line }) => line).slice(0, 2) }
+  const said = named.filter(
+    ({ statement }) =>
+      statement.text.toLowerCase().includes(wording) &&
+      !denial.test(statement.text) &&
+      !isBlank(valueIn(statement) ?? '?'),
+  )
+  const denied = named.filter(({ statement }) => isDenied.test(statement.text)).map(({ statement }) => statement)
+  if (said.length === 0 && denied.length > 0 && denied.length === named.length)
+    return { status: 'violated', certainty: sure.presence, places: denied.slice(0, 2) }
+  if (said.length === 0 || denied.length > 0) return undefined
+  return { status: 'met', certainty: sure.presence, places: said.map(({ statement }) => statement).slice(0, 2) }
 }
 
-const onlyMention = /記載|明記|\b(?:stated|mentioned|documented)\b/i
-
-/** What must not be so has to be denied; what is said of it without a denial is so. */
-function judgeDenial(near: readonly RankedLine[]): Judged {
-  const said = near.filter(({ coverage }) => coverage >= clear)
-  const lines = said.map(({ line }) => line).slice(0, 3)
-  if (said.length === 0) return leftOpen(near.map(({ line }) => line))
-  const denied = said.filter(({ line }) => isDenial(line))
-  if (denied.length > 0 && denied.length < said.length) return leftOpen(lines)
-  return { status: denied.length > 0 ? 'met' : 'violated', certainty: 0.75, lines }
-}
-
-/** A check of nothing in particular is held against all that is said. */
-function judgeAll(all: readonly EvidenceLine[]): Judged {
-  const conditions = all.map((line) => ({ line, condition: conditionOfLine(line) }))
-  const bad = conditions.filter(({ condition }) => condition === 'bad')
-  const good = conditions.filter(({ condition }) => condition === 'good')
-  if (bad.length > 0) return { status: 'violated', certainty: 0.7, lines: bad.map(({ line }) => line).slice(0, 3) }
-  if (good.length < 3) return { status: 'unclear', certainty: 0.4, lines: good.map(({ line }) => line) }
-  const verdict = good.find(({ line }) => /総合|判定|結論|overall|verdict|conclusion|result/i.test(line.text))
-  return { status: 'met', certainty: 0.65, lines: (verdict ? [verdict] : good.slice(0, 2)).map(({ line }) => line) }
-}
-
-const quantitiesOf = onceForEachLine(({ cells }) => quantitiesIn(cells))
-const foldedText = onceForEachLine(({ text }) => text.normalize('NFKC').toLowerCase())
-const periodsOf = onceForEachLine(({ cells }) => periodsIn(cells))
-const conditionOfLine = onceForEachLine(({ text }) => conditionOf(text))
-const isDenial = onceForEachLine(({ text }) => denies(text))
-const obligesOf = onceForEachLine(({ text }) => obliges(text))
-
-/** Many requirements look at the same lines. */
-function onceForEachLine<Read>(read: (line: EvidenceLine) => Read): (line: EvidenceLine) => Read {
-  const known = new WeakMap<EvidenceLine, { readonly value: Read }>()
-  return (line) => {
-    const found = known.get(line) ?? { value: read(line) }
-    known.set(line, found)
-    return found.value
+/** What a report concludes itself, if nothing in it is crossed. */
+function judgeOverall({ subject }: Requirement, { statements }: RankedStatements): Judged | undefined {
+  const of = (mark: string) => statements.filter((statement) => markOf(statement) === mark)
+  const [bad, good, open] = [of('bad'), of('good'), of('open')]
+  if (bad.length > 0) return { status: 'violated', certainty: sure.overall, places: bad.slice(0, 3) }
+  if (open.length > 0) return lacking(open)
+  const concluding = good.filter(({ terms, above }) =>
+    [...terms, ...above].some((term) => /^(?:overal|conclus|verdict|assess|総合|結論)/.test(term)),
+  )
+  if (good.length < 3 || concluding.length === 0) return undefined
+  return {
+    status: 'met',
+    certainty: subject.length > 3 ? sure.overall + 0.05 : sure.overall,
+    places: concluding.slice(0, 2),
   }
 }

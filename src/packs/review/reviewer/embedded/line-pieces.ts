@@ -1,5 +1,5 @@
 /** What is longer is compared in pieces: nobody quotes more, and rules that look around take too long in it. */
-export const longestPiece = 1000
+const longestPiece = 1000
 
 /** A text in pieces that are short enough, cut behind a clause or a word, and within a number only where it has no other end. */
 export function* piecesOf(text: string): Generator<string> {

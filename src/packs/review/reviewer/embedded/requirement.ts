@@ -1,32 +1,35 @@
-import type { Aspect } from './aspects.ts'
-import { aspectsIn } from './aspects.ts'
-import { deadlinesIn } from './period.ts'
-import type { Deadline } from './period.ts'
-import { affirmed, conditionOf, denies } from './condition.ts'
-import { limitsIn, setsLimit } from './quantity.ts'
-import type { Limit } from './quantity.ts'
+import type { Amount } from './amounts.ts'
+import { amountsIn, folded, isBound } from './amounts.ts'
+import type { Deadline } from './dates.ts'
+import { deadlinesIn } from './dates.ts'
 import { subjectTerms } from './subject-terms.ts'
+
+/** What a requirement asks for, where that is something that can be compared. */
+type Form =
+  | { readonly kind: 'amount'; readonly asked: Amount }
+  | { readonly kind: 'rows'; readonly asked: Amount }
+  | { readonly kind: 'date'; readonly asked: Deadline }
+  /** Is it in date? */
+  | { readonly kind: 'valid' }
+  /** Is something of that name there? */
+  | { readonly kind: 'presence' }
+  /** Is it so? Only the marks of a checklist tell. */
+  | { readonly kind: 'state' }
+  /** Is all of it in order? */
+  | { readonly kind: 'overall' }
+  | { readonly kind: 'unknown' }
 
 /** One thing that a check asks for. */
 export type Requirement = {
-  /** As the check words it. */
   readonly text: string
-  /** What it is about. */
   readonly subject: readonly string[]
-  /** What has to be true of that, beside a limit. */
-  readonly aspects: readonly Aspect[]
-  readonly limit: Limit | undefined
-  readonly deadline: Deadline | undefined
-  /** It sets a limit that could not be read. */
-  readonly unread: boolean
-  /** It asks for the sum of what it lists. */
-  readonly summed: boolean
-  /** What it speaks of must not be the case: `is not passed on`. What asks for nothing bad, like `not expired`, asks for good. */
-  readonly negated: boolean
-  /** It speaks of everything, or of nothing in particular. */
-  readonly general: boolean
+  /** The word of the subject that the others say more about. */
+  readonly head: string | undefined
   /** It holds only if it holds for each of them. */
   readonly universal: boolean
+  /** What has to stand there word by word. */
+  readonly quoted: string | undefined
+  readonly form: Form
 }
 
 export type Check = {
@@ -38,7 +41,7 @@ export type Check = {
 
 /** What a check asks for, taken apart. */
 export function readCheck(description: string): Check {
-  const text = description.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+  const text = folded(description).replaceAll(/\s+/g, ' ').trim()
   const pages = [...text.matchAll(pageMark)].map((found) => Number(found[1] ?? found[2]))
   const parts = [...text.matchAll(partMark)].map((found) => found[0].trim())
   const bare = text
@@ -48,121 +51,127 @@ export function readCheck(description: string): Check {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?:in|of|on)(?= (?:is|are|was|were|has|have|lasts?|must|should)\b| ?[.,]|\s*$)/gi, '')
     .replace(/^\s*[のにはで]/, '')
-  let last: readonly string[] = []
-  const requirements = clausesOf(bare).flatMap(({ predicate, subjects }) => {
-    const asked = readPredicate(predicate)
-    return subjects.flatMap((piece): readonly Requirement[] => {
-      const found = requirementsFrom(piece, asked, { inherited: last, listed: subjects.length > 1 })
-      last = found[0]?.subject ?? last
-      return found
-    })
+  let subject: readonly string[] = []
+  let head: string | undefined
+  const clauses = clausesOf(bare)
+  const original = description
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i, '')
+  const requirements = clauses.map((clause): Requirement => {
+    const form = formOf(clause)
+    const quoted = form.kind === 'presence' ? /["“「『]([^"”」』]{2,60})["”」』]/.exec(clause)?.[1] : undefined
+    const own = withoutGeneric(subjectTerms(quoted ?? clause))
+    // `… and are lit` is asked of what the clause before it names.
+    const goesOn = subject.length > 0 && (own.length === 0 || beginsWithPredicate.test(clause))
+    const all = goesOn ? [...new Set([...subject, ...own])] : own
+    if (!goesOn) subject = own.filter((term) => !stateWords.test(term))
+    if (!goesOn) head = headOf(quoted ?? clause)
+    return {
+      text: clauses.length === 1 ? original : clause,
+      head,
+      quoted,
+      universal: universal.test(clause),
+      subject: form.kind === 'valid' ? all.filter((term) => !validTerm.test(term)) : all,
+      form,
+    }
   })
   return { requirements, pages, parts }
 }
 
-const pageMark = /(?:ページ|頁|\bpages?\b|\bp\.)\s*(\d{1,4})|(\d{1,4})\s*ページ目?/gi
+const pageMark = /(?:ページ|頁|\bpages?\b|\bp\.)\s*(\d{1,4})(?!\d|\s*(?:[a-z]|以))|(\d{1,4})\s*ページ目/gi
 const partMark =
   /(?:建物|棟|施設)\s*[A-Z0-9](?![A-Za-z0-9])|\b(?:building|block|wing|section|appendix)\s+[A-Z0-9](?![A-Za-z0-9])(?:'s)?/gi
+const beginsWithPredicate = /^(?:is|are|was|were|has|have|must|shall|should|lasts?)\b|^(?:有効期限内|合格|点灯|正常)/i
+const stateWords = /^(?:lit|pass|inspect|oper|expiri|点灯|合格|点検|正常)/
+const validTerm = /^(?:expir|date|expiri|有効期限|期限切|期限|有効)/
 
-/** The things that a clause lists, its predicate last: that is asked of each of them. */
-type Clause = { readonly predicate: string; readonly subjects: readonly string[] }
-
-function clausesOf(text: string): readonly Clause[] {
-  const pieces = text
-    .replace(
-      /(?:である|されている|している|いる)?(?:こと|か(?:どうか)?)?を?(?:確認|検証|チェック)(?:する|して(?:ください)?|せよ)?。?$/u,
-      '',
-    )
-    .replace(/(?:と定め|と規定|と明記)(?:て|し|され).*$/u, '')
+/** Sentences, and what is said of the same thing in one. */
+function clausesOf(text: string): readonly string[] {
+  return text
     .replace(/^(?:please )?(?:verify|confirm|check|ensure|make sure)\s+(?:that|whether|if)?\s*/i, '')
     .replace(
-      /^the (?:document|policy|form|contract|report|record|agreement|plan|manual) (?:says|states|specifies|shows) that /i,
+      /^(?:the|this) (?:agreement|contract|document|policy|polic(?:y|ies)|form|sheet|report|plan|manual|record) (?:\w+ )?(?=(?:contains|has|includes|lists|names|states|gives|defines|mentions|describes|specifies|says|shows)\b)/i,
       '',
     )
-    .split(/[。;；]|\.\s|、|,(?!\d{3})\s*|\s+(?:and also|as well as)\s+|かつ|また、?|および|及び|並びに|ならびに/u)
-    .flatMap(splitEnglishAnd)
-    .map((piece) => piece.replace(/^(?:and|that|both)\s+/i, '').trim())
+    .replace(
+      /\ba(?:n)? (?:clause|section|provision|article|paragraph|chapter) (?=(?:on|about|for|regarding|concerning)\b)/gi,
+      '',
+    )
+    .split(
+      /[。;；]|\.\s+(?=\p{Lu})|\.$|\s+and\s+(?=(?:is|are|was|were|has|have|must|shall|lasts?)\b)|(?<=[るたいりれしきせで])、|かつ、?/u,
+    )
+    .map((piece) => piece.replace(asking, '').trim())
     .filter((piece) => piece !== '')
-  const clauses: Clause[] = []
-  let waiting: string[] = []
-  for (const piece of pieces) {
-    const parts = piece.split(
-      /(?<=[\p{Script=Han}\p{Script=Katakana}ー])[・と](?=[\p{Script=Han}\p{Script=Katakana}ー])/u,
-    )
-    if (!hasPredicate(piece) && piece !== pieces.at(-1)) waiting.push(...parts)
-    else {
-      clauses.push({ predicate: piece, subjects: [...waiting, piece] })
-      waiting = []
-    }
-  }
-  return clauses
 }
 
-/** `signs are lit and lights work` is two things, `signs and lights work` one with two subjects. */
-function splitEnglishAnd(piece: string): readonly string[] {
-  return piece.split(/\s+and\s+/i)
+const asking = /(?:こと|か(?:どうか)?)?を?(?:確認|検証|チェック)(?:する|して(?:ください)?|せよ)?$/u
+
+/** What a compound ends with and says little. */
+const generic = /^(?:system|equip|devic|unit|facil|valu|設備|装置|機器|システム|体制|値|率)$/
+
+/** What a check calls the documents. */
+const itself = /^(?:form|agreement|contract|polici|report|sheet|addendum|文書|書類|本書|契約書|報告書|規程|規則)$/
+
+function withoutGeneric(terms: readonly string[]): readonly string[] {
+  const telling = terms.filter((term) => !generic.test(term))
+  return telling.length > 0 ? telling : terms
 }
 
-function hasPredicate(piece: string): boolean {
-  return (
-    limitsIn(piece).length + deadlinesIn(piece).length > 0 ||
-    /(?:され|して|した|あり|ある|ない|なく|おり|いる|済|内|有効|適切|正常|十分|合格|良好|点灯|設置|点検)/u.test(
-      piece,
-    ) ||
-    /\b(?:is|are|be|been|was|were|has|have|had|must|should|shall|not|no|within|installed|inspected|operational|valid|provided|visible|lit|illuminated|passed|work(?:s|ing)?|last(?:s)?|compl(?:y|ies)|meets?|exists?)\b/i.test(
-      piece,
+/** The last word of what a clause begins with, up to its first verb or preposition, or its first particle. */
+function headOf(clause: string): string | undefined {
+  const pieces = clause
+    .replace(/^(?:on|in|at|for|after|during|upon)\b(?! least)[^,]{0,60},\s*/i, '')
+    .split(
+      /\b(?:is|are|was|were|be|has|have|must|shall|should|will|may|can|lasts?|of|for|in|on|at|to|from|within|with|by|per|between)\b|[:：;,、]|[はがをも]/i,
     )
+  const terms = pieces.map((piece) =>
+    subjectTerms(piece).filter((term) => !term.startsWith('#') && !generic.test(term) && !itself.test(term)),
   )
+  return terms.find((found) => found.length > 0)?.at(-1)
 }
 
-type Predicate = Pick<Requirement, 'aspects' | 'unread' | 'negated'> & {
-  readonly text: string
-  readonly limits: readonly Limit[]
-  readonly deadlines: readonly Deadline[]
-}
-
-function readPredicate(text: string): Predicate {
-  const limits = limitsIn(text)
-  return {
-    text,
-    limits,
-    deadlines: deadlinesIn(text),
-    aspects: aspectsIn(text),
-    unread: limits.length === 0 && setsLimit(text),
-    negated: denies(text) && !['bad', 'mixed'].includes(conditionOf(affirmed(text))),
-  }
-}
-
-/** One for each limit and deadline that a clause sets. */
-function requirementsFrom(
-  piece: string,
-  { text: predicate, limits, deadlines, aspects, unread, negated }: Predicate,
-  { inherited, listed }: { readonly inherited: readonly string[]; readonly listed: boolean },
-): readonly Requirement[] {
-  const own = subjectTerms(piece)
-  if (own.length === 0 && limits.length === 0 && deadlines.length === 0 && aspects.length === 0) return []
-  const asked = {
-    text: piece === predicate ? piece : `${piece}${tailOf(predicate)}`,
-    subject: own.length > 0 ? own : inherited,
-    aspects,
-    unread,
-    summed: listed && /\b(?:together|combined|in total|sum)\b|合計|総額|合わせて/iu.test(predicate),
-    negated,
-    general: vague.test(piece) || vague.test(predicate),
-    universal: /すべて|全て|全(?=[台個員])|各|\b(?:all|every|each)\b/iu.test(`${piece} ${predicate}`),
-  }
-  if (limits.length + deadlines.length === 0) return [{ ...asked, limit: undefined, deadline: undefined }]
-  return [
-    ...limits.map((limit) => ({ ...asked, limit, deadline: undefined })),
-    ...deadlines.map((deadline) => ({ ...asked, limit: undefined, deadline })),
-  ]
-}
-
-/** What a list of things shares: `have all been inspected`, `がすべて点検され`. */
-function tailOf(predicate: string): string {
-  const [english] = /\b(?:is|are|was|were|has|have|must|should|lasts?)\b.*$/i.exec(predicate) ?? []
-  return english === undefined ? (/[がはをに].*$/u.exec(predicate)?.[0] ?? ` ${predicate}`) : ` ${english}`
-}
-
+/** What holds only sometimes, is allowed and not asked, or is denied, is of no form that is understood. */
+const conditional =
+  /\b(?:if|unless|except|otherwise|only|neither|nor|without|whichever|both|respectively|as (?:high|low|many|much|long) as|down to|apart from)\b|ただし|それぞれ|いずれも|限り|除[いくき]|のみ|だけ|限られ|場合|(?:早|遅)い方/i
+const allowed = /\b(?:may|can|could|is allowed|permitted)\b|(?:でき|られ|可能で)(?:る|ます)|してよい/i
+const summed = /\b(?:together|combined|in total|sum)\b|合計|総額|合わせて/i
+const denied = /\b(?:not|no|never|none|nothing)\b|n't\b|ない|なし|せず|ません|しないこと/i
+const validity =
+  /有効期限内|(?:期限|有効期限)(?:が)?切れ(?:て)?(?:で(?:は)?|い|が)?ない|\bwithin (?:the |their |its )?(?:expiry|expiration)\b|\bnot (?:be |have )?expired\b|\bin date\b|\bunexpired\b/i
 const vague =
-  /全般|全体|安全設備|適切|十分|きちんと|問題(?:が)?ない|\b(?:overall|in general|generally|adequate(?:ly)?|appropriate(?:ly)?|sufficient(?:ly)?|proper(?:ly)?|good condition|all (?:safety|fire)|safety (?:equipment|measures))\b/iu
+  /全般|安全設備|適切|十分|きちんと|問題(?:が)?ない|\b(?:overall|in general|generally|adequate(?:ly)?|appropriate(?:ly)?|sufficient(?:ly)?|proper(?:ly)?|good condition)\b/i
+const presence =
+  /^(?:contains?|ha(?:s|ve)|includes?|lists?|names?|states?|gives?|defines?|mentions?|describes?|specif(?:y|ies))\b|\b(?:there (?:is|are)|(?:is|are) (?:installed|provided|present|available|included|listed|named|defined|stated|given|mentioned|described|specified|among))\b|(?:設置|記載|明記|規定|定義|明示|列挙|掲載)(?:され|して|があ)|(?:定め|設け|含ま)(?:られ|れ|て)|(?:条項|条文|規定|項目|記載|定め|節|章|欄)が(?:ある|存在|設け)|(?:が|は)(?:ある|存在する)/i
+const universal = /\b(?:all|every|each)\b|すべて|全て|各/i
+const ofTable = /\b(?:tables?|rows?)\b|表[にがはの]|行(?:ある|が)/i
+
+function formOf(clause: string): Form {
+  if (conditional.test(clause)) return { kind: 'unknown' }
+  const amounts = amountsIn(clause)
+  const all = amounts.filter(({ kind }) => kind !== 'frequency')
+  // `Fridge 1 is at 10 °C or below`: a number that counts nothing is a name.
+  const told = all.filter((one) => one.kind !== 'count' || isBound(one))
+  const measured = told.length > 0 ? told : all
+  const [date, other] = deadlinesIn(clause)
+  const isOften = asksHowOften.test(clause)
+  const often = date === undefined ? amounts.filter((one) => isOften || isBound(one)) : []
+  const [asked, second] = measured.length > 0 ? measured : often
+  if (asked !== undefined) {
+    const isWhole = second === undefined && date === undefined && !summed.test(clause)
+    if (!isWhole || (allowed.test(clause) && !/\bno (?:more|fewer|less)\b/i.test(clause))) return { kind: 'unknown' }
+    return { kind: asked.kind === 'count' && ofTable.test(clause) ? 'rows' : 'amount', asked }
+  }
+  if (date !== undefined) return other === undefined ? { kind: 'date', asked: date } : { kind: 'unknown' }
+  if (validity.test(clause)) return { kind: 'valid' }
+  if (allowed.test(clause) || denied.test(clause)) return { kind: 'unknown' }
+  return formOfState(clause)
+}
+
+function formOfState(clause: string): Form {
+  if (vague.test(clause)) return { kind: 'overall' }
+  return { kind: presence.test(clause) && !universal.test(clause) ? 'presence' : 'state' }
+}
+
+const asksHowOften =
+  /\b(?:hourly|daily|weekly|monthly|quarterly|annually|yearly|(?:a|per|every|each) (?:\d+ )?(?:hour|day|week|month|quarter|year)s?)[.]?$|\d回|ごと|毎[日週月年]/i

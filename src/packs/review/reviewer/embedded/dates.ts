@@ -7,8 +7,10 @@ export type Deadline = { readonly comparison: 'in' | 'from' | 'until'; readonly 
 const months = 'january february march april may june july august september october november december'.split(' ')
 const monthNames = months.map((name) => `${name}|${name.slice(0, 3)}\\.?`).join('|')
 const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => readonly (string | undefined)[]])[] = [
-  [/(\d{4})年\s*(?:(\d{1,2})月)?\s*(?:(\d{1,2})日)?/g, ([year, month, day]) => [year, month, day]],
+  [/(\d{4})年\s*(?:(\d{1,2})月)?\s*(?:(\d{1,2}|末)日)?/g, ([year, month, day]) => [year, month, day]],
   [/(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/g, ([year, month, day]) => [year, month, day]],
+  // The day comes second only where it can be no month.
+  [/(?<![\d/])(\d{1,2})\/(1[3-9]|2\d|3[01])\/(\d{4})(?!\d)/g, ([month, day, year]) => [year, month, day]],
   [
     new RegExp(
       String.raw`(?:(\d{1,2})(?:st|nd|rd|th)?\s+)?\b(${monthNames})\s+(?:(\d{1,2})(?:st|nd|rd|th)?,?\s+)?(\d{4})\b`,
@@ -16,43 +18,47 @@ const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => reado
     ),
     ([before, month, after, year]) => [year, String(monthOf(month ?? '')), before ?? after],
   ],
+  [/(?:\b(?:in|from|of|since|after|before|by|until)\s+)((?:19|20)\d\d)\b(?![-/.]\d)/gi, ([year]) => [year]],
 ]
 
 /** All dates of a text with a year, in order; `2025年12月` is the whole month. */
 export function periodsIn(text: string): readonly Period[] {
-  const folded = text.normalize('NFKC')
   const found = patterns.flatMap(([pattern, read]) =>
-    [...folded.matchAll(pattern)].flatMap((match) => {
+    [...text.matchAll(pattern)].flatMap((match) => {
       const [year, month, day] = read(match.slice(1))
       const period = periodOf(Number(year), month, day)
       return period === undefined ? [] : [{ ...period, written: match[0].trim(), at: match.index }]
     }),
   )
-  return found.toSorted((a, b) => a.at - b.at)
+  const sorted = found.toSorted((a, b) => a.at - b.at || b.written.length - a.written.length)
+  return sorted.filter(({ at }, index) => sorted.slice(0, index).every((one) => at >= one.at + one.written.length))
 }
 
 /** The times that a requirement sets: `in December 2025`, `2025年4月以降`. */
 export function deadlinesIn(text: string): readonly Deadline[] {
-  const folded = text.normalize('NFKC')
-  return periodsIn(folded).map((period) => {
-    const after = folded.slice(period.at + period.written.length, period.at + period.written.length + 6)
-    const before = folded.slice(Math.max(0, period.at - 16), period.at)
-    if (/^\s*(?:以前|まで)/.test(after) || /(?:\bbefore|\bby|until|till|no later than)\s*$/i.test(before))
+  return periodsIn(text).map((period) => {
+    const after = text.slice(period.at + period.written.length, period.at + period.written.length + 12)
+    const before = `${text.slice(Math.max(0, period.at - 16), period.at)}${/^[a-z]+ (?=\d)/i.exec(period.written)?.[0] ?? ''}`
+    if (/(?:at least|no(?:t)? (?:earlier than|before))\s*$/i.test(before)) return { comparison: 'from', period }
+    if (
+      /^\s*(?:以前|まで|or (?:earlier|before))/i.test(after) ||
+      /(?:\bbefore|\bby|until|till|no later than)\s*$/i.test(before)
+    )
       return { comparison: 'until', period }
     if (
-      /^\s*(?:以降|以後|から|より後)/.test(after) ||
-      /(?:after|beyond|since|from|not before|later than)\s*$/i.test(before)
+      /^\s*(?:以降|以後|から|より後|or (?:later|after|newer)|onwards?)/i.test(after) ||
+      /(?:after|beyond|since|from|(?<!no )later than)\s*$/i.test(before)
     )
       return { comparison: 'from', period }
     return { comparison: 'in', period }
   })
 }
 
-/** Whether a time keeps a deadline. */
-export function meets({ from, to }: Period, { comparison, period }: Deadline): boolean {
-  if (comparison === 'from') return from >= period.from
-  if (comparison === 'until') return to <= period.to
-  return from >= period.from && to <= period.to
+/** Whether a time keeps a deadline; `open` where it is not told closely enough. */
+export function keepsDeadline({ from, to }: Period, { comparison, period }: Deadline): 'within' | 'outside' | 'open' {
+  const [first, last] = [comparison === 'until' ? -Infinity : period.from, comparison === 'from' ? Infinity : period.to]
+  if (from >= first && to <= last) return 'within'
+  return to < first || from > last ? 'outside' : 'open'
 }
 
 function periodOf(
@@ -63,6 +69,7 @@ function periodOf(
   const first = month === undefined ? 0 : Number(month) - 1
   const last = month === undefined ? 11 : first
   if (year < 1900 || year > 2200 || first < 0 || first > 11) return undefined
+  if (day === '末') return { from: daysUntil(year, last + 1, 0), to: daysUntil(year, last + 1, 0) }
   if (day !== undefined) {
     const days = daysUntil(year, first, Number(day))
     return { from: days, to: days }

@@ -1,0 +1,322 @@
+import { MAGNITUDES, NUMBER_WORDS, expandJapaneseNumbers } from '../../../../text/index.ts'
+import { periodsIn } from './dates.ts'
+import type { Unit } from './units.ts'
+import { unitAt } from './units.ts'
+
+/** What a text says of a quantity: one number, or everything from `low` to `high`. */
+export type Amount = {
+  readonly kind: string
+  /** In the smallest unit of its kind. `more than 5` begins right above 5. */
+  readonly low: number
+  readonly high: number
+  /** As it stands in the text. */
+  readonly written: string
+  readonly at: number
+  readonly end: number
+}
+
+/** Text as numbers and words are looked for in it: one width, digits for words. Its length may differ from the original's. */
+export function folded(text: string): string {
+  const even = expandJapaneseNumbers(text.replaceAll(/[º⁰˚](?=\s?[CF]\b)/g, '°').normalize('NFKC'))
+  return even
+    .replaceAll(/\p{Zs}+/gu, ' ')
+    .replaceAll(/[〜–—]/g, '~')
+    .replaceAll(/\bhalf a dozen\b/gi, '6')
+    .replaceAll(/\ba dozen\b/gi, '12')
+    .replaceAll(compoundNumber, (_, tens: string, ones: string) =>
+      String((NUMBER_WORDS.get(tens.toLowerCase()) ?? 0) + (NUMBER_WORDS.get(ones.toLowerCase()) ?? 0)),
+    )
+    .replaceAll(numberWord, (word) => String(NUMBER_WORDS.get(word.toLowerCase())))
+    .replaceAll(
+      /(\d) (hundred|thousand|million|billion)\b/gi,
+      (_, digit: string, word: string) => `${digit}${'0'.repeat(Math.log10(MAGNITUDES.get(word.toLowerCase()) ?? 1))}`,
+    )
+    .replaceAll(/(?<!\d)(\d+)割(?:(\d)分)?/g, (_, tens: string, ones = '0') => `${tens}${ones}%`)
+    .replaceAll(/(?<![\d.])(\d{1,9}(?:\.\d{1,4})?) ?\(\1\)/g, '$1')
+}
+
+// Ordinals name things and count nothing; `one` is more often a pronoun.
+const cardinals = [...NUMBER_WORDS.keys()].filter(
+  (word) => !/(?:th|rd|nd|first|second|^one|once|twice|dozen)$/.test(word),
+)
+const compoundNumber =
+  /\b(twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[- ](one|two|three|four|five|six|seven|eight|nine)\b/gi
+const numberWord = new RegExp(String.raw`\b(?:${cardinals.join('|')})\b`, 'gi')
+
+/**
+ * All quantities of a folded text, in order, ranges and bounds as one. Dates, times of day, and numbers of pages, floors and
+ * headings are none. A number without a unit is of the unit that its label names, if it names one.
+ */
+export function amountsIn(text: string, ofLabel?: Unit): readonly Amount[] {
+  const frequencies = frequenciesIn(text)
+  const isOwn = ({ at, end }: Amount) => frequencies.every((often) => end <= often.at || at >= often.end)
+  const singles = withoutRestated(text, numbersIn(withoutDates(text), ofLabel).filter(isOwn))
+  const bounded = joinRanges(text, singles).map((amount) => bound(text, amount))
+  return [...joinBounds(text, bounded), ...frequencies].toSorted((a, b) => a.at - b.at)
+}
+
+/** Whether what was found lies within what is asked. A bound that is looser than the asked one lies outside. */
+export function compareAmounts(found: Amount, asked: Amount): 'within' | 'outside' | 'open' {
+  if (found.low >= asked.low && found.high <= asked.high) return 'within'
+  const isApart = found.high < asked.low || found.low > asked.high
+  // What is done daily is done weekly, too, or it is not: nobody can tell.
+  if (isApart && found.kind === 'frequency' && !isBound(asked) && found.low > asked.high) return 'open'
+  const isLooser = (isUpper(found) && isUpper(asked)) || (isLower(found) && isLower(asked))
+  return isApart || isLooser ? 'outside' : 'open'
+}
+
+function isUpper({ low, high }: Amount): boolean {
+  return low === -Infinity && high !== Infinity
+}
+
+function isLower({ low, high }: Amount): boolean {
+  return high === Infinity && low !== -Infinity
+}
+
+/** Whether it is bounded, and no single number. */
+export function isBound({ low, high }: Amount): boolean {
+  return low !== high
+}
+
+/** The unit that a label has in brackets or behind a comma: `Flash point (°C)`. */
+export function unitOfLabel(label: string): Unit | undefined {
+  const [mark] = [...label.matchAll(/[([,、] ?(?=[^\d\s])/g)].slice(-1)
+  return mark === undefined ? undefined : unitAt(label, mark.index + mark[0].length)?.unit
+}
+
+function withoutDates(text: string): string {
+  let left = text
+  for (const { at, written } of periodsIn(text))
+    left = `${left.slice(0, at)}${blankFor(written)}${left.slice(at + written.length)}`
+  return left.replaceAll(
+    /\d{1,2}:\d{2}|毎?\d{1,2}月\d{1,2}日|毎月\d{1,2}日|\d{1,2}月(?!間)|\d{1,2}時(?!間)|(?<![\d.])(?:19|20)\d\d(?=年度)/g,
+    blankFor,
+  )
+}
+
+function blankFor(written: string): string {
+  return ' '.repeat(written.length)
+}
+
+const figure = /(?<![\w.,/#-]|\d ?x ?)([-−▲△]|\+)?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(万|億)?/g
+const currencies = new Map(
+  ['$ dollars', 'USD dollars', '¥ yen', 'JPY yen', '€ euros', 'EUR euros', '£ pounds', 'GBP pounds'].map((one) => {
+    const [code = '', kind = ''] = one.split(' ')
+    return [code, { kind, size: 1 }]
+  }),
+)
+
+function numbersIn(text: string, ofLabel?: Unit): readonly Amount[] {
+  return [...text.matchAll(figure)].flatMap(({ index, 0: written, 1: sign = '+', 2: digits = '', 3: myriad = '' }) => {
+    const beside = unitBeside(text, index, index + written.length)
+    if (beside === undefined) return []
+    const unit = beside.unit ?? ofLabel ?? { kind: 'count', size: 1 }
+    const magnitude = (myriad === '億' ? 1e8 : myriad === '万' ? 1e4 : 1) * (sign === '+' ? 1 : -1)
+    const value = (Number(digits.replaceAll(',', '')) * magnitude - (unit.zero ?? 0)) * unit.size
+    const { at, end } = beside
+    return [{ kind: unit.kind, low: value, high: value, written: text.slice(at, end), at, end }]
+  })
+}
+
+type Beside = { readonly unit: Unit | undefined; readonly at: number; readonly end: number }
+
+/** The unit behind a number, or the currency before it; undefined where it is no number of anything. */
+function unitBeside(text: string, at: number, end: number): Beside | undefined {
+  const [sign = '', code = ''] = /([$¥€£]|\b(?:USD|JPY|EUR|GBP)) ?$/.exec(text.slice(Math.max(0, at - 5), at)) ?? []
+  const currency = currencies.get(code)
+  if (currency !== undefined) return { unit: currency, at: at - sign.length, end }
+  const [gap = ''] =
+    /^[ -]?(?:(?:business|calendar|working|consecutive|full|additional)[ -])?/.exec(text.slice(end, end + 15)) ?? []
+  const read = unitAt(text, end + gap.length)
+  if (read !== undefined) return { unit: read.unit, at, end: end + gap.length + read.length }
+  return /^[A-Za-z\d]|^[.:/-]\d/.test(text.slice(end, end + 2)) || isName(text, at, end)
+    ? undefined
+    : { unit: undefined, at, end }
+}
+
+/** Numbers that name something: a page, a floor, an article, a version, an item of a list. */
+function isName(text: string, at: number, end: number): boolean {
+  const before = text.slice(Math.max(0, at - 14), at)
+  if (
+    /(?:第|\b(?:page|floor|building|section|article|clause|chapter|version|ver\.|no\.|number|step|table|figure|type|class|level)|ページ|頁|号)\s*$/i.test(
+      before,
+    )
+  )
+    return true
+  if (/[A-Z]{2,}[ -]$/.test(before)) return true
+  return (
+    /^(?:階|号|条|項|章|節|日目|st\b|nd\b|rd\b|th\b|[.)．、](?:\s|$))/.test(text.slice(end, end + 4)) &&
+    (/^\s*$/.test(before) || !/^[.)．、]/.test(text.slice(end)))
+  )
+}
+
+/** `50 °C / 122 °F` and `82 °C (180 °F)` say the same twice; `1 hour 30 minutes` is one. */
+function withoutRestated(text: string, amounts: readonly Amount[]): readonly Amount[] {
+  const left: Amount[] = []
+  for (const amount of amounts) {
+    const last = left.at(-1)
+    const between = last === undefined ? '' : text.slice(last.end, amount.at)
+    const isSame = last !== undefined && last.kind === amount.kind
+    if (isSame && amount.kind === 'temperature' && /^ ?[(/] ?$/.test(between)) continue
+    if (isSame && amount.kind === 'time' && /^(?: ?| and )$/.test(between) && amount.low < last.low) {
+      const sum = last.low + amount.low
+      left[left.length - 1] = {
+        ...last,
+        low: sum,
+        high: sum,
+        written: text.slice(last.at, amount.end),
+        end: amount.end,
+      }
+    } else left.push(amount)
+  }
+  return left
+}
+
+/** `2.1 to 2.5 bar`, `between 0.4 and 0.6`, `3年から5年`. */
+function joinRanges(text: string, amounts: readonly Amount[]): readonly Amount[] {
+  const joined: Amount[] = []
+  for (const amount of amounts) {
+    const last = joined.at(-1)
+    if (last === undefined || !isRange(text, last, amount)) joined.push(amount)
+    else {
+      // `2.1 to 2.5 bar`: the unit of both stands once.
+      const unit =
+        last.kind === amount.kind
+          ? 1
+          : amount.high / Number(/[\d.,]+/.exec(amount.written)?.[0].replaceAll(',', '') ?? 1)
+      joined[joined.length - 1] = {
+        ...amount,
+        low: last.low * Math.abs(unit),
+        at: last.at,
+        written: text.slice(last.at, amount.end),
+      }
+    }
+  }
+  return joined
+}
+
+function isRange(text: string, first: Amount, second: Amount): boolean {
+  if (first.low !== first.high || (first.kind !== second.kind && first.kind !== 'count')) return false
+  const between = text.slice(first.end, second.at)
+  if (/^ ?(?:~|\.{2,3}|to|から) ?$/.test(between)) return true
+  if (/^ ?- ?$/.test(between)) return second.low > first.low
+  const before = text.slice(Math.max(0, first.at - 12), first.at)
+  return (
+    (/^ and $/.test(between) && /between $/i.test(before)) ||
+    (/^ ?と ?$/.test(between) && /^ ?の間/.test(text.slice(second.end)))
+  )
+}
+
+type Side = 'at-least' | 'at-most' | 'more-than' | 'less-than'
+
+/** The words are read from the nearest to the farthest; denied ones first, since they hold the others. */
+const behind: readonly (readonly [RegExp, Side])[] = [
+  [
+    /^(?:以上|前まで|or (?:more|longer|above|greater|higher|older|over)|and (?:above|over)|at least|(?:を|は)?下回(?:ら|って(?:は)?(?:なら|いけ)))/i,
+    'at-least',
+  ],
+  [
+    /^(?:以下|以内|まで|を(?:限度|上限)|or (?:less|fewer|below|shorter|lower|under)|at (?:the )?most|max|(?:を|は)?(?:超え|上回)(?:ない|ず|らない|らず|て(?:は)?(?:なら|いけ)))/i,
+    'at-most',
+  ],
+  [/^(?:超|(?:を|より)?(?:超|こえ|上回))/, 'more-than'],
+  [/^(?:未満|(?:を|より)?下回)/, 'less-than'],
+]
+const negated = String.raw`(?:\b(?:not|never|cannot)|n't) (?:\w+ ){0,2}`
+const before: readonly (readonly [RegExp, Side])[] = [
+  [
+    new RegExp(
+      String.raw`(?:at least|at or above|no (?:fewer|less|shorter|lower) than|minimum(?: of)?|${negated}(?:fewer|less|lower|shorter|below|under)(?: than)?|少なくとも|最低(?:でも|限)?|最小|下限[がは:]?|≥|>=)\s*$`,
+      'i',
+    ),
+    'at-least',
+  ],
+  [
+    new RegExp(
+      String.raw`(?:at most|at or below|no (?:more|longer|greater|higher|later) than|maximum(?: of)?|max\.?:?|up to|within|(?:capped|limited) (?:at|to)|${negated}(?:exceed(?:ing)?|above|over|more|longer|higher)(?: than)?|最大|最長|最高|上限[がは:]?|≤|<=)\s*$`,
+      'i',
+    ),
+    'at-most',
+  ],
+  [/(?:more than|over|exceed(?:s|ing)?|(?:longer|greater|higher|larger) than|above|>)\s*$/i, 'more-than'],
+  [/(?:less than|fewer than|under|below|(?:shorter|lower|smaller) than|<)\s*$/i, 'less-than'],
+]
+
+function bound(text: string, amount: Amount): Amount {
+  if (amount.low !== amount.high) return amount
+  const after = text.slice(amount.end, amount.end + 24).trimStart()
+  const side =
+    behind.find(([pattern]) => pattern.test(after))?.[1] ??
+    before.find(([pattern]) => pattern.test(text.slice(Math.max(0, amount.at - 40), amount.at)))?.[1]
+  if (side === 'at-least' || side === 'more-than')
+    return { ...amount, low: side === 'more-than' ? amount.low + justAbove(amount.low) : amount.low, high: Infinity }
+  if (side === 'at-most' || side === 'less-than')
+    return {
+      ...amount,
+      low: -Infinity,
+      high: side === 'less-than' ? amount.high - justAbove(amount.high) : amount.high,
+    }
+  return amount
+}
+
+/** The least difference that counts. */
+function justAbove(value: number): number {
+  return Math.max(Math.abs(value), 1e-9) * 2 ** -50
+}
+
+/** `50km以上100km未満` is one range, `at least 2 and at most 5` too. */
+function joinBounds(text: string, amounts: readonly Amount[]): readonly Amount[] {
+  const joined: Amount[] = []
+  for (const amount of amounts) {
+    const last = joined.at(-1)
+    const near = last !== undefined && last.kind === amount.kind && amount.at - last.end <= 24
+    if (near && isLower(last) && isUpper(amount) && last.low <= amount.high)
+      joined[joined.length - 1] = {
+        ...last,
+        high: amount.high,
+        ...spanOf(text, last, amount),
+      }
+    else if (near && isUpper(last) && isLower(amount) && amount.low <= last.high)
+      joined[joined.length - 1] = {
+        ...last,
+        low: amount.low,
+        ...spanOf(text, last, amount),
+      }
+    else joined.push(amount)
+  }
+  return joined
+}
+
+function spanOf(text: string, { at }: Amount, { end }: Amount): Pick<Amount, 'written' | 'end'> {
+  return { written: text.slice(at, end), end }
+}
+
+const perYear = new Map(
+  'hour 8766,hourly 8766,day 365,daily 365,日 365,week 52,weekly 52,週 52,month 12,monthly 12,月 12,quarter 4,quarterly 4,四半期 4,year 1,yearly 1,annual 1,annually 1,年 1,年度 1'
+    .split(',')
+    .map((one) => {
+      const [word = '', times] = one.split(' ')
+      return [word, Number(times)]
+    }),
+)
+const frequency =
+  /\b(?<each>hourly|daily|weekly|monthly|quarterly|annually|yearly|annual)\b|\b(?<count>once|twice|\d+ times) (?:a|per|every|each) (?<span>hour|day|week|month|quarter|year)\b|\bevery (?:(?<many>\d+) )?(?<unit>hour|day|week|month|quarter|year)s?\b|(?<within>年度|年|月|週|日|四半期)に?(?<times>\d+)回|毎(?<every>年|月|週|日)(?!\d)|(?<!\d)(?<months>\d+) ?(?:か月|ヶ月|カ月)(?:ごと|に1回)/gi
+
+/** How often, as times a year. */
+function frequenciesIn(text: string): readonly Amount[] {
+  return [...text.matchAll(frequency)].map(({ index, 0: written, groups = {} }) => {
+    const { each, count, span, many, unit, within, times, every, months } = groups
+    const word = each ?? span ?? unit ?? within ?? every ?? 'month'
+    const number =
+      times ??
+      (count === undefined
+        ? '1'
+        : /^once/i.test(count)
+          ? '1'
+          : /^twice/i.test(count)
+            ? '2'
+            : Number.parseInt(count, 10))
+    const value = ((perYear.get(word.toLowerCase()) ?? 1) * Number(number)) / Number(many ?? months ?? 1)
+    return bound(text, { kind: 'frequency', low: value, high: value, written, at: index, end: index + written.length })
+  })
+}

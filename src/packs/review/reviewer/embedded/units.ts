@@ -1,0 +1,110 @@
+/** What a unit measures, and how much of the smallest it is. */
+export type Unit = { readonly kind: string; readonly size: number; readonly zero?: number }
+
+// A twelfth of a year of 365.25 days, so that a year is twelve months, and both can be held against days.
+const month = 2_629_800
+
+/** By name, in any case. Those that count things are a kind of their own: what is counted stands beside them. */
+const named: readonly (readonly [kind: string, size: number, names: string])[] = [
+  ['age', 1, '歳|才|years old|years of age'],
+  ['time', 1, 'sec|secs|second|seconds|秒間|秒'],
+  ['time', 60, 'min|mins|minute|minutes|分間|分'],
+  ['time', 3600, 'h|hr|hrs|hour|hours|時間'],
+  ['time', 86_400, 'day|days|営業日|日間|日'],
+  ['time', 604_800, 'week|weeks|週間'],
+  ['time', month, 'month|months|か月間|ヶ月間|カ月間|ヵ月間|か月|ヶ月|カ月|ヵ月|箇月'],
+  ['time', 12 * month, 'year|years|年間|年'],
+  ['share', 1, '%|percent|per cent|パーセント'],
+  ['points', 1, '点|points'],
+  ['yen', 1, '円|yen|jpy'],
+  ['dollars', 1, 'dollar|dollars|usd'],
+  ['euros', 1, 'euro|euros|eur|€'],
+  ['length', 1, 'metre|metres|meter|meters|メートル'],
+  ['length', 0.01, 'センチメートル|センチ'],
+  ['length', 0.0254, 'inch|inches|インチ'],
+  ['length', 0.3048, 'ft|foot|feet'],
+  ['length', 1000, 'キロメートル|kilomet(?:er|re)s?'],
+  ['mass', 1000, 'キログラム|kilograms?'],
+  ['mass', 1, 'グラム|grams?'],
+  ['mass', 453.592, 'lb|lbs|pounds?'],
+  ['mass', 1_000_000, 't|tons?|tonnes?|トン'],
+  ['volume', 1, 'リットル|lit(?:er|re)s?'],
+  ['lux', 1, 'ルクス|lux'],
+  ['sound', 1, 'db|デシベル'],
+  ['temperature', 1, '°c|度'],
+  ['parts', 1, 'ppm'],
+  ['turns', 1, 'rpm'],
+  ['count', 1, 'か所|ヶ所|箇所|[台個本基枚灯件名人室棟回社行項組冊匹点]'],
+]
+
+const bases: Readonly<Record<string, string>> = {
+  m: 'length',
+  m2: 'area',
+  m3: 'space',
+  g: 'mass',
+  l: 'volume',
+  L: 'volume',
+  s: 'time',
+  B: 'bytes',
+  bit: 'bits',
+  Ω: 'resistance',
+  Ohm: 'resistance',
+  ohm: 'resistance',
+}
+const prefixes: Readonly<Record<string, number>> = {
+  n: 1e-9,
+  µ: 1e-6,
+  μ: 1e-6,
+  m: 1e-3,
+  c: 1e-2,
+  d: 0.1,
+  h: 100,
+  k: 1e3,
+  K: 1e3,
+  M: 1e6,
+  G: 1e9,
+  T: 1e12,
+}
+
+const symbol =
+  '(?:(?:[nµμmcdhkKMGT])?(?:Pa|Hz|VA|Wh|Sv|Bq|Ohms?|ohms?|mol|bit|bar|lm|lx|m[23]|[VAWJNΩmgsB])|[mcdkµμ]?[lL])(?![A-Za-z\\d])'
+const namedPattern = named.map(([, , names], index) => `(?<n${index}>${names})`).join('|')
+const unitPattern = new RegExp(String.raw`(?:(?:${namedPattern})(?![a-z])|°f(?![a-z]))`, 'iy')
+const symbolPattern = new RegExp(symbol, 'y')
+
+/** The unit that stands at a place of a text, with how many characters it takes; what is divided by another is one. */
+export function unitAt(text: string, at: number): { readonly unit: Unit; readonly length: number } | undefined {
+  const above = simpleUnitAt(text, at)
+  if (above === undefined) return undefined
+  const slash = /^ ?\/ ?/.exec(text.slice(at + above.length, at + above.length + 3))
+  if (slash === null) return above
+  const below = simpleUnitAt(text, at + above.length + slash[0].length)
+  const length = above.length + slash[0].length
+  if (below === undefined) {
+    const [other = ''] = /^[\p{L}\d]+/u.exec(text.slice(at + length, at + length + 20)) ?? []
+    const kind = `${above.unit.kind}/${other.toLowerCase()}`
+    return { unit: { kind, size: above.unit.size }, length: length + other.length }
+  }
+  const kind = `${above.unit.kind}/${below.unit.kind}`
+  return { unit: { kind, size: above.unit.size / below.unit.size }, length: length + below.length }
+}
+
+function simpleUnitAt(text: string, at: number): { unit: Unit; length: number } | undefined {
+  symbolPattern.lastIndex = at
+  const [sign = ''] = symbolPattern.exec(text) ?? []
+  unitPattern.lastIndex = at
+  const found = unitPattern.exec(text)
+  if (found !== null && found[0].length >= sign.length) {
+    if (found[0].toLowerCase() === '°f') return { unit: { kind: 'temperature', size: 5 / 9, zero: 32 }, length: 2 }
+    const index = named.findIndex((_, place) => found.groups?.[`n${place}`] !== undefined)
+    const [kind = '', size = 1] = named[index] ?? []
+    return { unit: { kind, size }, length: found[0].length }
+  }
+  if (sign === '') return undefined
+  const bare = sign.replace(/s$/, (end) => (/ohms$/i.test(sign) ? '' : end))
+  const isBase = (name: string) => name in bases || /^(?:Pa|Hz|VA|Wh|Sv|Bq|mol|bar|lm|lx|[VAWJN])$/.test(name)
+  const base = isBase(bare) ? bare : bare.slice(1)
+  const size = base === bare ? 1 : (prefixes[bare.charAt(0)] ?? 1)
+  const power = base === 'm2' ? 2 : base === 'm3' ? 3 : 1
+  return { unit: { kind: bases[base] ?? base, size: size ** power }, length: sign.length }
+}
