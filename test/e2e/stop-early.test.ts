@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -179,6 +179,25 @@ describe('--stop-early', () => {
     expect(compared.stdout).toContain('0 better, 0 worse')
     expect(compared.stdout).toMatch(/\d+ left out: .* was stopped before them/)
     expect(compared.stdout).not.toContain('Less was evaluated')
+  })
+
+  it('leaves no result file of questions about runbooks before the whole run is there', async () => {
+    const questions = Array.from({ length: 30 }, (_, index) => ({
+      id: index + 1,
+      category: '正常系',
+      question: `第${index + 1}問です。端末の隔離の手順を教えてください。`,
+      expected_keypoints: ['端末の隔離'],
+    }))
+    const project = newProject({
+      'questions.json': questions,
+      'agent.mjs': "export default () => ({ response: '分かりません。', citations: [] })",
+    })
+    const logs = () => (existsSync(join(project.folder, 'logs')) ? readdirSync(join(project.folder, 'logs')) : [])
+    const early = await project.runHere('run', 'questions.json', '-t', './agent.mjs', '--stop-early', ...rule)
+    expect(report(early.stdout)).toContain('stopped early')
+    expect(logs()).toEqual([])
+    await project.runHere('resume', 'latest', '--all')
+    expect(logs()).toHaveLength(1)
   })
 
   it('plays reordered repeats and counts them as the gate does', async () => {

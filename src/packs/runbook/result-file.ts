@@ -12,7 +12,9 @@ export const runbookResultFile: PackResultFile = {
   async content({ run, endedAt, results }) {
     const said = run.summary?.sets?.['runbook']
     const isOurs = runbookFormats.some(({ name }) => name === run.plan.dataset.format)
-    if (said === undefined || !isOurs || run.status !== 'finished') return undefined
+    // Its pass rate is one of all questions.
+    const isWhole = run.status === 'finished' && run.summary?.stoppedEarly === undefined
+    if (said === undefined || !isOurs || !isWhole) return undefined
     const { toRunbookResult } = await import('./formats/runbook-result.ts')
     const { RunbookSummary } = await import('./runbook-summary.ts')
     return toRunbookResult({ run, endedAt, summary: RunbookSummary.parse(said), results: await results() })

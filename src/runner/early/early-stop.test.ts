@@ -230,8 +230,8 @@ describe('a run that stops early', () => {
     expect(first.summary.results.failed).toBe(1)
     const both = await run({ failOn: ['pass-rate<0.5', 'right.pass-rate<0.3'], isRight: failsIn(10) })
     expect(both.summary.stoppedEarly?.rules.map(({ rule, gate, risk }) => [rule, gate, risk])).toEqual([
-      ['right.pass-rate<0.3', 'open', 0.02],
       ['pass-rate<0.5', 'open', 0.02],
+      ['right.pass-rate<0.3', 'open', 0.02],
     ])
     expect(both.summary.stoppedEarly?.risk).toBe(0.04)
   })
@@ -315,7 +315,7 @@ describe('earlyRules', () => {
   const nobody = { shares: new Map(), repeat: 1 }
 
   it('share the risk between those that chance decides', () => {
-    const plan = { failOn: ['failed', 'pass-rate<0.9', 'worse-than-baseline'], repeat: 1, dataset: { cases: 20 } }
+    const plan = { failOn: ['failed', 'pass-rate<0.9', 'worse-than-baseline'], repeat: 1, dataset: { cases: 200 } }
     const rules = earlyRules(plan, [], nobody)
     expect(rules.map(({ rule }) => rule)).toEqual(plan.failOn)
     const ruling = Array.from({ length: 20 }, () => rules[1]?.note([0])).find((one) => one !== undefined)

@@ -59,8 +59,8 @@ describe('a share of passes', () => {
     })
     expect(medians).toMatchInlineSnapshot(`
       [
-        "60 of 200 pass: decided after 2",
-        "140 of 200 pass: decided after 21",
+        "60 of 200 pass: decided after 10",
+        "140 of 200 pass: decided after 23",
         "170 of 200 pass: decided after 129",
         "178 of 200 pass: decided after 185",
         "180 of 200 pass: decided after 200",
@@ -91,6 +91,12 @@ describe('a share of passes', () => {
     expect(decide('pass-rate<0.5', results(4, 4), { total: 4 })).toMatchObject({ gate: 'open', risk: 0, after: 2 })
     expect(decide('pass-rate<0', results(0, 10), { total: 10 })).toMatchObject({ gate: 'open', risk: 0, after: 1 })
     expect(decide('pass-rate-low<1', results(10, 10), { total: 10 })).toMatchObject({ gate: 'closed', after: 1 })
+  })
+
+  it('is not left to the bets before ten results are there', () => {
+    const { after } = decide('pass-rate<0.9', results(0, 200), { total: 200 })
+    expect(after).toBe(10)
+    expect(decide('pass-rate<0.9', results(0, 20), { total: 20 })).toMatchObject({ risk: 0, after: 3 })
   })
 
   it('is held against its limit as the gate does it', () => {

@@ -5,6 +5,9 @@ import { wilsonInterval } from '../../statistics/proportion.ts'
 import { tolerance } from '../gate.ts'
 import type { EarlyRule } from './early-rule.ts'
 
+/** Bets may be won by two results; yet the first ones can be those of an agent that is still getting ready. */
+const leastSeen = 10
+
 type Whole = {
   /** Results of the whole run. */
   readonly total: number
@@ -49,6 +52,7 @@ export function shareRule(rule: string, { total, unit, repeat, risk }: Whole): E
       })
       if (passed >= least) return ruled('open', 0)
       if (seen - passed > total - least) return ruled('closed', 0)
+      if (seen < leastSeen) return undefined
       if (closed >= 1 / risk) return ruled('closed', risk)
       return open >= 1 / risk ? ruled('open', risk) : undefined
     },
