@@ -149,6 +149,21 @@ describe('in GitHub Actions', () => {
     expect(open.commands.map((command) => /^::\w+/.exec(command)?.[0])).toEqual(Array(10).fill('::warning'))
   })
 
+  it('a summary that is nearly full gets the head of the report, and a full one nothing', async () => {
+    const project = newProject({
+      'set.evalset.json': loudSet({ good: 'right', bad: 'wrong' }),
+      'agent.mjs': agents.loud,
+      'summary.md': 'x'.repeat(1024 * 1024 - 1700),
+    })
+    await inActions(project, 'run', 'set.evalset.json', '-t', './agent.mjs')
+    const summary = project.read('summary.md')
+    expect(summary.replace(/^x+/, '')).toMatch(/^## ❌ FAILED loud\n/)
+    expect(summary).not.toContain('<details>')
+    await inActions(project, 'run', 'set.evalset.json', '-t', './agent.mjs')
+    expect(project.read('summary.md').match(/FAILED/g)).toHaveLength(1)
+    expect(Buffer.byteLength(project.read('summary.md'))).toBeLessThan(1024 * 1024)
+  })
+
   it('what changed against the baseline stands at the head of the summary', async () => {
     const cases = Array.from({ length: 12 }, (_, index) => [`n${index}`, 'right'] as const)
     const project = newProject({ 'set.evalset.json': loudSet(Object.fromEntries(cases)), 'agent.mjs': agents.loud })
