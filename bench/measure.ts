@@ -1,4 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
@@ -43,4 +45,18 @@ export async function measureCli(
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** The program as the package has it. Gives back the path to start. */
+export function publish(folder: string): string {
+  mkdirSync(folder)
+  for (const part of ['bin', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true })
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(root, 'scripts/build-program.ts'), '--outDir', join(folder, 'dist')],
+    { encoding: 'utf8' },
+  )
+  if (status !== 0) throw new Error(stderr)
+  return join(folder, 'bin', 'shinsa.js')
 }

@@ -1,6 +1,7 @@
 // npm run bench -- [NAME…]   runs benchmarks by name; without names all but the long ones.
 const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Promise<void> }>>> = {
   startup: () => import('./startup.ts'),
+  watch: () => import('./watch.ts'),
   traces: () => import('./traces.ts'),
   cases: () => import('./cases.ts'),
   metrics: () => import('./metrics.ts'),

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { cli, median, root } from './measure.ts'
+import { cli, median, publish } from './measure.ts'
 
 const ROUNDS = 9
 
@@ -46,20 +46,6 @@ export async function run(): Promise<void> {
   } finally {
     await rm(folder, { recursive: true })
   }
-}
-
-/** The program as the package has it. Gives back the path to start. */
-function publish(folder: string): string {
-  mkdirSync(folder)
-  for (const part of ['bin', 'package.json']) cpSync(join(root, part), join(folder, part), { recursive: true })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [join(root, 'scripts/build-program.ts'), '--outDir', join(folder, 'dist')],
-    { encoding: 'utf8' },
-  )
-  if (status !== 0) throw new Error(stderr)
-  return join(folder, 'bin', 'shinsa.js')
 }
 
 /** From start to end of the process. */

@@ -9,6 +9,8 @@ export const ja: Readonly<Record<string, string>> = {
   'Of the runs of a session the last one stays. Ctrl-C ends it.':
     '終了すると最後の実行だけが残ります。Ctrl-C で終了します。',
   'ask the agent everything anew in every round': '毎回エージェントにすべて尋ね直す',
+  '{file} changes whenever the agent is asked, so it is not watched any more':
+    '{file} はエージェントに尋ねるたびに変わるため、監視をやめます',
   'changed: {files}': '変更: {files}',
   'Fails now: {cases}': '不合格に変わったケース: {cases}',
   'Passes now: {cases}': '合格に変わったケース: {cases}',

@@ -256,12 +256,46 @@ for line in sys.stdin:
     expect(output()).not.toContain('bug')
   })
 
+  it('is followed by a page that shows one of its rounds', async () => {
+    const project = newProject(files)
+    const { round, end } = await watching(project)
+    const page = await serving(project)
+    const latest = async () => (await page('runs')).runs[0]?.runId ?? ''
+    const first = await latest()
+    expect(await page(`runs/${first}`)).toMatchObject({ latestRound: first })
+    project.write({ 'cases.jsonl': cases('one', 'two', 'four') })
+    await round()
+    const second = await latest()
+    expect(second).not.toBe(first)
+    expect(await page(`runs/${first}`)).toMatchObject({ latestRound: second })
+    await end()
+    expect(await page(`runs/${second}`)).not.toHaveProperty('latestRound')
+  })
+
+  it('comes to rest when a program of the agent writes what the agent reads', async () => {
+    const counts = `import { appendFileSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+export default (question) => {
+  appendFileSync('calls.log', question + '\\n')
+  readFileSync('count.txt', 'utf8')
+  execFileSync('sh', ['-c', 'echo more >> count.txt'])
+  return question.toUpperCase()
+}
+`
+    const project = newProject({ ...files, 'agent.ts': counts, 'count.txt': '' })
+    const session = start(project)
+    await until(() => session.output().includes('changes whenever the agent is asked'))
+    await until(() => session.output().trimEnd().endsWith('Ctrl-C ends it.'))
+    expect(calls(project).length).toBeLessThanOrEqual(4 * 3)
+  })
+
   it('says everything in Japanese too', async () => {
     const { project, round } = await watching(newProject(files), '--lang', 'ja')
     project.write({ 'cases.jsonl': cases('one', 'two', 'four').replace('"TWO"', '"TWICE"') })
     expect(await round()).toMatchInlineSnapshot(`
       "変更: cases.jsonl
       3 件中 0 件完了
+      ✓ four
       ✗ 不合格  3 ケース中 2 ケースが合格、合格率 67 %（95 % 信頼区間 20–94 %）
       不合格 1 件
       ゲート: 不合格の結果が 1 件あります
@@ -323,6 +357,17 @@ function start(project: Project, args: readonly string[] = command) {
       return { exitCode, signal }
     },
   }
+}
+
+type Page = { readonly runs: readonly { readonly runId: string }[] }
+
+async function serving(project: Project): Promise<(path: string) => Promise<Page>> {
+  const { child } = project.start(['serve', '--port', '0'])
+  let said = ''
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  await until(() => /http:\S+\n/.test(said) || child.exitCode !== null)
+  const url = /http:\S+/.exec(said)?.[0] ?? ''
+  return async (path) => (await (await fetch(`${url}api/${path}`)).json()) as Page
 }
 
 function calls(project: Project): readonly string[] {

@@ -24,6 +24,7 @@ import { outputsFrom, takesStandardOutput } from '../output.ts'
 import { prepareRuns } from '../prepare-runs.ts'
 import { printAgents } from '../print-agents.ts'
 import { printFailure } from '../print-failure.ts'
+import { roundProgress } from './round-progress.ts'
 import type { FromRound, RoundOrder } from './round-words.ts'
 
 const own = fileURLToPath(new URL('..', import.meta.resolve('shinsa')))
@@ -90,7 +91,8 @@ async function playRun(prepared: PreparedRun, round: Round, watched: WatchedRun[
   })
   watched.push(one)
   try {
-    const run = await executeOnTerminal(one.run, { resumed: false, terminal, store })
+    const progress = order.isFirst ? undefined : await roundProgress(terminal)
+    const run = await executeOnTerminal(one.run, { resumed: false, terminal, store, ...(progress && { progress }) })
     if (order.flags['result-file'] !== undefined) await writeResultFile({ run, records: store.records(run.plan.runId) })
     return run
   } finally {

@@ -5,6 +5,7 @@ import type { Message } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { stateOf } from '../../workspace/watch/file-state.ts'
+import { restlessFiles } from '../../workspace/watch/restless-files.ts'
 import { pruneSession } from '../../workspace/watch/prune-session.ts'
 import { answerOrigins } from '../../workspace/watch/stored-answers.ts'
 import { watchFiles } from '../../workspace/watch/watch-files.ts'
@@ -27,6 +28,10 @@ export async function watchSession(
   const session = timeId(new Date(), Math.random)
   const watch = { session, processId: process.pid }
   const files = watchFiles()
+  const restless = restlessFiles((file) =>
+    say(message('{file} changes whenever the agent is asked, so it is not watched any more', { file }), terminal),
+  )
+  const surroundings = { files, restless, terminal }
   files.follow(named(operands, terminal))
   let ready = startRound(terminal)
   let next: Next | undefined = { asking: 'changed', changes: [] }
@@ -35,7 +40,7 @@ export async function watchSession(
   while (next !== undefined) {
     const clearsScreen = process.stdout.isTTY === true && !known.isFirst
     const order = { operands: [...operands], flags: { ...flags }, watch, ...known, ...next, clearsScreen }
-    const { end, changes } = await playUntilChanged(ready, order, { files, terminal })
+    const { end, changes } = await playUntilChanged(ready, order, surroundings)
     ready = startRound(terminal)
     known = after(known, end)
     exitCode = end?.exitCode ?? 1
@@ -44,7 +49,7 @@ export async function watchSession(
       files.expectNew(end?.isWhole !== true)
       say(waitingSentence(end), terminal)
     }
-    next = changes === undefined ? await nextRound({ files, terminal }) : { asking: next.asking, changes: [...changes] }
+    next = changes === undefined ? await nextRound(surroundings) : { asking: next.asking, changes: [...changes] }
   }
   files.close()
   await ready.stop()
@@ -52,23 +57,35 @@ export async function watchSession(
   return terminal.signal.aborted ? 130 : exitCode
 }
 
-type Surroundings = { readonly files: ReturnType<typeof watchFiles>; readonly terminal: Terminal }
+type Surroundings = {
+  readonly files: ReturnType<typeof watchFiles>
+  readonly restless: ReturnType<typeof restlessFiles>
+  readonly terminal: Terminal
+}
 
 /** A round, or what changed before it was over: then it is stopped, and what is done of it is kept. */
 async function playUntilChanged(
   playing: RoundProcess,
   order: RoundOrder,
-  { files, terminal }: Surroundings,
+  { files, restless, terminal }: Surroundings,
 ): Promise<{ readonly end: RoundEnd | undefined; readonly changes?: readonly string[] }> {
   const over = new AbortController()
   files.expectNew(false)
-  const played = playing.play(order, (states) => files.follow(states))
+  const loaded = new Set<string>()
+  const played = playing.play(order, (states) => {
+    for (const path of states.keys()) loaded.add(path)
+    files.follow(states)
+  })
   const changed = files.changed(AbortSignal.any([over.signal, terminal.signal]))
   const changes = await Promise.race([played.then(() => undefined), changed])
   over.abort()
   if (changes !== undefined) await playing.stop()
   const end = await played
-  const states = new Map([...named(order.operands, terminal), ...(end?.states ?? [])])
+  const all = new Map([...named(order.operands, terminal), ...(end?.states ?? [])])
+  const moved = changes ?? [...all].filter(([path, state]) => stateOf(path) !== state).map(([path]) => path)
+  // What we read ourselves is no agent's to write.
+  restless.note(moved.filter((path) => !loaded.has(path)))
+  const states = restless.without(all)
   if (end?.isWhole === true) files.followOnly(states)
   else if (end !== undefined) files.follow(states)
   return { end, ...(changes !== undefined && { changes }) }

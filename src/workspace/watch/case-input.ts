@@ -10,7 +10,8 @@ import { hashOfText } from './file-state.ts'
 export function caseInput(evalCase: EvalCase, { seesCase = false }: Pick<Target, 'seesCase'>): string | undefined {
   const textOf = seesCase ? canonical : inputOf
   const shown = textOf(evalCase)
-  return shown === textOf(redactSecrets(evalCase)) ? hashOfText(shown) : undefined
+  const kept = redactSecrets(evalCase)
+  return kept === evalCase || shown === textOf(kept) ? hashOfText(shown) : undefined
 }
 
 /** The documents that a review is about. */

@@ -1,20 +1,32 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import fs from 'node:fs'
 import type { Stats } from 'node:fs'
 import { join } from 'node:path'
 
-/** What tells whether a file was written since; empty where there is none. */
+// As they were before anybody listens to who reads what: looking after a file is no reading of it.
+const { readdirSync, readFileSync, statSync } = fs
+
+/** What tells whether a file was written since, or a folder has other names in it; empty where there is neither. */
 export function stateOf(path: string): string {
   const state = statsOf(path)
-  return state === undefined ? '' : `${state.mtimeMs}/${state.size}/${state.ino}`
+  if (state === undefined) return ''
+  // When a folder was written says too much: files that are put in the place of others go by another name for a moment.
+  return state.isDirectory() ? hashOf(path) : `${state.mtimeMs}/${state.size}/${state.ino}`
 }
 
 /** A hash of what a file holds, or of the names in a folder; `missing` where there is neither. */
 export function hashOf(path: string): string {
   const state = statsOf(path)
   if (state === undefined) return 'missing'
-  if (state.isDirectory()) return hashOfText(readdirSync(path).toSorted().join('\n'))
+  if (state.isDirectory()) return hashOfText(namesIn(path).join('\n'))
   return state.isFile() ? hashOfText(readFileSync(path)) : 'no file'
+}
+
+/** Without hidden ones, among which are those that are being written. */
+function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => !name.startsWith('.') && !isOfTools(join(folder, name)))
+    .toSorted()
 }
 
 export function hashOfText(text: string | Uint8Array): string {

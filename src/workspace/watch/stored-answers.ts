@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { CaseResult, EvalCase, Run, RunStore, Target, Transcript } from '../../core/index.ts'
+import { EvalError } from '../../core/index.ts'
+import type { CaseRecord, CaseResult, EvalCase, Run, RunStore, Target, Transcript } from '../../core/index.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import { recordsIn } from '../json-records.ts'
 import type { Records } from '../json-records.ts'
@@ -20,44 +22,112 @@ export const AnswerOrigin = z.object({
 export type AnswerOrigin = z.infer<typeof AnswerOrigin>
 
 export function answerOrigins(projectFolder: string): Records<AnswerOrigin> {
-  return recordsIn(join(projectFolder, '.shinsa', 'watch'), AnswerOrigin)
+  const folder = join(projectFolder, '.shinsa', 'watch')
+  const records = recordsIn(folder, AnswerOrigin)
+  return {
+    ...records,
+    async all() {
+      try {
+        return await records.all()
+      } catch (error) {
+        if (!(error instanceof EvalError && error.code === 'store')) throw error
+        // Another version wrote it, or somebody by hand: the agent is asked again, and all of it is written anew.
+        await rm(folder, { recursive: true, force: true })
+        return []
+      }
+    },
+  }
 }
 
 /** Answers to take instead of asking. */
 export type StoredAnswers = {
   readonly answered: (evalCase: EvalCase, repeat: number) => Transcript | undefined
+  /** Whether an answer to the case is missing. */
+  readonly isAsked: (evalCase: EvalCase) => boolean
   /** What they depend on. */
   readonly files: readonly string[]
 }
 
 type Sources = { readonly store: RunStore; readonly runs: readonly Run[]; readonly origins: readonly AnswerOrigin[] }
 
+// Sessions of many days leave a run each.
+const mostRuns = 4
+const mostLookups = 200
+
 /** The answers of former runs over the same dataset that asking again would give again, as far as anybody can know. */
 export async function storedAnswers(
-  { plan, target }: Pick<PreparedRun, 'plan' | 'target'>,
+  { plan, cases, target }: Pick<PreparedRun, 'plan' | 'cases' | 'target'>,
   inputs: AgentInputs,
   { store, runs, origins }: Sources,
 ): Promise<StoredAnswers> {
-  const usable = runs.flatMap((run) => {
-    const origin = origins.find(({ runId }) => runId === run.plan.runId)
-    const isSame = origin !== undefined && run.plan.dataset.path === plan.dataset.path && isUnchanged(origin, inputs)
-    return isSame ? origin : []
-  })
+  const usable = runs
+    .filter((run) => run.plan.dataset.path === plan.dataset.path)
+    .flatMap((run) => origins.find(({ runId }) => runId === run.plan.runId) ?? [])
+    .slice(0, mostRuns)
+    .filter((origin) => isUnchanged(origin, inputs))
+  const missing = await placesOf(cases, plan.repeat, target)
   const answers = new Map<string, Transcript>()
-  // Older ones first, so that newer ones replace them.
-  for (const { runId, documents } of usable.toReversed()) {
-    const same = new Set(Object.keys(documents).filter((path) => documents[path] === hashOf(path)))
-    for await (const { evalCase, repeat, result } of store.records(runId)) {
-      const key = keyOf(evalCase, repeat, target)
-      if (result === undefined || key === undefined || !isWhole(result)) continue
-      if (documentsOf(evalCase).some((path) => !same.has(path))) continue
-      const { askedIn = runId } = result.transcript
-      answers.set(key, { ...result.transcript, askedIn })
+  for (const origin of usable) {
+    if (missing.size === 0) break
+    const isFew = origin !== usable[0] && missing.size <= mostLookups
+    // What is missing in the newest run is what was edited, and stands where it stood before.
+    const records = isFew ? recordsAt([...missing.values()], origin, store) : store.records(origin.runId)
+    for await (const [key, answer] of answersIn(records, origin, target)) {
+      if (!missing.delete(key)) continue
+      answers.set(key, answer)
     }
   }
+  const asked = new Set([...missing.values()].map(({ caseId }) => caseId))
   return {
     answered: (evalCase, repeat) => answers.get(keyOf(evalCase, repeat, target) ?? ''),
+    isAsked: ({ id }) => asked.has(id),
     files: usable.flatMap(({ files }) => Object.keys(files)),
+  }
+}
+
+type Place = { readonly caseId: string; readonly position: number; readonly repeat: number }
+
+/** Every repeat of every case by its key. */
+async function placesOf(
+  cases: PreparedRun['cases'],
+  repeats: number,
+  target: Pick<Target, 'seesCase'>,
+): Promise<Map<string, Place>> {
+  const places = new Map<string, Place>()
+  let position = 0
+  for await (const evalCase of cases()) {
+    for (let repeat = 0; repeat < repeats; repeat += 1) {
+      const key = keyOf(evalCase, repeat, target) ?? `secret ${position}/${repeat}`
+      places.set(key, { caseId: evalCase.id, position, repeat })
+    }
+    position += 1
+  }
+  return places
+}
+
+async function* recordsAt(
+  places: readonly Place[],
+  { runId }: AnswerOrigin,
+  store: RunStore,
+): AsyncGenerator<CaseRecord> {
+  for (const place of places) {
+    const record = await store.record(runId, place)
+    if (record !== undefined) yield record
+  }
+}
+
+async function* answersIn(
+  records: AsyncIterable<CaseRecord>,
+  { runId, documents }: AnswerOrigin,
+  target: Pick<Target, 'seesCase'>,
+): AsyncGenerator<readonly [string, Transcript]> {
+  const same = new Set(Object.keys(documents).filter((path) => documents[path] === hashOf(path)))
+  for await (const { evalCase, repeat, result } of records) {
+    const key = keyOf(evalCase, repeat, target)
+    if (result === undefined || key === undefined || !isWhole(result)) continue
+    if (documentsOf(evalCase).some((path) => !same.has(path))) continue
+    const { askedIn = runId } = result.transcript
+    yield [key, { ...result.transcript, askedIn }]
   }
 }
 

@@ -15,6 +15,7 @@ export type Read = {
 const reading = ['readFile', 'readFileSync', 'createReadStream', 'readdir', 'readdirSync'] as const
 const writing = ['writeFile', 'writeFileSync', 'appendFile', 'appendFileSync', 'createWriteStream'] as const
 const opening = ['open', 'openSync'] as const
+const replacing = ['rename', 'renameSync', 'copyFile', 'copyFileSync'] as const
 
 /**
  * Hears of every file that is read in this process from now on: nobody else knows from which prompts and tables an agent answers.
@@ -47,6 +48,7 @@ export function trackReads(own: string): () => ReadonlyMap<string, Read> {
     for (const name of reading) listen(functions, name, noteRead)
     for (const name of writing) listen(functions, name, noteWritten)
     for (const name of opening) listen(functions, name, noteOpened)
+    for (const name of replacing) listen(functions, name, (_from, to) => noteWritten(to))
   }
   // Those who import them by name get them as well.
   syncBuiltinESMExports()

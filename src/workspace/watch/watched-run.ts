@@ -79,7 +79,7 @@ export async function watchedRun(prepared: PreparedRun, watching: Watching): Pro
     run: {
       ...prepared,
       plan: { ...plan, watch },
-      urgent: [didNotPass, (evalCase) => answerTo(evalCase, 0) === undefined],
+      urgent: [didNotPass, (evalCase) => stored?.isAsked(evalCase) !== false],
       answered(evalCase, repeat) {
         const answer = answerTo(evalCase, repeat)
         count[answer === undefined ? 'asked' : 'taken'] += 1
