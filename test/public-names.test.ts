@@ -29,7 +29,7 @@ describe('the public names', () => {
       ./stores (types): 
       ./targets: commandTarget declaredMocks functionTarget httpTarget modelMadeTools readRecording recordedTarget recordedTools replayedTools simulatedUser toInvocation withRetries withTimeout
       ./targets (types): FunctionAgent FunctionContext RealTool ToolSource Tools
-      ./testing: expectAgent
+      ./testing: evaluation expectAgent
       ./testing (types): "
     `)
   })

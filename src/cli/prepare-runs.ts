@@ -6,7 +6,8 @@ import type { PreparedRun } from '../compose/prepared-run.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { shippedFile } from '../compose/shipped-file.ts'
 import { runOperands } from '../workspace/datasets/run-operands.ts'
-import { isCriteriaFile } from '../settings/request-settings.ts'
+import { isCriteriaFile, isEvalFile } from '../settings/request-settings.ts'
+import type { RunRequest } from '../settings/run-request.ts'
 import { runSettings, valuesFromFlags } from '../settings/index.ts'
 import type { Terminal } from './command.ts'
 
@@ -37,10 +38,17 @@ export async function prepareRuns(
   const prepared: PreparedRun[] = []
   for (const { path, caseIds } of selections) {
     const dataset = shippedFile(path, cwd) ?? path
-    prepared.push(await prepareRun({ ...values, target, cwd, config, dataset, selected: [...caseIds] }, dependencies))
+    const request = { ...values, target, cwd, config, dataset, selected: [...caseIds] }
+    for (const named of await runsOf(request)) prepared.push(await prepareRun({ ...request, ...named }, dependencies))
   }
   refuseSharedRecording(prepared)
   return prepared
+}
+
+/** A file of evaluations in code stands for several runs. */
+async function runsOf(request: RunRequest): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm'>[]> {
+  if (!isEvalFile(request.dataset)) return [{}]
+  return (await import('../compose/evaluations/in-evaluation.ts')).evaluationRequests(request.dataset, request)
 }
 
 function configFrom(flags: { readonly config?: string; readonly config_file_path?: string }): string | undefined {

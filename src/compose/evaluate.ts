@@ -1,41 +1,20 @@
 import { resolve } from 'node:path'
-import type { CaseRecord, CaseResult, Metric, Reporter, Run, SetMetric } from '../core/index.ts'
-import { EvalError, JsonObject, message } from '../core/index.ts'
+import type { CaseRecord, CaseResult, Run } from '../core/index.ts'
+import { EvalError, message } from '../core/index.ts'
 import { executeRun } from './execute-run.ts'
-import type { CasesInCode, CodeCases } from '../formats/code/open-cases.ts'
-import type { TargetSetting } from './config/define-config.ts'
+import type { CodeCases } from '../formats/code/open-cases.ts'
+import { checkOptions, rulesOf } from './evaluate-options.ts'
+import type { EvaluationOptions } from './evaluate-options.ts'
 import { evalSetsBelow, isFolder } from '../formats/eval-sets-below.ts'
 import { libraryDependencies, projectStore } from './library-dependencies.ts'
 import { prepareRun } from './prepare-run.ts'
 import type { PreparedRun } from './prepared-run.ts'
-import { RunRequest } from '../settings/run-request.ts'
-import { refusedValue, requestSettings, reviewSettings, runSettings } from '../settings/index.ts'
+import type { RunRequest } from '../settings/run-request.ts'
 import { openStore } from './run-store.ts'
-import { isSetMetric, setMetricShape } from './set-metric-shape.ts'
 import { stubbedTools } from '../targets/environment/stubbed-tools.ts'
-import type { StubbedTools } from '../targets/environment/stubbed-tools.ts'
 import type { Warning } from './warnings.ts'
 
-export type EvaluationOptions = Partial<Omit<RunRequest, 'dataset' | 'target'>> & {
-  /** The dataset's file; of a folder all eval sets below it are meant, each of which is a run. */
-  readonly dataset?: string
-  /** Cases written in code, in place of a dataset; a text is the dataset's file. */
-  readonly cases?: string | CasesInCode
-  readonly target?: TargetSetting
-  /** Another word for `target`. */
-  readonly agent?: TargetSetting
-  /** Another word for `failOn`; one rule may stand by itself. */
-  readonly gate?: string | readonly string[]
-  readonly metrics?: readonly Metric[]
-  /** What is said of all results together, beside what the config names. */
-  readonly setMetrics?: readonly SetMetric[]
-  /** What answers the agent's tools, by their names: functions of the arguments, or what every call gets. Other tools run. */
-  readonly tools?: StubbedTools
-  readonly reporters?: readonly Reporter[]
-  /** The run store's file (the project's `.shinsa/runs.db`); `:memory:` keeps nothing. */
-  readonly store?: string
-  readonly signal?: AbortSignal
-}
+export type { EvaluationOptions } from './evaluate-options.ts'
 
 export type Evaluation = {
   /** The first one, where the dataset is a folder. */
@@ -126,72 +105,11 @@ async function casesOf(cases: EvaluationOptions['cases'], name = 'cases'): Promi
   return { cases: codeCases(cases, { id: name }) }
 }
 
-/** The rules of a gate, of which one may stand by itself. */
-function rulesOf(gate: string | readonly string[]): readonly string[] {
-  return typeof gate === 'string' ? gate.split(',').map((rule) => rule.trim()) : gate
-}
-
 async function datasetsOf({ dataset, selected = [] }: Partial<RunRequest>, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, dataset ?? '')
   if (!isFolder(path)) return [dataset ?? '']
   if (selected.length === 0) return evalSetsBelow(path)
   throw new EvalError('usage', message('{folder} is a folder: cases are chosen from one file', { folder: path }))
-}
-
-const optionNames = [
-  ...Object.keys(RunRequest.shape),
-  'cases',
-  'agent',
-  'gate',
-  'metrics',
-  'setMetrics',
-  'tools',
-  'reporters',
-  'store',
-  'signal',
-]
-/** Two words for one thing. */
-const sameOptions = [
-  ['cases', 'dataset'],
-  ['agent', 'target'],
-  ['gate', 'failOn'],
-] as const
-
-/** Tests are often plain JavaScript, where nothing else would notice. */
-function checkOptions(options: unknown): void {
-  const given = JsonObject.safeParse(options).data ?? {}
-  const unknown = Object.keys(given).find((name) => !optionNames.includes(name))
-  if (unknown !== undefined) {
-    throw new EvalError('usage', message('evaluate has no option {option}', { option: unknown }), {
-      hint: message('There are: {names}.', { names: optionNames.join(', ') }),
-    })
-  }
-  for (const [one, other] of sameOptions) {
-    if (given[one] === undefined || given[other] === undefined) continue
-    throw new EvalError('usage', message('{one} and {other} say the same: leave one of them out', { one, other }))
-  }
-  if (typeof given['dataset'] !== 'string' && given['cases'] === undefined) {
-    throw new EvalError(
-      'usage',
-      message('evaluate needs cases or the path of a dataset: {example}', { example: '{ cases: […] }' }),
-    )
-  }
-  const sets: unknown = given['setMetrics']
-  if (sets !== undefined && !(Array.isArray(sets) && sets.every(isSetMetric))) {
-    throw new EvalError('usage', message('{option} of evaluate is no list of set metrics', { option: 'setMetrics' }), {
-      hint: message('Each is {shape}.', { shape: setMetricShape }),
-    })
-  }
-  // The target is a name or something made in code, which is checked where it is made.
-  const { target: _, setMetrics: __, gate, tools: ___, review, ...values } = given
-  const refused =
-    refusedValue(requestSettings, values) ??
-    refusedValue(runSettings, {
-      ...values,
-      ...(gate !== undefined && { failOn: typeof gate === 'string' ? [gate] : gate }),
-    }) ??
-    refusedValue(reviewSettings, JsonObject.safeParse(review).data ?? {})
-  if (refused !== undefined) throw new EvalError('usage', refused)
 }
 
 function isFinished(record: CaseRecord): record is CaseRecord & { result: CaseResult } {

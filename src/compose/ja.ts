@@ -267,4 +267,22 @@ export const ja: Readonly<Record<string, string>> = {
     '設定ファイルの stopEarly は効きません: 規則 {rule} は全体の実行でしか決まりません',
   'Early can be decided: failed, error, not-evaluated, pass-rate<0.9, METRIC.pass-rate<0.7, worse-than-baseline, unsure-of-baseline, and pass-rate-low<0.8 where each case is played once.':
     '早期に決められる規則: failed、error、not-evaluated、pass-rate<0.9、METRIC.pass-rate<0.7、worse-than-baseline、unsure-of-baseline。各ケースを 1 回だけ実行する場合は pass-rate-low<0.8 も使えます。',
+  'an evaluation needs a name: {example}': 'evaluation には名前が必要です: {example}',
+  'the evaluation "{name}" has no settings: {example}': 'evaluation「{name}」に設定がありません: {example}',
+  'the evaluation "{name}" has no setting {option}': 'evaluation「{name}」に {option} という設定はありません',
+  'the evaluation "{name}" has no cases': 'evaluation「{name}」にケースがありません',
+  'arms of the evaluation "{name}" takes agents by name':
+    'evaluation「{name}」の arms に書けるのは名前付きのエージェントです',
+  'matrix of the evaluation "{name}" needs agentFor, which makes the agents':
+    'evaluation「{name}」の matrix には、エージェントを作る agentFor が必要です',
+  '{key} of a matrix takes values by name, or a list of texts, numbers or true and false':
+    'matrix の {key} に書けるのは名前付きの値か、文字列・数値・true と false の配列です',
+  '{file} exports no evaluation': '{file} は evaluation をエクスポートしていません',
+  '{file} has two evaluations with the name "{name}"': '{file} に「{name}」という evaluation が 2 つあります',
+  'Runs are told apart by these names. Give one of the two another one.':
+    '実行はこの名前で区別されます。どちらかの名前を変更してください。',
+  '{file} cannot be loaded: {problem} ({at})': '{file} を読み込めません: {problem}（{at}）',
+  '{file} has several evaluations: {names}': '{file} に複数の evaluation があります: {names}',
+  '{file} has no evaluation "{name}"': '{file} に「{name}」という evaluation はありません',
+  '{file} has no arm "{name}"': '{file} に「{name}」という arm はありません',
 }

@@ -205,6 +205,7 @@ export function warnOfIdleRubrics({ traits, metrics }: Pick<PreparedParts, 'trai
 const rubricMetrics: Readonly<Record<string, string>> = {
   FINAL_RESPONSE_QUALITY: 'rubric_based_final_response_quality_v1',
   TOOL_USE_QUALITY: 'rubric_based_tool_use_quality_v1',
+  TRAJECTORY_QUALITY: 'rubric_based_multi_turn_trajectory_quality_v1',
 }
 
 /** Columns of a table that nothing reads as what they may be meant to be. */

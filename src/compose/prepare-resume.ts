@@ -17,8 +17,8 @@ export async function prepareResume(
   dependencies: RunDependencies,
   changes: Pick<RunRequest, 'maxCost' | 'github'> = {},
 ): Promise<PreparedRun> {
-  if (plan.dataset.format === codeFormat && dependencies.cases === undefined) throw withoutCases(plan)
   const origin = RunRequest.parse(plan.origin)
+  if (plan.dataset.format === codeFormat && origin.evaluation === undefined) throw withoutCases(plan)
   const maxCost = changes.maxCost ?? origin.maxCost
   const github = changes.github ?? origin.github
   const prepared = await prepareRun({ ...origin, seed: plan.seed, maxCost, github }, dependencies, { resumed: true })

@@ -33,6 +33,8 @@ export type RunDependencies = {
   readonly tools?: ToolSource
   /** The products that a run may be of; those that ship. */
   readonly packs?: readonly Pack[]
+  /** Where the cases are, when the request names the code that says so. */
+  readonly datasetFile?: string
   /** Written in code, in place of the dataset's file. */
   readonly cases?: CodeCases
   /** In place of the dataset's file, for what was read already. */

@@ -1,2 +1,3 @@
 // `shinsa/testing`: agents in the tests of Vitest, node:test and other runners.
+export { evaluation } from '../compose/evaluations/evaluation.ts'
 export { expectAgent } from '../testing/expect-agent.ts'

@@ -7,6 +7,10 @@ export const requestSettings = {
   cwd: setting(path(), ['library']),
   /** The dataset's file. */
   dataset: setting(text(), ['library', 'page']),
+  /** Of a file in code (`*.eval.ts`) the evaluation that is meant; the only one, where it has one. */
+  evaluation: setting(text(), ['library']),
+  /** Of such an evaluation the arm; the first one. */
+  arm: setting(text(), ['library']),
   /** Of the dataset's cases only these, by their ids. */
   selected: setting(texts('case-1'), ['library']),
   /** A config other than the project's, or a `test_config.json` of ADK. */
@@ -22,4 +26,9 @@ export const requestSettings = {
 /** Whether a config only has criteria, as ADK and agents-cli write them; all others are code. */
 export function isCriteriaFile(name: string | undefined): name is string {
   return name !== undefined && /\.(?:json|ya?ml)$/i.test(name)
+}
+
+/** Whether a file is code that exports evaluations. */
+export function isEvalFile(file: string): boolean {
+  return /\.eval\.[cm]?[jt]sx?$/i.test(file)
 }

@@ -180,4 +180,7 @@ export const ja: Readonly<Record<string, string>> = {
     '{n} 件の会話は、失敗したやり取りの手前までです',
   'cases have no place for what tools answered, for texts on the way, tokens, times and spans; transcripts have':
     'ツールの応答、途中の発言、トークン数、時間、スパンはケースに含められません（会話記録には含まれます）',
+  'no file fits {pattern}': '{pattern} に合うファイルがありません',
+  'Hidden folders, node_modules and what git ignores are passed over.':
+    '隠しフォルダー、node_modules、git が無視するものは対象外です。',
 }

@@ -40,6 +40,7 @@ export const run = defineCommand({
     'shinsa run agents/weather agents/weather/weather.evalset.json:hot_day',
     'shinsa run questions.csv --target "command:python agent.py" --fail-on "pass-rate<0.9"',
     'shinsa run cases.jsonl --target recorded:transcripts.jsonl --output report.xml',
+    "shinsa run '**/*.eval.ts' --tag smoke",
   ],
   options: runOptions,
   async run(operands, flags, terminal) {

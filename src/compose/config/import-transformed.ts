@@ -46,7 +46,7 @@ export function isNotLoadable(error: unknown): boolean {
   )
 }
 
-const entries = ['', '/core', '/formats', '/metrics', '/reporters', '/statistics', '/stores', '/targets', '/text']
+const entries = ['', '/core', '/formats', '/metrics', '/reporters', '/statistics', '/stores', '/targets', '/testing']
 
 /** The package that runs, each entry loaded when it is asked for. */
 function ownEntries(): Record<string, unknown> {

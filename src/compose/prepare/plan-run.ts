@@ -113,7 +113,7 @@ function planOf(
     dataset: {
       id: opened.dataset.id,
       name: opened.dataset.name,
-      ...(dependencies.cases === undefined && { path: datasetFile }),
+      ...((dependencies.cases === undefined || request.evaluation !== undefined) && { path: datasetFile }),
       format: opened.format,
       sha256: opened.sha256,
       cases: opened.count,

@@ -70,7 +70,7 @@ export async function settleRun(
     request,
     dependencies,
     place: dependencies.place ?? 'library',
-    datasetFile: resolve(cwd, request.dataset),
+    datasetFile: dependencies.datasetFile ?? resolve(cwd, request.dataset),
     loaded,
     settings,
     review: settle(reviewSettings, { values: request.review ?? {}, folder: cwd }),

@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { EvalError, message } from '../../core/index.ts'
 import { parseDatasetSelector, parseDatasetSelectors } from '../../formats/dataset-selector.ts'
+import { isEvalFile } from '../../settings/request-settings.ts'
 import { evalSetsBelow, isFolder } from '../../formats/eval-sets-below.ts'
 import type { DatasetSelector } from '../../formats/index.ts'
 
@@ -21,9 +22,9 @@ export async function runOperands(
   operands: readonly string[],
   { cwd, target }: { readonly cwd: string; readonly target: string | undefined },
 ): Promise<RunOperands> {
-  const [first = '', ...others] = operands
+  const [first = '', ...others] = await expanded(operands, cwd)
   const agent = others.length === 0 ? undefined : agentIn(first, cwd)
-  if (agent === undefined) return { selections: await selectionsOf(operands, cwd) }
+  if (agent === undefined) return { selections: await selectionsOf([first, ...others], cwd) }
   if (target !== undefined) {
     throw new EvalError('usage', message('{first} is an agent, and --target names one too', { first }), {
       hint: message('Leave out one of the two.'),
@@ -48,11 +49,34 @@ async function selectionsOf(operands: readonly string[], cwd: string): Promise<r
         }),
       })
     }
-    selections.push(...(await evalSetsBelow(path)).map((file) => ({ path: file, caseIds: [] })))
+    selections.push(...(await filesBelow(path)).map((file) => ({ path: file, caseIds: [] })))
   }
   // A file that was named and lies in a folder that was named too is one dataset.
   const seen = new Map(selections.map((selection) => [resolve(cwd, selection.path), selection]))
   return selections.filter((selection) => seen.get(resolve(cwd, selection.path)) === selection)
+}
+
+/** Eval sets, and evaluations in code. */
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const { evalFilesBelow } = await import('./eval-files.ts')
+  const inCode = await evalFilesBelow(folder)
+  try {
+    return [...(await evalSetsBelow(folder)), ...inCode]
+  } catch (error) {
+    if (inCode.length > 0 && error instanceof EvalError && error.code === 'format') return inCode
+    throw error
+  }
+}
+
+/** Patterns such as `**\/*.eval.ts`, where the shell left them as they are. */
+async function expanded(operands: readonly string[], cwd: string): Promise<readonly string[]> {
+  const files: string[] = []
+  for (const operand of operands) {
+    const isPattern = /[*?[{]/.test(operand) && !existsSync(resolve(cwd, operand))
+    if (isPattern) files.push(...(await (await import('./eval-files.ts')).filesLike(operand, cwd)))
+    else files.push(operand)
+  }
+  return files
 }
 
 const moduleEnding = /\.(ts|mts|js|mjs|cjs)$/i
@@ -68,6 +92,7 @@ function agentIn(operand: string, cwd: string): string | undefined {
   if (operand.startsWith('adk:')) return operand
   const [path = ''] = operand.split('#')
   const place = resolve(cwd, path)
+  if (isEvalFile(path)) return undefined
   if (moduleEnding.test(path)) return operand
   if (!isFolder(place)) return undefined
   const file = agentFiles.find((name) => statSync(join(place, name), { throwIfNoEntry: false })?.isFile() === true)

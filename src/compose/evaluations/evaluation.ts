@@ -1,0 +1,100 @@
+import { isObject } from '../../core/basics/is-object.ts'
+import { EvalError, message, nearest } from '../../core/index.ts'
+import type { EvaluationOptions } from '../evaluate-options.ts'
+import { evaluateOptionNames } from '../evaluate-options.ts'
+import type { TargetSetting } from '../config/kind-config.ts'
+
+type Values = Readonly<Record<string, unknown>> | readonly unknown[]
+
+/** One value of each thing that varies. */
+type Variant<Matrix> = {
+  readonly [Key in keyof Matrix]: Matrix[Key] extends readonly (infer Value)[] ? Value : Matrix[Key][keyof Matrix[Key]]
+}
+
+type EvaluationSettings<Matrix> = Omit<
+  EvaluationOptions,
+  'dataset' | 'target' | 'cwd' | 'evaluation' | 'arm' | 'reporters' | 'store' | 'signal'
+> & {
+  /** Agents that are compared in pairs on the same cases; the first is what there is today, and the gate is about it. */
+  readonly arms?: Readonly<Record<string, TargetSetting>>
+  /** What varies, each with its values: every combination is an arm, which `agentFor` makes. */
+  readonly matrix?: Matrix
+  readonly agentFor?: (variant: Variant<Matrix>) => TargetSetting | Promise<TargetSetting>
+}
+
+// Another copy of the package may have made it.
+const mark = Symbol.for('shinsa.evaluation')
+
+/** An evaluation that an `*.eval.ts` file exports, for `shinsa run` to find. */
+export type EvaluationInCode = {
+  readonly [mark]: true
+  readonly name: string
+  readonly settings: EvaluationSettings<Readonly<Record<string, Values>>>
+}
+
+/**
+ * An evaluation in code: cases, an agent or several arms, and every setting of `evaluate()`. `shinsa run` plays what an
+ * `*.eval.ts` file exports.
+ *
+ * @example
+ * export default evaluation('weather', { agent, cases: [{ ask: 'How warm is it in Kyoto?', answer: /34/ }], repeat: 5 })
+ */
+export function evaluation<const Matrix extends Readonly<Record<string, Values>>>(
+  name: string,
+  settings: EvaluationSettings<Matrix>,
+): EvaluationInCode {
+  if (typeof name !== 'string' || name.trim() === '') {
+    throw new EvalError('config', message('an evaluation needs a name: {example}', { example }))
+  }
+  if (!isObject(settings)) {
+    throw new EvalError('config', message('the evaluation "{name}" has no settings: {example}', { name, example }))
+  }
+  refuseUnknownSettings(name, settings)
+  refuseContradictions(name, settings)
+  return { [mark]: true, name, settings: settings as EvaluationInCode['settings'] }
+}
+
+const example = "evaluation('weather', { agent, cases: […] })"
+
+export function isEvaluation(value: unknown): value is EvaluationInCode {
+  return typeof value === 'object' && value !== null && mark in value
+}
+
+const inVain = ['dataset', 'target', 'cwd', 'evaluation', 'arm', 'reporters', 'store', 'signal']
+
+function refuseUnknownSettings(name: string, settings: object): void {
+  const known = [...evaluateOptionNames.filter((option) => !inVain.includes(option)), 'arms', 'matrix', 'agentFor']
+  const unknown = Object.keys(settings).find((option) => !known.includes(option))
+  if (unknown === undefined) return
+  const meant = { dataset: 'cases', target: 'agent' }[unknown] ?? nearest(unknown, known)
+  throw new EvalError('config', message('the evaluation "{name}" has no setting {option}', { name, option: unknown }), {
+    hint:
+      meant === undefined
+        ? message('There are: {names}.', { names: known.join(', ') })
+        : message('Did you mean {names}?', { names: meant }),
+  })
+}
+
+function refuseContradictions(name: string, { cases, agent, arms, matrix, agentFor }: Record<string, unknown>): void {
+  if (cases === undefined) throw new EvalError('config', message('the evaluation "{name}" has no cases', { name }))
+  if (arms !== undefined && (!isObject(arms) || Object.keys(arms).length === 0)) {
+    throw new EvalError('config', message('arms of the evaluation "{name}" takes agents by name', { name }), {
+      hint: message('For example: {example}', { example: "arms: { today: agent, 'no tools': withoutTools }" }),
+    })
+  }
+  const given = Object.entries({ arms, matrix }).flatMap(([key, value]) => (value === undefined ? [] : [key]))
+  if (given.length > 1 || (matrix !== undefined && agent !== undefined)) {
+    const [one = '', other = 'agent'] = given.length > 1 ? given : ['matrix', 'agent']
+    throw new EvalError('config', message('{one} and {other} say the same: leave one of them out', { one, other }))
+  }
+  if ((matrix === undefined) === (typeof agentFor !== 'function')) return
+  throw new EvalError(
+    'config',
+    message('matrix of the evaluation "{name}" needs agentFor, which makes the agents', { name }),
+    {
+      hint: message('For example: {example}', {
+        example: "matrix: { prompt: ['short', 'long'] }, agentFor: ({ prompt }) => agentWith(prompt)",
+      }),
+    },
+  )
+}

@@ -1,0 +1,121 @@
+import { dirname, resolve } from 'node:path'
+import { EvalError, message, nearestNames } from '../../core/index.ts'
+import { codeCases } from '../../formats/code/open-cases.ts'
+import type { CodeCases } from '../../formats/code/open-cases.ts'
+import { RunRequest } from '../../settings/run-request.ts'
+import { runSettings } from '../../settings/index.ts'
+import { stubbedTools } from '../../targets/environment/stubbed-tools.ts'
+import type { TargetSetting } from '../config/kind-config.ts'
+import { checkOptions, rulesOf } from '../evaluate-options.ts'
+import type { RunDependencies } from '../run-dependencies.ts'
+import { agentOfArm, armNames } from './arms.ts'
+import type { EvaluationInCode } from './evaluation.ts'
+import { loadEvaluations } from './load-evaluations.ts'
+
+type Asked = { readonly request: RunRequest; readonly dependencies: RunDependencies }
+
+/**
+ * What an `*.eval.ts` file says of a run, under what was asked for. A request that names no evaluation means the only one.
+ *
+ * @throws {EvalError} `config` or `usage` for what the file does not have
+ */
+export async function inEvaluation({ request, dependencies }: Asked): Promise<Asked> {
+  const file = resolve(request.cwd, request.dataset)
+  const evaluation = chosen(await loadEvaluations(file, request.cwd), request.evaluation, request.dataset)
+  const { name, settings } = evaluation
+  const { cases, agent, arms: _, matrix: __, agentFor: ___, gate, metrics, setMetrics, tools, ...others } = settings
+  const folder = dirname(file)
+  const arm = armOf(evaluation, request)
+  checkOptions({ ...others, ...(gate !== undefined && { gate }), cases: [] })
+  const isAside = arm !== undefined && arm !== armNames(evaluation)[0]
+  const said = withPaths({ ...others, ...(gate !== undefined && { failOn: rulesOf(gate) }) }, folder)
+  const asked = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined))
+  const target = arm === undefined ? agent : await agentOfArm(evaluation, arm)
+  return {
+    request: RunRequest.parse({
+      ...said,
+      name: arm === undefined ? name : `${name}: ${arm}`,
+      ...asked,
+      // The gate is about the first arm; the others are there to be compared.
+      ...(isAside && { failOn: ['none'] }),
+      evaluation: name,
+      ...(arm !== undefined && { arm }),
+    }),
+    dependencies: {
+      ...dependencies,
+      ...(request.target === undefined && target !== undefined && { target: fromFolder(target, folder) }),
+      ...(metrics !== undefined && { metrics }),
+      ...(setMetrics !== undefined && { setMetrics }),
+      ...(tools !== undefined && { tools: stubbedTools(tools) }),
+      ...(typeof cases === 'string'
+        ? { datasetFile: resolve(folder, cases) }
+        : { cases: casesOf(evaluation, cases), datasetFile: file }),
+    },
+  }
+}
+
+/** The runs that a file stands for: each evaluation, each of its arms. */
+export async function evaluationRequests(
+  dataset: string,
+  { cwd, target }: Pick<RunRequest, 'cwd' | 'target'>,
+): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm'>[]> {
+  const evaluations = await loadEvaluations(resolve(cwd, dataset), cwd)
+  return evaluations.flatMap((one) => {
+    // Who names an agent wants that one.
+    const arms = target === undefined ? armNames(one) : []
+    return arms.length === 0 ? [{ evaluation: one.name }] : arms.map((arm) => ({ evaluation: one.name, arm }))
+  })
+}
+
+function chosen(all: readonly EvaluationInCode[], name: string | undefined, file: string): EvaluationInCode {
+  const found = name === undefined && all.length === 1 ? all[0] : all.find((one) => one.name === name)
+  if (found !== undefined) return found
+  const names = all.map((one) => one.name)
+  if (name === undefined) {
+    throw new EvalError('usage', message('{file} has several evaluations: {names}', { file, names: names.join(', ') }))
+  }
+  const near = nearestNames(name, names)
+  throw new EvalError('usage', message('{file} has no evaluation "{name}"', { file, name }), {
+    hint: message('There are: {names}.', { names: (near.length > 0 ? near : names).join(', ') }),
+  })
+}
+
+function armOf(evaluation: EvaluationInCode, { arm, target, dataset }: RunRequest): string | undefined {
+  const names = armNames(evaluation)
+  if (arm === undefined) return target === undefined ? names[0] : undefined
+  if (names.includes(arm)) return arm
+  throw new EvalError('usage', message('{file} has no arm "{name}"', { file: dataset, name: arm }), {
+    hint: message('There are: {names}.', { names: names.join(', ') || '–' }),
+  })
+}
+
+/** However many arms there are, what yields the cases is asked once. */
+const opened = new WeakMap<EvaluationInCode, CodeCases>()
+
+function casesOf(
+  evaluation: EvaluationInCode,
+  cases: Exclude<EvaluationInCode['settings']['cases'], string | undefined> | undefined,
+): CodeCases {
+  const known = opened.get(evaluation)
+  if (known !== undefined) return known
+  const read = codeCases(cases ?? [], { id: evaluation.name, called: `cases of "${evaluation.name}"` })
+  opened.set(evaluation, read)
+  return read
+}
+
+/** Paths start from the folder of whoever wrote them. */
+function withPaths(values: Readonly<Record<string, unknown>>, folder: string): Readonly<Record<string, unknown>> {
+  const table: Readonly<Record<string, { readonly kind: { readonly isPath?: true } }>> = runSettings
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const isPath = Object.hasOwn(table, name) && table[name]?.kind.isPath === true
+      return [name, isPath && typeof value === 'string' ? resolve(folder, value) : value]
+    }),
+  )
+}
+
+function fromFolder(target: TargetSetting, folder: string): TargetSetting {
+  if (typeof target !== 'string') return target
+  const [, kind = '', path = ''] = /^(recorded:)?(\.\.?[\\/].*)$/s.exec(target) ?? []
+  return path === '' ? target : `${kind}${resolve(folder, path)}`
+}

@@ -1,0 +1,85 @@
+import { existsSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { EvalError, message } from '../../core/index.ts'
+import { thrownStack } from '../../core/basics/thrown-stack.ts'
+import { importModule } from '../config/import-module.ts'
+import { isEvaluation } from './evaluation.ts'
+import type { EvaluationInCode } from './evaluation.ts'
+
+/**
+ * The evaluations that a file exports, by whatever names and in lists.
+ *
+ * @throws {EvalError} `config` where it cannot be loaded, with file and line, has none, or two of one name
+ */
+export async function loadEvaluations(file: string, cwd: string): Promise<readonly EvaluationInCode[]> {
+  const shown = shortest(file, cwd)
+  if (!existsSync(file)) throw new EvalError('usage', message('{file}: there is no such file', { file: shown }))
+  const exports = await imported(file, shown)
+  const found = [...new Set(evaluationsIn([exports['default'], ...Object.values(exports)]))]
+  if (found.length === 0) {
+    throw new EvalError('config', message('{file} exports no evaluation', { file: shown }), {
+      hint: message('Write {example}.', { example: "export default evaluation('weather', { agent, cases: […] })" }),
+    })
+  }
+  const names = found.map(({ name }) => name)
+  const twice = names.find((name, index) => names.indexOf(name) !== index)
+  if (twice === undefined) return found
+  throw new EvalError(
+    'config',
+    message('{file} has two evaluations with the name "{name}"', { file: shown, name: twice }),
+    {
+      hint: message('Runs are told apart by these names. Give one of the two another one.'),
+    },
+  )
+}
+
+function evaluationsIn(values: readonly unknown[]): readonly EvaluationInCode[] {
+  return values.flatMap((value) => {
+    if (isEvaluation(value)) return [value]
+    return Array.isArray(value) ? evaluationsIn(value) : []
+  })
+}
+
+async function imported(file: string, shown: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return await importModule(pathToFileURL(file).href, shown)
+  } catch (error) {
+    if (!(error instanceof EvalError) || error.cause === undefined) throw error
+    const { cause } = error
+    const at = placeIn(cause, file)
+    if (at === undefined) throw error
+    const problem =
+      cause instanceof EvalError
+        ? cause.message
+        : cause instanceof Error
+          ? `${cause.name}: ${cause.message}`
+          : String(cause)
+    const { hint } = cause instanceof EvalError ? cause : error
+    throw new EvalError('config', message('{file} cannot be loaded: {problem} ({at})', { file: shown, problem, at }), {
+      cause,
+      ...(hint !== undefined && { hint }),
+    })
+  }
+}
+
+const own = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Where it was thrown in code of the project; for what could not be read, where that is said. */
+function placeIn(error: unknown, file: string): string | undefined {
+  const [frame = ''] = thrownStack(error, { own, root: process.cwd() })?.split('\n') ?? []
+  const place = /\(?([^\s()]+:\d+(?::\d+)?)\)?$/.exec(frame.trim())?.[1]
+  if (place !== undefined) return place
+  const stack = error instanceof Error ? (error.stack ?? '') : ''
+  const line = new RegExp(`${escaped(file)}:(\\d+)`).exec(stack)?.[1]
+  return line === undefined ? undefined : `${shortest(file, process.cwd())}:${line}`
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+}
+
+function shortest(file: string, cwd: string): string {
+  const path = relative(cwd, file)
+  return path.startsWith('..') ? file : path
+}

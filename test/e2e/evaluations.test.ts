@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { RunDocument } from '../../src/reporters/json.ts'
+import { newProject } from './run-shinsa.ts'
+import type { Project } from './run-shinsa.ts'
+
+/** The document of a command in a process of its own. */
+async function played(project: Project, ...args: readonly string[]) {
+  const outcome = await project.run(...args, '--json')
+  if (outcome.stdout === '') throw new Error(outcome.stderr)
+  return { outcome, document: RunDocument.parse(JSON.parse(outcome.stdout)) }
+}
+
+const one = (name: string) =>
+  `import { evaluation } from 'shinsa/testing'\nexport default [evaluation(${JSON.stringify(name)}, { agent: () => 'A', cases: [{ ask: 'Q', answer: /A/ }] })]`
+
+const agents = `
+export const agent = (message) => {
+  const [city] = /Kyoto|Oslo/.exec(message) ?? []
+  if (city === undefined) return 'Hello! Which city?'
+  const degrees = city === 'Kyoto' ? 34 : 12
+  return { response: 'It is ' + degrees + ' degrees.', toolCalls: [{ name: 'get_weather', args: { city } }] }
+}
+export const withoutTools = () => 'I do not know.'
+`
+const weather = `
+import { evaluation } from 'shinsa/testing'
+import { responseMatch, toolTrajectory } from 'shinsa/metrics'
+import { agent } from './agents.mjs'
+
+enum City { Kyoto = 'Kyoto' }
+
+export default evaluation('weather', {
+  agent,
+  cases: [
+    { ask: 'How warm is it in Kyoto?', calls: [{ name: 'get_weather', args: { city: City.Kyoto } }], answer: /34/, tags: ['smoke'] },
+    { id: 'two-turns', ask: ['Hi', 'And in Oslo?'], answer: /12/, check: (answer, { answers }) => answers.length === 2 },
+  ],
+  metrics: [toolTrajectory({ match: 'in-order' }), responseMatch()],
+  repeat: 2,
+  gate: 'pass-rate<0.9',
+})
+`
+
+describe('shinsa run *.eval.ts', () => {
+  it('plays what the file exports, with what it says of the run', async () => {
+    const project = newProject({ 'evals/agents.mjs': agents, 'evals/weather.eval.ts': weather })
+    const { document } = await played(project, 'run', 'evals/weather.eval.ts')
+    const { plan, summary } = document.run
+    expect(plan).toMatchObject({ name: 'weather', repeat: 2, failOn: ['pass-rate<0.9'], target: { name: 'agent' } })
+    expect(plan.dataset).toMatchObject({
+      id: 'weather',
+      format: 'code',
+      cases: 2,
+      path: 'PROJECT/evals/weather.eval.ts',
+    })
+    expect(summary?.results).toMatchObject({ total: 4, passed: 4 })
+  })
+
+  it('lets the command line win', async () => {
+    const project = newProject({ 'evals/agents.mjs': agents, 'evals/weather.eval.ts': weather })
+    const flags = [
+      '--repeat',
+      '1',
+      '--tag',
+      'smoke',
+      '--fail-on',
+      'failed',
+      '--name',
+      'mine',
+      '--target',
+      './evals/agents.mjs#withoutTools',
+    ]
+    const { document, outcome } = await played(project, 'run', 'evals/weather.eval.ts', ...flags)
+    expect(document.run.plan).toMatchObject({
+      name: 'mine',
+      repeat: 1,
+      failOn: ['failed'],
+      target: { name: expect.stringContaining('withoutTools') },
+    })
+    expect(document.results.map(({ evalCase, verdict }) => [evalCase.id, verdict])).toEqual([
+      ['how-warm-is-it-in-kyoto', 'failed'],
+    ])
+    expect(outcome.exitCode).toBe(1)
+  })
+
+  it('finds files by a pattern, and passes over what is nobody’s to run', async () => {
+    const project = newProject({
+      'evals/a.eval.mjs': one('a'),
+      'evals/深い/b.eval.mjs': one('b/日本語'),
+      'node_modules/x/c.eval.mjs': one('c'),
+      '.cache/d.eval.mjs': one('d'),
+      'dist/e.eval.mjs': one('e'),
+      '.gitignore': 'dist\n',
+    })
+    execFileSync('git', ['init', '--quiet'], { cwd: project.folder })
+    // Every project of these tests ends at an empty one.
+    project.write({ '.git/HEAD': 'ref: refs/heads/main\n' })
+    const { exitCode } = await project.runHere('run', '**/*.eval.mjs')
+    expect(exitCode).toBe(0)
+    const { stdout } = await project.runHere('list')
+    expect([...stdout.matchAll(/✓ passed/g)]).toHaveLength(2)
+    expect(stdout).toContain('b/日本語')
+    expect((await project.runHere('run', '.')).exitCode).toBe(0)
+    expect((await project.runHere('run', '**/*.nothing')).stderr).toContain('error: no file fits **/*.nothing')
+  })
+
+  it('takes what --target takes as agent, a file as cases, and paths from where it stands', async () => {
+    const project = newProject({
+      'evals/agents.mjs': agents,
+      'evals/questions.csv': 'question,answer\nHow warm is it in Kyoto?,It is 34 degrees.\n',
+      'evals/file.eval.mjs': `import { evaluation } from 'shinsa/testing'
+export default evaluation('from a file', { agent: './agents.mjs#agent', cases: './questions.csv' })`,
+    })
+    const { document } = await played(project, 'run', 'evals/file.eval.mjs')
+    expect(document.run.plan).toMatchObject({ name: 'from a file', dataset: { format: 'csv' } })
+    expect(document.run.summary?.results).toMatchObject({ total: 1, passed: 1 })
+    const again = await played(project, 'rerun', 'latest', '--only', 'passed')
+    expect(again.document.run.summary?.results).toMatchObject({ total: 1, passed: 1 })
+  })
+
+  it('goes on after a stop, with the functions of the file', async () => {
+    const project = newProject({
+      'stop.eval.mjs': `import { existsSync } from 'node:fs'
+import { evaluation } from 'shinsa/testing'
+const agent = async (message) => {
+  if (message === 'third' && !existsSync('go')) process.kill(process.pid, 'SIGKILL')
+  return message
+}
+const check = (answer) => answer.length > 0
+export default evaluation('stop', { agent, concurrency: 1, cases: ['first', 'second', 'third'].map((ask) => ({ ask, check })) })`,
+    })
+    expect((await project.run('run', 'stop.eval.mjs')).signal).toBe('SIGKILL')
+    project.write({ go: '' })
+    const { document } = await played(project, 'resume', 'latest')
+    expect(document.results.map(({ evalCase, verdict }) => [evalCase.id, verdict])).toEqual([
+      ['first', 'passed'],
+      ['second', 'passed'],
+      ['third', 'passed'],
+    ])
+    const shown = await project.runHere('show', 'latest', 'first')
+    expect(shown.exitCode).toBe(0)
+    project.write({ 'stop.eval.mjs': 'export default 3' })
+    expect((await project.run('resume', 'latest')).stderr).toContain('stop.eval.mjs exports no evaluation')
+  })
+
+  it.each<[string, string, string]>([
+    [
+      'a file that throws',
+      `\nthrow new TypeError('no key')`,
+      'error: bad.eval.mjs cannot be loaded: TypeError: no key (bad.eval.mjs:3:7)',
+    ],
+    ['a file that cannot be read', `\nconst = 3`, 'bad.eval.mjs:3)'],
+    ['no evaluation', 'export const x = 1', 'error: bad.eval.mjs exports no evaluation'],
+    ['no name', 'export default evaluation()', 'an evaluation needs a name'],
+    ['no cases', `export default evaluation('x', {})`, 'the evaluation "x" has no cases'],
+    ['a mistyped setting', `export default evaluation('x', { cases: [], repeats: 3 })`, 'Did you mean repeat?'],
+    [
+      'a wrong value',
+      `export default evaluation('x', { cases: [{ ask: 'a' }], repeat: 'often', agent: () => '' })`,
+      'repeat takes a whole number',
+    ],
+    [
+      'a wrong case',
+      `export default evaluation('x', { cases: [{ ask: 3 }], agent: () => '' })`,
+      'cases of "x"[0]: ask takes a text',
+    ],
+    ['no agent', `export default evaluation('x', { cases: [{ ask: 'a' }] })`, 'there is no agent to evaluate'],
+    [
+      'two of one name',
+      `export default [evaluation('x', { cases: [] }), evaluation('x', { cases: [] })]`,
+      'two evaluations with the name "x"',
+    ],
+    [
+      'a matrix without a maker',
+      `export default evaluation('x', { cases: [], matrix: { a: ['b'] } })`,
+      'needs agentFor',
+    ],
+  ])('says what is wrong: %s', async (_what, code, problem) => {
+    const project = newProject({ 'bad.eval.mjs': `import { evaluation } from 'shinsa/testing'\n${code}` })
+    const { exitCode, stderr } = await project.run('run', 'bad.eval.mjs')
+    expect(stderr).toContain(problem)
+    expect(exitCode).toBe(2)
+  })
+})
