@@ -40,7 +40,7 @@ describe('shinsa review', () => {
 
       評価指標  合格率  平均  合格  未採点
       verdict_match  100 % (43–100 %)  1 (0.43–1)  3/3
-      explanation_quality  100 % (43–100 %)  0.958 (0.86–1)  3/3
+      explanation_quality  100 % (43–100 %)  0.908 (0.77–1)  3/3
       explanation_groundedness  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
       citations_verified  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
       ケースあたりの平均: tool_call_count_v1 0 回、inference_call_count_v1 0 回、invocation_duration_v1 TIME
@@ -77,9 +77,9 @@ describe('shinsa review', () => {
       =============================================================
       EXPLANATION QUALITY (LLM-as-Judge)
       =============================================================
-      Mean Score:  0.96/1.0 (95% 区間 0.86–1)
-      Min Score:  0.93
-      Max Score:  1.00
+      Mean Score:  0.91/1.0 (95% 区間 0.77–1)
+      Min Score:  0.85
+      Max Score:  0.95
       Low Quality Count:  0 (0.5 未満)
       ジャッジ:  embedded
 

@@ -45,9 +45,41 @@ describe('marks for an explanation that are counted', () => {
   })
 
   it('take it for evidence that a violation without a quote names what is missing, and not that it does not', () => {
-    const absent = { verdict: 'fail', citations: '' }
+    const absent = { check: 'A sprinkler system is installed.', verdict: 'fail', citations: '' }
     expect(marks({ ...absent, explanation: 'There is no mention of sprinklers.' })['evidence']).toBe(4)
     expect(marks({ ...absent, explanation: 'The sprinklers do not convince.' })['evidence']).toBe(2)
+  })
+
+  it.each([
+    ['a pass that its quote speaks against', 'Battery: 45 minutes', 'pass', '; the verdict does not follow', 1],
+    ['a fail that its quote speaks against', 'Battery: 90 minutes', 'fail', '; the verdict does not follow', 1],
+    ['a fail by its quote', 'Battery: 45 minutes', 'fail', '; the verdict follows', 5],
+    [
+      'what nobody can compare',
+      'Battery: as long as the last one',
+      'pass',
+      '; whether the verdict follows was not checked',
+      3,
+    ],
+  ])('are by whether the verdict follows: %s', (_, line, verdict, reason, score) => {
+    const explanation = `The document says “${line}”.`
+    const subject = {
+      check: 'Battery\nThe battery lasts at least 60 minutes.',
+      verdict,
+      explanation,
+      citations: `“${line}”`,
+    }
+    const row = rows({ ...subject, document: `[d.md, page 1]\n${line}` }).find(({ id }) => id === 'evidence')
+    expect(row?.reason).toContain(reason)
+    expect(row?.score).toBe(score)
+  })
+
+  it('do not believe that something is missing where a line answers', () => {
+    const subject = { check: 'The battery lasts at least 60 minutes.', verdict: 'fail', citations: '' }
+    const explanation = 'Nothing is said of the battery; the time is missing.'
+    const evidenceFor = (document: string) => marks({ ...subject, explanation, document })['evidence']
+    expect(evidenceFor('The battery lasts 90 minutes.')).toBe(2)
+    expect(evidenceFor('The exits are free.')).toBe(4)
   })
 
   it('find quotes through another layout, and count one that stands there twice once', () => {
@@ -66,7 +98,7 @@ describe('marks for an explanation that are counted', () => {
     expect(rows(subject, 'ja').map(({ score, reason }) => `${score} ${reason}`)).toMatchInlineSnapshot(`
       [
         "5 1 文、最長で約 14 語、重複 0 文",
-        "5 引用 1 件中 1 件、数値 2 個中 2 個が文書にある",
+        "5 引用 1 件中 1 件、数値 2 個中 2 個が文書にある。判定と一致する",
         "5 チェックの語 6 個中 6 個に触れている",
         "5 日本語で書かれている",
         "5 語 9 個中 7 個がチェックか文書にある",

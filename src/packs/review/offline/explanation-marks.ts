@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Finding, InstructionLanguage } from '../../../core/index.ts'
 import { splitSentences } from '../../../text/index.ts'
 import { offlineTask } from '../../../judges/embedded/offline-task.ts'
+import { verdictFollows } from './verdict-follows.ts'
 import { isJapanese, termsOf } from '../../../judges/embedded/reading/terms.ts'
 import type { Term } from '../../../judges/embedded/reading/terms.ts'
 
@@ -63,10 +64,9 @@ function lengthOf(text: string): number {
   return isJapanese(text) ? Math.ceil([...text].length / 2) : text.split(/\s+/).length
 }
 
-function evidence(
-  { explanation, citations, document, verdict }: ExplanationSubject,
-  say: Parameters<Measure>[1],
-): Mark {
+/** That quotes and numbers stand there, and that the verdict follows from them; what nobody could check is not worth all. */
+function evidence(subject: ExplanationSubject, say: Parameters<Measure>[1]): Mark {
+  const { explanation, citations, document, verdict } = subject
   const quotes = [...`${citations}\n${explanation}`.matchAll(/[“"「『]([^”"」』\n]{6,})[”"」』]/g)].map(
     ([, quote]) => quote ?? '',
   )
@@ -87,13 +87,20 @@ function evidence(
         explanation,
       )
     return {
-      share: named ? 0.85 : 0.2,
+      share: named ? { yes: 0.85, open: 0.6, no: 0.2 }[verdictFollows(subject, [])] : 0.2,
       reason: named ? say('names what is missing', '不足している内容を示している') : reason,
     }
   }
   if (claims.length === 0) return { share: numbers.length > 0 ? (0.6 * known) / numbers.length : 0.1, reason }
   const ofNumbers = numbers.length === 0 ? 1 : known / numbers.length
-  return { share: 0.75 * (found / claims.length) + 0.25 * ofNumbers, reason }
+  const standing = 0.75 * (found / claims.length) + 0.25 * ofNumbers
+  const follows = verdictFollows(subject, quotes)
+  if (follows === 'yes')
+    return { share: standing, reason: `${reason}${say('; the verdict follows', '。判定と一致する')}` }
+  if (follows === 'no')
+    return { share: 0, reason: `${reason}${say('; the verdict does not follow', '。判定と矛盾する')}` }
+  const unchecked = say('; whether the verdict follows was not checked', '。判定との一致は確認していない')
+  return { share: Math.min(standing, 0.6), reason: `${reason}${unchecked}` }
 }
 
 /** Letters and digits only, so that layout does not matter. */

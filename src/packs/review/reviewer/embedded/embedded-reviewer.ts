@@ -5,15 +5,13 @@ import type { Reviewer, WrittenReview } from '../reviewer.ts'
 import type { UnreadPages } from '../unread-pages.ts'
 import { declinedReview, unreadPages } from '../unread-pages.ts'
 import type { Document } from '../../../../documents/index.ts'
-import { folded } from './amounts.ts'
 import { explain, saysNothing, summariseShortly } from './explanation.ts'
 import { judgeRequirement } from './judge-requirement.ts'
 import type { Outcome } from './judge-requirement.ts'
 import { rankedStatements } from './ranked-statements.ts'
-import { readCheck } from './requirement.ts'
+import { readCheck, within } from './requirement.ts'
 import type { Check } from './requirement.ts'
 import { readStatements } from './statements.ts'
-import type { Statement } from './statements.ts'
 
 /** What a review has as its confidence when the documents do not tell, as the instructions for reviewers ask. */
 const insufficient = 0.4
@@ -115,22 +113,6 @@ function cutsOf({ checkDescription }: ReviewTask, { requirements }: Check, judge
       ? [message('only the first {judged} of {total} requirements were looked into', { judged, total })]
       : []),
   ]
-}
-
-/** The statements of the pages and parts that a check confines itself to; all of them where it names none that there are. */
-function within({ pages, parts }: Check, statements: readonly Statement[]): readonly Statement[] {
-  const ofPages = statements.filter(({ page }) => pages.includes(page))
-  const chosen = ofPages.length > 0 ? ofPages : statements
-  if (parts.length === 0) return chosen
-  const names = parts.map(withoutSpaces)
-  const pagesOfParts = new Set(
-    chosen.flatMap(({ page, text }) => (names.some((name) => withoutSpaces(text).includes(name)) ? [page] : [])),
-  )
-  return pagesOfParts.size === 0 ? chosen : chosen.filter(({ page }) => pagesOfParts.has(page))
-}
-
-function withoutSpaces(text: string): string {
-  return folded(text).replaceAll(/\s+/g, '').toLowerCase()
 }
 
 /** Whether all of the documents and of the check was looked into. */

@@ -2,6 +2,7 @@ import type { Amount } from './amounts.ts'
 import { amountsIn, folded, isBound } from './amounts.ts'
 import type { Deadline } from './dates.ts'
 import { deadlinesIn } from './dates.ts'
+import type { Statement } from './statements.ts'
 import { subjectTerms } from './subject-terms.ts'
 
 /** What a requirement asks for, where that is something that can be compared. */
@@ -77,6 +78,22 @@ export function readCheck(description: string): Check {
     }
   })
   return { requirements, pages, parts }
+}
+
+/** The statements of the pages and parts that a check confines itself to; all of them where it names none that there are. */
+export function within({ pages, parts }: Check, statements: readonly Statement[]): readonly Statement[] {
+  const ofPages = statements.filter(({ page }) => pages.includes(page))
+  const chosen = ofPages.length > 0 ? ofPages : statements
+  if (parts.length === 0) return chosen
+  const names = parts.map(withoutSpaces)
+  const pagesOfParts = new Set(
+    chosen.flatMap(({ page, text }) => (names.some((name) => withoutSpaces(text).includes(name)) ? [page] : [])),
+  )
+  return pagesOfParts.size === 0 ? chosen : chosen.filter(({ page }) => pagesOfParts.has(page))
+}
+
+function withoutSpaces(text: string): string {
+  return folded(text).replaceAll(/\s+/g, '').toLowerCase()
 }
 
 const pageMark = /(?:ページ|頁|\bpages?\b|\bp\.)\s*(\d{1,4})(?!\d|\s*(?:[a-z]|以))|(\d{1,4})\s*ページ目/gi

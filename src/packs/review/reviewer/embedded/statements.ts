@@ -70,7 +70,8 @@ type Outline = {
   table: { readonly columns: readonly string[]; readonly rows: number } | undefined
 }
 
-function* statementsOf(page: string, kind: Document['kind']): Generator<Omit<Statement, 'page'>> {
+/** What a page says. */
+export function* statementsOf(page: string, kind: Document['kind']): Generator<Omit<Statement, 'page'>> {
   const outline: Outline = { path: [], items: [], table: undefined }
   for (const block of blocksOf(page.split('\n'), kind)) {
     if (block.kind === 'row') yield* rowOf(block, outline)
