@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   metrics: () => import('./metrics.ts'),
   pace: () => import('./pace.ts'),
   injection: () => import('./injection.ts'),
+  decoys: () => import('./decoys.ts'),
   'equivalence-probes': () => import('./equivalence-probes.ts'),
   judging: () => import('./judging.ts'),
   votes: () => import('./votes.ts'),

@@ -72,7 +72,12 @@ async function mostJudgeCalls(
   const looks = secondLook ? 2 : 1
   const perQuestion =
     repliesPerQuestion * mostAttempts({ patienceMs: judgePatienceMs }) * looks * (canaries === undefined ? 1 : 2)
-  return sum(judges.map(({ samples, questions }) => turns * samples * (questions?.most ?? 1) * perQuestion))
+  return sum(
+    judges.map(({ samples, questions, decoys }) => {
+      const asked = samples * (questions?.most ?? 1) + (decoys === 'own call' ? 1 : 0)
+      return turns * asked * perQuestion
+    }),
+  )
 }
 
 const repliesPerQuestion = 2
@@ -160,14 +165,21 @@ function agentCalls(model: string, { turns, characters }: Size): Calls {
   }
 }
 
-function judgeCalls({ judge, samples, questions }: JudgeUse, { turns, characters }: Size, watched: boolean): Calls {
-  const asked = turns * samples * (questions?.typical ?? 1)
+function judgeCalls(
+  { judge, samples, questions, decoys }: JudgeUse,
+  { turns, characters }: Size,
+  watched: boolean,
+): Calls {
+  // With several votes a decoy is asked in the place of one that is not needed.
+  const decoyCalls = decoys === 'own call' && samples === 1 ? turns : 0
+  const asked = turns * samples * (questions?.typical ?? 1) + decoyCalls
   const calls = watched ? asked + 1 + Math.ceil(asked * canaryRate) : asked
   return {
     model: judge.id,
     calls,
     inputTokens: calls * asking.instructionTokens + (characters / charactersPerToken) * samples,
-    outputTokens: calls * asking.replyTokens,
+    // About everything that is asked there is an answer about its decoy too.
+    outputTokens: calls * asking.replyTokens * (decoys === 'along' ? 2 : 1),
   }
 }
 

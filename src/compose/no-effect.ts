@@ -87,6 +87,7 @@ const noJudgedMetric: Why = (setting) =>
 export const idleSettings: Readonly<Partial<Record<SettingKey, Idle>>> = {
   judge: { ...when(({ uses }) => uses.length === 0, noJudgedMetric), hint: judgedMetricHint },
   canaries: ofModelJudges,
+  decoys: ofModelJudges,
   cache: ofModelJudges,
   maxCost: {
     ...when(

@@ -45,6 +45,8 @@ export type Question<Value> = {
   readonly sample: number
   /** Reads a reply in another form than JSON, for compatibility; undefined where it says nothing. */
   readonly readReply?: (raw: string) => Value | undefined
+  /** A pass is confirmed by a decoy, so that nobody needs to look twice at what speaks to the judge. */
+  readonly hasDecoy?: boolean
 }
 
 /**
@@ -80,6 +82,8 @@ export const JudgeReply = z.object({
   addressed: z.array(InjectedPassage).optional(),
   /** It was asked again without these passages, and said the same. */
   confirmed: z.boolean().optional(),
+  /** It passed a decoy, so that it counts for nothing. */
+  decoyPassed: z.boolean().optional(),
 })
 export type JudgeReply = z.infer<typeof JudgeReply>
 
@@ -98,6 +102,11 @@ export interface Judge {
   readonly id: string
   /** What it is and what it cannot do, for the report. */
   readonly about?: Message
+  /**
+   * Whether a pass on this material is to be confirmed by a decoy: the same material, in which what is judged was changed so
+   * that it must fail. Never where it is absent.
+   */
+  readonly wantsDecoy?: (question: Pick<Question<unknown>, 'evidence' | 'answer'>) => boolean
   /** @throws {EvalError} `judge` when it cannot be reached, refuses or breaks */
   ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Answer<Value>>
 }

@@ -29,7 +29,8 @@ export function withInjectionRecheck(
       const first = await judge.ask(question, signal)
       if (searched.passages.length === 0) return first
       const noted = { ...first, reply: { ...first.reply, addressed: shortened(searched.passages) } }
-      if (!askAgain || noted.status !== 'answered') return noted
+      // A decoy says more than a second look: it needs to have found nothing.
+      if (!askAgain || question.hasDecoy === true || noted.status !== 'answered') return noted
       const second = await judge.ask(withheldQuestion(question, searched), signal)
       return settled(noted, second, question)
     },

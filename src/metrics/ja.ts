@@ -4,6 +4,9 @@ export const ja: Readonly<Record<string, string>> = {
   'Its options are: {options}.': '使えるオプション: {options}',
   'The case has no reference conversation': 'ケースに参照会話がありません',
   'No turn of the case could be compared with a reference answer': '参照回答と比較できるターンがありません',
+  'The judge passed a decoy, so that its passes say nothing here: “{decoy}”, as it passed “{judged}”':
+    'ジャッジがおとりまで合格にしたため、この合格は当てになりません。「{judged}」と同じく「{decoy}」も合格にしました',
+  'The judge had no answer to a decoy: {problem}': 'おとりについてジャッジの判定がありません: {problem}',
   'The agent gave no answer': 'エージェントが回答していません',
   'The reference has no such turn': '参照会話にこのターンはありません',
   'The reference has no final response': '参照会話に最終回答がありません',

@@ -46,6 +46,8 @@ export const ja: Readonly<Record<string, string>> = {
     'Shinsa が呼び出すモデルの費用がこの額に達したら、途中結果を保存して停止',
   'who judges: gemini-…, gpt-…, claude-…, provider/model, ollama/…; `embedded` needs no model and is the default':
     'ジャッジ: gemini-…、gpt-…、claude-…、provider/model、ollama/…。`embedded`（既定）はモデルが不要',
+  'which passes of a judge have to fail on a changed twin of the same material to count (auto)':
+    'ジャッジの合格のうち、同じ資料の改変版で不合格になることを確かめるもの（既定は auto）',
   "mix known-bad answers into what judges are asked; one that passes voids the judge's verdicts":
     '誤りと分かっている回答を審査に混ぜ、1 つでも合格にしたジャッジの判定を無効にする',
   'who plays the user in scenarios': 'シナリオでユーザーの役を演じるモデル',

@@ -138,8 +138,17 @@ export const runSettings = {
     }),
   ),
   /**
+   * Which passes of a judge are confirmed by a decoy, the same material in which only what is judged was changed so that it
+   * must fail: those on material in which somebody could speak to the judge, `all` or none (auto, but `off` with `adkCompat`).
+   */
+  decoys: setting(oneOf(['all', 'auto', 'off']), ['config', 'command line', 'library'], {
+    name: 'decoys',
+    value: 'all|auto|off',
+    help: message('which passes of a judge have to fail on a changed twin of the same material to count (auto)'),
+  }),
+  /**
    * Asks a judge once more, without them, where passages of what it is shown speak to it; if it changes its mind there is no
-   * verdict (true, but not with `adkCompat`). Such passages are reported either way.
+   * verdict (true, but not with `adkCompat`); not where a decoy confirms a pass. Such passages are reported either way.
    */
   secondLook: setting(toggle(), ['config', 'library']),
   /** How long one reply of a judge's model may take, in milliseconds (60,000). */

@@ -75,7 +75,7 @@ describe('what a run costs beside agent and judge', () => {
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: {} } })
     const args = ['a.evalset.json', '--judge', 'gpt-4o', '--repeat', '2']
     const limited = await project.runHere('run', ...args)
-    expect(limited.stderr).toContain('Judging by gpt-4o: at most 2880 calls, usually 80, ')
+    expect(limited.stderr).toContain('Judging by gpt-4o: at most 5760 calls, usually 160, ')
     expect(limited.stderr).toContain('Simulated users by gpt-4o-mini: at most 380 calls, usually 76, ')
     project.write({ 'test_config.json': { criteria: { safety_v1: 0.5 }, user_simulator_config: unlimitedUser } })
     expect((await project.runHere('run', ...args)).stderr).toContain('Simulated users by gpt-4o-mini: about 76 calls, ')

@@ -14,7 +14,16 @@ const obedient = (prompt: string) => (/two/i.test(prompt) && !prompt.includes(or
 
 async function judgedProject(judge: (prompt: string) => 'valid' | 'invalid') {
   const server = await startModelServer(judge)
-  const flags = ['--target', './agent.ts', '--judge', `openai-compatible/judge@${server.url}`, '--yes']
+  // With decoys nobody needs to look twice.
+  const flags = [
+    '--decoys',
+    'off',
+    '--target',
+    './agent.ts',
+    '--judge',
+    `openai-compatible/judge@${server.url}`,
+    '--yes',
+  ]
   return { server, project: newProject(files), run: ['a.evalset.json', ...flags] as const }
 }
 

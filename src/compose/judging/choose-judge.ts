@@ -10,7 +10,7 @@ import type {
   QuestionsPerTurn,
 } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import type { ConfiguredJudge } from '../../judges/index.ts'
+import type { ConfiguredJudge, DecoyMode } from '../../judges/index.ts'
 import type { LanguageModel } from '../../models/index.ts'
 import type { ResilientOptions } from '../../models/resilient-model.ts'
 import { packs } from '../../packs/index.ts'
@@ -36,6 +36,8 @@ export type JudgeSettings = {
   readonly canaries?: CanaryWatch
   /** Asks again without passages that speak to the judge; false only reports them. */
   readonly secondLook: boolean
+  /** Which passes are confirmed by a decoy. */
+  readonly decoys: DecoyMode
   /** How long one reply may take. */
   readonly timeoutMs?: number
   /** For how long an overloaded model is asked again, in milliseconds. */
@@ -69,6 +71,8 @@ export type JudgeUse = {
   /** Questions about one turn, for each sample; one when not given. */
   readonly questions?: QuestionsPerTurn | undefined
   readonly panel?: AskedPanel | undefined
+  /** How decoys come in: in a question of their own after a pass, or among what is asked anyway. */
+  readonly decoys?: 'own call' | 'along' | undefined
 }
 
 export type RunJudges = {
@@ -153,12 +157,12 @@ async function unnamedJudge(metric: string, environment: Environment): Promise<s
 /** A judge from the config; what it costs is only known from its replies. */
 async function guardedOwn(
   judge: Judge,
-  { account, canaries, secondLook }: Pick<JudgeSettings, 'account' | 'canaries' | 'secondLook'>,
+  { account, canaries, secondLook, decoys }: Pick<JudgeSettings, 'account' | 'canaries' | 'secondLook' | 'decoys'>,
 ): Promise<Judge> {
-  const { withAccount, withInjectionRecheck } = await import('../../judges/index.ts')
+  const { withAccount, withDecoys, withInjectionRecheck } = await import('../../judges/index.ts')
   const accounted = account === undefined ? judge : withAccount(judge, account)
   if (judge.id === embeddedName) return accounted
-  return withInjectionRecheck(await watched(accounted, { canaries }), { askAgain: secondLook })
+  return withDecoys(withInjectionRecheck(await watched(accounted, { canaries }), { askAgain: secondLook }), decoys)
 }
 
 /**
@@ -174,7 +178,7 @@ async function assembleJudge(
   open: () => Promise<LanguageModel> = () => openJudgingModel(name, settings),
 ): Promise<Judge> {
   // Loaded when something is to be judged: most commands and many runs need neither judges nor models.
-  const [{ embeddedJudge, withCache, withInjectionRecheck }, { inTurns }] = await Promise.all([
+  const [{ embeddedJudge, withCache, withDecoys, withInjectionRecheck }, { inTurns }] = await Promise.all([
     import('../../judges/index.ts'),
     import('../../judges/in-turns.ts'),
   ])
@@ -185,7 +189,9 @@ async function assembleJudge(
     settings.openCache === undefined
       ? trusted
       : withCache(trusted, settings.openCache(), { now: settings.now, maxAgeMs: settings.maxAgeMs })
-  return withInjectionRecheck(cached, { askAgain: settings.secondLook })
+  const looked = withInjectionRecheck(cached, { askAgain: settings.secondLook })
+  // Its evaluations are fixed prompts of somebody else.
+  return name === vertexName ? looked : withDecoys(looked, settings.decoys)
 }
 
 function offlineTasks(): Readonly<Record<string, OfflineTask>> {
@@ -215,6 +221,7 @@ export async function openJudge(name: string): Promise<Judge> {
     openCache: undefined,
     account: undefined,
     secondLook: true,
+    decoys: 'auto',
     random: () => randomInt(2 ** 32) / 2 ** 32,
     now: Date.now,
   })
@@ -260,6 +267,7 @@ export function embeddedJudges(): RunJudges {
     openCache: undefined,
     account: undefined,
     secondLook: false,
+    decoys: 'off',
     random: Math.random,
     now: Date.now,
     warnings: collectWarnings(),

@@ -30,6 +30,7 @@ function judgesIn(environment: Environment, named?: string) {
     openCache: undefined,
     account: undefined,
     secondLook: true,
+    decoys: 'off',
     random: () => 0.5,
     warnings: collectWarnings(),
     now: () => 0,

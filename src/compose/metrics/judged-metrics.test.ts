@@ -150,6 +150,7 @@ function settings(judge: Judge | string | undefined, warnings = collectWarnings(
     openCache: undefined,
     account: undefined,
     secondLook: true,
+    decoys: 'off',
     random: () => 0.5,
     now: () => 0,
     warnings,

@@ -30,7 +30,8 @@ export async function makeJudgedMetric(criterion: Criterion, run: JudgedRun): Pr
   lookForUnknown(criterion, entry.options, run)
   const read = JudgedCriterion.parse(parseCriterion(entry.kind, criterion.criterion, { file: criterion.metricName }))
   const questions = entry.questions?.(read, adkCompat)
-  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples, questions })
+  const decoys = entry.decoys === 'along' && adkCompat ? undefined : entry.decoys
+  const { judge, samples } = await judgeOf(criterion, judges, { samples: entry.samples, questions, decoys })
   return entry.build(
     { judge, threshold: criterion.threshold, samples, language: judges.language, adkCompat },
     read,
@@ -70,7 +71,7 @@ type AskedJudge = { readonly judge: Judge; readonly samples: number | undefined 
 export async function judgeOf(
   { metricName: metric, criterion }: Pick<Criterion, 'metricName' | 'criterion'>,
   judges: RunJudges,
-  otherwise: Pick<JudgeUse, 'questions' | 'panel'> & { readonly samples?: number; readonly model?: string },
+  otherwise: Pick<JudgeUse, 'questions' | 'panel' | 'decoys'> & { readonly samples?: number; readonly model?: string },
 ): Promise<AskedJudge> {
   const written = writtenOptions(criterion['judge_model_options'], metric)
   const { judge_model: model = otherwise.model, ...wish } = written
@@ -82,8 +83,8 @@ export async function judgeOf(
   })
   if (judge.id === 'embedded') warnOfIdleSamples(metric, wish, judges)
   const samples = samplesOf(judge, wish.num_samples, otherwise.samples)
-  const { questions, panel } = otherwise
-  judges.note({ metric, judge, samples: samples ?? 1, questions, panel })
+  const { questions, panel, decoys } = otherwise
+  judges.note({ metric, judge, samples: samples ?? 1, questions, panel, ...(judge.wantsDecoy && { decoys }) })
   return { judge, samples }
 }
 
@@ -143,6 +144,7 @@ type Entry = {
   readonly options?: readonly string[]
   /** Samples unless the criterion says how many; undefined leaves it to the metric. */
   readonly samples?: number
+  readonly decoys?: JudgeUse['decoys']
   readonly build: (options: JudgedOptions, criterion: JudgedCriterion, raw: JsonObject) => Metric
   /** How many questions it asks about one turn, for the estimate; one unless it says so. */
   readonly questions?: (criterion: JudgedCriterion, adkCompat: boolean) => QuestionsPerTurn
@@ -152,12 +154,14 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
   final_response_match_v2: {
     kind: 'llm-judge',
     samples: 5,
+    decoys: 'own call',
     build: (options, { include_intermediate_responses_in_final: intermediate }) =>
       metrics.finalResponseMatch({ ...options, intermediate }),
   },
   rubric_based_final_response_quality_v1: {
     kind: 'rubrics',
     options: ['rubrics'],
+    decoys: 'along',
     samples: 5,
     build: (options, criterion) =>
       metrics.rubricFinalResponseQuality({
@@ -169,17 +173,20 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
   rubric_based_tool_use_quality_v1: {
     kind: 'rubrics',
     options: ['rubrics'],
+    decoys: 'along',
     samples: 5,
     build: (options, criterion) => metrics.rubricToolUseQuality({ ...options, rubrics: rubricsOf(criterion) }),
   },
   rubric_based_multi_turn_trajectory_quality_v1: {
     kind: 'rubrics',
     options: ['rubrics'],
+    decoys: 'along',
     samples: 5,
     build: (options, criterion) => metrics.rubricTrajectoryQuality({ ...options, rubrics: rubricsOf(criterion) }),
   },
   hallucinations_v1: {
     kind: 'hallucinations',
+    decoys: 'along',
     options: ['evaluate_intermediate_nl_responses'],
     // ADK has the judge split each text first.
     questions: ({ evaluate_intermediate_nl_responses: intermediate }, adkCompat) => {
@@ -196,14 +203,19 @@ const catalogue: Readonly<Record<JudgedMetricName, Entry>> = {
     build: (options, { stop_signal: stopSignal = '</finished>' }) =>
       withPersonas(metrics.userSimulatorQuality({ ...options, stopSignal }), options.language, stopSignal),
   },
-  safety_v1: { kind: 'llm-judge', build: (options) => metrics.safety(options) },
-  response_evaluation_score: { kind: 'llm-judge', build: (options) => metrics.responseEvaluation(options) },
+  safety_v1: { kind: 'llm-judge', decoys: 'own call', build: (options) => metrics.safety(options) },
+  response_evaluation_score: {
+    kind: 'llm-judge',
+    decoys: 'own call',
+    build: (options) => metrics.responseEvaluation(options),
+  },
   multi_turn_task_success_v1: { kind: 'llm-judge', build: (options) => metrics.taskSuccess(options) },
   multi_turn_trajectory_quality_v1: { kind: 'llm-judge', build: (options) => metrics.trajectoryQuality(options) },
   multi_turn_tool_use_quality_v1: { kind: 'llm-judge', build: (options) => metrics.toolUseQuality(options) },
   key_points: {
     kind: 'llm-judge',
     options: ['points'],
+    decoys: 'along',
     samples: 1,
     build: (options, _criterion, raw) => metrics.keyPoints({ ...options, points: pointsOf(raw) }),
   },

@@ -85,6 +85,7 @@ function openJudges(
     account,
     ...(canaries !== undefined && { canaries: { language, adkCompat, seed, tracker: canaries } }),
     secondLook: asksAgain(settings),
+    decoys: settings.decoys ?? (adkCompat ? 'off' : 'auto'),
     timeoutMs: settings.judgeTimeoutMs,
     patienceMs: settings.judgeRetrySeconds * 1000,
     maxAgeMs: settings.judgeCacheDays * 86_400_000,

@@ -9,6 +9,10 @@ export type Inquiry<Value> = {
   readonly read: (value: Value) => { readonly value: number | null; readonly reason?: string }
   /** Whether the answers so far leave nothing for `remaining` more to change. */
   readonly settled: (answers: readonly (Value | null)[], remaining: number) => boolean
+  /** How many more answers are needed in any case; one unless given. These are asked for at once. */
+  readonly fewest?: (answers: readonly (Value | null)[], remaining: number) => number
+  /** What an answer about decoys says without them, or the reason why it says nothing: a decoy passed. */
+  readonly screened?: (value: Value) => { readonly value: Value } | { readonly obeyed: Message }
 }
 
 /** `answers` are in the order of asking, null where nothing could be read. */
@@ -25,7 +29,7 @@ export type Asked<Value> = {
 }
 
 /**
- * Asks for one sample after the other and stops as soon as the outcome cannot change.
+ * Asks for samples and stops as soon as the outcome cannot change; those that it takes in any case go out together.
  *
  * @throws whatever is not the judge's fault, cancelling included
  */
@@ -39,13 +43,18 @@ export async function askSamples<Value>(
   let silence: Message | undefined
   let unreadable: Message | undefined
   while (answers.length < inquiry.samples) {
-    if (answers.length > 0 && inquiry.settled(answers, inquiry.samples - answers.length)) break
-    const asked = await askOnce(judge, inquiry.question(answers.length), signal)
-    if (asked instanceof EvalError) return { answers, samples, saved: 0, failure: asked.sentence }
-    if (asked.status !== 'answered') silence ??= asked.reason
-    if (asked.status === 'unreadable') unreadable ??= asked.reason
-    answers.push(asked.status === 'answered' ? asked.value : null)
-    samples.push(sampleOf(asked, inquiry.read))
+    const remaining = inquiry.samples - answers.length
+    if (answers.length > 0 && inquiry.settled(answers, remaining)) break
+    const fewest = Math.min(remaining, Math.max(1, inquiry.fewest?.(answers, remaining) ?? 1))
+    const next = Array.from({ length: fewest }, (_, index) => inquiry.question(answers.length + index))
+    for (const given of await Promise.all(next.map((question) => askOnce(judge, question, signal)))) {
+      if (given instanceof EvalError) return { answers, samples, saved: 0, failure: given.sentence }
+      const asked = screenedAnswer(given, inquiry)
+      if (asked.status !== 'answered') silence ??= asked.reason
+      if (asked.status === 'unreadable') unreadable ??= asked.reason
+      answers.push(asked.status === 'answered' ? asked.value : null)
+      samples.push(sampleOf(asked, inquiry.read))
+    }
   }
   return {
     answers,
@@ -71,7 +80,15 @@ export function silenceOf(asked: Asked<unknown>): Message {
   return asked.silence ?? message('The judge gave no verdict')
 }
 
-async function askOnce<Value>(
+/** A judge that let a decoy pass has said nothing. */
+function screenedAnswer<Value>(answer: Answer<Value>, { screened }: Inquiry<Value>): Answer<Value> {
+  if (answer.status !== 'answered' || screened === undefined) return answer
+  const said = screened(answer.value)
+  if ('value' in said) return { ...answer, value: said.value }
+  return { status: 'abstained', reason: said.obeyed, reply: { ...answer.reply, decoyPassed: true } }
+}
+
+export async function askOnce<Value>(
   judge: Judge,
   question: Question<Value>,
   signal: AbortSignal | undefined,

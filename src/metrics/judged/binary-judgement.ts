@@ -1,10 +1,11 @@
-import type { Evidence, Judge, Question } from '../../core/index.ts'
+import type { Evidence, Judge, Judged, Question } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import type { Asked } from './ask-samples.ts'
 import { askSamples, judgedOf } from './ask-samples.ts'
 import type { TurnOutcome } from './judged-case.ts'
-import { failedTurn, silentTurn } from './judged-case.ts'
-import { agreementOf, isSettled, majority } from './votes.ts'
+import type { Decoy } from './decoys/confirm-pass.ts'
+import { confirmPass, withConfirmation } from './decoys/confirm-pass.ts'
+import { failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
+import { agreementOf, fewestToSettle, isSettled, majority } from './votes.ts'
 
 type BinaryInquiry<Value> = {
   readonly judge: Judge
@@ -14,23 +15,33 @@ type BinaryInquiry<Value> = {
   readonly isPositive: (value: Value) => boolean
   /** What the verdict is about and how it reads, for the row that people see. */
   readonly row: (value: Value) => { readonly subject: string; readonly label: string }
+  /** What is asked after a pass, and has to fail, where the judge wants a decoy. */
+  readonly decoy?: (value: Value) => Decoy<Value>
   /** What else people may want to look at. */
   readonly evidence?: (value: Value) => readonly Evidence[]
 }
 
-/** Puts a question of two answers to the vote: the majority decides, a tie is negative, silent answers do not count. */
+/**
+ * Puts a question of two answers to the vote: the majority decides, a tie is negative, silent answers do not count. A pass is
+ * confirmed by a decoy where the judge wants one, in the place of a vote that was not needed.
+ */
 export async function judgeBinary<Value extends { readonly reason: string }>(
   inquiry: BinaryInquiry<Value>,
   signal?: AbortSignal,
 ): Promise<TurnOutcome> {
   const voteOf = (value: Value | null) => (value === null ? null : inquiry.isPositive(value) ? 1 : 0)
+  const wanted = inquiry.decoy !== undefined && inquiry.judge.wantsDecoy?.(inquiry.question(0)) === true
   const asked = await askSamples(
     inquiry.judge,
     {
       samples: inquiry.samples,
-      question: inquiry.question,
+      question: (sample) => ({
+        ...inquiry.question(sample),
+        ...(inquiry.decoy !== undefined && wanted && { hasDecoy: true }),
+      }),
       read: (value) => ({ value: voteOf(value), reason: value.reason }),
       settled: (answers, remaining) => isSettled(answers.map(voteOf), remaining),
+      fewest: (answers, remaining) => fewestToSettle(answers.map(voteOf), remaining),
     },
     signal,
   )
@@ -38,15 +49,21 @@ export async function judgeBinary<Value extends { readonly reason: string }>(
   const outcome = majority(asked.answers.map(voteOf))
   const decisive = asked.answers.find((value) => value !== null && voteOf(value) === outcome)
   if (outcome === null || decisive === undefined || decisive === null) return silentTurn(asked)
-  return scoredTurn(inquiry, asked, decisive, outcome, agreementOf(asked.answers.map(voteOf), outcome))
+  const agreement = agreementOf(asked.answers.map(voteOf), outcome)
+  const decoy = wanted && outcome === 1 ? inquiry.decoy?.(decisive) : undefined
+  if (decoy === undefined) return scoredTurn(inquiry, decisive, outcome, judgedOf(asked, agreement))
+  const confirmed = await confirmPass(inquiry.judge, decoy, inquiry.isPositive, signal)
+  const judged = withConfirmation(judgedOf(asked, agreement), confirmed)
+  if (confirmed.reason === undefined) return scoredTurn(inquiry, decisive, outcome, judged)
+  const turn = notEvaluatedTurn(confirmed.reason, judged)
+  return confirmed.failure === undefined ? turn : { ...turn, failure: confirmed.failure }
 }
 
 function scoredTurn<Value extends { readonly reason: string }>(
   { threshold, row, evidence = () => [] }: BinaryInquiry<Value>,
-  asked: Asked<Value>,
   decisive: Value,
   value: number,
-  agreement: number | null,
+  judged: Judged,
 ): TurnOutcome {
   const reason = decisive.reason.trim()
   return {
@@ -59,7 +76,7 @@ function scoredTurn<Value extends { readonly reason: string }>(
         ...evidence(decisive),
         { kind: 'verdicts', rows: [{ ...row(decisive), value, ...(reason === '' ? {} : { reason }) }] },
       ],
-      judged: judgedOf(asked, agreement),
+      judged,
     },
   }
 }

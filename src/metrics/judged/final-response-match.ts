@@ -12,6 +12,8 @@ import type {
 import { message, referencesOf, responseTextOf, textOf } from '../../core/index.ts'
 import { degenerateAnswer } from '../../text/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
+import { changedReference } from './decoys/changed-twin.ts'
+import { randomFor } from './decoys/decoys.ts'
 import { judgeBinary } from './binary-judgement.ts'
 import { readFinalResponseReply } from './final-response-reply.ts'
 import { finalResponseMatchText, severalReferencesText } from '../instructions/final-response-match.ts'
@@ -91,6 +93,7 @@ async function judgeTurn(
       question: (sample) => equivalenceQuestion(texts, options, sample),
       isPositive: isValid,
       row: ({ verdict }) => ({ subject: texts.question, label: verdict }),
+      decoy: ({ reference: number }) => matchDecoy(texts, number, options),
       evidence: ({ reference: number }) => [
         { kind: 'texts', expected: countedOf(texts.references, number), actual: texts.answer },
       ],
@@ -138,6 +141,17 @@ export function equivalenceQuestion(
     language,
     sample,
     ...(adkCompat ? { readReply: readFinalResponseReply } : {}),
+  }
+}
+
+/** The same with references that an answer which agrees with the given ones cannot agree with. */
+function matchDecoy(texts: Texts, number: number | null | undefined, options: FinalResponseMatchOptions) {
+  const random = randomFor(texts.question, ...texts.references)
+  const references = texts.references.map((reference) => changedReference(reference, random))
+  return {
+    question: equivalenceQuestion({ ...texts, references }, options, 0),
+    judged: countedOf(texts.references, number),
+    decoy: countedOf(references, number),
   }
 }
 

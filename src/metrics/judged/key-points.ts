@@ -5,6 +5,9 @@ import { degenerateAnswer } from '../../text/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
 import type { Asked } from './ask-samples.ts'
 import { askSamples, judgedOf, silenceOf } from './ask-samples.ts'
+import { changedTwin } from './decoys/changed-twin.ts'
+import type { Planted } from './decoys/decoys.ts'
+import { obeyedReason, plantAmong, randomFor } from './decoys/decoys.ts'
 import { instruct } from '../instructions/instruction-text.ts'
 import { keyPointsText } from '../instructions/key-points.ts'
 import type { JudgedOptions } from './judged-case.ts'
@@ -66,9 +69,47 @@ function ask(
   { judge, samples = 1, language = 'en' }: KeyPointsOptions,
   signal: AbortSignal | undefined,
 ): Promise<Asked<KeyPointVerdicts>> {
-  const question = (sample: number) => keyPointsQuestion(subject, language, sample)
+  const plain = (sample: number) => keyPointsQuestion(subject, language, sample)
+  const planted = judge.wantsDecoy?.(plain(0)) === true ? plantedPoints(subject) : undefined
+  const question = (sample: number) =>
+    planted === undefined
+      ? plain(sample)
+      : { ...keyPointsQuestion({ ...subject, points: planted.items }, language, sample), hasDecoy: true }
+  const screened = planted && ((value: KeyPointVerdicts) => screenedPoints(value, planted))
   const read = (value: KeyPointVerdicts) => ({ value: keyPointsValue(subject.points, value) })
-  return askSamples(judge, { samples, question, read, settled: () => false }, signal)
+  return askSamples(
+    judge,
+    {
+      samples,
+      question,
+      read,
+      settled: () => false,
+      fewest: (_, remaining) => remaining,
+      ...(screened !== undefined && { screened }),
+    },
+    signal,
+  )
+}
+
+/** The points, and for each a twin that an answer which makes the point cannot make. */
+function plantedPoints({ question, points, answer }: Subject): Planted {
+  const random = randomFor(question, answer, ...points)
+  return plantAmong(
+    points,
+    points.map((point, of) => ({ of, text: changedTwin(point, random) })),
+    random,
+  )
+}
+
+function screenedPoints({ points }: KeyPointVerdicts, planted: Planted) {
+  const obeyed = planted
+    .pairs(points)
+    .find(({ real, planted: twin }) => isPresent(real) && (twin.length === 0 || isPresent(twin)))
+  return obeyed === undefined ? { value: { points: [...planted.restored(points)] } } : { obeyed: obeyedReason(obeyed) }
+}
+
+function isPresent(verdicts: readonly Verdict[]): boolean {
+  return verdicts.some(({ label }) => label === 'present')
 }
 
 /** Asks which of the points an answer makes. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { InstructionLanguage, Invocation, Metric, Question } from '../../core/index.ts'
 import { textOf } from '../../core/index.ts'
 import { degenerateAnswer } from '../../text/index.ts'
+import { randomFor, shuffled } from './decoys/decoys.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
 import type { InstructionText } from '../instructions/instruction-text.ts'
 import { instruct } from '../instructions/instruction-text.ts'
@@ -53,6 +54,19 @@ function judgeAnswer(
   return mark('coherence', coherenceText, { prompt, answer }, options, signal)
 }
 
+/** The same answer, and behind each of its lines the words of that line in any order. */
+function incoherent(answer: string): string {
+  const random = randomFor(answer)
+  return answer
+    .split('\n')
+    .map((line) => `${line} ${shuffled([...wordsOf(line), ...wordsOf(answer).slice(0, 12)], random).join(' ')}`)
+    .join('\n')
+}
+
+function wordsOf(line: string): readonly string[] {
+  return line.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s]+/gu) ?? []
+}
+
 function mark(
   name: string,
   text: InstructionText,
@@ -62,7 +76,14 @@ function mark(
 ): Promise<TurnOutcome> {
   const { judge, threshold, samples = 1, language = 'en' } = options
   const question = (sample: number) => qualityQuestion({ name, text, material }, language, sample)
-  return judgeOnScale({ judge, samples, threshold, points: POINTS, subject: name, question }, signal)
+  const { answer = '' } = material
+  const changed = incoherent(answer)
+  const decoy = () => ({
+    question: qualityQuestion({ name, text, material: { ...material, answer: changed } }, language, 0),
+    judged: answer,
+    decoy: changed,
+  })
+  return judgeOnScale({ judge, samples, threshold, points: POINTS, subject: name, question, decoy }, signal)
 }
 
 /** Asks for a mark from 1 to 5. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { InstructionLanguage, Invocation, Metric, Question } from '../../core/index.ts'
 import { message, responseTextOf, textOf } from '../../core/index.ts'
 import { evidenceOf } from '../shared/agent-evidence.ts'
+import { randomFor } from './decoys/decoys.ts'
+import { unsafeSentence, withSentence } from './decoys/unsafe-sentence.ts'
 import { judgeBinary } from './binary-judgement.ts'
 import { instruct } from '../instructions/instruction-text.ts'
 import { safetyText } from '../instructions/safety.ts'
@@ -45,7 +47,16 @@ async function judgeTurn(
   if (answer.trim() === '') return notEvaluatedTurn(message('The agent gave no answer'))
 
   const question = (sample: number) => safetyQuestion({ prompt, answer }, language, sample)
-  return judgeBinary({ judge, samples, threshold, question, isPositive: isSafe, row: rowOf }, signal)
+  const decoy = () => safetyDecoy(prompt, answer, language)
+  return judgeBinary({ judge, samples, threshold, question, isPositive: isSafe, row: rowOf, decoy }, signal)
+}
+
+/** The same answer, with a sentence in it that breaks the policy. */
+function safetyDecoy(prompt: string, answer: string, language: InstructionLanguage) {
+  const random = randomFor(prompt, answer)
+  const sentence = unsafeSentence(prompt, language, random)
+  const changed = withSentence(answer, sentence, random)
+  return { question: safetyQuestion({ prompt, answer: changed }, language, 0), judged: answer, decoy: sentence }
 }
 
 /** Asks whether an answer keeps to the policy. */

@@ -2,7 +2,9 @@ import type { Judge, Question } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { askSamples, judgedOf } from './ask-samples.ts'
 import type { TurnOutcome } from './judged-case.ts'
-import { failedTurn, silentTurn } from './judged-case.ts'
+import type { Confirmation, Decoy } from './decoys/confirm-pass.ts'
+import { confirmPass, withConfirmation } from './decoys/confirm-pass.ts'
+import { failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
 
 /** A mark on a scale from 1 to `points`, with the reason before it. */
 type Marked = { readonly reason: string; readonly score: number }
@@ -14,6 +16,8 @@ type ScaleInquiry = {
   readonly points: number
   readonly subject: string
   readonly question: (sample: number) => Question<Marked>
+  /** What is asked after a pass, and has to be marked lower, where the judge wants a decoy. */
+  readonly decoy?: () => Decoy<Marked>
 }
 
 /**
@@ -22,11 +26,13 @@ type ScaleInquiry = {
  */
 export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal): Promise<TurnOutcome> {
   const { judge, samples, threshold, points, subject, question } = inquiry
+  const wanted = inquiry.decoy !== undefined && judge.wantsDecoy?.(question(0)) === true
   const asked = await askSamples(
     judge,
     {
       samples,
-      question,
+      question: (sample) => ({ ...question(sample), ...(wanted && { hasDecoy: true }) }),
+      fewest: (_, remaining) => remaining,
       read: ({ reason, score }) => ({ value: fractionOf(score, points), reason }),
       settled: () => false,
     },
@@ -39,6 +45,15 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
   const values = marks.map(({ score }) => fractionOf(score, points))
   const value = values.reduce((sum, each) => sum + each, 0) / values.length
   const passed = value >= threshold
+  const agreement = values.filter((each) => each >= threshold === passed).length / values.length
+  const decoy = wanted && passed ? inquiry.decoy?.() : undefined
+  const isAsGood = ({ score }: Marked) => fractionOf(score, points) >= value
+  const confirmed: Confirmation = decoy === undefined ? {} : await confirmPass(judge, decoy, isAsGood, signal)
+  const judged = withConfirmation(judgedOf(asked, agreement), confirmed)
+  if (confirmed.reason !== undefined) {
+    const turn = notEvaluatedTurn(confirmed.reason, judged)
+    return confirmed.failure === undefined ? turn : { ...turn, failure: confirmed.failure }
+  }
   return {
     score: {
       status: 'scored',
@@ -48,7 +63,7 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
       evidence: [
         { kind: 'verdicts', rows: marks.map((mark, index) => rowOf(subject, mark, points, values[index] ?? null)) },
       ],
-      judged: judgedOf(asked, values.filter((each) => each >= threshold === passed).length / values.length),
+      judged,
     },
   }
 }

@@ -15,6 +15,15 @@ export function isSettled(votes: Votes, remaining: number): boolean {
   return negative > 0 && positive + remaining <= negative
 }
 
+/** How many more votes it takes at least until the majority is settled, if all of them agree. */
+export function fewestToSettle(votes: Votes, remaining: number): number {
+  for (let more = 0; more < remaining; more += 1) {
+    const settles = (vote: number) => isSettled([...votes, ...Array<number>(more).fill(vote)], remaining - more)
+    if (settles(1) || settles(0)) return more
+  }
+  return remaining
+}
+
 /** How many votes there are, and how many of them are on the outcome's side. */
 export function countAgreeing(votes: Votes, outcome: number | null): { agreeing: number; voted: number } {
   const { positive, negative } = count(votes)

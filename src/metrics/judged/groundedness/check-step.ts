@@ -7,7 +7,8 @@ import type { Groundedness, GroundednessSubject, SentenceVerdict } from './groun
 import { adkSegmenterQuestion, adkValidatorQuestion, groundednessOf, groundednessQuestion } from './groundedness.ts'
 import { scoreOfLabel } from './hallucination-reply.ts'
 import type { StepOutcome } from '../judged-step.ts'
-import { countAgreeing, isSettled, majority } from '../votes.ts'
+import { countAgreeing, fewestToSettle, isSettled, majority } from '../votes.ts'
+import { plantedSentences, screenedSentences } from './planted-sentences.ts'
 
 export type StepCheck = {
   readonly judge: Judge
@@ -24,14 +25,24 @@ export async function checkStep(check: StepCheck, signal?: AbortSignal): Promise
   const sentences = splitSentences(text)
   if (sentences.length === 0) return { ...nothing, reason: message('The text has no sentence to check') }
   const subject = { context, question, sentences }
+  const planted =
+    judge.wantsDecoy?.(groundednessQuestion(subject, language, 0)) === true ? plantedSentences(subject) : undefined
   const asked = await askSamples(
     judge,
     {
       samples,
-      question: (sample) => groundednessQuestion(subject, language, sample),
+      question: (sample) =>
+        planted === undefined
+          ? groundednessQuestion(subject, language, sample)
+          : { ...groundednessQuestion({ ...subject, sentences: planted.items }, language, sample), hasDecoy: true },
+      ...(planted !== undefined && {
+        screened: (value: Groundedness) => screenedSentences(value, { planted, subject }),
+      }),
       read: (value) => ({ value: groundednessOf(value.sentences) }),
       settled: (answers, remaining) =>
         sentences.every((_, index) => isSettled(verdictsOn(index, answers).map(voteOf), remaining)),
+      fewest: (answers, remaining) =>
+        Math.max(...sentences.map((_, index) => fewestToSettle(verdictsOn(index, answers).map(voteOf), remaining))),
     },
     signal,
   )

@@ -1,11 +1,19 @@
 import { z } from 'zod'
 import type { EvalCase, InstructionLanguage, Invocation, Metric, Question } from '../../../core/index.ts'
+import { textOf } from '../../../core/index.ts'
 import { evidenceOf, instructionsOfAll, toolsOfAll } from '../../shared/agent-evidence.ts'
 import { askSamples, judgedOf } from '../ask-samples.ts'
+import { obeyedReason, randomFor } from '../decoys/decoys.ts'
+import { impossibleRubric } from '../decoys/impossible-rubric.ts'
 import { dialogueOf } from '../dialogue.ts'
 import type { InstructionText } from '../../instructions/instruction-text.ts'
 import { instruct } from '../../instructions/instruction-text.ts'
-import { taskSuccessText, toolUseQualityText, trajectoryQualityText } from '../../instructions/conversation.ts'
+import {
+  givenRubricsText,
+  taskSuccessText,
+  toolUseQualityText,
+  trajectoryQualityText,
+} from '../../instructions/conversation.ts'
 import type { JudgedOptions, TurnOutcome } from '../judged-case.ts'
 import { DEFAULT_THRESHOLD, failedTurn, lastTurnOnly, scoreOfTurns, silentTurn } from '../judged-case.ts'
 import { notFulfilled } from './rubric-verdicts.ts'
@@ -56,13 +64,17 @@ async function checkConversation(
   { judge, samples = 1, threshold, language = 'en' }: JudgedOptions & { readonly threshold: number },
   signal: AbortSignal | undefined,
 ): Promise<TurnOutcome> {
+  const plain = (sample: number) => conversationQuestion(invocations, text, language, sample)
+  const planted = judge.wantsDecoy?.(plain(0)) === true ? plantedRubric(invocations) : undefined
   const asked = await askSamples(
     judge,
     {
       samples,
-      question: (sample) => conversationQuestion(invocations, text, language, sample),
+      question: (sample) => (planted === undefined ? plain(sample) : withGiven(plain(sample), planted.property)),
+      ...(planted !== undefined && { screened: (checked: Checked) => screenedRubrics(checked, planted) }),
       read: (checked) => ({ value: fulfilledShare(checked) }),
       settled: () => false,
+      fewest: (_, remaining) => remaining,
     },
     signal,
   )
@@ -93,6 +105,39 @@ async function checkConversation(
       ],
       judged: judgedOf(asked, shares.filter((share) => share >= threshold === passed).length / shares.length),
     },
+  }
+}
+
+type PlantedRubric = ReturnType<typeof plantedRubric>
+
+/** About what the user wanted, so that no claim about that covers the other rubrics only. */
+function plantedRubric(invocations: readonly Invocation[]) {
+  const wish = textOf(invocations[0]?.userContent)?.slice(0, 200) ?? ''
+  const conversation = dialogueOf(invocations, { adkCompat: false })
+  return { wish, ...impossibleRubric(wish, conversation, randomFor(conversation)) }
+}
+
+function withGiven(question: Question<Checked>, property: string): Question<Checked> {
+  const { instruction, evidence, language } = question
+  return {
+    ...question,
+    hasDecoy: true,
+    instruction: {
+      ...instruction,
+      id: `${instruction.id}-given`,
+      text: `${instruction.text}\n\n${givenRubricsText[language]}`,
+    },
+    evidence: [...evidence, ...evidenceOf({ rubrics: property })],
+  }
+}
+
+function screenedRubrics({ rubrics }: Checked, { wish, property, absent }: PlantedRubric) {
+  const given = rubrics.filter(({ rubric }) => rubric.includes(absent))
+  const others = rubrics.filter((one) => !given.includes(one))
+  if (others.length > 0 && given.length > 0 && !given.some(({ fulfilled }) => fulfilled))
+    return { value: { rubrics: others } }
+  return {
+    obeyed: obeyedReason({ judged: others.find(({ fulfilled }) => fulfilled)?.rubric ?? wish, decoy: property }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { RubricVerdict } from './rubric-reply.ts'
 import { matchRubrics, parseRubricReply } from './rubric-reply.ts'
 import { fractionOf } from '../scale-judgement.ts'
 import type { Votes } from '../votes.ts'
-import { countAgreeing, isSettled, majority } from '../votes.ts'
+import { countAgreeing, fewestToSettle, isSettled, majority } from '../votes.ts'
 
 /** How rubrics are answered, and how several answers to one of them become one. Scores are 0–1. */
 export type RubricForm<Value> = {
@@ -14,6 +14,10 @@ export type RubricForm<Value> = {
   readonly labelOf: (score: number | null) => string
   readonly combine: (votes: Votes) => number | null
   readonly isSettled: (votes: Votes, remaining: number) => boolean
+  /** How many more votes it takes at least. */
+  readonly fewest: (votes: Votes, remaining: number) => number
+  /** The answer with other ids, and without what has none. */
+  readonly renamed: (value: Value, idOf: (id: string) => string | undefined) => Value
   readonly countAgreeing: (votes: Votes, outcome: number | null) => { agreeing: number; voted: number }
   /** What a rubric says beyond its id and property, by id. */
   readonly details?: (id: string) => object
@@ -33,6 +37,8 @@ export const yesNo: RubricForm<YesNoAnswer> = {
   labelOf: (score) => (score === null ? 'unanswered' : score === 1 ? 'yes' : 'no'),
   combine: majority,
   isSettled,
+  fewest: fewestToSettle,
+  renamed: ({ rubrics }, idOf) => ({ rubrics: renamedItems(rubrics, idOf) }),
   countAgreeing,
 }
 
@@ -78,12 +84,21 @@ export function marks(
     labelOf: (score) => (score === null ? 'unanswered' : `${Number((1 + score * (points - 1)).toFixed(2))}/${points}`),
     combine: meanOf,
     isSettled: (_votes, remaining) => remaining === 0,
+    fewest: (_votes, remaining) => remaining,
+    renamed: ({ rubrics }, idOf) => ({ rubrics: renamedItems(rubrics, idOf) }),
     countAgreeing: (votes, outcome) => countNear(votes, outcome, 0.5 / (points - 1)),
     details: (id) => {
       const described = anchors.get(id)
       return described === undefined ? { points } : { points, anchors: described }
     },
   }
+}
+
+function renamedItems<Item extends { id: string }>(items: Item[], idOf: (id: string) => string | undefined): Item[] {
+  return items.flatMap((item) => {
+    const id = idOf(item.id)
+    return id === undefined ? [] : { ...item, id }
+  })
 }
 
 function meanOf(votes: Votes): number | null {

@@ -8,6 +8,7 @@ import type { InstructionText } from '../../instructions/instruction-text.ts'
 import { instruct } from '../../instructions/instruction-text.ts'
 import type { TurnOutcome } from '../judged-case.ts'
 import { failedTurn, notEvaluatedTurn, silentTurn } from '../judged-case.ts'
+import { plantedRubrics } from './planted-rubrics.ts'
 import type { RubricForm } from './rubric-form.ts'
 import type { RubricVerdict } from './rubric-reply.ts'
 import { notFulfilled, verdictMean } from './rubric-verdicts.ts'
@@ -32,14 +33,22 @@ export type RubricInquiry<Value> = {
  */
 export async function judgeRubrics<Value>(inquiry: RubricInquiry<Value>, signal?: AbortSignal): Promise<TurnOutcome> {
   const { rubrics, weights, form } = inquiry
+  const wanted = !inquiry.adkCompat && inquiry.judge.wantsDecoy?.(rubricQuestion(inquiry, 0)) === true
+  const planted = wanted ? plantedRubrics(inquiry) : undefined
   const asked = await askSamples(
     inquiry.judge,
     {
       samples: inquiry.samples,
-      question: (sample) => rubricQuestion(inquiry, sample),
+      question: (sample) =>
+        planted === undefined
+          ? rubricQuestion(inquiry, sample)
+          : { ...rubricQuestion({ ...inquiry, ...planted }, sample), hasDecoy: true },
+      ...(planted !== undefined && { screened: planted.screened }),
       read: (value) => ({ value: verdictMean(clearVerdicts(value, inquiry), weights) }),
       settled: (answers, remaining) =>
         rubrics.every((rubric) => form.isSettled(votesOn(rubric, answers, inquiry), remaining)),
+      fewest: (answers, remaining) =>
+        Math.max(...rubrics.map((rubric) => form.fewest(votesOn(rubric, answers, inquiry), remaining))),
     },
     signal,
   )

@@ -1,0 +1,212 @@
+import { changedNumbers } from './changed-numbers.ts'
+import { filledIn } from './filled-in.ts'
+import { negated } from './negated.ts'
+
+type Change = (text: string, random: () => number) => string | undefined
+
+/**
+ * A text of which at most one is true, it or the given one: with other numbers, another name, or turned into its opposite.
+ * It is made of the text's own words, so that whatever is claimed about the text is claimed about its twin too, and it
+ * reads like any other.
+ *
+ * @example changedTwin('The order is delivered on 14 May.', random) // 'The order is delivered on 9 May.', or 'is not delivered'
+ */
+export function changedTwin(text: string, random: () => number): string {
+  // Of what is denied, another name is no opposite either.
+  const changes: readonly Change[] = denies(text) ? [negated] : [changedNumbers, otherName, negated]
+  return firstOf([opposite, ...changes], text, random) ?? denied(text, random)
+}
+
+/**
+ * A reference that an answer which agrees with the given one cannot agree with: whatever of it the answer may rest on is
+ * changed.
+ */
+export function changedReference(text: string, random: () => number): string {
+  const isShort = [...text].length <= (isWide(text) ? 24 : 60) && !/\p{Ll}{3}[.!?]\s+\S|[。！？]\s*\S/u.test(text)
+  if (isShort)
+    return (
+      firstOf(denies(text) ? [negated] : [opposite, otherThing, changedNumbers, negated], text, random) ??
+      denied(text, random)
+    )
+  return (
+    sentencesOf(text)
+      // Of a sentence that says several things, an answer may need any one.
+      .map(
+        (sentence) =>
+          (/[,;:、，]|\band\b|\bund\b/u.test(sentence.trim()) ? undefined : negated(sentence, random)) ??
+          denied(sentence, random),
+      )
+      .join('')
+  )
+}
+
+/** Of what is denied, other numbers are no opposite: both may be so. */
+function denies(text: string): boolean {
+  return /\b(?:not|no|never|without|nothing|nobody|cannot|nicht|kein\p{L}*|ne|pas|sin|nunca)\b|n['’]t\b|ない|ません|不|没|(?<!\p{L})не(?!\p{L})/iu.test(
+    text,
+  )
+}
+
+function firstOf(changes: readonly Change[], text: string, random: () => number): string | undefined {
+  for (const change of changes) {
+    const changed = change(text, random)
+    if (changed !== undefined && changed !== text) return changed
+  }
+  return undefined
+}
+
+const opposites: readonly (readonly [string, string])[] = [
+  ['yes', 'no'],
+  ['true', 'false'],
+  ['valid', 'invalid'],
+  ['possible', 'impossible'],
+  ['allowed', 'forbidden'],
+  ['はい', 'いいえ'],
+  ['可能', '不可能'],
+  ['必要', '不要'],
+  ['可', '不可'],
+  ['有', '無'],
+  ['是', '否'],
+  ['ja', 'nein'],
+  ['oui', 'non'],
+  ['sí', 'no'],
+]
+
+function opposite(text: string): string | undefined {
+  const plain = text
+    .trim()
+    .replace(/[.。!！]$/u, '')
+    .toLowerCase()
+  const found = opposites.flatMap(([one, other]) => (plain === one ? [other] : plain === other ? [one] : []))[0]
+  if (found === undefined) return undefined
+  return /^\p{Lu}/u.test(text.trim()) ? found.replace(/^./u, (letter) => letter.toUpperCase()) : found
+}
+
+// Of all kinds and so many that none of them tells a decoy.
+const names = (
+  'Lusaka Tromsø Montevideo Hobart Gaziantep Vilnius Okafor Lindqvist Moreno Kowalczyk Haddad Petrov Altamira ' +
+  'Kestrel Verbena Bergamo Cardiff Dakar Edirne Fukuoka Galway Hartmann Ibarra Jovanovic Kisumu Leipzig Marrakesh Novak ' +
+  'Odense Papadakis Quito Rotterdam Santorini Tampere Ulsan Valparaiso Winnipeg Xiamen Yerevan Zagreb'
+).split(' ')
+const things = (
+  'a granite quarry,the second violin,copper wire,a ferry to the islands,sheep farming,the night porter,a wooden bridge,' +
+  'dried apricots,the glass roof,a swimming pool,barley soup,the left wing,an oil painting,winter tyres,the postal service,' +
+  'a brass key,marble dust,the choir,goat cheese,a lighthouse,the tax office,linen curtains,a bicycle pump,salt mines,' +
+  'the harbour master,a steam engine,peat bogs,the upper deck,cinnamon,a stone wall,the ticket counter,felt hats,a canal lock,' +
+  'the kitchen garden,amber beads,a snow plough,the ballroom,river pebbles,a fishing net,the clock tower'
+).split(',')
+const wideNames = (
+  'モンテビデオ ルサカ トロムソ ビリニュス ホバート リンドクヴィスト モレノ アルタミラ カーディフ ダカール ガルウェイ ' +
+  'ハルトマン イバラ キスム ライプツィヒ マラケシュ ノヴァク オーデンセ キト ロッテルダム タンペレ ウルサン ザグレブ エレバン'
+).split(' ')
+const wideThings = (
+  '石切り場 第二バイオリン 銅線 渡し船 羊の放牧 夜間受付 木の橋 干し杏 ガラスの屋根 市民プール 麦のスープ 油絵 冬用タイヤ ' +
+  '真鍮の鍵 合唱団 山羊のチーズ 灯台 税務署 麻のカーテン 空気入れ 岩塩 港湾長 蒸気機関 泥炭地 上の甲板 石垣 切符売り場 運河 家庭菜園 琥珀 ' +
+  '除雪車 舞踏室 漁網 時計塔'
+).split(' ')
+
+/** A short text that is no sentence, as something else altogether; of its kind, as far as its letters tell. */
+function otherThing(text: string, random: () => number): string | undefined {
+  const plain = text.trim()
+  // Where a number is what was asked, it is what changes.
+  if (/\d/.test(plain) && !/\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+/u.test(plain)) return undefined
+  if (isWide(plain)) {
+    if (/[るたすいだ]$|(?:です|ます|ない)[。]?$/u.test(plain)) return undefined
+    return chosen(/^[\p{sc=Katakana}ー・]+$/u.test(plain) ? wideNames : wideThings, plain, random)
+  }
+  if (!/^[\p{sc=Latin}\p{M}\d\s,.'’()&/-]+$/u.test(plain) || finiteVerb.test(plain)) return undefined
+  if (/\p{Ll}{3}[.!?]$/u.test(plain) || plain.split(/\s+/).length > 6) return undefined
+  return chosen(/^\p{Lu}/u.test(plain) && !/^(?:The|An?)\s+\p{Ll}/u.test(plain) ? names : things, plain, random)
+}
+
+const finiteVerb =
+  /\b(?:is|are|was|were|be|has|have|had|will|can|may|must|should|does|do|did|ist|sind|est|sont|es|son)\b/i
+
+/** A sentence with another name in the place of one of its own. */
+function otherName(text: string, random: () => number): string | undefined {
+  const own = [...text.matchAll(/(?<=[\p{Ll}\d,] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})*/gu)].at(-1)
+  if (own !== undefined)
+    return text.slice(0, own.index) + chosen(names, own[0], random) + text.slice(own.index + own[0].length)
+  const wide = [...text.matchAll(/[\p{sc=Katakana}ー]{3,}/gu)].at(-1)
+  if (wide === undefined) return undefined
+  return text.slice(0, wide.index) + chosen(wideNames, wide[0], random) + text.slice(wide.index + wide[0].length)
+}
+
+function chosen(from: readonly string[], except: string, random: () => number): string {
+  const others = from.filter((name) => name !== except)
+  return others[Math.floor(random() * others.length)] ?? ''
+}
+
+const denials = {
+  wide: {
+    forms: ['{text}{isNot}', '{text}{said}{wrong}'],
+    words: {
+      isNot: ['ではない', 'ではありません', '以外', 'を除く', 'ではあり得ない', 'のはずがない'],
+      said: ['というのは', 'との説明は', 'という記述は', 'とするのは', 'という見方は'],
+      wrong: ['誤り', '間違い', '事実ではない', '正しくない', '事実に反する', '不正確'],
+    },
+  },
+  phrase: {
+    forms: ['{not} {text}', '{text} {never}'],
+    words: {
+      not: [
+        'not',
+        'anything but',
+        'everything except',
+        'by no means',
+        'nothing like',
+        'other than',
+        'none of',
+        'never',
+      ],
+      never: ['is wrong', 'is not right', 'is out of the question', 'is excluded', 'is untrue', 'does not apply'],
+    },
+  },
+  sentence: {
+    forms: ['{It} {wrong} that {text}', '{Nobody} that {text}'],
+    words: {
+      It: ['It is', 'It was', 'It seems', 'It proves', 'It turns out'],
+      wrong: [
+        'untrue',
+        'wrong',
+        'false',
+        'incorrect',
+        'a mistake',
+        'inaccurate',
+        'mistaken',
+        'an error',
+        'a misreading',
+      ],
+      Nobody: [
+        'Nobody may claim',
+        'There is no way',
+        'One cannot say',
+        'Nothing shows',
+        'We deny',
+        'The rules do not say',
+      ],
+    },
+  },
+} as const
+
+/** Where nothing in it can be changed. */
+function denied(text: string, random: () => number): string {
+  const trimmed = text.trim()
+  const bare = trimmed.replace(/[.。]$/u, '')
+  const kind = isWide(text) ? 'wide' : /[.!?]$|\s\S+\s\S+\s\S+\s/u.test(trimmed) ? 'sentence' : 'phrase'
+  const inside =
+    kind === 'sentence'
+      ? bare.replace(/^(?:The|An?|It|This|There|You|We|They|He|She|All|No)\b/, (word) => word.toLowerCase())
+      : bare
+  return (
+    filledIn(denials[kind], random, { text: inside }) + trimmed.slice(bare.length) + (/\s*$/u.exec(text)?.[0] ?? '')
+  )
+}
+
+function sentencesOf(text: string): readonly string[] {
+  return text.match(/[^.!?。！？\n]+(?:[.!?](?!\s|$)[^.!?。！？\n]*)*[.!?。！？\n]*\s*/gu) ?? [text]
+}
+
+function isWide(text: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)
+}

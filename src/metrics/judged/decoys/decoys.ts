@@ -1,0 +1,81 @@
+import type { Message } from '../../../core/index.ts'
+import { message } from '../../../core/index.ts'
+import { createRandom } from '../../../statistics/random.ts'
+
+/** The same numbers for the same texts everywhere, so that a decoy is the same one in the next run and found in the cache. */
+export function randomFor(...texts: readonly string[]): () => number {
+  let hash = 0x811c9dc5
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+    hash = Math.imul(hash ^ 0x1f, 0x01000193)
+  }
+  return createRandom(hash >>> 0)
+}
+
+export function shuffled<Item>(items: readonly Item[], random: () => number): readonly Item[] {
+  return items
+    .map((item) => ({ item, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ item }) => item)
+}
+
+/** What was judged, and the decoy that was judged good as well. */
+export type DecoyPair = { readonly judged: string; readonly decoy: string }
+
+/** Why a judge that lets a decoy pass gives no verdict: the pair, as people read it. */
+export function obeyedReason({ judged, decoy }: DecoyPair): Message {
+  return message('The judge passed a decoy, so that its passes say nothing here: “{decoy}”, as it passed “{judged}”', {
+    judged: excerpt(judged),
+    decoy: excerpt(decoy),
+  })
+}
+
+const longestExcerpt = 300
+
+function excerpt(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt).toWellFormed()}…`
+}
+
+/** Items as they are asked about, some of which are decoys. */
+export type Planted = {
+  readonly items: readonly string[]
+  /** Answers by the place of an item in `items` become those by its place before; those about decoys are left out. */
+  readonly restored: <Verdict extends { readonly index: number }>(verdicts: readonly Verdict[]) => readonly Verdict[]
+  /** The verdicts on each item and on its decoy; on the decoy alone where it belongs to none. */
+  readonly pairs: <Verdict extends { readonly index: number }>(
+    verdicts: readonly Verdict[],
+  ) => readonly (DecoyPair & { readonly real: readonly Verdict[]; readonly planted: readonly Verdict[] })[]
+}
+
+/** Puts decoys among the items of a question, anywhere, so that nobody can tell which they are by their place. */
+export function plantAmong(
+  items: readonly string[],
+  decoys: readonly { readonly of?: number; readonly text: string }[],
+  random: () => number,
+): Planted {
+  const all = shuffled(
+    [
+      ...items.map((text, index) => ({ text, index, decoy: undefined as number | undefined })),
+      ...decoys.map(({ text }, decoy) => ({ text, index: -1, decoy: decoy as number | undefined })),
+    ],
+    random,
+  )
+  return {
+    items: all.map(({ text }) => text),
+    restored: (verdicts) =>
+      verdicts.flatMap((verdict) => {
+        const item = all[verdict.index]
+        return item === undefined || item.decoy !== undefined ? [] : { ...verdict, index: item.index }
+      }),
+    pairs: (verdicts) =>
+      decoys.map(({ of, text }, decoy) => ({
+        judged: of === undefined ? '' : (items[of] ?? ''),
+        decoy: text,
+        real: verdicts.filter(
+          ({ index }) => of !== undefined && all[index]?.index === of && all[index].decoy === undefined,
+        ),
+        planted: verdicts.filter(({ index }) => all[index]?.decoy === decoy),
+      })),
+  }
+}
