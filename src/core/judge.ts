@@ -36,8 +36,7 @@ export type Question<Value> = {
   readonly instruction: Instruction
   readonly evidence: readonly EvidencePiece[]
   /**
-   * The shape of the answer. Fields stand in the order in which they are to be written: reasons before verdicts. With the
-   * meta `asWritten` a reply has to fit it to the letter: no number in quotes, no other spelling, no list around it.
+   * The shape of the answer. Fields stand in the order in which they are to be written: reasons before verdicts.
    */
   readonly answer: z.ZodType<Value>
   readonly language: InstructionLanguage

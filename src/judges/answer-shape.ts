@@ -4,7 +4,7 @@ type Choice = string | number | boolean | null
 
 /** The shape of an answer, as far as it can be said in words and mended in replies. */
 export type AnswerShape =
-  | { readonly kind: 'object'; readonly fields: readonly AnswerField[]; readonly asWritten?: true }
+  | { readonly kind: 'object'; readonly fields: readonly AnswerField[] }
   | { readonly kind: 'list'; readonly items: AnswerShape }
   | { readonly kind: 'choice'; readonly options: readonly Choice[] }
   | { readonly kind: 'number'; readonly whole: boolean; readonly minimum?: number; readonly maximum?: number }
@@ -21,15 +21,13 @@ export type AnswerField = {
 
 /** The JSON schema of an answer, for models that take one. */
 export const jsonSchemaOf = onceForEach((schema: z.ZodType): Readonly<Record<string, unknown>> => {
-  // The mark is ours: providers refuse words that they do not know.
-  const { $schema: _, asWritten: __, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any' })
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any' })
   return rest
 })
 
-export const shapeOf = onceForEach((schema: z.ZodType): AnswerShape => {
-  const shape = shapeFrom(JsonSchema.parse(jsonSchemaOf(schema)))
-  return shape.kind === 'object' && schema.meta()?.['asWritten'] === true ? { ...shape, asWritten: true } : shape
-})
+export const shapeOf = onceForEach((schema: z.ZodType): AnswerShape =>
+  shapeFrom(JsonSchema.parse(jsonSchemaOf(schema))),
+)
 
 /** A metric asks thousands of questions with one and the same schema. */
 export function onceForEach<Result>(make: (schema: z.ZodType) => Result): (schema: z.ZodType) => Result {

@@ -3,7 +3,7 @@ import type { AnswerField, AnswerShape } from './answer-shape.ts'
 
 /**
  * A reply's value with the spelling of the shape: field names and choices in any case, numbers and yes/no in quotes, and
- * null for a text that may be null and is left out. It adds nothing else that is not there; what does not fit stays as it
+ * null for texts that may be null and are left out. It adds nothing else that is not there; what does not fit stays as it
  * is, for the schema to refuse.
  *
  * @returns undefined when two spellings of one field say different things
@@ -53,7 +53,7 @@ function fitObject(value: object, fields: readonly AnswerField[]): { readonly va
     fitted.set(name, part.value)
   }
   for (const { name, shape } of fields) {
-    const mayBeLeftOut = shape.kind === 'nullable' && shape.inner.kind === 'text'
+    const mayBeLeftOut = shape.kind === 'nullable' && (shape.inner.kind === 'text' || shape.inner.kind === 'object')
     if (mayBeLeftOut && fitted.size > 0 && !fitted.has(name)) fitted.set(name, null)
   }
   return { value: Object.fromEntries(fitted) }

@@ -82,5 +82,4 @@ export const ja: Readonly<Record<string, string>> = {
   'the judge changed its mind when passages that speak to it were withheld':
     'ジャッジへの指示とみられる箇所を伏せて再度尋ねたところ、判定が変わりました',
   'it gives answers that contradict each other': '互いに矛盾する回答を返しています',
-  'it is a list and no object': 'オブジェクトではなく配列です',
 }

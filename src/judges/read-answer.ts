@@ -26,7 +26,6 @@ export function readAnswer<Value>(
 ): ReadAnswer<Value> {
   const shape = shapeOf(schema)
   const reply = withoutThoughts(raw).slice(-longestReply)
-  if (isAsWritten(shape) && /^\s*(?:```\w*\s*)?\[/.test(reply)) return unreadable(message('it is a list and no object'))
   const objects = objectsIn(reply).map(({ value, text }) => ({ text, ...fitted(value, schema, shape) }))
   const fitting = objects.flatMap((object) => ('value' in object ? [object] : []))
   const material = fitting.length === 0 ? '' : evidence.map(({ text }) => bare(text)).join('\n')
@@ -51,17 +50,13 @@ const longestReply = 200_000
 type Fitted<Value> = { readonly value: Value } | { readonly issue: Message }
 
 function fitted<Value>(object: object, schema: z.ZodType<Value>, shape: AnswerShape): Fitted<Value> {
-  const candidate = isAsWritten(shape) ? { value: object } : fitAnswer(object, shape)
+  const candidate = fitAnswer(object, shape)
   if (candidate === undefined) return { issue: message('it says different things under one name') }
   const parsed = schema.safeParse(candidate.value)
   if (parsed.success) return { value: parsed.data }
   const [issue] = parsed.error.issues
   const field = issue?.path.join('.') || 'JSON'
   return { issue: message('its field {field} does not fit: {problem}', { field, problem: issue?.message ?? '' }) }
-}
-
-function isAsWritten(shape: AnswerShape): boolean {
-  return shape.kind === 'object' && shape.asWritten === true
 }
 
 // Local servers hand over what a model thinks before it answers; verdicts in there are not meant.

@@ -11,7 +11,7 @@ import { runbookAspects, runbookPanel } from './runbook-panel.ts'
 const names = ['根拠性', '正確性', '網羅性', '安全性', '引用明示', '簡潔性']
 const points = [85, 90, 80, 95, 75, 85]
 
-function reply(change: { scores?: unknown; rationale?: unknown } = {}): string {
+function reply(change: { scores?: unknown; rationale?: unknown; overall_comment?: unknown } = {}): string {
   return JSON.stringify({
     scores: Object.fromEntries(names.map((name, index) => [name, points[index]])),
     rationale: Object.fromEntries(names.map((name) => [name, `${name}の理由`])),
@@ -170,17 +170,11 @@ describe('a panel', () => {
   const { 簡潔性: _, ...five } = JSON.parse(reply()).scores
   it.each<[string, string]>([
     ['a missing aspect', reply({ scores: five })],
-    ['an extra aspect', reply({ scores: { ...five, 簡潔性: 80, 独創性: 80 } })],
-    ['a reason for none', reply({ rationale: { 根拠性: '一つだけ' } })],
-    ['a number in quotes', scored(['85', 90, 80, 95, 75, 85])],
     ['a word for a score', scored(['高い', 90, 80, 95, 75, 85])],
     ['a score above 100', scored([101, 90, 80, 95, 75, 85])],
     ['a score below 0', scored([-1, 90, 80, 95, 75, 85])],
-    ['a fraction', scored([85.5, 90, 80, 95, 75, 85])],
     ['no score', scored([null, 90, 80, 95, 75, 85])],
     ['a list of scores', reply({ scores: points })],
-    ['a list around it', `[${reply()}]`],
-    ['a list around it in a fence', `\`\`\`json\n[${reply()}]\n\`\`\``],
     ['prose', 'とても良い回答です。'],
   ])('asks again about %s, and is the judge’s error when that comes twice', async (_name, unreadable) => {
     const mended = panel([unreadable, reply()])
@@ -192,6 +186,23 @@ describe('a panel', () => {
     expect(judged).toMatchObject({
       judged: { samples: [{ value: null, reply: { raw: expect.stringContaining(unreadable) } }] },
     })
+  })
+
+  it.each<[string, string, number]>([
+    ['an aspect too many', reply({ scores: { ...five, 簡潔性: 85, 独創性: 0, 総合: 10 } }), 0.85],
+    ['numbers in quotes', scored(['90', '90', 80, 95, '75', 80]), 0.85],
+    ['a fraction', scored([85.5, 90, 80, 95, 75, 85]), 0.850833],
+    ['a fraction in quotes', scored(['85.5', 90, 80, 95, 75, 85]), 0.850833],
+    ['a reason for one only', reply({ rationale: { 根拠性: '一つだけ' } }), 0.85],
+    ['no reasons', reply({ rationale: undefined }), 0.85],
+    ['no comment', reply({ overall_comment: undefined }), 0.85],
+    ['a list around it', `[${reply()}]`, 0.85],
+  ])('reads a reply with %s', async (_name, said, value) => {
+    const read = panel([said])
+    const score = await read.score()
+    expect(score).toMatchObject({ status: 'scored' })
+    expect(score.status === 'scored' ? score.value : undefined).toBeCloseTo(value, 5)
+    expect(read.model.requests).toHaveLength(1)
   })
 
   it('takes a fence around the reply off', async () => {

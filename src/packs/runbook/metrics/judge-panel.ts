@@ -138,8 +138,8 @@ export type PanelSubject = {
 
 export type PanelAnswer = {
   readonly scores: Readonly<Record<string, number>>
-  readonly rationale: Readonly<Record<string, string>>
-  readonly overall_comment: string
+  readonly rationale: Readonly<Record<string, string | null>> | null
+  readonly overall_comment: string | null
 }
 
 /** Asks for all aspects of one answer, by their names in the language of the instruction. */
@@ -174,17 +174,16 @@ const nothing = {
   ja: { context: '（コンテキストなし）', points: '（なし）' },
 } as const
 
-/** As strict as a schema can be: a mean over other aspects, or over mended numbers, would look like any other. */
+/** Every aspect needs its number; a reason may be missing, and what a judge scores beside the aspects counts for nothing. */
 function answerOf(names: readonly string[], scoresFirst: boolean): z.ZodType<PanelAnswer> {
   const each = <Value extends z.ZodType>(value: Value) =>
-    z.strictObject(Object.fromEntries(names.map((name) => [name, value])))
-  const scores = each(z.int().min(0).max(100))
-  const rationale = each(z.string())
-  const overall_comment = z.string()
-  const answer = scoresFirst
+    z.object(Object.fromEntries(names.map((name) => [name, value])))
+  const scores = each(z.number().min(0).max(100))
+  const rationale = each(z.string().nullable()).nullable()
+  const overall_comment = z.string().nullable()
+  return scoresFirst
     ? z.object({ scores, rationale, overall_comment })
     : z.object({ rationale, scores, overall_comment })
-  return answer.meta({ asWritten: true })
 }
 
 /** The weighted mean of an answer's aspects, 0–1. */
@@ -223,7 +222,7 @@ async function judgeTurn(
     {
       samples: panel.samples,
       question: (sample) => panelQuestion(subject, panel, language, sample),
-      read: (value) => ({ value: panelValue(value, panel.aspects, language), reason: value.overall_comment }),
+      read: (value) => ({ value: panelValue(value, panel.aspects, language), reason: value.overall_comment ?? '' }),
       settled: () => false,
     },
     signal,
@@ -303,7 +302,7 @@ function turnOf(
           kind: 'verdicts',
           rows: outcomes.map(({ aspect, value: part }) => {
             const subjectName = inWords(aspect.name, language)
-            const reason = nearest?.rationale[subjectName]
+            const reason = nearest?.rationale?.[subjectName] ?? undefined
             return {
               subject: subjectName,
               label: part === null ? 'not-applicable' : label,
@@ -313,7 +312,7 @@ function turnOf(
           }),
         },
       ],
-      ...(nearest === undefined ? {} : { comment: nearest.overall_comment }),
+      ...(nearest === undefined ? {} : { comment: nearest.overall_comment ?? '' }),
       judged: judgedOf(asked, agreeing / answers.length),
     },
   }
