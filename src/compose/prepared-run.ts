@@ -1,3 +1,4 @@
+import type { SoughtCase } from '../formats/case-places.ts'
 import type { RunSetup } from '../runner/index.ts'
 import type { CanaryTracker } from './judging/canary-tracker.ts'
 import type { JudgeUse } from './judging/choose-judge.ts'
@@ -56,7 +57,7 @@ export type PreparedRun = Pick<
   /** Whether GitHub Actions is told of the run, where it is there. */
   readonly github: boolean
   /** The lines of the dataset's file on which cases begin, as far as they are known. */
-  readonly caseLines: (ids: readonly string[]) => Promise<ReadonlyMap<string, number>>
+  readonly caseLines: (cases: readonly SoughtCase[]) => Promise<ReadonlyMap<string, number>>
   /** What people should hear; some of it shows only while the run goes on. */
   readonly warnings: Warnings
 }

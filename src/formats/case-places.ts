@@ -7,6 +7,9 @@ import { readWhole, stateOf } from './kit/read-file.ts'
 import { openDataset } from './open-dataset.ts'
 import type { OpenDatasetOptions } from './open-dataset.ts'
 
+/** A case by its id and by what is asked first. */
+export type SoughtCase = { readonly id: string; readonly asked: string | undefined }
+
 const LARGEST = 64 * 1024 * 1024
 
 /**
@@ -15,14 +18,17 @@ const LARGEST = 64 * 1024 * 1024
  */
 export async function linesOfCases(
   path: string,
-  ids: readonly string[],
+  cases: readonly SoughtCase[],
   options: OpenDatasetOptions,
 ): Promise<ReadonlyMap<string, number>> {
   try {
     if ((await stateOf(path)).size > LARGEST) return new Map()
     const text = decodeText(await readWhole(path), path)
     const places = (await placesInOrder(path, text, options)) ?? new Map<string, number>()
-    return linesAt(text, new Map(ids.map((id) => [id, places.get(id) ?? mentionOf(id, text)])))
+    return linesAt(
+      text,
+      new Map(cases.map(({ id, asked }) => [id, places.get(id) ?? mentionOf(id, text) ?? mentionOf(asked, text)])),
+    )
   } catch (error) {
     // Where a case stands is a help to people, and no reason to lose anything else.
     if (error instanceof EvalError) return new Map()
@@ -53,8 +59,9 @@ async function spansOf(text: string, path: string, format: Format | string): Pro
   return layout === undefined ? [] : listSpans(text, path, layout.key).elements
 }
 
-/** Where a name stands between quotes for the first time, as in code. */
-function mentionOf(id: string, text: string): number | undefined {
+/** Where a name or a question stands between quotes for the first time, as in code. */
+function mentionOf(id: string | undefined, text: string): number | undefined {
+  if (id === undefined || id === '') return undefined
   const places = [JSON.stringify(id), `'${id}'`, `\`${id}\``].map((quoted) => text.indexOf(quoted))
   const found = places.filter((place) => place >= 0)
   return found.length === 0 ? undefined : Math.min(...found)

@@ -18,8 +18,7 @@ async function inActions(project: Project, ...args: readonly string[]) {
 }
 
 /** Without what differs from run to run. */
-const steady = (text: string) =>
-  text.replaceAll(/\d+ ms|\d\.\d s/g, 'TIME').replaceAll(/[\d.]+ seconds? \([^)]*\)/g, 'TIME')
+const steady = (text: string) => text.replaceAll(/[\d.]+ m?s\b/g, 'TIME')
 
 const table = ['id,question,answer', 'a,right,RIGHT', '"b,1","two', 'lines",RIGHT', '', 'c,three,WRONG', ''].join(
   '\r\n',
@@ -110,6 +109,23 @@ describe('in GitHub Actions', () => {
     expect(commands.map((command) => /^::error file=([^,]+),line=(\d+),/.exec(command)?.slice(1, 3))).toEqual([
       [file, String(expected)],
     ])
+  })
+
+  it('the line of a case in code is where its id or its question stands', async () => {
+    const project = newProject({
+      'weather.eval.mjs': [
+        "import { evaluation } from 'shinsa/testing'",
+        'export default evaluation("weather", {',
+        '  agent: async (question) => question.toUpperCase(),',
+        '  cases: [',
+        "    { ask: 'How warm?', answer: /34/ },",
+        "    { id: 'oslo', ask: 'x', answer: 'no' },",
+        '  ],',
+        '})',
+      ].join('\n'),
+    })
+    const { commands } = await inActions(project, 'run', 'weather.eval.mjs')
+    expect(commands.map((command) => /line=(\d+)/.exec(command)?.[1])).toEqual(['5', '6'])
   })
 
   it('standard output stays one JSON document, and the same can be left out', async () => {

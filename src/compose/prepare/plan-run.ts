@@ -42,9 +42,9 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
     judgeUses: judges.uses,
     secondLook: asksAgain(settings),
     github: settings.github,
-    caseLines: async (ids) => {
+    caseLines: async (sought) => {
       const { linesOfCases } = await import('../../formats/case-places.ts')
-      return linesOfCases(settled.datasetFile, ids, {
+      return linesOfCases(settled.datasetFile, sought, {
         formats,
         columns: loaded.config.columns,
         fixtures: settled.review.fixtures,

@@ -6,6 +6,7 @@ import type { CaseResult, Message, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import { toAnnotations } from '../../reporters/github/annotations.ts'
+import { firstMessageOf } from '../../reporters/case-lines.ts'
 import { toMarkdown } from '../../reporters/markdown.ts'
 import { chunksWithoutCommands } from '../../reporters/workflow-commands.ts'
 import { troubledCases } from '../../reporters/troubled-cases.ts'
@@ -62,8 +63,8 @@ async function annotate(
   },
 ): Promise<number> {
   const file = fromWorkspace(run.plan.dataset.path, environment)
-  const ids = results.map(({ evalCase }) => evalCase.id)
-  const lines = file === undefined || ids.length === 0 ? new Map<string, number>() : await prepared.caseLines(ids)
+  const sought = results.map(({ evalCase }) => ({ id: evalCase.id, asked: firstMessageOf(evalCase) }))
+  const lines = file === undefined || sought.length === 0 ? new Map<string, number>() : await prepared.caseLines(sought)
   const annotations = toAnnotations(run, results, { language, file, lines })
   // An agent may have left a line unfinished.
   if (annotations.length > 0) command(['', ...annotations, ''].join('\n'))
