@@ -119,7 +119,7 @@ async function manySections(folder: string): Promise<void> {
 }
 
 const ONE_QUESTION = `
-  import { openRunbookIndex } from ${JSON.stringify(join(root, 'src', 'agents', 'runbook-assistant', 'index.ts'))}
+  import { openRunbookIndex } from ${JSON.stringify(join(root, 'src', 'packs', 'runbook', 'assistant', 'index.ts'))}
   const [folder, at] = process.argv.slice(1)
   const index = await openRunbookIndex(folder, { at })
   await index.search('ランサムウェアの手順')`

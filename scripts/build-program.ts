@@ -9,6 +9,10 @@ import packageJson from '../package.json' with { type: 'json' }
 const { outDir } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } }).values
 const root = resolve(import.meta.dirname, '..')
 
+/** `mdast-util-from-markdown` and what it is made of. */
+const MARKDOWN_PARSER =
+  /^(?:mdast-util-|micromark|unist-util-|decode-named-character-reference|devlop|ccount|escape-string-regexp|markdown-table|longest-streak|zwitch)/
+
 await bundle()
 copyPdfReader()
 
@@ -48,11 +52,11 @@ function entries(): Record<string, string> {
 /**
  * What is installed beside us stays there. Zod comes into the bundle all the same, without the languages of its errors: it
  * is half of what a small run would load. The declarations name its types, so it is a dependency too. What only a config in YAML
- * needs is in a chunk that nobody else loads.
+ * or a runbook in Markdown needs is in chunks that nobody else loads.
  */
 function isExternal(id: string): boolean {
   if (id.startsWith('.') || id.startsWith('/')) return false
-  return !/^(?:zod|get-east-asian-width|yaml)(?:\/|$)/.test(id)
+  return !/^(?:zod|get-east-asian-width|yaml)(?:\/|$)/.test(id) && !MARKDOWN_PARSER.test(id)
 }
 
 /** Of pdf.js what reads and shows a file: a fifth of its package, which also has sources, maps and a native canvas with it. */

@@ -11,12 +11,18 @@ export type TextPiece = {
   readonly angle: number
 }
 
+export type LaidOutPage = {
+  readonly text: string
+  /** The largest font of each of its lines that are not empty. */
+  readonly sizes: readonly number[]
+}
+
 /**
  * The text of a page from its pieces, which come in the order in which they were drawn. Pieces on one baseline become one
  * line, wide gaps in it tabs, so that a table's row stays together; columns of prose are read one after the other.
  * Upright text comes first, then what runs another way, such as a stamp across the page.
  */
-export function layOutPage(pieces: readonly TextPiece[]): string {
+export function layOutPage(pieces: readonly TextPiece[]): LaidOutPage {
   const upright = new Map<number, Placed[]>()
   for (const [order, piece] of pieces.entries()) {
     if (piece.text.trim() === '') continue
@@ -27,7 +33,8 @@ export function layOutPage(pieces: readonly TextPiece[]): string {
     else group.push(placed)
   }
   const groups = [...upright.values()].toSorted((one, other) => charactersOf(other) - charactersOf(one))
-  return groups.flatMap(blocksOf).join('\n\n')
+  const blocks = groups.flatMap(blocksOf)
+  return { text: blocks.map(({ text }) => text).join('\n\n'), sizes: blocks.flatMap(({ sizes }) => sizes) }
 }
 
 type Placed = TextPiece & { readonly order: number }
@@ -51,7 +58,7 @@ function charactersOf(pieces: readonly TextPiece[]): number {
   return pieces.reduce((sum, piece) => sum + piece.text.length, 0)
 }
 
-function blocksOf(pieces: readonly Placed[]): readonly string[] {
+function blocksOf(pieces: readonly Placed[]): readonly LaidOutPage[] {
   const lines = linesOf(pieces)
   for (let from = 0; from < lines.length; from += 1) {
     const columns = columnsFrom(lines, from)
@@ -169,7 +176,7 @@ function widthOf(pieces: readonly Placed[]): number {
   return (end - (pieces[0]?.x ?? end)) / Math.max(...pieces.map((piece) => piece.size))
 }
 
-function paragraphsOf(lines: readonly Line[]): string {
+function paragraphsOf(lines: readonly Line[]): LaidOutPage {
   const pitches = lines.slice(1).map((line, index) => line.y - (lines[index]?.y ?? line.y))
   const medianPitch = median(pitches)
   let text = ''
@@ -181,7 +188,7 @@ function paragraphsOf(lines: readonly Line[]): string {
     }
     text += textOfLine(line.pieces)
   }
-  return text
+  return { text, sizes: lines.map(({ size }) => size) }
 }
 
 function textOfLine(pieces: readonly Placed[]): string {

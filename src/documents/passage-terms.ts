@@ -32,7 +32,12 @@ function pairsOf(run: string): readonly PassageTerm[] {
 }
 
 function isMeaningful(word: string): boolean {
-  return !/^(?:\p{Script=Hiragana}+|何.*)$/u.test(word) && !LITTLE_WORDS.has(word)
+  return !/^(?:\p{Script=Hiragana}+|何.*)$/u.test(word) && !isLittleWord(word)
+}
+
+/** Whether a word in lower case carries grammar, or is said in any question. */
+export function isLittleWord(word: string): boolean {
+  return LITTLE_WORDS.has(word)
 }
 
 function termOf(word: string): string {

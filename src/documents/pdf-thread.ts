@@ -27,6 +27,8 @@ export type PdfPage =
   | {
       readonly status: 'read'
       readonly text: string
+      /** The largest font of each of its lines that are not empty, in points. */
+      readonly sizes: readonly number[]
       /** It has no text, and something else. */
       readonly draws: boolean
       readonly unreadable: number
@@ -87,12 +89,12 @@ async function readPage(
   try {
     const page = await pdf.getPage(number)
     const { pieces, unreadable } = await piecesOf(page, symbols)
-    const text = layOutPage(pieces)
+    const { text, sizes } = layOutPage(pieces)
     const drawing = substanceOf(text) < MUCH_TEXT ? await drawingOf(page) : nothingDrawn
     page.cleanup()
     const unread = hidesText(text, drawing) ? 'picture' : isGarbled(text, unreadable) ? 'garbled' : undefined
     const draws = text === '' && drawing.draws
-    return { status: 'read', text, draws, unreadable, ...(unread !== undefined && { unread }) }
+    return { status: 'read', text, sizes, draws, unreadable, ...(unread !== undefined && { unread }) }
   } catch (cause) {
     return { status: 'broken', reason: messageOf(cause) }
   }

@@ -3,6 +3,7 @@ import { EvalError, message } from '../core/index.ts'
 import type { DocumentLimits, DocumentPage } from './document.ts'
 import { inPdfThread } from './in-pdf-thread.ts'
 import type { ThreadFailure } from './in-pdf-thread.ts'
+import { largeLines } from './large-lines.ts'
 import type { PdfOutcome, PdfPage, PdfRequest } from './pdf-thread.ts'
 
 type PdfText = { readonly pages: readonly DocumentPage[]; readonly warnings: readonly Message[] }
@@ -21,7 +22,11 @@ export async function readPdf(
   const request: PdfRequest = { bytes, pages: limits.pages, characters: limits.characters }
   const outcome = await inPdfThread<PdfOutcome>('pdf-thread', request, { limits, signal })
   if (outcome.status !== 'read') throw failureOf(outcome, name, limits)
-  const pages = outcome.pages.map((page, index) => toPage(page, index + 1))
+  const headings = largeLines(outcome.pages.map((page) => (page.status === 'read' ? page : { text: '', sizes: [] })))
+  const pages = outcome.pages.map((page, index) => ({
+    ...toPage(page, index + 1),
+    ...((headings[index] ?? []).length > 0 && { headings: headings[index] }),
+  }))
   const reasons = outcome.pages.flatMap((page) => (page.status === 'broken' ? [page.reason] : []))
   const [reason] = reasons
   if (pages.length === 0) throw new EvalError('format', message('{file} has no pages', { file: name }))

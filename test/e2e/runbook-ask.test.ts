@@ -16,7 +16,7 @@ describe('shinsa runbook ask', () => {
         "exitCode": 0,
         "signal": null,
         "stderr": "index: PROJECT/runbooks/en was missing or stale: 9 of 9 files read
-      relevance 0.41 · TIME
+      relevance 0.37 · TIME
       ",
         "stdout": "⚠️ This operation needs approval and confirmation
 

@@ -27,11 +27,20 @@ export type DocumentPage = {
   readonly number: number
   /** Lines end in `\n`, cells of a table's row are apart by a tab, blocks by an empty line. */
   readonly text: string
+  /** Lines that are set larger than the text of the document, in their order. */
+  readonly headings?: readonly DocumentHeading[]
   readonly warnings: readonly Message[]
   /** It shows what its text does not have, as a scan does: nobody can say that something does not stand on it. */
   readonly unread?: boolean
   /** What it looks like, where somebody asked for that. */
   readonly picture?: DocumentImage
+}
+
+export type DocumentHeading = {
+  /** Where its line begins in the page's text. */
+  readonly start: number
+  /** From 1, the largest. */
+  readonly level: number
 }
 
 /** An image as it stands in its file, for models that see. */

@@ -49,7 +49,10 @@ describe('the runbook assistant as a target', () => {
     const target = await runbookAssistantTarget(undefined, settings({ auditLog }))
     await say(target, 'DDoS攻撃の対応手順を教えてください')
     const [file = ''] = readdirSync(auditLog)
-    expect(JSON.parse(readFileSync(join(auditLog, file), 'utf8'))).toMatchObject({ top_score: 1, model_calls: 0 })
+    expect(JSON.parse(readFileSync(join(auditLog, file), 'utf8'))).toMatchObject({
+      top_score: expect.closeTo(0.8, 0),
+      model_calls: 0,
+    })
   })
 
   it('is told apart by its model, and refused without runbooks', async () => {

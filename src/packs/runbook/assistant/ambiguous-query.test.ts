@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { loadWeights } from '../../../judges/embedded/weights.ts'
 import { isAmbiguous } from './ambiguous-query.ts'
 import { dangerousOperationIn } from './dangerous-operation-in.ts'
 
@@ -60,12 +61,15 @@ const named = [
   'Can I power off the server?',
 ]
 
+const { idf } = await loadWeights()
+const generalIdf = (key: string) => idf({ key, kind: 'word', isStopWord: false, written: key })
+
 describe('a question', () => {
   it.each(vague)('leaves open what it is about: %s', (question) => {
-    expect(isAmbiguous(question, dangerousOperationIn(question))).toBe(true)
+    expect(isAmbiguous(question, dangerousOperationIn(question), generalIdf)).toBe(true)
   })
 
   it.each(named)('names something: %s', (question) => {
-    expect(isAmbiguous(question, dangerousOperationIn(question))).toBe(false)
+    expect(isAmbiguous(question, dangerousOperationIn(question), generalIdf)).toBe(false)
   })
 })

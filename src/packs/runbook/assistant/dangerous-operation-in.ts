@@ -1,5 +1,6 @@
 import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
 import type { DangerousOperation } from './dangerous-operation.ts'
+import { contextWindow } from './request-words.ts'
 import { wantedInEnglish } from './wanted-in-english.ts'
 import { wantedInJapanese } from './wanted-in-japanese.ts'
 
@@ -12,11 +13,13 @@ export function dangerousOperationIn(text: string): DangerousOperation | undefin
     .normalize('NFKC')
     .replaceAll(/\p{Cf}+/gu, '')
     .replaceAll(/(?!\n)\p{Cc}+/gu, ' ')
+  let above = ''
   for (const sentence of splitSentences(plain)) {
     const found = hasJapanese(sentence)
-      ? (wantedInJapanese(sentence) ?? wantedInEnglish(sentence))
-      : wantedInEnglish(sentence)
+      ? (wantedInJapanese(sentence, above) ?? wantedInEnglish(sentence, above))
+      : wantedInEnglish(sentence, above)
     if (found !== undefined) return found
+    above = `${above} ${sentence}`.slice(-contextWindow)
   }
   return commandIn(plain)
 }

@@ -11,6 +11,9 @@ type EmbedOptions = {
   readonly onProgress: (progress: { readonly step: 'embedding'; readonly done: number; readonly of: number }) => void
 }
 
+/** What the models that most people run read of a text; a section's subject stands at its beginning. */
+const LONGEST = 2000
+
 type Sections = { readonly key: string; readonly sections: readonly RunbookSection[] }
 
 export type EmbeddedSections = {
@@ -30,7 +33,7 @@ export async function embedSections(files: readonly Sections[], options: EmbedOp
     else vectors.set(file.key, known)
   }
   const wanted = [...missing.values()].flatMap(({ key, sections }) =>
-    sections.map(({ passage }) => ({ key, text: [...passage.headings, passage.text].join('\n') })),
+    sections.map(({ passage }) => ({ key, text: [...passage.headings, passage.text].join('\n').slice(0, LONGEST) })),
   )
   const made = new Map<string, (readonly number[])[]>()
   let usage: Usage | undefined

@@ -7,7 +7,7 @@ import { atomicWrite } from '../../../files/index.ts'
 import { RunbookSection } from './runbook-sections.ts'
 
 /** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
-const FORMAT = 4
+const FORMAT = 5
 
 const Problem = z.object({ file: z.string(), problem: Message, hint: Message.optional() })
 
@@ -29,6 +29,8 @@ const ContentsFile = z.object({
     }),
   ),
   problems: z.array(Problem),
+  /** How much of a question the sections must have, 0–1. */
+  leastRelevance: z.number(),
   embeddedBy: z.string().optional(),
 })
 export type Contents = Omit<z.infer<typeof ContentsFile>, 'format'>
@@ -48,8 +50,8 @@ export type IndexFolder = {
 }
 
 /** Of a file's sections: the same for the same content read in the same way. */
-export function sectionsKey(hash: string, sizes: object): string {
-  return digest(`${FORMAT} ${JSON.stringify(sizes)} ${hash}`)
+export function sectionsKey(hash: string): string {
+  return digest(`${FORMAT} ${hash}`)
 }
 
 /** The files of one index. Every file is written whole under another name first, so a killed build harms nothing. */

@@ -1,5 +1,6 @@
 import type { OperationKind } from '../../../text/index.ts'
 import { splitSentences } from '../../../text/index.ts'
+import type { RunbookPassage } from './runbook-passage.ts'
 
 /** The fixed sentences of the runbook assistant's answers. The Japanese ones of the three flags are what programs and people know them by. */
 export type RunbookAnswerWords = {
@@ -10,9 +11,18 @@ export type RunbookAnswerWords = {
   /** What to do in place of it. */
   readonly instead: Readonly<Record<OperationKind, string>>
   readonly extracted: string
+  /** What of a quoted section is not shown. */
+  readonly left: Readonly<Record<'steps' | 'paragraphs' | 'lines', (count: number) => string>>
+  readonly seeAlso: string
   readonly sources: string
-  readonly page: (first: number, last: number) => string
+  /** Where a section stands. */
+  readonly place: (passage: Pick<RunbookPassage, 'file' | 'heading' | 'pages'>) => string
 }
+
+const placeWith =
+  (page: (first: number, last: number) => string): RunbookAnswerWords['place'] =>
+  ({ file, heading, pages: [first, last] }) =>
+    [file, heading, /\.pdf$/i.test(file) ? page(first, last) : ''].filter((part) => part !== '').join(' — ')
 
 const ja: RunbookAnswerWords = {
   noProcedure: '該当する手順が見つかりませんでした。',
@@ -45,9 +55,15 @@ const ja: RunbookAnswerWords = {
     expose: '安全な代替案: 公開や権限の付与は、必要な相手、範囲、期限に絞り、責任者の承認を得てください。',
     bypass: '安全な代替案: 承認や凍結を飛ばさず、緊急変更の手続きで責任者の承認を得てください。',
   },
-  extracted: '※ 言語モデルは使わず、手順書の記載を抜き出して並べた回答です。',
+  extracted: '※ 言語モデルは使わず、手順書の記載をそのまま引用した回答です。',
+  left: {
+    steps: (count) => `… ほか ${count} 手順。手順書を開いてください`,
+    paragraphs: (count) => `… ほか ${count} 段落。手順書を開いてください`,
+    lines: (count) => `… ほか ${count} 行。手順書を開いてください`,
+  },
+  seeAlso: 'あわせて参照:',
   sources: '出典:',
-  page: (first, last) => (first === last ? `${first} ページ` : `${first}–${last} ページ`),
+  place: placeWith((first, last) => (first === last ? `${first} ページ` : `${first}–${last} ページ`)),
 }
 
 const en: RunbookAnswerWords = {
@@ -85,9 +101,15 @@ Example: "At 10:15 a malware alert (id 12345) came up on one laptop in accountin
     bypass:
       'Safe alternative: do not skip the approval or the freeze. Ask for it by the procedure for emergency changes.',
   },
-  extracted: 'Note: no language model wrote this answer; it lists what the runbooks say.',
+  extracted: 'Note: no language model wrote this answer; it quotes what the runbooks say.',
+  left: {
+    steps: (count) => `… ${count} more ${count === 1 ? 'step' : 'steps'}, open the runbook`,
+    paragraphs: (count) => `… ${count} more ${count === 1 ? 'paragraph' : 'paragraphs'}, open the runbook`,
+    lines: (count) => `… ${count} more ${count === 1 ? 'line' : 'lines'}, open the runbook`,
+  },
+  seeAlso: 'See also:',
   sources: 'Sources:',
-  page: (first, last) => (first === last ? `page ${first}` : `pages ${first}–${last}`),
+  place: placeWith((first, last) => (first === last ? `page ${first}` : `pages ${first}–${last}`)),
 }
 
 export const runbookAnswerWords = { ja, en } as const
@@ -100,8 +122,8 @@ export function isRunbookAnswerWord(sentence: string): boolean {
 
 let known: ReadonlySet<string> | undefined
 
-function sentencesOf({ noProcedure, ambiguous, dangerous, preserve, instead, extracted }: RunbookAnswerWords) {
-  const texts = [noProcedure, ambiguous, dangerous, preserve, ...Object.values(instead), extracted]
+function sentencesOf({ noProcedure, ambiguous, dangerous, preserve, instead, extracted, seeAlso }: RunbookAnswerWords) {
+  const texts = [noProcedure, ambiguous, dangerous, preserve, ...Object.values(instead), extracted, seeAlso]
   return texts.flatMap((text) => text.split('\n')).flatMap((line) => [line, ...splitSentences(line)])
 }
 

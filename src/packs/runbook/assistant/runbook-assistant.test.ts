@@ -45,20 +45,29 @@ describe('the runbook assistant on the runbooks that ship', () => {
     expect(answer.citations.length > 0).toBe(['正常系', '危険操作系'].includes(one.category))
   })
 
-  it('answers with the steps of a section, cites them in place, and says that no model wrote it', async () => {
+  it('quotes the section that answers as it stands, and says that no model wrote it', async () => {
     const { answer } = await ask('DDoS攻撃を受けているようです。対応手順を教えてください。')
     expect(answer).toMatchInlineSnapshot(`
-      "1. 通信量と送信元の確認：フロー情報と WAF のログで、通信量、送信元の国と AS、プロトコル、狙われた URL を 10 分以内に確認する。 [1]
-      2. サービスへの影響の確認：外形監視の応答時間とエラー率を見て、使えない機能と影響を受ける利用者を書き出す。 [1]
-      3. 通信事業者への連絡：回線の使用率が 85% を超えたら、通信事業者と CDN 事業者の 24 時間窓口に連絡し、上流での緩和を依頼する。 [1]
-      4. レート制限と遮断：WAF のレート制限を有効にし、攻撃の特徴に合う送信元や URL を遮断する。正規の利用者を巻き込んでいないか 5 分ごとに確かめる。 [1]
-      5. 関係部門への報告：SOC リーダーがインシデント責任者、サービスの主管部門、広報部門に 30 分以内に報告し、その後は 30 分ごとに状況を伝える。 [1]
-      6. ほかの攻撃の監視：DDoS 攻撃が陽動である場合に備え、別のアナリストが認証ログと管理画面へのアクセスを監視する。 [1]
+      "[1] ddos.md — DDoS攻撃 対応手順書 > 3. DDoS攻撃への対応手順
 
-      ※ 言語モデルは使わず、手順書の記載を抜き出して並べた回答です。
+      DDoS 攻撃を受けている疑いがあるときは、次の順に対応する。
+
+      1. **通信量と送信元の確認**：フロー情報と WAF のログで、通信量、送信元の国と AS、プロトコル、狙われた URL を 10 分以内に確認する。
+      2. **サービスへの影響の確認**：外形監視の応答時間とエラー率を見て、使えない機能と影響を受ける利用者を書き出す。
+      3. **通信事業者への連絡**：回線の使用率が 85% を超えたら、通信事業者と CDN 事業者の 24 時間窓口に連絡し、上流での緩和を依頼する。
+      4. **レート制限と遮断**：WAF のレート制限を有効にし、攻撃の特徴に合う送信元や URL を遮断する。正規の利用者を巻き込んでいないか 5 分ごとに確かめる。
+      5. **関係部門への報告**：SOC リーダーがインシデント責任者、サービスの主管部門、広報部門に 30 分以内に報告し、その後は 30 分ごとに状況を伝える。
+      6. **ほかの攻撃の監視**：DDoS 攻撃が陽動である場合に備え、別のアナリストが認証ログと管理画面へのアクセスを監視する。
+
+      ※ 言語モデルは使わず、手順書の記載をそのまま引用した回答です。
 
       出典:
-      [1] ddos.md — DDoS攻撃 対応手順書 > 3. DDoS攻撃への対応手順"
+      [1] ddos.md — DDoS攻撃 対応手順書 > 3. DDoS攻撃への対応手順
+
+      あわせて参照:
+      [2] ddos.md — DDoS攻撃 対応手順書 > 4. 攻撃の種類ごとの緩和策
+      [3] ddos.md — DDoS攻撃 対応手順書 > 2. 検知のしきい値
+      [4] ddos.md — DDoS攻撃 対応手順書 > 5. 脅迫メールを伴う場合"
     `)
   })
 
@@ -67,14 +76,12 @@ describe('the runbook assistant on the runbooks that ship', () => {
     ['en', 'A phishing email has been reported. What are the response steps?', 'phishing.md'],
     ['ja', 'ランサムウェアに感染した端末の初動対応を教えてください。', 'ransomware.md'],
     ['en', 'The web site is under a DDoS attack. Which steps do we take?', 'ddos.md'],
-  ] as const)(
-    'gives the whole procedure of what was asked about and none of another runbook: %s %s',
-    async (language, question, file) => {
-      const { answer, citations } = await ask(question, { language })
-      expect(new Set(citations.map((citation) => citation.file))).toEqual(new Set([file]))
-      expect(answer.match(/^\d+\. /gm)?.length).toBeGreaterThanOrEqual(6)
-    },
-  )
+  ] as const)('quotes the whole procedure of what was asked about first: %s %s', async (language, question, file) => {
+    const { answer, citations } = await ask(question, { language })
+    expect(citations[0]?.file).toBe(file)
+    expect(citations[0]?.text.match(/^\d+\. /gm)?.length).toBeGreaterThanOrEqual(6)
+    expect(answer).toContain(citations[0]?.text)
+  })
 
   it('warns in front of what is dangerous, names a safe way, and reminds of evidence at the end', async () => {
     const { answer, dangerous } = await ask('I want to delete all logs of the false positive.', { language: 'en' })
@@ -147,7 +154,7 @@ describe('an answer that a model writes', () => {
 
       出典:
       [1] ransomware.md — ランサムウェア 対応手順書 > 3. 感染が疑われるときの対応
-      [2] malware-first-response.md — マルウェア感染 初動対応手順書 > 6. 誤検知の疑いがある場合",
+      [2] ransomware.md — ランサムウェア 対応手順書 > 5. 復旧",
         "cited": 4,
         "removedCitations": 2,
       }
@@ -209,6 +216,22 @@ describe('a conversation', () => {
 })
 
 describe('hostile text', () => {
+  it('in a runbook that orders something dangerous is no danger of the answer, which a model writes from it', async () => {
+    const folder = mkdtempSync(join(scratch, 'own-steps-'))
+    writeFileSync(
+      join(folder, 'orphans.md'),
+      '# Orphaned snapshots\n\n## Mitigation\n\n1. Delete the snapshots.\n2. Tell the owner.\n',
+    )
+    const index = await buildRunbookIndex(folder, { at: join(scratch, 'own-steps'), now })
+    const answerOf = async (text: string) =>
+      runbookAssistant({ index, model: scriptedModel([text]), random: () => 0 }).ask(
+        'What to do about orphaned snapshots?',
+        { signal },
+      )
+    expect(raised((await answerOf('1. Delete the snapshots. [1]')).flags)).toEqual([])
+    expect(raised((await answerOf('1. Delete the audit logs. [1]')).flags)).toEqual(['dangerous_operation'])
+  })
+
   it('in a runbook stays behind its bar and breaks no fence', async () => {
     const folder = mkdtempSync(join(scratch, 'hostile-'))
     const poison =

@@ -1,22 +1,28 @@
 import type { LanguageModel } from '../../../models/index.ts'
+import { splitSentences } from '../../../text/index.ts'
 import { isAmbiguous } from './ambiguous-query.ts'
+import type { GeneralIdf } from './ambiguous-query.ts'
 import type { AnswerLanguage, AnswerWords } from './answer-words.ts'
 import { answerWords, languageOf } from './answer-words.ts'
+import type { DangerousOperation } from './dangerous-operation.ts'
 import { dangerousOperationIn } from './dangerous-operation-in.ts'
 import { extractedAnswer } from './extracted-answer.ts'
-import { lacksEvidence } from './insufficient-evidence.ts'
 import { modelAnswer } from './model-answer.ts'
 import type { RunbookAnswer, RunbookExchange, WrittenAnswer } from './runbook-answer.ts'
 import { toCitation } from './runbook-answer.ts'
 import type { RunbookPassage, RunbookSearch, RunbookSearchOptions } from './runbook-passage.ts'
 
 export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weights'> & {
-  readonly index: { readonly search: RunbookSearch }
+  readonly index: {
+    readonly search: RunbookSearch
+    readonly leastRelevance: number
+    readonly generalIdf: GeneralIdf
+  }
   /** Writes the answers; without one the passages' own steps are the answer. */
   readonly model?: LanguageModel | undefined
   /** US dollars for what a model's call took. */
   readonly priceOf?: (usage: RunbookAnswer['usage']) => number | undefined
-  /** How much of a question the best passage must have, 0–1. */
+  /** How much of a question the best passages must have, 0–1; what the index was calibrated to unless told. */
   readonly leastRelevance?: number | undefined
   /** Uniform in [0, 1) and not to be foretold: it makes the marks around passages. */
   readonly random: () => number
@@ -48,7 +54,7 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
       const start = performance.now()
       const question = asked.trim().slice(0, longestQuestion)
       const task = { question, history: history.slice(-mostHistory), language: languageOf(question) }
-      const topic = topicOf(question, task.history)
+      const topic = topicOf(question, task.history, options.index.generalIdf)
       const passages = topic === undefined ? undefined : await search(topic, options, signal)
       const written = await writtenFrom({ topic, passages }, task, options, signal)
       // A model that finds nothing in the passages writes no text.
@@ -74,16 +80,15 @@ export function runbookAssistant(options: RunbookAssistantOptions): RunbookAssis
 }
 
 /** What is searched for: a question that names nothing may go on with what was asked before it. */
-function topicOf(question: string, history: readonly RunbookExchange[]): string | undefined {
+function topicOf(question: string, history: readonly RunbookExchange[], generalIdf: GeneralIdf): string | undefined {
   const asked = [...history.map((exchange) => exchange.question), question]
-  const named = asked.filter((one) => !isAmbiguous(one, dangerousOperationIn(one)))
+  const named = asked.filter((one) => !isAmbiguous(one, dangerousOperationIn(one), generalIdf))
   return named.at(-1)
 }
 
 function search(topic: string, options: RunbookAssistantOptions, signal: AbortSignal) {
-  const { index, model, weights, top = defaultTop } = options
-  const found = model === undefined ? 2 * top : top
-  return index.search(topic, { signal, top: found, ...(weights !== undefined && { weights }) })
+  const { index, weights, top = defaultTop } = options
+  return index.search(topic, { signal, top, ...(weights !== undefined && { weights }) })
 }
 
 type Evidence = { readonly topic: string | undefined; readonly passages: readonly RunbookPassage[] | undefined }
@@ -95,16 +100,16 @@ async function writtenFrom(
   options: RunbookAssistantOptions,
   signal: AbortSignal,
 ): Promise<WrittenAnswer | undefined> {
-  if (topic === undefined || passages === undefined || lacks(topic, passages, options)) return undefined
+  if (topic === undefined || passages === undefined || lacks(passages, options)) return undefined
   return write(task, passages, options, signal)
 }
 
+/** A model that reads the passages can tell for itself whether they answer the question, so that more is left to it. */
 function lacks(
-  topic: string,
   passages: readonly RunbookPassage[],
-  { leastRelevance: threshold, model }: RunbookAssistantOptions,
+  { index, model, leastRelevance = index.leastRelevance * (model === undefined ? 1 : 0.5) }: RunbookAssistantOptions,
 ): boolean {
-  return lacksEvidence(topic, passages, { threshold, isChecked: model !== undefined })
+  return passages.every(({ relevance }) => relevance < leastRelevance)
 }
 
 type Task = {
@@ -116,11 +121,11 @@ type Task = {
 async function write(
   task: Task,
   passages: readonly RunbookPassage[],
-  { model, random, top = defaultTop }: RunbookAssistantOptions,
+  { model, random }: RunbookAssistantOptions,
   signal: AbortSignal,
 ): Promise<WrittenAnswer> {
   return model === undefined
-    ? extractedAnswer({ ...task, passages, top })
+    ? extractedAnswer({ ...task, passages })
     : modelAnswer({ ...task, passages }, { model, random, signal })
 }
 
@@ -142,8 +147,18 @@ function modelUse(
 function dangerIn(question: string, writtenByModel: WrittenAnswer | undefined): RunbookAnswer['dangerous'] {
   const wanted = dangerousOperationIn(question)
   if (wanted !== undefined) return { ...wanted, in: 'question' }
-  const ordered = writtenByModel && dangerousOperationIn(writtenByModel.text)
+  const ordered = writtenByModel && orderedBy(writtenByModel)
   return ordered && { ...ordered, in: 'answer' }
+}
+
+/** What a step orders that no runbook which it was made from does. */
+function orderedBy({ text, passages }: WrittenAnswer): DangerousOperation | undefined {
+  const found = splitSentences(text).flatMap((sentence) => dangerousOperationIn(sentence) ?? [])
+  if (found.length === 0) return dangerousOperationIn(text)
+  const own = passages.flatMap((passage) =>
+    splitSentences(passage.text).flatMap((one) => dangerousOperationIn(one) ?? []),
+  )
+  return found.find(({ kind, object }) => !own.some((known) => known.kind === kind && known.object === object))
 }
 
 type Parts = Pick<RunbookAnswer, 'flags' | 'dangerous'> & {
@@ -158,14 +173,17 @@ function worded({ flags, dangerous, answered, words }: Parts): string {
   return [words.dangerous, words.instead[dangerous.kind], body, words.preserve].join('\n\n')
 }
 
-/** The passages that the marks of the answer point to. */
-function sourcesOf({ text, passages }: WrittenAnswer, { sources, page }: AnswerWords): string {
-  const lines = passages.flatMap(({ file, heading, pages: [first, last] }, index) =>
-    text.includes(`[${index + 1}]`)
-      ? [
-          `[${index + 1}] ${[file, heading, ...(/\.pdf$/i.test(file) ? [page(first, last)] : [])].filter((part) => part !== '').join(' — ')}`,
-        ]
-      : [],
-  )
-  return [sources, ...lines].join('\n')
+/** The passages that the marks of the answer point to and, where no model chose among them, those that it does not quote. */
+function sourcesOf({ text, passages, modelCalls }: WrittenAnswer, { sources, seeAlso, place }: AnswerWords): string {
+  const lines = passages.map((passage, index) => ({ mark: `[${index + 1}]`, place: place(passage) }))
+  const listed = (title: string, those: typeof lines) =>
+    those.length === 0 ? [] : [title, ...those.map((line) => `${line.mark} ${line.place}`)]
+  const others = modelCalls > 0 ? [] : lines.filter(({ mark }) => !text.includes(mark))
+  return [
+    ...listed(
+      sources,
+      lines.filter(({ mark }) => text.includes(mark)),
+    ),
+    ...listed(`\n${seeAlso}`, others),
+  ].join('\n')
 }

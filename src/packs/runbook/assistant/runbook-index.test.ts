@@ -134,18 +134,38 @@ describe('the index of a folder of runbooks', () => {
   })
 })
 
-describe('what things are called', () => {
-  it('is understood in other words, and in the other language', async () => {
+const first = async (question: string) => (await placesOf(await build(), question))[0]
+
+describe('what is searched for', () => {
+  it('is found by its identifiers, whole, in parts, or written apart', async () => {
+    await write('a.md', '# KubePodCrashLooping\n## Mitigation\nTalk with the developers.')
+    await write('b.md', '# Resets\n## Meaning\nThe log shows `ERR_CONN_RESET`.')
+    expect(await first('KubePodCrashLooping')).toBe('a.md: KubePodCrashLooping > Mitigation')
+    expect(await first('a pod is crash-looping')).toBe('a.md: KubePodCrashLooping > Mitigation')
+    expect(await first('what is err_conn_reset?')).toBe('b.md: Resets > Meaning')
+    expect(await first('connection reset: conn_reset')).toBe('b.md: Resets > Meaning')
+  })
+
+  it('is found in Japanese by pairs of characters, however a dictionary divides it', async () => {
     await write(
       'a.md',
       '# マルウェア\n## 隔離\n感染した端末をネットワークから切り離す。\n## 復旧\n標準イメージから作り直す。',
     )
     await write('b.md', '# 証拠\n## 保管\n証拠のログは五年間保管する。')
-    const index = await build()
-    const firstOf = async (question: string) => (await placesOf(index, question))[0]
-    expect(await firstOf('ウイルスに感染したPCを切り離すには')).toBe('a.md: マルウェア > 隔離')
-    expect(await firstOf('isolating an infected laptop')).toBe('a.md: マルウェア > 隔離')
-    expect(await firstOf('証跡の保管')).toBe('b.md: 証拠 > 保管')
+    expect(await first('感染端末のネットワーク切り離し')).toBe('a.md: マルウェア > 隔離')
+    expect(await first('証拠ログの保管期間')).toBe('b.md: 証拠 > 保管')
+  })
+
+  it('is what to do where the question asks for that, and not the section that names the trouble in the same words', async () => {
+    await write(
+      'a.md',
+      '# Disk full\n## Meaning\nThe disk of the runner is full.\n## Impact\nJobs on the runner fail.\n## Diagnosis\nRun df.\n## Mitigation\nRemove old images.',
+    )
+    const about = 'a.md: Disk full > '
+    expect(await first('The disk of the runner is full, what can we do?')).toBe(`${about}Mitigation`)
+    expect(await first('The disk of the runner is full, how bad is that?')).toBe(`${about}Impact`)
+    expect(await first('The disk of the runner is full, what should I check?')).toBe(`${about}Diagnosis`)
+    expect(await first('disk of the runner full')).toBe(`${about}Meaning`)
   })
 })
 

@@ -1,16 +1,21 @@
 import type { Usage } from '../../../core/index.ts'
 import { EvalError, message } from '../../../core/index.ts'
-import type { PassageSizes } from '../../../documents/index.ts'
 import { readDocument } from '../../../documents/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
+import type { GeneralIdf } from './ambiguous-query.ts'
 import { embedSections } from './embed-sections.ts'
 import { indexFolder, sectionsKey } from './index-folder.ts'
 import type { Contents, IndexFolder, KeptSections } from './index-folder.ts'
 import { problemOf, runbooksIn } from './runbook-files.ts'
 import type { RunbookFile, RunbookProblem } from './runbook-files.ts'
 import type { RunbookSearch } from './runbook-passage.ts'
+import { loadWeights } from '../../../judges/embedded/weights.ts'
+import { leastEvidence } from './least-evidence.ts'
 import { runbookSearch } from './runbook-search.ts'
-import { sectionsOf } from './runbook-sections.ts'
+import type { SearchableSection } from './runbook-search.ts'
+import { sectionsOf, wholeText } from './runbook-sections.ts'
+import { sectionIndex } from './section-index.ts'
+import type { SectionIndex } from './section-index.ts'
 
 export type RunbookIndex = {
   readonly files: number
@@ -22,6 +27,9 @@ export type RunbookIndex = {
   /** When it was last built; ISO 8601. */
   readonly builtAt: string
   readonly search: RunbookSearch
+  /** How much of a question its sections must have, 0–1: less is as little as other collections would have of it. */
+  readonly leastRelevance: number
+  readonly generalIdf: GeneralIdf
 }
 
 export type RunbookIndexOptions = {
@@ -33,7 +41,6 @@ export type RunbookIndexOptions = {
 
 export type BuildRunbookIndexOptions = RunbookIndexOptions & {
   readonly now: () => Date
-  readonly sizes?: PassageSizes
   readonly signal?: AbortSignal
   readonly onProgress?: (progress: BuildProgress) => void
 }
@@ -61,7 +68,7 @@ export type BuiltRunbookIndex = RunbookIndex & {
  * @throws {EvalError} `usage` when there is no such folder, `store` when the index cannot be written
  */
 export async function buildRunbookIndex(folder: string, options: BuildRunbookIndexOptions): Promise<BuiltRunbookIndex> {
-  const { at, embedding, now, sizes = {}, signal, onProgress = () => {} } = options
+  const { at, embedding, now, signal, onProgress = () => {} } = options
   const kept = indexFolder(at)
   const [before, found] = [await kept.contents(), await runbooksIn(folder, signal)]
   const read: string[] = []
@@ -70,10 +77,10 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
   for (const [index, file] of found.files.entries()) {
     signal?.throwIfAborted()
     onProgress({ step: 'reading', done: index, of: found.files.length })
-    const key = sectionsKey(file.hash, sizes)
+    const key = sectionsKey(file.hash)
     try {
       const known = await kept.sections(key)
-      const { sections, warnings } = known ?? (await readRunbook(file, key, kept, sizes, signal))
+      const { sections, warnings } = known ?? (await readRunbook(file, key, kept, signal))
       if (known === undefined) read.push(file.file)
       const { file: name, updatedAt, hash } = file
       files.push({ file: name, updatedAt, hash, key, sections })
@@ -85,16 +92,21 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
   }
   const embedded = embedding && (await embedSections(files, { kept, embedding, signal, onProgress }))
   const withVectors = files.map((file) => ({ ...file, vectors: embedded?.vectors.get(file.key) }))
+  const made = await indexed(withVectors)
   const contents: Contents = {
     builtAt: now().toISOString(),
-    files: files.map(({ sections, ...file }) => ({ ...file, sections: sections.length })),
+    files: files.map(({ sections: own, ...file }) => ({ ...file, sections: own.length })),
     problems,
+    leastRelevance: leastEvidence(
+      made.sections.map(({ passage }) => passage),
+      made.index,
+    ),
     ...(embedding !== undefined && { embeddedBy: embedding.id }),
   }
   await kept.replace(contents)
   const present = new Set(found.files.map(({ file }) => file))
   return {
-    ...opened(contents, withVectors, embedding),
+    ...opened(contents, withVectors, made, embedding),
     read,
     gone: (before?.files ?? []).map(({ file }) => file).filter((file) => !present.has(file)),
     usage: embedded?.usage,
@@ -127,7 +139,7 @@ export async function openRunbookIndex(folder: string, { at, embedding }: Runboo
     if (sections === undefined || (embedding !== undefined && vectors === undefined)) throw damaged(folder)
     files.push({ ...file, sections, vectors })
   }
-  return opened(contents, files, embedding)
+  return opened(contents, files, await indexed(files), embedding)
 }
 
 export type RunbookStatus = Pick<RunbookIndex, 'builtAt' | 'embeddedBy' | 'problems'> & {
@@ -175,32 +187,66 @@ async function readRunbook(
   { path, file }: RunbookFile,
   key: string,
   kept: IndexFolder,
-  sizes: PassageSizes,
   signal: AbortSignal | undefined,
 ): Promise<KeptSections> {
   const document = await readDocument(path, { ...(signal && { signal }) })
   if (document.kind === 'image') throw new EvalError('format', message('{file} is an image, not a text', { file }))
   const warnings = [...document.warnings, ...document.pages.flatMap((page) => page.warnings)]
-  const read = { sections: sectionsOf(document, sizes), warnings }
+  const read = { sections: await sectionsOf(document), warnings }
   await kept.keepSections(key, read)
   return read
 }
 
-function opened(contents: Contents, files: readonly OpenedFile[], embedding: EmbeddingModel | undefined): RunbookIndex {
-  const found = files.flatMap(({ file, updatedAt, sections }) =>
-    sections.map(({ passage: { text, headings, pages }, terms }, index) => ({
-      passage: { id: `${file}#${index + 1}`, text, file, heading: headings.join(' > '), pages, updatedAt },
+type Indexed = {
+  readonly sections: readonly SearchableSection[]
+  readonly index: SectionIndex
+  readonly generalIdf: GeneralIdf
+}
+
+async function indexed(files: readonly OpenedFile[]): Promise<Indexed> {
+  const sections = files.flatMap(({ file, updatedAt, sections: ofFile }) =>
+    ofFile.map(({ passage: { headings, pages }, terms }, index) => ({
+      passage: {
+        id: `${file}#${index + 1}`,
+        text: wholeText(ofFile, index),
+        file,
+        heading: headings.join(' > '),
+        headings,
+        pages,
+        updatedAt,
+      },
       terms,
     })),
   )
+  const { idf } = await loadWeights()
+  const generalIdf = (stem: string) => idf({ key: stem, kind: 'word', isStopWord: false, written: stem })
+  return {
+    sections,
+    generalIdf,
+    index: sectionIndex(
+      sections.map(({ passage: { file }, terms }) => ({ file, terms })),
+      { generalIdf },
+    ),
+  }
+}
+
+function opened(
+  contents: Contents,
+  files: readonly OpenedFile[],
+  { sections, index, generalIdf }: Indexed,
+  embedding: EmbeddingModel | undefined,
+): RunbookIndex {
   return {
     files: files.length,
-    sections: found.length,
+    sections: sections.length,
     embeddedBy: embedding?.id,
     problems: contents.problems,
     builtAt: contents.builtAt,
+    leastRelevance: contents.leastRelevance,
+    generalIdf,
     search: runbookSearch(
-      found,
+      sections,
+      index,
       embedding && { model: embedding, vectors: files.map(({ vectors = new Float32Array() }) => vectors) },
     ),
   }

@@ -1,4 +1,4 @@
-/** A section of a runbook, or a part of a long one, as a search found it. */
+/** A section of a runbook as a search found it. */
 export type RunbookPassage = {
   /** The file's path within the folder and a number: `malware.md#3`. */
   readonly id: string
@@ -7,6 +7,8 @@ export type RunbookPassage = {
   readonly file: string
   /** What it stands under, the highest heading first, joined by ` > `; empty before the first one. */
   readonly heading: string
+  /** The same, one by one. */
+  readonly headings: readonly string[]
   /** First and last, from 1. */
   readonly pages: readonly [first: number, last: number]
   /** Of the file; ISO 8601. */

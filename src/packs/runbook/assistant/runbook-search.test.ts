@@ -106,7 +106,7 @@ describe('searching runbooks by meaning', () => {
     expect((await build()).usage).toBeUndefined()
     await writeFile(join(folder, 'b.md'), '# Keeping\nTake a disk image.')
     expect((await build()).usage).toMatchObject({ inputTokens: 10 })
-    expect(server.batches).toEqual([expect.any(Array), ['Keeping\n# Keeping\nTake a disk image.']])
+    expect(server.batches).toEqual([expect.any(Array), ['Keeping\nTake a disk image.']])
   })
 
   it('asks in batches, and does not pay again for what a failed build had', async () => {

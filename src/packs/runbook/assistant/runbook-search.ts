@@ -1,12 +1,12 @@
 import { EvalError, message } from '../../../core/index.ts'
-import { passageIndex } from '../../../documents/index.ts'
-import type { IndexedPassage } from '../../../documents/index.ts'
 import type { EmbeddingModel } from '../../../models/index.ts'
-import { withConcepts } from './concepts.ts'
 import { unitVector } from './embed-sections.ts'
 import type { RunbookPassage, RunbookSearch, SearchWeights } from './runbook-passage.ts'
+import type { SectionIndex, SectionTerm } from './section-index.ts'
+import { fit, roleOfQuestion, roleOfSection } from './section-role.ts'
 
-export type SearchablePassage = Omit<RunbookPassage, 'relevance' | 'score'>
+type SearchablePassage = Omit<RunbookPassage, 'relevance' | 'score'>
+export type SearchableSection = { readonly passage: SearchablePassage; readonly terms: readonly SectionTerm[] }
 export type EmbeddedPassages = {
   readonly model: EmbeddingModel
   /** Of length 1 each, one after another in the order of the passages, a file's together. */
@@ -24,22 +24,19 @@ type Views = ReadonlyMap<SearchablePassage, View>
 
 const defaultWeights: SearchWeights = { keywords: 0.6, vectors: 0.4 }
 
-/** Sections are cut where their subject ends: a short one is a line on something, a long one is the procedure. */
-const LENGTH_WEIGHT = 0.4
-
 /** Searches by words and, where there are embeddings, by meaning, and orders by both. */
 export function runbookSearch(
-  indexed: readonly IndexedPassage<SearchablePassage>[],
+  indexed: readonly SearchableSection[],
+  index: SectionIndex,
   embedded: EmbeddedPassages | undefined,
 ): RunbookSearch {
-  const keywords = passageIndex(indexed, { lengthWeight: LENGTH_WEIGHT })
   const passages = indexed.map(({ passage }) => passage)
+  const keywords = keywordSearch(indexed, index)
   const nearness = embedded && nearnessOf(passages, embedded)
 
   return async (question, { top = 4, weights = defaultWeights, signal = new AbortController().signal } = {}) => {
     const shares = embedded === undefined ? { keywords: 1, vectors: 0 } : sharesOf(weights)
-    const byWords =
-      shares.keywords === 0 ? new Map() : keywordViews(keywords.search(withConcepts(question), { top: Infinity }))
+    const byWords = shares.keywords === 0 ? new Map() : keywords(question)
     const byMeaning = shares.vectors === 0 || question.trim() === '' ? undefined : await nearness?.(question, signal)
     return blended(byWords, byMeaning ?? new Map(), shares)
       .filter(({ relevance }) => relevance > 0)
@@ -56,11 +53,22 @@ function sharesOf({ keywords, vectors }: SearchWeights): SearchWeights {
   return { keywords: keywords / sum, vectors: vectors / sum }
 }
 
-type KeywordHit = { readonly passage: SearchablePassage; readonly relevance: number; readonly score: number }
-
-function keywordViews(hits: readonly KeywordHit[]): Views {
-  const best = hits[0]?.score ?? 1
-  return new Map(hits.map(({ passage, relevance, score }) => [passage, { relevance, score: score / best }]))
+/** By words, and by what sections are for: the one that tells what to do has fewer of them than the one that names the trouble. */
+function keywordSearch(indexed: readonly SearchableSection[], index: SectionIndex): (question: string) => Views {
+  const sizes = Map.groupBy(indexed, ({ passage }) => passage.file)
+  const sections = indexed.map(({ passage }) => {
+    const isAlone = sizes.get(passage.file)?.length === 1
+    return { passage, role: isAlone ? undefined : roleOfSection(passage.headings) }
+  })
+  return (question) => {
+    const asked = roleOfQuestion(question)
+    const hits = index.search(question).flatMap(({ index: at, score, relevance }) => {
+      const section = sections[at]
+      return section === undefined ? [] : [{ ...section, score: score * fit(asked, section.role), relevance }]
+    })
+    const best = Math.max(...hits.map(({ score }) => score))
+    return new Map(hits.map(({ passage, relevance, score }) => [passage, { relevance, score: score / best }]))
+  }
 }
 
 function blended(byWords: Views, byMeaning: Views, shares: SearchWeights): readonly RunbookPassage[] {

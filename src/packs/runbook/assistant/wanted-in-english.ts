@@ -1,5 +1,6 @@
 import type { DangerousOperation } from './dangerous-operation.ts'
 import type { DangerousOperations, OperationKind } from '../../../text/index.ts'
+import { isLittleWord } from '../../../documents/index.ts'
 import { dangerousOperations } from '../../../text/index.ts'
 import { contextWindow, irregularParticiples, pronouns, thirdPersonsEn } from './request-words.ts'
 
@@ -21,11 +22,12 @@ function englishForms(verb: string): EnglishForms {
   }
 }
 
-export function wantedInEnglish(sentence: string): DangerousOperation | undefined {
+/** @param above what stands in front of the sentence: what it means by `it` */
+export function wantedInEnglish(sentence: string, above: string): DangerousOperation | undefined {
   for (const clause of sentence.split(/[;:.!?]\s+|\s+(?:because|since|as|but|so that)\s+/i)) {
     for (const [row, verbs] of patterns) {
       for (const forms of verbs) {
-        const found = verbIn(clause, row, forms)
+        const found = verbIn(clause, row, { ...forms, above: above + sentence.slice(0, sentence.indexOf(clause)) })
         if (found !== undefined) return found
       }
     }
@@ -33,7 +35,9 @@ export function wantedInEnglish(sentence: string): DangerousOperation | undefine
   return nominalIn(sentence)
 }
 
-function verbIn(clause: string, row: DangerousOperations, { verb, base, ing, participle }: EnglishForms) {
+type FormsInText = EnglishForms & { readonly above: string }
+
+function verbIn(clause: string, row: DangerousOperations, { verb, base, ing, participle, above }: FormsInText) {
   for (const [form, pattern] of [
     ['base', base],
     ['ing', ing],
@@ -42,7 +46,8 @@ function verbIn(clause: string, row: DangerousOperations, { verb, base, ing, par
     for (const match of clause.matchAll(pattern)) {
       const before = clause.slice(Math.max(0, match.index - contextWindow), match.index)
       const after = clause.slice(match.index + match[0].length).slice(0, contextWindow)
-      const object = form === 'participle' ? objectBefore(row, before) : objectEn(row, match[1] ?? after)
+      const object =
+        form === 'participle' ? objectBefore(row, before) : objectEn(row, match[1] ?? after, above + before)
       if (object === undefined || !isWantedEn(before, form, after) || isHeldOff(after)) continue
       if (row.kind === 'revoke' && COMPROMISED.test(object)) continue
       return { kind: row.kind, operation: verb.replace(' *', ''), object: object || undefined }
@@ -52,7 +57,7 @@ function verbIn(clause: string, row: DangerousOperations, { verb, base, ing, par
 }
 
 /** The head of the phrase behind a verb: the last word before a preposition or the end. */
-function objectEn(row: DangerousOperations, after: string): string | undefined {
+function objectEn(row: DangerousOperations, after: string, above: string): string | undefined {
   if (row.en.objects === undefined) return ''
   if (/^(?:of|is|are|was|were|for|in|on)\b/i.test(after)) return undefined
   const phrase =
@@ -67,11 +72,18 @@ function objectEn(row: DangerousOperations, after: string): string | undefined {
     /\b(?:all|any|some|most|rest|copies|both|none|parts?|pieces?|each)\s+of\s+(?:the\s+|our\s+|this\s+|these\s+|my\s+)?(.*)$/i.exec(
       after,
     )?.[1]
-  if (partitive !== undefined && words.length <= 2) return objectEn(row, partitive)
+  if (partitive !== undefined && words.length <= 2) return objectEn(row, partitive, above)
   if (head === undefined) return undefined
   if (isProtected(row, alone === undefined ? words : [alone])) return words.join(' ')
-  if (isWordOf(pronouns.en, head) && row.ofAnything === true) return ''
-  return undefined
+  return row.ofAnything === true && isWordOf(pronouns.en, head) ? meantBy(head, row, above) : undefined
+}
+
+/** What `it` and `them` stand for, where that is said; an empty text where nothing is. */
+function meantBy(pronoun: string, row: DangerousOperations, above: string): string | undefined {
+  if (!/^(?:it|them|that|this|these|those)$/.test(pronoun)) return ''
+  const words = above.toLowerCase().match(/[\w'-]{4,}/g) ?? []
+  const known = words.findLast((word) => isWordOf(row.en.objects ?? '', word))
+  return known ?? (words.filter((word) => !isLittleWord(word)).length >= 2 ? undefined : '')
 }
 
 /** What is to be done to: the logs should be deleted, get the logs deleted. */

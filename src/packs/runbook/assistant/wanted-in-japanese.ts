@@ -13,7 +13,8 @@ import {
 
 // Japanese: the object stands in front of the operation, the mood behind it.
 
-export function wantedInJapanese(sentence: string): DangerousOperation | undefined {
+/** @param above what stands in front of the sentence: what it leaves out */
+export function wantedInJapanese(sentence: string, above: string): DangerousOperation | undefined {
   const read = japaneseVerbs.reduce((text, [form, noun]) => text.replaceAll(form, noun), sentence)
   for (const [row, pattern] of patterns) {
     for (const match of read.matchAll(pattern)) {
@@ -21,11 +22,17 @@ export function wantedInJapanese(sentence: string): DangerousOperation | undefin
       const after = read.slice(match.index + match[0].length).slice(0, contextWindow)
       if (!isWantedJa(before, after, match[0])) continue
       const object = objectJa(row, before, after)
+      if (object === '' && before === '' && isAboutAnother(row, above)) continue
       if (object === undefined || (row.kind === 'revoke' && COMPROMISED.test(before))) continue
       return { kind: row.kind, operation: match[0], object: object || undefined }
     }
   }
   return undefined
+}
+
+/** "A mail comes every hour. How do I stop?" says what is to be stopped. */
+function isAboutAnother(row: DangerousOperations, above: string): boolean {
+  return /[\p{Script=Han}\p{Script=Katakana}]/u.test(above) && !objectPattern(row, '').test(above)
 }
 
 /** Taking a key away that others have is containment, as runbooks tell it. */

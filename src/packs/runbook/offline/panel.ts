@@ -202,9 +202,14 @@ function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
       .flatMap((name) => name.split(' > '))
       .map(lettersOf),
   )
-  const lines = answer.split('\n').filter((line) => !isSource(line))
-  return lines.flatMap((line) => {
-    let marks: readonly number[] = []
+  let above: readonly number[] = []
+  return answer.split('\n').flatMap((line) => {
+    if (isSource(line)) {
+      // A passage that is quoted stands under the line that says where it is from.
+      above = SOURCES.test(line) ? [] : referencesIn(line)
+      return []
+    }
+    let marks: readonly number[] = above
     return splitSentences(line)
       .toReversed()
       .map((sentence) => {

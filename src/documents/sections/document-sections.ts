@@ -1,0 +1,107 @@
+import type { TextDocument } from '../document.ts'
+import { divideFrontMatter } from './front-matter.ts'
+
+/** What stands under one heading, without what stands under headings below it. */
+type DocumentSection = {
+  /** What it stands under, the highest first; empty before the first one. */
+  readonly headings: readonly string[]
+  /** As it is written: lists nested, code as it is. */
+  readonly text: string
+  /** First and last, from 1. */
+  readonly pages: readonly [first: number, last: number]
+}
+
+export type SectionedDocument = {
+  readonly title: string | undefined
+  readonly tags: readonly string[]
+  readonly sections: readonly DocumentSection[]
+}
+
+/** From here on a section is divided, between blocks; what has no headings would be one. */
+const LONGEST_SECTION = 12_000
+
+/** A document by its headings. Markdown is parsed; in a PDF headings are what is set larger or begins as one. */
+export async function documentSections(
+  document: TextDocument,
+  { longest = LONGEST_SECTION }: { readonly longest?: number | undefined } = {},
+): Promise<SectionedDocument> {
+  if (document.kind !== 'markdown') {
+    const { printedBlocks } = await import('./printed-blocks.ts')
+    const blocks = printedBlocks(document)
+    const title = blocks[0]?.kind === 'heading' ? undefined : printedTitle(document)
+    return { title, tags: [], sections: sectionsOf(blocks, { longest, title }) }
+  }
+  const { markdownBlocks } = await import('./markdown-blocks.ts')
+  const { title, tags, rest } = await divideFrontMatter(document.pages.map(({ text }) => text).join('\n'))
+  const blocks = markdownBlocks(rest).map((block) => ({ ...block, page: 1 }))
+  const isTitled = blocks.some((block) => block.kind === 'heading' && block.level === 1)
+  return { title, tags, sections: sectionsOf(blocks, { longest, title: isTitled ? undefined : title }) }
+}
+
+/** A short line at the beginning. */
+function printedTitle({ pages }: TextDocument): string | undefined {
+  const [first = ''] = pages[0]?.text.trim().split('\n') ?? []
+  return first.length > 0 && first.length <= LONGEST_TITLE ? first.trim() : undefined
+}
+
+const LONGEST_TITLE = 80
+
+type Block =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly page: number }
+  | { readonly kind: 'text'; readonly text: string; readonly page: number }
+
+type SectionOptions = {
+  readonly longest: number
+  /** Stands above all headings, where none of them is the title. */
+  readonly title: string | undefined
+}
+
+function sectionsOf(blocks: readonly Block[], { longest, title }: SectionOptions): readonly DocumentSection[] {
+  const sections: DocumentSection[] = []
+  let path: readonly Extract<Block, { kind: 'heading' }>[] = []
+  let own: Extract<Block, { kind: 'text' }>[] = []
+  const close = () => {
+    const headings = [...(title === undefined ? [] : [title]), ...path.map(({ text }) => text)]
+    for (const part of parts(own, longest)) {
+      const pages = [part[0]?.page ?? 1, part.at(-1)?.page ?? 1] as const
+      sections.push({ headings, text: part.map(({ text }) => text).join('\n\n'), pages })
+    }
+    own = []
+  }
+  for (const block of blocks) {
+    if (block.kind === 'text') own.push(block)
+    else {
+      close()
+      path = [...path.filter(({ level }) => level < block.level), block]
+    }
+  }
+  close()
+  return sections
+}
+
+function parts<Own extends { readonly text: string }>(blocks: readonly Own[], longest: number): readonly Own[][] {
+  const found: Own[][] = []
+  let length = 0
+  for (const block of blocks.flatMap((one) => pieces(one, longest))) {
+    const last = found.at(-1)
+    if (last === undefined || length + block.text.length > longest) {
+      found.push([block])
+      length = 0
+    } else last.push(block)
+    length += block.text.length + 2
+  }
+  return found
+}
+
+/** A block that is longer than a section, at the ends of its lines. */
+function pieces<Own extends { readonly text: string }>(block: Own, longest: number): readonly Own[] {
+  if (block.text.length <= longest) return [block]
+  const texts: string[] = []
+  for (const line of block.text.split(/(?<=\n)/)) {
+    const last = texts.at(-1)
+    if (last === undefined || last.length + line.length > longest) {
+      for (let at = 0; at < line.length; at += longest) texts.push(line.slice(at, at + longest))
+    } else texts[texts.length - 1] = last + line
+  }
+  return texts.map((text) => ({ ...block, text: text.trimEnd() }))
+}

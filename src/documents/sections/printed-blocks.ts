@@ -1,0 +1,99 @@
+import type { DocumentPage, TextDocument } from '../document.ts'
+import type { Heading } from '../headings.ts'
+import { headingFinder } from '../headings.ts'
+import { withoutRunningLines } from '../running-lines.ts'
+
+export type PrintedBlock =
+  | { readonly kind: 'heading'; readonly level: number; readonly text: string; readonly page: number }
+  | { readonly kind: 'text'; readonly text: string; readonly page: number }
+
+/** The paragraphs of a printed document or a plain text, under lines that are set larger or begin as headings do. */
+export function printedBlocks({ kind, pages }: TextDocument): readonly PrintedBlock[] {
+  const texts = withoutRunningLines(pages.map(({ text }) => text))
+  const headingOf = headings(pages)
+  const blocks: PrintedBlock[] = []
+  for (const [index, { number: page }] of pages.entries()) {
+    const lines = linesOf(texts[index] ?? '')
+    // In a text, lines end where somebody wanted them to.
+    const full = kind === 'pdf' ? FULL * Math.max(...lines.map(({ line }) => widthOf(line))) : Infinity
+    let isFresh = true
+    for (const { line, next, start } of lines) {
+      const heading = headingOf(pages[index], { line, next, start })
+      if (line.trim() !== '') add(blocks, heading, { line, page, isFresh, full })
+      isFresh = line.trim() === ''
+    }
+  }
+  return blocks
+}
+
+type PlacedLine = { readonly line: string; readonly next: string; readonly start: number }
+
+function linesOf(text: string): readonly PlacedLine[] {
+  let start = 0
+  return text.split('\n').map((line, index, lines) => {
+    const placed = { line, next: lines[index + 1] ?? '', start }
+    start += line.length + 1
+    return placed
+  })
+}
+
+type FoundHeading = Heading & { readonly isLarge: boolean }
+
+/** Where headings are set larger, a number in front of a line of the text is a step's, and other marks head what stands below them. */
+function headings(pages: readonly DocumentPage[]) {
+  const guess = headingFinder('text')
+  const levels = Math.max(0, ...pages.flatMap((page) => (page.headings ?? []).map(({ level }) => level)))
+  return (page: DocumentPage | undefined, { line, next, start }: PlacedLine): FoundHeading | undefined => {
+    const guessed = guess(line, next)
+    const large = page?.headings?.find((heading) => heading.start === start)
+    if (large !== undefined) return { level: large.level, text: guessed?.text ?? line.trim(), isLarge: true }
+    if (guessed === undefined || (levels > 0 && /^\s*\d{1,2}[.．]?\s/.test(line))) return undefined
+    return { level: levels + guessed.level, text: guessed.text, isLarge: false }
+  }
+}
+
+type Added = {
+  readonly line: string
+  readonly page: number
+  /** Whether an empty line stands above it, or nothing. */
+  readonly isFresh: boolean
+  /** How wide a line is at least that goes on in the next one. */
+  readonly full: number
+}
+
+/** Adds a line to the blocks: a large heading and a paragraph go on over their lines. */
+function add(blocks: PrintedBlock[], heading: FoundHeading | undefined, { line, page, isFresh, full }: Added): void {
+  const last = blocks.at(-1)
+  if (heading === undefined) {
+    const goesOn = last?.kind === 'text' && last.page === page && !isFresh
+    if (goesOn) blocks.splice(-1, 1, { ...last, text: joined(last.text, line.trimEnd(), full) })
+    else blocks.push({ kind: 'text', text: line.trimEnd(), page })
+    return
+  }
+  const { level, text, isLarge } = heading
+  const goesOn = isLarge && last?.kind === 'heading' && last.level === level && !isFresh
+  if (goesOn) blocks.splice(-1, 1, { ...last, text: `${last.text} ${text}` })
+  else blocks.push({ kind: 'heading', level, text, page })
+}
+
+/** Of the widest line of its page. */
+const FULL = 0.75
+
+/** A sentence goes on over the end of a line that is full, and a row of a table does not. */
+function joined(text: string, line: string, full: number): string {
+  const last = text.slice(text.lastIndexOf('\n') + 1)
+  const goesOn =
+    widthOf(last) >= full && !/[。．.!?！？:：;；]$/.test(last) && !last.includes('\t') && !line.includes('\t')
+  if (!goesOn || BEGINS.test(line)) return `${text}\n${line}`
+  return WIDE.test(text.at(-1) ?? '') || WIDE.test(line.charAt(0))
+    ? text + line.trimStart()
+    : `${text} ${line.trimStart()}`
+}
+
+const BEGINS = /^\s*(?:[-*+•・●○■☐]|\d{1,3}[.)．）]|[(（]\d{1,3}[)）]|[①-⑳])/
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
+
+/** Ideographs and kana are twice as wide as letters. */
+function widthOf(line: string): number {
+  return Array.from(line).reduce((sum, character) => sum + (WIDE.test(character) ? 2 : 1), 0)
+}

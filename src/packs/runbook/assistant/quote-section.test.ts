@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { quoteSection } from './quote-section.ts'
+
+const steps = (count: number) =>
+  Array.from({ length: count }, (_, at) => `${at + 1}. Do thing ${at + 1}.\n   - and tell them`)
+
+describe('a section that is quoted', () => {
+  it('is whole, character for character, where it fits', () => {
+    const text = `Before you begin:\n\n${steps(16).join('\n')}\n\n\`\`\`sh\nls  -l\n\`\`\``
+    expect(quoteSection(text, 4000)).toEqual({ text, left: undefined })
+  })
+
+  it('ends behind a whole step where it does not, and says how many are left', () => {
+    const quote = quoteSection(`Before you begin:\n\n${steps(40).join('\n')}`, 120)
+    expect(quote).toMatchInlineSnapshot(`
+      {
+        "left": {
+          "count": 38,
+          "of": "steps",
+        },
+        "text": "Before you begin:
+
+      1. Do thing 1.
+         - and tell them
+      2. Do thing 2.
+         - and tell them",
+      }
+    `)
+  })
+
+  it('never ends within code', () => {
+    const text = `Run:\n\n\`\`\`sh\n${'ls\n\n'.repeat(40)}\`\`\`\n\nThen rest.`
+    expect(quoteSection(text, 100)).toMatchInlineSnapshot(`
+      {
+        "left": {
+          "count": 2,
+          "of": "paragraphs",
+        },
+        "text": "Run:",
+      }
+    `)
+    expect(quoteSection(`\`\`\`sh\n${'ls\n'.repeat(40)}\`\`\``, 30)).toMatchInlineSnapshot(`
+      {
+        "left": {
+          "count": 33,
+          "of": "lines",
+        },
+        "text": "\`\`\`sh
+      ls
+      ls
+      ls
+      ls
+      ls
+      ls
+      ls
+      ls
+      \`\`\`",
+      }
+    `)
+  })
+})
