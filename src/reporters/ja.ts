@@ -268,4 +268,15 @@ export const ja: Readonly<Record<string, string>> = {
   '{shown} {unit}': '{shown} {unit}',
   '{shown} {value|second|seconds}': '{shown} 秒',
   '{shown} {value|token|tokens}': '{shown} トークン',
+  'Arms, compared in pairs on the same cases': 'arm を同じケースで 2 つずつ比較',
+  arm: 'arm',
+  '{second} and {first}: no case was evaluated in both': '{second} と {first}: 両方で評価されたケースがありません',
+  '{second} is better than {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}':
+    '{second} は {first} より良い結果です: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}',
+  '{second} is worse than {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}':
+    '{second} は {first} より悪い結果です: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}',
+  'no difference found between {second} and {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}':
+    '{second} と {first} に差は見つかりません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}',
+  'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases':
+    '{second} と {first} の優劣はまだ判断できません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}。約 {needed} 件のケースが必要です',
 }

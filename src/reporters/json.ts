@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   ArgumentDifference,
+  ArmsComparison,
   CaseResult,
   Content,
   Cost,
@@ -35,6 +36,8 @@ import type { RunReport } from './run-report.ts'
 export const RunDocument = z.object({
   schema: z.literal('shinsa-run/1'),
   run: Run,
+  /** Of the last run of an evaluation with arms. */
+  arms: ArmsComparison.optional(),
   results: z.array(CaseResult),
 })
 export type RunDocument = z.infer<typeof RunDocument>
@@ -42,7 +45,8 @@ export type RunDocument = z.infer<typeof RunDocument>
 /** The document in chunks, one result a line. */
 export async function* toJson(report: RunReport): AsyncGenerator<string> {
   const schema: RunDocument['schema'] = 'shinsa-run/1'
-  yield `{"schema":${stringifyJson(schema)},\n"run":${stringifyJson(report.run)},\n"results":[`
+  const arms = report.arms === undefined ? '' : `"arms":${stringifyJson(report.arms)},\n`
+  yield `{"schema":${stringifyJson(schema)},\n"run":${stringifyJson(report.run)},\n${arms}"results":[`
   let separator = '\n'
   for await (const { result } of report.records) {
     if (result === undefined) continue

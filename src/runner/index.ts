@@ -1,3 +1,4 @@
+export { compareArms } from './compare-arms.ts'
 export { compareResults, compareRuns, isWorse } from './compare-runs.ts'
 export { parseGateRules } from './gate.ts'
 export type { JournalledAccount, RunHooks, RunSetup } from './run-evaluation.ts'

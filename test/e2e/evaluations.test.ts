@@ -183,3 +183,66 @@ export default evaluation('stop', { agent, concurrency: 1, cases: ['first', 'sec
     expect(exitCode).toBe(2)
   })
 })
+
+const arms = (settings: string) => `import { evaluation } from 'shinsa/testing'
+import { agent, withoutTools } from './agents.mjs'
+const cases = Array.from({ length: 20 }, (_, index) => ({ id: 'q' + index, ask: 'Kyoto ' + index + '?', answer: /34/ }))
+const other = (message) => (/1/.test(message) ? 'no' : '34')
+export default evaluation('weather', { cases, ${settings} })`
+
+describe('arms', () => {
+  it('are runs of their own, compared in pairs, and the gate is about the first one', async () => {
+    const project = newProject({
+      'agents.mjs': agents,
+      'arms.eval.mjs': arms(`arms: { today: agent, 'no tools': withoutTools, other }, gate: 'failed'`),
+    })
+    const { exitCode, stdout } = await project.run(
+      'run',
+      'arms.eval.mjs',
+      '--output',
+      'arms.md',
+      '--output',
+      'arms.json',
+    )
+    expect(exitCode).toBe(0)
+    const [, comparison = ''] = stdout.split('Arms, compared')
+    expect(comparison).toMatchInlineSnapshot(`
+      " in pairs on the same cases
+        today     100 %
+        no tools  0 %
+        other     45 %
+      no tools is worse than today: −100 points (95 % interval −100 to −73.5); McNemar with Holm’s correction: p < 0.001
+      other is worse than today: −55 points (95 % interval −74.4 to −25.6); McNemar with Holm’s correction: p 0.002
+      other is better than no tools: +45 points (95 % interval +16.8 to +65.1); McNemar with Holm’s correction: p 0.004
+      "
+    `)
+    expect(project.read('arms.md')).toContain('- no tools is worse than today: −100 points')
+    const documents = RunDocument.array().parse(JSON.parse(project.read('arms.json')))
+    expect(documents.map(({ run }) => [run.plan.name, run.plan.failOn])).toEqual([
+      ['weather: today', ['failed']],
+      ['weather: no tools', ['none']],
+      ['weather: other', ['none']],
+    ])
+    const pairs = documents.at(-1)?.arms?.pairs ?? []
+    expect(pairs.map(({ first, second, outcome }) => [first, second, outcome])).toEqual([
+      ['today', 'no tools', 'worse'],
+      ['today', 'other', 'worse'],
+      ['no tools', 'other', 'better'],
+    ])
+    expect(pairs.every(({ p = 0, adjustedP = 0 }) => adjustedP >= p)).toBe(true)
+  })
+
+  it('are the combinations of a matrix', async () => {
+    const project = newProject({
+      'agents.mjs': agents,
+      'matrix.eval.mjs': arms(
+        `matrix: { prompt: { short: '34', long: 'It is 34.' }, tools: [true, false] }, agentFor: ({ prompt, tools }) => () => (tools ? prompt : 'no'), gate: 'failed'`,
+      ),
+    })
+    expect((await project.run('run', 'matrix.eval.mjs')).exitCode).toBe(0)
+    const { stdout } = await project.runHere('list')
+    for (const name of ['short × tools on', 'short × tools off', 'long × tools on', 'long × tools off']) {
+      expect(stdout).toContain(`weather: ${name}`)
+    }
+  })
+})

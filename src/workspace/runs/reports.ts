@@ -80,6 +80,8 @@ async function* rawChunks(
     const { toMarkdown } = await import('../../reporters/markdown.ts')
     for (const report of reports.map((open) => open())) {
       yield* toMarkdown(report, { ...options, sections: await sectionsOf(report.run) })
+      if (report.arms !== undefined)
+        yield (await import('../../reporters/arms.ts')).toMarkdownArms(report.arms, options)
     }
   }
   if (format === 'junit') {
@@ -106,6 +108,7 @@ async function* toText(reports: readonly (() => RunReport)[], options: TextOptio
     if (index > 0) yield '\n'
     const opened = report()
     yield* toTerminalReport(opened, { ...options, sections: await sectionsOf(opened.run) })
+    if (opened.arms !== undefined) yield (await import('../../reporters/arms.ts')).toTerminalArms(opened.arms, options)
   }
 }
 

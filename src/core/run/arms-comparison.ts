@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { Estimate } from './estimate.ts'
+
+/** Two arms of an evaluation; the difference is second minus first. No test where they evaluated no case in common. */
+export const ArmsPair = z.object({
+  first: z.string(),
+  second: z.string(),
+  /** What the second is against the first; `unsure` where so few cases could not have shown a difference that matters. */
+  outcome: z.enum(['better', 'worse', 'same', 'unsure']).optional(),
+  /** Such as `McNemar`. */
+  name: z.string().optional(),
+  p: z.number().optional(),
+  /** Holm's over all pairs. */
+  adjustedP: z.number().optional(),
+  difference: Estimate.optional(),
+  casesNeeded: z.number().optional(),
+})
+export type ArmsPair = z.infer<typeof ArmsPair>
+
+/** The arms of an evaluation, in pairs. */
+export const ArmsComparison = z.object({
+  arms: z.array(z.object({ name: z.string(), runId: z.string(), passRate: Estimate.nullable() })),
+  pairs: z.array(ArmsPair),
+})
+export type ArmsComparison = z.infer<typeof ArmsComparison>

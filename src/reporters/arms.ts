@@ -1,0 +1,84 @@
+import type { ArmsComparison, Message } from '../core/index.ts'
+import type { ArmsPair } from '../core/run/arms-comparison.ts'
+import { message } from '../core/index.ts'
+import type { Language } from '../i18n/index.ts'
+import { displayWidth, padEnd, wrap } from './display-width.ts'
+import { proseText, tableRow } from './markdown-text.ts'
+import { count, decimal, percent, points, pointsBounds, rate } from './number-format.ts'
+import { createStyle } from './style.ts'
+import { oneLine } from './visible-text.ts'
+
+/** The arms of an evaluation under their reports, for a terminal. */
+export function toTerminalArms(
+  { arms, pairs }: ArmsComparison,
+  options: { readonly language: Language; readonly color: boolean; readonly columns: number },
+): string {
+  const style = createStyle(options)
+  const names = arms.map(({ name }) => oneLine(name, 40))
+  const width = Math.max(...names.map(displayWidth))
+  const lines = [
+    '',
+    style.paint.bold(style.say(message('Arms, compared in pairs on the same cases'))),
+    ...arms.map(
+      ({ passRate }, index) => `  ${padEnd(names[index] ?? '', width)}  ${passRate === null ? '–' : rate(passRate)}`,
+    ),
+    ...pairs.flatMap((pair) => wrap(style.say(pairSentence(pair)), style.columns)),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** The same for a pull request. */
+export function toMarkdownArms({ arms, pairs }: ArmsComparison, options: { readonly language: Language }): string {
+  const style = createStyle({ ...options, color: false, columns: 100 })
+  const heads = [message('arm'), message('pass rate')].map(style.say)
+  return [
+    `### ${style.say(message('Arms, compared in pairs on the same cases'))}`,
+    '',
+    tableRow(heads),
+    tableRow(heads.map(() => '---')),
+    ...arms.map(({ name, passRate }) => tableRow([proseText(name, 80), passRate === null ? '–' : rate(passRate)])),
+    '',
+    ...pairs.map((pair) => `- ${proseText(style.say(pairSentence(pair)))}`),
+    '',
+  ].join('\n')
+}
+
+function pairSentence({ first, second, outcome, name, difference, adjustedP, casesNeeded }: ArmsPair): Message {
+  const names = { first: oneLine(first, 60), second: oneLine(second, 60) }
+  if (outcome === undefined || difference === undefined || adjustedP === undefined) {
+    return message('{second} and {first}: no case was evaluated in both', names)
+  }
+  const values = {
+    ...names,
+    difference: points(difference.value),
+    level: percent(difference.level),
+    ...pointsBounds(difference),
+    test: name ?? '',
+    p: adjustedP < 0.001 ? '< 0.001' : decimal(adjustedP),
+  }
+  switch (outcome) {
+    case 'better':
+      return message(
+        '{second} is better than {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
+        values,
+      )
+    case 'worse':
+      return message(
+        '{second} is worse than {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
+        values,
+      )
+    case 'same':
+      return message(
+        'no difference found between {second} and {first}: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}',
+        values,
+      )
+    case 'unsure':
+      return message(
+        'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases',
+        {
+          ...values,
+          needed: casesNeeded === undefined ? '?' : count(casesNeeded),
+        },
+      )
+  }
+}
