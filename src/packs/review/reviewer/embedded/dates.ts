@@ -21,6 +21,18 @@ const patterns: readonly (readonly [RegExp, (groups: readonly string[]) => reado
   [/(?:\b(?:in|from|of|since|after|before|by|until)\s+)((?:19|20)\d\d)\b(?![-/.]\d)/gi, ([year]) => [year]],
 ]
 
+/** The day comes first, or the month: what holds for both is known. */
+function eitherWay(text: string): readonly Period[] {
+  return [...text.matchAll(/(?<![\d/])(0?[1-9]|1[0-2])([/.])(0?[1-9]|1[0-2])\2(\d{4})(?!\d)/g)].map((found) => {
+    const [written, first, , second, year] = found
+    const days = [
+      daysUntil(Number(year), Number(first) - 1, Number(second)),
+      daysUntil(Number(year), Number(second) - 1, Number(first)),
+    ]
+    return { from: Math.min(...days), to: Math.max(...days), written, at: found.index }
+  })
+}
+
 /** All dates of a text with a year, in order; `2025年12月` is the whole month. */
 export function periodsIn(text: string): readonly Period[] {
   const found = patterns.flatMap(([pattern, read]) =>
@@ -30,7 +42,7 @@ export function periodsIn(text: string): readonly Period[] {
       return period === undefined ? [] : [{ ...period, written: match[0].trim(), at: match.index }]
     }),
   )
-  const sorted = found.toSorted((a, b) => a.at - b.at || b.written.length - a.written.length)
+  const sorted = [...found, ...eitherWay(text)].toSorted((a, b) => a.at - b.at || b.written.length - a.written.length)
   return sorted.filter(({ at }, index) => sorted.slice(0, index).every((one) => at >= one.at + one.written.length))
 }
 

@@ -126,6 +126,13 @@ describe('the embedded reviewer', () => {
     ['words and figures', 'The warranty is thirty (30) days.', 'The warranty is at least two years.', 'fail'],
     ['how often', 'Backups are made monthly.', 'Backups are made at least weekly.', 'fail'],
     ['a date', 'Signed on 3 March 2024.', 'The form was signed before 1 April 2024.', 'pass'],
+    ['a date either way', 'Revision date: 6/9/2022', 'The revision date is 1 January 2022 or later.', 'pass'],
+    [
+      'the place beside a blank one',
+      'Relative vapour density: no data available\n\nRelative density: 0.84',
+      'The relative density is between 0.8 and 0.9.',
+      'pass',
+    ],
     ['the unit of a label', 'Flash point (°C): -17', 'The flash point is at least 23 °C.', 'fail'],
     [
       'a clause by its heading',

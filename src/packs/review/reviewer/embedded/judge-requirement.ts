@@ -46,7 +46,7 @@ function judge(requirement: Requirement, ranked: readonly Ranked[], said: Ranked
     const places = ranked.filter(speaksOf(requirement)).flatMap((one) => amountPlaces(form.asked, subject, one))
     const held = places.map((place) => ({ ...place, kept: compareAmounts(place.amount, form.asked) }))
     return (
-      openPlace(ranked) ??
+      openPlace(ranked, held) ??
       (requirement.universal ? decideForAll(held) : decide(held, listed.test(requirement.text) ? 0.85 : enough)) ??
       nothingOfKind(form.asked, ranked, said)
     )
@@ -164,14 +164,21 @@ function amountsOfText(asked: Amount, subject: readonly string[], text: string):
 }
 
 /** The place for an answer is there, and was left without one. */
-function openPlace(ranked: readonly Ranked[]): Judged | undefined {
+function openPlace(ranked: readonly Ranked[], held: readonly Ranked[] = []): Judged | undefined {
   const [best] = ranked
   if (best === undefined || best.coverage < enough) return undefined
-  const closest = ranked
-    .filter(({ coverage, statement }) => coverage >= best.coverage - near / 2 && !statement.heading)
-    .map(({ statement }) => statement)
-  const open = closest.filter((statement) => markOf(statement) === 'open' || isBlank(valueIn(statement) ?? '?'))
-  return open.length > 0 ? lacking(open) : undefined
+  const open = ranked.filter(
+    ({ coverage, statement }) => coverage >= best.coverage - near / 2 && !statement.heading && isOpen(statement),
+  )
+  // `Relative vapour density: –` is not the place for what `Relative density: 0.84` answers.
+  const own = open.filter(({ coverage, statement }) =>
+    held.every((one) => one.coverage < coverage - 0.01 || one.statement.terms.length >= statement.terms.length),
+  )
+  return own.length > 0 ? lacking(own.map(({ statement }) => statement)) : undefined
+}
+
+function isOpen(statement: Statement): boolean {
+  return markOf(statement) === 'open' || isBlank(valueIn(statement) ?? '?')
 }
 
 /** What is about the subject has no number at all, and nothing else has one of that kind. */
@@ -214,7 +221,7 @@ function judgeDate(asked: Deadline, ranked: readonly Ranked[], said: RankedState
       kept: keepsDeadline(period, asked),
     }))
   })
-  const judged = openPlace(ranked) ?? decide(held)
+  const judged = openPlace(ranked, held) ?? decide(held)
   if (judged !== undefined)
     return judged.status === 'unknown' && held.every(({ kept }) => kept === 'open') ? lacking(judged.places) : judged
   return said.statements.some(({ text }) => periodsIn(text).length > 0) ? undefined : lacking([])
