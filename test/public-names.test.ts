@@ -20,7 +20,7 @@ describe('the public names', () => {
       ./formats: openDataset openLabels openTranscripts writeDataset
       ./formats (types): OpenedDataset OpenedLabels WrittenDataset
       ./metrics: chrf citationsVerified containsText defineMetric defineRubric editSimilarity exactMatch expectedFlags explanationGroundedness explanationQuality finalResponseMatch finalState hallucinations inferenceCallCount invocationDuration jsonMatch judgePanel keyPoints regexMatch responseEvaluation responseMatch reviewToolUse rougeL rubricFinalResponseQuality rubricToolUseQuality rubricTrajectoryQuality runbookAspects runbookPanel safety strandsMetric taskSuccess tokenUsage toolCallCount toolCallF1 toolParameterMatch toolRules toolTrajectory toolUseQuality trajectoryQuality trajectoryShare userSimulatorQuality verdictMatch
-      ./metrics (types): Aspect JudgedOptions MetricFunction MetricOutcome
+      ./metrics (types): Aspect MetricFunction
       ./reporters: RunDocument runJsonSchema terminal toCsv toJson toJunit toMarkdown toTerminalReport
       ./reporters (types): RunReport
       ./statistics: ReviewSummary agreementOf approvalPoints benjaminiHochberg benjaminiYekutieli bonferroni bootstrapMeanInterval casesForPairedMean casesForPairedRates certifyApproval clopperPearsonInterval clusteredMeanInterval cohenKappa gwetAc1 holm jeffreysInterval judgeAgreementOf mcnemarTest pairedMeanInterval passAtK passHatK summariseReview weightedKappa wilsonInterval
@@ -30,7 +30,9 @@ describe('the public names', () => {
       ./targets: commandTarget declaredMocks functionTarget httpTarget modelMadeTools readRecording recordedTarget recordedTools replayedTools simulatedUser toInvocation withRetries withTimeout
       ./targets (types): FunctionAgent FunctionContext RealTool ToolSource Tools
       ./testing: evaluation expectAgent
-      ./testing (types): "
+      ./testing (types): 
+      ./testing/vitest: agentMatchers default
+      ./testing/vitest (types): "
     `)
   })
 })

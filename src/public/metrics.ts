@@ -20,7 +20,6 @@ export { containsText, exactMatch } from '../metrics/answer/text-match.ts'
 export { defineRubric } from '../metrics/judged/rubrics/define-rubric.ts'
 export { finalResponseMatch } from '../metrics/judged/final-response-match.ts'
 export { hallucinations } from '../metrics/judged/groundedness/hallucinations.ts'
-export type { JudgedOptions } from '../metrics/judged/judged-case.ts'
 export { keyPoints } from '../metrics/judged/key-points.ts'
 export { responseEvaluation } from '../metrics/judged/quality-score.ts'
 export { taskSuccess, toolUseQuality, trajectoryQuality } from '../metrics/judged/rubrics/conversation-rubrics.ts'
@@ -50,4 +49,4 @@ export { strandsMetric } from '../packs/strands/metrics/strands-metric.ts'
 
 // Your own.
 export { defineMetric } from '../metrics/shared/define-metric.ts'
-export type { MetricFunction, MetricOutcome } from '../metrics/shared/define-metric.ts'
+export type { MetricFunction } from '../metrics/shared/define-metric.ts'

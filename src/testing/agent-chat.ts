@@ -20,7 +20,7 @@ type Expected = {
   toCall(tool: string, args?: Readonly<Record<string, unknown>>): AgentChat
   /** An answer that a RegExp matches, or that comes close to a text and has all of its numbers. */
   toAnswer(expected: string | RegExp): AgentChat
-  /** A function does not say false and does not throw; for a text, the judge says that it is so. */
+  /** A function says so and does not throw; for a text, the judge says that it is so. */
   toSatisfy(property: Satisfy | string): AgentChat
 }
 
@@ -64,7 +64,7 @@ export function startChat(text: string, place: Place, play: Play): AgentChat {
     }
     // Only of the last one can it be forgotten to wait for it, and then what fails is unhandled.
     latest.catch(() => undefined)
-    const link = holdTestOpen(played.then(lastTurnOf))
+    const link = holdTestOpen(played.then(lastTurnOf), latest)
     latest = link
     return Object.assign(link, { ...expecting(false), not: expecting(true), next })
   }

@@ -16,30 +16,24 @@ export function placeOf(called: (...args: never[]) => unknown): Place {
 
 /** What a test runner takes for a failed assertion, and shows at the line of the test. */
 export function agentFailure(text: string, place: Place): AssertionError {
-  const failure = new AssertionError({ message: text, stackStartFn: agentFailure })
-  const frames = framesOf(place)
-  const stack = [`${failure.name}: ${text}`, ...frames].join('\n')
-  // What the text says already would be shown again, as the fields of an object.
-  const fields = {
-    stack,
-    generatedMessage: false,
-    code: failure.code,
-    actual: undefined,
-    expected: undefined,
-    operator: undefined,
-    diff: undefined,
-  }
-  for (const [name, value] of Object.entries(fields)) {
-    Object.defineProperty(failure, name, { value, enumerable: false, configurable: true, writable: true })
-  }
+  const failure = placed(new AssertionError({ message: text }), `AssertionError [ERR_ASSERTION]: ${text}`, place)
+  // What the text says already would be shown again, field by field.
+  for (const name of Object.keys(failure)) Object.defineProperty(failure, name, { enumerable: false })
+  Reflect.deleteProperty(failure, 'diff')
   return failure
 }
 
-/** The same for what was foreseen and is no matter of the agent: with its hint, and without the parts that it is made of. */
-export function refusalIn(error: EvalError, place: Place): AssertionError {
+/** The same for what was foreseen and is no matter of the agent: as a sentence with its hint. */
+export function refusalIn(error: EvalError, place: Place): Error {
   const language = languageFrom(process.env)
   const sentences = error.hint === undefined ? [error.sentence] : [error.sentence, error.hint]
-  return agentFailure(sentences.map((one) => visible(translate(one, language))).join('\n'), place)
+  const text = sentences.map((one) => visible(translate(one, language))).join('\n')
+  return placed(new Error(text), `Error: ${text}`, place)
+}
+
+function placed<Thrown extends Error>(error: Thrown, head: string, place: Place): Thrown {
+  error.stack = [head, ...framesOf(place)].join('\n')
+  return error
 }
 
 /** Only the frames of the test. */

@@ -25,7 +25,7 @@ type SatisfyContext = {
   readonly state: JsonObject | undefined
 }
 
-/** False is a no, and so is what it throws; all else is a yes. */
+/** What counts as false is a no, a number below 1, a `passed` that is false, and what it throws. Nothing at all is a yes. */
 export type Satisfy = (answer: string, context: SatisfyContext) => unknown
 
 /** What became of one thing that was expected of a turn; without a reason it was as expected. */
@@ -140,7 +140,7 @@ export function functionCheck(satisfies: Satisfy, isNegated: boolean): Check {
     const evidence: Evidence[] = [{ kind: 'texts', actual: answers.at(-1) }]
     const check = satisfies.name === '' ? sourceOf(satisfies) : satisfies.name
     try {
-      const isSatisfied = (await satisfies(answers.at(-1) ?? '', context)) !== false
+      const isSatisfied = isYes(await satisfies(answers.at(-1) ?? '', context))
       if (isSatisfied !== isNegated) return {}
       return { reason: message('{check} says {said}', { check, said: String(isSatisfied) }), evidence }
     } catch (error) {
@@ -151,6 +151,13 @@ export function functionCheck(satisfies: Satisfy, isNegated: boolean): Check {
       }
     }
   }
+}
+
+function isYes(said: unknown): boolean {
+  if (said === undefined) return true
+  if (typeof said === 'number') return said >= 1
+  if (!isObject(said)) return Boolean(said)
+  return typeof said['passed'] === 'boolean' ? said['passed'] : typeof said['score'] !== 'number' || said['score'] >= 1
 }
 
 /** As it was written; Vite puts longer names for what is imported. */

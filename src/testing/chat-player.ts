@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Invocation } from '../core/index.ts'
 import { EvalError } from '../core/index.ts'
 import type { EvaluationOptions } from '../compose/evaluate.ts'
@@ -9,12 +10,14 @@ import type { Expectation } from './chat-metrics.ts'
 import { currentTestName } from './current-test.ts'
 import { keepChat } from './keep-chat.ts'
 import { liveConversation } from './live-conversation.ts'
-import type { AgentOptions, PlayedChat } from './play-chat.ts'
+import type { PlayedChat } from './play-chat.ts'
 import { playChat } from './play-chat.ts'
 import { runnerTerminal } from './runner-terminal.ts'
+import type { PassOptions } from './to-pass.ts'
 
 /** Plays a conversation as it grows, and fails as an assertion does where something does not hold. */
-export function chatPlayer(options: AgentOptions & Pick<EvaluationOptions, 'target'>): Play {
+export function chatPlayer(options: PassOptions & Pick<EvaluationOptions, 'target'>): Play {
+  const key = randomUUID()
   const live = liveConversation()
   const test = currentTestName()
   return async (turns, expectations) => {
@@ -26,7 +29,7 @@ export function chatPlayer(options: AgentOptions & Pick<EvaluationOptions, 'targ
       throw error instanceof EvalError ? refusalIn(error, place) : error
     })
     const passed = hasPassed(played, expectations)
-    const kept = await keepChat(played, { passed, ...options })
+    const kept = await keepChat(played, { key, passed, store: options.store, cwd: options.cwd })
     if (!passed) throw await failureOf(played, kept, placeOfFailure(played, turns, expectations))
     return played.result.transcript.invocations
   }

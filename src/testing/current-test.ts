@@ -3,6 +3,7 @@ type VitestTask = {
   readonly name?: unknown
   readonly suite?: VitestTask
   readonly concurrent?: unknown
+  readonly file?: VitestTask
   promises?: Promise<unknown>[]
 }
 
@@ -14,23 +15,31 @@ function currentTest(): VitestTask | undefined {
   return task?.type === 'test' && task.concurrent !== true ? task : undefined
 }
 
-/** Its name, with the names of what is around it. */
+/** Its name with what is around it, as Vitest calls it, for each conversation in it another one. */
 export function currentTestName(): string | undefined {
   const test = currentTest()
-  return test === undefined ? undefined : namesOf(test).join(' > ')
+  if (test === undefined) return undefined
+  const begun = (conversations.get(test) ?? 0) + 1
+  conversations.set(test, begun)
+  const file = typeof test.file?.name === 'string' ? [test.file.name] : []
+  const name = [...file, ...namesOf(test)].join(' > ')
+  return begun === 1 ? name : `${name} (${begun})`
 }
+
+const conversations = new WeakMap<VitestTask, number>()
 
 /**
  * The same work, without which the test is not over: also where nobody waits for it, the test fails with it. Vitest does so with
- * its own `expect(…).resolves`; other runners hear of it as an unhandled rejection.
+ * its own `expect(…).resolves`; other runners hear of it as an unhandled rejection. `instead` need not be waited for any more.
  */
-export function holdTestOpen<Result>(work: Promise<Result>): Promise<Result> {
+export function holdTestOpen<Result>(work: Promise<Result>, instead?: Promise<unknown>): Promise<Result> {
   const test = currentTest()
   if (test === undefined) return work
-  const { promises = [] } = test
-  test.promises = promises
-  const held = work.finally(() => void promises.splice(promises.indexOf(held), 1))
-  promises.push(held)
+  const promises = (test.promises ?? []).filter((held) => held !== instead)
+  const held = work.finally(() => {
+    test.promises = test.promises?.filter((one) => one !== held) ?? []
+  })
+  test.promises = [...promises, held]
   return held
 }
 

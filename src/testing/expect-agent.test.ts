@@ -87,11 +87,11 @@ describe('expectAgent', () => {
       "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
       Gate: 1 result failed
 
-      ✗ expectAgent > s…answer, and where the test says so  “How warm is it in Kyoto?”
+      ✗ src/testing/exp…answer, and where the test says so  “How warm is it in Kyoto?”
         toAnswer: the answer lacks 21
           expected  It is [-21-] degrees in Kyoto.
           actual    It is {+34+} degrees in Kyoto.
-      All of it: shinsa show RUN 'expectAgent > says what differs in the answer, and where the test says so'"
+      All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says what differs in the answer, and where the test says so'"
     `)
     expect(error.stack).toMatch(/\n {4}at .*expect-agent\.test\.ts:\d+:\d+\)?$/)
     expect(error).toBeInstanceOf(AssertionError)
@@ -105,12 +105,12 @@ describe('expectAgent', () => {
       "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
       Gate: 1 result failed
 
-      ✗ expectAgent > says which argument is off  “How warm is it in Kyoto?”
+      ✗ src/testing/exp…Agent > says which argument is off  “How warm is it in Kyoto?”
         toCall: get_weather was called with other arguments
                              expected                               actual
           ≠ wrong arguments  get_weather(city: "/^Osaka$/", unit:…  get_weather(city: "Kyoto", unit: "C")
                              city: expected "/^Osaka$/", actual "Kyoto"
-      All of it: shinsa show RUN 'expectAgent > says which argument is off'"
+      All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says which argument is off'"
     `)
   })
 
@@ -119,22 +119,22 @@ describe('expectAgent', () => {
       "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
       Gate: 1 result failed
 
-      ✗ expectAgent > s…ted, and what should not have been  “How warm is it in Kyoto?”
+      ✗ src/testing/exp…ted, and what should not have been  “How warm is it in Kyoto?”
         toCall: get_forecast was not called
                              expected                     actual
           − missing          get_forecast(city: "Kyoto")
           + extra                                         get_weather(city: "Kyoto", unit: "C")
-      All of it: shinsa show RUN 'expectAgent > says what was called in place of what was expected, and what should not have been'"
+      All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says what was called in place of what was expected, and what should not have been'"
     `)
     expect(shown(await failureOf(ask().not.toCall('get_weather')))).toMatchInlineSnapshot(`
       "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
       Gate: 1 result failed
 
-      ✗ expectAgent > s…ted, and what should not have been  “How warm is it in Kyoto?”
+      ✗ src/testing/exp…and what should not have been (2)  “How warm is it in Kyoto?”
         toCall: get_weather was called
                              expected  actual
           ✗ forbidden                  get_weather(city: "Kyoto", unit: "C")
-      All of it: shinsa show RUN 'expectAgent > says what was called in place of what was expected, and what should not have been'"
+      All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says what was called in place of what was expected, and what should not have been (2)'"
     `)
   })
 
@@ -143,53 +143,53 @@ describe('expectAgent', () => {
       "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
       Gate: 1 result failed
 
-      ✗ expectAgent > s…wn, and what a judge found missing  “How warm is it in Kyoto?”
+      ✗ src/testing/exp…wn, and what a judge found missing  “How warm is it in Kyoto?”
         toSatisfy: isShort says false
           actual    It is 34 degrees in Kyoto.
-      All of it: shinsa show RUN 'expectAgent > says what a function says, returned or thrown, and what a judge found missing'"
+      All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says what a function says, returned or thrown, and what a judge found missing'"
     `)
     expect(shown(await failureOf(ask().toSatisfy((answer) => expect(answer).toContain('Fahrenheit')))))
       .toMatchInlineSnapshot(`
         "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
         Gate: 1 result failed
 
-        ✗ expectAgent > s…wn, and what a judge found missing  “How warm is it in Kyoto?”
+        ✗ src/testing/exp…and what a judge found missing (2)  “How warm is it in Kyoto?”
           toSatisfy: (answer) => expect(answer).toContain("Fahrenheit") threw: expected 'It is 34 degrees
             in Kyoto.' to contain 'Fahrenheit'
             actual    It is 34 degrees in Kyoto.
-        All of it: shinsa show RUN 'expectAgent > says what a function says, returned or thrown, and what a judge found missing'"
+        All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says what a function says, returned or thrown, and what a judge found missing (2)'"
       `)
     expect(shown(await failureOf(ask().toSatisfy('Names the city of Oslo')))).toMatchInlineSnapshot(`
       "✗ FAILED  Pass rate –: nothing was evaluated
       ? 1 of 1 not evaluated
       Gate: nothing was evaluated: 1 result without a verdict, 1 result could not be evaluated
 
-      ? expectAgent > s…wn, and what a judge found missing  “How warm is it in Kyoto?”
+      ? src/testing/exp…and what a judge found missing (3)  “How warm is it in Kyoto?”
         rubric_based_final_response_quality_v1: not evaluated: the embedded judge has no check for the
           rubric Names the city of Oslo
-      All of it: shinsa show RUN 'expectAgent > says what a function says, returned or thrown, and what a judge found missing'"
+      All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says what a function says, returned or thrown, and what a judge found missing (3)'"
     `)
   })
 
   it('says at which turn an agent broke or was too late', async () => {
     expect(shown(await failureOf(expectAgent(broken, { cwd }).ask('one').next('two').toAnswer(/x/))))
       .toMatchInlineSnapshot(`
-      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
-      Gate: nothing was scored: the agent failed wherever it was evaluated, 1 result ended in an error
+        "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+        Gate: nothing was scored: the agent failed wherever it was evaluated, 1 result ended in an error
 
-      ! expectAgent > s…urn an agent broke or was too late  “one”
-        the agent did not finish turn 2: The agent’s function threw: no key for the weather service
-      All of it: shinsa show RUN 'expectAgent > says at which turn an agent broke or was too late'"
-    `)
+        ! src/testing/exp…urn an agent broke or was too late  “one”
+          the agent did not finish turn 2: The agent’s function threw: no key for the weather service
+        All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says at which turn an agent broke or was too late'"
+      `)
     expect(shown(await failureOf(expectAgent(late, { cwd, timeoutMs: 20 }).ask('one')))).toMatchInlineSnapshot(`
       "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
       Gate: nothing was scored: the agent failed wherever it was evaluated, 1 result ended in an error
 
-      ! expectAgent > s…urn an agent broke or was too late  “one”
-        the agent did not finish: Case expectAgent > says at which turn an agent broke or was too late:
-          the agent took longer than 0.02 s
+      ! src/testing/exp…an agent broke or was too late (2)  “one”
+        the agent did not finish: Case src/testing/expect-agent.test.ts > expectAgent > says at which
+          turn an agent broke or was too late (2): the agent took longer than 0.02 s
           → Raise the time limit, or see why the agent hangs
-      All of it: shinsa show RUN 'expectAgent > says at which turn an agent broke or was too late'"
+      All of it: shinsa show RUN 'src/testing/expect-agent.test.ts > expectAgent > says at which turn an agent broke or was too late (2)'"
     `)
   })
 
@@ -219,19 +219,57 @@ describe('expectAgent', () => {
       Gate: 2 results failed, pass-rate is 0.5, below 0.9
 
       ✗ oslo (repeat 1 of 2)  “How warm is it in Oslo?”
-        response_match_score: 0.5 is below the threshold 0.8: ROUGE-1 with the reference answer is 0.5,
-          at least 0.8 is needed
+        response_match_score: 0.5 is below the threshold 0.8
           expected  It is [-8-] degrees [-there-] [-now-].
           actual    It is {+7+} degrees {+in+} {+Oslo+}.
 
       ✗ oslo (repeat 2 of 2)  “How warm is it in Oslo?”
-        response_match_score: 0.5 is below the threshold 0.8: ROUGE-1 with the reference answer is 0.5,
-          at least 0.8 is needed
+        response_match_score: 0.5 is below the threshold 0.8
           expected  It is [-8-] degrees [-there-] [-now-].
           actual    It is {+7+} degrees {+in+} {+Oslo+}.
       All of it: shinsa show RUN oslo"
     `)
     expect(error.stack).toMatch(/\n {4}at .*expect-agent\.test\.ts:\d+:\d+\)?$/)
+  })
+
+  it.each([
+    [undefined, true],
+    [true, true],
+    [['34'], true],
+    [1, true],
+    [{ score: 1 }, true],
+    [false, false],
+    [null, false],
+    [0.5, false],
+    [{ score: 0.5 }, false],
+    [{ passed: false, score: 1 }, false],
+  ])('takes %j from a function for %s', async (said, isYes) => {
+    const chat = ask().toSatisfy(() => said)
+    expect(
+      await chat.then(
+        () => true,
+        () => false,
+      ),
+    ).toBe(isYes)
+  })
+
+  it('evaluates cases in code', async () => {
+    const cases = [{ id: 'kyoto', ask: 'How warm is it in Kyoto?', answer: /21/ }]
+    expect(shown(await failureOf(expectAgent(weather, { cwd, tools }).toPass(cases)))).toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)
+      Gate: 1 result failed
+
+      ✗ kyoto  “How warm is it in Kyoto?”
+        answer_pattern: The answer does not match /21/
+          expected  /21/
+          actual    It is 34 degrees in Kyoto.
+      All of it: shinsa show RUN kyoto"
+    `)
+  })
+
+  it('refuses options that there are not, also where it is only asked', async () => {
+    const options = { cwd, tool: {} }
+    expect((await failureOf(expectAgent(weather, options).ask('Hi'))).message).toContain('has no option tool')
   })
 
   it('says what cannot be evaluated as a sentence with its hint', async () => {

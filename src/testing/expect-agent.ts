@@ -3,18 +3,19 @@ import { placeOf } from './agent-failure.ts'
 import type { AgentChat } from './agent-chat.ts'
 import { startChat } from './agent-chat.ts'
 import { chatPlayer } from './chat-player.ts'
-import type { AgentOptions } from './play-chat.ts'
+import { holdTestOpen } from './current-test.ts'
 import type { PassOptions } from './to-pass.ts'
 import { toPass } from './to-pass.ts'
 
 type Agent = NonNullable<EvaluationOptions['target']>
+type Cases = NonNullable<EvaluationOptions['cases']>
 
 /** An agent under test. */
-type AgentUnderTest = {
+export type AgentUnderTest = {
   /** Asks it something in a new conversation; what follows is about its answer. */
   ask(text: string): AgentChat
-  /** Evaluates it on cases or their file; every option of `evaluate` can be given, and `gate` for what has to hold. */
-  toPass(dataset: EvaluationOptions['dataset'], options?: PassOptions): Promise<Evaluation>
+  /** Evaluates it on cases written in code, or on a file of them; every option of `evaluate` can be given. */
+  toPass(cases: Cases, options?: PassOptions): Promise<Evaluation>
 }
 
 /**
@@ -25,12 +26,12 @@ type AgentUnderTest = {
  * await expectAgent(agent).ask('How warm is it in Kyoto?').toCall('get_weather', { city: 'Kyoto' }).toAnswer(/34/)
  * await expectAgent(agent).toPass('weather.evalset.json', { repeat: 3, gate: 'pass-rate-low<0.8' })
  */
-export function expectAgent(agent: Agent, options: AgentOptions = {}): AgentUnderTest {
+export function expectAgent(agent: Agent, options: PassOptions = {}): AgentUnderTest {
   function ask(text: string): AgentChat {
     return startChat(text, placeOf(ask), chatPlayer({ ...options, target: agent }))
   }
-  function pass(dataset: EvaluationOptions['dataset'], more: PassOptions = {}): Promise<Evaluation> {
-    return toPass({ ...options, ...more, dataset, target: agent }, placeOf(pass))
+  function pass(cases: Cases, more: PassOptions = {}): Promise<Evaluation> {
+    return holdTestOpen(toPass({ ...options, ...more, cases, target: agent }, placeOf(pass)))
   }
   return { ask, toPass: pass }
 }

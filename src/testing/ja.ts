@@ -9,8 +9,11 @@ export const ja: Readonly<Record<string, string>> = {
   '{check} says {said}': '{check} の結果は {said} です',
   '{check} threw: {problem}': '{check} が例外を投げました: {problem}',
   'nothing is expected of this turn': 'このターンには何も期待されていません',
+  '{verdict}: shinsa show {runId}': '{verdict}: shinsa show {runId}',
+  '{count} {count|run|runs} of toPass: shinsa list': 'toPass の実行 {count} 件: shinsa list',
   'The run was stopped': '実行が中止されました',
-  'a judge is asked what is so, not what is not so': '判定者には、そうであることを尋ねます。そうでないことは尋ねません',
+  'a judge is asked what is so, not what is not so':
+    'ジャッジには、そうであることを尋ねます。そうでないことは尋ねません',
   'Write it the other way round: {example}': '逆の形で書いてください: {example}',
   'the conversation with {target} is over': '{target} との会話は終わっています',
   'Ask the next thing sooner, or all of it before the await: {example}':

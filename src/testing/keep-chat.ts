@@ -1,30 +1,30 @@
-import { randomUUID } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { stringifyJson } from '../core/index.ts'
 import { projectStore } from '../compose/library-dependencies.ts'
 import { openStore } from '../compose/run-store.ts'
+import { collection, leaveChat } from './collected-run.ts'
 import type { PlayedChat } from './play-chat.ts'
 
-type Keeping = { readonly passed: boolean; readonly store?: string; readonly cwd?: string }
-
-/** The run into which a reporter puts all tests, and the folder where it finds them. */
-const collectedRun = 'SHINSA_TEST_RUN'
-const collectedFolder = 'SHINSA_TEST_FOLDER'
+type Keeping = {
+  /** The same for all that is played of a conversation. */
+  readonly key: string
+  readonly passed: boolean
+  readonly store?: string | undefined
+  readonly cwd?: string | undefined
+}
 
 /**
- * Keeps a conversation: for the reporter of the runner, which makes one run of all; without one what failed is a run of its own.
+ * Keeps a conversation: for the reporter of the runner, which makes one run of all; without one, what failed is a run of its own.
  *
- * @returns the run that has it; undefined where it is not kept in the project's store
+ * @returns the run that has it; undefined where the project's store has none
  */
 export async function keepChat(
-  { run, result, events }: PlayedChat,
-  { passed, store: file, cwd = process.cwd() }: Keeping,
+  { run, events }: PlayedChat,
+  { key, passed, store: file, cwd = process.cwd() }: Keeping,
 ): Promise<string | undefined> {
-  const { [collectedRun]: collected, [collectedFolder]: folder } = process.env
-  if (collected !== undefined && folder !== undefined && file === undefined) {
-    writeFileSync(join(folder, `${randomUUID()}.json`), stringifyJson({ plan: run.plan, result }))
-    return collected
+  const collecting = file === undefined ? collection(process.env) : undefined
+  if (collecting !== undefined) {
+    // Where nothing was expected there is nothing to count.
+    if (run.summary?.results.evaluated !== 0 || !passed) leaveChat(collecting.folder, key, { plan: run.plan, events })
+    return collecting.runId
   }
   if (passed || file === ':memory:') return undefined
   const store = openStore(file ?? projectStore(cwd))

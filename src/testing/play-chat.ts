@@ -1,19 +1,19 @@
 import { basename } from 'node:path'
 import type { CaseResult, EvalCase, Invocation, Rubric, Run, RunEvent } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
-import type { EvaluationOptions } from '../compose/evaluate.ts'
+import { checkOptions } from '../compose/evaluate-options.ts'
+import type { EvaluationOptions } from '../compose/evaluate-options.ts'
 import { executeRun } from '../compose/execute-run.ts'
 import { libraryDependencies, projectStore } from '../compose/library-dependencies.ts'
 import { prepareRun } from '../compose/prepare-run.ts'
 import type { RunDependencies } from '../compose/run-dependencies.ts'
 import { openStore } from '../compose/run-store.ts'
+import { codeFormat } from '../formats/code/code-format.ts'
 import { stubbedTools } from '../targets/environment/stubbed-tools.ts'
 import type { Expectation } from './chat-metrics.ts'
 import { chatMetrics } from './chat-metrics.ts'
 import type { LiveConversation } from './live-conversation.ts'
-
-/** What a test says of an agent and of how it is asked: whatever `evaluate` takes. */
-export type AgentOptions = Partial<Omit<EvaluationOptions, 'dataset' | 'target'>>
+import type { PassOptions } from './to-pass.ts'
 
 export type Chat = {
   readonly caseId: string
@@ -35,9 +35,17 @@ export type PlayedChat = {
 /** Plays a conversation as a run of one case, of which nothing is kept yet. */
 export async function playChat(
   chat: Chat,
-  { target, tools, ...options }: AgentOptions & Pick<EvaluationOptions, 'target'>,
+  { target, tools, ...options }: PassOptions & Pick<EvaluationOptions, 'target'>,
 ): Promise<PlayedChat> {
-  const { metrics: _, setMetrics: __, reporters = [], signal = new AbortController().signal, ...rest } = options
+  checkOptions({ ...options, cases: [] })
+  const {
+    metrics: _,
+    setMetrics: __,
+    gate: ___,
+    reporters = [],
+    signal = new AbortController().signal,
+    ...rest
+  } = options
   const { store: file, cwd = process.cwd(), ...request } = rest
   const stubs = tools === undefined ? undefined : stubbedTools(tools)
   const { metrics, firstUnmet } = chatMetrics(chat.expectations)
@@ -88,7 +96,7 @@ function casesOf(chat: Chat): Pick<RunDependencies, 'opened' | 'criteria'> {
   return {
     opened: {
       dataset: { id: basename(chat.file), cases: () => [evalCase] },
-      format: 'code',
+      format: codeFormat,
       sha256: '',
       count: 1,
       simulated: 0,

@@ -6,45 +6,42 @@ import { projectStore } from '../compose/library-dependencies.ts'
 import { toFailureText } from '../reporters/failure/failure-text.ts'
 import type { Place } from './agent-failure.ts'
 import { agentFailure, refusalIn } from './agent-failure.ts'
+import { collection, leaveRun } from './collected-run.ts'
 import { runnerTerminal } from './runner-terminal.ts'
 
-/** Whatever `evaluate` takes beside dataset and target; `gate` is `failOn`, as a text or a list. */
-export type PassOptions = Partial<Omit<EvaluationOptions, 'dataset' | 'target'>> & {
-  readonly gate?: string | readonly string[]
-}
+/** Whatever `evaluate` takes beside the cases and the agent. */
+export type PassOptions = Omit<EvaluationOptions, 'dataset' | 'cases' | 'target' | 'agent'>
 
 /** Evaluates the agent, and fails as an assertion does when the gate stays shut. */
 export async function toPass(
-  { gate, ...options }: PassOptions & Pick<EvaluationOptions, 'dataset' | 'target'>,
+  options: PassOptions & Pick<EvaluationOptions, 'cases' | 'target'>,
   place: Place,
 ): Promise<Evaluation> {
-  const evaluation = await evaluate({ ...options, ...(gate !== undefined && { failOn: rulesOf(gate) }) }).catch(
-    (error: unknown) => {
-      throw error instanceof EvalError ? refusalIn(error, place) : error
-    },
-  )
-  if (evaluation.passed) return evaluation
+  const evaluation = await evaluate(options).catch((error: unknown) => {
+    throw error instanceof EvalError ? refusalIn(error, place) : error
+  })
   const isStored = options.store === undefined || options.store === projectStore(options.cwd ?? process.cwd())
-  const text = await toFailureText(reportsOf(evaluation), { ...runnerTerminal(process), isStored })
-  throw agentFailure(text, place)
+  const collecting = isStored ? collection(process.env) : undefined
+  if (collecting !== undefined) leaveRun(collecting.folder)
+  if (evaluation.passed) return evaluation
+  throw await failureOf(evaluation, { isStored, place })
 }
 
-function rulesOf(gate: string | readonly string[]): string[] {
-  return typeof gate === 'string' ? gate.split(',').map((rule) => rule.trim()) : [...gate]
+type Shown = { readonly isStored: boolean; readonly place: Place }
+
+/** What the terminal would say of the runs that did not pass, or of all where it was not to pass. */
+export async function failureOf({ passed, runs, results }: Evaluation, { isStored, place }: Shown): Promise<Error> {
+  const reports = reportsOf(runs, results).filter(({ run }) => passed || run.summary?.gate.passed !== true)
+  return agentFailure(await toFailureText(reports, { ...runnerTerminal(process), isStored }), place)
 }
 
-/** The runs that did not pass, each with its results. */
-function reportsOf({
-  runs,
-  results,
-}: Evaluation): readonly { readonly run: Run; readonly records: readonly Result[] }[] {
+/** The results are those of all runs, one after another. */
+function reportsOf(runs: readonly Run[], results: readonly CaseResult[]) {
   let start = 0
-  return runs.flatMap((run) => {
+  return runs.map((run) => {
     const end = start + (run.summary?.results.total ?? 0)
     const records = results.slice(start, end).map((result) => ({ result }))
     start = end
-    return run.summary?.gate.passed === true ? [] : [{ run, records }]
+    return { run, records }
   })
 }
-
-type Result = { readonly result: CaseResult }

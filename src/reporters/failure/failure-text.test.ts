@@ -196,7 +196,7 @@ describe('toFailureText', () => {
     )
     expect(await lastLine('京都/気温')).toBe('All of it: shinsa show 20260801-1200-a1b2 京都/気温')
     expect(await lastLine('a\u001b[31m')).toBe('All of it: shinsa show 20260801-1200-a1b2 CASE')
-    expect(await lastLine('x'.repeat(200))).toBe('All of it: shinsa show 20260801-1200-a1b2 CASE')
+    expect(await lastLine('x'.repeat(300))).toBe('All of it: shinsa show 20260801-1200-a1b2 CASE')
   })
 
   it('names no command for what is not kept', async () => {

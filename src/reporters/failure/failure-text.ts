@@ -2,7 +2,7 @@ import type { Evidence, Message, Run } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { caseHead, observationLines } from '../case-lines.ts'
 import { sentenceText } from '../sentence-text.ts'
-import { truncate, wrap } from '../display-width.ts'
+import { displayWidth, truncate, wrap } from '../display-width.ts'
 import type { Finding } from '../findings.ts'
 import { findingsOf } from '../findings.ts'
 import { count } from '../number-format.ts'
@@ -84,7 +84,7 @@ function otherRuns(reports: readonly FailedRun[], style: Style): readonly string
 }
 
 function findingLines(finding: Finding, evidence: number, style: Style): readonly string[] {
-  const text = sentenceText(withoutBareNo(finding.sentences), style)
+  const text = sentenceText(telling(finding, style), style)
   const sentence = finding.metric === undefined ? text : `${sentenceText([{ text: finding.metric }], style)}: ${text}`
   const color = finding.kind === 'failed' ? style.paint.red : style.paint.yellow
   const inner = { ...style, columns: style.columns - 4 }
@@ -97,11 +97,18 @@ function findingLines(finding: Finding, evidence: number, style: Style): readonl
   ]
 }
 
-/** Where there is only yes and no, the number says less than the reason behind it. */
-function withoutBareNo(sentences: readonly Message[]): readonly Message[] {
+/**
+ * Where there is only yes and no, the number says less than the reason behind it. Where there is a number, and texts are shown side
+ * by side, a long reason says less than these.
+ */
+function telling({ metric = '', sentences, observations }: Finding, style: Style): readonly Message[] {
   const [mark, ...reasons] = sentences
-  const isBare = mark?.values?.['value'] === '0' && mark.values['threshold'] === '1'
-  return isBare && reasons.length > 0 ? reasons : sentences
+  if (mark === undefined || reasons.length === 0) return sentences
+  if (mark.values?.['value'] === '0' && mark.values['threshold'] === '1') return reasons
+  const isShown = observations.some(({ evidence }) => evidence.length > 0)
+  return isShown && displayWidth(`${metric}: ${sentenceText(sentences, style)}`) > style.columns - 4
+    ? [mark]
+    : sentences
 }
 
 /** At most two lines: nobody looks for a case below a page of rules. */

@@ -5,7 +5,7 @@ export function showCommand(runId: string, caseId: string | undefined): string {
 }
 
 function isTypable(caseId: string): boolean {
-  return /^[^\p{C}\p{Zl}\p{Zp}]{1,120}$/u.test(caseId)
+  return /^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(caseId)
 }
 
 function quoted(caseId: string): string {

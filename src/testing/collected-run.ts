@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseJson, stringifyJson } from '../core/index.ts'
+import type { Run, RunEvent, RunPlan } from '../core/index.ts'
+import { openStore } from '../compose/run-store.ts'
+import { timeId } from '../compose/time-id.ts'
+import { codeFormat } from '../formats/code/code-format.ts'
+import { summarise } from '../runner/summarise.ts'
+
+/** One run of all conversations of a test run: the reporter makes it of what the tests, in processes of their own, leave in a folder. */
+const variables = { run: 'SHINSA_TEST_RUN', folder: 'SHINSA_TEST_FOLDER' }
+
+type Environment = Record<string, string | undefined>
+
+/** A conversation as a test left it. */
+export type Left = { readonly plan: RunPlan; readonly events: readonly RunEvent[] }
+
+/** Where tests leave what they did; undefined where nobody collects it. */
+export function collection(env: Environment): { readonly runId: string; readonly folder: string } | undefined {
+  const { [variables.run]: runId, [variables.folder]: folder } = env
+  return runId === undefined || folder === undefined ? undefined : { runId, folder }
+}
+
+/** Opens a folder for what the tests of a new run will leave, and tells the processes that begin from now on. */
+export function openCollection(env: Environment): void {
+  env[variables.run] = timeId(new Date(), Math.random)
+  env[variables.folder] = mkdtempSync(join(tmpdir(), 'shinsa-tests-'))
+}
+
+/** Leaves a conversation. It grows: what was left of it before counts no more. */
+export function leaveChat(folder: string, key: string, left: Left): void {
+  writeFileSync(join(folder, `${key}.chat`), stringifyJson(left))
+}
+
+/** Leaves that there is a run in the project's store. */
+export function leaveRun(folder: string): void {
+  writeFileSync(join(folder, `${randomUUID()}.run`), '')
+}
+
+/** What the tests left: the run that was made of their conversations, and how many others there are. */
+export type Collected = { readonly run: Run | undefined; readonly others: number }
+
+/** Makes the run, and throws away what was left. */
+export async function closeCollection(env: Environment, file: string): Promise<Collected> {
+  const { runId, folder } = collection(env) ?? {}
+  if (runId === undefined || folder === undefined) return { run: undefined, others: 0 }
+  delete env[variables.run]
+  delete env[variables.folder]
+  const names = readdirSync(folder).toSorted()
+  const chats = names.filter((name) => name.endsWith('.chat')).map((name) => leftIn(join(folder, name)))
+  rmSync(folder, { recursive: true })
+  const run = chats.length === 0 ? undefined : await storedRun(runId, chats, file)
+  return { run, others: names.filter((name) => name.endsWith('.run')).length }
+}
+
+/** Written by ourselves, a moment ago. */
+function leftIn(path: string): Left {
+  return parseJson(readFileSync(path, 'utf8')) as Left
+}
+
+async function storedRun(runId: string, chats: readonly Left[], file: string): Promise<Run | undefined> {
+  const plan = planOf(runId, chats)
+  const store = openStore(file)
+  try {
+    await store.append(runId, { type: 'run-start', plan, resumed: false, done: 0 })
+    for (const [position, { events }] of chats.entries()) {
+      for (const event of events) if ('position' in event) await store.append(runId, placedAt(position, event))
+    }
+    const summary = await summarise(plan, store)
+    const durationMs = chats.reduce((sum, { events }) => sum + durationOf(events), 0)
+    await store.append(runId, { type: 'run-end', status: 'finished', summary, durationMs })
+    return await store.find(runId)
+  } finally {
+    await store.close()
+  }
+}
+
+function placedAt(position: number, event: Extract<RunEvent, { position: number }>): RunEvent {
+  if (event.type !== 'case-end') return { ...event, position }
+  return { ...event, position, result: { ...event.result, position } }
+}
+
+function durationOf(events: readonly RunEvent[]): number {
+  return events.reduce((sum, event) => (event.type === 'run-end' ? sum + event.durationMs : sum), 0)
+}
+
+/** As the tests' own, with the metrics of all of them. */
+function planOf(runId: string, chats: readonly Left[]): RunPlan {
+  const plans = chats.map(({ plan }) => plan)
+  const [first] = plans
+  if (first === undefined) throw new Error('there is no conversation')
+  const metrics = new Map(plans.flatMap((plan) => plan.metrics.map((metric) => [metric.name, metric] as const)))
+  const targets = new Set(plans.map(({ target }) => target.name))
+  return {
+    ...first,
+    runId,
+    name: 'vitest',
+    dataset: { id: 'vitest', format: codeFormat, cases: chats.length },
+    target: { name: [...targets].join(', ') },
+    metrics: [...metrics.values()],
+    origin: undefined,
+  }
+}

@@ -1,0 +1,35 @@
+import { AssertionError } from 'node:assert'
+import type { MatcherState } from 'vitest'
+import { placeOf } from './agent-failure.ts'
+import type { AgentUnderTest } from './expect-agent.ts'
+import type { PassOptions } from './to-pass.ts'
+import { failureOf, toPass } from './to-pass.ts'
+
+type Agent = Parameters<typeof toPass>[0]['target']
+type Cases = Parameters<AgentUnderTest['toPass']>[0]
+type Outcome = { readonly pass: boolean; readonly message: () => string }
+
+/**
+ * For `expect` of Vitest: `await expect(agent).toPass('weather.csv', { gate: 'pass-rate-low<0.8' })`.
+ *
+ * @example expect.extend(agentMatchers)
+ */
+export const agentMatchers = { toPass: agentToPass }
+
+async function agentToPass(
+  this: Pick<MatcherState, 'isNot'>,
+  agent: unknown,
+  cases: Cases,
+  options: PassOptions = {},
+): Promise<Outcome> {
+  const place = placeOf(agentToPass)
+  try {
+    // What it is is checked where it is made.
+    const evaluation = await toPass({ ...options, cases, target: agent as Agent }, place)
+    const { message } = await failureOf(evaluation, { isStored: options.store === undefined, place })
+    return { pass: true, message: () => message }
+  } catch (error) {
+    if (this.isNot !== true || !(error instanceof AssertionError)) throw error
+    return { pass: false, message: () => error.message }
+  }
+}
