@@ -69,10 +69,12 @@ function textLines(expected: string | undefined, actual: string | undefined, sty
 
   function labelled(label: string, text: string): readonly string[] {
     // More than the lines that are kept is not worth breaking.
-    const enough = style.columns * (maximumTextLines + 1)
+    const most = style.textLines ?? maximumTextLines
+    const enough = style.columns * (most + 1)
     const shortened = text.length > enough ? `${text.slice(0, enough).toWellFormed()}…` : text
     const lines = wrap(shortened, style.columns - width)
-    const kept = lines.length > maximumTextLines ? [...lines.slice(0, maximumTextLines - 1), '…'] : lines
+    const rest = style.textLines === undefined ? '…' : truncate(lines.slice(most - 1).join(' '), style.columns - width)
+    const kept = lines.length > most ? [...lines.slice(0, most - 1), rest] : lines
     return kept.map((line, index) => style.paint.dim(padEnd(index === 0 ? label : '', width)) + line)
   }
 }

@@ -14,6 +14,8 @@ export type Style = {
   readonly list: (sentences: readonly Message[]) => string
   readonly paint: Paint
   readonly columns: number
+  /** Lines of a text in evidence, at most; otherwise as many as fit a report. */
+  readonly textLines?: number
 }
 
 export function createStyle(options: { language: Language; color: boolean; columns: number }): Style {

@@ -166,6 +166,35 @@ describe('toFailureText', () => {
     `)
   })
 
+  it('shows both sides of every difference, however long and however many', async () => {
+    const metrics = ['a', 'b', 'c'].map((metric) => ({
+      status: 'scored' as const,
+      metric,
+      value: 0,
+      threshold: 1,
+      passed: false,
+      reason: message('{why}', { why: repeated('because') }),
+      evidence: [{ kind: 'texts' as const, expected: repeated('yes'), actual: repeated('no') }],
+    }))
+    const text = await show([caseResult('long', 'Why?', metrics)], { maximumLines: 16 }, runOf(1))
+    expect(text).toMatchInlineSnapshot(`
+      "✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–2 %)
+      Gate: 1 result failed
+
+      ✗ long  “Why?”
+        a: because because because because because because because because because because because beca…
+          expected  [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes…
+          actual    {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {…
+        b: because because because because because because because because because because because beca…
+          expected  [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes…
+          actual    {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {…
+        c: because because because because because because because because because because because beca…
+          expected  [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes-] [-yes…
+          actual    {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {+no+} {…
+      All of it: shinsa show 20260801-1200-a1b2 long"
+    `)
+  })
+
   it('has a line for each further run', async () => {
     const reports = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => {
       const run = runOf(1)
@@ -203,6 +232,10 @@ describe('toFailureText', () => {
     expect(await show([failedOnTools], { isStored: false })).not.toContain('shinsa show')
   })
 })
+
+function repeated(word: string): string {
+  return `${word} `.repeat(200)
+}
 
 async function lastLine(id: string): Promise<string | undefined> {
   return (await show([answered(id, 'a', 'b')])).split('\n').at(-1)

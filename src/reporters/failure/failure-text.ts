@@ -13,6 +13,7 @@ import { gateWord } from '../terminal-report.ts'
 import type { TerminalReportOptions } from '../terminal-report.ts'
 import { troubledCases } from '../troubled-cases.ts'
 import type { Results } from '../troubled-cases.ts'
+import { oneLine } from '../visible-text.ts'
 import { withoutCommands } from '../workflow-commands.ts'
 import { fitted, shortened } from './fitted.ts'
 import { showCommand } from './show-command.ts'
@@ -29,7 +30,7 @@ type FailedRun = { readonly run: Run; readonly records: Results }
 
 const mostCases = 5
 const mostRuns = 3
-const linesOfEvidence = { alone: 14, amongOthers: 5 }
+const linesOfEvidence = { alone: 14, amongOthers: 5, atLeast: 3 }
 
 /**
  * Why runs did not pass, as the failure of a test: of the first one the verdict, what the gate says and a few cases with their
@@ -40,12 +41,12 @@ export async function toFailureText(reports: readonly FailedRun[], options: Fail
   const [first, ...others] = reports
   if (first === undefined) return ''
   const { shown, more } = await troubledCases(first, mostCases)
-  const head = [...headLines(first.run, style), ...otherRuns(others, style)]
+  const head = [...headLines(first.run, style), ...otherRuns(others, createStyle({ ...options, color: false }))]
   const evidence = shown.length === 1 ? linesOfEvidence.alone : linesOfEvidence.amongOthers
   const cases = fitted(
     shown.map((result) => [
       caseHead(result, first.run.plan.repeat, style),
-      ...findingsOf(result).flatMap((finding) => findingLines(finding, evidence, style)),
+      ...allFindings(findingsOf(result), evidence, style),
     ]),
     options.maximumLines - head.length - 2,
   )
@@ -68,8 +69,8 @@ function headLines(run: Run, style: Style): readonly string[] {
   const reason = sentenceText([{ text: '{reasons}', values: { reasons: style.list(reasons) } }], style)
   return [
     `${style.paint.bold(gateWord(summary.gate, style))}  ${style.say(passRateSentence(run, summary))}`,
-    ...(unevaluated === undefined ? [] : paragraph(`? ${style.say(unevaluated)}`, style)),
-    ...(reasons.length === 0 ? [] : paragraph(style.say(message('Gate: {reason}', { reason })), style)),
+    ...(unevaluated === undefined ? [] : twoLines(`? ${style.say(unevaluated)}`, style.columns)),
+    ...(reasons.length === 0 ? [] : twoLines(style.say(message('Gate: {reason}', { reason })), style.columns)),
   ]
 }
 
@@ -77,22 +78,34 @@ function headLines(run: Run, style: Style): readonly string[] {
 function otherRuns(reports: readonly FailedRun[], style: Style): readonly string[] {
   const lines = reports.slice(0, mostRuns).map(({ run }) => {
     const [verdict = ''] = headLines(run, style)
-    return truncate(`${verdict}  ${sentenceText([{ text: run.plan.dataset.id }], style)}`, style.columns)
+    return truncate(`${verdict}  ${oneLine(run.plan.dataset.id, 200)}`, style.columns)
   })
   const more = reports.length - lines.length
   return more === 0 ? lines : [...lines, style.say(message('and {more} more {more|run|runs}', { more }))]
 }
 
+/** Each has its sentence, and its share of the evidence. */
+function allFindings(findings: readonly Finding[], evidence: number, style: Style): readonly string[] {
+  const share = Math.max(linesOfEvidence.atLeast, Math.floor(evidence / findings.length))
+  return findings.flatMap((finding) => findingLines(finding, share, style))
+}
+
 function findingLines(finding: Finding, evidence: number, style: Style): readonly string[] {
   const text = sentenceText(telling(finding, style), style)
-  const sentence = finding.metric === undefined ? text : `${sentenceText([{ text: finding.metric }], style)}: ${text}`
+  const sentence = finding.metric === undefined ? text : `${oneLine(finding.metric, 200)}: ${text}`
   const color = finding.kind === 'failed' ? style.paint.red : style.paint.yellow
-  const inner = { ...style, columns: style.columns - 4 }
+  const isCrowded = evidence < linesOfEvidence.amongOthers
+  const inner = {
+    ...style,
+    columns: style.columns - 4,
+    textLines: isCrowded ? 1 : Math.min(4, Math.floor(evidence / 2)),
+  }
+  const told = isCrowded ? [truncate(sentence, inner.columns)] : twoLines(sentence, inner.columns)
   // A place or two; an editor has the rest.
   const stack = finding.stack?.split('\n').slice(0, 2).join('\n')
   const observations = finding.observations.map((seen) => ({ ...seen, evidence: seen.evidence.map(differing) }))
   return [
-    ...shortened(wrap(sentence, inner.columns), 2).map((line, index) => (index === 0 ? '  ' : '    ') + color(line)),
+    ...told.map((line, index) => (index === 0 ? '  ' : '    ') + color(line)),
     ...shortened(observationLines({ ...finding, observations, stack }, inner), evidence).map((line) => `    ${line}`),
   ]
 }
@@ -111,9 +124,10 @@ function telling({ metric = '', sentences, observations }: Finding, style: Style
     : sentences
 }
 
-/** At most two lines: nobody looks for a case below a page of rules. */
-function paragraph(text: string, style: Style): readonly string[] {
-  return shortened(wrap(text, style.columns), 2)
+/** Nobody looks for a case below a page of rules. */
+function twoLines(text: string, columns: number): readonly string[] {
+  const [line = '', ...rest] = wrap(text, columns)
+  return rest.length === 0 ? [line] : [line, truncate(rest.join(' '), columns)]
 }
 
 /** Calls that went as expected say nothing about a failure. */
