@@ -224,6 +224,7 @@ async function judgeTurn(
       question: (sample) => panelQuestion(subject, panel, language, sample),
       read: (value) => ({ value: panelValue(value, panel.aspects, language), reason: value.overall_comment ?? '' }),
       settled: () => false,
+      fewest: (_, remaining) => remaining,
     },
     signal,
   )

@@ -19,7 +19,7 @@ import type { RubricSettings, StrandsUnit } from './strands-questions.ts'
 import { assertionOf, strandsUnits } from './strands-questions.ts'
 import type { StrandsReply } from './strands-verdict.ts'
 import { strandsQuestion, strandsValue } from './strands-verdict.ts'
-import { isSettled, majority } from '../../../metrics/judged/votes.ts'
+import { fewestToSettle, isSettled, majority } from '../../../metrics/judged/votes.ts'
 
 type StrandsMetricOptions = Omit<JudgedOptions, 'adkCompat'> &
   RubricSettings & {
@@ -93,6 +93,13 @@ async function judgeUnit(
         const votes = answers.map((reply) => (reply === null ? null : strandsValue(reply, scale)))
         return isBinary(scale) && isSettled(votes, remaining)
       },
+      fewest: (answers, remaining) =>
+        isBinary(scale)
+          ? fewestToSettle(
+              answers.map((reply) => (reply === null ? null : strandsValue(reply, scale))),
+              remaining,
+            )
+          : remaining,
     },
     signal,
   )
