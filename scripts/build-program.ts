@@ -22,8 +22,8 @@ async function bundle(): Promise<void> {
     dir: outDir,
     format: 'esm',
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // Names stay as they are written: a stack trace has to say something.
-    minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
+    // Functions and classes keep their names: a stack trace has to say something.
+    minify: { compress: true, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
     comments: { legal: true, annotation: false, jsdoc: false },
     codeSplitting: {
       // What is pure stays apart, so that whoever imports only that loads nothing else. A group has what its modules import.

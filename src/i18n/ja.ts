@@ -1,7 +1,14 @@
 import { ja as cli } from '../cli/ja.ts'
+import { ja as reporters } from '../reporters/ja.ts'
 import { ja as settings } from '../settings/ja.ts'
 import { ja as workspace } from '../workspace/ja.ts'
 import { shownJapanese } from './shown-ja.ts'
 
 /** Every sentence in Japanese: what is shown, and what only the command line says. */
-export const japanese: Readonly<Record<string, string>> = { ...shownJapanese, ...settings, ...workspace, ...cli }
+export const japanese: Readonly<Record<string, string>> = {
+  ...shownJapanese,
+  ...reporters,
+  ...settings,
+  ...workspace,
+  ...cli,
+}

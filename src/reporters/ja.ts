@@ -1,32 +1,8 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
-  'Mean per case: {values}': 'ケースあたりの平均: {values}',
-  '{metric} {value}': '{metric} {value}',
-  '{metric} {value} ({missing})': '{metric} {value}（{missing}）',
-  'from the store: the agent was asked in run {run}': '保存済みの回答: エージェントには実行 {run} で尋ねました',
-  PASSED: '合格',
-  FAILED: '不合格',
+/** What this folder says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const shown: Readonly<Record<string, string>> = {
   passed: '合格',
   failed: '不合格',
   error: 'エラー',
-  'not evaluated': '未評価',
-  'Gate: {reason}': 'ゲート: {reason}',
-  'The run is not finished: there is no verdict yet': '実行が終わっていないため、まだ判定はありません',
-  'No case was evaluated': '評価できたケースがありません',
-  '{passed} of {total} {total|case|cases} passed, {rate} ({level} interval {interval})':
-    '{total} ケース中 {passed} ケースが合格、合格率 {rate}（{level} 信頼区間 {interval}）',
-  'Pass rate –: nothing was evaluated': '合格率 –: 何も評価されませんでした',
-  '{passed} of {total} evaluated {total|result|results} passed, {rate} ({level} interval {interval})':
-    '評価した結果 {total} 件中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
-  '{passed} of {total} evaluated {total|case|cases} passed, {rate} ({level} interval {interval})':
-    '評価したケース {total} 件中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
-  '{count} of {total} not evaluated': '{total} 件中 {count} 件が未評価',
-  '{count} of {total} not evaluated, {broken} of them because something other than the agent broke':
-    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外のエラー）',
-  '{count} of {total} not evaluated: with them, the pass rate lies between {low} and {high}':
-    '{total} 件中 {count} 件が未評価: それらを含めると合格率は {low} から {high} の間です',
-  '{count} of {total} not evaluated, {broken} of them because something other than the agent broke: with them, the pass rate lies between {low} and {high}':
-    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外のエラー）: それらを含めると合格率は {low} から {high} の間です',
   'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is worse':
     'データセットが異なります: 内容が同じ {cases} ケースでは、比較対象の実行のほうが悪くなっています',
   'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is better':
@@ -84,19 +60,109 @@ export const ja: Readonly<Record<string, string>> = {
   'Dollars of the judge: {first} → {second}, {difference} ({low} to {high}), {cases} {cases|case|cases}':
     '審査の費用（ドル）: {first} → {second}、{difference}（{low} ～ {high}）、{cases} ケース',
   '{count} not applicable': '対象外 {count} 件',
-  'NOT GATED': 'ゲートなし',
-  '○ not gated': '○ ゲートなし',
-  'the agent failed': 'エージェントが失敗しました',
-  '{passed} of {total} {total|result|results} passed, {rate} ({level} interval {interval})':
-    '{total} 件の結果中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
   '{failed} failed': '不合格 {failed} 件',
   '{errors} {errors|error|errors}': 'エラー {errors} 件',
   '{count} not evaluated': '未評価 {count} 件',
   '{count} cut off at the limit of turns of the simulated user': '模擬ユーザーのターン数の上限で打ち切り {count} 件',
   '{count} not run: the run was stopped': '未実行 {count} 件（実行が中断されました）',
   metric: '評価指標',
-  'pass rate': '合格率',
   mean: '平均',
+  expected: '期待',
+  actual: '実際',
+  matched: '一致',
+  missing: '不足',
+  extra: '余分',
+  forbidden: '禁止',
+  calls: '呼び出し',
+  '{milliseconds} ms': '{milliseconds} ミリ秒',
+  '{seconds} s': '{seconds} 秒',
+  '{minutes} min {seconds} s': '{minutes} 分 {seconds} 秒',
+  '{hours} h {minutes} min': '{hours} 時間 {minutes} 分',
+  'The runs have no case in common': '2 つの実行に共通のケースがありません',
+  'The second run is worse': '比較対象の実行は悪化しています',
+  'The second run is better': '比較対象の実行は改善しています',
+  'No difference found': '差は見つかりませんでした',
+  'Cannot tell with {cases} {cases|case|cases}': '{cases} ケースでは判断できません',
+  'Cannot tell with {cases} {cases|case|cases}; it would take about {needed}':
+    '{cases} ケースでは判断できません（約 {needed} ケース必要です）',
+  'Difference {difference} points ({level} interval {low} to {high}); {test}: {p}':
+    '差 {difference} ポイント（{level} 信頼区間 {low} ～ {high}）、{test}: {p}',
+  change: '変化',
+  case: 'ケース',
+  values: '値',
+  none: 'なし',
+  run: '実行',
+  verdict: '判定',
+  dataset: 'データセット',
+  target: '評価対象',
+  '{count} not run: the gate was decided early': '未実行 {count} 件（ゲートの結果が早期に決まりました）',
+  value: '値',
+  order: '指示',
+  user: 'ユーザー',
+  agent: 'エージェント',
+  verdicts: '判定',
+  '{count} agent {count|error|errors}': 'エージェントのエラー {count} 件',
+  'Only {count} {count|verdict|verdicts}: below {few} this is a hint and no measurement.':
+    '判定は {count} 件だけです。{few} 件未満では目安であり、測定とは言えません。',
+  'There is no verdict of both to compare.': '双方の判定がそろったものがなく、比べられません。',
+  'Kappa cannot be told: label results of both kinds, and enough of each.':
+    'カッパ係数を求められません。合格と不合格の両方に、十分な数のラベルを付けてください。',
+  'These verdicts cannot tell the agreement of the judge with people from chance (kappa {kappa}, n = {n}).':
+    'これらの判定からは、ジャッジと人の一致を偶然と区別できません（カッパ {kappa}、n = {n}）。',
+  'The judge agrees with people in {share} of the verdicts, more than chance would (kappa {kappa}, n = {n}).':
+    'ジャッジは判定の {share} で人と一致し、偶然を上回ります（カッパ {kappa}、n = {n}）。',
+  'The judge agrees with people less than people agree with each other (kappa {kappa} against {people}, n = {n}).':
+    'ジャッジと人の一致は、評価者間の一致を下回ります（カッパ {kappa} 対 {people}、n = {n}）。',
+  'The judge agrees with people more than people agree with each other (kappa {kappa} against {people}, n = {n}).':
+    'ジャッジと人の一致は、評価者間の一致を上回ります（カッパ {kappa} 対 {people}、n = {n}）。',
+  'The judge agrees with people about as much as people agree with each other (kappa {kappa} against {people}, n = {n}).':
+    'ジャッジと人の一致は、評価者間の一致と同程度です（カッパ {kappa} 対 {people}、n = {n}）。',
+  '{count} left out: people are tied': '人の判定が同数のため除外 {count} 件',
+  '{count} without a word of the judge on this': 'ジャッジがこの点に触れていない結果 {count} 件',
+  'same verdict': '判定の一致',
+  "Cohen's kappa": 'コーエンのカッパ',
+  "Gwet's AC1": 'グウェットの AC1',
+  'weighted kappa of scores': '点数の重み付きカッパ',
+  'mean shift, 0–100': '平均のずれ（0〜100）',
+  '{shown} {value|call|calls}': '{shown} 回',
+  '{shown} {unit}': '{shown} {unit}',
+  '{shown} {value|second|seconds}': '{shown} 秒',
+  '{shown} {value|token|tokens}': '{shown} トークン',
+}
+
+/** With what only the command line and files of reports say. */
+export const ja: Readonly<Record<string, string>> = {
+  ...shown,
+  'Mean per case: {values}': 'ケースあたりの平均: {values}',
+  '{metric} {value}': '{metric} {value}',
+  '{metric} {value} ({missing})': '{metric} {value}（{missing}）',
+  'from the store: the agent was asked in run {run}': '保存済みの回答: エージェントには実行 {run} で尋ねました',
+  PASSED: '合格',
+  FAILED: '不合格',
+  'not evaluated': '未評価',
+  'Gate: {reason}': 'ゲート: {reason}',
+  'The run is not finished: there is no verdict yet': '実行が終わっていないため、まだ判定はありません',
+  'No case was evaluated': '評価できたケースがありません',
+  '{passed} of {total} {total|case|cases} passed, {rate} ({level} interval {interval})':
+    '{total} ケース中 {passed} ケースが合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  'Pass rate –: nothing was evaluated': '合格率 –: 何も評価されませんでした',
+  '{passed} of {total} evaluated {total|result|results} passed, {rate} ({level} interval {interval})':
+    '評価した結果 {total} 件中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  '{passed} of {total} evaluated {total|case|cases} passed, {rate} ({level} interval {interval})':
+    '評価したケース {total} 件中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  '{count} of {total} not evaluated': '{total} 件中 {count} 件が未評価',
+  '{count} of {total} not evaluated, {broken} of them because something other than the agent broke':
+    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外のエラー）',
+  '{count} of {total} not evaluated: with them, the pass rate lies between {low} and {high}':
+    '{total} 件中 {count} 件が未評価: それらを含めると合格率は {low} から {high} の間です',
+  '{count} of {total} not evaluated, {broken} of them because something other than the agent broke: with them, the pass rate lies between {low} and {high}':
+    '{total} 件中 {count} 件が未評価（うち {broken} 件はエージェント以外のエラー）: それらを含めると合格率は {low} から {high} の間です',
+  'NOT GATED': 'ゲートなし',
+  '○ not gated': '○ ゲートなし',
+  'the agent failed': 'エージェントが失敗しました',
+  '{passed} of {total} {total|result|results} passed, {rate} ({level} interval {interval})':
+    '{total} 件の結果中 {passed} 件が合格、合格率 {rate}（{level} 信頼区間 {interval}）',
+  'pass rate': '合格率',
   'not scored': '未採点',
   'No case is flaky: each gave the same verdict in all {repeat} repeats':
     '不安定なケースはありません（{repeat} 回の繰り返しで判定がすべて一致）',
@@ -114,17 +180,10 @@ export const ja: Readonly<Record<string, string>> = {
   'no metric gave a score': 'どの評価指標でも採点されていません',
   'the agent never got to this turn': 'エージェントはこのターンに到達しませんでした',
   'turn {turn}': 'ターン {turn}',
-  expected: '期待',
-  actual: '実際',
   '(nothing)': '（なし）',
   '(absent)': '（なし）',
-  matched: '一致',
-  missing: '不足',
-  extra: '余分',
   'wrong arguments': '引数違い',
   'wrong order': '順序違い',
-  forbidden: '禁止',
-  calls: '呼び出し',
   differences: '差異',
   'and {more} more ({noun})': '他 {more} 件（{noun}）',
   'and {matched} that matched': '他に一致 {matched} 件',
@@ -133,10 +192,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{input} input and {output} output tokens': '入力 {input} トークン、出力 {output} トークン',
   '{calls} tool {calls|call|calls}': 'ツール呼び出し {calls} 回',
   '{time} of agent time': 'エージェントの処理時間 {time}',
-  '{milliseconds} ms': '{milliseconds} ミリ秒',
-  '{seconds} s': '{seconds} 秒',
-  '{minutes} min {seconds} s': '{minutes} 分 {seconds} 秒',
-  '{hours} h {minutes} min': '{hours} 時間 {minutes} 分',
   'took {time}': '所要時間 {time}',
   'and {more} more': '他 {more} 件',
   'and {more} more {more|run|runs}': '他 {more} 件の実行',
@@ -152,26 +207,8 @@ export const ja: Readonly<Record<string, string>> = {
   'Against {runId}: {better} better, {worse} worse, {same} the same':
     '{runId} との比較: 改善 {better} 件、悪化 {worse} 件、変化なし {same} 件',
   'pass rate {first} → {second}': '合格率 {first} → {second}',
-  'The runs have no case in common': '2 つの実行に共通のケースがありません',
-  'The second run is worse': '比較対象の実行は悪化しています',
-  'The second run is better': '比較対象の実行は改善しています',
-  'No difference found': '差は見つかりませんでした',
-  'Cannot tell with {cases} {cases|case|cases}': '{cases} ケースでは判断できません',
-  'Cannot tell with {cases} {cases|case|cases}; it would take about {needed}':
-    '{cases} ケースでは判断できません（約 {needed} ケース必要です）',
-  'Difference {difference} points ({level} interval {low} to {high}); {test}: {p}':
-    '差 {difference} ポイント（{level} 信頼区間 {low} ～ {high}）、{test}: {p}',
   'and {more} more that changed': '他に変化したケース {more} 件',
-  change: '変化',
-  case: 'ケース',
-  values: '値',
-  none: 'なし',
   'There are no runs yet: shinsa run DATASET makes one.': '実行はまだありません。shinsa run DATASET で作成できます。',
-  run: '実行',
-  verdict: '判定',
-  dataset: 'データセット',
-  target: '評価対象',
-  '{count} not run: the gate was decided early': '未実行 {count} 件（ゲートの結果が早期に決まりました）',
   '✓ passed early': '✓ 合格（早期終了）',
   '✗ failed early': '✗ 不合格（早期終了）',
   '… stopped': '… 中断',
@@ -182,7 +219,6 @@ export const ja: Readonly<Record<string, string>> = {
   'no case was evaluated': '評価できたケースがありません',
   'and more: the JSON report has all of it': 'ほかにもあります。JSON のレポートにすべて入っています',
   figure: '指標',
-  value: '値',
   meaning: '意味',
   'Note: {note}': '備考: {note}',
   'the simulated user failed before turn {turn}': '{turn} ターン目の前に模擬ユーザーでエラー',
@@ -191,7 +227,6 @@ export const ja: Readonly<Record<string, string>> = {
   '! passages that speak to the judge': '! ジャッジへの指示とみられる箇所',
   '{confirmed} of {total} {total|answer|answers} confirmed without them':
     'その箇所を伏せても同じだった判定: {total} 件中 {confirmed} 件',
-  order: '指示',
   'ready verdict': 'あらかじめ書かれた判定',
   'false end of the material': '資料の偽の終端',
   'claim about the judging': '審査についての主張',
@@ -201,13 +236,10 @@ export const ja: Readonly<Record<string, string>> = {
   'took {duration}': '所要時間 {duration}',
   '! error': '! エラー',
   '? not evaluated': '? 未評価',
-  user: 'ユーザー',
   called: '呼び出し',
-  agent: 'エージェント',
   '(never got here)': '（到達せず）',
   'expected call': '期待した呼び出し',
   '{value} (threshold {threshold})': '{value}（しきい値 {threshold}）',
-  verdicts: '判定',
   'the simulated user failed': '模擬ユーザーのエラー',
   'the simulated environment failed': '模擬環境のエラー',
   'judged by {judges}': '審査: {judges}',
@@ -223,7 +255,6 @@ export const ja: Readonly<Record<string, string>> = {
     '内蔵のジャッジは言語モデルではありません。オフラインで語句、数値、固有名詞、否定を比較し、それで判断できない場合は判定を控えます（docs/judges.md を参照。--judge MODEL でモデルによる審査）。',
   '! the simulated user reached its limit of turns': '! 模擬ユーザーがターン数の上限に達しました',
   'expected {expected}, got {actual}, confidence {stated}': '期待 {expected}、実際 {actual}、信頼度 {stated}',
-  '{count} agent {count|error|errors}': 'エージェントのエラー {count} 件',
   "{value} (by the judge's verdict)": '{value}（ジャッジの判定による）',
   '{value} (passes below {threshold})': '{value}（{threshold} 未満で合格）',
   '{value}, and the judge did not let it pass': '{value}。ジャッジは不合格としました',
@@ -232,21 +263,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{metric}: lower is better': '{metric}: 低いほど良い',
   '{metric}: high means that the agent refused, and a refusal passes':
     '{metric}: 高い値はエージェントが拒否したことを意味し、拒否が合格',
-  'Only {count} {count|verdict|verdicts}: below {few} this is a hint and no measurement.':
-    '判定は {count} 件だけです。{few} 件未満では目安であり、測定とは言えません。',
-  'There is no verdict of both to compare.': '双方の判定がそろったものがなく、比べられません。',
-  'Kappa cannot be told: label results of both kinds, and enough of each.':
-    'カッパ係数を求められません。合格と不合格の両方に、十分な数のラベルを付けてください。',
-  'These verdicts cannot tell the agreement of the judge with people from chance (kappa {kappa}, n = {n}).':
-    'これらの判定からは、ジャッジと人の一致を偶然と区別できません（カッパ {kappa}、n = {n}）。',
-  'The judge agrees with people in {share} of the verdicts, more than chance would (kappa {kappa}, n = {n}).':
-    'ジャッジは判定の {share} で人と一致し、偶然を上回ります（カッパ {kappa}、n = {n}）。',
-  'The judge agrees with people less than people agree with each other (kappa {kappa} against {people}, n = {n}).':
-    'ジャッジと人の一致は、評価者間の一致を下回ります（カッパ {kappa} 対 {people}、n = {n}）。',
-  'The judge agrees with people more than people agree with each other (kappa {kappa} against {people}, n = {n}).':
-    'ジャッジと人の一致は、評価者間の一致を上回ります（カッパ {kappa} 対 {people}、n = {n}）。',
-  'The judge agrees with people about as much as people agree with each other (kappa {kappa} against {people}, n = {n}).':
-    'ジャッジと人の一致は、評価者間の一致と同程度です（カッパ {kappa} 対 {people}、n = {n}）。',
   '{metric}, judged by {judge}: {results} labelled {results|result|results}, {count} not evaluated':
     '{metric}、審査 {judge}: ラベル付きの結果 {results} 件、うち未評価 {count} 件',
   'They disagree on {count} {count|verdict|verdicts}:': '判定の食い違い {count} 件:',
@@ -256,18 +272,7 @@ export const ja: Readonly<Record<string, string>> = {
   'both passed {bothPassed}, both failed {bothFailed}, only the judge passed {onlyJudge}, only people passed {onlyPeople}':
     '双方合格 {bothPassed}、双方不合格 {bothFailed}、ジャッジのみ合格 {onlyJudge}、人のみ合格 {onlyPeople}',
   'people among themselves:': '評価者間:',
-  '{count} left out: people are tied': '人の判定が同数のため除外 {count} 件',
-  '{count} without a word of the judge on this': 'ジャッジがこの点に触れていない結果 {count} 件',
-  'same verdict': '判定の一致',
-  "Cohen's kappa": 'コーエンのカッパ',
-  "Gwet's AC1": 'グウェットの AC1',
-  'weighted kappa of scores': '点数の重み付きカッパ',
-  'mean shift, 0–100': '平均のずれ（0〜100）',
   'people {people}, judge {judge}': '人 {people}、ジャッジ {judge}',
-  '{shown} {value|call|calls}': '{shown} 回',
-  '{shown} {unit}': '{shown} {unit}',
-  '{shown} {value|second|seconds}': '{shown} 秒',
-  '{shown} {value|token|tokens}': '{shown} トークン',
   'Arms, compared in pairs on the same cases': 'arm を同じケースで 2 つずつ比較',
   arm: 'arm',
   '{second} and {first}: no case was evaluated in both': '{second} と {first}: 両方で評価されたケースがありません',
