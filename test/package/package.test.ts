@@ -215,9 +215,12 @@ describe('the package', () => {
         "npx shinsa list": "0: done",
         "npx shinsa run": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
         "npx shinsa run --judge gemini-2.5-flash --max-cost 0.50": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
+        "npx shinsa run oslo.csv": "1: ✗ FAILED  0 of 1 case passed, 0 % (95 % interval 0–80 %)",
         "npx shinsa run questions.csv --target ./agent.ts": "0: ✓ PASSED  1 of 1 case passed, 100 % (95 % interval 20–100 %)",
         "npx shinsa show latest": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
+        "npx shinsa show latest row-1": "0: done",
         "npx shinsa show latest two_cities": "0: done",
+        "printf 'question,answer\\nHow warm is Oslo?,It is 4 degrees in Oslo.\\n' > oslo.csv": "0: done",
       }
     `)
   })
@@ -230,16 +233,18 @@ describe('the package', () => {
         "npx shinsa init --lang ja": "0: done",
         "npx shinsa list": "0: done",
         "npx shinsa run": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
-        "npx shinsa run --lang ja": "0: ✓ 合格  2 ケース中 2 ケースが合格、合格率 100 %（95 % 信頼区間 34–100 %）",
         "npx shinsa run cases.jsonl --target recorded:transcripts.jsonl": "2: error: FOLDER/cases.jsonl: there is no such file",
         "npx shinsa run evals/weather.evalset.json --judge gemini-2.5-flash --max-cost 0.50 --lang ja": "0: ✓ 合格  2 ケース中 2 ケースが合格、合格率 100 %（95 % 信頼区間 34–100 %）",
         "npx shinsa run evals/weather.evalset.json --lang ja": "0: ✓ 合格  2 ケース中 2 ケースが合格、合格率 100 %（95 % 信頼区間 34–100 %）",
         "npx shinsa run evals/weather.evalset.json --output report.xml --fail-on "failed,error,not-evaluated"": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
+        "npx shinsa run oslo.csv --lang ja": "1: ✗ 不合格  1 ケース中 0 ケースが合格、合格率 0 %（95 % 信頼区間 0–80 %）",
         "npx shinsa run questions.csv --target "command:python3 agent.py"": "2: error: python3 agent.py failed in the only case: python3 ended with exit code 2 while it was still needed",
         "npx shinsa run questions.csv --target ./agent.ts": "0: ✓ PASSED  1 of 1 case passed, 100 % (95 % interval 20–100 %)",
         "npx shinsa run questions.csv --target http://127.0.0.1:8000/chat": "2: error: http://127.0.0.1:8000/chat failed in the only case: http://127.0.0.1:8000/chat cannot be reached: ECONNREFUSED",
         "npx shinsa show latest": "0: ✓ PASSED  2 of 2 cases passed, 100 % (95 % interval 34–100 %)",
+        "npx shinsa show latest row-1 --lang ja": "0: ✗ 不合格  row-1",
         "npx shinsa show latest two_cities": "0: done",
+        "printf '質問,正解\\nオスロは今何度ですか？,オスロは4度です。\\n' > oslo.csv": "0: done",
       }
     `)
   })
@@ -258,7 +263,7 @@ describe('the package', () => {
 function commandLines(page: string): readonly string[] {
   const blocks = readFileSync(join(installed, page), 'utf8').matchAll(/```sh\n([\s\S]*?)```/g)
   const lines = [...blocks].flatMap(([, block = '']) => block.trim().split('\n'))
-  return lines.filter((line) => /^(?:npx )?shinsa /.test(line))
+  return lines.filter((line) => /^(?:(?:npx )?shinsa|printf) /.test(line))
 }
 
 /** What becomes of each line of a page, typed one after another in a folder in which the package is installed. */
@@ -287,6 +292,7 @@ function writeOwnFiles(folder: string): void {
 
 /** The exit code and the first line of what went wrong, or of the report. A server is stopped once it answers. */
 async function outcomeOf(line: string, folder: string): Promise<string> {
+  if (line.startsWith('printf ')) return `${spawnSync('bash', ['-c', line], { cwd: folder }).status}: done`
   const args = wordsOf(line.replace(/^(?:npx )?shinsa /, ''))
   if (args[0] === 'serve') return serveOnce(folder)
   const language = args.includes('--lang') ? [] : ['--lang', 'en']
