@@ -1,6 +1,7 @@
 // Bundles the sources into dist/: one chunk for what every command needs, one for what every run needs, the rest where it is first
 // asked for. The entries of the package share their chunks, so that there is one of each class however it is imported.
 import { cpSync, mkdirSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { rolldown } from 'rolldown'
@@ -9,9 +10,7 @@ import packageJson from '../package.json' with { type: 'json' }
 const { outDir } = parseArgs({ options: { outDir: { type: 'string', default: 'dist' } } }).values
 const root = resolve(import.meta.dirname, '..')
 
-/** `mdast-util-from-markdown` and what it is made of. */
-const MARKDOWN_PARSER =
-  /^(?:mdast-util-|micromark|unist-util-|decode-named-character-reference|devlop|ccount|escape-string-regexp|markdown-table|longest-streak|zwitch)/
+const beside = Object.keys({ ...packageJson.dependencies, ...packageJson.peerDependencies })
 
 await bundle()
 copyPdfReader()
@@ -55,8 +54,8 @@ function entries(): Record<string, string> {
  * or a runbook in Markdown needs is in chunks that nobody else loads.
  */
 function isExternal(id: string): boolean {
-  if (id.startsWith('.') || id.startsWith('/')) return false
-  return !/^(?:zod|get-east-asian-width|yaml)(?:\/|$)/.test(id) && !MARKDOWN_PARSER.test(id)
+  if (/^(?:zod|get-east-asian-width)(?:\/|$)/.test(id)) return false
+  return isBuiltin(id) || id.startsWith('#') || beside.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
 /** Of pdf.js what reads and shows a file: a fifth of its package, which also has sources, maps and a native canvas with it. */

@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What this folder says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const shown: Readonly<Record<string, string>> = {
   'lost against the baseline: {cases}': '基準より悪化: {cases}',
   'won against the baseline: {cases}': '基準より改善: {cases}',
   'nothing is held against {baseline}: these cases were chosen for how they came out':
@@ -267,6 +267,11 @@ export const ja: Readonly<Record<string, string>> = {
     '設定ファイルの stopEarly は効きません: 規則 {rule} は全体の実行でしか決まりません',
   'Early can be decided: failed, error, not-evaluated, pass-rate<0.9, METRIC.pass-rate<0.7, worse-than-baseline, unsure-of-baseline, and pass-rate-low<0.8 where each case is played once.':
     '早期に決められる規則: failed、error、not-evaluated、pass-rate<0.9、METRIC.pass-rate<0.7、worse-than-baseline、unsure-of-baseline。各ケースを 1 回だけ実行する場合は pass-rate-low<0.8 も使えます。',
+}
+
+/** With what only the command line and code of users hear. */
+export const ja: Readonly<Record<string, string>> = {
+  ...shown,
   'an evaluation needs a name: {example}': 'evaluation には名前が必要です: {example}',
   'the evaluation "{name}" has no settings: {example}': 'evaluation「{name}」に設定がありません: {example}',
   'the evaluation "{name}" has no setting {option}': 'evaluation「{name}」に {option} という設定はありません',

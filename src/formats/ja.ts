@@ -1,5 +1,5 @@
-/** What this folder says, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
-export const ja: Readonly<Record<string, string>> = {
+/** What this folder says on the page too, in Japanese. The same placeholders stand in both; Japanese needs no plural words. */
+export const shown: Readonly<Record<string, string>> = {
   '{place}: expected a whole number, got {actual}': '{place}: 整数が必要ですが、{actual} でした',
   '{place}: the file ends in the middle of what stands here': '{place}: ファイルがこの途中で終わっています',
   'It was cut off, perhaps while it was written or copied. Get the whole file.':
@@ -206,6 +206,12 @@ export const ja: Readonly<Record<string, string>> = {
   'No case has tags: they stand as `tags` in a case, or in a column of that name.':
     'どのケースにもタグがありません。タグはケースの `tags` か、同じ名前の列に書きます。',
   'There are {names} and so on.': 'あるのは {names} などです。',
+  'For example: {example}': '例: {example}',
+}
+
+/** With what only the command line and code of users hear. */
+export const ja: Readonly<Record<string, string>> = {
+  ...shown,
   '{place} takes a list, a file, or what yields cases one by one, not {given}':
     '{place} に書けるのは配列、ファイル、またはケースを 1 件ずつ返すもので、{given} は使えません',
   'A list is like {example}.': '配列の例: {example}',
@@ -219,7 +225,6 @@ export const ja: Readonly<Record<string, string>> = {
   '{place}: {field} is no tool call: {given}': '{place}: {field} はツール呼び出しではありません: {given}',
   '{place}: a case is an object with ask, not {given}':
     '{place}: ケースは ask を持つオブジェクトで、{given} ではありません',
-  'For example: {example}': '例: {example}',
   '{place}: its conversation is not as cases have it: {problem}':
     '{place}: conversation がケースの形ではありません: {problem}',
   'In code, {example} is enough.': 'コードでは {example} で足ります。',

@@ -1,4 +1,6 @@
 import { ja as cli } from '../cli/ja.ts'
+import { ja as compose } from '../compose/ja.ts'
+import { ja as formats } from '../formats/ja.ts'
 import { ja as reporters } from '../reporters/ja.ts'
 import { ja as settings } from '../settings/ja.ts'
 import { ja as workspace } from '../workspace/ja.ts'
@@ -7,8 +9,10 @@ import { shownJapanese } from './shown-ja.ts'
 /** Every sentence in Japanese: what is shown, and what only the command line says. */
 export const japanese: Readonly<Record<string, string>> = {
   ...shownJapanese,
+  ...formats,
   ...reporters,
   ...settings,
+  ...compose,
   ...workspace,
   ...cli,
 }
