@@ -39,14 +39,20 @@ export async function prepareRuns(
   for (const { path, caseIds } of selections) {
     const dataset = shippedFile(path, cwd) ?? path
     const request = { ...values, target, cwd, config, dataset, selected: [...caseIds] }
-    for (const named of await runsOf(request)) prepared.push(await prepareRun({ ...request, ...named }, dependencies))
+    const firstRuns = new Map<string | undefined, string>()
+    for (const named of await runsOf(request)) {
+      const comparedWith = firstRuns.get(named.evaluation)
+      const one = await prepareRun({ ...request, ...named, comparedWith }, dependencies)
+      if (comparedWith === undefined) firstRuns.set(named.evaluation, one.plan.runId)
+      prepared.push(one)
+    }
   }
   refuseSharedRecording(prepared)
   return prepared
 }
 
 /** A file of evaluations in code stands for several runs. */
-async function runsOf(request: RunRequest): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm'>[]> {
+async function runsOf(request: RunRequest): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm' | 'stopEarly'>[]> {
   if (!isEvalFile(request.dataset)) return [{}]
   return (await import('../compose/evaluations/in-evaluation.ts')).evaluationRequests(request.dataset, request)
 }

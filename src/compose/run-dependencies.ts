@@ -1,4 +1,4 @@
-import type { AnswerCache, Metric, Pack, RunStore, SetMetric } from '../core/index.ts'
+import type { AnswerCache, Metric, Pack, RunPlan, RunStore, SetMetric } from '../core/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import type { CodeCases } from '../formats/code/open-cases.ts'
 import type { Criterion } from '../packs/adk/adk-eval-config.ts'
@@ -37,6 +37,8 @@ export type RunDependencies = {
   readonly datasetFile?: string
   /** Written in code, in place of the dataset's file. */
   readonly cases?: CodeCases
+  /** What an arm of an evaluation in code is compared with while it goes on. */
+  readonly comparedWith?: RunPlan['comparedWith']
   /** In place of the dataset's file, for what was read already. */
   readonly opened?: OpenedDataset
   /** In place of all that a config says. */

@@ -6,6 +6,7 @@ import { displayWidth, padEnd, wrap } from './display-width.ts'
 import { proseText, tableRow } from './markdown-text.ts'
 import { count, decimal, percent, points, pointsBounds, rate } from './number-format.ts'
 import { createStyle } from './style.ts'
+import type { Style } from './style.ts'
 import { oneLine } from './visible-text.ts'
 
 /** The arms of an evaluation under their reports, for a terminal. */
@@ -22,7 +23,7 @@ export function toTerminalArms(
     ...arms.map(
       ({ passRate }, index) => `  ${padEnd(names[index] ?? '', width)}  ${passRate === null ? '–' : rate(passRate)}`,
     ),
-    ...pairs.flatMap((pair) => wrap(style.say(pairSentence(pair)), style.columns)),
+    ...pairs.flatMap((pair) => wrap(pairText(pair, style), style.columns)),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -38,13 +39,42 @@ export function toMarkdownArms({ arms, pairs }: ArmsComparison, options: { reado
     tableRow(heads.map(() => '---')),
     ...arms.map(({ name, passRate }) => tableRow([proseText(name, 80), passRate === null ? '–' : rate(passRate)])),
     '',
-    ...pairs.map((pair) => `- ${proseText(style.say(pairSentence(pair)))}`),
+    ...pairs.map((pair) => `- ${proseText(pairText(pair, style))}`),
     '',
   ].join('\n')
 }
 
-function pairSentence({ first, second, outcome, name, difference, adjustedP, casesNeeded }: ArmsPair): Message {
+function pairText(pair: ArmsPair, style: Pick<Style, 'say'>): string {
+  const { second, early } = pair
+  if (early === undefined) return style.say(pairSentence(pair))
+  return style.say(
+    message(
+      '{second} is {reason}; decided early, after {after} of {of} results; whole runs say otherwise at most {risk} times in 100',
+      {
+        second: oneLine(second, 60),
+        reason: oneLine(style.say(early.reason), 200),
+        after: count(early.after),
+        of: count(early.of),
+        risk: count(Math.round(100 * early.risk)),
+      },
+    ),
+  )
+}
+
+function pairSentence({
+  first,
+  second,
+  stopped,
+  outcome,
+  name,
+  difference,
+  adjustedP,
+  casesNeeded,
+}: ArmsPair): Message {
   const names = { first: oneLine(first, 60), second: oneLine(second, 60) }
+  if (stopped === true) {
+    return message('{second} and {first} are not compared: one of them was stopped early', names)
+  }
   if (outcome === undefined || difference === undefined || adjustedP === undefined) {
     return message('{second} and {first}: no case was evaluated in both', names)
   }

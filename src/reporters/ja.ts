@@ -209,6 +209,16 @@ export const ja: Readonly<Record<string, string>> = {
   'pass rate {first} → {second}': '合格率 {first} → {second}',
   'and {more} more that changed': '他に変化したケース {more} 件',
   'There are no runs yet: shinsa run DATASET makes one.': '実行はまだありません。shinsa run DATASET で作成できます。',
+  run: '実行',
+  verdict: '判定',
+  dataset: 'データセット',
+  target: '評価対象',
+  '{count} not run: the gate was decided early': '未実行 {count} 件（ゲートの結果が早期に決まりました）',
+  '{count} not run: the comparison was decided early': '未実行 {count} 件（比較の結果が早期に決まりました）',
+  '{second} and {first} are not compared: one of them was stopped early':
+    '{second} と {first} は比較していません: 早期終了した arm があります',
+  '{second} is {reason}; decided early, after {after} of {of} results; whole runs say otherwise at most {risk} times in 100':
+    '{second} は {reason}。{of} 件のうち {after} 件で早期に決まりました。全体の実行と食い違うのは 100 回に {risk} 回以下です',
   '✓ passed early': '✓ 合格（早期終了）',
   '✗ failed early': '✗ 不合格（早期終了）',
   '… stopped': '… 中断',

@@ -2,6 +2,7 @@ import type { CaseResult, Message, Run, RunSummary } from '../core/index.ts'
 import { evaluatedOf, isBroken, isGated, message } from '../core/index.ts'
 import type { Language } from '../i18n/index.ts'
 import { caseName, findingLines, firstMessageOf } from './case-lines.ts'
+import { decidedEarlySentence } from './result-counts.ts'
 import { sentenceText } from './sentence-text.ts'
 import { findingsOf } from './findings.ts'
 import type { RunReport } from './run-report.ts'
@@ -138,7 +139,7 @@ function elementFor({ verdict, scores, transcript }: CaseResult, run: Run): 'fai
 /** What no result of the run tells: that there is none, or that some never came. */
 function missingSentences({ results, unfinished, stoppedEarly }: RunSummary): readonly Missing[] {
   if (stoppedEarly !== undefined) {
-    return [{ type: 'skipped', said: message('{count} not run: the gate was decided early', { count: unfinished }) }]
+    return [{ type: 'skipped', said: decidedEarlySentence(stoppedEarly, unfinished) }]
   }
   if (unfinished > 0) {
     return [{ type: 'interrupted', said: message('{count} not run: the run was stopped', { count: unfinished }) }]

@@ -1,4 +1,4 @@
-import type { Message, MetricSummary, RunSummary } from '../core/index.ts'
+import type { Message, MetricSummary, RunSummary, StoppedEarly } from '../core/index.ts'
 import { message } from '../core/index.ts'
 import { count } from './number-format.ts'
 
@@ -16,10 +16,17 @@ export function troubleSentences(summary: RunSummary): readonly Message[] {
       ? [
           summary.stoppedEarly === undefined
             ? message('{count} not run: the run was stopped', { count: count(summary.unfinished) })
-            : message('{count} not run: the gate was decided early', { count: count(summary.unfinished) }),
+            : decidedEarlySentence(summary.stoppedEarly, summary.unfinished),
         ]
       : []),
   ]
+}
+
+/** What an arm leaves out, whose comparison is decided, or a run whose gate is. */
+export function decidedEarlySentence({ rules }: StoppedEarly, unfinished: number): Message {
+  return rules.some(({ outcome }) => outcome !== undefined)
+    ? message('{count} not run: the comparison was decided early', { count: count(unfinished) })
+    : message('{count} not run: the gate was decided early', { count: count(unfinished) })
 }
 
 /** Results that a metric should have scored and did not. What it does not apply to is no lack. */

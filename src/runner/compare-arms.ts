@@ -1,4 +1,5 @@
 import type { ArmsComparison, Run, RunComparison } from '../core/index.ts'
+import type { ArmsPair } from '../core/run/arms-comparison.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
 
 /** A run of an arm, by the arm's name. */
@@ -14,13 +15,18 @@ export async function compareArms(
 ): Promise<ArmsComparison> {
   const pairs = arms.flatMap((first, index) => arms.slice(index + 1).map((second) => ({ first, second })))
   const compared = await Promise.all(
-    pairs.map(async ({ first, second }) => ({
-      first: first.name,
-      second: second.name,
-      test: (await compare(first.run, second.run)).test,
-    })),
+    pairs.map(async ({ first, second }) => {
+      const names = { first: first.name, second: second.name }
+      const early = decidedEarly(first.run, second.run)
+      // It had its share of the risk: what is left is for the others.
+      if (early !== undefined) return { ...names, ...early, test: undefined, forHolm: 0 }
+      // A plain test on cases that were played until something else was decided means little.
+      if (isStopped(first.run) || isStopped(second.run)) return { ...names, stopped: true, test: undefined, forHolm: 1 }
+      const { test } = await compare(first.run, second.run)
+      return { ...names, test, forHolm: test?.p }
+    }),
   )
-  const adjusted = holm(compared.flatMap(({ test }) => test?.p ?? []))
+  const adjusted = holm(compared.flatMap(({ forHolm }) => forHolm ?? []))
   let next = 0
   return {
     arms: arms.map(({ name, run: { plan, summary } }) => ({
@@ -28,16 +34,16 @@ export async function compareArms(
       runId: plan.runId,
       passRate: summary?.passRate ?? null,
     })),
-    pairs: compared.map(({ first, second, test }) => {
-      if (test === undefined) return { first, second }
+    pairs: compared.map(({ forHolm, test, ...pair }) => {
+      if (forHolm === undefined) return pair
       const adjustedP = adjusted[next] ?? 1
       next += 1
+      if (test === undefined) return pair
       const { name, p, difference, enough, casesNeeded } = test
       const isClear = adjustedP < 1 - difference.level
       const outcome = isClear ? (difference.value < 0 ? 'worse' : 'better') : enough ? 'same' : 'unsure'
       return {
-        first,
-        second,
+        ...pair,
         outcome,
         name,
         p,
@@ -47,4 +53,17 @@ export async function compareArms(
       }
     }),
   }
+}
+
+/** What was decided of an arm against the first one before all of its results were there. */
+function decidedEarly(first: Run, { plan, summary }: Run): Required<Pick<ArmsPair, 'outcome' | 'early'>> | undefined {
+  const { rules = [], of = 0 } = summary?.stoppedEarly ?? {}
+  const rule = rules.find(({ outcome }) => outcome !== undefined)
+  if (rule?.outcome === undefined || plan.comparedWith?.runId !== first.plan.runId) return undefined
+  const { outcome, after, risk, reason } = rule
+  return { outcome, early: { after, of, risk, reason } }
+}
+
+function isStopped({ summary }: Run): boolean {
+  return summary?.stoppedEarly !== undefined
 }

@@ -54,6 +54,12 @@ export const ja: Readonly<Record<string, string>> = {
     '早期終了: {of} 件のうち {after} 件でゲートの結果が決まりました。残りの結果には左右されません',
   'stopped early: the gate was decided after {after} of {of} results; the whole run says otherwise at most {risk} times in 100':
     '早期終了: {of} 件のうち {after} 件でゲートの結果が決まりました。全体の実行と食い違うのは 100 回に {risk} 回以下です',
+  'stopped early: the comparison with {arm} was decided after {after} of {of} results; the whole run says otherwise at most {risk} times in 100':
+    '早期終了: {of} 件のうち {after} 件で {arm} との比較が決まりました。全体の実行と食い違うのは 100 回に {risk} 回以下です',
+  'worse than {arm}: {lost} lost, {won} won of the first {cases} {cases|case|cases}':
+    '{arm} より悪い結果です: 最初の {cases} ケースのうち悪化 {lost}、改善 {won}',
+  'better than {arm}: {won} won, {lost} lost of the first {cases} {cases|case|cases}':
+    '{arm} より良い結果です: 最初の {cases} ケースのうち改善 {won}、悪化 {lost}',
   'the rest is played by shinsa resume {run} --all, and then the whole run decides':
     '残りは shinsa resume {run} --all で実行でき、その後は全体の実行で決まります',
 }

@@ -11,6 +11,8 @@ export const requestSettings = {
   evaluation: setting(text(), ['library']),
   /** Of such an evaluation the arm; the first one. */
   arm: setting(text(), ['library']),
+  /** The run of the first arm, which this one is compared with while it goes on. */
+  comparedWith: setting(text(), []),
   /** Of the dataset's cases only these, by their ids. */
   selected: setting(texts('case-1'), ['library']),
   /** A config other than the project's, or a `test_config.json` of ADK. */

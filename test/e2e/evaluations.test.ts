@@ -190,6 +190,110 @@ const cases = Array.from({ length: 20 }, (_, index) => ({ id: 'q' + index, ask: 
 const other = (message) => (/1/.test(message) ? 'no' : '34')
 export default evaluation('weather', { cases, ${settings} })`
 
+const inTurn = `import { evaluation } from 'shinsa/testing'
+import { appendFileSync } from 'node:fs'
+const agent = (name, wrong) => (message) => {
+  appendFileSync('asked', name + '\\n')
+  const number = Number(message.slice(1))
+  return (number * 37) % 100 < wrong ? 'no' : 'yes'
+}
+const cases = Array.from({ length: 100 }, (_, index) => ({ id: 'q' + index, ask: 'q' + index, answer: /yes/ }))
+const arms = { today: agent('today', 5), '同じ': agent('same', 5), worse: agent('worse', 60), other: agent('other', 20) }
+export default evaluation('weather', { arms, cases, stopEarly: true, concurrency: 1, gate: 'pass-rate<0.9' })`
+
+describe('arms that stop early', () => {
+  it('stop when their comparison with the first one is decided, which is played whole', async () => {
+    const project = newProject({ 'arms.eval.mjs': inTurn })
+    const { exitCode, stdout, stderr } = await project.run('run', 'arms.eval.mjs', '--output', 'arms.json')
+    expect(stderr).not.toContain('rror')
+    expect(exitCode).toBe(0)
+    const asked = project.read('asked').split('\n')
+    const counts = ['today', 'same', 'worse', 'other'].map((name) => asked.filter((line) => line === name).length)
+    expect(counts).toMatchInlineSnapshot(`
+      [
+        100,
+        100,
+        19,
+        78,
+      ]
+    `)
+    const said = stdout.replaceAll(/\d{8}-\d{6}-\w{4}/g, 'RUN')
+    expect(
+      said
+        .split('\n')
+        .filter((line) => /^Note|not run/.test(line))
+        .join('\n'),
+    ).toMatchInlineSnapshot(`
+      "12 failed, 81 not run: the comparison was decided early
+      Note: stopped early: the comparison with today was decided after 19 of 100 results; the whole run says otherwise at most
+      Note: worse than today: 12 lost, 0 won of the first 19 cases
+      Note: the rest is played by shinsa resume RUN --all, and then the whole run decides
+      16 failed, 22 not run: the comparison was decided early
+      Note: stopped early: the comparison with today was decided after 78 of 100 results; the whole run says otherwise at most
+      Note: worse than today: 12 lost, 0 won of the first 78 cases
+      Note: the rest is played by shinsa resume RUN --all, and then the whole run decides"
+    `)
+    expect(said.split('Arms, compared')[1]).toMatchInlineSnapshot(`
+      " in pairs on the same cases
+        today  95 %
+        同じ   95 %
+        worse  37 %
+        other  79 %
+      no difference found between 同じ and today: ±0 points (95 % interval −2.8 to +2.8); McNemar with Holm’s correction: p 1
+      worse is worse than today: 12 lost, 0 won of the first 19 cases; decided early, after 19 of 100 results; whole runs say
+      otherwise at most 5 times in 100
+      other is worse than today: 12 lost, 0 won of the first 78 cases; decided early, after 78 of 100 results; whole runs say
+      otherwise at most 5 times in 100
+      worse and 同じ are not compared: one of them was stopped early
+      other and 同じ are not compared: one of them was stopped early
+      other and worse are not compared: one of them was stopped early
+      "
+    `)
+    const documents = RunDocument.array().parse(JSON.parse(project.read('arms.json')))
+    expect(documents.map(({ run }) => run.summary?.stoppedEarly?.rules[0]?.outcome)).toEqual([
+      undefined,
+      undefined,
+      'worse',
+      'worse',
+    ])
+    const worse = documents[2]?.run.plan.runId ?? ''
+    expect((await project.run('resume', worse, '--all')).exitCode).toBe(0)
+    expect([...project.read('asked').matchAll(/^worse$/gm)]).toHaveLength(100)
+  })
+
+  it('do so by --stop-early, whatever the gate asks, and with repeats', async () => {
+    const project = newProject({
+      'agents.mjs': agents,
+      'arms.eval.mjs': arms(`arms: { today: withoutTools, better: agent }, repeat: 2, gate: 'none'`),
+    })
+    const { exitCode, stdout } = await project.run('run', 'arms.eval.mjs', '--stop-early', '--lang', 'ja', '-j', '1')
+    expect(exitCode).toBe(0)
+    expect(stdout.split('2 つずつ比較')[1]).toMatchInlineSnapshot(`
+      "
+        today   0 %
+        better  100 %
+      better は today より良い結果です: 最初の 9 ケースのうち改善 9、悪化 0。40 件のうち 18 件で早期に決まりました。全体の実行
+      と食い違うのは 100 回に 5 回以下です
+      "
+    `)
+  })
+
+  it('go on in the same order after a stop, and stop there', async () => {
+    const stopping = inTurn.replace(
+      'const number',
+      `if (name === 'worse' && !existsSync('go') && readFileSync('asked', 'utf8').split('worse').length > 9) process.kill(process.pid, 'SIGKILL')\n  const number`,
+    )
+    const project = newProject({
+      'arms.eval.mjs': stopping.replace('appendFileSync }', 'appendFileSync, existsSync, readFileSync }'),
+    })
+    expect((await project.run('run', 'arms.eval.mjs')).signal).toBe('SIGKILL')
+    project.write({ go: '' })
+    const { document } = await played(project, 'resume', 'latest')
+    expect(document.run.plan.name).toBe('weather: worse')
+    expect(document.run.summary?.stoppedEarly).toMatchObject({ of: 100, rules: [{ outcome: 'worse' }] })
+  })
+})
+
 describe('arms', () => {
   it('are runs of their own, compared in pairs, and the gate is about the first one', async () => {
     const project = newProject({

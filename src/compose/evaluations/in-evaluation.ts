@@ -46,6 +46,7 @@ export async function inEvaluation({ request, dependencies }: Asked): Promise<As
       ...(request.target === undefined && target !== undefined && { target: fromFolder(target, folder) }),
       ...(metrics !== undefined && { metrics }),
       ...(setMetrics !== undefined && { setMetrics }),
+      ...comparison(evaluation, request),
       ...(tools !== undefined && { tools: stubbedTools(tools) }),
       ...(typeof cases === 'string'
         ? { datasetFile: resolve(folder, cases) }
@@ -54,16 +55,33 @@ export async function inEvaluation({ request, dependencies }: Asked): Promise<As
   }
 }
 
-/** The runs that a file stands for: each evaluation, each of its arms. */
+function comparison(
+  evaluation: EvaluationInCode,
+  { comparedWith: runId }: RunRequest,
+): Pick<RunDependencies, 'comparedWith'> {
+  const [arm, ...others] = armNames(evaluation)
+  if (runId === undefined || arm === undefined) return {}
+  return { comparedWith: { runId, arm, pairs: ((others.length + 1) * others.length) / 2 } }
+}
+
+/**
+ * The runs that a file stands for: each evaluation, each of its arms. The first of several is played whole, since the others
+ * are compared with it.
+ */
 export async function evaluationRequests(
   dataset: string,
   { cwd, target }: Pick<RunRequest, 'cwd' | 'target'>,
-): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm'>[]> {
+): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm' | 'stopEarly'>[]> {
   const evaluations = await loadEvaluations(resolve(cwd, dataset), cwd)
   return evaluations.flatMap((one) => {
     // Who names an agent wants that one.
     const arms = target === undefined ? armNames(one) : []
-    return arms.length === 0 ? [{ evaluation: one.name }] : arms.map((arm) => ({ evaluation: one.name, arm }))
+    if (arms.length === 0) return [{ evaluation: one.name }]
+    return arms.map((arm, index) => ({
+      evaluation: one.name,
+      arm,
+      ...(index === 0 && arms.length > 1 && { stopEarly: false }),
+    }))
   })
 }
 

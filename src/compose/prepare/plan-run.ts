@@ -99,6 +99,10 @@ function warnOfWhatIsIdle(
   if (dependencies.opened === undefined) warnOfIdleFields(parts, warnings)
 }
 
+function comparedWith({ comparedWith: first }: SettledRun['dependencies']): Pick<RunPlan, 'comparedWith'> {
+  return first === undefined ? {} : { comparedWith: first }
+}
+
 function planOf(
   { request, dependencies, settings, datasetFile }: SettledRun,
   { opened, selected, repeat }: OpenedRun,
@@ -128,7 +132,7 @@ function planOf(
     seed: settings.seed,
     adkCompat: settings.adkCompat,
     failOn: [...failOn],
-    ...(stopEarly && { stopEarly }),
+    ...(stopEarly && { stopEarly, ...comparedWith(dependencies) }),
     origin: { ...request, selected: [...selected] },
   }
 }

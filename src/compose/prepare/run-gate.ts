@@ -66,6 +66,8 @@ export async function stopsEarly(
   gate: { readonly failOn: readonly string[]; readonly repeat: number },
 ): Promise<boolean> {
   if (!settings.stopEarly) return false
+  // An arm beside the first one has no gate, and stops when the comparison is decided.
+  if (dependencies.comparedWith !== undefined) return true
   const { undecidableRule } = await import('../../runner/early/early-rules.ts')
   const rule = undecidableRule(gate, gateMeasuresOf(dependencies.packs))
   if (rule === undefined) return true

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Message } from '../basics/message.ts'
 import { Estimate } from './estimate.ts'
 
 /** Two arms of an evaluation; the difference is second minus first. No test where they evaluated no case in common. */
@@ -14,6 +15,10 @@ export const ArmsPair = z.object({
   adjustedP: z.number().optional(),
   difference: Estimate.optional(),
   casesNeeded: z.number().optional(),
+  /** How it was decided before all results of the second were there; then there is no test beside it. */
+  early: z.object({ after: z.number(), of: z.number(), risk: z.number(), reason: Message }).optional(),
+  /** Not compared, since one of the two was stopped when its comparison with the first arm was decided. */
+  stopped: z.boolean().optional(),
 })
 export type ArmsPair = z.infer<typeof ArmsPair>
 

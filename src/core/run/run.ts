@@ -66,6 +66,8 @@ export const RunPlan = z.object({
   watch: z.object({ session: z.string(), processId: z.number() }).optional(),
   /** Whether results come in the order of chance that the seed gives, and stop when the gate is decided. */
   stopEarly: z.boolean().optional(),
+  /** Of an arm that stops when it is decided: the run of the first arm, that arm's name, and how many pairs the arms make. */
+  comparedWith: z.object({ runId: z.string(), arm: z.string(), pairs: z.number() }).optional(),
   /** Which command line made the run; opaque to everyone but `config/`. */
   origin: JsonObject.optional(),
 })
@@ -163,6 +165,8 @@ export const StoppedEarly = z.object({
       after: z.number(),
       risk: z.number(),
       reason: Message,
+      /** Of arms: what this one is against the first. */
+      outcome: z.enum(['better', 'worse']).optional(),
     }),
   ),
 })

@@ -1,5 +1,5 @@
 import { message } from '../../core/index.ts'
-import type { RunPlan } from '../../core/index.ts'
+import type { CaseResult, RunPlan } from '../../core/index.ts'
 import { pairedBets } from '../../statistics/paired-bets.ts'
 import { bettingTest } from '../../statistics/betting-test.ts'
 import { countCases, passShare } from '../case-counters.ts'
@@ -51,17 +51,11 @@ export function baselineRule(
   const counts = { lost: 0, won: 0, compared: 0 }
   return {
     rule,
-    read({ evalCase, verdict }) {
-      const former = shares.get(evalCase.id)
-      if (former === undefined || verdict === 'not-evaluated') return Number.NaN
-      const isOther = former.sha256 !== undefined && former.sha256 !== caseHash(evalCase)
-      return isOther ? Number.NaN : (verdict === 'passed' ? 1 : 0) - former.passed
-    },
+    read: (result) => differenceFrom(shares, result),
     note(readings) {
-      const differences = readings.filter((one) => !Number.isNaN(one))
-      const difference = differences.reduce((sum, one) => sum + one / differences.length, 0)
-      const notWorse = wholeRun.add((1 + difference) / 2)
-      if (differences.length === 0) return undefined
+      const difference = meanDifference(readings)
+      const notWorse = wholeRun.add((1 + (difference ?? 0)) / 2)
+      if (difference === undefined) return undefined
       counts.compared += 1
       if (difference < 0) counts.lost += 1
       if (difference > 0) counts.won += 1
@@ -74,11 +68,25 @@ export function baselineRule(
   }
 }
 
+/** What a result differs from the former one of the same case; NaN where that cannot be said. */
+export function differenceFrom(shares: BaselineShares['shares'], { evalCase, verdict }: CaseResult): number {
+  const former = shares.get(evalCase.id)
+  if (former === undefined || verdict === 'not-evaluated') return Number.NaN
+  const isOther = former.sha256 !== undefined && former.sha256 !== caseHash(evalCase)
+  return isOther ? Number.NaN : (verdict === 'passed' ? 1 : 0) - former.passed
+}
+
+/** Of the repeats of a case. */
+export function meanDifference(readings: readonly number[]): number | undefined {
+  const known = readings.filter((one) => !Number.isNaN(one))
+  return known.length === 0 ? undefined : known.reduce((sum, one) => sum + one / known.length, 0)
+}
+
 /**
  * So much more evidence is asked for than the risk alone would need: then the paired test over the whole run says otherwise
  * in no more orders of play than that, whatever the run would come to (a test plays them).
  */
-const clear = 4
+export const clear = 4
 
 type Counts = { readonly lost: number; readonly won: number; readonly compared: number }
 

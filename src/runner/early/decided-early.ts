@@ -1,11 +1,11 @@
-import type { BaselineVerdict, Estimate, RunPlan, RunSummary, StoppedEarly } from '../../core/index.ts'
+import type { BaselineVerdict, Estimate, Message, RunPlan, RunSummary, StoppedEarly } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { anytimeInterval } from '../../statistics/anytime-interval.ts'
 import { isOfBaseline } from './early-rules.ts'
 
 /** The summary of a run that stopped early: what was decided, what that costs in certainty, how the rest is played. */
-export function decidedEarly(summary: Omit<RunSummary, 'gate'>, stoppedEarly: StoppedEarly, { runId }: RunPlan) {
-  const { after, of, risk, rules } = stoppedEarly
+export function decidedEarly(summary: Omit<RunSummary, 'gate'>, stoppedEarly: StoppedEarly, plan: RunPlan) {
+  const { rules } = stoppedEarly
   const { passRate, passRateAtWorst, metrics } = summary
   const ofBaseline = rules.find(({ rule }) => isOfBaseline(rule))
   return {
@@ -17,19 +17,33 @@ export function decidedEarly(summary: Omit<RunSummary, 'gate'>, stoppedEarly: St
     ...(ofBaseline !== undefined && { baseline: baselineVerdict(ofBaseline) }),
     notes: [
       ...(summary.notes ?? []),
-      risk === 0
-        ? message(
-            'stopped early: the gate was decided after {after} of {of} results, whatever the others would have been',
-            { after, of },
-          )
-        : message(
-            'stopped early: the gate was decided after {after} of {of} results; the whole run says otherwise at most {risk} times in 100',
-            { after, of, risk: Number((100 * risk).toFixed(1)) },
-          ),
+      whatStopped(stoppedEarly, plan),
       ...rules.flatMap(({ gate, reason }) => (gate === 'open' ? reason : [])),
-      message('the rest is played by shinsa resume {run} --all, and then the whole run decides', { run: runId }),
+      message('the rest is played by shinsa resume {run} --all, and then the whole run decides', { run: plan.runId }),
     ],
   }
+}
+
+function whatStopped({ after, of, risk }: StoppedEarly, { comparedWith }: RunPlan): Message {
+  const values = { after, of, risk: Number((100 * risk).toFixed(1)) }
+  if (comparedWith !== undefined) {
+    return message(
+      'stopped early: the comparison with {arm} was decided after {after} of {of} results; the whole run says otherwise at most {risk} times in 100',
+      { ...values, arm: comparedWith.arm },
+    )
+  }
+  return risk === 0
+    ? message(
+        'stopped early: the gate was decided after {after} of {of} results, whatever the others would have been',
+        {
+          after,
+          of,
+        },
+      )
+    : message(
+        'stopped early: the gate was decided after {after} of {of} results; the whole run says otherwise at most {risk} times in 100',
+        values,
+      )
 }
 
 /** An interval for one moment is too narrow where it was looked at until something was decided. That of repeats stays. */

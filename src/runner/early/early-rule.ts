@@ -5,6 +5,7 @@ export type Ruling = {
   readonly gate: 'open' | 'closed'
   /** How often at most the whole run says otherwise. */
   readonly risk: number
+  readonly outcome?: 'better' | 'worse'
   /** @param after how many results had been looked at */
   readonly reason: (after: number) => Message
 }

@@ -1,5 +1,6 @@
 import type { GateMeasures, RunPlan } from '../../core/index.ts'
 import { limitOf } from '../../core/index.ts'
+import { armRule } from './arm-rule.ts'
 import type { BaselineShares } from './baseline-rule.ts'
 import { baselineRule } from './baseline-rule.ts'
 import { countRule } from './count-rule.ts'
@@ -10,14 +11,15 @@ import { shareRule } from './share-rule.ts'
 const risks = { share: 0.04, baseline: 0.05 }
 
 type Gate = { readonly failOn: readonly string[]; readonly repeat: number }
-type Planned = Gate & { readonly dataset: Pick<RunPlan['dataset'], 'cases'> }
+type Planned = Gate & Pick<RunPlan, 'comparedWith'> & { readonly dataset: Pick<RunPlan['dataset'], 'cases'> }
 
 /** The rules of a run that can be decided early. */
 export function earlyRules(
-  { failOn, repeat, dataset: { cases } }: Planned,
+  { failOn, repeat, dataset: { cases }, comparedWith }: Planned,
   measures: readonly GateMeasures[],
   baseline: BaselineShares,
 ): readonly EarlyRule[] {
+  if (comparedWith !== undefined) return [armRule(comparedWith, baseline)]
   // A gate may be closed by any of its rules, so that each may be wrong that much less often.
   const compared = failOn.some(isOfBaseline) ? 1 : 0
   const among = compared + failOn.filter((rule) => limitOf(rule) !== undefined).length

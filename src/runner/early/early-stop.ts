@@ -1,4 +1,5 @@
-import type { CaseResult, GateMeasures, RunSummary, StoppedEarly } from '../../core/index.ts'
+import type { CaseResult, GateMeasures, RunPlan, RunStore, RunSummary, StoppedEarly } from '../../core/index.ts'
+import { storedResults } from '../run-results.ts'
 import type { RunResults } from '../run-results.ts'
 import type { Trial } from '../trials.ts'
 import { baselineShares } from './baseline-rule.ts'
@@ -27,8 +28,9 @@ type EarlyRun = TrialSource & {
 }
 
 export async function openEarlyStop(setup: EarlyRun): Promise<EarlyStop> {
-  const { plan, baseline, gateMeasures = [] } = setup
-  const byCase = plan.failOn.some(isOfBaseline)
+  const { plan, gateMeasures = [] } = setup
+  const byCase = plan.comparedWith !== undefined || plan.failOn.some(isOfBaseline)
+  const baseline = plan.comparedWith === undefined ? setup.baseline : await firstArm(plan.comparedWith, setup.store)
   const shares =
     byCase && baseline !== undefined ? await baselineShares(baseline, plan) : { shares: new Map(), repeat: 1 }
   const rules = earlyRules(plan, gateMeasures, shares)
@@ -54,6 +56,15 @@ export async function openEarlyStop(setup: EarlyRun): Promise<EarlyStop> {
       return decision && decidedEarly(counted, decision, plan)
     },
   }
+}
+
+/** Where somebody deleted it, nothing is decided early. */
+async function firstArm(
+  { runId }: NonNullable<RunPlan['comparedWith']>,
+  store: RunStore,
+): Promise<RunResults | undefined> {
+  const run = await store.find(runId)
+  return run && storedResults(run, store)
 }
 
 /** While one is slow, so many times what is played at once is played ahead of it: what comes then might be played in vain. */
