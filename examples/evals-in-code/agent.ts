@@ -8,7 +8,10 @@ export const agent: FunctionAgent = async (message, { tools }) => {
   if (city === undefined) return 'Hello! Which city would you like to know about?'
   const args = { city }
   const response = await tools.call('get_weather', args, () => ({ degrees: degrees[city] }))
-  return { response: `It is ${degrees[city]} degrees in ${city}.`, toolCalls: [{ name: 'get_weather', args, response }] }
+  return {
+    response: `It is ${degrees[city]} degrees in ${city}.`,
+    toolCalls: [{ name: 'get_weather', args, response }],
+  }
 }
 
 /** The same without its tool: what is lost when it cannot look. */
