@@ -1,7 +1,7 @@
-import { createInterface } from 'node:readline/promises'
 import type { Message } from '../core/index.ts'
 import { EvalError, message } from '../core/index.ts'
 import { translate } from '../i18n/index.ts'
+import { askLine } from './ask-line.ts'
 import type { Terminal } from './command.ts'
 
 /**
@@ -15,11 +15,6 @@ export async function askPermission(
 ): Promise<void> {
   if (!isInteractive || process.stdin.isTTY !== true)
     throw new EvalError('usage', nobody.sentence, { hint: nobody.hint })
-  const asking = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    const answer = await asking.question(`${translate(message('Go on? [y/N]'), language)} `, { signal })
-    if (!/^\s*(y|yes|はい)\s*$/i.test(answer)) throw new EvalError('cancelled', message('not started'))
-  } finally {
-    asking.close()
-  }
+  const answer = await askLine(`${translate(message('Go on? [y/N]'), language)} `, signal)
+  if (!/^\s*(y|yes|はい)\s*$/i.test(answer ?? '')) throw new EvalError('cancelled', message('not started'))
 }

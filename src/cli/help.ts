@@ -14,6 +14,10 @@ export function toOverview(commands: readonly Command[], language: Language): st
     ...table(commands.map(({ name, summary }) => [name, translate(summary, language)])),
     '',
     translate(message('`shinsa COMMAND --help` says more. `shinsa --version` prints the version.'), language),
+    translate(
+      message('`shinsa` alone, on a terminal, lists the evaluations in `*.eval.ts` and asks which to run.'),
+      language,
+    ),
     '',
     ...exitCodes(language),
     '',

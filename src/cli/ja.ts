@@ -196,6 +196,14 @@ export const ja: Readonly<Record<string, string>> = {
   'this run costs money, and nobody is there to be asked': 'この実行には費用がかかりますが、対話的に確認できません',
   'Allow it with --yes, or up to a limit with --max-cost DOLLARS.':
     '--yes で許可するか、--max-cost DOLLARS で上限を指定してください。',
+  '`shinsa` alone, on a terminal, lists the evaluations in `*.eval.ts` and asks which to run.':
+    '端末で`shinsa`だけを実行すると、`*.eval.ts`の評価を一覧にして、どれを実行するか尋ねます。',
+  'Which ones? (a number, several such as 1,3 or 2-4, Enter for all, q for none)':
+    'どれを実行しますか？（番号、1,3 や 2-4 のように複数、Enter ですべて、q で中止）',
+  'There are the numbers 1 to {count}.': '番号は 1 から {count} までです。',
+  'cases of {file}': 'ケースは {file}',
+  '{count} {count|case|cases}': '{count} ケース',
+  '{count} {count|arm|arms}': 'arm {count} 個',
   'Go on? [y/N]': '続けますか？ [y/N]',
   'not started': '開始しませんでした',
   'do not ask before a run that costs money': '費用のかかる実行でも確認しない',

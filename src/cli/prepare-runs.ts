@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { EvalError, message } from '../core/index.ts'
 import { loadConfig } from '../compose/config/load-config.ts'
 import { openBudget } from '../compose/open-account.ts'
@@ -13,7 +14,12 @@ import type { Terminal } from './command.ts'
 
 type RunFlags = Readonly<Record<string, unknown>> & { readonly config?: string; readonly config_file_path?: string }
 
+/** Whether an evaluation of a file in code is meant. */
+export type IsChosen = (file: string, evaluation: string) => boolean
+
 type Preparing = {
+  /** All of them, where nobody chose. */
+  readonly isChosen?: IsChosen
   readonly terminal: Pick<Terminal, 'cwd'>
   readonly dependencies: RunDependencies
   /** What was spent of the limit before, in US dollars. */
@@ -24,7 +30,7 @@ type Preparing = {
 export async function prepareRuns(
   operands: readonly string[],
   flags: RunFlags,
-  { terminal: { cwd }, spent = 0, ...given }: Preparing,
+  { terminal: { cwd }, spent = 0, isChosen = () => true, ...given }: Preparing,
 ): Promise<readonly PreparedRun[]> {
   const config = configFrom(flags)
   const values = valuesFromFlags(runSettings, flags)
@@ -40,7 +46,7 @@ export async function prepareRuns(
     const dataset = shippedFile(path, cwd) ?? path
     const request = { ...values, target, cwd, config, dataset, selected: [...caseIds] }
     const firstRuns = new Map<string | undefined, string>()
-    for (const named of await runsOf(request)) {
+    for (const named of await runsOf(request, isChosen)) {
       const comparedWith = firstRuns.get(named.evaluation)
       const one = await prepareRun({ ...request, ...named, comparedWith }, dependencies)
       if (comparedWith === undefined) firstRuns.set(named.evaluation, one.plan.runId)
@@ -52,9 +58,14 @@ export async function prepareRuns(
 }
 
 /** A file of evaluations in code stands for several runs. */
-async function runsOf(request: RunRequest): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm' | 'stopEarly'>[]> {
+async function runsOf(
+  request: RunRequest,
+  isChosen: IsChosen,
+): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm' | 'stopEarly'>[]> {
   if (!isEvalFile(request.dataset)) return [{}]
-  return (await import('../compose/evaluations/in-evaluation.ts')).evaluationRequests(request.dataset, request)
+  const { evaluationRequests } = await import('../compose/evaluations/in-evaluation.ts')
+  const file = resolve(request.cwd, request.dataset)
+  return evaluationRequests(request.dataset, request, (evaluation) => isChosen(file, evaluation))
 }
 
 function configFrom(flags: { readonly config?: string; readonly config_file_path?: string }): string | undefined {

@@ -82,6 +82,10 @@ async function allCommands(): Promise<readonly Command[]> {
 
 async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
   const { name, rest } = commandNamed(args)
+  if (name === undefined && isOnTerminal(terminal)) {
+    const exitCode = await (await import('./evaluations/play-chosen.ts')).playChosen(terminal)
+    if (exitCode !== undefined) return exitCode
+  }
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
     const { toOverview } = await import('./help.ts')
     terminal.stdout(toOverview(await allCommands(), terminal.language))
@@ -113,6 +117,11 @@ async function dispatch(args: readonly string[], terminal: Terminal): Promise<nu
   // What a process that was killed left half-written.
   await removeUnfinished(terminal.cwd)
   return command.run(operands, flags, terminal)
+}
+
+/** Whether there is somebody to be asked. */
+function isOnTerminal({ isInteractive }: Terminal): boolean {
+  return isInteractive && process.stdin.isTTY === true && process.stdout.isTTY === true
 }
 
 /** A command has one word, or two where several belong together. */

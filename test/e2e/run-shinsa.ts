@@ -45,6 +45,8 @@ type StartOptions = {
   /** Below the project's folder. */
   readonly cwd?: string
   readonly nodeOptions?: readonly string[]
+  /** On a pseudo terminal, whose one stream is standard output and error in one. */
+  readonly onTerminal?: boolean
 }
 
 export function newProject(files: Readonly<Record<string, unknown>> = {}): Project {
@@ -67,8 +69,10 @@ export function newProject(files: Readonly<Record<string, unknown>> = {}): Proje
       }
     },
     read: (file) => readFileSync(join(folder, file), 'utf8'),
-    start(args, { environment = {}, cwd = '.', nodeOptions = [] } = {}) {
-      const child = spawn(process.execPath, ['--conditions=shinsa-source', ...nodeOptions, entry, ...args], {
+    start(args, { environment = {}, cwd = '.', nodeOptions = [], onTerminal = false } = {}) {
+      const line = [process.execPath, '--conditions=shinsa-source', ...nodeOptions, entry, ...args]
+      const [program = '', ...rest] = onTerminal ? inTerminal(line) : line
+      const child = spawn(program, rest, {
         cwd: join(folder, cwd),
         env: { ...environmentOf(folder), ...environment },
       })
@@ -104,6 +108,13 @@ export function newProject(files: Readonly<Record<string, unknown>> = {}): Proje
   // The search for a config and a store ends here, whatever lies in the folders above.
   project.write({ '.git/HEAD': '', ...files })
   return project
+}
+
+/** `script` gives a program a terminal; that of BSD and macOS takes its words otherwise. */
+function inTerminal(line: readonly string[]): readonly string[] {
+  if (process.platform !== 'linux') return ['script', '-q', '/dev/null', ...line]
+  const quoted = line.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(' ')
+  return ['script', '-qec', quoted, '/dev/null']
 }
 
 function outcomeOf(child: ChildProcess, folder: string): Promise<Outcome> {

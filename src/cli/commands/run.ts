@@ -3,9 +3,11 @@ import { flagsOf, runSettings } from '../../settings/index.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { executeRuns } from '../execute-runs.ts'
 import { defineCommand } from '../command.ts'
+import type { Flags, Terminal } from '../command.ts'
 import { outputsFrom, outputOptions } from '../output.ts'
 import { dependenciesOf } from '../dependencies.ts'
 import { prepareRuns } from '../prepare-runs.ts'
+import type { IsChosen } from '../prepare-runs.ts'
 import { printAgents } from '../print-agents.ts'
 
 export const runOptions = {
@@ -43,17 +45,24 @@ export const run = defineCommand({
     "shinsa run '**/*.eval.ts' --tag smoke",
   ],
   options: runOptions,
-  async run(operands, flags, terminal) {
-    const outputs = outputsFrom(flags)
-    const dependencies = dependenciesOf(terminal)
-    const prepared = await prepareRuns(operands, flags, { terminal, dependencies })
-    printAgents(prepared, terminal)
-    await confirmCost(
-      prepared,
-      { yes: flags.yes === true, limited: prepared.some(({ budget }) => budget !== undefined) },
-      terminal,
-    )
-    const detailed = flags.print_detailed_results === true
-    return executeRuns(prepared, { resumed: false, outputs, detailed, terminal, store: dependencies.openStore() })
-  },
+  run: async (operands, flags, terminal) => playRuns(operands, flags, { terminal }),
 })
+
+/** What `shinsa run` does; of evaluations in code those that are chosen. */
+export async function playRuns(
+  operands: readonly string[],
+  flags: Flags<typeof runOptions>,
+  { terminal, isChosen }: { readonly terminal: Terminal; readonly isChosen?: IsChosen },
+): Promise<number> {
+  const outputs = outputsFrom(flags)
+  const dependencies = dependenciesOf(terminal)
+  const prepared = await prepareRuns(operands, flags, { terminal, dependencies, ...(isChosen && { isChosen }) })
+  printAgents(prepared, terminal)
+  await confirmCost(
+    prepared,
+    { yes: flags.yes === true, limited: prepared.some(({ budget }) => budget !== undefined) },
+    terminal,
+  )
+  const detailed = flags.print_detailed_results === true
+  return executeRuns(prepared, { resumed: false, outputs, detailed, terminal, store: dependencies.openStore() })
+}

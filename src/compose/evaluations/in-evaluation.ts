@@ -65,15 +65,17 @@ function comparison(
 }
 
 /**
- * The runs that a file stands for: each evaluation, each of its arms. The first of several is played whole, since the others
- * are compared with it.
+ * The runs that a file stands for: each evaluation that is meant, each of its arms. The first of several is played whole, since
+ * the others are compared with it.
  */
 export async function evaluationRequests(
   dataset: string,
   { cwd, target }: Pick<RunRequest, 'cwd' | 'target'>,
+  isMeant: (evaluation: string) => boolean,
 ): Promise<readonly Pick<RunRequest, 'evaluation' | 'arm' | 'stopEarly'>[]> {
   const evaluations = await loadEvaluations(resolve(cwd, dataset), cwd)
   return evaluations.flatMap((one) => {
+    if (!isMeant(one.name)) return []
     // Who names an agent wants that one.
     const arms = target === undefined ? armNames(one) : []
     if (arms.length === 0) return [{ evaluation: one.name }]
