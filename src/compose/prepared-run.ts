@@ -13,6 +13,8 @@ export type AskedAgent = Pick<
   'request' | 'loaded' | 'environment' | 'settings' | 'review' | 'datasetFile'
 > & {
   readonly setting: TargetSetting
+  /** Whether an evaluation in code says so. */
+  readonly isInCode: boolean
   /** Who plays the user, where somebody does. */
   readonly user: RunSetup['plan']['user']
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Project } from './run-shinsa.ts'
 import { newProject, until } from './run-shinsa.ts'
+import { calls, startWatching } from './start-watching.ts'
 
 const agent = `import { appendFileSync } from 'node:fs'
 import { say } from './say.ts'
@@ -160,7 +161,7 @@ export default async (question) => {
 }
 `
     const project = newProject({ ...files, 'agent.ts': waits })
-    const session = start(project)
+    const session = startWatching(project, command)
     await until(() => existsSync(join(project.folder, 'calls.log')) && calls(project).length === 3)
     project.write({ 'cases.jsonl': cases('one', 'two', 'vier') })
     await session.round()
@@ -190,7 +191,7 @@ export default (question) => {
       return question.toUpperCase()
     })
     const project = newProject(files)
-    const session = start(project, ['watch', 'cases.jsonl', '--target', `${address}/chat`])
+    const session = startWatching(project, ['watch', 'cases.jsonl', '--target', `${address}/chat`])
     await session.round()
     project.write({ 'cases.jsonl': cases('one', 'two', 'four') })
     const said = await session.round()
@@ -208,7 +209,7 @@ export default (question) => {
     })
     const config = `export default { target: { http: { url: '${address}' } }, watch: ['server'] }\n`
     const project = newProject({ ...files, 'shinsa.config.ts': config, 'server/main.py': '' })
-    const session = start(project, ['watch', 'cases.jsonl'])
+    const session = startWatching(project, ['watch', 'cases.jsonl'])
     await session.round()
     project.write({ 'cases.jsonl': cases('one', 'two', 'four') })
     expect(await session.round()).toContain('1 answer asked for, 2 from the store')
@@ -231,14 +232,14 @@ for line in sys.stdin:
       'voice/loud.py': 'def say(text): return text.upper()\n',
     }
     const project = newProject({ ...files, ...python })
-    const session = start(project, ['watch', 'cases.jsonl', '--target', 'command:python3 agent.py'])
+    const session = startWatching(project, ['watch', 'cases.jsonl', '--target', 'command:python3 agent.py'])
     await session.round()
     project.write({ 'cases.jsonl': cases('one', 'two', 'four') })
     expect(await session.round()).toContain('1 answer asked for, 2 from the store')
     project.write({ 'voice/loud.py': 'def say(text): return text[1:]\n' })
     expect(await session.round()).toContain('Fails now: one, two, four')
     await session.end()
-    const unknown = start(project, ['watch', 'cases.jsonl', '--target', 'command:sh -c "python3 agent.py"'])
+    const unknown = startWatching(project, ['watch', 'cases.jsonl', '--target', 'command:sh -c "python3 agent.py"'])
     expect(await unknown.round()).toContain('is not known')
   })
 
@@ -283,7 +284,7 @@ export default (question) => {
 }
 `
     const project = newProject({ ...files, 'agent.ts': counts, 'count.txt': '' })
-    const session = start(project)
+    const session = startWatching(project, command)
     await until(() => session.output().includes('changes whenever the agent is asked'))
     await until(() => session.output().trimEnd().endsWith('Ctrl-C ends it.'))
     expect(calls(project).length).toBeLessThanOrEqual(4 * 3)
@@ -326,37 +327,9 @@ export default (question) => {
 
 /** A session whose first round is over. */
 async function watching(project: Project, ...more: readonly string[]) {
-  const session = start(project, [...command, ...more])
+  const session = startWatching(project, [...command, ...more])
   await session.round()
   return session
-}
-
-function start(project: Project, args: readonly string[] = command) {
-  const { child, ended } = project.start(args)
-  let text = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding('utf8').on('data', (said: string) => (text += said))
-  const ends = () =>
-    [...text.matchAll(/^(?:Waiting for|変更を待).*\n/gm)].map(({ 0: line, index }) => index + line.length)
-  let heard = 0
-  let isOver = false
-  void ended.then(() => (isOver = true))
-  return {
-    project,
-    output: () => text,
-    /** What was said from the last round to the end of the next one. */
-    async round(): Promise<string> {
-      await until(() => isOver || ends().some((at) => at > heard))
-      const from = heard
-      heard = ends().find((at) => at > from) ?? text.length
-      return text.slice(from, heard).replaceAll(project.folder, 'PROJECT')
-    },
-    async end() {
-      child.kill('SIGINT')
-      const { exitCode, signal } = await ended
-      return { exitCode, signal }
-    },
-  }
 }
 
 type Page = { readonly runs: readonly { readonly runId: string }[] }
@@ -368,10 +341,6 @@ async function serving(project: Project): Promise<(path: string) => Promise<Page
   await until(() => /http:\S+\n/.test(said) || child.exitCode !== null)
   const url = /http:\S+/.exec(said)?.[0] ?? ''
   return async (path) => (await (await fetch(`${url}api/${path}`)).json()) as Page
-}
-
-function calls(project: Project): readonly string[] {
-  return project.read('calls.log').trim().split('\n')
 }
 
 async function answering(answer: (question: string) => string): Promise<string> {

@@ -15,7 +15,11 @@ export const watch = defineCommand({
     ),
     message('Of the runs of a session the last one stays. Ctrl-C ends it.'),
   ],
-  examples: ['shinsa watch evals/weather.evalset.json --target ./agent.ts', 'shinsa watch cases.jsonl --fresh'],
+  examples: [
+    'shinsa watch evals/weather.evalset.json --target ./agent.ts',
+    'shinsa watch cases.jsonl --fresh',
+    "shinsa watch '**/*.eval.ts'",
+  ],
   options: { ...runOptions, fresh: { summary: message('ask the agent everything anew in every round') } },
   async run(operands, flags, terminal) {
     outputsFrom(flags)

@@ -6,10 +6,12 @@ import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { Run, RunStore } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
+import { isPattern } from '../../workspace/datasets/run-operands.ts'
 import { writeReport } from '../../workspace/runs/reports.ts'
 import { writeResultFile } from '../../workspace/runs/result-files.ts'
-import { stateOf } from '../../workspace/watch/file-state.ts'
+import { isFolder, stateOf } from '../../workspace/watch/file-state.ts'
 import { pruneSession } from '../../workspace/watch/prune-session.ts'
+import { roundKey } from '../../workspace/watch/round-key.ts'
 import { answerOrigins } from '../../workspace/watch/stored-answers.ts'
 import { trackReads } from '../../workspace/watch/track-reads.ts'
 import type { Read } from '../../workspace/watch/track-reads.ts'
@@ -72,7 +74,7 @@ export async function playRound(order: RoundOrder, terminal: Terminal, tell: (ne
   tell({
     type: 'end',
     ...outcome,
-    runs: Object.fromEntries(runs.map(({ plan }) => [plan.dataset.path ?? '', plan.runId])),
+    runs: Object.fromEntries(runs.map(({ plan }) => [roundKey(plan), plan.runId])),
     spent: runs.reduce((sum, { summary }) => sum + (summary === undefined ? 0 : dollarsIn(summary.cost)), 0),
     states: [...statesAfter(round, watched)],
   })
@@ -80,7 +82,7 @@ export async function playRound(order: RoundOrder, terminal: Terminal, tell: (ne
 
 async function playRun(prepared: PreparedRun, round: Round, watched: WatchedRun[]): Promise<Run> {
   const { order, terminal, store, reads } = round
-  const idBefore = order.before[prepared.asked.datasetFile]
+  const idBefore = order.before[roundKey(prepared.plan)]
   const one = await watchedRun(prepared, {
     store,
     records: recordsOf(terminal),
@@ -150,14 +152,20 @@ function isHopeless(error: unknown, { isFirst }: RoundOrder): boolean {
 }
 
 /** Prompts that an agent reads may be written by it as well, which is known when it is done. */
-function statesBefore({ reads }: Round): ReadonlyMap<string, string> {
-  const ofOwnCode = [...reads()].filter(([, { byProject }]) => !byProject)
+function statesBefore({ reads, ...round }: Round): ReadonlyMap<string, string> {
+  const ofOwnCode = [...reads()].filter(([path, { byProject }]) => !byProject && !isSearched(path, round))
   return new Map([...ofOwnCode.map(([path, { state }]) => [path, state] as const), ...modules()])
 }
 
-function statesAfter({ reads }: Round, watched: readonly WatchedRun[]): ReadonlyMap<string, string> {
-  const read = [...reads()].map(([path, { state }]) => [path, state] as const)
+function statesAfter({ reads, ...round }: Round, watched: readonly WatchedRun[]): ReadonlyMap<string, string> {
+  const counting = [...reads()].filter(([path, { byProject }]) => byProject || !isSearched(path, round))
+  const read = counting.map(([path, { state }]) => [path, state] as const)
   return new Map([...watched.flatMap(({ inputs }) => [...inputs()]), ...read, ...modules()])
+}
+
+/** Of folders through which a pattern led, only what fits it counts, and not whatever an agent writes there. */
+function isSearched(path: string, { order, terminal }: Pick<Round, 'order' | 'terminal'>): boolean {
+  return isFolder(path) && order.operands.some((operand) => isPattern(operand, terminal.cwd))
 }
 
 function modules(): readonly (readonly [string, string])[] {

@@ -6,7 +6,7 @@ export const RoundOrder = z.object({
   flags: z.record(z.string(), z.unknown()),
   /** A name for the session, and the process that watches. */
   watch: z.object({ session: z.string(), processId: z.number() }),
-  /** The runs of the round before, by the paths of their datasets. */
+  /** The runs of the round before, by what tells them apart. */
   before: z.record(z.string(), z.string()),
   asking: z.enum(['changed', 'failed', 'all']),
   /** Whether somebody agreed to what rounds cost. */

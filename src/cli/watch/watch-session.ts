@@ -1,9 +1,10 @@
-import { basename, resolve } from 'node:path'
+import { basename, matchesGlob, normalize, relative, resolve } from 'node:path'
 import { projectFolder } from '../../compose/config/load-config.ts'
 import { timeId } from '../../compose/time-id.ts'
 import type { Message } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
+import { isPattern } from '../../workspace/datasets/run-operands.ts'
 import { stateOf } from '../../workspace/watch/file-state.ts'
 import { restlessFiles } from '../../workspace/watch/restless-files.ts'
 import { pruneSession } from '../../workspace/watch/prune-session.ts'
@@ -46,7 +47,7 @@ export async function watchSession(
     exitCode = end?.exitCode ?? 1
     if (terminal.signal.aborted || end?.isHopeless === true) break
     if (changes === undefined) {
-      files.expectNew(end?.isWhole !== true)
+      files.expectNew((path) => end?.isWhole !== true || fitsPattern(path, operands, terminal))
       say(waitingSentence(end), terminal)
     }
     next = changes === undefined ? await nextRound(surroundings) : { asking: next.asking, changes: [...changes] }
@@ -70,7 +71,7 @@ async function playUntilChanged(
   { files, restless, terminal }: Surroundings,
 ): Promise<{ readonly end: RoundEnd | undefined; readonly changes?: readonly string[] }> {
   const over = new AbortController()
-  files.expectNew(false)
+  files.expectNew(() => false)
   const loaded = new Set<string>()
   const played = playing.play(order, (states) => {
     for (const path of states.keys()) loaded.add(path)
@@ -123,6 +124,12 @@ function named(operands: readonly string[], { cwd }: Terminal): ReadonlyMap<stri
       .map((path) => resolve(cwd, path))
       .map((path) => [path, stateOf(path)]),
   )
+}
+
+/** Patterns are read anew in each round. */
+function fitsPattern(path: string, operands: readonly string[], { cwd }: Terminal): boolean {
+  const patterns = operands.filter((operand) => isPattern(operand, cwd))
+  return patterns.some((pattern) => matchesGlob(relative(cwd, path), normalize(pattern)))
 }
 
 async function tidyUp(session: string, terminal: Terminal): Promise<void> {

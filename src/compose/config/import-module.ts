@@ -11,6 +11,8 @@ const imported = new Map<string, number | undefined>()
 const imports = new Map<string, Set<string>>()
 /** Those that belong to a former edition. */
 const changed = new Set<string>()
+/** Those of which it is known what was imported with them, but not by whom. */
+const transformed = new Set<string>()
 let edition = 0
 
 type Exports = Readonly<Record<string, unknown>>
@@ -47,6 +49,7 @@ async function inOtherWay(
       url,
       [...changed].map((one) => fileURLToPath(one)),
     )
+    transformed.add(url)
     for (const file of files) noteImport(pathToFileURL(file).href, url)
     changed.clear()
     return { exports }
@@ -117,6 +120,14 @@ export function filesBehind(file: string): readonly string[] {
   const urls = new Set([pathToFileURL(file).href])
   for (const url of urls) for (const other of imports.get(url) ?? []) urls.add(other)
   return [...urls].map((url) => fileURLToPath(url))
+}
+
+/** All files behind a module but itself and what is imported only by the given names in it. */
+export function filesImportedBy(file: string, except: readonly string[]): readonly string[] {
+  const url = pathToFileURL(file).href
+  const left = new Set(transformed.has(url) ? [] : except.map((name) => URL.parse(name, url)?.href))
+  const direct = [...(imports.get(url) ?? [])].filter((other) => !left.has(other))
+  return [...new Set(direct.flatMap((other) => filesBehind(fileURLToPath(other))))].filter((path) => path !== file)
 }
 
 // Node keeps modules by their whole address, so another one is another module.

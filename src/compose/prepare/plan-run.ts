@@ -58,8 +58,9 @@ export async function planRun(settled: SettledRun, cases: OpenedRun, composed: C
 }
 
 function askedAgent(settled: SettledRun, { setting }: ComposedRun['chosen'], { user }: RunPlan): AskedAgent {
-  const { request, loaded, environment, settings, review, datasetFile } = settled
-  return { setting, request, loaded, environment, settings, review, datasetFile, user }
+  const { request, dependencies, loaded, environment, settings, review, datasetFile } = settled
+  const isInCode = request.evaluation !== undefined && setting === dependencies.target
+  return { setting, isInCode, request, loaded, environment, settings, review, datasetFile, user }
 }
 
 /** Read before anything is asked. */

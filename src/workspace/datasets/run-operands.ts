@@ -72,11 +72,14 @@ async function filesBelow(folder: string): Promise<readonly string[]> {
 async function expanded(operands: readonly string[], cwd: string): Promise<readonly string[]> {
   const files: string[] = []
   for (const operand of operands) {
-    const isPattern = /[*?[{]/.test(operand) && !existsSync(resolve(cwd, operand))
-    if (isPattern) files.push(...(await (await import('./eval-files.ts')).filesLike(operand, cwd)))
+    if (isPattern(operand, cwd)) files.push(...(await (await import('./eval-files.ts')).filesLike(operand, cwd)))
     else files.push(operand)
   }
   return files
+}
+
+export function isPattern(operand: string, cwd: string): boolean {
+  return /[*?[{]/.test(operand) && !existsSync(resolve(cwd, operand))
 }
 
 const moduleEnding = /\.(ts|mts|js|mjs|cjs)$/i

@@ -1,8 +1,10 @@
 import { dirname, join, resolve } from 'node:path'
 import type { Message } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { filesBehind } from '../../compose/config/import-module.ts'
+import { filesBehind, filesImportedBy } from '../../compose/config/import-module.ts'
 import { nearestFolder } from '../../compose/config/nearest-folder.ts'
+import { agentCode } from '../../compose/evaluations/agent-code.ts'
+import type { AgentCode } from '../../compose/evaluations/agent-code.ts'
 import { agentNamed } from '../../compose/pack-of.ts'
 import type { AskedAgent, PreparedRun } from '../../compose/prepared-run.ts'
 import { splitCommand } from '../../compose/targets/split-command.ts'
@@ -17,6 +19,10 @@ export type AgentInputs = {
   readonly settings: string
   /** Files and folders whose content counts. */
   readonly files: readonly string[]
+  /** Modules among them with all that they import, also late. */
+  readonly loaded: () => readonly string[]
+  /** The file of the evaluation, of which only a part counts. */
+  readonly evalFile?: string
   /** Whether what our own code reads is read for the agent. */
   readonly isShipped: boolean
   /** Why nobody can say what else they depend on. */
@@ -33,21 +39,33 @@ const lockFiles = [
   'requirements.txt',
 ]
 
-export function agentInputs({ asked, plan, target }: PreparedRun): AgentInputs {
+export async function agentInputs({ asked, plan, target }: PreparedRun): Promise<AgentInputs> {
   const { loaded, settings } = asked
+  const inCode = await codeAround(asked)
+  const imported = () => (inCode === undefined ? [] : filesImportedBy(inCode.file, inCode.leftOut))
   const setting = resolved(asked)
   const agent = target.recorded === true ? { files: [] } : filesOf(setting, asked)
   const named = (loaded.config.watch ?? []).flatMap((path) => filesBelow(resolve(loaded.folder, path)))
   const hooks = loaded.config.hooks === undefined ? [] : configFiles(asked)
   const simulated = [settings.environment, settings.replayTools].flatMap((file) => file ?? [])
-  const files = [...agent.files, ...named, ...hooks, ...simulated]
+  const files = [...agent.files, ...imported(), ...named, ...hooks, ...simulated]
   const unknown = settings.recordTools === undefined ? unknownOf(agent, named) : callsAreRecorded
   return {
-    settings: hashOfText(canonical(saidOf(setting, asked, plan.version))),
+    settings: hashOfText(canonical([saidOf(setting, asked, plan.version), inCode?.code])),
     files: [...new Set([...files, ...locksBeside(files, asked)])],
+    loaded: () => [...files.flatMap((path) => filesBehind(path)), ...imported()],
+    ...(inCode !== undefined && { evalFile: inCode.file }),
     isShipped: agentNamed(setting) !== undefined,
     ...(unknown !== undefined && { unknown }),
   }
+}
+
+/** The part of an evaluation's file from which an agent, or the tools around it, may be made. */
+async function codeAround({ request }: AskedAgent): Promise<(AgentCode & { readonly file: string }) | undefined> {
+  const { cwd, dataset, evaluation, arm } = request
+  if (evaluation === undefined) return undefined
+  const file = resolve(cwd, dataset)
+  return { file, ...(await agentCode(file, { evaluation, arm })) }
 }
 
 /** Whoever names the files of an agent that runs elsewhere vouches for them. */
@@ -70,7 +88,8 @@ function filesOf(setting: AskedAgent['setting'], asked: AskedAgent): ProgramFile
   const inFolder = asked.setting === setting ? folder : loaded.folder
   if (agentNamed(setting) !== undefined) return { files: configFiles(asked) }
   if (typeof setting === 'string') return filesOfText(setting, inFolder)
-  if (typeof setting === 'function' || 'open' in setting) return { files: configFiles(asked) }
+  const made = { files: asked.isInCode && setting === asked.setting ? [] : configFiles(asked) }
+  if (typeof setting === 'function' || 'open' in setting) return made
   if ('command' in setting) {
     const { command, cwd = '.' } = setting
     const words = typeof command === 'string' ? splitCommand(command) : command
@@ -78,7 +97,7 @@ function filesOf(setting: AskedAgent['setting'], asked: AskedAgent): ProgramFile
   }
   if ('http' in setting) return elsewhere(setting.http.url)
   if ('adk' in setting) return elsewhere(setting.adk.url)
-  return { files: configFiles(asked) }
+  return made
 }
 
 function filesOfText(text: string, folder: string): ProgramFiles {
@@ -139,7 +158,7 @@ function saidOf(setting: AskedAgent['setting'], asked: AskedAgent, version: stri
   return {
     // What is code is in its files.
     setting: isWritten(setting) ? setting : 'code',
-    name: asked.setting,
+    name: isWritten(asked.setting) ? asked.setting : 'code',
     settings,
     user,
     cwd: request.cwd,

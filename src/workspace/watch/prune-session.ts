@@ -1,5 +1,6 @@
 import type { RunStore } from '../../core/index.ts'
 import type { Records } from '../json-records.ts'
+import { roundKey } from './round-key.ts'
 import type { AnswerOrigin } from './stored-answers.ts'
 
 type Session = { readonly session: string; readonly records: Records<AnswerOrigin>; readonly isOver?: boolean }
@@ -17,7 +18,7 @@ export async function pruneSession(store: RunStore, { session, records, isOver =
   const labelled = new Set((await store.labels()).map(({ runId }) => runId))
   const rounds = runs.filter(({ plan }) => plan.watch?.session === session)
   const oldest = new Date(Date.now() - freshMs).toISOString()
-  const doomed = [...Map.groupBy(rounds, ({ plan }) => plan.dataset.path).values()].flatMap((ofDataset) => {
+  const doomed = [...Map.groupBy(rounds, ({ plan }) => roundKey(plan)).values()].flatMap((ofDataset) => {
     const whole = ofDataset.filter(({ status }) => status === 'finished').slice(0, isOver ? 1 : keptWhile)
     if (whole.length === 0) return []
     return ofDataset.filter((run) => !whole.includes(run) && (isOver || run.plan.createdAt < oldest))

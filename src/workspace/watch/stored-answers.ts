@@ -9,6 +9,7 @@ import type { Records } from '../json-records.ts'
 import type { AgentInputs } from './agent-inputs.ts'
 import { caseInput, documentsOf } from './case-input.ts'
 import { hashOf, stateOf } from './file-state.ts'
+import { roundKey } from './round-key.ts'
 
 /** What the answers of a run came from: enough to say whether asking again could give others. */
 export const AnswerOrigin = z.object({
@@ -61,7 +62,7 @@ export async function storedAnswers(
   { store, runs, origins }: Sources,
 ): Promise<StoredAnswers> {
   const usable = runs
-    .filter((run) => run.plan.dataset.path === plan.dataset.path)
+    .filter((run) => roundKey(run.plan) === roundKey(plan))
     .flatMap((run) => origins.find(({ runId }) => runId === run.plan.runId) ?? [])
     .slice(0, mostRuns)
     .filter((origin) => isUnchanged(origin, inputs))

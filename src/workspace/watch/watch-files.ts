@@ -11,8 +11,8 @@ export type FileWatch = {
   followOnly(states: ReadonlyMap<string, string>): void
   /** The paths that changed since they were last told, as soon as there are some and nobody writes any more. */
   changed(signal: AbortSignal): Promise<readonly string[]>
-  /** Whether any new file beside the others is a change too: what is missing has no name that anybody knows. */
-  expectNew(isExpected: boolean): void
+  /** Which new files beside the others are a change too: what is missing has no name that anybody knows. */
+  expectNew(isExpected: (path: string) => boolean): void
   close(): void
 }
 
@@ -26,7 +26,7 @@ export function watchFiles(): FileWatch {
   let known = new Map<string, string>()
   const watchers = new Map<string, FSWatcher>()
   const nearby = new Set<string>()
-  let isNewExpected = false
+  let isNewExpected: (path: string) => boolean = () => false
   let waitingSince: number | undefined
   let timer: NodeJS.Timeout | undefined
   let listener: ((paths: readonly string[]) => void) | undefined
@@ -64,7 +64,8 @@ export function watchFiles(): FileWatch {
   function watchFolder(folder: string): void {
     try {
       const watcher = watch(folder, (_event, name) => {
-        if (isNewExpected && name !== null && !isOfTools(`${folder}/${name}`)) nearby.add(`${folder}/${name}`)
+        const path = `${folder}/${name}`
+        if (name !== null && !known.has(path) && !isOfTools(path) && isNewExpected(path)) nearby.add(path)
         soon()
       })
       const forget = () => {

@@ -1,6 +1,6 @@
 import type { EvalCase, Message, Run, RunPlan, RunStore, Verdict } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { filesBehind, importedFiles } from '../../compose/config/import-module.ts'
+import { importedFiles } from '../../compose/config/import-module.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { Records } from '../json-records.ts'
 import { agentInputs } from './agent-inputs.ts'
@@ -42,7 +42,7 @@ export async function watchedRun(prepared: PreparedRun, watching: Watching): Pro
   // Whoever watches wants to see every case, those that did not pass first.
   const { stopEarly, ...plan } = prepared.plan
   if (stopEarly === true) warnings.add(message('stopEarly has no effect here: a round plays every case'))
-  const agent = agentInputs(prepared)
+  const agent = await agentInputs(prepared)
   const isKnown = agent.unknown === undefined
   if (agent.unknown !== undefined) warnings.add(agent.unknown, namesFiles)
   const stored =
@@ -62,10 +62,10 @@ export async function watchedRun(prepared: PreparedRun, watching: Watching): Pro
     asking === 'failed' && didNotPass(evalCase) ? undefined : stored?.answered(evalCase, repeat)
 
   function inputs(): ReadonlyMap<string, string> {
-    const loaded = agent.files
-      .flatMap((path) => filesBehind(path))
-      .map((path) => [path, stateWhenLoaded(path)] as const)
-    const read = [...reads()].filter(([path, { byProject }]) => byProject || (agent.isShipped && !isForScores(path)))
+    const loaded = agent.loaded().map((path) => [path, stateWhenLoaded(path)] as const)
+    const read = [...reads()].filter(
+      ([path, { byProject }]) => path !== agent.evalFile && (byProject || (agent.isShipped && !isForScores(path))),
+    )
     const former = count.taken === 0 ? [] : (stored?.files ?? []).map((path) => [path, stateOf(path)] as const)
     return new Map([...former, ...loaded, ...read.map(([path, { state }]) => [path, state] as const), ...states])
   }

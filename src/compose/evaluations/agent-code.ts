@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+/** What of an `*.eval.ts` file the answers of one of its agents can depend on. */
+export type AgentCode = {
+  /** The file without what is expected, in one spelling, however it is laid out. */
+  readonly code: string
+  /** The modules that it imports only for what was left out, as it names them. */
+  readonly leftOut: readonly string[]
+}
+
+type Agent = { readonly evaluation: string; readonly arm: string | undefined }
+
+/** All other settings are known as values; an answer depends on code only through these. */
+const ofAgent = new Set(['agent', 'arms', 'matrix', 'agentFor', 'tools'])
+
+/**
+ * The code of a file of evaluations without the cases, metrics and other settings of the evaluation, without the other
+ * evaluations and arms, and without what stands in the file for those alone. In doubt code stays: then the agent is asked once
+ * too often.
+ */
+export async function agentCode(file: string, agent: Agent): Promise<AgentCode> {
+  const source = readFileSync(file, 'utf8')
+  const { createJiti } = await import('jiti')
+  const leftOut: string[] = []
+  const plugin = { visitor: { Program: (program: ProgramPath) => leftOut.push(...strip(program, agent)) } }
+  const code = createJiti(file, { fsCache: false }).transform({
+    source,
+    filename: file,
+    ts: /\.[mc]?tsx?$/.test(file),
+    jsx: file.endsWith('x'),
+    async: true,
+    retainLines: false,
+    babel: { retainLines: false, compact: true, comments: false, plugins: [() => plugin] },
+  })
+  if (code.includes('__JITI_ERROR__')) console.log(code)
+  if (code.includes('__JITI_ERROR__')) return { code: source, leftOut: [] }
+  return { code, leftOut: leftOut.filter((name) => !code.includes(basename(name))) }
+}
+
+// The parts of Babel's tree that are looked at here.
+type Node = { readonly type: string; readonly [key: string]: unknown }
+type Path = { readonly node: Node; readonly parentPath: Path; readonly remove: () => void }
+type Binding = { readonly path: Path; readonly referenced: boolean; readonly constant: boolean }
+type Scope = { readonly bindings: Readonly<Record<string, Binding>>; readonly crawl: () => void }
+type ProgramPath = {
+  readonly scope: Scope
+  readonly traverse: (visitor: { readonly CallExpression: (call: Path) => void }) => void
+}
+
+/** @returns the modules that nothing of the rest imports by name */
+function strip(program: ProgramPath, agent: Agent): readonly string[] {
+  const { scope } = program
+  const used = new Set(Object.keys(scope.bindings).filter((name) => scope.bindings[name]?.referenced === true))
+  program.traverse({
+    CallExpression({ node }) {
+      if (!isNode(node['callee']) || !isEvaluationCall(node['callee'], scope)) return
+      const [name, settings] = nodesOf(node['arguments'])
+      if (name !== undefined && settings?.type === 'ObjectExpression') stripSettings(name, settings, agent)
+    },
+  })
+  const leftOut: string[] = []
+  let isDone = false
+  while (!isDone) {
+    scope.crawl()
+    const idle = Object.entries(scope.bindings).filter(
+      ([name, { referenced, constant }]) => !referenced && constant && used.delete(name),
+    )
+    for (const [, binding] of idle) leftOut.push(...remove(binding.path))
+    isDone = idle.length === 0
+  }
+  return leftOut
+}
+
+function isEvaluationCall(callee: Node, { bindings }: Scope): boolean {
+  const { name } = callee
+  if (callee.type !== 'Identifier' || typeof name !== 'string') return false
+  const path = Object.hasOwn(bindings, name) ? bindings[name]?.path : undefined
+  if (path?.node.type !== 'ImportSpecifier') return false
+  return nameOf(path.node['imported']) === 'evaluation' && sourceOf(path.parentPath.node) === 'shinsa/testing'
+}
+
+function stripSettings(name: Node, settings: Node, { evaluation, arm }: Agent): void {
+  const isOther = name.type === 'StringLiteral' && name['value'] !== evaluation
+  keepProperties(settings, (key) => !isOther && ofAgent.has(key))
+  if (arm === undefined) return
+  for (const { key, value } of nodesOf(settings['properties'])) {
+    if (nameOf(key) === 'arms' && isNode(value)) keepProperties(value, (other) => other === arm)
+  }
+}
+
+/** Of an object as it is written; properties without a name in the code stay. */
+function keepProperties(object: Node, isKept: (key: string) => boolean): void {
+  if (object.type !== 'ObjectExpression') return
+  const properties = nodesOf(object['properties']).filter((property) => {
+    const key = property['computed'] === true ? undefined : nameOf(property['key'])
+    return key === undefined || isKept(key)
+  })
+  Object.assign(object, { properties })
+}
+
+/** @returns the module that was imported for it, if that was all */
+function remove(path: Path): readonly string[] {
+  const { node, parentPath } = path
+  if (parentPath.node.type === 'ImportDeclaration') {
+    const source = sourceOf(parentPath.node)
+    const isLast = nodesOf(parentPath.node['specifiers']).length === 1
+    ;(isLast ? parentPath : path).remove()
+    return isLast && source !== undefined ? [source] : []
+  }
+  const isVariable = node.type === 'VariableDeclarator' && isNode(node['id']) && node['id'].type === 'Identifier'
+  if (isVariable || node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration') path.remove()
+  return []
+}
+
+function sourceOf({ source }: Node): string | undefined {
+  return isNode(source) && typeof source['value'] === 'string' ? source['value'] : undefined
+}
+
+function nameOf(key: unknown): string | undefined {
+  if (!isNode(key)) return undefined
+  const name = key.type === 'Identifier' ? key['name'] : key['value']
+  return typeof name === 'string' || typeof name === 'number' ? String(name) : undefined
+}
+
+function nodesOf(list: unknown): readonly Node[] {
+  return Array.isArray(list) ? list.filter(isNode) : []
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value
+}
