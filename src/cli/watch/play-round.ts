@@ -18,6 +18,7 @@ import type { Read } from '../../workspace/watch/track-reads.ts'
 import { turnedSince, verdictsOf } from '../../workspace/watch/verdicts.ts'
 import { watchedRun } from '../../workspace/watch/watched-run.ts'
 import type { WatchedRun } from '../../workspace/watch/watched-run.ts'
+import { armsOfRuns } from '../arms-of-runs.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
 import { dependenciesOf } from '../dependencies.ts'
@@ -121,7 +122,12 @@ type Reported = Round & { readonly exitCode: number }
 async function report(runs: readonly Run[], watched: readonly WatchedRun[], round: Reported): Promise<void> {
   const { order, terminal, store, exitCode } = round
   const outputs = outputsFrom(order.flags)
-  const reports = runs.map((run) => () => ({ run, records: store.records(run.plan.runId) }))
+  const arms = await armsOfRuns(runs, store)
+  const reports = runs.map((run) => () => ({
+    run,
+    records: store.records(run.plan.runId),
+    arms: arms.get(run.plan.runId),
+  }))
   await writeReport(outputs, reports, terminal, { exitCode, limit: mostCases, brief: true })
   const print = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
   for (const [index, run] of runs.entries()) {
