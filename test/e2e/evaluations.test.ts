@@ -105,6 +105,18 @@ describe('shinsa run *.eval.ts', () => {
     expect((await project.runHere('run', '**/*.nothing')).stderr).toContain('error: no file fits **/*.nothing')
   })
 
+  it('takes modules that Node does not load as they are written', async () => {
+    const project = newProject({
+      'model.ts': `export class Model {\n  constructor(readonly prompt: string) {}\n  say(question: string) { return this.prompt + question }\n}`,
+      'model.eval.ts': `import { evaluation } from 'shinsa/testing'
+import { Model } from './model.ts'
+const model = new Model('well, ')
+export default evaluation('model', { agent: (question: string) => model.say(question), cases: [{ ask: 'yes', answer: /well, yes/ }] })`,
+    })
+    const { document } = await played(project, 'run', 'model.eval.ts')
+    expect(document.run.summary?.results).toMatchObject({ total: 1, passed: 1 })
+  })
+
   it('takes what --target takes as agent, a file as cases, and paths from where it stands', async () => {
     const project = newProject({
       'evals/agents.mjs': agents,

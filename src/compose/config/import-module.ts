@@ -13,6 +13,8 @@ const imports = new Map<string, Set<string>>()
 const changed = new Set<string>()
 /** Those of which it is known what was imported with them, but not by whom. */
 const transformed = new Set<string>()
+/** Our own entries that were asked for by name. */
+const entries = new Set<string>()
 let edition = 0
 
 type Exports = Readonly<Record<string, unknown>>
@@ -44,6 +46,8 @@ async function inOtherWay(
 ): Promise<{ readonly exports?: Exports; readonly cause?: unknown }> {
   const { importTransformed, isNotLoadable } = await import('./import-transformed.ts')
   if (!isNotLoadable(error)) return {}
+  // What Node began to load for a module that it gave up cannot be required before it is whole.
+  for (const entry of entries) await import(entry)
   try {
     const { exports, files } = await importTransformed(
       url,
@@ -87,6 +91,7 @@ function resolveForModules(): void {
       }
       const isOwn = /^shinsa(?:\/[a-z]+)?$/.test(specifier)
       // Asked from here, the package's name means the package that runs.
+      if (isOwn) entries.add(specifier)
       if (isOwn) return next(specifier, { ...context, parentURL: import.meta.url })
       const resolved = next(specifier, context)
       // Through a link, a module is where it lies.
