@@ -55,6 +55,16 @@ import { long } from './long.ts'
 export default evaluation('weather', { arms: { short, long }, cases: [{ ask: 'one' }, { ask: 'two', answer: /TWO/ }] })
 `
 
+const asks = (name: string, mark: string) =>
+  `evaluation('${name}', { agent: (question: string) => (appendFileSync('calls.log', '${name}${mark}\\n'), question), cases: [{ ask: 'x' }] })`
+
+const evals = (name: string) => ({
+  [`evals/${name}.eval.ts`]: weather.replace("'weather'", `'${name}'`).replace('./', '../'),
+})
+
+const both = (mark: string) =>
+  `import { appendFileSync } from 'node:fs'\nimport { evaluation } from 'shinsa/testing'\nexport const all = [${asks('a', '')}, ${asks('b', mark)}]\n`
+
 describe('shinsa watch *.eval.ts', () => {
   it('asks for the case that was edited alone, and nobody when an expectation, a comment or the layout is edited', async () => {
     const { project, round, output } = await watching(newProject(files), 'weather.eval.ts')
@@ -132,10 +142,6 @@ describe('shinsa watch *.eval.ts', () => {
   })
 
   it('asks the agent of one evaluation alone where a file has two', async () => {
-    const asks = (name: string, mark: string) =>
-      `evaluation('${name}', { agent: (question: string) => (appendFileSync('calls.log', '${name}${mark}\\n'), question), cases: [{ ask: 'x' }] })`
-    const both = (mark: string) =>
-      `import { appendFileSync } from 'node:fs'\nimport { evaluation } from 'shinsa/testing'\nexport const all = [${asks('a', '')}, ${asks('b', mark)}]\n`
     const { project, round } = await watching(newProject({ 'two.eval.ts': both('') }), 'two.eval.ts')
     project.write({ 'two.eval.ts': both('!') })
     await round()
@@ -156,9 +162,6 @@ describe('shinsa watch *.eval.ts', () => {
   })
 
   it('keeps several files and evaluations apart, and hears of new ones that a pattern means', async () => {
-    const evals = (name: string) => ({
-      [`evals/${name}.eval.ts`]: weather.replace("'weather'", `'${name}'`).replace('./', '../'),
-    })
     const project = newProject({ 'agent.ts': agent(), 'say.ts': say, ...evals('a'), ...evals('b') })
     const { round } = await watching(project, '**/*.eval.ts')
     expect(calls(project)).toHaveLength(6)

@@ -26,7 +26,7 @@ export function watchFiles(): FileWatch {
   let known = new Map<string, string>()
   const watchers = new Map<string, FSWatcher>()
   const nearby = new Set<string>()
-  let isNewExpected: (path: string) => boolean = () => false
+  let isNewExpected: ((path: string) => boolean) | undefined
   let waitingSince: number | undefined
   let timer: NodeJS.Timeout | undefined
   let listener: ((paths: readonly string[]) => void) | undefined
@@ -65,7 +65,7 @@ export function watchFiles(): FileWatch {
     try {
       const watcher = watch(folder, (_event, name) => {
         const path = `${folder}/${name}`
-        if (name !== null && !known.has(path) && !isOfTools(path) && isNewExpected(path)) nearby.add(path)
+        if (name !== null && !known.has(path) && !isOfTools(path) && isNewExpected?.(path) === true) nearby.add(path)
         soon()
       })
       const forget = () => {
