@@ -7,7 +7,6 @@ import { caseChunks, liveProgress, writeReport } from '../workspace/runs/reports
 import { writeResultFile } from '../workspace/runs/result-files.ts'
 import type { Language } from '../i18n/index.ts'
 import { translate } from '../i18n/index.ts'
-import { armsOfRuns } from './arms-of-runs.ts'
 import { isGithub } from './command.ts'
 import type { Terminal } from './command.ts'
 import { exitCodes } from './exit-codes.ts'
@@ -43,10 +42,10 @@ export async function executeRuns(prepared: readonly PreparedRun[], execute: Exe
     printNotBegun(prepared.slice(runs.length), terminal)
     const dead = await deadTarget(runs, store, terminal.language)
     const exitCode = dead === undefined ? exitCodeOf(runs, prepared.length, terminal) : exitCodes[dead.code]
-    const arms = await armsOfRuns(runs, store)
+    const arms = runs.length > 1 ? await (await import('./arms-of-runs.ts')).armsOfRuns(runs, store) : undefined
     await writeReport(
       outputs,
-      runs.map((run) => () => ({ run, records: store.records(run.plan.runId), arms: arms.get(run.plan.runId) })),
+      runs.map((run) => () => ({ run, records: store.records(run.plan.runId), arms: arms?.get(run.plan.runId) })),
       terminal,
       { exitCode },
     )

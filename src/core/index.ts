@@ -1,4 +1,4 @@
-export { ArmsComparison } from './run/arms-comparison.ts'
+export type { ArmsComparison } from './run/arms-comparison.ts'
 export type { Account, ModelRole } from './run/account.ts'
 export { CachedAnswer } from './answer-cache.ts'
 export type { AnswerCache } from './answer-cache.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import {
   ArgumentDifference,
-  ArmsComparison,
   CaseResult,
   Content,
   Cost,
@@ -30,6 +29,7 @@ import {
   Verdict,
   stringifyJson,
 } from '../core/index.ts'
+import { ArmsComparison } from '../core/run/arms-comparison.ts'
 import type { RunReport } from './run-report.ts'
 
 /** A run with all its finished results as one JSON document; `schemas/run.schema.json` describes it. */
