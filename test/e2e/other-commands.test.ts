@@ -367,7 +367,7 @@ describe('help', () => {
     'doctor',
     'completion',
   ]
-  const names = ['run', ...others]
+  const names = ['run', 'watch', ...others]
   const commands = new Map<string, Command>()
 
   beforeAll(async () => {
