@@ -92,6 +92,8 @@ function planOf(runId: string, chats: readonly Left[]): RunPlan {
   const [first] = plans
   if (first === undefined) throw new Error('there is no conversation')
   const metrics = new Map(plans.flatMap((plan) => plan.metrics.map((metric) => [metric.name, metric] as const)))
+  // Conversations end in any order; what is measured of all of them stands behind what some are held to.
+  const isOfAll = (name: string): number => Number(plans.every((plan) => plan.metrics.some((one) => one.name === name)))
   const targets = new Set(plans.map(({ target }) => target.name))
   return {
     ...first,
@@ -99,7 +101,7 @@ function planOf(runId: string, chats: readonly Left[]): RunPlan {
     name: 'vitest',
     dataset: { id: 'vitest', format: codeFormat, cases: chats.length },
     target: { name: [...targets].join(', ') },
-    metrics: [...metrics.values()],
+    metrics: [...metrics.values()].toSorted((a, b) => isOfAll(a.name) - isOfAll(b.name)),
     origin: undefined,
   }
 }

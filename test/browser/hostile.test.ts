@@ -45,6 +45,11 @@ describe('hostile texts in every field', () => {
 
   it('stay texts on the pages that only a server has', { timeout: 900_000 }, async () => {
     const project = await hostileProject({
+      // A reviewer whose answer says again what it was asked.
+      'shinsa.config.mjs': `export default { targets: { 'document-reviewer': (task) => {
+        const { check_description: said } = JSON.parse(task)
+        return JSON.stringify({ result: 'fail', confidence: 0.9, explanation: said, citations: [said.slice(0, 300)] })
+      } } }`,
       '<img src=x onerror=canary()>.evalset.json': JSON.stringify(evalSet()),
       'runbooks/<svg onload=canary()>.md': besides.map((text) => `## ${text}\n\n1. Phishing: ${text}\n`).join('\n'),
     })

@@ -99,7 +99,8 @@ describe('no build server finds a command', () => {
       else await project.run('export', 'latest', '-o', file)
       const text = readFileSync(join(project.folder, file), 'utf8')
       expect([file, commandsIn(text)]).toEqual([file, []])
-      expect(text.length).toBeGreaterThan(1000)
+      // It is about the answers that could be taken for commands.
+      expect(text).toMatch(/error(?: file=|::)|setvariable/)
     }
     expect(project.read('a.csv').includes('say ## vso[task.setvariable variable=PATH]/tmp please')).toBe(true)
   })

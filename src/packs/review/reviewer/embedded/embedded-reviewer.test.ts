@@ -316,6 +316,19 @@ describe('the embedded reviewer on pages that nobody read', () => {
     expect((await reviewed(check.replace('page 1', 'page 2'), [text, scan])).status).toBe('declined')
   })
 
+  it('looks at the page that a check names in Japanese', async () => {
+    const pages = [
+      { number: 1, text: '非常照明は90分点灯する。', warnings: [] },
+      { number: 2, text: '非常照明は150分点灯する。', warnings: [] },
+    ]
+    const resultOf = async (check: string) => {
+      const answer = await reviewed(check, pages, '日本語')
+      return answer.status === 'read' ? answer.review.result : answer.status
+    }
+    expect(await resultOf('非常照明（1ページ）が120分以上点灯すること')).toBe('fail')
+    expect(await resultOf('非常照明（2ページ）が120分以上点灯すること')).toBe('pass')
+  })
+
   it('judges no image, and no document without a word', async () => {
     expect((await reviewed('The exits are lit.', [{ number: 1, text: ' ', warnings: [] }])).status).toBe('declined')
     const image: Document = {

@@ -43,7 +43,7 @@ export type Check = {
 /** What a check asks for, taken apart. */
 export function readCheck(description: string): Check {
   const text = folded(description).replaceAll(/\s+/g, ' ').trim()
-  const pages = [...text.matchAll(pageMark)].map((found) => Number(found[1] ?? found[2]))
+  const pages = [...text.matchAll(pageMark)].map((found) => Number(found[1] ?? found[2] ?? found[3]))
   const parts = [...text.matchAll(partMark)].map((found) => found[0].trim())
   const bare = text
     .replaceAll(pageMark, ' ')
@@ -96,7 +96,8 @@ function withoutSpaces(text: string): string {
   return folded(text).replaceAll(/\s+/g, '').toLowerCase()
 }
 
-const pageMark = /(?:ページ|頁|\bpages?\b|\bp\.)\s*(\d{1,4})(?!\d|\s*(?:[a-z]|以))|(\d{1,4})\s*ページ目/gi
+const pageMark =
+  /(?:ページ|頁|\bpages?\b|\bp\.)\s*(\d{1,4})(?!\d|\s*(?:[a-z]|以))|(\d{1,4})\s*ページ目|[（(]\s*(\d{1,4})\s*(?:ページ|頁)\s*[）)]/gi
 const partMark =
   /(?:建物|棟|施設)\s*[A-Z0-9](?![A-Za-z0-9])|\b(?:building|block|wing|section|appendix)\s+[A-Z0-9](?![A-Za-z0-9])(?:'s)?/gi
 const beginsWithPredicate = /^(?:is|are|was|were|has|have|must|shall|should|lasts?)\b|^(?:有効期限内|合格|点灯|正常)/i
