@@ -202,7 +202,7 @@ export const ja: Readonly<Record<string, string>> = {
     'どれを実行しますか？（番号、1,3 や 2-4 のように複数、Enter ですべて、q で中止）',
   'There are the numbers 1 to {count}.': '番号は 1 から {count} までです。',
   'cases of {file}': 'ケースは {file}',
-  '{count} {count|case|cases}': '{count} ケース',
+  '{count} {count|case|cases}': '{count} 件',
   '{count} {count|arm|arms}': 'arm {count} 個',
   'Go on? [y/N]': '続けますか？ [y/N]',
   'not started': '開始しませんでした',
