@@ -46,7 +46,7 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
   const { summary } = run
   yield lines(verdictLines(run, style))
   if (options.baseline !== undefined) {
-    const { comparisonSentence } = await import('./compare.ts')
+    const { comparisonSentence } = await import('./comparison/compare.ts')
     yield lines(paragraph(comparisonSentence(options.baseline, style), style))
   }
   if (summary !== undefined && !brief)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { BaselineVerdict, Message, Run, RunComparison, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
-import { lessEvaluatedSentence } from '../../reporters/comparison-verdict.ts'
+import { lessEvaluatedSentence } from '../../reporters/comparison/comparison-verdict.ts'
 import { oneLine } from '../../reporters/visible-text.ts'
 import { compareResults, isWorse, storedResults } from '../../runner/index.ts'
 import type { RunResults } from '../../runner/index.ts'

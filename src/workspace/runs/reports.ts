@@ -81,7 +81,7 @@ async function* rawChunks(
     for (const report of reports.map((open) => open())) {
       yield* toMarkdown(report, { ...options, sections: await sectionsOf(report.run) })
       if (report.arms !== undefined)
-        yield (await import('../../reporters/arms.ts')).toMarkdownArms(report.arms, options)
+        yield (await import('../../reporters/comparison/arms.ts')).toMarkdownArms(report.arms, options)
     }
   }
   if (format === 'junit') {
@@ -108,7 +108,8 @@ async function* toText(reports: readonly (() => RunReport)[], options: TextOptio
     if (index > 0) yield '\n'
     const opened = report()
     yield* toTerminalReport(opened, { ...options, sections: await sectionsOf(opened.run) })
-    if (opened.arms !== undefined) yield (await import('../../reporters/arms.ts')).toTerminalArms(opened.arms, options)
+    if (opened.arms !== undefined)
+      yield (await import('../../reporters/comparison/arms.ts')).toTerminalArms(opened.arms, options)
   }
 }
 
@@ -141,7 +142,7 @@ export async function renderComparison(
   format: 'terminal' | 'markdown',
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
 ): Promise<string> {
-  const { toMarkdownComparison, toTerminalComparison } = await import('../../reporters/compare.ts')
+  const { toMarkdownComparison, toTerminalComparison } = await import('../../reporters/comparison/compare.ts')
   return format === 'markdown' ? toMarkdownComparison(comparison, screen) : toTerminalComparison(comparison, screen)
 }
 

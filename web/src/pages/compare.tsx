@@ -8,7 +8,7 @@ import {
   quantitySentences,
   settingSentences,
   testSentences,
-} from '../../../src/reporters/comparison-verdict.ts'
+} from '../../../src/reporters/comparison/comparison-verdict.ts'
 import type { Message } from '../../../src/core/basics/message.ts'
 import { notEvaluatedSentence } from '../../../src/reporters/result-counts.ts'
 import type { Comparison, RunRow } from '../../../src/server/api.ts'

@@ -1,4 +1,4 @@
-import { editSimilarity, stem } from '../text/index.ts'
+import { editSimilarity, stem } from '../../text/index.ts'
 
 /** A word, a number, or a single character of Japanese, as quotes are compared by them. */
 export type QuoteToken = {

@@ -1,12 +1,12 @@
 import { alignQuote } from './align-quote.ts'
-import type { ComparableText } from './comparable-text.ts'
-import { comparableText } from './comparable-text.ts'
-import type { Document } from './document.ts'
+import type { ComparableText } from '../comparable-text.ts'
+import { comparableText } from '../comparable-text.ts'
+import type { Document } from '../document.ts'
 import type { QuoteDifference } from './quote-difference.ts'
 import { japaneseNegations, negationAround, saysNo } from './quote-negation.ts'
 import type { QuoteToken } from './quote-token.ts'
 import { quoteTokens } from './quote-token.ts'
-import { withoutRunningLines } from './running-lines.ts'
+import { withoutRunningLines } from '../running-lines.ts'
 
 export type QuoteCheck =
   /** It stands in the document, but for typesetting (`comparableText`) and words left out between ellipses. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { estimate, hostile } from '../../test/fixtures/sample-run.ts'
-import type { RunComparison } from '../core/index.ts'
+import { estimate, hostile } from '../../../test/fixtures/sample-run.ts'
+import type { RunComparison } from '../../core/index.ts'
 import { toMarkdownComparison, toTerminalComparison } from './compare.ts'
 
 const test: NonNullable<RunComparison['test']> = {

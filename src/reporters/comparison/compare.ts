@@ -1,6 +1,6 @@
-import type { ComparedCase, ComparedRun, Message, RunComparison } from '../core/index.ts'
-import { message } from '../core/index.ts'
-import type { Language } from '../i18n/index.ts'
+import type { ComparedCase, ComparedRun, Message, RunComparison } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Language } from '../../i18n/index.ts'
 import {
   comparisonVerdict,
   lessEvaluatedSentence,
@@ -9,13 +9,13 @@ import {
   settingSentences,
   testSentences,
 } from './comparison-verdict.ts'
-import { padEnd, displayWidth, truncate, truncateMiddle, wrap } from './display-width.ts'
-import { codeSpan, proseText, tableRow } from './markdown-text.ts'
-import { count, decimal, decimalsApart, rate } from './number-format.ts'
-import { notEvaluatedSentence } from './result-counts.ts'
-import type { Style } from './style.ts'
-import { createStyle } from './style.ts'
-import { oneLine } from './visible-text.ts'
+import { padEnd, displayWidth, truncate, truncateMiddle, wrap } from '../display-width.ts'
+import { codeSpan, proseText, tableRow } from '../markdown-text.ts'
+import { count, decimal, decimalsApart, rate } from '../number-format.ts'
+import { notEvaluatedSentence } from '../result-counts.ts'
+import type { Style } from '../style.ts'
+import { createStyle } from '../style.ts'
+import { oneLine } from '../visible-text.ts'
 
 type ComparisonOptions = { readonly language: Language; readonly limit?: number }
 

@@ -7,10 +7,10 @@ import type {
   SettingDifference,
   UnevaluatedCases,
   WhyUnevaluated,
-} from '../core/index.ts'
-import { message } from '../core/basics/message.ts'
-import { bounds, count, decimal, percent, points, pointsBounds, quantity } from './number-format.ts'
-import { oneLine } from './visible-text.ts'
+} from '../../core/index.ts'
+import { message } from '../../core/basics/message.ts'
+import { bounds, count, decimal, percent, points, pointsBounds, quantity } from '../number-format.ts'
+import { oneLine } from '../visible-text.ts'
 
 /** The second run against the first in one word; `open` where the test cannot tell, or the datasets are different ones. */
 export function comparisonOutcome({ test, settings }: RunComparison): 'better' | 'worse' | 'open' {
