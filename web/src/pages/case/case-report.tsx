@@ -1,0 +1,128 @@
+import '../case.css'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
+import { quantity } from '../../../../src/reporters/number-format.ts'
+import type { CaseDetail } from '../../../../src/server/api.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Card } from '../../components/card.tsx'
+import { useRunSource } from '../../source/run-source.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { ReviewedDocuments } from './case-documents.tsx'
+import { CaseFromResult } from './case-from-result.tsx'
+import { Conversation } from './conversation.tsx'
+import { JudgedAnswer } from './judged-answer.tsx'
+import { ScoreReport } from './score-report.tsx'
+import { YourVerdict } from './your-verdict.tsx'
+
+type Shown = { readonly runId: string; readonly detail: CaseDetail }
+
+/** One repeat of one case, from wherever runs are read. */
+export function useCaseDetail(runId: string, position: number, repeat: number) {
+  const source = useRunSource()
+  return useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>
+    source.caseDetail(runId, position, repeat, signal),
+  )
+}
+
+/** Its verdict and what can be done with it: stands beside the title of the page, or of a panel. */
+export function CaseActions({ runId, detail: { position, repeat, evalCase, result } }: Shown) {
+  const { words } = useWords()
+  return (
+    <>
+      <Badge of={result?.verdict ?? 'running'} />
+      {repeat > 0 && <span className="soft">{fill(words.case.repeat, { repeat: repeat + 1 })}</span>}
+      <CaseFromResult runId={runId} position={position} repeat={repeat} isReview={evalCase.review !== undefined} />
+    </>
+  )
+}
+
+/** Why it ended as it did, what was said and done, and what everybody thought of it: on a page or in a panel. */
+export function CaseReport({ runId, detail }: Shown) {
+  const { words, say } = useWords()
+  const { live } = useRunSource()
+  const { evalCase, result, scores, invocations } = detail
+  const failure = result?.transcript.failure
+  return (
+    <div className="stack case-report">
+      {result === undefined && <p className="soft">{words.case.unended}</p>}
+      {failure !== undefined && (
+        <div className="case-failure" role="note">
+          <p className="foreign">{say(failure.reason)}</p>
+          {failure.hint !== undefined && <p className="soft foreign">{say(failure.hint)}</p>}
+          {failure.stack !== undefined && <pre className="soft small foreign">{failure.stack}</pre>}
+        </div>
+      )}
+      <div className="case-columns">
+        <div className="stack">
+          <JudgedAnswer scores={scores} invocations={invocations} />
+          <Card title={words.case.conversation}>
+            <Conversation evalCase={evalCase} invocations={invocations} />
+          </Card>
+          {live && evalCase.review !== undefined && <ReviewedDocuments runId={runId} detail={detail} />}
+        </div>
+        <div className="stack">
+          <Card title={words.case.scores}>
+            {scores.length === 0 && <p className="soft">{words.case.noScores}</p>}
+            {scores.map((score) => (
+              <ScoreReport key={score.metric} score={score} />
+            ))}
+          </Card>
+          {result !== undefined && live && <YourVerdict runId={runId} detail={detail} />}
+          {result !== undefined && <CostCard result={result} />}
+          <About detail={detail} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  const { cost, durationMs } = result
+  const facts: readonly (readonly [string, string | number | undefined])[] = [
+    [words.case.duration, duration(durationMs)],
+    [words.case.inputTokens, cost.inputTokens],
+    [words.case.outputTokens, cost.outputTokens],
+    [words.case.toolCallCount, cost.toolCalls],
+    [words.case.judgeCalls, cost.judge?.calls],
+    [words.case.dollars, cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars)],
+  ]
+  return (
+    <Card title={words.case.cost}>
+      <dl className="case-facts">
+        {facts
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt className="soft small">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** What the case has beside its conversation. */
+function About({ detail: { evalCase, invocations } }: { readonly detail: CaseDetail }) {
+  const { words } = useWords()
+  const parts: readonly (readonly [string, unknown])[] = [
+    [words.case.metadata, evalCase.metadata],
+    [words.case.state, evalCase.session?.state],
+    [words.case.finalState, invocations.at(-1)?.sessionState],
+  ]
+  const shown = parts.filter(([, value]) => value !== undefined)
+  if (shown.length === 0) return null
+  return (
+    <Card>
+      {shown.map(([name, value]) => (
+        <details key={name}>
+          <summary>{name}</summary>
+          <pre className="foreign case-json">{stringifyJson(value, 2)}</pre>
+        </details>
+      ))}
+    </Card>
+  )
+}
