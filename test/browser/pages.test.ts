@@ -105,7 +105,7 @@ describe('the page around the pages', () => {
     await page.getByText(ja.runs.empty).waitFor()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
-      .toBe('rgb(22, 21, 19)')
+      .toBe('rgb(17, 19, 22)')
     expect(troubles).toEqual([])
   })
 

@@ -71,7 +71,7 @@ describe('a report in a file', () => {
     await page.getByRole('heading', { level: 1, name: ja.runs.title }).waitFor()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
-      .toBe('rgb(22, 21, 19)')
+      .toBe('rgb(17, 19, 22)')
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
