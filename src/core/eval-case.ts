@@ -60,3 +60,10 @@ export type Dataset = {
   readonly createdAt?: number
   readonly cases: () => Iterable<EvalCase> | AsyncIterable<EvalCase>
 }
+
+/** What a case is marked with: a list in JSON, or a cell of a table with commas in it. */
+export function tagsOf(metadata: JsonObject | undefined): readonly string[] {
+  const tags = metadata?.['tags']
+  if (Array.isArray(tags)) return tags.map(String)
+  return typeof tags === 'string' ? tags.split(/[,;、]/).flatMap((tag) => tag.trim() || []) : []
+}

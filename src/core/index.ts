@@ -21,7 +21,7 @@ export { csvCell } from './basics/csv-cell.ts'
 export { EvalError } from './basics/errors.ts'
 export type { ErrorCode } from './basics/errors.ts'
 export { Estimate, Measurement } from './run/estimate.ts'
-export { EvalCase, Persona, PersonaBehavior, Scenario, Session } from './eval-case.ts'
+export { EvalCase, Persona, PersonaBehavior, Scenario, Session, tagsOf } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'
 export type {
   DocumentDataset,

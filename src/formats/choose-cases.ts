@@ -1,5 +1,5 @@
-import type { EvalCase, JsonObject } from '../core/index.ts'
-import { EvalError, message, nearestNames } from '../core/index.ts'
+import type { EvalCase } from '../core/index.ts'
+import { EvalError, message, nearestNames, tagsOf } from '../core/index.ts'
 
 /** Which cases of a dataset are meant. Whoever says several things means cases to which all of them apply. */
 export type CaseChoice = {
@@ -37,13 +37,6 @@ export async function chooseCases(
   }
   if (ids.length === 0) throw noneMeant({ filter, tag }, known, file)
   return sample === undefined ? ids : sampleOf(ids, sample, random)
-}
-
-/** A list in JSON, or a cell of a table with commas in it. */
-function tagsOf(metadata: JsonObject | undefined): readonly string[] {
-  const tags = metadata?.['tags']
-  if (Array.isArray(tags)) return tags.map(String)
-  return typeof tags === 'string' ? tags.split(/[,;、]/).flatMap((tag) => tag.trim() || []) : []
 }
 
 function patternOf(glob: string): RegExp {

@@ -77,8 +77,11 @@ export type RunRow = z.infer<typeof RunRow>
 /** One score in a table: its number where there is one, and what it means. */
 export const ScoreCell = z.object({
   metric: z.string(),
-  status: z.enum(['passed', 'failed', 'measured', 'not-evaluated', 'error']),
+  /** `error`: the agent broke. `broken`: a metric, a judge or the dataset. */
+  status: z.enum(['passed', 'failed', 'measured', 'not-evaluated', 'not-applicable', 'error', 'broken']),
   value: z.number().optional(),
+  /** Of what is measured. */
+  unit: z.string().optional(),
 })
 export type ScoreCell = z.infer<typeof ScoreCell>
 
@@ -90,6 +93,9 @@ export const CaseRow = z.object({
   /** Absent while it is being evaluated. */
   verdict: Verdict.optional(),
   category: z.string().optional(),
+  tags: z.array(z.string()).optional(),
+  /** What else the dataset says of the case, as far as it is short. */
+  metadata: z.record(z.string(), z.string()).optional(),
   /** The first words of what was asked, and of the last answer. */
   question: z.string(),
   answer: z.string().optional(),

@@ -1,5 +1,5 @@
 import type { CaseRecord, CaseResult, EvalCase, Message, Score } from '../core/index.ts'
-import { judgedOf, responseTextOf, textOf } from '../core/index.ts'
+import { judgedOf, responseTextOf, tagsOf, textOf } from '../core/index.ts'
 import type { CaseRow, ScoreCell } from './api.ts'
 import { dollarsOf } from './run-row.ts'
 
@@ -12,7 +12,7 @@ export function toCaseRow({ position, repeat, evalCase, invocations, scores, res
     repeat,
     caseId: evalCase.id,
     verdict: result?.verdict,
-    category: categoryOf(evalCase),
+    ...factsOf(evalCase),
     question: beginningOf(questionOf(evalCase)),
     answer: answer === undefined ? undefined : beginningOf(answer),
     ...(result !== undefined && trouble(result)),
@@ -34,10 +34,25 @@ function questionOf({ conversation, scenario, review }: EvalCase): string {
   return textOf(conversation?.[0]?.userContent) ?? scenario?.startingPrompt ?? ''
 }
 
-function categoryOf({ metadata }: EvalCase): string | undefined {
-  const category = metadata?.['category']
-  return typeof category === 'string' ? beginningOf(category) : undefined
+/** What cases can be put into groups by. */
+function factsOf({ metadata = {} }: EvalCase): Pick<CaseRow, 'category' | 'tags' | 'metadata'> {
+  const { category, tags: _tags, ...others } = metadata
+  const tags = tagsOf(metadata).slice(0, mostFacts).map(beginningOf)
+  const facts = Object.entries(others).flatMap(([key, value]) => {
+    const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value
+    return typeof text === 'string' && text !== '' && key !== '' && Math.max(key.length, text.length) <= longestFact
+      ? [[key, text] as const]
+      : []
+  })
+  return {
+    category: typeof category === 'string' ? beginningOf(category) : undefined,
+    ...(tags.length > 0 && { tags }),
+    ...(facts.length > 0 && { metadata: Object.fromEntries(facts.slice(0, mostFacts)) }),
+  }
 }
+
+const mostFacts = 20
+const longestFact = 80
 
 const longestText = 160
 
@@ -49,8 +64,16 @@ function beginningOf(text: string): string {
 
 function toCell(score: Score): ScoreCell {
   const { metric, status } = score
-  if (status === 'scored') return { metric, status: score.passed ? 'passed' : 'failed', value: score.value }
-  return status === 'measured' ? { metric, status, value: score.value } : { metric, status }
+  switch (status) {
+    case 'scored':
+      return { metric, status: score.passed ? 'passed' : 'failed', value: score.value }
+    case 'measured':
+      return { metric, status, value: score.value, unit: score.unit }
+    case 'error':
+      return { metric, status: score.blame === 'agent' ? 'error' : 'broken' }
+    default:
+      return { metric, status: score.informational === true ? 'not-applicable' : status }
+  }
 }
 
 /** The first reason why a case did not pass: the agent first, then failures, then what nobody could evaluate. */

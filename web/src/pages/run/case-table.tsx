@@ -10,19 +10,9 @@ import type { RowsSoFar } from '../../source/use-case-rows.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useChosen } from '../../chosen.ts'
 import { fill, useWords } from '../../words/language.tsx'
-
-const filters = {
-  failed: ({ verdict }: CaseRow) => verdict === 'failed',
-  error: ({ verdict }: CaseRow) => verdict === 'error',
-  'not-evaluated': ({ verdict }: CaseRow) => verdict === 'not-evaluated',
-  passed: ({ verdict }: CaseRow) => verdict === 'passed',
-  running: ({ verdict }: CaseRow) => verdict === undefined,
-  flaky: ({ flaky }: CaseRow) => flaky,
-  disagreed: ({ judgeDisagreed }: CaseRow) => judgeDisagreed,
-} as const
-
-type FilterName = keyof typeof filters
-const filterNames = Object.keys(filters) as FilterName[]
+import { rowTest, verdictTests } from './workbench/match-rows.ts'
+import type { VerdictFilter } from './workbench/table-view.ts'
+import { parseTableView, verdictFilters } from './workbench/table-view.ts'
 
 type Shown = {
   readonly runId: string
@@ -38,23 +28,17 @@ export function CaseTable({ runId, repeat, soFar: { rows, complete }, unended }:
   const [, go] = useLocation()
   const { search, change } = useChosen()
   const columns = useColumns({ runId, repeat, unended })
-  const text = (search.get('q') ?? '').toLowerCase()
+  const view = useMemo(() => parseTableView(search), [search])
   const category = search.get('category') ?? ''
-  const only = filterNames.find((name) => name === search.get('only'))
+  const only = view.verdicts[0]
   const categories = useMemo(() => [...new Set(rows.flatMap((row) => row.category ?? []))], [rows])
-  const counts = useMemo(() => filterNames.map((name) => [name, rows.filter(filters[name]).length] as const), [rows])
-  const shown = useMemo(
-    () =>
-      rows.filter(
-        (row) =>
-          (only === undefined || filters[only](row)) &&
-          (category === '' || row.category === category) &&
-          (text === '' || wordsOf(row, say).includes(text)),
-      ),
-    [rows, only, category, text, say],
+  const counts = useMemo(
+    () => verdictFilters.map((name) => [name, rows.filter(verdictTests[name]).length] as const),
+    [rows],
   )
+  const shown = useMemo(() => rows.filter(rowTest(view, say)), [rows, view, say])
 
-  const names: Readonly<Record<FilterName, string>> = {
+  const names: Readonly<Record<VerdictFilter, string>> = {
     ...words.verdict,
     running: words.verdict[unended],
     flaky: words.run.flaky,
@@ -212,7 +196,3 @@ function Reason({ row: { metric, reason, scores }, say }: { readonly row: CaseRo
 }
 
 type Say = ReturnType<typeof useWords>['say']
-
-function wordsOf({ caseId, question, answer = '', category = '', metric = '', reason }: CaseRow, say: Say): string {
-  return [caseId, question, answer, category, metric, reason === undefined ? '' : say(reason)].join(' ').toLowerCase()
-}
