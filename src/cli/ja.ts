@@ -398,9 +398,9 @@ export const ja: Readonly<Record<string, string>> = {
     'RUN は ID、その先頭、または `latest` です。ここで指定しないものは前回と同じです。',
   'cases that came out as one of these in a repeat (failed,error,not-evaluated)':
     'いずれかの繰り返しでこの判定になったケース（failed,error,not-evaluated）',
-  'no case of the run came out as {verdicts}': '{verdicts} になったケースはありません',
-  'run {run} does not say how it was begun': '実行 {run} には開始時の指定が残っていません',
-  'Begin a new one with `shinsa run`.': '`shinsa run` で新しい実行を始めてください。',
+  'no case of the run fits {names}': '{names} に当てはまるケースはありません',
+  'no case of the run that came out as {verdicts} fits {names}':
+    '{verdicts} になったケースで {names} に当てはまるものはありません',
   '{passed} of {count} {count|case|cases} that {count|was|were} played again {passed|passes|pass} now':
     'もう一度実施した {count} ケースのうち {passed} ケースが今回は合格しました',
   'They were chosen for how they came out, so some pass by chance: shinsa compare {first} {second} shows both, and a run of all cases says whether the agent is better.':

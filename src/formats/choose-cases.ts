@@ -25,7 +25,7 @@ export async function chooseCases(
   { filter, tag, first, sample }: CaseChoice,
   { file, random }: Chosen,
 ): Promise<readonly string[]> {
-  const patterns = filter?.map(patternOf)
+  const patterns = filter?.map(caseIdPattern)
   const ids: string[] = []
   const known = { ids: new Set<string>(), tags: new Set<string>() }
   for await (const { id, metadata } of cases) {
@@ -39,7 +39,8 @@ export async function chooseCases(
   return sample === undefined ? ids : sampleOf(ids, sample, random)
 }
 
-function patternOf(glob: string): RegExp {
+/** What `--filter` takes as one pattern of ids. */
+export function caseIdPattern(glob: string): RegExp {
   const pieces = glob.split(/(\*+|\?)/).map((piece) => {
     if (piece.startsWith('*')) return '.*'
     return piece === '?' ? '.' : piece.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)

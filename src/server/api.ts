@@ -148,6 +148,8 @@ export const RunDetail = z.object({
   resultFile: z.string().optional(),
   /** While a session of `shinsa watch` goes on that it is a round of: the newest round. */
   latestRound: z.string().optional(),
+  /** The run whose cases were played again. */
+  rerunOf: z.string().optional(),
 })
 export type RunDetail = z.infer<typeof RunDetail>
 
@@ -330,6 +332,28 @@ export const RunEstimate = z.object({
   notes: z.array(Message),
 })
 export type RunEstimate = z.infer<typeof RunEstimate>
+
+/** Which cases of a run are to be played again, as a new run: those named, or all that came out so, or both. */
+const CasesAgain = z.object({
+  caseIds: z.array(z.string().min(1).max(10_000)).min(1).max(100_000).optional(),
+  only: z.array(Verdict).min(1).max(4).optional(),
+})
+
+export const RerunWish = CasesAgain.extend(RunWish.pick({ maxCost: true, unlimited: true }).shape)
+export type RerunWish = z.infer<typeof RerunWish>
+
+/** What playing cases again would take. */
+export const RerunOffer = z.object({
+  /** The command line that does the same; absent where none can. */
+  command: z.string().optional(),
+  /** Absent where this server cannot do it. */
+  estimate: RunEstimate.optional(),
+  /** US dollars that the run was held to, which hold again unless others are said. */
+  limit: z.number().optional(),
+  /** Why it cannot. */
+  refused: ApiProblem.optional(),
+})
+export type RerunOffer = z.infer<typeof RerunOffer>
 
 export const StartedRun = z.object({ runId: z.string() })
 export type StartedRun = z.infer<typeof StartedRun>
@@ -594,6 +618,8 @@ export const routes = {
     body: z.object({ maxCost: z.number().positive().optional() }),
     answer: StartedRun,
   },
+  rerunOffer: { method: 'POST', path: '/api/runs/:runId/rerun/estimate', body: CasesAgain, answer: RerunOffer },
+  rerun: { method: 'POST', path: '/api/runs/:runId/rerun', body: RerunWish, answer: StartedRun },
 
   datasets: {
     method: 'GET',

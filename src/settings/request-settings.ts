@@ -23,6 +23,8 @@ export const requestSettings = {
   runbooks: setting(path(), ['library']),
   /** Whether the cases were chosen for how they came out: they are held against no baseline, since they lost by choice. */
   chosenByOutcome: setting(toggle(), []),
+  /** The run whose cases are played again. */
+  rerunOf: setting(text(), []),
 } as const
 
 /** Whether a config only has criteria, as ADK and agents-cli write them; all others are code. */

@@ -50,6 +50,18 @@ export const shown: Readonly<Record<string, string>> = {
   'there is no target {id}': '評価対象 {id} はありません',
   'there is no judge {id}': 'ジャッジ {id} はありません',
   'The config may have changed: choose anew.': '設定が変わった可能性があります。選び直してください。',
+  'no case of the run came out as {verdicts}': '{verdicts} になったケースはありません',
+  'run {run} does not say how it was begun': '実行 {run} には開始時の指定が残っていません',
+  'Begin a new one with `shinsa run`.': '`shinsa run` で新しい実行を始めてください。',
+  'run {run} has no result of case {case}': '実行 {run} にケース {case} の結果はありません',
+  'this would not be the same again: it was {before}, and now it would be {now}':
+    '同じ条件では再実行できません。前回は {before} でしたが、今は {now} になります',
+  'The config has changed since, or code began the run: begin a new one there.':
+    'その後に設定が変わったか、コードから始めた実行です。新しい実行を始めてください。',
+  'the cases of run {run} stand in code that called evaluate()':
+    '実行 {run} のケースは evaluate() を呼び出したコードの中にあります',
+  'Call it again there; cases in an *.eval.ts file can be played again from here.':
+    'そのコードをもう一度実行してください。*.eval.ts ファイルのケースは、ここから再実行できます。',
   'this run costs money, and nobody has said how much it may cost':
     'この実行には費用がかかりますが、上限が決められていません',
   'Set a limit in US dollars.': '費用の上限を米ドルで指定してください。',

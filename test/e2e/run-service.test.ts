@@ -1,9 +1,13 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { CaseDetail, Choices, RunDetail, RunEstimate, StartedRun } from '../../src/server/api.ts'
+import { CaseDetail, Choices, RerunOffer, RunDetail, RunEstimate, StartedRun } from '../../src/server/api.ts'
+import { evaluate } from '../../src/public/index.ts'
+import { RunDocument } from '../../src/reporters/json.ts'
 import type { ApiProblem } from '../../src/server/api.ts'
 import { agents, loudSet, newProject, until } from './run-shinsa.ts'
 import type { Project, Running } from './run-shinsa.ts'
@@ -259,6 +263,95 @@ describe('a run that is begun from the page', () => {
     `)
   })
 })
+
+describe('cases that are played again', () => {
+  it('are a new run that knows the old one; those named, or those that came out so', async () => {
+    const { ask, ended, dataset, problem } = await tea()
+    const { runId } = StartedRun.parse(await ask('POST', 'runs', { dataset }))
+    await ended(runId)
+    const offer = RerunOffer.parse(await ask('POST', `runs/${runId}/rerun/estimate`, { only: ['failed', 'error'] }))
+    expect(offer.command).toBe(`shinsa rerun ${runId} --only failed,error`)
+    expect(offer.estimate).toMatchObject({ cases: 1, target: './agent.mjs', costsMoney: false })
+    const failed = StartedRun.parse(await ask('POST', `runs/${runId}/rerun`, { only: ['failed'] }))
+    const again = await ended(failed.runId)
+    expect(again).toMatchObject({ state: 'finished', rerunOf: runId })
+    expect(again.run.plan.dataset.selected).toEqual(['coffee'])
+    const named = StartedRun.parse(await ask('POST', `runs/${failed.runId}/rerun`, { caseIds: ['coffee'] }))
+    expect(await ended(named.runId)).toMatchObject({
+      rerunOf: failed.runId,
+      run: { summary: { results: { total: 1 } } },
+    })
+    const refused = async (wish: object) =>
+      (await problem('POST', `runs/${runId}/rerun`, wish)).replaceAll(runId, 'RUN')
+    expect(await refused({ caseIds: ['cocoa'] })).toBe('400 run RUN has no result of case cocoa')
+    expect(await refused({ only: ['error'] })).toBe('400 no case of the run came out as error')
+    expect(await refused({ caseIds: [] })).toContain('400 body.caseIds')
+  })
+
+  it('are named on a command line that plays the same, whatever their ids are', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs' }`,
+      'agent.mjs': agents.loud,
+      'odd.evalset.json': loudSet({ "it's, odd": 'right', 茶: 'wrong', plain: 'right' }),
+    })
+    const { ask, ended } = await serveProject(project)
+    const dataset = await idOf(ask, 'odd.evalset.json')
+    const { runId } = StartedRun.parse(await ask('POST', 'runs', { dataset }))
+    await ended(runId)
+    const wish = { caseIds: ["it's, odd", '茶'] }
+    const { command = '' } = RerunOffer.parse(await ask('POST', `runs/${runId}/rerun/estimate`, wish))
+    expect(command.replace(runId, 'RUN')).toMatchInlineSnapshot(`"shinsa rerun RUN --filter 'it'\\''s? odd,茶'"`)
+    const { stdout } = await promisify(execFile)('sh', ['-c', `printf '%s\\n' ${command}`])
+    const outcome = await project.run(...stdout.trimEnd().split('\n').slice(1), '--json')
+    const { run, results } = RunDocument.parse(JSON.parse(outcome.stdout))
+    expect(results.map(({ evalCase }) => evalCase.id).toSorted()).toEqual(["it's, odd", '茶'])
+    expect(RunDetail.parse(await ask('GET', `runs/${run.plan.runId}`)).rerunOf).toBe(runId)
+    const none = await project.run('rerun', runId, '--only', 'failed', '--filter', 'pl*')
+    expect(none.stdout).toBe('no case of the run that came out as failed fits "pl*"\n')
+  })
+
+  it('are refused with the reason where this server does not have what was asked then', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs' }`,
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'right' }),
+    })
+    const store = join(project.folder, '.shinsa', 'runs.db')
+    const inCode = await evaluate({
+      cwd: project.folder,
+      store,
+      cases: [{ id: 'tea', ask: 'tea?', answer: 'tea' }],
+      agent: noTea,
+    })
+    const byCode = await evaluate({ cwd: project.folder, store, dataset: 'tea.evalset.json', agent: noTea })
+    const { ask } = await serveProject(project)
+    const offerOf = async ({ run: { plan } }: typeof inCode) => {
+      const { refused, estimate, command } = RerunOffer.parse(
+        await ask('POST', `runs/${plan.runId}/rerun/estimate`, { only: ['failed', 'error', 'not-evaluated'] }),
+      )
+      const said = [refused?.sentence, refused?.hint].map(filled)
+      return [...said, estimate, command].map((part) => String(part).replaceAll(plan.runId, 'RUN'))
+    }
+    expect(await offerOf(inCode)).toMatchInlineSnapshot(`
+      [
+        "the cases of run RUN stand in code that called evaluate()",
+        "Call it again there; cases in an *.eval.ts file can be played again from here.",
+        "undefined",
+        "undefined",
+      ]
+    `)
+    expect(await offerOf(byCode)).toMatchInlineSnapshot(`
+      [
+        "this would not be the same again: it was noTea, and now it would be ./agent.mjs",
+        "The config has changed since, or code began the run: begin a new one there.",
+        "undefined",
+        "shinsa rerun RUN",
+      ]
+    `)
+  })
+})
+
+const noTea = () => 'no tea'
 
 type Asked = (method: 'GET' | 'POST', path: string, body?: object) => Promise<unknown>
 

@@ -1,10 +1,11 @@
 import { prepareRun } from '../../compose/prepare-run.ts'
 import type { PreparedRun } from '../../compose/prepared-run.ts'
-import type { Run, RunStore, Verdict } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import type { Message, Run, Verdict } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
 import { translate } from '../../i18n/index.ts'
 import { flagsOf, oneOf, readFlag, runSettings, valuesFromFlags } from '../../settings/index.ts'
-import { RunRequest } from '../../settings/run-request.ts'
+import { notPassed, rerunRequest } from '../../workspace/runs/rerun-request.ts'
+import type { CasesAgain } from '../../workspace/runs/rerun-request.ts'
 import { defineCommand } from '../command.ts'
 import type { Terminal } from '../command.ts'
 import { confirmCost } from '../confirm-cost.ts'
@@ -14,8 +15,9 @@ import { findRun } from '../find-run.ts'
 import { outputsFrom, outputOptions, takesStandardOutput } from '../output.ts'
 import { printAgents } from '../print-agents.ts'
 
-const verdicts = ['failed', 'error', 'not-evaluated', 'passed'] as const satisfies readonly Verdict[]
+const verdicts = [...notPassed, 'passed'] as const satisfies readonly Verdict[]
 const changeable = [
+  'filter',
   'target',
   'name',
   'repeat',
@@ -37,6 +39,7 @@ export const rerun = defineCommand({
   examples: [
     'shinsa rerun latest',
     'shinsa rerun latest --only error,not-evaluated',
+    'shinsa rerun latest --filter weather-hot',
     'shinsa rerun main --target ./new.ts',
   ],
   options: {
@@ -50,24 +53,22 @@ export const rerun = defineCommand({
   },
   async run(operands, flags, terminal) {
     const outputs = outputsFrom(flags)
-    const only = (flags.only?.split(',') ?? verdicts.slice(0, 3)).map((word) =>
-      readFlag('only', word.trim(), oneOf(verdicts)),
-    )
+    const { filter, ...changes } = valuesFromFlags(runSettings, flags)
+    // Who names cases means them however they came out.
+    const unsaid = filter === undefined ? notPassed : undefined
+    const only = flags.only?.split(',').map((word) => readFlag('only', word.trim(), oneOf(verdicts))) ?? unsaid
     const dependencies = dependenciesOf(terminal)
     const store = dependencies.openStore()
     const before = await findRun(store, operands[0])
-    const selected = await casesOf(before, { only, store })
-    if (selected.length === 0) {
+    const request = await rerunRequest(before, { only, filter }, store)
+    if (request.selected.length === 0) {
       await store.close()
-      const sentence = message('no case of the run came out as {verdicts}', { verdicts: only.join(', ') })
+      const sentence = noneMeant({ only, filter })
       const write = takesStandardOutput(outputs) ? terminal.stderr : terminal.stdout
       write(`${translate(sentence, terminal.language)}\n`)
       return 0
     }
-    const prepared = await prepareRun(
-      { ...originOf(before), ...valuesFromFlags(runSettings, flags), selected },
-      dependencies,
-    )
+    const prepared = await prepareRun({ ...request, ...changes }, dependencies)
     printAgents([prepared], terminal)
     await confirmCost([prepared], { yes: flags.yes === true, limited: prepared.budget !== undefined }, terminal)
     const exitCode = await executeRuns([prepared], { resumed: false, outputs, terminal, store })
@@ -77,53 +78,29 @@ export const rerun = defineCommand({
   },
 })
 
-async function casesOf(
-  { plan }: Run,
-  { only, store }: { readonly only: readonly Verdict[]; readonly store: RunStore },
-): Promise<readonly string[]> {
-  const ids = new Set<string>()
-  for await (const { caseId, verdict } of store.scoredCases(plan.runId)) if (only.includes(verdict)) ids.add(caseId)
-  return [...ids]
-}
-
-/**
- * What was asked for then; which cases were meant is said anew.
- *
- * @throws {EvalError} `usage` for runs that no request began
- */
-function originOf({ plan }: Run): RunRequest {
-  const origin = RunRequest.safeParse(plan.origin)
-  if (!origin.success) {
-    throw new EvalError('usage', message('run {run} does not say how it was begun', { run: plan.runId }), {
-      hint: message('Begin a new one with `shinsa run`.'),
-    })
-  }
-  return {
-    ...origin.data,
-    name: undefined,
-    filter: undefined,
-    tag: undefined,
-    first: undefined,
-    sample: undefined,
-    chosenByOutcome: true,
-    stopEarly: false,
-  }
+function noneMeant({ only, filter }: CasesAgain): Message {
+  const outcomes = only?.join(', ') ?? ''
+  if (filter === undefined) return message('no case of the run came out as {verdicts}', { verdicts: outcomes })
+  const names = filter.map((name) => JSON.stringify(name)).join(', ')
+  return only === undefined
+    ? message('no case of the run fits {names}', { names })
+    : message('no case of the run that came out as {verdicts} fits {names}', { verdicts: outcomes, names })
 }
 
 /** How many come out better now, and why that alone proves nothing. */
 async function sayWhatPasses(before: Run, { plan }: PreparedRun, terminal: Terminal): Promise<void> {
   const store = storeOf(terminal)
   try {
-    const notPassed = new Set<string>()
+    const lost = new Set<string>()
     const played = new Set<string>()
     for await (const { caseId, verdict } of store.scoredCases(plan.runId)) {
       played.add(caseId)
-      if (verdict !== 'passed') notPassed.add(caseId)
+      if (verdict !== 'passed') lost.add(caseId)
     }
     const [first, second] = [before.plan.runId, plan.runId]
     const sentences = [
       message('{passed} of {count} {count|case|cases} that {count|was|were} played again {passed|passes|pass} now', {
-        passed: played.size - notPassed.size,
+        passed: played.size - lost.size,
         count: played.size,
       }),
       message(

@@ -1,13 +1,14 @@
 /** The command that shows a case of a run, to be copied into a shell; of a case whose name cannot be typed, its pattern. */
 export function showCommand(runId: string, caseId: string | undefined): string {
   if (caseId === undefined) return `shinsa show ${runId}`
-  return `shinsa show ${runId} ${isTypable(caseId) ? quoted(caseId) : 'CASE'}`
+  return `shinsa show ${runId} ${isTypable(caseId) ? shellWord(caseId) : 'CASE'}`
 }
 
 function isTypable(caseId: string): boolean {
   return /^[^\p{C}\p{Zl}\p{Zp}]{1,200}$/u.test(caseId)
 }
 
-function quoted(caseId: string): string {
-  return /^[\p{L}\p{N}_][\p{L}\p{N}_./:@+-]*$/u.test(caseId) ? caseId : `'${caseId.replaceAll("'", String.raw`'\''`)}'`
+/** A text as one word of a command line. */
+export function shellWord(text: string): string {
+  return /^[\p{L}\p{N}_][\p{L}\p{N}_./:@+-]*$/u.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

@@ -1,5 +1,5 @@
 import type { Run } from '../../core/index.ts'
-import type { Choices, RunDetail, RunEstimate, RunWish } from '../api.ts'
+import type { Choices, RerunOffer, RerunWish, RunDetail, RunEstimate, RunWish } from '../api.ts'
 
 /** Begins runs in the server's own process, and stops and resumes them. What it is asked for is looked up by id. */
 export interface RunService {
@@ -13,6 +13,10 @@ export interface RunService {
   cancel(run: Run): void
   /** @throws {EvalError} `usage` for a run of which nothing is left to do, or that is at work, here or elsewhere */
   resume(run: Run, allowed: Pick<RunWish, 'maxCost'>): Promise<void>
+  /** What playing cases of a run again would ask of models, or why this server cannot. */
+  offerRerun(run: Run, wish: RerunWish): Promise<RerunOffer>
+  /** Resolves with the id of the new run once the store knows of it. */
+  rerun(run: Run, wish: RerunWish): Promise<string>
   /** What only this process knows of a run. */
   about(run: Run): RunNotes
 }

@@ -24,4 +24,10 @@ export function answerRunService(
     await service.resume(run, body)
     return { runId: run.plan.runId }
   })
+
+  answer('rerunOffer', async ({ params, body }) => service.offerRerun(await findRun(store, params.runId), body))
+
+  answer('rerun', async ({ params, body }) => ({
+    runId: await service.rerun(await findRun(store, params.runId), body),
+  }))
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-import { relative, resolve, sep } from 'node:path'
-import { estimateCost, unpricedModels } from '../../compose/estimate-cost.ts'
+import { relative, resolve } from 'node:path'
 import { renewModules } from '../../compose/config/import-module.ts'
 import { prepareResume } from '../../compose/prepare-resume.ts'
 import { prepareRun } from '../../compose/prepare-run.ts'
@@ -8,15 +7,18 @@ import type { PreparedRun } from '../../compose/prepared-run.ts'
 import type { RunDependencies } from '../../compose/run-dependencies.ts'
 import type { ProjectDataset, ProjectDatasets } from '../datasets/project-datasets.ts'
 import { isEditable } from '../datasets/project-datasets.ts'
-import { packOf } from '../../compose/pack-of.ts'
 import { runChoices } from './run-choices.ts'
 import type { RunChoices } from './run-choices.ts'
 import { runSettings, valuesFor } from '../../settings/index.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 import type { ActiveRuns } from './active-runs.ts'
+import { problemOf, within } from './api-problem.ts'
+import { nextResultFile } from './next-result-file.ts'
+import { offerRerun, startRerun } from './rerun-service.ts'
+import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
 import type { Message, Run, RunStore } from '../../core/index.ts'
 import { EvalError, isJudgeError, message } from '../../core/index.ts'
-import type { ApiProblem, Choices, RunService, RunEstimate, RunNotes, RunWish } from '../../server/index.ts'
+import type { Choices, RunService, RunEstimate, RunNotes, RunWish } from '../../server/index.ts'
 import { isAlive } from './active-run.ts'
 
 export type Service = {
@@ -46,6 +48,8 @@ export function runService(service: Service): RunService {
       await refuseUnlimitedCost(prepared, { maxCost: limit, unlimited: true })
       await active.begin(prepared, { from: run.processId })
     },
+    offerRerun: async (run, wish) => offerRerun(run, wish, service),
+    rerun: async (run, wish) => startRerun(run, wish, service),
     about: (run) => notesOf(run, service),
   }
 }
@@ -121,7 +125,7 @@ function requestOf(wish: RunWish, { folder, dataset, choices, now }: Wished): Ru
     onlyMetrics: metrics?.map((metric) =>
       nameAmong(choices.metrics, metric, (id) => message('there is no metric {metric}', { metric: id })),
     ),
-    resultFile: resultFileFor(dataset, { folder, now }),
+    resultFile: nextResultFile(dataset, { folder, now }),
   }
 }
 
@@ -133,64 +137,6 @@ function nameAmong(choices: readonly Named[], id: string, missing: (id: string) 
   throw new EvalError('usage', missing(JSON.stringify(id)), {
     hint: message('The config may have changed: choose anew.'),
   })
-}
-
-/** Where a run's file of results will lie is settled before it begins, for datasets that have some. */
-function resultFileFor(
-  { format }: ProjectDataset,
-  { folder, now }: { readonly folder: string; readonly now: Date },
-): string | undefined {
-  const { formats = [], resultFile } = packOf(format) ?? {}
-  // What can only be read is a result already.
-  const isResult = formats.find(({ name }) => name === format)?.ending === undefined
-  if (resultFile === undefined || isResult) return undefined
-  // Several runs may begin within the second that the name tells.
-  for (let second = now.getTime(); ; second += 1000) {
-    const file = resultFile.pathAt(new Date(second))
-    if (!existsSync(resolve(folder, file))) return file
-  }
-}
-
-async function estimateOf(prepared: PreparedRun): Promise<RunEstimate> {
-  const { plan, warnings } = prepared
-  const calls = await estimateCost(prepared)
-  const known = calls.flatMap(({ dollars }) => dollars ?? [])
-  return {
-    cases: plan.dataset.cases,
-    repeat: plan.repeat,
-    target: plan.target.name,
-    metrics: plan.metrics.map(({ name }) => name),
-    judges: [...new Set(prepared.judgeUses.map(({ judge }) => judge.id))],
-    calls: calls.map(({ models, ...call }) => ({ ...call, models: [...models] })),
-    costsMoney: costsMoney(calls),
-    ...(known.length === calls.length && { dollars: known.reduce((sum, dollars) => sum + dollars, 0) }),
-    unlimited: [...(await unpricedModels(prepared))],
-    notes: warnings.all.map(({ sentence }) => sentence),
-  }
-}
-
-function costsMoney(calls: Awaited<ReturnType<typeof estimateCost>>): boolean {
-  return calls.some(({ dollars }) => dollars !== 0)
-}
-
-/** @throws {EvalError} `usage` when the run may cost money and nobody has said how much, or nothing can hold it to that */
-async function refuseUnlimitedCost(
-  prepared: PreparedRun,
-  { maxCost, unlimited }: Pick<RunWish, 'maxCost' | 'unlimited'>,
-): Promise<void> {
-  if (!costsMoney(await estimateCost(prepared))) return
-  if (maxCost === undefined) {
-    throw new EvalError('usage', message('this run costs money, and nobody has said how much it may cost'), {
-      hint: message('Set a limit in US dollars.'),
-    })
-  }
-  const models = unlimited === true ? [] : await unpricedModels(prepared)
-  if (models.length === 0) return
-  throw new EvalError(
-    'usage',
-    message('no limit can hold {models}: the price is not known', { models: models.join(', ') }),
-    { hint: message('Allow that, or choose a judge whose price is known.') },
-  )
 }
 
 async function refuseEndedOrActive(run: Run, { active, dependencies }: Service): Promise<void> {
@@ -229,41 +175,21 @@ function notesOf(run: Run, { folder, active }: Service): RunNotes {
   const { runId } = run.plan
   const history = active.historyOf(runId)
   const { trouble, warnings = [] } = history ?? {}
-  const resultFile = resultFileOf(run, folder)
+  const origin = RunRequest.safeParse(run.plan.origin).data
+  const resultFile = resultFileOf(origin, folder)
   return {
     here: active.has(runId),
     warnings: warnings.map(({ sentence }) => sentence),
     ...(trouble !== undefined && { trouble: problemOf(trouble) }),
     ...(resultFile !== undefined && { resultFile }),
+    ...(origin?.rerunOf !== undefined && { rerunOf: origin.rerunOf }),
   }
 }
 
 /** The path that people of the project would write; nothing where it is not there. */
-function resultFileOf({ plan }: Run, folder: string): string | undefined {
-  const { cwd, resultFile } = RunRequest.safeParse(plan.origin).data ?? {}
+function resultFileOf(origin: RunRequest | undefined, folder: string): string | undefined {
+  const { cwd, resultFile } = origin ?? {}
   if (cwd === undefined || resultFile === undefined) return undefined
   const path = resolve(cwd, resultFile)
   return existsSync(path) ? relative(folder, path) : undefined
-}
-
-/** The same in paths as people of the project write them: where it lies on this machine is nobody's business. */
-function within(folder: string, { sentence, hint, ...problem }: ApiProblem): ApiProblem {
-  const shorter = ({ text, values = {} }: Message): Message => ({
-    text,
-    values: Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [
-        name,
-        typeof value === 'string' ? value.replaceAll(`${folder}${sep}`, '') : value,
-      ]),
-    ),
-  })
-  return { ...problem, sentence: shorter(sentence), ...(hint !== undefined && { hint: shorter(hint) }) }
-}
-
-function problemOf(error: unknown): ApiProblem {
-  if (!(error instanceof EvalError)) {
-    return { code: 'bug', sentence: message('the server hit a bug of its own; its terminal says more') }
-  }
-  const { code, sentence, hint } = error
-  return { code, sentence, hint }
 }

@@ -24,6 +24,8 @@ import { CaseTable } from './run/case-table.tsx'
 import { ExportMenu } from './run/export-menu.tsx'
 import { Metrics } from './run/metrics.tsx'
 import { ReportSections } from './run/report-sections.tsx'
+import { RerunOf } from './run/rerun/rerun-of.tsx'
+import { RunAgain } from './run/run-again.tsx'
 import { RunControls } from './run/run-controls.tsx'
 import { RunNotes } from './run/run-notes.tsx'
 
@@ -123,9 +125,21 @@ function Verdict({ detail, soFar: { progress, leftMs }, reload }: Reported) {
       )}
       <RunNotes detail={detail} />
       {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
-      <RunControls key={state} detail={detail} reload={reload} />
+      <RerunOf detail={detail} />
+      <div className="row">
+        <RunControls key={state} detail={detail} reload={reload} />
+        {state === 'finished' && hasNotPassed(summary) && (
+          <RunAgain runId={run.plan.runId} only={[...notPassed]} label={words.rerun.failed} />
+        )}
+      </div>
     </section>
   )
+}
+
+const notPassed = ['failed', 'error', 'not-evaluated'] as const
+
+function hasNotPassed(summary: RunSummary | undefined): boolean {
+  return summary !== undefined && summary.results.passed < summary.results.total
 }
 
 const badges = { passed: 'passed', failed: 'failed', notGated: 'not-gated' } as const

@@ -1,0 +1,77 @@
+import type { Run, RunStore, Verdict } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import { caseIdPattern } from '../../formats/choose-cases.ts'
+import { shellWord } from '../../reporters/failure/show-command.ts'
+import { RunRequest } from '../../settings/run-request.ts'
+
+/** Which cases of a run are meant. Whoever says several things means cases to which all of them apply. */
+export type CasesAgain = {
+  /** Those that came out as one of these in a repeat. */
+  readonly only?: readonly Verdict[] | undefined
+  readonly caseIds?: readonly string[] | undefined
+  /** Patterns of ids, as `shinsa run --filter` takes them. */
+  readonly filter?: readonly string[] | undefined
+}
+
+/** What is played again when nobody says more. */
+export const notPassed = ['failed', 'error', 'not-evaluated'] as const satisfies readonly Verdict[]
+
+/**
+ * What was asked for then, with the cases that are meant now; the new run remembers the old one.
+ *
+ * @throws {EvalError} `usage` for runs that no request began, and for cases that the run does not have
+ */
+export async function rerunRequest(run: Run, again: CasesAgain, store: RunStore): Promise<RunRequest> {
+  const { plan } = run
+  const origin = RunRequest.safeParse(plan.origin)
+  if (!origin.success) {
+    throw new EvalError('usage', message('run {run} does not say how it was begun', { run: plan.runId }), {
+      hint: message('Begin a new one with `shinsa run`.'),
+    })
+  }
+  return {
+    ...origin.data,
+    selected: await casesOf(run, again, store),
+    rerunOf: plan.runId,
+    name: undefined,
+    filter: undefined,
+    tag: undefined,
+    first: undefined,
+    sample: undefined,
+    chosenByOutcome: true,
+    stopEarly: false,
+  }
+}
+
+async function casesOf({ plan }: Run, { only, caseIds, filter }: CasesAgain, store: RunStore) {
+  const patterns = filter?.map(caseIdPattern)
+  const named = caseIds && new Set(caseIds)
+  const [known, meant] = [new Set<string>(), new Set<string>()]
+  for await (const { caseId, verdict } of store.scoredCases(plan.runId)) {
+    known.add(caseId)
+    if (
+      only?.includes(verdict) !== false &&
+      named?.has(caseId) !== false &&
+      patterns?.some((pattern) => pattern.test(caseId)) !== false
+    )
+      meant.add(caseId)
+  }
+  const missing = caseIds?.find((caseId) => !known.has(caseId))
+  if (missing === undefined) return [...meant]
+  throw new EvalError('usage', message('run {run} has no result of case {case}', { run: plan.runId, case: missing }))
+}
+
+/** The command line that plays the same again, to be copied into a shell. */
+export function rerunCommand(runId: string, { only, caseIds }: Pick<CasesAgain, 'only' | 'caseIds'>): string {
+  const isUsual = only !== undefined && notPassed.every((verdict) => only.includes(verdict)) && only.length === 3
+  return [
+    `shinsa rerun ${runId}`,
+    ...(only === undefined || (isUsual && caseIds === undefined) ? [] : [`--only ${only.join(',')}`]),
+    ...(caseIds === undefined ? [] : [`--filter ${shellWord(caseIds.map(patternFor).join(','))}`]),
+  ].join(' ')
+}
+
+/** A list is separated by commas and its ends are trimmed: what cannot stand in it is written as any character. */
+function patternFor(caseId: string): string {
+  return caseId.replaceAll(/[,*\p{C}\p{Zl}\p{Zp}]|^\s|\s$/gu, '?')
+}

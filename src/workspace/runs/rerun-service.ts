@@ -1,0 +1,87 @@
+import { renewModules } from '../../compose/config/import-module.ts'
+import { prepareRun } from '../../compose/prepare-run.ts'
+import type { PreparedRun } from '../../compose/prepared-run.ts'
+import type { RunDependencies } from '../../compose/run-dependencies.ts'
+import type { Run, RunPlan } from '../../core/index.ts'
+import { EvalError, message } from '../../core/index.ts'
+import type { RerunOffer, RerunWish } from '../../server/index.ts'
+import type { ActiveRuns } from './active-runs.ts'
+import { problemOf, within } from './api-problem.ts'
+import { nextResultFile } from './next-result-file.ts'
+import { rerunCommand, rerunRequest } from './rerun-request.ts'
+import { estimateOf, refuseUnlimitedCost } from './run-estimate.ts'
+
+type Service = { readonly folder: string; readonly active: ActiveRuns; readonly dependencies: RunDependencies }
+
+/** What playing cases again would take; what this server cannot play is said with the reason. */
+export async function offerRerun(run: Run, wish: RerunWish, service: Service): Promise<RerunOffer> {
+  // Only the code that has the cases can play them: functions cannot be written down.
+  if (run.plan.dataset.path === undefined) return { refused: problemOf(inCode(run)) }
+  const command = rerunCommand(run.plan.runId, wish)
+  try {
+    const { prepared, limit } = await prepareRerun(run, wish, service)
+    return { command, ...(limit !== undefined && { limit }), estimate: await estimateOf(prepared) }
+  } catch (error) {
+    // A bug flies on; whatever else is in the way may be there on a command line.
+    if (!(error instanceof EvalError)) throw error
+    return { command, refused: within(service.folder, problemOf(error)) }
+  }
+}
+
+/** @returns the id of the new run, once the store knows of it */
+export async function startRerun(run: Run, wish: RerunWish, service: Service): Promise<string> {
+  const { prepared, limit } = await prepareRerun(run, wish, service)
+  await refuseUnlimitedCost(prepared, { maxCost: limit, unlimited: wish.unlimited })
+  await service.active.begin(prepared)
+  return prepared.plan.runId
+}
+
+async function prepareRerun(run: Run, wish: RerunWish, { folder, dependencies }: Service) {
+  const { plan } = run
+  if (plan.dataset.path === undefined) throw inCode(run)
+  renewModules()
+  const request = await rerunRequest(run, wish, dependencies.openStore())
+  if (request.selected.length === 0) {
+    const verdicts = wish.only?.join(', ') ?? ''
+    throw new EvalError('usage', message('no case of the run came out as {verdicts}', { verdicts }))
+  }
+  const limit = wish.maxCost ?? request.maxCost
+  const resultFile = request.resultFile && nextResultFile(plan.dataset, { folder, now: dependencies.now() })
+  const prepared = await prepareRun({ ...request, maxCost: limit, resultFile }, dependencies)
+  refuseOther(run, prepared)
+  return { prepared, limit }
+}
+
+/** A function that was handed over in code is gone, and the config may name another agent in its place. */
+function refuseOther({ plan: before }: Run, { plan: now }: PreparedRun): void {
+  const [then, today] =
+    before.target.name === now.target.name ? [metricsOf(before), metricsOf(now)] : [before.target.name, now.target.name]
+  if (then === today) return
+  throw new EvalError(
+    'usage',
+    message('this would not be the same again: it was {before}, and now it would be {now}', {
+      before: then,
+      now: today,
+    }),
+    {
+      hint: message('The config has changed since, or code began the run: begin a new one there.'),
+    },
+  )
+}
+
+function metricsOf({ metrics }: RunPlan): string {
+  return metrics
+    .map(({ name }) => name)
+    .toSorted()
+    .join(', ')
+}
+
+function inCode({ plan }: Run): EvalError {
+  return new EvalError(
+    'usage',
+    message('the cases of run {run} stand in code that called evaluate()', { run: plan.runId }),
+    {
+      hint: message('Call it again there; cases in an *.eval.ts file can be played again from here.'),
+    },
+  )
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { evaluate } from '../../src/public/index.ts'
+import { join } from 'node:path'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+
+describe.each(['en', 'ja'] as const)('cases that are run again from the page, in %s', (language) => {
+  const words = tables[language]
+
+  it('are a new run, which says what became of them, by keyboard alone', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs' }`,
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'wrong', coffee: 'right', cocoa: 'wrong' }),
+    })
+    await project.runHere('run', 'tea.evalset.json', '--name', 'before')
+    project.write({
+      'agent.mjs': `export default (question) => question.endsWith('tea') ? 'something else entirely' : 'no'`,
+    })
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/')
+    await page.getByRole('link', { name: 'before' }).click()
+    const again = page.getByRole('button', { name: words.rerun.failed })
+    await again.press('Enter')
+    const dialog = page.getByRole('dialog', { name: words.rerun.title })
+    await dialog.getByText(/2 .*1.* 2/).waitFor()
+    expect(await dialog.getByLabel(words.rerun.command).inputValue()).toMatch(/^shinsa rerun \d{8}-\d{6}-\w{4}$/)
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => again.evaluate((button) => button === document.activeElement)).toBe(true)
+    await again.press('Enter')
+    await dialog.getByRole('button', { name: words.rerun.start }).press('Enter')
+    await page.getByText(fill(words.rerun.outcome, { better: 1, worse: 0, count: 2 })).waitFor()
+    const rows = page.getByRole('grid', { name: words.run.cases }).getByRole('row')
+    await expect.poll(async () => rows.count()).toBe(3)
+    expect(await barriers()).toEqual([])
+    await page.getByRole('link', { name: words.rerun.compare }).click()
+    await page.getByRole('heading', { name: words.compare.cases }).waitFor()
+    expect(troubles).toEqual([])
+  })
+
+  it('cost no more than is allowed, and say so before', async () => {
+    const project = newProject({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', judge: 'embedded', criteria: { final_response_match_v2: 0.5 } }`,
+      'agent.mjs': agents.loud,
+      'tea.evalset.json': loudSet({ tea: 'wrong' }),
+      '.env': 'OPENAI_API_KEY=none\n',
+    })
+    await project.runHere('run', 'tea.evalset.json', '--name', 'before')
+    project.write({
+      'shinsa.config.mjs': `export default { target: './agent.mjs', judge: 'gpt-4o', criteria: { final_response_match_v2: 0.5 } }`,
+    })
+    const { page, goto, barriers } = await openApp(project, { language, viewport: { width: 390, height: 844 } })
+    await goto('/')
+    await page.getByRole('link', { name: 'before' }).click()
+    await page.getByRole('button', { name: words.rerun.failed }).click()
+    const dialog = page.getByRole('dialog', { name: words.rerun.title })
+    const limit = dialog.getByLabel(words.newRun.limit)
+    await limit.waitFor()
+    await dialog.getByRole('button', { name: words.rerun.start }).click()
+    expect(await limit.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await barriers()).toEqual([])
+  })
+
+  it('are refused with the reason where only code has the agent', async () => {
+    const project = newProject({ 'tea.evalset.json': loudSet({ tea: 'right' }) })
+    const store = join(project.folder, '.shinsa', 'runs.db')
+    await evaluate({ cwd: project.folder, store, dataset: 'tea.evalset.json', agent: () => 'no tea', name: 'in code' })
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/')
+    await page.getByRole('link', { name: 'in code' }).click()
+    await page.getByRole('button', { name: words.rerun.failed }).click()
+    const dialog = page.getByRole('dialog', { name: words.rerun.title })
+    await dialog.getByRole('alert').waitFor()
+    expect(await dialog.getByRole('button', { name: words.rerun.start }).count()).toBe(0)
+    expect(await dialog.getByLabel(words.rerun.commandInstead).inputValue()).toContain('shinsa rerun')
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+})

@@ -1,0 +1,34 @@
+import './command-line.css'
+import { useId, useRef } from 'react'
+import { useWords } from '../words/language.tsx'
+import { useToast } from './toast.tsx'
+
+/** A line for a terminal, to be copied. */
+export function CommandLine({ label, text }: { readonly label: string; readonly text: string }) {
+  const { words } = useWords()
+  const tell = useToast()
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function copy(): Promise<void> {
+    field.current?.select()
+    // Only this machine's own address has a clipboard; elsewhere the line is marked, for Ctrl-C.
+    if (navigator.clipboard === undefined) return
+    await navigator.clipboard.writeText(text)
+    tell(words.app.copied)
+  }
+
+  return (
+    <div className="command-line">
+      <label className="small soft" htmlFor={id}>
+        {label}
+      </label>
+      <div className="command-line-row">
+        <input id={id} ref={field} readOnly value={text} spellCheck={false} dir="ltr" />
+        <button type="button" className="button" onClick={() => void copy()}>
+          {words.app.copy}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { RerunOffer, RerunWish } from '../../../../../src/server/api.ts'
+import { CommandLine } from '../../../components/command-line.tsx'
+import { Dialog } from '../../../components/dialog.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { Loading } from '../../../components/loading.tsx'
+import { callApi } from '../../../source/call-api.ts'
+import { useAnswer } from '../../../source/use-answer.ts'
+import { fill, useWords } from '../../../words/language.tsx'
+import { EstimateCard } from '../../new-run/estimate-card.tsx'
+import { Field } from '../../new-run/field.tsx'
+
+type Asked = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; readonly close: () => void }
+
+/** What playing cases again will take, how much it may cost, and the start; or why it cannot be done from here. */
+export function RerunDialog({ runId, close, ...cases }: Asked) {
+  const { words } = useWords()
+  const offer = useAnswer(JSON.stringify([runId, cases]), async (signal) =>
+    callApi('rerunOffer', { params: { runId }, body: cases, signal }),
+  )
+  return (
+    <Dialog open close={close} title={words.rerun.title} about={words.rerun.about}>
+      {offer.status === 'loading' && <Loading />}
+      {offer.status === 'failed' && <ErrorState error={offer.error} retry={offer.reload} />}
+      {offer.status === 'ready' && <Offer runId={runId} cases={cases} offer={offer.value} />}
+    </Dialog>
+  )
+}
+
+type Offered = {
+  readonly runId: string
+  readonly cases: Pick<RerunWish, 'caseIds' | 'only'>
+  readonly offer: RerunOffer
+}
+
+function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: Offered) {
+  const { words, say } = useWords()
+  return (
+    <>
+      {refused !== undefined && (
+        <div className="trouble" role="alert">
+          <p className="foreign">{say(refused.sentence)}</p>
+          {refused.hint !== undefined && <p className="foreign">{say(refused.hint)}</p>}
+        </div>
+      )}
+      {estimate !== undefined && <EstimateCard estimate={estimate} />}
+      {estimate !== undefined && <Start runId={runId} cases={cases} estimate={estimate} limit={limit} />}
+      {command !== undefined && (
+        <CommandLine label={refused === undefined ? words.rerun.command : words.rerun.commandInstead} text={command} />
+      )}
+    </>
+  )
+}
+
+type Started = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'estimate'>> & Pick<RerunOffer, 'limit'>
+
+function Start({ runId, cases, estimate, limit }: Started) {
+  const { words } = useWords()
+  const { start, starting, error } = useStart({ runId, cases })
+  const unpriced = estimate.costsMoney ? estimate.unlimited : []
+  return (
+    <form className="stack" onSubmit={start}>
+      {estimate.costsMoney && (
+        <Field label={words.newRun.limit}>
+          {(id) => <input id={id} name="limit" type="number" min={0} step="any" required defaultValue={limit} />}
+        </Field>
+      )}
+      {unpriced.length > 0 && (
+        <label className="row">
+          <input type="checkbox" name="unlimited" required />
+          <span>{fill(words.newRun.unlimited, { models: unpriced.join(', ') })}</span>
+        </label>
+      )}
+      <button type="submit" className="button" data-kind="main" disabled={starting}>
+        {starting ? words.newRun.starting : words.rerun.start}
+      </button>
+      {error !== undefined && <ErrorState error={error} />}
+    </form>
+  )
+}
+
+function useStart({ runId, cases }: Omit<Offered, 'offer'>) {
+  const [, navigate] = useLocation()
+  const [starting, setStarting] = useState(false)
+  const [error, setError] = useState<unknown>()
+
+  async function begin(form: FormData): Promise<void> {
+    setStarting(true)
+    setError(undefined)
+    const limit = Number(form.get('limit') ?? 0)
+    try {
+      const body = { ...cases, maxCost: limit > 0 ? limit : undefined, unlimited: form.has('unlimited') || undefined }
+      const begun = await callApi('rerun', { params: { runId }, body })
+      navigate(`/runs/${begun.runId}`)
+    } catch (problem) {
+      setError(problem)
+      setStarting(false)
+    }
+  }
+
+  return {
+    starting,
+    error,
+    start(submitted: FormEvent<HTMLFormElement>) {
+      submitted.preventDefault()
+      void begin(new FormData(submitted.currentTarget))
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { Suspense, lazy, useState } from 'react'
+import type { RerunWish } from '../../../../src/server/api.ts'
+import { Loading } from '../../components/loading.tsx'
+import { useRunSource } from '../../source/run-source.ts'
+import { useWords } from '../../words/language.tsx'
+
+type Again = Pick<RerunWish, 'caseIds' | 'only'> & {
+  readonly runId: string
+  /** What stands on the button, where another word than "Run again" says more. */
+  readonly label?: string
+}
+
+const RerunDialog = lazy(async () => ({ default: (await import('./rerun/rerun-dialog.tsx')).RerunDialog }))
+
+/** A button that plays cases of a run again, as a new run beside it. Nothing in a report in a file. */
+export function RunAgain({ label, ...again }: Again) {
+  const { words } = useWords()
+  const { live } = useRunSource()
+  const [open, setOpen] = useState(false)
+  if (!live) return null
+  return (
+    <>
+      <button type="button" className="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {label ?? words.rerun.button}
+      </button>
+      {open && (
+        <Suspense fallback={<Loading />}>
+          <RerunDialog {...again} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
