@@ -58,6 +58,10 @@ export const RunRow = z.object({
   state: RunState,
   dataset: z.string(),
   target: z.string(),
+  /** The same for runs of the same cases, by content, and the same target. */
+  series: z.string(),
+  /** Whether it says how the whole series went on, and not only its first cases. */
+  inTrend: z.boolean(),
   judges: z.array(z.string()),
   /** How many results the plan covers. */
   planned: z.number(),
@@ -170,6 +174,73 @@ export const RunNews = z.discriminatedUnion('type', [
 ])
 export type RunNews = z.infer<typeof RunNews>
 
+const SettingDifference = z.object({
+  setting: z.enum([
+    'dataset',
+    'cases',
+    'target',
+    'models',
+    'environment',
+    'metrics',
+    'threshold',
+    'options',
+    'judge',
+    'instruction',
+    'repeat',
+    'user',
+    'adk-compat',
+    'version',
+  ]),
+  metric: z.string().optional(),
+  first: z.string(),
+  second: z.string(),
+})
+
+/** One run of a series that was evaluated to its end. */
+export const TrendPoint = z.object({
+  runId: z.string(),
+  name: z.string().optional(),
+  createdAt: z.string(),
+  /** Absent where no gate was asked for. */
+  gatePassed: z.boolean().optional(),
+  results: VerdictCounts,
+  passRate: Estimate,
+  metrics: z.array(
+    z.object({
+      metric: z.string(),
+      passRate: Estimate.nullable(),
+      mean: Estimate.nullable(),
+      unit: z.string().optional(),
+    }),
+  ),
+  /** What it was told differently from the point before it. */
+  changes: z.array(SettingDifference),
+})
+export type TrendPoint = z.infer<typeof TrendPoint>
+
+export const Trend = z.object({
+  /** Newest first. */
+  series: z.array(
+    z.object({
+      id: z.string(),
+      /** The same for the same cases, whatever they were asked of. */
+      content: z.string(),
+      dataset: z.string(),
+      target: z.string(),
+      cases: z.number(),
+      /** How many of its runs are points. */
+      points: z.number(),
+    }),
+  ),
+  /** The series of the points; absent where there are no runs. */
+  chosen: z.string().optional(),
+  /** Oldest first. */
+  points: z.array(TrendPoint),
+  /** Runs of the series that were stopped, go on, or of which nothing was evaluated. */
+  leftOut: z.number(),
+})
+export type Trend = z.infer<typeof Trend>
+
 const ComparedRun = z.object({
   runId: z.string(),
   passRate: Estimate.nullable(),
@@ -201,29 +272,7 @@ export const Comparison = z.object({
   worse: z.number(),
   same: z.number(),
   onlyInOne: z.number(),
-  settings: z.array(
-    z.object({
-      setting: z.enum([
-        'dataset',
-        'cases',
-        'target',
-        'models',
-        'environment',
-        'metrics',
-        'threshold',
-        'options',
-        'judge',
-        'instruction',
-        'repeat',
-        'user',
-        'adk-compat',
-        'version',
-      ]),
-      metric: z.string().optional(),
-      first: z.string(),
-      second: z.string(),
-    }),
-  ),
+  settings: z.array(SettingDifference),
   changed: NamedCases,
   onlyIn: z.object({ first: NamedCases, second: NamedCases }),
   unevaluated: z.object({ first: UnevaluatedCases, second: UnevaluatedCases, both: z.number() }),
@@ -602,6 +651,8 @@ export const routes = {
     query: z.object({ first: Id, second: Id }),
     answer: Comparison,
   },
+
+  trend: { method: 'GET', path: '/api/trend', query: z.object({ series: Id.optional() }), answer: Trend },
 
   choices: {
     method: 'GET',

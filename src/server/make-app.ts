@@ -22,6 +22,7 @@ import { answerRunbookEvaluation } from './routes/runbook-evaluation.ts'
 import { answerRunService } from './routes/run-service.ts'
 import { answerReviews } from './routes/reviews.ts'
 import { answerRuns } from './routes/runs.ts'
+import { answerTrend } from './routes/trend.ts'
 
 export type Setup = {
   readonly store: RunStore
@@ -51,6 +52,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
   answerRuns(answer, { store, rows, capabilities })
   answerNews(app, { store, rows, capabilities, stopping })
   answerCompare(answer, { store })
+  answerTrend(answer, { store, isAlive: capabilities.isAlive })
   answerCalibration(answer, { store })
   if (capabilities.labels !== undefined) answerLabels(app, answer, { store, labelling: capabilities.labels })
   answerCaseFromResult(answer, store)

@@ -3,6 +3,7 @@ import { isGated } from '../core/index.ts'
 import { reviewMeasures } from '../packs/review/gate-measures.ts'
 import type { Capabilities } from './capabilities.ts'
 import type { RunRow, RunState } from './api.ts'
+import { isTrendPoint, runSeries } from './trend/run-series.ts'
 
 /** How a run stands, for people. */
 export function runStateOf({ status, processId, plan }: Run, isAlive: Capabilities['isAlive']): RunState {
@@ -20,6 +21,8 @@ export function toRunRow(run: Run, state: RunState): RunRow {
     state,
     dataset: plan.dataset.name ?? plan.dataset.id,
     target: plan.target.name,
+    series: runSeries(run),
+    inTrend: isTrendPoint(run, state),
     judges: judgesOf(run),
     planned: plan.dataset.cases * plan.repeat,
     results: summary?.results,

@@ -12,6 +12,7 @@ const routes = {
   '/new': 'newRun',
   '/datasets': 'datasets',
   '/compare': 'compare',
+  '/trend': 'trend',
   '/calibration': 'calibration',
   '/runbook': 'runbook',
   '/reviews': 'reviews',

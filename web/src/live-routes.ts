@@ -21,6 +21,12 @@ export const pageRoutes: readonly PageRoute[] = [
     load: async () => (await import('./pages/datasets.tsx')).Datasets,
   },
   compare,
+  {
+    path: '/trend',
+    words: 'trend',
+    inNavigation: true,
+    load: async () => (await import('./pages/trend.tsx')).TrendPage,
+  },
   calibration,
   {
     path: '/runbook',

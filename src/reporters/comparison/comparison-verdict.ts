@@ -137,7 +137,7 @@ function named(cases: NamedCases, sentence: (values: { count: number | string; c
 }
 
 /** What the runs were told differently, one sentence each. */
-export function settingSentences({ settings }: RunComparison): readonly Message[] {
+export function settingSentences({ settings }: Pick<RunComparison, 'settings'>): readonly Message[] {
   return settings.map(settingSentence)
 }
 

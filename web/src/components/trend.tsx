@@ -7,7 +7,7 @@ export function Trend({ points }: { readonly points: readonly number[] }) {
   const { words } = useWords()
   const [first, last] = [points[0], points.at(-1)]
   if (first === undefined || last === undefined || points.length < 2) return <span className="soft">–</span>
-  const x = (index: number) => 2 + (index / (points.length - 1)) * 76
+  const x = (index: number) => 3 + (index / (points.length - 1)) * 74
   const spoken = fill(words.runs.trendSpoken, { count: points.length, first: percent(first), last: percent(last) })
   return (
     <svg className="trend" viewBox="0 0 80 24" role="img" aria-label={spoken}>
@@ -18,5 +18,5 @@ export function Trend({ points }: { readonly points: readonly number[] }) {
 }
 
 function y(share: number): number {
-  return 22 - share * 20
+  return 21 - share * 18
 }

@@ -30,7 +30,7 @@ export function Compare() {
   const source = useRunSource()
   const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
   const [search] = useSearchParams()
-  const [first, second] = [search.get('first'), search.get('second')]
+  const [first, second] = [search.get('baseline') ?? search.get('first'), search.get('with') ?? search.get('second')]
   if (runs.status === 'loading') return <Loading />
   if (runs.status === 'failed') return <ErrorState error={runs.error} retry={runs.reload} />
   return (

@@ -5,17 +5,19 @@ import { useWords } from './language.tsx'
 export function useFormats() {
   const { language, say } = useWords()
   return {
-    dateTime: (iso: string) => formatter(language).format(new Date(iso)),
+    dateTime: (iso: string) => formatter(language, 'short').format(new Date(iso)),
+    date: (iso: string) => formatter(language, undefined).format(new Date(iso)),
     duration: (milliseconds: number) => say(durationMessage(milliseconds)),
   }
 }
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
-function formatter(language: string): Intl.DateTimeFormat {
-  const known = formatters.get(language)
+function formatter(language: string, timeStyle: 'short' | undefined): Intl.DateTimeFormat {
+  const key = `${language} ${timeStyle}`
+  const known = formatters.get(key)
   if (known !== undefined) return known
-  const made = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  formatters.set(language, made)
+  const made = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle })
+  formatters.set(key, made)
   return made
 }

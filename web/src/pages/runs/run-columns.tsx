@@ -7,6 +7,7 @@ import type { Badged } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { Trend } from '../../components/trend.tsx'
+import { useRunSource } from '../../source/run-source.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
 
@@ -75,7 +76,7 @@ export function useRunColumns(
       head: words.runs.trend,
       width: '4.5rem',
       wideOnly: true,
-      cell: (run) => <Trend points={trendOf(run, runs)} />,
+      cell: (run) => <TrendOf run={run} runs={runs} />,
     },
     {
       id: 'cost',
@@ -150,11 +151,27 @@ export function badgeOf({ state, gatePassed, results }: RunRow): Badged {
   return gatePassed ? 'passed' : 'failed'
 }
 
-/** Pass rates on the same dataset up to this run, oldest first. */
+const pointsAtMost = 12
+
+/** The line that ends with this run; it leads to the whole of it. */
+function TrendOf({ run, runs }: Shown & { readonly runs: readonly RunRow[] }) {
+  const { live } = useRunSource()
+  const points = trendOf(run, runs)
+  if (!live || points.length < 2) return <Trend points={points} />
+  return (
+    <Link href={`/trend?series=${run.series}`} className="runs-trend">
+      <Trend points={points} />
+    </Link>
+  )
+}
+
+/** Pass rates of the same cases and the same target up to this run, oldest first; none where this run is no point itself. */
 function trendOf(run: RunRow, runs: readonly RunRow[]): readonly number[] {
-  const upToThis = runs.slice(runs.indexOf(run)).filter(({ dataset }) => dataset === run.dataset)
-  return upToThis
+  if (!run.inTrend) return []
+  return runs
+    .slice(runs.indexOf(run))
+    .filter(({ series, inTrend }) => inTrend && series === run.series)
     .flatMap(({ passRate }) => passRate?.value ?? [])
-    .slice(0, 12)
+    .slice(0, pointsAtMost)
     .toReversed()
 }

@@ -1,0 +1,58 @@
+import type { Run } from '../../core/index.ts'
+import { isGated } from '../../core/index.ts'
+import { settingDifferences } from '../../runner/index.ts'
+import type { RunState, Trend, TrendPoint } from '../api.ts'
+import { casesOf, isTrendPoint, runSeries } from './run-series.ts'
+
+type Options = { readonly series: string | undefined; readonly stateOf: (run: Run) => RunState }
+
+/** One series of runs over time, oldest first, and what other series there are; `runs` are newest first, as the store has them. */
+export function trendOfSeries(runs: readonly Run[], { series, stateOf }: Options): Trend {
+  const bySeries = Map.groupBy(runs, runSeries)
+  const all = [...bySeries].map(([id, [newest, ...earlier]]) => ({
+    id,
+    ...seriesRow(newest as Run),
+    points: [newest as Run, ...earlier].filter((run) => isTrendPoint(run, stateOf(run))).length,
+  }))
+  // Two runs make a line; where nobody chose, the newest series that has one.
+  const chosen = all.find(({ id }) => id === series) ?? all.find(({ points }) => points > 1) ?? all[0]
+  const ofChosen = chosen === undefined ? [] : (bySeries.get(chosen.id) ?? [])
+  const shown = ofChosen.filter((run) => isTrendPoint(run, stateOf(run))).toReversed()
+  return {
+    series: all,
+    ...(chosen !== undefined && { chosen: chosen.id }),
+    points: shown.map((run, index) => toTrendPoint(run, shown[index - 1])),
+    leftOut: ofChosen.length - shown.length,
+  }
+}
+
+function seriesRow(run: Run): Omit<Trend['series'][number], 'id' | 'points'> {
+  const { dataset, target } = run.plan
+  return { content: casesOf(run), dataset: dataset.name ?? dataset.id, target: target.name, cases: dataset.cases }
+}
+
+function toTrendPoint(run: Run, before: Run | undefined): TrendPoint {
+  const { plan, summary } = run
+  if (summary?.passRate == null) throw new Error('a point of a trend has a pass rate')
+  return {
+    runId: plan.runId,
+    ...(plan.name !== undefined && { name: plan.name }),
+    createdAt: plan.createdAt,
+    ...(isGated(summary.gate) && { gatePassed: summary.gate.passed }),
+    results: summary.results,
+    passRate: summary.passRate,
+    metrics: summary.metrics.map(({ metric, passRate, mean, unit }) => ({
+      metric,
+      passRate,
+      mean,
+      ...(unit !== undefined && { unit }),
+    })),
+    changes: before === undefined ? [] : [...settingDifferences(told(before), told(run))],
+  }
+}
+
+/** Judges as the summary names them: what each result was judged by is too much to read for a line of runs. */
+function told({ plan, summary }: Run): Parameters<typeof settingDifferences>[0] {
+  const judges = new Map((summary?.metrics ?? []).map((one) => [one.metric, new Set(one.judges)]))
+  return { plan, counter: { cases: new Map(), judges, instructions: new Map() } }
+}

@@ -1,0 +1,114 @@
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { loudSet, newProject, until } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+
+describe('the line of runs in the list', () => {
+  it('ends with the run that it stands beside, inside its cell, and joins runs by what their datasets hold', async () => {
+    const project = await projectWithLine()
+    const { page, goto, troubles } = await openApp(project, { viewport: { width: 1440, height: 900 } })
+    await goto('/')
+    const line = (name: string) => rowOf(name).locator('svg.trend')
+    const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+    await line('third').waitFor()
+    const spoken = async (name: string) => line(name).getAttribute('aria-label')
+    expect(await spoken('third')).toBe(fill(en.runs.trendSpoken, { count: 3, first: '100 %', last: '75 %' }))
+    expect(await spoken('second')).toBe(fill(en.runs.trendSpoken, { count: 2, first: '100 %', last: '50 %' }))
+    // The first one has nothing before it; the other has the same name and other cases; nobody knows how the stopped one would have ended.
+    for (const name of ['first', 'other content', 'stopped'])
+      expect([name, await line(name).count()]).toEqual([name, 0])
+    const [cell, point] = [
+      await line('third').locator('xpath=ancestor::*[@role="gridcell"]').boundingBox(),
+      await line('third').locator('circle').boundingBox(),
+    ]
+    expect((point?.x ?? 0) + (point?.width ?? 0)).toBeLessThanOrEqual((cell?.x ?? 0) + (cell?.width ?? 0))
+    expect(troubles).toEqual([])
+  })
+})
+
+describe.each(['en', 'ja'] as const)('the trend in %s', (language) => {
+  const words = tables[language]
+
+  it('leads by keyboard from a point to its run and from two points to what differs between them', async () => {
+    const project = await projectWithLine()
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/trend')
+    const points = page.locator('a.trend-chart-point')
+    await expect.poll(() => points.count()).toBe(3)
+    expect(await barriers()).toEqual([])
+    await page.getByText(fill(words.trend.leftOut, { count: 1 })).waitFor()
+    await expect.poll(() => page.locator('.trend-chart-change').count()).toBe(1)
+    expect(await points.nth(2).getAttribute('aria-label')).toContain('75 %')
+
+    await points.nth(2).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Space')
+    await page.getByRole('link', { name: words.trend.compare }).waitFor()
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2)
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'third' }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: words.trend.compare }).click()
+    await page.getByRole('heading', { level: 1, name: words.compare.title }).waitFor()
+    expect(troubles).toEqual([])
+  })
+
+  it('shows one metric of the line, and fits a phone', async () => {
+    const project = await projectWithLine()
+    const { page, goto, barriers } = await openApp(project, {
+      language,
+      colorScheme: 'dark',
+      viewport: { width: 390, height: 844 },
+    })
+    await goto('/trend')
+    await page.getByLabel(words.trend.measure).selectOption('mean:response_match_score')
+    await expect.poll(() => page.url()).toContain('shows=mean')
+    await expect.poll(() => page.locator('a.trend-chart-point').count()).toBe(3)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await barriers()).toEqual([])
+  })
+})
+
+const four = { tea: 'right', coffee: 'right', cocoa: 'right', water: 'right' } as const
+
+/** Three whole runs of one line, one that was stopped, and one of other cases under the same name. */
+async function projectWithLine(): Promise<Project> {
+  const project = newProject({
+    'agent.mjs': `import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+      export default async (question) => {
+        if (existsSync('slow') && question.endsWith('water')) {
+          writeFileSync('asked', '')
+          await new Promise((resolve) => setTimeout(resolve, 60_000))
+        }
+        return readFileSync('wrong', 'utf8').includes(question.slice(4)) ? 'no' : question.toUpperCase()
+      }`,
+    'drinks.evalset.json': loudSet(four, 'drinks'),
+    wrong: '',
+  })
+  const line = ['run', 'drinks.evalset.json', '--target', './agent.mjs', '--name']
+  await project.runHere(...line, 'first')
+  project.write({ wrong: 'tea coffee' })
+  await project.runHere(...line, 'second')
+  project.write({ slow: '' })
+  const stopped = project.start([...line, 'stopped'])
+  await until(() => existsSync(join(project.folder, 'asked')))
+  stopped.child.kill('SIGINT')
+  await stopped.ended
+  rmSync(join(project.folder, 'slow'))
+  const criteria = { tool_trajectory_avg_score: 1, response_match_score: 0.9 }
+  project.write({ wrong: 'tea', 'test_config.json': { criteria } })
+  await project.runHere(...line, 'third')
+  project.write({ 'drinks.evalset.json': loudSet({ ...four, wine: 'right' }, 'drinks') })
+  await project.runHere(...line, 'other content')
+  return project
+}

@@ -1,0 +1,82 @@
+import './trend.css'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Trend } from '../../../src/server/api.ts'
+import { Card } from '../components/card.tsx'
+import { EmptyState } from '../components/empty-state.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Loading } from '../components/loading.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import { useChosen } from '../chosen.ts'
+import { callApi } from '../source/call-api.ts'
+import { useAnswer } from '../source/use-answer.ts'
+import { fill, useWords } from '../words/language.tsx'
+import { SeriesChoice } from './trend/series-choice.tsx'
+import { TrendChart } from './trend/trend-chart.tsx'
+import { TrendTable } from './trend/trend-table.tsx'
+import { measureNamed } from './trend/measures.ts'
+
+/** How runs of the same cases and the same target went over time. */
+export function TrendPage() {
+  const { words } = useWords()
+  const [search] = useSearchParams()
+  const series = search.get('series') ?? undefined
+  const trend = useAnswer(series ?? '', (signal) => callApi('trend', { query: { series }, signal }))
+  return (
+    <div className="stack">
+      <PageHead title={words.trend.title} />
+      {trend.status === 'loading' && <Loading />}
+      {trend.status === 'failed' && <ErrorState error={trend.error} retry={trend.reload} />}
+      {trend.status === 'ready' && <OfSeries trend={trend.value} />}
+    </div>
+  )
+}
+
+function OfSeries({ trend }: { readonly trend: Trend }) {
+  const { words } = useWords()
+  const [search, setSearch] = useSearchParams()
+  const { change } = useChosen()
+  const { points, leftOut, series, chosen } = trend
+  if (series.every((one) => one.points === 0)) {
+    return (
+      <EmptyState
+        title={words.trend.empty}
+        next={words.trend.emptyNext}
+        link={{ to: '/new', text: words.newRun.title }}
+      />
+    )
+  }
+  const measure = measureNamed(search.get('shows') ?? '', points)
+  const marked = search.getAll('mark').filter((runId) => points.some((point) => point.runId === runId))
+  const mark = (runId: string) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        const others = marked.filter((one) => one !== runId)
+        after.delete('mark')
+        // A third mark takes the place of the first.
+        for (const one of marked.includes(runId) ? others : [...others.slice(-1), runId]) after.append('mark', one)
+        return after
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <SeriesChoice series={series} chosen={chosen} points={points} measure={measure} showMeasure={change} />
+      {points.length === 1 && <p>{words.trend.one}</p>}
+      <Notes>{leftOut > 0 && fill(words.trend.leftOut, { count: leftOut })}</Notes>
+      {points.length > 0 && (
+        <>
+          <Card>
+            <TrendChart points={points} measure={measure} marked={marked} mark={mark} />
+          </Card>
+          <TrendTable points={points} measure={measure} marked={marked} mark={mark} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Notes({ children }: { readonly children: ReactNode }) {
+  return children === false ? null : <p className="small soft">{children}</p>
+}

@@ -1,0 +1,56 @@
+import type { TrendPoint } from '../../../../src/server/api.ts'
+import { settingSentences } from '../../../../src/reporters/comparison/comparison-verdict.ts'
+import { decimal, inUnit, interval, percent, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import type { Words } from '../../words/words.ts'
+import type { Measure } from './measures.ts'
+
+export type GateState = 'passed' | 'failed' | 'not-gated'
+
+export function gateOf({ gatePassed }: TrendPoint): GateState {
+  if (gatePassed === undefined) return 'not-gated'
+  return gatePassed ? 'passed' : 'failed'
+}
+
+/** What is said of points, in the table, under the chart and to who hears it. */
+export function usePointWords(measure: Measure) {
+  const { words, say } = useWords()
+  const { dateTime } = useFormats()
+  const value = (point: TrendPoint): { readonly value: string; readonly interval: string } => {
+    const estimate = measure.of(point)
+    if (estimate === null) return { value: '–', interval: words.trend.noValue }
+    if (measure.as === 'share') return { value: rate(estimate), interval: rateInterval(estimate) }
+    const shown = measure.unit === undefined ? decimal(estimate.value) : say(inUnit(estimate.value, measure.unit))
+    return { value: shown, interval: interval(estimate) }
+  }
+  const changes = (point: TrendPoint): readonly string[] => settingSentences({ settings: point.changes }).map(say)
+  return {
+    value,
+    changes,
+    /** Of the upright axis. */
+    tick: (share: number) => (measure.as === 'share' ? percent(share) : decimal(share)),
+    spoken(point: TrendPoint): string {
+      const shown = value(point)
+      return fill(words.trend.point, {
+        run: point.name ?? point.runId,
+        when: dateTime(point.createdAt),
+        value: `${shown.value} (${shown.interval})`,
+        gate: words.verdict[gateOf(point)],
+        changes: changes(point).join('. '),
+      })
+    },
+  }
+}
+
+/** In a few words what was told differently, to stand over a line. */
+export function changeKinds({ changes }: TrendPoint, { trend }: Words): string {
+  return [...new Set(changes.map(({ setting }) => trend.change[kindOf(setting)]))].join(', ')
+}
+
+function kindOf(setting: TrendPoint['changes'][number]['setting']): keyof Words['trend']['change'] {
+  if (setting === 'target' || setting === 'models') return 'agent'
+  if (setting === 'judge' || setting === 'instruction') return 'judge'
+  if (setting === 'metrics' || setting === 'threshold' || setting === 'options') return 'metric'
+  return setting === 'version' ? 'version' : 'other'
+}

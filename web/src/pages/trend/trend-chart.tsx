@@ -1,0 +1,175 @@
+import './trend-chart.css'
+import { useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { TrendPoint } from '../../../../src/server/api.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import type { Measure } from './measures.ts'
+import { GateSign } from './gate-sign.tsx'
+import { changeKinds, gateOf, usePointWords } from './point-words.ts'
+import { measureText } from './series-choice.tsx'
+import { trendScale } from './trend-scale.ts'
+import type { Placed } from './trend-scale.ts'
+import { useWidth } from './use-width.ts'
+
+export type Marking = {
+  readonly points: readonly TrendPoint[]
+  readonly measure: Measure
+  readonly marked: readonly string[]
+  readonly mark: (runId: string) => void
+}
+
+const height = 300
+
+/** The line with its interval; every point is a run that keys and mouse reach. */
+export function TrendChart({ points, measure, marked, mark }: Marking) {
+  const { words } = useWords()
+  const { place, width } = useWidth<HTMLDivElement>()
+  const { tick } = usePointWords(measure)
+  const scale = trendScale(points, { measure, width, height })
+  return (
+    <figure className="stack trend-chart">
+      <div ref={place} style={{ minHeight: height }}>
+        {width > 0 && (
+          <svg
+            width={width}
+            height={height}
+            role="group"
+            aria-label={fill(words.trend.chart, { measure: measureText(measure, words), count: points.length })}
+          >
+            {scale.ticks.map((value) => (
+              <g key={value} aria-hidden="true">
+                <line className="trend-chart-grid" x1={scale.left} x2={width} y1={scale.y(value)} y2={scale.y(value)} />
+                <text className="trend-chart-tick" x={scale.left - 8} y={scale.y(value) + 4} textAnchor="end">
+                  {tick(value)}
+                </text>
+              </g>
+            ))}
+            <Dates points={points} scale={scale} />
+            <Changes points={points} scale={scale} />
+            {scale.lines.map((line) => (
+              <g key={line[0]?.index} aria-hidden="true">
+                <polygon className="trend-chart-band" points={bandOf(line)} />
+                <polyline className="trend-chart-line" points={line.map(({ x, y }) => `${x},${y}`).join(' ')} />
+              </g>
+            ))}
+            <Points points={points} placed={scale.lines.flat()} measure={measure} marked={marked} mark={mark} />
+          </svg>
+        )}
+      </div>
+      <figcaption className="stack small soft">
+        <span className="trend-chart-signs">
+          {(['passed', 'failed', 'not-gated'] as const).map((gate) => (
+            <span key={gate}>
+              <svg viewBox="-8 -8 16 16" aria-hidden="true" className="trend-chart-point" data-gate={gate}>
+                <GateSign gate={gate} />
+              </svg>{' '}
+              {words.verdict[gate]}
+            </span>
+          ))}
+        </span>
+        <span>{words.trend.legend}</span>
+      </figcaption>
+    </figure>
+  )
+}
+
+function Points({ points, placed, measure, marked, mark }: Marking & { readonly placed: readonly Placed[] }) {
+  const { spoken } = usePointWords(measure)
+  const [, go] = useLocation()
+  const [chosen, setChosen] = useState<number>()
+  const at = placed.findIndex(({ index }) => index === chosen)
+  const current = at === -1 ? placed.length - 1 : at
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -placed.length, End: placed.length }[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      const to = Math.max(0, Math.min(placed.length - 1, current + step))
+      setChosen(placed[to]?.index)
+      event.currentTarget.closest('svg')?.querySelectorAll<SVGElement>('a.trend-chart-point')[to]?.focus()
+    } else if (event.key === ' ') {
+      event.preventDefault()
+      const point = points[placed[current]?.index ?? -1]
+      if (point !== undefined) mark(point.runId)
+    }
+  }
+
+  return placed.map(({ index, x, y }, order) => {
+    const point = points[index]
+    if (point === undefined) return null
+    const address = `/runs/${point.runId}`
+    return (
+      <g key={point.runId} transform={`translate(${x} ${y})`}>
+        <a
+          href={address}
+          className="trend-chart-point"
+          data-gate={gateOf(point)}
+          data-marked={marked.includes(point.runId)}
+          aria-label={spoken(point)}
+          tabIndex={order === current ? 0 : -1}
+          onKeyDown={onKeyDown}
+          onFocus={() => setChosen(index)}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey) return
+            event.preventDefault()
+            go(address)
+          }}
+        >
+          <title>{spoken(point)}</title>
+          <circle className="reach" r="12" />
+          <circle className="ring" r="10" />
+          <GateSign gate={gateOf(point)} />
+        </a>
+      </g>
+    )
+  })
+}
+
+type Drawn = { readonly points: readonly TrendPoint[]; readonly scale: ReturnType<typeof trendScale> }
+
+/** Where something was told differently, before the run that was told. */
+function Changes({ points, scale }: Drawn) {
+  const { words } = useWords()
+  return points.map((point, index) => {
+    const kinds = changeKinds(point, words)
+    if (kinds === '') return null
+    const x = scale.x(index - 0.5)
+    return (
+      <g key={point.runId} className="trend-chart-change" aria-hidden="true">
+        <line x1={x} x2={x} y1={scale.top - 4} y2={scale.bottom} />
+        {scale.hasRoom && (
+          <text x={x} y={scale.top - 10} textAnchor={x > scale.middle ? 'end' : 'start'}>
+            {kinds}
+          </text>
+        )}
+      </g>
+    )
+  })
+}
+
+/** When the first and the last run were. */
+function Dates({ points, scale }: Drawn) {
+  const { date } = useFormats()
+  const [first, last] = [points[0], points.at(-1)]
+  if (first === undefined || last === undefined) return null
+  return (
+    <g aria-hidden="true">
+      <text className="trend-chart-tick" x={scale.left} y={height - 4}>
+        {date(first.createdAt)}
+      </text>
+      {last !== first && (
+        <text className="trend-chart-tick" x={scale.right} y={height - 4} textAnchor="end">
+          {date(last.createdAt)}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function bandOf(line: readonly Placed[]): string {
+  return [...line.map(({ x, high }) => `${x},${high}`), ...line.toReversed().map(({ x, low }) => `${x},${low}`)].join(
+    ' ',
+  )
+}

@@ -1,0 +1,105 @@
+import { Link, useLocation } from 'wouter'
+import type { TrendPoint } from '../../../../src/server/api.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Card } from '../../components/card.tsx'
+import type { Column } from '../../components/data-table.tsx'
+import { DataTable } from '../../components/data-table.tsx'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { gateOf, usePointWords } from './point-words.ts'
+import { measureText } from './series-choice.tsx'
+import type { Marking } from './trend-chart.tsx'
+
+/** The numbers of the chart, newest first, and two of them to compare. */
+export function TrendTable({ points, measure, marked, mark }: Marking) {
+  const { words } = useWords()
+  const { dateTime } = useFormats()
+  const { value, changes } = usePointWords(measure)
+  const [, go] = useLocation()
+  // The baseline is the older one, whichever was marked first.
+  const [first, second] = points.filter(({ runId }) => marked.includes(runId))
+  const columns: readonly Column<TrendPoint>[] = [
+    {
+      id: 'mark',
+      head: words.trend.mark,
+      width: '4.25rem',
+      cell: ({ runId, name = runId }) => (
+        <input
+          type="checkbox"
+          checked={marked.includes(runId)}
+          aria-label={fill(words.trend.markRun, { run: name })}
+          onChange={() => mark(runId)}
+        />
+      ),
+    },
+    {
+      id: 'gate',
+      head: words.runs.verdict,
+      width: 'minmax(5.75rem, 7rem)',
+      wideOnly: true,
+      cell: (point) => <Badge of={gateOf(point)} />,
+    },
+    {
+      id: 'run',
+      head: words.runs.run,
+      width: 'minmax(7rem, 1.5fr)',
+      cell: ({ runId, name, createdAt }) => (
+        <span className="two-lines">
+          <Link href={`/runs/${runId}`}>{name ?? runId}</Link>
+          <span className="soft small">{dateTime(createdAt)}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'value',
+      head: measureText(measure, words),
+      width: 'minmax(7rem, 1fr)',
+      cell: (point) => <Value {...value(point)} />,
+    },
+    {
+      id: 'changes',
+      head: words.trend.changed,
+      width: 'minmax(8rem, 3fr)',
+      wideOnly: true,
+      cell: (point) => {
+        const text = changes(point).join('; ')
+        return (
+          <span className="small" title={text}>
+            <bdi>{text === '' ? '–' : text}</bdi>
+          </span>
+        )
+      },
+    },
+  ]
+  return (
+    <Card
+      title={words.trend.runs}
+      aside={
+        first !== undefined && second !== undefined ? (
+          <Link className="button" data-kind="main" href={`/compare?baseline=${first.runId}&with=${second.runId}`}>
+            {words.trend.compare}
+          </Link>
+        ) : (
+          <span className="soft small">{words.trend.compareNeeds}</span>
+        )
+      }
+    >
+      <DataTable
+        label={words.trend.runs}
+        rows={points.toReversed()}
+        columns={columns}
+        rowKey={({ runId }) => runId}
+        open={({ runId }) => go(`/runs/${runId}`)}
+      />
+    </Card>
+  )
+}
+
+function Value({ value, interval }: ReturnType<ReturnType<typeof usePointWords>['value']>) {
+  return (
+    <span className="two-lines">
+      <b>{value}</b>
+      <span className="soft small">{interval}</span>
+    </span>
+  )
+}
