@@ -1,9 +1,49 @@
+import { readFile } from 'node:fs/promises'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
+import * as addresses from './src/source/addresses.ts'
 
 // Whoever builds it, tests included: the page is React's small and fast build.
 process.env['NODE_ENV'] = 'production'
 
+const addressesAtBuild: Plugin = {
+  name: 'addresses-at-build',
+  load: (path) => (path.endsWith('/src/source/addresses.ts') ? constantsOf(addresses) : null),
+}
+
+/**
+ * The page has functions of modules that declare shapes, too, and reads by none of these: the server's answers have the
+ * types that the compiler checked. So zod is left out and declarations do nothing, but below `shapes.ts`, which gets
+ * second copies of such modules.
+ */
+const shapesApart: Plugin = {
+  name: 'shapes-apart',
+  enforce: 'pre',
+  async resolveId(name, importer = '') {
+    if (!/\/src\/source\/shapes\.ts$|\?shapes$/.test(importer)) return name === 'zod' ? noShapes : null
+    const resolved = await this.resolve(name, importer.replace('?shapes', ''), { skipSelf: true })
+    return resolved === null || resolved.id.includes('/node_modules/') ? resolved : `${resolved.id}?shapes`
+  },
+  async load(path) {
+    if (path === noShapes) return nothingButItself
+    if (!path.endsWith('?shapes')) return null
+    return { code: await readFile(path.replace('?shapes', ''), 'utf8'), moduleType: 'ts' }
+  },
+}
+
+const noShapes = '\0no-shapes'
+
+const nothingButItself = `
+  const said = 'the page reads by the shapes of web/src/source/shapes.ts only'
+  const readers = /^(safe)?(parse|decode|encode)(Async)?$/i
+  const get = (_, name) => {
+    if (readers.test(String(name))) throw new Error(said)
+    return z
+  }
+  export const z = new Proxy(() => undefined, { get, apply: () => z })`
+
 export default defineConfig({
+  plugins: [addressesAtBuild, shapesApart],
   root: import.meta.dirname,
   resolve: { conditions: ['shinsa-source', 'module', 'browser', 'production'] },
   build: {
@@ -13,6 +53,8 @@ export default defineConfig({
     // Data URLs would need a hole in the content security policy.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // What declares a shape has no effect but the shape: one that nobody reads by is left out.
+      treeshake: { manualPureFunctions: ['z'] },
       onLog(level, log, print) {
         // Of `use client`, which means nothing outside of servers that render.
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') print(level, log)
@@ -20,3 +62,9 @@ export default defineConfig({
     },
   },
 })
+
+function constantsOf(values: Readonly<Record<string, unknown>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+    .join('\n')
+}

@@ -25,7 +25,7 @@ import { ReviewSummary } from '../statistics/review-measures.ts'
 
 /**
  * What the page and the server say to each other: every route once, with the shapes of what goes in and what comes out.
- * The server refuses what does not fit, the page reads answers by the same schemas.
+ * The server refuses what does not fit; the page has the types only.
  */
 
 /** A name that the server gave out. It never is a path: what it stands for is looked up. */
@@ -820,9 +820,6 @@ export const routes = {
     answer: CaseDocuments,
   },
 } as const satisfies Readonly<Record<string, Route>>
-
-/** Where a run's news come from, as server-sent events; each one's data is a `RunNews`. */
-export const newsPath = (runId: string) => `/api/runs/${encodeURIComponent(runId)}/news`
 
 /** Files to download: the server answers with their bytes. */
 export const files = {

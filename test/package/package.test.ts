@@ -54,7 +54,8 @@ describe('the package', () => {
     const pdfReader = packedSize('dist/pdfjs')
     expect(packedBytes - pdfReader).toBeLessThan(2 * 1024 * 1024)
     expect(pdfReader).toBeLessThan(2.5 * 1024 * 1024)
-    expect(packedSize('dist/web')).toBeLessThan(310 * 1024)
+    // 310 KiB until the page was a workbench. What a reader waits for is counted by test/browser/first-view.test.ts.
+    expect(packedSize('dist/web')).toBeLessThan(400 * 1024)
     // Hosted models, Google's login, MCP and signing for AWS are optional peers. The tenth loads agents that Node does not.
     expect(dependencies.length).toBeLessThanOrEqual(10)
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])

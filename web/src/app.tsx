@@ -8,12 +8,13 @@ import { Shell } from './shell.tsx'
 import type { RunSource } from './source/run-source.ts'
 import { RunSourceProvider } from './source/run-source.ts'
 import { LanguageProvider, useWords } from './words/language.tsx'
+import type { Spoken } from './words/spoken.ts'
 
-type Shown = { readonly source: RunSource; readonly routes: readonly PageRoute[] }
+type Shown = { readonly spoken: Spoken; readonly source: RunSource; readonly routes: readonly PageRoute[] }
 
-export function App({ source, routes }: Shown) {
+export function App({ spoken, source, routes }: Shown) {
   return (
-    <LanguageProvider>
+    <LanguageProvider first={spoken}>
       <RunSourceProvider value={source}>
         <ToastProvider>
           <Shell routes={routes}>

@@ -7,12 +7,14 @@ import { App } from './app.tsx'
 import { pageRoutes } from './live-routes.ts'
 import { liveRunSource } from './source/live-run-source.ts'
 import { applyTheme, readTheme } from './theme.ts'
+import { loadSpoken, wantedLanguage } from './words/spoken.ts'
 
 applyTheme(readTheme())
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
+const spoken = await loadSpoken(wantedLanguage())
 createRoot(place).render(
   <StrictMode>
-    <App source={liveRunSource} routes={pageRoutes} />
+    <App spoken={spoken} source={liveRunSource} routes={pageRoutes} />
   </StrictMode>,
 )

@@ -9,14 +9,18 @@ import { runRoutes } from './routes.ts'
 import { embeddedRunSource } from './source/embedded-run-source.ts'
 import { useHashLocation } from './source/hash-location.ts'
 import { applyTheme, readTheme } from './theme.ts'
+import { loadSpoken, wantedLanguage } from './words/spoken.ts'
 
 applyTheme(readTheme())
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
-createRoot(place).render(
-  <StrictMode>
-    <Router hook={useHashLocation}>
-      <App source={embeddedRunSource()} routes={Object.values(runRoutes)} />
-    </Router>
-  </StrictMode>,
+const root = createRoot(place)
+void loadSpoken(wantedLanguage()).then((spoken) =>
+  root.render(
+    <StrictMode>
+      <Router hook={useHashLocation}>
+        <App spoken={spoken} source={embeddedRunSource()} routes={Object.values(runRoutes)} />
+      </Router>
+    </StrictMode>,
+  ),
 )

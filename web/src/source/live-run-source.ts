@@ -1,5 +1,6 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
-import { RunNews, newsPath } from '../../../src/server/api.ts'
+import type { RunNews } from '../../../src/server/api.ts'
+import { newsPath } from '../../../src/server/news-path.ts'
 import { callApi } from './call-api.ts'
 import type { RunSource } from './run-source.ts'
 
@@ -31,7 +32,7 @@ export const liveRunSource: RunSource = {
   watch(runId, listener) {
     const events = new EventSource(newsPath(runId))
     events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const news = RunNews.parse(parseJson(data))
+      const news = parseJson(data) as RunNews
       // The browser would ask again and again after the end.
       if (news.type === 'end') events.close()
       listener(news)

@@ -1,72 +1,38 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { Message } from '../../../src/core/basics/message.ts'
-import { fillTemplate, toEnglish } from '../../../src/core/basics/message.ts'
-import { remembered } from '../remembered.ts'
-import { en } from './en.ts'
-import { ja } from './ja.ts'
-import type { Words } from './words.ts'
+import { fillTemplate } from '../../../src/core/basics/message.ts'
+import { chosenLanguage, loadSpoken } from './spoken.ts'
+import type { Language, Spoken } from './spoken.ts'
 
-export type Language = 'en' | 'ja'
+type Chosen = Spoken & { readonly choose: (language: Language) => void }
 
-const tables: Readonly<Record<Language, Words>> = { en, ja }
+const Here = createContext<Chosen | undefined>(undefined)
 
-type Say = (sentence: Message) => string
-type Spoken = {
-  readonly language: Language
-  readonly words: Words
-  /** A sentence that the server sent. */
-  readonly say: Say
-  readonly choose: (language: Language) => void
-}
-
-const Spoken = createContext<Spoken>({ language: 'en', words: en, say: toEnglish, choose: () => undefined })
-
-/** The words of the page in the reader's language: the one chosen before, else the browser's. */
-export function useWords(): Spoken {
-  return use(Spoken)
+/** The words of the page in the reader's language. */
+export function useWords(): Chosen {
+  const here = use(Here)
+  if (here === undefined) throw new Error('there is no LanguageProvider around this')
+  return here
 }
 
 /** Puts values into a sentence of the page. @example fill(words.table.shown, { shown: 3, all: 10 }) */
 export const fill = fillTemplate
 
-const chosen = remembered<Language>('language', ['en', 'ja'])
-
-export function LanguageProvider({ children }: { readonly children: ReactNode }) {
-  const [language, setLanguage] = useState<Language>(() => chosen.read() ?? languageOfBrowser())
-  const [say, setSay] = useState<Say>(() => toEnglish)
+/** Begins with the language that was loaded; another one shows as soon as it is there, all at once. */
+export function LanguageProvider({ first, children }: { readonly first: Spoken; readonly children: ReactNode }) {
+  const [spoken, setSpoken] = useState(first)
   useEffect(() => {
-    document.documentElement.lang = language
-  }, [language])
-  useEffect(() => {
-    let current = true
-    void loadSay(language).then((loaded) => current && setSay(() => loaded))
-    return () => {
-      current = false
-    }
-  }, [language])
-  const spoken = useMemo(
+    document.documentElement.lang = spoken.language
+  }, [spoken])
+  const chosen = useMemo(
     () => ({
-      language,
-      words: tables[language],
-      say,
+      ...spoken,
       choose(next: Language) {
-        chosen.write(next)
-        setLanguage(next)
+        chosenLanguage.write(next)
+        void loadSpoken(next).then(setSpoken)
       },
     }),
-    [language, say],
+    [spoken],
   )
-  return <Spoken value={spoken}>{children}</Spoken>
-}
-
-function languageOfBrowser(): Language {
-  return navigator.languages.find((tag) => /^(en|ja)\b/.test(tag))?.startsWith('ja') === true ? 'ja' : 'en'
-}
-
-// The server's sentences are many; who reads English needs no table of them.
-async function loadSay(language: Language): Promise<Say> {
-  if (language === 'en') return toEnglish
-  const { translate } = await import('../../../src/i18n/translate-shown.ts')
-  return (sentence) => translate(sentence, language)
+  return <Here value={chosen}>{children}</Here>
 }

@@ -1,10 +1,9 @@
-import { files } from '../../../../src/server/api.ts'
 import type { CaseDetail } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
-import { callApi } from '../../source/call-api.ts'
+import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useWords } from '../../words/language.tsx'
 
@@ -18,9 +17,7 @@ export function ReviewedDocuments({ runId, detail: { position, repeat } }: Shown
     callApi('caseDocuments', { params, signal }),
   )
   const addressOf = (documentId: string) =>
-    files.caseDocument.path.replaceAll(/:(\w+)/g, (_, name: string) =>
-      encodeURIComponent({ ...params, documentId }[name] ?? ''),
-    )
+    fileAddress('caseDocument', { ...params, documentId })
   return (
     <Card title={words.case.documents}>
       {answer.status === 'loading' && <Loading />}

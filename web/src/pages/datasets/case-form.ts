@@ -1,10 +1,11 @@
-import { z } from 'zod'
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import type { Invocation, ToolCall } from '../../../../src/core/invocation.ts'
 import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
-import { JsonObject, parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
+import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { Problem, ReadCase } from './case-problems.ts'
 import { problemsOf } from './case-problems.ts'
+import { readAs } from '../../source/read-as.ts'
+import { JsonObject, z } from '../../source/shapes.ts'
 
 const CallForm = z.object({ name: z.string(), args: z.string() })
 export type CallForm = z.infer<typeof CallForm>
@@ -188,7 +189,7 @@ function metadataOf({ category }: CaseForm, others: JsonObject | undefined): Jso
 function readObject(field: string, text: string, problems: Problem[]): JsonObject | undefined {
   if (text.trim() === '') return undefined
   try {
-    const read = JsonObject.safeParse(parseJson(text))
+    const read = readAs(JsonObject, parseJson(text))
     if (read.success) return read.data
     problems.push({ field, kind: 'notAnObject' })
   } catch (error) {

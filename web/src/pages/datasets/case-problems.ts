@@ -1,8 +1,9 @@
 import { parse } from 'jsonc-parser'
 import type { ParseError } from 'jsonc-parser'
-import { EvalCase } from '../../../../src/core/eval-case.ts'
 import { textOf } from '../../../../src/core/invocation.ts'
 import { parseJson } from '../../../../src/core/basics/json.ts'
+import { readAs } from '../../source/read-as.ts'
+import { EvalCase } from '../../source/shapes.ts'
 
 /** What is wrong with a field; `json` is the view of the whole case. */
 export type Problem = { readonly field: string } & (
@@ -17,7 +18,7 @@ export type ReadCase = { readonly evalCase: EvalCase | undefined; readonly probl
 
 /** What a case lacks, going by its schema and by the rules that every dataset has. */
 export function problemsOf(evalCase: EvalCase, otherIds: ReadonlySet<string>): readonly Problem[] {
-  const checked = EvalCase.safeParse(evalCase)
+  const checked = readAs(EvalCase, evalCase)
   return [...(checked.success ? [] : checked.error.issues.map(toProblem)), ...rulesBroken(evalCase, otherIds)]
 }
 
@@ -25,7 +26,7 @@ export function problemsOf(evalCase: EvalCase, otherIds: ReadonlySet<string>): r
 export function caseOfJson(text: string, otherIds: ReadonlySet<string>): ReadCase {
   const value = parsed(text)
   if ('problem' in value) return { evalCase: undefined, problems: [value.problem] }
-  const checked = EvalCase.safeParse(value.read)
+  const checked = readAs(EvalCase, value.read)
   if (!checked.success) return { evalCase: undefined, problems: checked.error.issues.map(toProblem).map(inJson) }
   const unknown = unknownKeys(value.read, checked.data).map((path): Problem => ({
     field: 'json',

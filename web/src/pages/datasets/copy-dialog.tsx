@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { files } from '../../../../src/server/api.ts'
 import { Dialog } from '../../components/dialog.tsx'
 import { ErrorState, Trouble } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { callApi } from '../../source/call-api.ts'
+import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
@@ -54,7 +53,7 @@ function Copy({ id, format }: { readonly id: string; readonly format: string }) 
   if (copy.status === 'loading') return <Loading />
   if (copy.status === 'failed') return <ErrorState error={copy.error} retry={copy.reload} />
   const { name, losses } = copy.value
-  const address = `${files.dataset.path.replace(':datasetId', encodeURIComponent(id))}?${new URLSearchParams({ format })}`
+  const address = `${fileAddress('dataset', { datasetId: id })}?${new URLSearchParams({ format })}`
   return (
     <>
       {losses.length === 0 ? (

@@ -1,8 +1,8 @@
-import { z } from 'zod'
-import { EvalCase } from '../../../../src/core/eval-case.ts'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
 import { CaseForm, formOf } from './case-form.ts'
 import type { CaseAt } from './use-dataset.ts'
+import { readAs } from '../../source/read-as.ts'
+import { EvalCase, z } from '../../source/shapes.ts'
 
 /** A case that is being written: as fields or as JSON, over what it was made from. */
 export const Draft = z.object({
@@ -24,7 +24,7 @@ const prefix = 'shinsa.draft/'
 export const drafts = {
   read(place: DraftPlace): Draft | undefined {
     const kept = sessionStorage.getItem(nameOf(place))
-    const read = kept === null ? undefined : Draft.safeParse(parseJson(kept))
+    const read = kept === null ? undefined : readAs(Draft, parseJson(kept))
     return read?.success === true ? read.data : undefined
   },
 

@@ -1,13 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import { percent, quantity } from '../../../../src/reporters/number-format.ts'
-import { files } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import { DocumentViewer } from '../../components/document-viewer.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
-import { callApi } from '../../source/call-api.ts'
+import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/language.tsx'
@@ -93,7 +92,7 @@ function ReviewedPages({ review, documents }: Pick<Shown, 'review' | 'documents'
       documents={viewed}
       quotes={review.quotes}
       boundingBoxes={review.review.boundingBoxes ?? []}
-      addressOf={(documentId) => files.document.path.replace(':documentId', encodeURIComponent(documentId))}
+      addressOf={(documentId) => fileAddress('document', { documentId })}
     />
   )
 }

@@ -1,7 +1,6 @@
 import './export-menu.css'
 import { useId } from 'react'
-import { files } from '../../../../src/server/api.ts'
-import { callApi } from '../../source/call-api.ts'
+import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useWords } from '../../words/language.tsx'
 
@@ -13,7 +12,7 @@ export function ExportMenu({ runId }: { readonly runId: string }) {
   const about = useAnswer('about', (signal) => callApi('about', { signal }))
   const id = useId()
   if (about.status !== 'ready' || !about.value.capabilities.includes('export')) return null
-  const path = files.run.path.replace(':runId', encodeURIComponent(runId))
+  const path = fileAddress('run', { runId })
 
   return (
     <>

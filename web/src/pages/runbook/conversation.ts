@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { z } from 'zod'
 import { parseJson, stringifyJson } from '../../../../src/core/basics/json.ts'
-import { RunbookAnswer } from '../../../../src/server/api.ts'
+import { readAs } from '../../source/read-as.ts'
+import { RunbookAnswer, z } from '../../source/shapes.ts'
 
 const Exchange = z.object({ question: z.string(), answer: RunbookAnswer })
 export type Exchange = z.infer<typeof Exchange>
@@ -38,7 +38,7 @@ function kept(): Conversation | undefined {
   const text = storage()?.getItem(key) ?? undefined
   if (text === undefined) return undefined
   // It may be of another version of this page.
-  return Conversation.safeParse(parseJson(text)).data
+  return readAs(Conversation, parseJson(text)).data
 }
 
 function keep(conversation: Conversation): Conversation {

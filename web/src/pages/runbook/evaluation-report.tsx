@@ -1,6 +1,5 @@
 import { Link } from 'wouter'
 import type { Message } from '../../../../src/core/basics/message.ts'
-import { RunbookSummary } from '../../../../src/packs/runbook/runbook-summary.ts'
 import { plainSentence } from '../../../../src/core/report-section.ts'
 import type { Run } from '../../../../src/core/run/run.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
@@ -13,6 +12,8 @@ import {
 import type { RunbookEvaluation } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { fill, useWords } from '../../words/language.tsx'
+import { readAs } from '../../source/read-as.ts'
+import { RunbookSummary } from '../../source/shapes.ts'
 
 type Question = RunbookEvaluation['questions'][number]
 
@@ -21,7 +22,7 @@ export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookE
   const { words } = useWords()
   const texts = words.runbook.evaluation
   const { run } = evaluation.detail
-  const summary = RunbookSummary.safeParse(run.summary?.sets?.['runbook']).data
+  const summary = readAs(RunbookSummary, run.summary?.sets?.['runbook']).data
   if (summary === undefined) return null
   return (
     <Card title={texts.summary}>

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+// What a reader waits for before the first row of a run: no language that they do not read, no shapes of the wire.
+it.each(['en', 'ja'] as const)('the first view of a run in %s waits for little', async (language) => {
+  const project = newProject({ 'agent.mjs': agents.loud, 'loud.evalset.json': loudSet({ coffee: 'right' }) })
+  await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+  const { page, url, goto, troubles } = await openApp(project, { language })
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+  await goto(`/runs/${runs[0]?.runId}`)
+  await page.getByRole('grid').getByText('coffee').first().waitFor()
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map((entry) => ({ name: entry.name, bytes: (entry as PerformanceResourceTiming).encodedBodySize })),
+  )
+  const kibibytes = scripts.reduce((sum, { bytes }) => sum + bytes, 0) / 1024
+  console.log(`${Math.round(kibibytes)} KiB of scripts in ${scripts.length} files, in ${language}`)
+  expect(kibibytes).toBeGreaterThan(50)
+  expect(kibibytes).toBeLessThanOrEqual(250)
+  expect(troubles).toEqual([])
+})

@@ -1,0 +1,19 @@
+import { files as serverFiles, routes as serverRoutes } from '../../../src/server/api.ts'
+import type { Route } from '../../../src/server/api.ts'
+
+type Address = Pick<Route, 'method' | 'path'>
+
+/**
+ * Where the server's routes and files are, without the shapes of what goes over them. `vite.config.ts` works it out
+ * when the page is built: the shapes would be most of what a reader waits for, and only the server needs them.
+ */
+export const routes = mapped(serverRoutes, ({ method, path }): Address => ({ method, path }))
+export const files = mapped(serverFiles, ({ path }) => path)
+
+function mapped<Name extends string, Value, Wanted>(
+  all: Readonly<Record<Name, Value>>,
+  want: (value: Value) => Wanted,
+): Readonly<Record<Name, Wanted>> {
+  const entries = (Object.entries(all) as [Name, Value][]).map(([name, value]) => [name, want(value)])
+  return Object.fromEntries(entries) as Record<Name, Wanted>
+}
