@@ -821,6 +821,9 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, Route>>
 
+/** Where a run's news come from, as server-sent events; each one's data is a `RunNews`. */
+export const newsPath = '/api/runs/:runId/news'
+
 /** Files to download: the server answers with their bytes. */
 export const files = {
   run: {

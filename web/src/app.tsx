@@ -8,7 +8,7 @@ import { Shell } from './shell.tsx'
 import type { RunSource } from './source/run-source.ts'
 import { RunSourceProvider } from './source/run-source.ts'
 import { LanguageProvider, useWords } from './words/language.tsx'
-import type { Spoken } from './words/spoken.ts'
+import type { Spoken } from './words/words.ts'
 
 type Shown = { readonly spoken: Spoken; readonly source: RunSource; readonly routes: readonly PageRoute[] }
 

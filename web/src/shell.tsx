@@ -9,7 +9,7 @@ import { useRunSource } from './source/run-source.ts'
 import { applyTheme, readTheme, themes } from './theme.ts'
 import type { Theme } from './theme.ts'
 import { useWords } from './words/language.tsx'
-import type { Language } from './words/spoken.ts'
+import type { Language } from './words/words.ts'
 
 /** What stands around every page: the way to the others, language and colours. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {

@@ -5,6 +5,7 @@ import { stringifyJson } from '../../core/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { CaseRows } from '../case-rows.ts'
 import type { RunNews } from '../api.ts'
+import { newsPath } from '../api.ts'
 import { openRunNews } from '../run-news.ts'
 import { findRun } from './runs.ts'
 
@@ -22,7 +23,7 @@ const heartbeatMs = 15_000
 export function answerNews(app: Hono, { store, rows, capabilities, stopping }: Dependencies): void {
   const source = openRunNews({ store, rows, isAlive: capabilities.isAlive })
   const bytesOf = rememberingBytes()
-  app.get('/api/runs/:runId/news', async (context) => {
+  app.get(newsPath, async (context) => {
     const { plan } = await findRun(store, context.req.param('runId'))
     const everything = context.req.header('last-event-id') !== undefined
     return streamSSE(context, async (stream) => {

@@ -1,4 +1,4 @@
-import { files as serverFiles, routes as serverRoutes } from '../../../src/server/api.ts'
+import { files as serverFiles, newsPath as serverNews, routes as serverRoutes } from '../../../src/server/api.ts'
 import type { Route } from '../../../src/server/api.ts'
 
 type Address = Pick<Route, 'method' | 'path'>
@@ -9,6 +9,7 @@ type Address = Pick<Route, 'method' | 'path'>
  */
 export const routes = mapped(serverRoutes, ({ method, path }): Address => ({ method, path }))
 export const files = mapped(serverFiles, ({ path }) => path)
+export const newsPath: string = serverNews
 
 function mapped<Name extends string, Value, Wanted>(
   all: Readonly<Record<Name, Value>>,

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Message } from '../../../src/core/basics/message.ts'
 import { parseJson, stringifyJson } from '../../../src/core/basics/json.ts'
 import type { ApiProblem, Params, files as serverFiles, routes as serverRoutes } from '../../../src/server/api.ts'
-import { files, routes } from './addresses.ts'
+import { files, newsPath, routes } from './addresses.ts'
 
 type Routes = typeof serverRoutes
 type Files = typeof serverFiles
@@ -86,6 +86,11 @@ function refused(said: unknown): ApiError {
 /** Where a file of the server is downloaded from. */
 export function fileAddress<Named extends keyof Files>(name: Named, params: Params<Files[Named]['path']>): string {
   return addressOf(files[name], { params })
+}
+
+/** Where a run's news come from. */
+export function newsAddress(runId: string): string {
+  return addressOf(newsPath, { params: { runId } })
 }
 
 function addressOf(pattern: string, { params = {}, query = {} }: LooseCall): string {

@@ -1,7 +1,6 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
 import type { RunNews } from '../../../src/server/api.ts'
-import { newsPath } from '../../../src/server/news-path.ts'
-import { callApi } from './call-api.ts'
+import { callApi, newsAddress } from './call-api.ts'
 import type { RunSource } from './run-source.ts'
 
 /** The first page is small, so that rows stand there at once; the others are few. */
@@ -30,7 +29,7 @@ export const liveRunSource: RunSource = {
   compare: async (first, second, signal) => callApi('compare', { query: { first, second }, signal }),
 
   watch(runId, listener) {
-    const events = new EventSource(newsPath(runId))
+    const events = new EventSource(newsAddress(runId))
     events.addEventListener('message', ({ data }: MessageEvent<string>) => {
       const news = parseJson(data) as RunNews
       // The browser would ask again and again after the end.

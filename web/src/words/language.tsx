@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { fillTemplate } from '../../../src/core/basics/message.ts'
 import { chosenLanguage, loadSpoken } from './spoken.ts'
-import type { Language, Spoken } from './spoken.ts'
+import type { Language, Spoken } from './words.ts'
 
 type Chosen = Spoken & { readonly choose: (language: Language) => void }
 

@@ -1,19 +1,7 @@
-import type { Message } from '../../../src/core/basics/message.ts'
 import { remembered } from '../remembered.ts'
-import type { Words } from './words.ts'
+import type { Language, Spoken } from './words.ts'
 
-const languages = ['en', 'ja'] as const
-export type Language = (typeof languages)[number]
-
-/** All that is said in one language. */
-export type Spoken = {
-  readonly language: Language
-  readonly words: Words
-  /** A sentence that the server sent. */
-  readonly say: (sentence: Message) => string
-}
-
-export const chosenLanguage = remembered<Language>('language', languages)
+export const chosenLanguage = remembered<Language>('language', ['en', 'ja'])
 
 /** The language chosen before, else the browser's. */
 export function wantedLanguage(): Language {
