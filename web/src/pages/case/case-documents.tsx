@@ -16,8 +16,7 @@ export function ReviewedDocuments({ runId, detail: { position, repeat } }: Shown
   const answer = useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>
     callApi('caseDocuments', { params, signal }),
   )
-  const addressOf = (documentId: string) =>
-    fileAddress('caseDocument', { ...params, documentId })
+  const addressOf = (documentId: string) => fileAddress('caseDocument', { ...params, documentId })
   return (
     <Card title={words.case.documents}>
       {answer.status === 'loading' && <Loading />}
