@@ -238,12 +238,12 @@ export const ja: Readonly<Record<string, string>> = {
   'how far a judge agrees with people': 'ジャッジが人とどこまで一致するか',
   'LABELS are lines of `shinsa labels export`, a saved runbook evaluation (judge_eval_*.json) with `human` blocks, or a CSV or JSONL table with question, answer, reference, context, human_verdict, human_score (0–100), human_comment, labeller and metric.':
     'LABELS は、`shinsa labels export` が書いた行、`human` ブロックを加えた手順書評価の結果ファイル（judge_eval_*.json）、または question、answer、reference、context、human_verdict、human_score（0〜100）、human_comment、labeller、metric の列を持つ CSV か JSONL の表です。',
-  'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6"; what cannot be told fails. Without rules the exit code is 0.':
-    '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例 "kappa<0.6"）。求められない値は不合格とします。規則がなければ終了コードは 0 です。',
+  'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6", or "kappa-low<0.6" for the lower end of the interval; what cannot be told fails. Without rules the exit code is 0.':
+    '--fail-on の規則は agreement、kappa、ac1、weighted-kappa です（例 "kappa<0.6"。"kappa-low<0.6" は区間の下限に対する規則）。求められない値は不合格とします。規則がなければ終了コードは 0 です。',
   'who judges (embedded)': 'ジャッジ（embedded）',
   "the metric to ask for (each label's own)": '問う評価指標（各ラベルの指標）',
   'terminal or json (else from the ending of --output)': 'terminal または json（指定しないと --output の拡張子から）',
-  'what makes the exit code 1, such as kappa<0.6': '終了コードを 1 にする条件（例 kappa<0.6）',
+  'what makes the exit code 1, such as kappa-low<0.6': '終了コードを 1 にする条件（例 kappa-low<0.6）',
   'results at once (64)': '同時に審査する結果の数（64）',
   'shinsa judge: validate which labels?': 'shinsa judge: どのラベルで検証しますか',
   'shinsa judge validate LABELS': 'shinsa judge validate LABELS',

@@ -6,6 +6,8 @@ import { Measurement } from './run/estimate.ts'
 export const Agreement = z.object({
   /** Things of which both gave a verdict. */
   verdicts: z.number(),
+  /** The cases that they are of, where several are of one: intervals count these. */
+  cases: z.number().optional(),
   /** Rows are what the first says, columns what the second does: `[[both failed, passed], [failed, both passed]]`. */
   matrix: z.tuple([z.tuple([z.number(), z.number()]), z.tuple([z.number(), z.number()])]),
   /** The share of the same verdicts. */

@@ -12,10 +12,11 @@ export { passAtK, passHatK } from '../statistics/pass-at-k.ts'
 export { casesForPairedMean, casesForPairedRates } from '../statistics/power.ts'
 
 // Agreement with people, and what verdicts are worth.
-export { agreementOf, cohenKappa, gwetAc1, weightedKappa } from '../statistics/agreement.ts'
+export { agreementOf, gwetAc1, weightedKappa } from '../statistics/agreement/agreement.ts'
+export { cohenKappa } from '../statistics/agreement/cohen-kappa.ts'
 export { approvalPoints } from '../statistics/approval/approval-ladder.ts'
 export { certifyApproval } from '../statistics/approval/approval-threshold.ts'
-export { judgeAgreementOf } from '../statistics/judge-agreement.ts'
+export { judgeAgreementOf } from '../statistics/agreement/judge-agreement.ts'
 export type { ReviewRow } from '../statistics/review-rows.ts'
 export { summariseReview } from '../statistics/review-summary.ts'
 export { ReviewSummary } from '../statistics/review-measures.ts'

@@ -281,6 +281,7 @@ export const ja: Readonly<Record<string, string>> = {
   'the whole result': '結果全体',
   'both passed {bothPassed}, both failed {bothFailed}, only the judge passed {onlyJudge}, only people passed {onlyPeople}':
     '双方合格 {bothPassed}、双方不合格 {bothFailed}、ジャッジのみ合格 {onlyJudge}、人のみ合格 {onlyPeople}',
+  'of {cases} {cases|case|cases}; intervals count these': '{cases} 件のケースについて（区間はケース数による）',
   'people among themselves:': '評価者間:',
   'people {people}, judge {judge}': '人 {people}、ジャッジ {judge}',
   'Arms, compared in pairs on the same cases': 'arm を同じケースで 2 つずつ比較',

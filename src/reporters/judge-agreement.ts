@@ -52,6 +52,9 @@ function rowLines(row: JudgeAgreement['rows'][number], style: Style): readonly s
   return [
     style.paint.bold(name),
     ...agreementLines(judge, style),
+    ...(judge.cases === undefined
+      ? []
+      : [style.say(message('of {cases} {cases|case|cases}; intervals count these', { cases: judge.cases }))]),
     ...(judge.verdicts === 0
       ? []
       : [

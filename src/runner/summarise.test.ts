@@ -73,7 +73,7 @@ describe('repeats', () => {
       for (const [repeat, kind] of kinds.entries()) counter.add(resultOf(position, repeat, kind))
     }
     const { passRate, passRateAtWorst, repeats } = counter.summary([])
-    expect(passRate).toMatchObject({ value: 4 / 5, n: 5, method: 't-clustered' })
+    expect(passRate).toMatchObject({ value: 4 / 5, n: 5, method: 'beta-clustered' })
     expect(passRateAtWorst).toMatchObject({ value: 4 / 9, n: 9 })
     expect(repeats).toMatchObject({ flaky: 1, flakyCases: ['c1'] })
     // Two cases have two evaluated repeats, one has three: pass^2 of 2 of 2 is 1, of 2 of 3 it is 1/3.

@@ -95,9 +95,9 @@ describe('verdicts against right answers', () => {
     const once = rowsOf({ 'fail fail': 12, 'fail pass': 8 })
     const repeated = once.flatMap((row) => [row, row, row])
     const [alone, together] = [classificationOf(once).recall, classificationOf(repeated).recall]
-    expect(together).toMatchObject({ method: 't-clustered', n: 60, value: 0.6 })
+    expect(together).toMatchObject({ method: 'beta-clustered', n: 60, value: 0.6 })
     expect(widthOf(together)).toBeGreaterThan(0.95 * widthOf(alone))
-    expect(classificationOf(repeated).f1).toMatchObject({ method: 't-clustered-f1' })
+    expect(classificationOf(repeated).f1).toMatchObject({ method: 'beta-clustered-f1' })
   })
 
   it('do not depend on the order of the rows, but for the lists', () => {

@@ -44,7 +44,19 @@ describe('the interval of a mean of clustered values', () => {
       level: 0.95,
       method: 't-clustered',
     })
-    expect(clusteredMeanInterval(values, clusters, { bounds: [0, 1] })).toMatchObject({ low: 0, high: 1 })
+  })
+
+  it('has of values within bounds as many observations as clusters', () => {
+    const perCluster = ['a', 'b', 'c', 'd', 'e', 'f'].map((_name, index) => (index < 4 ? 1 : 0.5))
+    const twice = perCluster.flatMap((value) => [value, value])
+    const names = perCluster.flatMap((_value, index) => [index, index])
+    const { low, high } = meanInterval(perCluster, { bounds: [0, 1] }) ?? { low: 0, high: 0 }
+    expect(clusteredMeanInterval(twice, names, { bounds: [0, 1] })).toMatchObject({
+      low: expect.closeTo(low, 12),
+      high: expect.closeTo(high, 12),
+      n: 12,
+      method: 'beta-clustered',
+    })
   })
 
   it('is the plain one when every value stands alone', () => {

@@ -1,14 +1,13 @@
 import type { Estimate } from '../core/run/estimate.ts'
-import { intervalAround, momentsOf, numberAt } from './mean.ts'
+import { clusteredMethods, intervalAround, momentsOf, numberAt, plainMethods } from './mean.ts'
 import type { MeanOptions } from './mean.ts'
 
 /** Says which values belong together: repeats of one case, questions about one document. */
 export type ClusterLabels = ArrayLike<string | number>
 
 /**
- * The mean of values of which some belong together, with t over clusters (`t-clustered`); where that says nothing, a
- * Wilson interval with as many observations as there are clusters (`wilson-clustered`), or null without `bounds`.
- * `n` counts the values.
+ * The mean of values of which some belong together, with `meanInterval`'s interval over clusters in place of values
+ * (`beta-clustered`, `t-clustered`, `wilson-clustered`). `n` counts the values.
  */
 export function clusteredMeanInterval(
   values: ArrayLike<number>,
@@ -19,7 +18,7 @@ export function clusteredMeanInterval(
   const { corrected, clusterCount } = clusteredStandardError(values, clusters)
   return intervalAround(
     { ...moments, standardError: corrected, independent: clusterCount },
-    { ...options, method: 't-clustered', fallback: 'wilson-clustered' },
+    { ...options, methods: clusterCount === moments.n ? plainMethods : clusteredMethods },
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Estimate } from '../core/index.ts'
 import type { MeanOptions } from './mean.ts'
-import { intervalAround } from './mean.ts'
+import { clusteredMethods, intervalAround, plainMethods } from './mean.ts'
 
 /** A mean that is fed value by value and keeps none of them. */
 export type MeanOverCases = {
@@ -53,9 +53,8 @@ export function meanOverCases(options: MeanOptions): MeanOverCases {
       const squares = squaredSums - 2 * shifted * sumsTimesSizes + shifted ** 2 * squaredSizes
       const standardError = (Math.sqrt(Math.max(0, squares)) / n) * Math.sqrt(count / (count - 1))
       const measured = { mean: origin + shifted, standardError, n, independent: count, lowest, highest }
-      const names =
-        count === n ? { method: 't', fallback: 'wilson-mean' } : { method: 't-clustered', fallback: 'wilson-clustered' }
-      return intervalAround(measured, { ...options, ...names }) ?? constant(origin + shifted, n, options.level ?? 0.95)
+      const methods = count === n ? plainMethods : clusteredMethods
+      return intervalAround(measured, { ...options, methods }) ?? constant(origin + shifted, n, options.level ?? 0.95)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import vectors from '../../test/fixtures/statistics.json' with { type: 'json' }
 import { meanInterval } from './mean.ts'
-import { wilsonInterval } from './proportion.ts'
+import { clopperPearsonInterval, jeffreysInterval, wilsonInterval } from './proportion.ts'
+import { betaQuantile } from './special-functions.ts'
 
 const bounds = [0, 1] as const
 
@@ -24,9 +25,36 @@ describe('the interval of a mean', () => {
     expect(careful?.high).toBeGreaterThan(standard?.high ?? Infinity)
   })
 
-  it('stays within the bounds of what was measured', () => {
-    expect(meanInterval([1, 1, 1, 0.9, 0], { bounds })).toMatchObject({ high: 1, method: 't' })
-    expect(meanInterval([0, 0, 0, 0.1, 1], { bounds })).toMatchObject({ low: 0, method: 't' })
+  it('stays within the bounds of differences', () => {
+    const options = { bounds: [-1, 1], differences: true } as const
+    expect(meanInterval([1, 1, 1, 0.9, -1], options)).toMatchObject({ high: 1, method: 't' })
+    expect(meanInterval([-1, -1, -1, 0.1, 1], options)).toMatchObject({ low: -1, method: 't' })
+  })
+
+  it('lies for zeros and ones between the intervals that add nothing and a whole observation at the end', () => {
+    const ones = Array.from({ length: 20 }, (_, index) => (index < 18 ? 1 : 0))
+    const [inner, outer] = [jeffreysInterval(18, 20), clopperPearsonInterval(18, 20)]
+    const { low = 0, high = 0, method } = meanInterval(ones, { bounds }) ?? {}
+    expect(method).toBe('beta')
+    expect([outer.low < low, low < inner.low, inner.high < high, high < outer.high]).toEqual([true, true, true, true])
+    expect(low).toBeCloseTo(betaQuantile(0.025, 18, 2.5), 9)
+    expect(high).toBeCloseTo(betaQuantile(0.975, 18.5, 2), 9)
+  })
+
+  it('does not close up around what was nearly always 1', () => {
+    const { low = 1, high = 0 } = meanInterval([...Array.from({ length: 19 }, () => 1), 0.999], { bounds }) ?? {}
+    expect(low).toBeLessThan(0.9)
+    expect(high).toBeGreaterThan(0.9999)
+  })
+
+  it('is the same of values and of their mirror image', () => {
+    const values = [0.2, 0.9, 1, 1, 0.7]
+    const { low = 0, high = 0 } = meanInterval(values, { bounds }) ?? {}
+    const mirrored = meanInterval(
+      values.map((value) => 1 - value),
+      { bounds },
+    )
+    expect(mirrored).toMatchObject({ low: expect.closeTo(1 - high, 9), high: expect.closeTo(1 - low, 9) })
   })
 
   it('is never [1, 1] for twenty times 1.0, but the Wilson interval of 20 of 20', () => {

@@ -1,21 +1,29 @@
 import type { Estimate } from '../core/run/estimate.ts'
-import { criticalT } from './critical-value.ts'
+import { criticalT, tail } from './critical-value.ts'
 import { wilsonBounds } from './proportion.ts'
-
-/** `bounds` are the lowest and highest possible value; `level` is 0.95 unless told. */
-export type MeanOptions = { readonly level?: number; readonly bounds?: readonly [number, number] }
+import { betaQuantile } from './special-functions.ts'
 
 /**
- * The mean with Student's t interval (`t`).
+ * `bounds` are the lowest and highest possible value; `level` is 0.95 unless told. `differences` lie around the middle of
+ * their bounds, where t does well.
+ */
+export type MeanOptions = {
+  readonly level?: number
+  readonly bounds?: readonly [number, number]
+  readonly differences?: boolean
+}
+
+/**
+ * The mean with an interval: of values within `bounds` the one of `betaBounds` (`beta`), of others Student's t (`t`).
  *
- * Where t says nothing, because there is one value or all are equal, `bounds` give a Wilson interval of the rescaled mean
- * (`wilson-mean`): twenty times 1.0 is not [1, 1]. Without them the answer is null, as it is for no values.
+ * Where all values are equal, `bounds` give a Wilson interval of the rescaled mean (`wilson-mean`): twenty times 1.0 is not
+ * [1, 1]. Without them the answer is null, as it is for no values.
  */
 export function meanInterval(values: ArrayLike<number>, options: MeanOptions = {}): Estimate | null {
   const { n, mean, deviation, lowest, highest } = momentsOf(values)
   return intervalAround(
     { mean, standardError: deviation / Math.sqrt(n), n, independent: n, lowest, highest },
-    { ...options, method: 't', fallback: 'wilson-mean' },
+    { ...options, methods: plainMethods },
   )
 }
 
@@ -46,26 +54,71 @@ export function numberAt(values: ArrayLike<number>, index: number): number {
   return value
 }
 
-/** Student's t around a mean of `n` values with `independent` - 1 degrees of freedom, or what there is instead. */
+/** How an interval was made: around any values, around values between two bounds, and where all of those are equal. */
+export type MeanMethods = { readonly unbounded: string; readonly bounded: string; readonly equal: string }
+
+export const plainMethods: MeanMethods = { unbounded: 't', bounded: 'beta', equal: 'wilson-mean' }
+export const clusteredMethods: MeanMethods = {
+  unbounded: 't-clustered',
+  bounded: 'beta-clustered',
+  equal: 'wilson-clustered',
+}
+
+/** The interval around a mean of `n` values, of which `independent` are; null where nothing can be told. */
 export function intervalAround(
   measured: MeasuredMean,
-  options: MeanOptions & { readonly method: string; readonly fallback: string },
+  { level = 0.95, bounds, differences = false, methods }: MeanOptions & { readonly methods: MeanMethods },
 ): Estimate | null {
   const { mean, standardError, n, independent } = measured
-  const { level = 0.95, bounds, method, fallback } = options
   if (bounds !== undefined) requireWithin(bounds, measured)
   if (n === 0) return null
-  if (independent > 1 && standardError > rounding(measured)) {
+  const varies = independent > 1 && standardError > rounding(measured)
+  if (varies && (bounds === undefined || differences)) {
     const half = criticalT(level, independent - 1) * standardError
-    return within(bounds, { value: mean, low: mean - half, high: mean + half, n, level, method })
+    return within(bounds, { value: mean, low: mean - half, high: mean + half, n, level, method: methods.unbounded })
   }
   if (bounds === undefined) return null
-  // Of all values between 0 and 1 with this mean, zeros and ones vary most, so this is rather too wide than too narrow.
   const [from, to] = bounds
   const rate = Math.min(1, Math.max(0, (mean - from) / (to - from)))
-  const { low, high } = wilsonBounds(rate, independent, level)
+  // Of all values between 0 and 1 with this mean, zeros and ones vary most, so Wilson's is rather too wide than too narrow.
+  const { low, high } = varies
+    ? betaBounds({ mean: rate, standardError: standardError / (to - from), independent, level })
+    : wilsonBounds(rate, independent, level)
   const scaled = { low: from + low * (to - from), high: from + high * (to - from) }
-  return within(bounds, { value: mean, ...scaled, n, level, method: fallback })
+  return within(bounds, { value: mean, ...scaled, n, level, method: varies ? methods.bounded : methods.equal })
+}
+
+/**
+ * Bounds of a mean of values between 0 and 1: quantiles of a beta distribution with mean and variance of the Bayesian
+ * bootstrap (Rubin 1981), once half an observation has been added at the end that the bound looks to. Unlike t they do not
+ * close up where nearly all values are 1, since what was not seen is among the observations. For zeros and ones they lie
+ * between Jeffreys' and Clopper and Pearson's, who add nothing and a whole observation there. `interval-coverage.test.ts`
+ * has what they cover.
+ */
+export function betaBounds({ mean, standardError, independent: n, level }: BetaBounds): { low: number; high: number } {
+  const squares = standardError ** 2 * n * (n - 1) + n * mean ** 2
+  const outside = tail(level)
+  const low = betaQuantileOf({ sum: n * mean, squares, weight: n + 0.5 }, outside)
+  const high = betaQuantileOf({ sum: n * mean + 0.5, squares: squares + 0.5, weight: n + 0.5 }, 1 - outside)
+  return { low: Math.min(low, mean), high: Math.max(high, mean) }
+}
+
+type BetaBounds = {
+  readonly mean: number
+  readonly standardError: number
+  readonly independent: number
+  readonly level: number
+}
+
+type Observations = { readonly sum: number; readonly squares: number; readonly weight: number }
+
+function betaQuantileOf({ sum, squares, weight }: Observations, probability: number): number {
+  const mean = sum / weight
+  const variance = (squares / weight - mean ** 2) / (weight + 1)
+  // Beyond 0 and 1 lie only what rounding and unequal clusters put there.
+  const concentration = (mean * (1 - mean)) / variance - 1
+  if (!(concentration > 0)) return probability < 0.5 ? 0 : 1
+  return betaQuantile(probability, mean * concentration, (1 - mean) * concentration)
 }
 
 type Moments = {

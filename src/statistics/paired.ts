@@ -80,8 +80,8 @@ export function pairedMeanInterval(
     {
       level: options.level,
       bounds: widest === undefined ? undefined : [-widest, widest],
-      method: 't-paired',
-      fallback: 'wilson-paired',
+      differences: true,
+      methods: { unbounded: 't-paired', bounded: 't-paired', equal: 'wilson-paired' },
     },
   )
 }

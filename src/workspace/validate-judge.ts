@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
-import type { Agreement, JudgeAgreement, Message, RunStore } from '../core/index.ts'
+import type { Agreement, JudgeAgreement, LabelledResult, Message, RunStore } from '../core/index.ts'
 import { EvalError, limitOf, message } from '../core/index.ts'
-import type { LabelledResult } from '../core/index.ts'
 import type { OpenedDataset } from '../formats/index.ts'
 import type { Criterion } from '../packs/adk/adk-eval-config.ts'
 import { readAdkEvalConfig } from '../packs/adk/adk-eval-config.ts'
@@ -82,6 +81,8 @@ export async function trustIn(
   const missing = message('it was not judged: its conversation failed, or the run was stopped')
   const labelled = results.map(({ evalCase, labels }, position) => ({
     name: evalCase.id,
+    // Answers to one case are not independent, whatever it is called.
+    cluster: JSON.stringify({ ...evalCase, id: '' }),
     labels,
     score: scores.get(position)?.find((score) => score.metric === metric) ?? {
       status: 'not-evaluated' as const,
@@ -174,16 +175,26 @@ export function agreementGate(rules: string | undefined): (trusts: readonly Trus
 }
 
 const measures = { agreement: 'raw', kappa: 'kappa', ac1: 'ac1', 'weighted-kappa': 'weightedKappa' } as const
-type Limit = { readonly measure: keyof typeof measures; readonly limit: number }
+const low = '-low'
+
+/** Of a number itself, or where its name ends in `-low`, of the lower end of its interval. */
+type Limit = {
+  readonly name: string
+  readonly measure: (typeof measures)[keyof typeof measures]
+  readonly end: 'value' | 'low'
+  readonly limit: number
+}
 
 function agreementLimit(rule: string): Limit {
-  const { name, side, limit } = limitOf(rule) ?? {}
-  const measure = Object.keys(measures).find((known): known is Limit['measure'] => known === name)
-  if (measure !== undefined && side === 'below' && limit !== undefined) return { measure, limit }
+  const { name = '', side, limit } = limitOf(rule) ?? {}
+  const measure = Object.entries(measures).find(([known]) => known === name.replace(/-low$/, ''))?.[1]
+  if (measure !== undefined && side === 'below' && limit !== undefined) {
+    return { name, measure, end: name.endsWith(low) ? 'low' : 'value', limit }
+  }
   throw new EvalError('usage', message('{rule} is not a rule for the gate', { rule: JSON.stringify(rule) }), {
     hint: message('Rules are: {rules}.', {
       rules: Object.keys(measures)
-        .map((known) => `${known}<0.6`)
+        .flatMap((known) => [`${known}<0.6`, `${known}${low}<0.6`])
         .join(', '),
     }),
   })
@@ -191,17 +202,21 @@ function agreementLimit(rule: string): Limit {
 
 /** What the judge did not say counts against it. */
 function tooLow(
-  { measure, limit }: Limit,
+  { name, measure, end, limit }: Limit,
   judge: Agreement & { readonly missing: number },
   subject: string,
 ): Message | undefined {
-  const measurement = judge[measures[measure]]
+  const measurement = judge[measure]
   if (measurement.status === 'undefined') {
-    return message('{subject}: {measure} cannot be told, and the gate asks for {limit}', { subject, measure, limit })
+    return message('{subject}: {measure} cannot be told, and the gate asks for {limit}', {
+      subject,
+      measure: name,
+      limit,
+    })
   }
-  const value = Number(measurement.value.toFixed(4))
+  const value = Number(measurement[end].toFixed(4))
   if (value >= limit) return undefined
-  const values = { subject, measure, value, limit, missing: judge.missing }
+  const values = { subject, measure: name, value, limit, missing: judge.missing }
   return judge.missing === 0
     ? message('{subject}: {measure} is {value}, below {limit}', values)
     : message('{subject}: {measure} is {value} with {missing} not evaluated counted against it, below {limit}', values)

@@ -50,7 +50,7 @@ describe('labels', () => {
 
       the whole result
         same verdict: 75 % (30–96 %), n = 4
-        Cohen's kappa: 0.5 (-0.24 … 1), n = 4
+        Cohen's kappa: 0.5 (-0.28 … 0.87), n = 4
         Gwet's AC1: 0.53 (-0.32 … 1), n = 4
         weighted kappa of scores: – (one side gave one score only)
         mean shift, 0–100: −20 (−92.9 … +84.6), n = 1
@@ -165,6 +165,30 @@ describe('shinsa judge validate', () => {
     expect((await project.runHere(...args, '--yes')).stdout).toBe(first.stdout)
     expect(server.prompts).toHaveLength(asked)
     expect((await project.run('list', '--json')).stdout).toBe('[]\n')
+  })
+
+  it('counts the repeats of a case together, and gates on the lower end of an interval', async () => {
+    const beginnings = ['', 'It is ', 'That is ', 'In ', 'Surely ']
+    const copied = Array.from({ length: 12 }, (_, index) => {
+      const [place, verdict] = index % 3 === 0 ? ['Milan', 'fail'] : ['Rome', 'pass']
+      return beginnings.map(
+        (begin, copy) => `${copy}-${index},Where is number ${index}?,${begin}${place},Rome,${verdict}`,
+      )
+    }).flat()
+    const project = newProject({ 'labels.csv': `id,question,answer,reference,human_verdict\n${copied.join('\n')}` })
+    const { exitCode, stdout, stderr } = await project.runHere(
+      'judge',
+      'validate',
+      'labels.csv',
+      '--metric',
+      metric,
+      '--fail-on',
+      'kappa<0.9,kappa-low<0.9,agreement-low<0.7',
+    )
+    expect(stdout).toContain('of 12 cases; intervals count these\n')
+    expect(stdout).toMatch(/same verdict: 100 % \(75–100 %\), n = 60\n/)
+    expect(stderr).toMatch(/^0 of 60 done\nfailed: final_response_match_v2: kappa-low is 0\.\d+, below 0\.9\n$/)
+    expect(exitCode).toBe(1)
   })
 
   it('has no kappa where all labels are the same, and a rule about it fails', async () => {

@@ -27,12 +27,12 @@ export const judge = defineCommand({
       'LABELS are lines of `shinsa labels export`, a saved runbook evaluation (judge_eval_*.json) with `human` blocks, or a CSV or JSONL table with question, answer, reference, context, human_verdict, human_score (0–100), human_comment, labeller and metric.',
     ),
     message(
-      'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6"; what cannot be told fails. Without rules the exit code is 0.',
+      'Rules of --fail-on: agreement, kappa, ac1 and weighted-kappa, as in "kappa<0.6", or "kappa-low<0.6" for the lower end of the interval; what cannot be told fails. Without rules the exit code is 0.',
     ),
   ],
   examples: [
     'shinsa judge validate labels.jsonl',
-    'shinsa judge validate labels.jsonl --judge gemini-2.5-flash --fail-on "kappa<0.6"',
+    'shinsa judge validate labels.jsonl --judge gemini-2.5-flash --fail-on "kappa-low<0.6"',
     'shinsa judge validate reviewed.csv --metric final_response_match_v2 --output trust.json',
   ],
   options: {
@@ -45,7 +45,7 @@ export const judge = defineCommand({
       short: 'o',
       summary: message('write the report to this file instead of standard output'),
     },
-    'fail-on': { value: 'RULES', summary: message('what makes the exit code 1, such as kappa<0.6') },
+    'fail-on': { value: 'RULES', summary: message('what makes the exit code 1, such as kappa-low<0.6') },
     ...flagsOf(runSettings, ['seed', 'cache', 'maxCost']),
     concurrency: { value: 'N', short: 'j', summary: message('results at once (64)') },
     yes: { short: 'y', summary: message('do not ask before a run that costs money') },

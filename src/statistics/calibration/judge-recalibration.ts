@@ -74,7 +74,7 @@ function judged(
     folds,
     before: errorsOf(sorted),
     after: errorsOf(after),
-    gain: clusteredMeanInterval(gains, sorted.cluster, { level, bounds: [-1, 1] }),
+    gain: clusteredMeanInterval(gains, sorted.cluster, { level, bounds: [-1, 1], differences: true }),
     map: fit(
       method,
       pointsOf(sorted, () => true),

@@ -74,7 +74,7 @@ describe('the report of reviews', () => {
       =============================================================
       ECE (calibration error):           0.483 (⚠️ above 0.20: do not trust the confidence, 95% interval 0–0.81)
       Largest gap (MCE):                 0.600
-      Brier Score:                       0.371 (95% interval 0–0.95)
+      Brier Score:                       0.371 (95% interval 0.1–0.75)
       Over-Confidence Rate:              50% (1 of 2 confident verdicts wrong, 95% interval 9–91%)
       Under-Confidence Rate:             – (no row has a confidence below 0.5)
       Critical Errors (FN@HC):           1 🚨 (violations missed with high confidence: review them now, confidence >
@@ -126,7 +126,7 @@ describe('the report of reviews', () => {
       =============================================================
       ECE (キャリブレーション誤差):  0.483 (⚠️ 警告 - >0.20: 信頼度を信用できません、95% 区間 0–0.81)
       MCE (最大の差):                0.600
-      Brier Score:                   0.371 (95% 区間 0–0.95)
+      Brier Score:                   0.371 (95% 区間 0.1–0.75)
       Over-Confidence Rate:          50% (高信頼度 2 件中 1 件が誤り、95% 区間 9–91%)
       Under-Confidence Rate:         – (信頼度が 0.5 未満の行がありません)
       Critical Errors (FN@HC):       1 🚨 (高信頼度の偽陰性あり。すぐにレビューしてください、信頼度 > 0.85)

@@ -1,5 +1,5 @@
-import type { HumanRating, JudgeAgreement, Message, Rating, Score } from '../core/index.ts'
-import { message } from '../core/basics/message.ts'
+import type { HumanRating, JudgeAgreement, Message, Rating, Score } from '../../core/index.ts'
+import { message } from '../../core/basics/message.ts'
 import type { RatingPair } from './agreement.ts'
 import { agreementOf } from './agreement.ts'
 
@@ -7,6 +7,8 @@ import { agreementOf } from './agreement.ts'
 export type LabelledScore = {
   /** What people know the result by. */
   readonly name: string
+  /** Results that ask the same are not independent of each other; the name unless said. */
+  readonly cluster?: string
   readonly labels: readonly PersonsLabel[]
   readonly score: Score
 }
@@ -53,22 +55,26 @@ type Labelled = {
 }
 
 function rowOf(aspect: string | undefined, { scored, unscored, seed }: Labelled) {
-  const judged = scored.flatMap(({ name, labels, score }) => {
+  const judged = scored.flatMap(({ name, cluster = name, labels, score }) => {
     const said = labels
       .filter((label) => label.aspect === aspect)
       .map((label) => ({ ...label, ...withVerdict(label, score) }))
-    return said.length === 0 ? [] : [{ name, said, people: together(said), judge: ratingOf(score, aspect) }]
+    return said.length === 0 ? [] : [{ name, cluster, said, people: together(said), judge: ratingOf(score, aspect) }]
   })
   const pairs = judged.flatMap(({ judge, people, ...rest }) =>
     judge === undefined ? [] : [{ ...rest, first: people, second: judge }],
   )
-  const silent = judged.flatMap(({ judge, people }) => (judge === undefined ? [people] : []))
-  const missing = unscored.flatMap(({ labels }) => {
+  const silent = judged.flatMap(({ cluster, judge, people }) => (judge === undefined ? [{ cluster, people }] : []))
+  const missing = unscored.flatMap(({ name, cluster = name, labels }) => {
     const said = labels.filter((label) => label.aspect === aspect)
-    return said.length === 0 ? [] : [together(said)]
+    return said.length === 0 ? [] : [{ cluster, people: together(said) }]
   })
-  const contradicted = [...silent, ...missing].map((first) => ({ first, second: opposite(first) }))
-  const among = judged.flatMap(({ said }) => pairsAmong(said))
+  const contradicted = [...silent, ...missing].map(({ cluster, people }) => ({
+    first: people,
+    second: opposite(people),
+    cluster,
+  }))
+  const among = judged.flatMap(({ cluster, said }) => pairsAmong(said).map((pair) => ({ ...pair, cluster })))
   return {
     row: {
       ...(aspect !== undefined && { aspect }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Score } from '../core/index.ts'
+import type { Score } from '../../core/index.ts'
 import { judgeAgreementOf } from './judge-agreement.ts'
 
 describe('how far a judge agrees with people', () => {
