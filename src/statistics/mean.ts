@@ -95,7 +95,7 @@ export function intervalAround(
  * between Jeffreys' and Clopper and Pearson's, who add nothing and a whole observation there. `interval-coverage.test.ts`
  * has what they cover.
  */
-export function betaBounds({ mean, standardError, independent: n, level }: BetaBounds): { low: number; high: number } {
+function betaBounds({ mean, standardError, independent: n, level }: BetaBounds): { low: number; high: number } {
   const squares = standardError ** 2 * n * (n - 1) + n * mean ** 2
   const outside = tail(level)
   const low = betaQuantileOf({ sum: n * mean, squares, weight: n + 0.5 }, outside)
