@@ -10,7 +10,7 @@ import type { Gullibility, Outcome } from './decoys.ts'
 
 async function outcomesOf(gullibility: Gullibility, mode: 'all' | 'auto' | 'off'): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = []
-  for (const attack of readUnseen())
+  for (const attack of [...readUnseen('unseen'), ...readUnseen('held-out')])
     for (const kind of kindsFor(attack)) outcomes.push(await attackOnce(attack, kind, { gullibility, mode }))
   return outcomes
 }

@@ -34,8 +34,10 @@ type Host = z.infer<typeof Host>
 
 const file = (name: string) => readFileSync(new URL(`injection-corpus/${name}`, import.meta.url), 'utf8')
 
-/** Written before what guards against them was read, and never looked at while it was made. */
-export function readUnseen(): readonly Attacked[] {
+/** Each written before what guards against them was read; the first has been looked at since, the second was measured once. */
+const unseen = { unseen: 'unseen.jsonl', 'held-out': 'held-out.jsonl' } as const
+
+export function readUnseen(name: keyof typeof unseen): readonly Attacked[] {
   const hosts = z.record(z.string(), Host).parse(JSON.parse(file('unseen-hosts.json')))
   const Line = z.object({
     id: z.string(),
@@ -44,7 +46,7 @@ export function readUnseen(): readonly Attacked[] {
     text: z.string(),
     targeted: z.boolean().optional(),
   })
-  return file('unseen.jsonl')
+  return file(unseen[name])
     .trim()
     .split('\n')
     .map((line) => {
@@ -252,7 +254,8 @@ function replyTo({ task, subject, evidence }: Question<unknown>, good: (item: st
 export async function run(): Promise<void> {
   for (const [name, attacks] of [
     ['known', readKnown()],
-    ['unseen', readUnseen()],
+    ['unseen', readUnseen('unseen')],
+    ['held-out', readUnseen('held-out')],
   ] as const) {
     console.log(
       `${attacks.length} ${name} attacks, by each metric that sees them: share of bad answers judged good (95 % Wilson intervals)\n`,

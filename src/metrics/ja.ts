@@ -6,6 +6,8 @@ export const ja: Readonly<Record<string, string>> = {
   'No turn of the case could be compared with a reference answer': '参照回答と比較できるターンがありません',
   'The judge passed a decoy, so that its passes say nothing here: “{decoy}”, as it passed “{judged}”':
     'ジャッジがおとりまで合格にしたため、この合格は当てになりません。「{judged}」と同じく「{decoy}」も合格にしました',
+  'The judge left out a decoy, so that its passes say nothing here: “{decoy}”, beside “{judged}”':
+    'ジャッジがおとりの判定を省いたため、この合格は当てになりません。「{judged}」と並べた「{decoy}」に判定がありません',
   'The judge had no answer to a decoy: {problem}': 'おとりについてジャッジの判定がありません: {problem}',
   'The agent gave no answer': 'エージェントが回答していません',
   'The reference has no such turn': '参照会話にこのターンはありません',

@@ -147,7 +147,9 @@ export function equivalenceQuestion(
 /** The same with references that an answer which agrees with the given ones cannot agree with. */
 function matchDecoy(texts: Texts, number: number | null | undefined, options: FinalResponseMatchOptions) {
   const random = randomFor(texts.question, ...texts.references)
-  const references = texts.references.map((reference) => changedReference(reference, random))
+  const references = texts.references.map((reference) =>
+    changedReference(reference, random, [texts.answer, ...texts.references].join('\n')),
+  )
   return {
     question: equivalenceQuestion({ ...texts, references }, options, 0),
     judged: countedOf(texts.references, number),

@@ -96,7 +96,7 @@ function plantedPoints({ question, points, answer }: Subject): Planted {
   const random = randomFor(question, answer, ...points)
   return plantAmong(
     points,
-    points.map((point, of) => ({ of, text: changedTwin(point, random) })),
+    points.map((point, of) => ({ of, text: changedTwin(point, random, [answer, ...points].join('\n')) })),
     random,
   )
 }

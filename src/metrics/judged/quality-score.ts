@@ -54,12 +54,14 @@ function judgeAnswer(
   return mark('coherence', coherenceText, { prompt, answer }, options, signal)
 }
 
-/** The same answer, and behind each of its lines the words of that line in any order. */
-function incoherent(answer: string): string {
+/** The same answer, and behind each of its lines words of that line, of the answer and of what was asked, in any order. */
+function incoherent(answer: string, prompt: string): string {
   const random = randomFor(answer)
+  // Of one word alone, any order is the right one.
+  const others = [...wordsOf(answer).slice(0, 12), ...wordsOf(prompt).slice(0, 12)]
   return answer
     .split('\n')
-    .map((line) => `${line} ${shuffled([...wordsOf(line), ...wordsOf(answer).slice(0, 12)], random).join(' ')}`)
+    .map((line) => `${line} ${shuffled([...wordsOf(line), ...others], random).join(' ')}`)
     .join('\n')
 }
 
@@ -76,8 +78,8 @@ function mark(
 ): Promise<TurnOutcome> {
   const { judge, threshold, samples = 1, language = 'en' } = options
   const question = (sample: number) => qualityQuestion({ name, text, material }, language, sample)
-  const { answer = '' } = material
-  const changed = incoherent(answer)
+  const { answer = '', prompt = '' } = material
+  const changed = incoherent(answer, prompt)
   const decoy = () => ({
     question: qualityQuestion({ name, text, material: { ...material, answer: changed } }, language, 0),
     judged: answer,

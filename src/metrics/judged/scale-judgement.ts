@@ -46,7 +46,8 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
   const value = values.reduce((sum, each) => sum + each, 0) / values.length
   const passed = value >= threshold
   const agreement = values.filter((each) => each >= threshold === passed).length / values.length
-  const decoy = wanted && passed ? inquiry.decoy?.() : undefined
+  // Nothing can be marked lower than the lowest.
+  const decoy = wanted && passed && value > 0 ? inquiry.decoy?.() : undefined
   const isAsGood = ({ score }: Marked) => fractionOf(score, points) >= value
   const confirmed: Confirmation = decoy === undefined ? {} : await confirmPass(judge, decoy, isAsGood, signal)
   const judged = withConfirmation(judgedOf(asked, agreement), confirmed)

@@ -46,6 +46,7 @@ function otherDigits(digits: string, within: (low: number, high: number) => numb
   if (digits.length === 2 && value <= 12) return differing(1, 12).padStart(2, '0')
   if (digits.length === 2 && value <= 31) return String(value <= 20 ? within(value + 4, 28) : within(13, value - 4))
   if (/^(?:19|20)\d\d$/.test(digits)) return differing(1931, 2058)
+  if (/^1[5-8]\d\d$/.test(digits)) return differing(1512, 1888)
   const first = within(1, 8)
   const others = Array.from({ length: Math.min(digits.length, 20) - 1 }, () => within(0, 9))
   const other = [first + (String(first) === digits[0] ? 1 : 0), ...others].join('')

@@ -33,16 +33,16 @@ describe('a twin', () => {
     expect(twins).toMatchInlineSnapshot(`
       [
         "Canberra → Canberra is wrong | Ibarra",
-        "Within 30 days → Within 24 days | Within 24 days",
+        "Within 30 days → Within 30 days is untrue | Within 24 days",
         "The department head → never The department head | a lighthouse",
         "Yes → No | No",
-        "The museum opens early. → It turns out false that the museum opens early. | It turns out false that the museum opens early.",
+        "The museum opens early. → Not at all: The museum opens early. | Not at all: The museum opens early.",
         "Orders are not delivered on 14 May. → Orders are delivered on 14 May. | Orders are delivered on 14 May.",
         "There are no fees. → There are some fees. | There are some fees.",
         "It was founded in 1987 [1]. → It was founded in 2004 [1]. | It was founded in 2004 [1].",
         "キャンベラ → カーディフ | カーディフ",
         "部門長 → 部門長という記述は不正確 | 琥珀",
-        "返品は30日以内に受け付けます。 → 返品は20日以内に受け付けます。 | 返品は20日以内に受け付けます。",
+        "返品は30日以内に受け付けます。 → 返品は30日以内に受け付けません。 | 返品は20日以内に受け付けます。",
         "保証期間は二年です。 → 保証期間は四年です。 | 保証期間は四年です。",
         "上午十点 → 上午十点ではあり得ない | 渡し船",
         "Der Dienst ist nicht erreichbar. → Der Dienst ist erreichbar. | Der Dienst ist erreichbar.",
@@ -62,6 +62,35 @@ describe('a twin', () => {
       }
   })
 
+  it('is no number that stands in the material, where it may be true of something', () => {
+    const material = 'Open on 2, 3, 4, 5, 6, 7 and 8 May.'
+    for (let seed = 0; seed < 50; seed += 1)
+      expect(changedTwin('The fee is 9 euros.', randomFor(String(seed)), material)).toBe('The fee is not 9 euros.')
+  })
+
+  it.each([
+    ['It takes at least 10 days.', 'a lower bound holds for less'],
+    ['It may rain.', 'it may and it may not'],
+    ['Some members are paid.', 'and some are not'],
+    ['He is just one of many.', 'and he is not just that'],
+  ])('denies “%s” as a whole: %s', (text) => {
+    const inside = text.slice(0, -1).toLowerCase()
+    for (let seed = 0; seed < 50; seed += 1)
+      expect(changedTwin(text, randomFor(String(seed))).toLowerCase()).toContain(inside)
+  })
+
+  it('knows English that has words of other languages', () => {
+    expect(changedTwin('It was rumoured that he was his son.', randomFor(''))).toBe(
+      'It was not rumoured that he was his son.',
+    )
+  })
+
+  it('changes the longest of several sentences', () => {
+    expect(changedTwin('It is. The U.S. government is the owner.', randomFor(''))).toBe(
+      'It is. The U.S. government is not the owner.',
+    )
+  })
+
   it('is the same for the same texts', () => {
     for (const text of texts) expect(changedTwin(text, randomFor(text))).toBe(changedTwin(text, randomFor(text)))
   })
@@ -70,7 +99,7 @@ describe('a twin', () => {
     const reference =
       'Orders are shipped within a day. The museum is open on Sundays, and there are no fees for children at all.'
     expect(changedReference(reference, randomFor(reference))).toMatchInlineSnapshot(
-      `"Orders are not shipped within a day. There is no way that the museum is open on Sundays, and there are no fees for children at all."`,
+      `"Orders are not shipped within a day. It is not the case that the museum is open on Sundays, and there are no fees for children at all."`,
     )
   })
 })

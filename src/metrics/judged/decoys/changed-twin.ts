@@ -7,35 +7,39 @@ type Change = (text: string, random: () => number) => string | undefined
 /**
  * A text of which at most one is true, it or the given one: with other numbers, another name, or turned into its opposite.
  * It is made of the text's own words, so that whatever is claimed about the text is claimed about its twin too, and it
- * reads like any other.
+ * reads like any other. Numbers and names that stand in the material, where they may be true of something, are not taken.
  *
  * @example changedTwin('The order is delivered on 14 May.', random) // 'The order is delivered on 9 May.', or 'is not delivered'
  */
-export function changedTwin(text: string, random: () => number): string {
-  // Of what is denied, another name is no opposite either.
-  const changes: readonly Change[] = denies(text) ? [negated] : [changedNumbers, otherName, negated]
-  return firstOf([opposite, ...changes], text, random) ?? denied(text, random)
+export function changedTwin(text: string, random: () => number, material = ''): string {
+  const parts = sentencesOf(text)
+  const longest = parts.toSorted((one, other) => other.length - one.length)[0] ?? text
+  return parts.map((part) => (part === longest ? changedSentence(part, random, material) : part)).join('')
+}
+
+function changedSentence(text: string, random: () => number, material: string): string {
+  // Of what is denied, another name is no opposite either; of a bound, another number may hold as well.
+  const changes: readonly Change[] = denies(text) ? [] : hasBound(text) ? [otherName] : [changedNumbers, otherName]
+  return firstOf([opposite, ...changes, ...negatedOnce(text)], { text, random, material }) ?? denied(text, random)
 }
 
 /**
  * A reference that an answer which agrees with the given one cannot agree with: whatever of it the answer may rest on is
  * changed.
  */
-export function changedReference(text: string, random: () => number): string {
+export function changedReference(text: string, random: () => number, material = ''): string {
   const isShort = [...text].length <= (isWide(text) ? 24 : 60) && !/\p{Ll}{3}[.!?]\s+\S|[。！？]\s*\S/u.test(text)
-  if (isShort)
-    return (
-      firstOf(denies(text) ? [negated] : [opposite, otherThing, changedNumbers, negated], text, random) ??
-      denied(text, random)
-    )
+  if (isShort) {
+    const changes: readonly Change[] = denies(text) ? [] : [opposite, otherThing, changedNumbers]
+    return firstOf([...changes, ...negatedOnce(text)], { text, random, material }) ?? denied(text, random)
+  }
   return (
     sentencesOf(text)
       // Of a sentence that says several things, an answer may need any one.
-      .map(
-        (sentence) =>
-          (/[,;:、，]|\band\b|\bund\b/u.test(sentence.trim()) ? undefined : negated(sentence, random)) ??
-          denied(sentence, random),
-      )
+      .map((sentence) => {
+        const saysOneThing = !/[,;:、，]|\band\b|\bund\b/u.test(sentence.trim())
+        return (saysOneThing ? negatedOnce(sentence)[0]?.(sentence, random) : undefined) ?? denied(sentence, random)
+      })
       .join('')
   )
 }
@@ -47,12 +51,47 @@ function denies(text: string): boolean {
   )
 }
 
-function firstOf(changes: readonly Change[], text: string, random: () => number): string | undefined {
+/** “At least ten” holds where “at least four” does. */
+function hasBound(text: string): boolean {
+  return /\b(?:at (?:least|most)|(?:more|less|fewer|higher|lower|longer|older|younger|no later|rather) than|(?:up|prior) to|over|under|above|below|within|minimum|maximum|min|max|until|before|after|since|by|exceed\w*|mindestens|höchstens|über|unter|bis|innerhalb|plus de|moins de|au moins|au plus|sous|avant|jusqu|más de|menos de|hasta)\b|[<>≤≥]|以上|以下|以内|以外|未満|超|まで|より|までに|至少|最多|以前|以后/iu.test(
+    text,
+  )
+}
+
+/** Where both a sentence and its negation may be so, or only a part of it is negated, it is not negated. */
+function negatedOnce(text: string): readonly Change[] {
+  return /\b(?:some|many|several|few|sometimes|often|usually|generally|partly|both|only|if|unless|whether|when|(?<!\d )may(?! \d)|might|or|either|just|merely|simply|even|manche|einige|oft|wenn|falls|quelques|parfois|si|algunos|aunque)\b|場合|たり|こともあ|かもしれ|なければ|ねば|てはな|すぎ|かまい|構い|など|一部|だけ|如果|有些|可能/iu.test(
+    text,
+  )
+    ? []
+    : [negated]
+}
+
+type Changing = { readonly text: string; readonly random: () => number; readonly material: string }
+
+function firstOf(changes: readonly Change[], { text, random, material }: Changing): string | undefined {
   for (const change of changes) {
-    const changed = change(text, random)
-    if (changed !== undefined && changed !== text) return changed
+    for (let tries = 0; tries < 8; tries += 1) {
+      const changed = change(text, random)
+      if (changed !== undefined && changed !== text && !mayHold(changed, text, material)) return changed
+    }
   }
   return undefined
+}
+
+/** Whether all that was put in its place stands in the material as well. */
+function mayHold(changed: string, text: string, material: string): boolean {
+  const own = new Set(figuresIn(text))
+  const fresh = figuresIn(changed).filter((figure) => !own.has(figure))
+  const stand = new Set(figuresIn(material))
+  return fresh.some((figure) => stand.has(figure))
+}
+
+/** Numbers without zeros that fill up, and names and days. */
+function figuresIn(text: string): readonly string[] {
+  return (text.match(/\d+|\p{Lu}\p{L}+|[\p{sc=Katakana}ー]{3,}|\p{sc=Han}/gu) ?? []).map((one) =>
+    one.replace(/^0+(?=\d)/, ''),
+  )
 }
 
 const opposites: readonly (readonly [string, string])[] = [
@@ -124,7 +163,7 @@ const finiteVerb =
 
 /** A sentence with another name in the place of one of its own. */
 function otherName(text: string, random: () => number): string | undefined {
-  const own = [...text.matchAll(/(?<=[\p{Ll}\d,] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}{2,})*/gu)].at(-1)
+  const own = [...text.matchAll(/(?<=[\p{Ll}\d,] )\p{Lu}\p{Ll}{2,}(?!\p{L})(?: \p{Lu}\p{Ll}{2,}(?!\p{L}))*/gu)].at(-1)
   if (own !== undefined)
     return text.slice(0, own.index) + chosen(names, own[0], random) + text.slice(own.index + own[0].length)
   const wide = [...text.matchAll(/[\p{sc=Katakana}ー]{3,}/gu)].at(-1)
@@ -138,6 +177,13 @@ function chosen(from: readonly string[], except: string, random: () => number): 
 }
 
 const denials = {
+  wideSentence: {
+    forms: ['{text}{said}{wrong}'],
+    words: {
+      said: ['というのは', 'との説明は', 'という記述は', 'とするのは', 'という見方は', 'との主張は', 'という話は'],
+      wrong: ['誤り', '間違い', '事実ではない', '正しくない', '事実に反する', '不正確', '当てはまらない'],
+    },
+  },
   wide: {
     forms: ['{text}{isNot}', '{text}{said}{wrong}'],
     words: {
@@ -163,9 +209,9 @@ const denials = {
     },
   },
   sentence: {
-    forms: ['{It} {wrong} that {text}', '{Nobody} that {text}'],
+    forms: ['{It} {wrong} that {text}', '{Not} that {text}'],
     words: {
-      It: ['It is', 'It was', 'It seems', 'It proves', 'It turns out'],
+      It: ['It is', 'It was', 'It is simply', 'It proves', 'It turns out'],
       wrong: [
         'untrue',
         'wrong',
@@ -177,14 +223,22 @@ const denials = {
         'an error',
         'a misreading',
       ],
-      Nobody: [
-        'Nobody may claim',
+      Not: [
+        'It is not so',
+        'It is not the case',
+        'It does not hold',
         'There is no way',
-        'One cannot say',
-        'Nothing shows',
-        'We deny',
-        'The rules do not say',
+        'It cannot be',
+        'It never was so',
       ],
+    },
+  },
+  unknown: {
+    forms: ['{Wrong}: {text}', '{text} – {that} {wrong}'],
+    words: {
+      Wrong: ['Not so', 'Not true', 'Not the case', 'Not a fact', 'Not right', 'Never so', 'Not at all'],
+      that: ['that is', 'which is', 'this is', 'and that is', 'it is', 'but that is'],
+      wrong: ['not so', 'not true', 'not the case', 'not right', 'not a fact', 'not what is so', 'never so'],
     },
   },
 } as const
@@ -193,7 +247,7 @@ const denials = {
 function denied(text: string, random: () => number): string {
   const trimmed = text.trim()
   const bare = trimmed.replace(/[.。]$/u, '')
-  const kind = isWide(text) ? 'wide' : /[.!?]$|\s\S+\s\S+\s\S+\s/u.test(trimmed) ? 'sentence' : 'phrase'
+  const kind = kindOf(trimmed)
   const inside =
     kind === 'sentence'
       ? bare.replace(/^(?:The|An?|It|This|There|You|We|They|He|She|All|No)\b/, (word) => word.toLowerCase())
@@ -203,8 +257,17 @@ function denied(text: string, random: () => number): string {
   )
 }
 
+function kindOf(text: string): keyof typeof denials {
+  if (isWide(text)) return /[。！？]$|(?:ます|です|[ただるいんう])$/u.test(text) ? 'wideSentence' : 'wide'
+  if (finiteVerb.test(text)) return 'sentence'
+  return /[.!?]$|\s\S+\s\S+\s\S+\s/u.test(text) ? 'unknown' : 'phrase'
+}
+
 function sentencesOf(text: string): readonly string[] {
-  return text.match(/[^.!?。！？\n]+(?:[.!?](?!\s|$)[^.!?。！？\n]*)*[.!?。！？\n]*\s*/gu) ?? [text]
+  // A letter with a point is short for something.
+  return text.split(
+    /(?<=(?<!(?<!\p{L})\p{L}|\b(?:Mr|Mrs|Ms|Dr|St|No|vs|Jan|Feb|Mar|Apr|Aug|Sept?|Oct|Nov|Dec))[.!?]\s+|[。！？\n]\s*)(?=\S)/u,
+  )
 }
 
 function isWide(text: string): boolean {

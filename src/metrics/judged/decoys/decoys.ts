@@ -22,12 +22,16 @@ export function shuffled<Item>(items: readonly Item[], random: () => number): re
 /** What was judged, and the decoy that was judged good as well. */
 export type DecoyPair = { readonly judged: string; readonly decoy: string }
 
-/** Why a judge that lets a decoy pass gives no verdict: the pair, as people read it. */
-export function obeyedReason({ judged, decoy }: DecoyPair): Message {
-  return message('The judge passed a decoy, so that its passes say nothing here: “{decoy}”, as it passed “{judged}”', {
-    judged: excerpt(judged),
-    decoy: excerpt(decoy),
-  })
+/** Why a judge that lets a decoy pass, or leaves it out, gives no verdict: the pair, as people read it. */
+export function obeyedReason({
+  judged,
+  decoy,
+  planted,
+}: DecoyPair & { readonly planted?: readonly unknown[] }): Message {
+  const pair = { judged: excerpt(judged), decoy: excerpt(decoy) }
+  return planted?.length === 0
+    ? message('The judge left out a decoy, so that its passes say nothing here: “{decoy}”, beside “{judged}”', pair)
+    : message('The judge passed a decoy, so that its passes say nothing here: “{decoy}”, as it passed “{judged}”', pair)
 }
 
 const longestExcerpt = 300

@@ -16,6 +16,7 @@ function formsOf(text: string): readonly Form[] {
   if (/[\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text)) return japanese
   if (/\p{sc=Han}/u.test(text)) return chinese
   if (/\p{sc=Cyrillic}/u.test(text)) return russian
+  if (/\b(?:the|of|and|it|they|he|she)\b/i.test(text)) return english
   if (/\b(?:der|die|das|und|ein|eine|nicht|ist|sind)\b/i.test(text)) return german
   if (/\b(?:le|les|des|est|sont|une|du)\b|[çœ]/i.test(text)) return french
   if (/\b(?:el|los|las|una|es|está|son|para)\b|[ñ¿¡]/i.test(text)) return spanish
@@ -23,16 +24,17 @@ function formsOf(text: string): readonly Form[] {
 }
 
 const english: readonly Form[] = [
-  [/\b(can|won|isn|aren|wasn|weren|doesn|don|didn|shouldn|couldn|wouldn|hasn|haven)['’]t\b/i, '$1'],
-  [/\b(is|are|was|were|will|can|could|should|must|may|might|has|have|had|does|do|did|would) not\b/i, '$1'],
+  [/\b(can|is|are|was|were|does|do|did|should|could|would|has|have|had)n?['’]t\b/i, '$1'],
+  [/\bwon['’]t\b/i, 'will'],
+  [/\b(is|are|was|were|will|can|could|should|must|has|have|had|does|do|did|would) not\b/i, '$1'],
   [/\bcannot\b/i, 'can'],
-  [/\bnever\b/i, 'always'],
+  [/\bnever\b(?!-)/i, 'always'],
   [/\bwithout\b/i, 'with'],
   [/\bno longer\b/i, 'still'],
   [/\bnothing\b/i, 'everything'],
   [/\b(nobody|no one)\b/i, 'everybody'],
   [/\bno (?=[a-z])/, 'some '],
-  [/(?<=\S\s)\b(is|are|was|were|will|can|could|should|must|may|might|would|has been|have been)\b(?! not)/, '$1 not'],
+  [/(?<=\S\s)\b(is|are|was|were|will|can|could|should|must|would)\b(?! not)/, '$1 not'],
   [/(?<=\S\s)\b(has|have|had|does|do|did)\b(?! not)/, '$1 not'],
 ]
 
@@ -49,10 +51,10 @@ const japanese: readonly Form[] = [
   [/である(?=[。！\s]*$)/u, 'ではない'],
   [/しない(?=[。！\s]*$)/u, 'する'],
   [/する(?=[。！\s]*$)/u, 'しない'],
-  [/した(?=[。！\s]*$)/u, 'しなかった'],
+  [/(?<=\p{sc=Han}{2})した(?=[。！\s]*$)/u, 'しなかった'],
   [/(でき|られ|され|てい)る(?=[。！\s]*$)/u, '$1ない'],
   [/(でき|られ|され|てい)ない(?=[。！\s]*$)/u, '$1る'],
-  [/だ(?=[。！\s]*$)/u, 'ではない'],
+  [/(?<!ん)だ(?=[。！\s]*$)/u, 'ではない'],
 ]
 
 const chinese: readonly Form[] = [

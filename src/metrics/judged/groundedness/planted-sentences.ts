@@ -13,8 +13,10 @@ import { scoreOfLabel } from './hallucination-reply.ts'
 export function plantedSentences({ sentences, context, question }: GroundednessSubject): Planted {
   const random = randomFor(question, ...sentences, ...context)
   const told = toldSentence(context, sentences)
-  const twins = sentences.map((sentence, of) => ({ of, text: changedTwin(sentence, random) }))
-  return plantAmong(sentences, told === undefined ? twins : [...twins, { text: changedTwin(told, random) }], random)
+  const material = [...context, ...sentences, question].join('\n')
+  const twins = sentences.map((sentence, of) => ({ of, text: changedTwin(sentence, random, material) }))
+  const all = told === undefined ? twins : [...twins, { text: changedTwin(told, random, material) }]
+  return plantAmong(sentences, all, random)
 }
 
 /** A statement of the context that has something to do with what is checked, and a number in it if there is one. */

@@ -36,7 +36,7 @@ export function plantedRubrics<Value>({ rubrics, form, material }: RubricSubject
       const real = verdicts.filter((verdict) => realOf(verdict.id) === rubric.id)
       const planted = verdicts.filter((verdict) => verdict.id === id)
       if (real.some(isPass) && (planted.length === 0 || planted.some(isPass)))
-        return { obeyed: obeyedReason({ judged: rubric.property, decoy: property }) }
+        return { obeyed: obeyedReason({ judged: rubric.property, decoy: property, planted }) }
     }
     return { value: form.renamed(value, realOf) }
   }
