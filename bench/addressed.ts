@@ -5,9 +5,13 @@ import { z } from 'zod'
 import { searchEvidence } from '../src/judges/prompt-injection/search-evidence.ts'
 import { wilsonInterval } from '../src/statistics/index.ts'
 import { labelledSets } from '../scripts/train-embedded/labelled-sets.ts'
+import { readUnseen } from './decoys.ts'
 import { readAttacks } from './injection-attack.ts'
 
-/** The families that the signs were written beside; all others, disguises included, were kept aside until that was done. */
+/**
+ * The families that the signs were written beside; all others, disguises included, were kept aside until that was done.
+ * Which signs stayed was chosen on the corpus, the third round and the unseen attacks, not on the held-out ones.
+ */
 const seenFamilies = new Set(['closing-fence', 'fake-mark', 'fake-verdict', 'reference-is-wrong'])
 
 /**
@@ -45,6 +49,11 @@ function run(folder: string | undefined): void {
     )
   }
   for (const round of laterRounds) tell(`later attacks, ${round} round`, laterAttacks(round))
+  for (const name of ['unseen', 'held-out'] as const)
+    tell(
+      `${name} attacks`,
+      readUnseen(name).map(({ text }) => text),
+    )
   tell('harmless texts about judging', harmlessTexts())
   if (folder !== undefined) for (const [name, texts] of benignTexts(folder)) tell(name, texts)
 }

@@ -100,15 +100,15 @@ function carefulJudge({ reference, context = '', point, answer }: Item): Judge {
   const material = new Set([context, point ?? '', point === undefined ? answer : ''].flatMap(splitSentences))
   const isSo = (text: string) => material.has(text)
   const verdict = { reason: '', quote: null, contradicting_quote: null }
+  const labelled = (items: readonly string[], [yes, no]: readonly [string, string]) =>
+    items.map((text, index) => ({ ...verdict, index, label: isSo(text) ? yes : no }))
   return scriptedJudge(({ subject }) => {
     const { sentences, points, reference: asked } = Asked.parse(subject)
     if (asked !== undefined) return { value: { reason: '', verdict: asked === reference ? 'valid' : 'invalid' } }
-    const labelled = (items: readonly string[] | undefined, [yes, no]: readonly [string, string]) =>
-      items?.map((text, index) => ({ ...verdict, index, label: isSo(text) ? yes : no }))
     return {
       value: {
-        sentences: labelled(sentences, ['supported', 'unsupported']),
-        points: labelled(points, ['present', 'absent']),
+        sentences: labelled(sentences ?? [], ['supported', 'unsupported']),
+        points: labelled(points ?? [], ['present', 'absent']),
       },
     }
   })

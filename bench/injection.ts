@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Judge, Question } from '../src/core/index.ts'
 import { EvalError } from '../src/core/index.ts'
 import { canary, modelJudge, withCanaries, withInjectionRecheck } from '../src/judges/index.ts'
+import { changedReference } from '../src/metrics/judged/decoys/changed-twin.ts'
+import { randomFor } from '../src/metrics/judged/decoys/decoys.ts'
 import { evidenceOf } from '../src/metrics/shared/agent-evidence.ts'
 import type { LanguageModel } from '../src/models/index.ts'
 import { createRandom, wilsonInterval } from '../src/statistics/index.ts'
@@ -22,7 +24,7 @@ export type Outcome = {
 }
 export type Defence = (typeof defences)[number]
 
-export const defences = ['none', 'fences and checks', 'and canaries'] as const
+export const defences = ['none', 'fences and checks', 'and canaries', 'and decoys'] as const
 
 /** How often attacks on judges succeed, with our defences and without, on simulated judges of graded gullibility. */
 export async function run(): Promise<void> {
@@ -58,8 +60,14 @@ type Verdict = z.infer<typeof Verdict>
 async function verdictOn(judge: Judge, attack: Attack, defence: Defence): Promise<Verdict['verdict'] | undefined> {
   if (defence !== 'none' && degenerateAnswer(attack.answer, attack) !== undefined) return 'invalid'
   try {
-    const answer = await judge.ask(questionAbout(attack))
-    return answer.status === 'answered' ? answer.value.verdict : undefined
+    const hasDecoy = defence === 'and decoys'
+    const answer = await judge.ask({ ...questionAbout(attack), hasDecoy })
+    if (answer.status !== 'answered') return undefined
+    if (!hasDecoy || answer.value.verdict === 'invalid') return answer.value.verdict
+    const random = randomFor(attack.question, attack.reference)
+    const reference = changedReference(attack.reference, random, attack.answer)
+    const decoy = await judge.ask({ ...questionAbout({ ...attack, reference }), hasDecoy })
+    return decoy.status === 'answered' && decoy.value.verdict === 'invalid' ? 'valid' : undefined
   } catch (error) {
     if (error instanceof EvalError && error.code === 'judge') return undefined
     throw error

@@ -7,12 +7,11 @@ import { segmentsOf, withoutBorders } from './segments.ts'
 import type { Sign, SignKind } from './sign.ts'
 import { englishSigns } from './signs-en.ts'
 import { japaneseSigns } from './signs-ja.ts'
-import { writtenSigns } from './signs-written.ts'
 
 /** Where a text speaks to a judge, and how. */
 export type InjectionRange = Range & { readonly kind: SignKind }
 
-const general = [...writtenSigns, ...englishSigns, ...japaneseSigns]
+const general = [...englishSigns, ...japaneseSigns]
 
 /**
  * The sentences of a text that speak to whoever judges it: orders, ready verdicts, false ends of the material, claims that
@@ -35,12 +34,9 @@ function piecesOf(text: string, segments = segmentsOf(text)): readonly string[] 
   return segments.map(({ start, end }) => text.slice(start, end))
 }
 
-/** Those codes whose texts speak to the judge. All are looked at together, far enough from each other. */
+/** Those codes whose texts speak to the judge. All are looked at together. */
 function speaking(codes: readonly Decoded[], signs: readonly Sign[]): readonly Decoded[] {
-  const pieces = codes.flatMap((code) => [
-    ...piecesOf(code.text).map((text) => ({ text, code })),
-    ...Array.from({ length: reach }, () => ({ text: '\n', code })),
-  ])
+  const pieces = codes.flatMap((code) => [...piecesOf(code.text), '\n'].map((text) => ({ text, code })))
   const found = spoken(
     pieces.map(({ text }) => text),
     signs,
@@ -59,47 +55,9 @@ function indexAt(segments: readonly Range[], position: number): number {
   return low
 }
 
-/** The pieces with enough signs in and near them, by number; with such a piece go its neighbours that have a sign. */
+/** The pieces that a sign touches, by number. */
 function spoken(pieces: readonly string[], signs: readonly Sign[]): ReadonlyMap<number, SignKind> {
-  const signsAt = signsIn(pieces.map(plainReading), signs)
-  const near = (index: number) =>
-    signsAt.slice(Math.max(0, index - reach), index + reach + 1).flatMap((here) => [...here])
-  const found = new Map<number, SignKind>()
-  for (const run of runsOf(signsAt)) {
-    if (!run.some((index) => isEnough(new Set(near(index))))) continue
-    for (const index of run) found.set(index, kindOf(signsAt[index] ?? new Set()))
-  }
-  return found
-}
-
-/** How many pieces away another sign counts. */
-const reach = 2
-
-/** Neighbours that all have a sign. */
-function runsOf(signsAt: readonly ReadonlySet<Sign>[]): readonly (readonly number[])[] {
-  const runs: number[][] = []
-  for (const [index, { size }] of signsAt.entries()) {
-    if (size === 0) continue
-    const last = runs.at(-1)
-    if (last?.at(-1) === index - 1) last.push(index)
-    else runs.push([index])
-  }
-  return runs
-}
-
-// Claims alone may be about anybody's examination: something has to ask for an outcome, or be plain by itself.
-function isEnough(found: ReadonlySet<Sign>): boolean {
-  const weight = [...found].reduce((sum, sign) => sum + sign.weight, 0)
-  return weight >= 2 && [...found].some((sign) => sign.weight === 2 || sign.kind !== 'claim')
-}
-
-function kindOf(found: ReadonlySet<Sign>): SignKind {
-  const [strongest] = [...found].toSorted((one, other) => other.weight - one.weight)
-  return strongest?.kind ?? 'order'
-}
-
-/** For each piece the signs that touch it. */
-function signsIn(readings: readonly string[], signs: readonly Sign[]): readonly ReadonlySet<Sign>[] {
+  const readings = pieces.map(plainReading)
   const whole = readings.join('')
   const starts: number[] = []
   let length = 0
@@ -107,18 +65,19 @@ function signsIn(readings: readonly string[], signs: readonly Sign[]): readonly 
     starts.push(length)
     length += reading.length
   }
-  const touched = readings.map(() => new Set<Sign>())
-  for (const sign of signs) {
+  const found = new Map<number, SignKind>()
+  for (const { kind, pattern } of signs) {
     // Most signs are nowhere, and this tells so in a tenth of the time that matchAll takes to begin.
-    if (whole.search(sign.pattern) < 0) continue
+    if (whole.search(pattern) < 0) continue
     let index = 0
-    for (const { 0: match, index: at } of whole.matchAll(sign.pattern)) {
+    for (const { 0: match, index: at } of whole.matchAll(pattern)) {
       const begin = at + (leading.exec(match)?.[0].length ?? 0)
       while ((starts[index + 1] ?? Infinity) <= begin) index += 1
-      for (let piece = index; (starts[piece] ?? Infinity) < at + match.length; piece += 1) touched[piece]?.add(sign)
+      for (let piece = index; (starts[piece] ?? Infinity) < at + match.length; piece += 1)
+        if (!found.has(piece)) found.set(piece, kind)
     }
   }
-  return touched
+  return found
 }
 
 // What ends the sentence before is no part of what was found.
@@ -134,7 +93,7 @@ function joined(
   let last = -Infinity
   for (const [index, kind] of [...found].toSorted(([one], [other]) => one - other)) {
     const { start, end } = segments[index] ?? { start: 0, end: 0 }
-    const before = index - last <= reach ? ranges.pop() : undefined
+    const before = index - last <= 2 ? ranges.pop() : undefined
     ranges.push({ start: before?.start ?? start, end, kind: before?.kind ?? kind })
     last = index
   }

@@ -65,49 +65,10 @@ function evenedOut(text: string): string {
 
 // Letters of other scripts that stand in for Latin ones; those that NFKD does not even out.
 const lookAlikes = new Map(
-  Object.entries({
-    a: 'аαɑ∀',
-    b: 'Ьвƅ',
-    c: 'сϲ',
-    d: 'ԁɗ',
-    e: 'еεєҽ',
-    g: 'ɡց',
-    h: 'һн',
-    i: 'іιıɩ',
-    j: 'јϳ',
-    k: 'кκ',
-    l: 'ӏⅼ',
-    m: 'мϻ',
-    n: 'пηո',
-    o: 'оοօσ',
-    p: 'рρ',
-    q: 'ԛ',
-    r: 'гꭇ',
-    s: 'ѕꜱ',
-    t: 'тτ',
-    u: 'υսц',
-    v: 'ѵνᴠ',
-    w: 'ԝωѡ',
-    x: 'хχ',
-    y: 'уүγ',
-    z: 'ᴢ',
-    A: 'АΑ',
-    B: 'ВΒ',
-    C: 'СϹ',
-    E: 'ЕΕ',
-    H: 'НΗ',
-    I: 'ІΙ',
-    J: 'Ј',
-    K: 'КΚ',
-    M: 'МΜ',
-    N: 'Ν',
-    O: 'ОΟ',
-    P: 'РΡ',
-    S: 'Ѕ',
-    T: 'ТΤ',
-    V: 'Ѵ',
-    X: 'ХΧ',
-    Y: 'УΥ',
-    Z: 'Ζ',
-  }).flatMap(([letter, others]) => [...others].map((other) => [other, letter] as const)),
+  (
+    'aаαɑ∀ bЬвƅ cсϲ dԁɗ eеεєҽ gɡց hһн iіιıɩ jјϳ kкκ lӏⅼ mмϻ nпηո oоοօσ pрρ qԛ rгꭇ sѕꜱ tтτ uυսц vѵνᴠ wԝωѡ xхχ yуүγ zᴢ ' +
+    'AАΑ BВΒ CСϹ EЕΕ HНΗ IІΙ JЈ KКΚ MМΜ NΝ OОΟ PРΡ SЅ TТΤ VѴ XХΧ YУΥ ZΖ'
+  )
+    .split(' ')
+    .flatMap(([letter = '', ...others]) => others.map((other) => [other, letter] as const)),
 )

@@ -14,6 +14,19 @@ export function changedNumbers(text: string, random: () => number): string | und
   return changed === text ? undefined : changed
 }
 
+/** The text with all its numbers higher, or all lower; undefined where it has none that can be. */
+export function movedNumbers(text: string, direction: 1 | -1, random: () => number): string | undefined {
+  const within = (low: number, high: number) => low + Math.floor(random() * (high - low + 1))
+  const changed = text.replaceAll(number, (digits, at: number) => {
+    const value = Number(digits)
+    if (isMark(text, at, digits) || value > 1e9) return digits
+    if (/^(?:1[5-9]|20)\d\d$/.test(digits)) return String(value + direction * within(6, 40))
+    if (direction > 0) return String(value + within(Math.ceil(value / 2), 2 * value))
+    return String(value < 2 ? value : within(Math.floor(value * 0.3), Math.floor(value * 0.7)))
+  })
+  return changed === text ? undefined : changed
+}
+
 const number = /\d+/g
 const kanji = [...'一二三四五六七八九']
 const weekdaysJa = [...'日月火水木金土']

@@ -33,7 +33,7 @@ describe('a twin', () => {
     expect(twins).toMatchInlineSnapshot(`
       [
         "Canberra → Canberra is wrong | Ibarra",
-        "Within 30 days → Within 30 days is untrue | Within 24 days",
+        "Within 30 days → Within 81 days | Within 24 days",
         "The department head → never The department head | a lighthouse",
         "Yes → No | No",
         "The museum opens early. → Not at all: The museum opens early. | Not at all: The museum opens early.",
@@ -42,7 +42,7 @@ describe('a twin', () => {
         "It was founded in 1987 [1]. → It was founded in 2004 [1]. | It was founded in 2004 [1].",
         "キャンベラ → カーディフ | カーディフ",
         "部門長 → 部門長という記述は不正確 | 琥珀",
-        "返品は30日以内に受け付けます。 → 返品は30日以内に受け付けません。 | 返品は20日以内に受け付けます。",
+        "返品は30日以内に受け付けます。 → 返品は69日以内に受け付けます。 | 返品は20日以内に受け付けます。",
         "保証期間は二年です。 → 保証期間は四年です。 | 保証期間は四年です。",
         "上午十点 → 上午十点ではあり得ない | 渡し船",
         "Der Dienst ist nicht erreichbar. → Der Dienst ist erreichbar. | Der Dienst ist erreichbar.",
@@ -69,7 +69,6 @@ describe('a twin', () => {
   })
 
   it.each([
-    ['It takes at least 10 days.', 'a lower bound holds for less'],
     ['It may rain.', 'it may and it may not'],
     ['Some members are paid.', 'and some are not'],
     ['He is just one of many.', 'and he is not just that'],
@@ -77,6 +76,16 @@ describe('a twin', () => {
     const inside = text.slice(0, -1).toLowerCase()
     for (let seed = 0; seed < 50; seed += 1)
       expect(changedTwin(text, randomFor(String(seed))).toLowerCase()).toContain(inside)
+  })
+
+  it('moves a bound to where it says more', () => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      const numberIn = (text: string) => Number(/\d+/.exec(changedTwin(text, randomFor(String(seed))))?.[0])
+      for (const text of ['At least 10 people came.', 'You may take up to 10 grams.', '10日以内に返品できます。'])
+        expect(numberIn(text)).toBeGreaterThan(10)
+      for (const text of ['At most 10 people came.', 'Fewer than 10 people came.', '10人以下でした。'])
+        expect(numberIn(text)).toBeLessThan(10)
+    }
   })
 
   it('knows English that has words of other languages', () => {

@@ -1,4 +1,4 @@
-import { changedNumbers } from './changed-numbers.ts'
+import { changedNumbers, movedNumbers } from './changed-numbers.ts'
 import { filledIn } from './filled-in.ts'
 import { negated } from './negated.ts'
 
@@ -19,7 +19,7 @@ export function changedTwin(text: string, random: () => number, material = ''): 
 
 function changedSentence(text: string, random: () => number, material: string): string {
   // Of what is denied, another name is no opposite either; of a bound, another number may hold as well.
-  const changes: readonly Change[] = denies(text) ? [] : hasBound(text) ? [otherName] : [changedNumbers, otherName]
+  const changes: readonly Change[] = denies(text) ? [] : [hasBound(text) ? boundNumbers : changedNumbers, otherName]
   return firstOf([opposite, ...changes, ...negatedOnce(text)], { text, random, material }) ?? denied(text, random)
 }
 
@@ -51,12 +51,20 @@ function denies(text: string): boolean {
   )
 }
 
-/** “At least ten” holds where “at least four” does. */
 function hasBound(text: string): boolean {
-  return /\b(?:at (?:least|most)|(?:more|less|fewer|higher|lower|longer|older|younger|no later|rather) than|(?:up|prior) to|over|under|above|below|within|minimum|maximum|min|max|until|before|after|since|by|exceed\w*|mindestens|höchstens|über|unter|bis|innerhalb|plus de|moins de|au moins|au plus|sous|avant|jusqu|más de|menos de|hasta)\b|[<>≤≥]|以上|以下|以内|以外|未満|超|まで|より|までに|至少|最多|以前|以后/iu.test(
-    text,
-  )
+  return lowBound.test(text) || highBound.test(text)
 }
+
+/** “At least ten” holds where “at least twenty” does: a number that bounds something moves to where it says more. */
+function boundNumbers(text: string, random: () => number): string | undefined {
+  const [isLow, isHigh] = [lowBound.test(text), highBound.test(text)]
+  return isLow && isHigh ? undefined : movedNumbers(text, isLow ? 1 : -1, random)
+}
+
+const lowBound =
+  /\b(?:at least|(?:more|higher|longer|older|later|rather|greater|bigger|better) than|up to|over|above|exceed\w*|within|minimum|min|until|after|mindestens|über|bis|innerhalb|nach|plus de|au moins|sous|jusqu|más de|hasta)\b|[>≥]|以上|以内|以外|超|まで|より|至少|以後|以降|以后/iu
+const highBound =
+  /\b(?:at most|no more than|(?:less|fewer|lower|shorter|younger|smaller) than|prior to|under|below|maximum|max|before|since|by|höchstens|unter|vor|moins de|au plus|avant|menos de)\b|[<≤]|以下|未満|までに|最多|以前/iu
 
 /** Where both a sentence and its negation may be so, or only a part of it is negated, it is not negated. */
 function negatedOnce(text: string): readonly Change[] {
