@@ -81,6 +81,7 @@ export {
   ReviewTask,
   ReviewTools,
   ReviewVerdict,
+  UndecidedReview,
   redactSecrets,
 } from './review.ts'
 export type {

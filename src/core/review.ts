@@ -112,3 +112,9 @@ export const Review = z.object({
   meta: JsonObject.optional(),
 })
 export type Review = z.infer<typeof Review>
+
+/** What a reviewer answered that cannot tell: no verdict; its citations are the passages that come nearest. */
+export const UndecidedReview = Review.omit({ result: true, confidence: true }).extend({
+  result: z.literal('not_evaluated'),
+})
+export type UndecidedReview = z.infer<typeof UndecidedReview>

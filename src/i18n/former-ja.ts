@@ -11,6 +11,10 @@ export const formerJapanese: Readonly<Record<string, string>> = {
   'criteria may name a model and no address: {model}': '基準に書けるのはモデル名だけで、アドレスは書けません: {model}',
   'the criterion of {metric} has {option} twice': '{metric} の基準に {option} が二つあります',
 
+  // why a review was not evaluated
+  'The reviewer did not judge: it could not read {pages}': 'レビューの判定はありません。{pages} を読み取れませんでした',
+  'The reviewer did not judge: {reason}': 'レビューの判定はありません: {reason}',
+
   // errors of cases and scores, and what to do about them
   'An answer is a text, or an object with response, toolCalls, events, usage, state or modelCalls':
     '応答は文字列、または response、toolCalls、events、usage、state、modelCalls を持つオブジェクトです',

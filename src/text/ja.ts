@@ -10,6 +10,7 @@ export const ja: Readonly<Record<string, string>> = {
     '無効な出力: 回答の中の result が互いに矛盾しています',
   'invalid output: the result is {result}, and neither pass nor fail':
     '無効な出力: result が {result} で、pass でも fail でもありません',
-  'The reviewer did not judge: it could not read {pages}': 'レビューの判定はありません。{pages} を読み取れませんでした',
-  'The reviewer did not judge: {reason}': 'レビューの判定はありません: {reason}',
+  'Needs a person: the reviewer could not read {pages}':
+    '人の確認が必要です。レビューで {pages} を読み取れませんでした',
+  'Needs a person: {reason}': '人の確認が必要です: {reason}',
 }

@@ -83,11 +83,11 @@ describe('readReview', () => {
 
   it('takes a reviewer that cannot tell at its word', () => {
     expect(reasonOf('{"result": "not_evaluated", "explanation": "Page 2 is blurred."}')).toBe(
-      'The reviewer did not judge: Page 2 is blurred.',
+      'Needs a person: Page 2 is blurred.',
     )
-    expect(reasonOf('```json\n{"result": "Not evaluated"}\n```')).toBe('The reviewer did not judge: –')
+    expect(reasonOf('```json\n{"result": "Not evaluated"}\n```')).toBe('Needs a person: –')
     expect(reasonOf('{"result": "not-evaluated", "unread_pages": "a.pdf p. 1–3"}')).toBe(
-      'The reviewer did not judge: it could not read a.pdf p. 1–3',
+      'Needs a person: the reviewer could not read a.pdf p. 1–3',
     )
     expect(reasonOf('{"result": "not_evaluated"} {"result": "pass"}')).toBe('invalid-output')
     expect(reasonOf('{"result": "not evaluated yet"}')).toBe('invalid-output')

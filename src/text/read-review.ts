@@ -1,4 +1,4 @@
-import type { Message, Review } from '../core/index.ts'
+import type { Message, Review, UndecidedReview } from '../core/index.ts'
 import { BoundingBox, EvidenceStatus, JsonObject, ReviewSource, message, stringifyJson } from '../core/index.ts'
 import type { FoundObject } from './relaxed-json.ts'
 import { objectsIn } from './relaxed-json.ts'
@@ -11,7 +11,7 @@ export type ReadReview =
 
 /** What a reviewer says in place of a verdict. */
 type DeclinedReview = {
-  readonly explanation: string
+  readonly review: UndecidedReview
   /** As people read it: `report.pdf p. 1–3`. */
   readonly unreadPages: string
 }
@@ -43,12 +43,12 @@ export function readReview(raw: string): ReadReview {
 /** The reviewer that ships names the pages; others say it in their own words. */
 function declined(object: JsonObject): ReadReview {
   const unreadPages = textIn(object['unreadPages'] ?? object['unread_pages']).trim()
-  const explanation = textIn(object['explanation']).trim()
+  const { confidence: _none, ...review } = reviewFrom(object, 'not_evaluated')
   const reason =
     unreadPages === ''
-      ? message('The reviewer did not judge: {reason}', { reason: explanation.slice(0, 500) || '–' })
-      : message('The reviewer did not judge: it could not read {pages}', { pages: unreadPages.slice(0, 300) })
-  return { status: 'declined', reason, explanation, unreadPages }
+      ? message('Needs a person: {reason}', { reason: review.explanation.trim().slice(0, 500) || '–' })
+      : message('Needs a person: the reviewer could not read {pages}', { pages: unreadPages.slice(0, 300) })
+  return { status: 'declined', reason, review, unreadPages }
 }
 
 /** What a reviewer warns of behind its answer, a line each, as the one that ships does: `⚠ report.pdf: …`. */
@@ -108,7 +108,10 @@ function resultIn(object: JsonObject): string {
   return typeof result === 'string' ? result.trim().toLowerCase() : ''
 }
 
-function reviewFrom(object: JsonObject, result: Review['result']): Review {
+function reviewFrom<Result extends string>(
+  object: JsonObject,
+  result: Result,
+): Omit<Review, 'result'> & { result: Result } {
   const field = (camelCase: string) => object[camelCase] ?? object[snakeCase(camelCase)]
   const confidence = field('confidence')
   const pageNumber = field('pageNumber')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { fillTemplate as fill } from '../../src/core/index.ts'
 import { en } from '../../web/src/words/en.ts'
@@ -13,6 +13,11 @@ const tables = { en, ja }
 const examples = fileURLToPath(new URL('../../examples/document-review', import.meta.url))
 const pdfOf = (language: 'en' | 'ja', name = 'floor_plan_safety_reports.pdf') =>
   join(examples, language, 'fixtures', name)
+
+const vague = {
+  en: ['Inspection', 'The inspection of the building was carried out with due care.'],
+  ja: ['非常灯の使用', '非常灯は停電時にのみ使ってよい。'],
+} as const
 
 describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
   const words = tables[language].reviews
@@ -79,6 +84,72 @@ describe.each(['en', 'ja'] as const)('document review in %s', (language) => {
     await page.getByRole('button', { name: fill(words.line.back, { line: '0.85' }) }).click()
     await waiting(1).waitFor()
     expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('puts a check that nothing could decide before a person, with the nearest passages', async () => {
+    const project = newProject()
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/reviews')
+    await upload(page, pdfOf(language))
+    const { queue, report: texts, decision, check } = words
+    await page.getByLabel(check.name).fill(vague[language][0])
+    await page.getByLabel(check.description).fill(vague[language][1])
+    await page.getByRole('button', { name: check.ask, exact: true }).click()
+    const report = page.getByRole('region', { name: vague[language][0] })
+    await report.getByText(tables[language].verdict['not-evaluated'], { exact: true }).waitFor()
+    await report.getByRole('heading', { name: texts.nearest }).waitFor()
+    await report.getByRole('list', { name: viewer.quotes }).getByText(viewer.status.verified).first().waitFor()
+    await page.getByRole('region', { name: queue.person }).getByText(queue.why.undecided).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(await barriers()).toEqual([])
+    await report.getByRole('button', { name: fill(decision.decide, { verdict: decision.verdicts.fail }) }).click()
+    await report.getByText(queue.decidedAlone, { exact: true }).waitFor()
+    await page.getByRole('region', { name: queue.decided }).waitFor()
+    await report.getByRole('button', { name: decision.save }).click()
+    await report.getByText(/^(?:Saved as|reviews\/suite\.json に)/).waitFor()
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('opens a review at its verdict, at a desk and on a phone, and leads on to the next', async () => {
+    const project = newProject()
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/reviews')
+    await upload(page, pdfOf(language))
+    for (const example of ['extinguishers', 'sprinklers'] as const) {
+      await page.getByRole('button', { name: words.check.examples[example].name }).last().click()
+      await page.getByRole('button', { name: words.check.ask, exact: true }).click()
+      await page.getByRole('region', { name: words.check.examples[example].name }).waitFor()
+    }
+    await page.getByRole('region', { name: words.queue.agent }).getByRole('button').click()
+    const report = page.getByRole('region', { name: words.check.examples.extinguishers.name })
+    await report.waitFor()
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size)
+      await page.reload()
+      await page.getByText(viewer.marked).waitFor()
+      await expect.poll(() => inkUnderMarks(page)).toBeGreaterThan(50)
+      await expect.poll(() => isInView(report.getByText(words.report.verdict, { exact: true }))).toBe(true)
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width)
+      expect(await barriers()).toEqual([])
+    }
+    await page.getByRole('link', { name: words.report.back }).click()
+    await page.getByRole('region', { name: words.queue.person }).getByRole('button').click()
+    const { decision } = words
+    await page.getByRole('button', { name: fill(decision.confirm, { verdict: decision.verdicts.fail }) }).click()
+    const sprinklers = page.getByRole('region', { name: words.check.examples.sprinklers.name })
+    await sprinklers.getByText(words.queue.confirmed, { exact: true }).waitFor()
+    // It was the last one that needed somebody.
+    expect(await page.getByRole('button', { name: decision.next }).count()).toBe(0)
+    await page.getByRole('link', { name: words.report.back }).click()
+    await page.getByRole('slider').press('End')
+    await page.getByRole('region', { name: words.queue.decided }).getByRole('button').click()
+    await page.getByRole('button', { name: decision.next }).click()
+    await report.getByText(words.queue.why.below, { exact: true }).waitFor()
     expect(troubles).toEqual([])
   })
 
@@ -161,6 +232,13 @@ describe('a document as it looks', () => {
 
 async function upload(page: Page, file: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file)
+}
+
+async function isInView(place: Locator): Promise<boolean> {
+  return place.evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight
+  })
 }
 
 /** As a hand would drop them. */

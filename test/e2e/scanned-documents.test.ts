@@ -21,7 +21,7 @@ describe('shinsa review of scanned documents', () => {
         'agent: document-reviewer:embedded\nwarning: group4.en.pdf p. 1 could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees\n',
     })
     expect(stdout).toContain(`result: not evaluated (expected: ${expected})`)
-    expect(stdout).toContain('reason: The reviewer did not judge: it could not read group4.en.pdf p. 1')
+    expect(stdout).toContain('reason: Needs a person: the reviewer could not read group4.en.pdf p. 1')
     expect(stdout).toContain('warning: group4.en.pdf, page 1: page 1 draws but has no text: scanned?')
     expect(stdout).toContain('1 of 1 row not evaluated: the reviewer could not tell, and is counted neither way')
     expect(stdout).not.toContain('Nothing in the documents speaks of this')
@@ -29,7 +29,7 @@ describe('shinsa review of scanned documents', () => {
     expect(result).toMatchObject({ total_cases: 1, successful_cases: 0, failed_cases: 0, not_evaluated_cases: 1 })
     expect(result.case_results[0]).toMatchObject({
       status: 'not_evaluated',
-      reason: 'The reviewer did not judge: it could not read group4.en.pdf p. 1',
+      reason: 'Needs a person: the reviewer could not read group4.en.pdf p. 1',
       warnings: ['group4.en.pdf, page 1: page 1 draws but has no text: scanned?'],
       agent_output: { result: 'not_evaluated', confidence: null },
       evaluations: { AccuracyEvaluator: { score: null, pass: null, status: 'not-evaluated' } },
@@ -44,7 +44,7 @@ describe('shinsa review of scanned documents', () => {
     expect(result.aggregated_metrics.ConfidenceCalibrationEvaluator.ece).toBeNull()
     // Read back, it is what it was.
     const again = await project.run('run', 'r.json')
-    expect(again.stdout).toContain('Not scored:       1 (1 not evaluated: the reviewer could not tell)')
+    expect(again.stdout).toContain('Not scored:       1 (1 for a person: the reviewer could not tell)')
   })
 
   it('says so in Japanese, of a document in Japanese', async () => {
@@ -54,7 +54,7 @@ describe('shinsa review of scanned documents', () => {
       'エージェント: document-reviewer:embedded\n警告: jpeg.ja.pdf p. 1 は読み取れませんでした（スキャンまたは画像）。このページに基づく判定は未評価になります。--model で画像を読めるモデルに尋ねられます\n',
     )
     expect(stdout).toContain('判定: 未評価 (期待: fail)')
-    expect(stdout).toContain('理由: レビューの判定はありません。jpeg.ja.pdf p. 1 を読み取れませんでした')
+    expect(stdout).toContain('理由: 人の確認が必要です。レビューで jpeg.ja.pdf p. 1 を読み取れませんでした')
   })
 
   it('shows a model the page as a picture, beside the text of the others', async () => {

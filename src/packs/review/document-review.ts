@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Message } from '../../core/basics/message.ts'
-import { BoundingBox, Review, ReviewVerdict } from '../../core/review.ts'
+import { BoundingBox, Review, ReviewVerdict, UndecidedReview } from '../../core/review.ts'
 
 export const ReviewedDocument = z.object({
   documentId: z.string(),
@@ -19,7 +19,7 @@ export type ReviewedDocument = z.infer<typeof ReviewedDocument>
 export const Override = z.object({ verdict: ReviewVerdict, comment: z.string().optional(), createdAt: z.string() })
 export type Override = z.infer<typeof Override>
 
-/** A passage that a reviewer cites, held against the documents. */
+/** A passage that a reviewer cites, or that comes nearest where it cannot tell, held against the documents. */
 export const CheckedQuote = z.object({
   quote: z.string(),
   status: z.enum(['verified', 'approximate', 'not-found']),
@@ -37,7 +37,8 @@ export const DocumentReview = z.object({
   checkDescription: z.string(),
   languageName: z.enum(['English', '日本語']),
   reviewer: z.string(),
-  review: Review,
+  /** One without a verdict waits for a person, whatever else is known. */
+  review: z.union([Review, UndecidedReview]),
   quotes: z.array(CheckedQuote),
   createdAt: z.string(),
   durationMs: z.number(),

@@ -129,7 +129,9 @@ export const ja: Readonly<Record<string, string>> = {
   '{pages} could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees':
     '{pages} は読み取れませんでした（スキャンまたは画像）。このページに基づく判定は未評価になります。--model で画像を読めるモデルに尋ねられます',
   'the model was shown a picture of it': 'モデルには画像を渡しました',
-  '{count} not evaluated: the reviewer could not tell': 'レビュー側で判定できず未評価 {count} 件',
+  '{count} for a person: the reviewer could not tell': 'レビュー側で判定できず人の確認が必要 {count} 件',
+  'near passage': '近い記載',
+  'The reviewer gave no verdict': 'レビューの判定がありません',
   'The quotes may stand on pages without text': '引用はテキストのないページにある可能性があります',
   'The documents have pages without text: what is said of them cannot be looked up':
     '文書にテキストのないページがあり、それについての説明は確かめられません',

@@ -35,6 +35,12 @@ function reviewOf({ transcript }: CaseResult): Review | undefined {
   return review === undefined || last === undefined ? undefined : withRecordedSources(review, last)
 }
 
+/** What an agent's answer cites and points at, with a verdict or without. */
+export function citedIn(answer: string): Pick<Review, 'citations' | 'boundingBoxes'> | undefined {
+  const read = readReview(answer)
+  return read.status === 'invalid-output' ? undefined : read.review
+}
+
 /** The review in an agent's answer, if there is one. */
 export function reviewIn(answer: string): Review | undefined {
   const read = readReview(answer)

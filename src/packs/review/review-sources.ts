@@ -3,7 +3,7 @@ import type { Invocation, ToolResponse } from '../../core/invocation.ts'
 import type { Review, ReviewSource } from '../../core/review.ts'
 
 /** A review with the uses of tools that its target recorded, unless it lists them itself. */
-export function withRecordedSources(review: Review, invocation: Invocation): Review {
+export function withRecordedSources<Made extends Pick<Review, 'sources'>>(review: Made, invocation: Invocation): Made {
   return review.sources.length > 0 ? review : { ...review, sources: sourcesIn(invocation) }
 }
 

@@ -222,6 +222,27 @@ describe('a review', () => {
     expect(review.quotes).toMatchObject([{ quote: 'the roof is made of gold', status: 'not-found' }])
   })
 
+  it('without a verdict waits for a person, with the passages that come nearest', async () => {
+    const { documentId } = (await upload('report.pdf', english)).said
+    const check = {
+      checkName: 'Inspection',
+      checkDescription: 'The inspection of the building was carried out with due care.',
+      languageName: 'English',
+    }
+    const { status, said } = await ask('POST', 'api/reviews', { documentIds: [documentId], ...check })
+    expect(status).toBe(200)
+    expect(said.review).toMatchObject({ result: 'not_evaluated' })
+    expect(said.review).not.toHaveProperty('confidence')
+    expect(said.quotes.map((one: { status: string }) => one.status)).toContain('verified')
+    expect((await ask('GET', 'api/reviews')).said.reviews).toEqual([said])
+    const path = `api/reviews/${said.reviewId}`
+    await ask('PUT', `${path}/override`, { verdict: 'pass' })
+    expect((await ask('POST', `${path}/case`)).status).toBe(200)
+    expect(await savedCases()).toMatchObject([
+      { review: { expected: 'pass' }, metadata: { decision: 'decided', reviewed: { result: 'not_evaluated' } } },
+    ])
+  })
+
   it('that is none is an error of the reviewer, and is not kept', async () => {
     writeFileSync(
       join(project, 'shinsa.config.mjs'),

@@ -102,7 +102,7 @@ function caseOf(
   }: DocumentReview & { readonly override: Override },
   documents: readonly StoredDocument[],
 ): unknown {
-  const { result, confidence } = review
+  const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
   const written = writeReviewSuite([
     {
       id: caseId,
@@ -116,13 +116,19 @@ function caseOf(
       },
       metadata: {
         documents: documents.map(({ name }) => name),
-        decision: override.verdict === result ? 'confirmed' : 'overridden',
+        decision: decisionOn(review, override),
         decided_at: override.createdAt,
         ...(override.comment !== undefined && { comment: override.comment }),
         reviewer,
-        reviewed: { result, ...(confidence !== undefined && { confidence }) },
+        reviewed: { result: review.result, ...(confidence !== undefined && { confidence }) },
       },
     },
   ])
   return (parseJson(written) as readonly unknown[])[0] // it was one case a line ago
+}
+
+/** Where there was no verdict, a person decided alone. */
+function decisionOn({ result }: DocumentReview['review'], { verdict }: Override): string {
+  if (result === 'not_evaluated') return 'decided'
+  return verdict === result ? 'confirmed' : 'overridden'
 }

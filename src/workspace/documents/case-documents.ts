@@ -9,7 +9,7 @@ import { packageFolder } from '../../files/index.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { mimeTypeOf } from './document-repository.ts'
 import { isPathInside } from '../../files/is-path-inside.ts'
-import { reviewIn } from './reviews.ts'
+import { citedIn } from './reviews.ts'
 
 type CaseFile = { readonly name: string; readonly bytes: Uint8Array; readonly document: Document }
 
@@ -22,7 +22,7 @@ export async function documentsOfCase(
   const names = evalCase.review?.documents ?? []
   const files = await Promise.all(names.map(async (_, index) => readCaseFile(evalCase, String(index), project)))
   const last = invocations.at(-1)
-  const review = last === undefined ? undefined : reviewIn(responseTextOf(last) ?? '')
+  const review = last === undefined ? undefined : citedIn(responseTextOf(last) ?? '')
   return {
     documents: files.map(({ name, document }, index) => ({
       documentId: String(index),

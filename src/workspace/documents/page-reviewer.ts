@@ -1,6 +1,7 @@
-import type { Content, Review, ReviewTask, Target } from '../../core/index.ts'
+import type { Content, ReviewTask, Target } from '../../core/index.ts'
 import { EvalError, message, responseTextOf } from '../../core/index.ts'
 import { withRecordedSources } from '../../packs/review/review-sources.ts'
+import type { DocumentReview } from '../../packs/review/document-review.ts'
 import { toReviewInput } from '../../packs/review/formats/review-suite.ts'
 import { withTimeout } from '../../targets/with-timeout.ts'
 import { readReview } from '../../text/index.ts'
@@ -48,20 +49,25 @@ export async function openPageReviewer(dependencies: ReviewerDependencies): Prom
   return withTimeout(made, config.timeoutMs ?? runSettings.timeoutMs.default)
 }
 
-/** @throws {EvalError} `agent` when the reviewer breaks, or answers what is no review */
+/**
+ * A review without a verdict is one too: it waits for a person.
+ *
+ * @throws {EvalError} `agent` when the reviewer breaks, or answers what is no review
+ */
 export async function askReviewer(
   target: Target,
   task: ReviewTask,
   signal: AbortSignal,
-): Promise<{ readonly review: Review; readonly dollars: number | undefined }> {
+): Promise<Pick<DocumentReview, 'review' | 'dollars'>> {
   const userContent: Content = { role: 'user', parts: [{ text: toReviewInput(task) }] }
   const conversation = await target.open({ id: task.checkName, conversation: [{ userContent }] }, { signal })
   try {
     const invocation = await conversation.say(userContent, signal)
     if (invocation === undefined) throw new EvalError('agent', message('the reviewer answered nothing'))
     const read = readReview(responseTextOf(invocation) ?? '')
-    if (read.status !== 'read') throw new EvalError('agent', read.reason)
-    return { review: withRecordedSources(read.review, invocation), dollars: invocation.dollars }
+    if (read.status === 'invalid-output') throw new EvalError('agent', read.reason)
+    const { dollars } = invocation
+    return { review: withRecordedSources(read.review, invocation), ...(dollars !== undefined && { dollars }) }
   } finally {
     await conversation.close()
   }

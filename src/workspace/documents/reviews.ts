@@ -7,7 +7,7 @@ import { reviewWarningsIn } from '../../text/index.ts'
 import type { ReportScreen } from '../runs/reports.ts'
 import { shippedFile } from '../../compose/shipped-file.ts'
 
-export { reviewIn } from '../../packs/review/result-content.ts'
+export { citedIn } from '../../packs/review/result-content.ts'
 export { reviewResultPath } from '../../packs/review/result-file.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function reviewProgress(
     write: screen.stdout,
     verbose,
     readReview: reviewIn,
-    readReasonToDecline: (answer) => declinedIn(answer)?.reason,
+    readDeclined: declinedIn,
     readWarnings: reviewWarningsIn,
   })
 }

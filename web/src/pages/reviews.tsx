@@ -13,6 +13,7 @@ import { useConfidenceLine } from './reviews/confidence-line.tsx'
 import { Documents } from './reviews/documents.tsx'
 import { ReviewQueue } from './reviews/review-queue.tsx'
 import { ReviewReport } from './reviews/review-report.tsx'
+import { whoDecides } from './reviews/who-decides.ts'
 
 /** Documents are brought and checked; what the agent is not sure of waits for a person, who has the last word. */
 export function Reviews() {
@@ -52,33 +53,45 @@ function Service({ documents, reviews, changed }: Shown) {
   const known = chosen.filter((id) => documents.some(({ documentId }) => documentId === id))
   const open = reviews.find(({ reviewId }) => reviewId === search.get('review'))
   const show = (reviewId: string) => setSearch({ review: reviewId })
-  return (
-    <div className="stack">
-      <div className="reviews-ask">
-        <Documents documents={documents} chosen={known} choose={setChosen} changed={changed} />
-        <CheckForm
-          documents={documents.filter(({ documentId }) => known.includes(documentId))}
-          reviewer={reviewer}
-          reviewed={({ reviewId }) => {
-            changed()
-            show(reviewId)
-          }}
-        />
-      </div>
-      <div className="reviews-desk" data-open={open !== undefined}>
-        <ReviewQueue
-          reviews={reviews}
-          documents={documents}
-          open={open?.reviewId}
-          show={show}
-          line={line}
-          setLine={setLine}
-          suggested={reviewer.status === 'ready' ? reviewer.value.line : undefined}
-        />
-        {open !== undefined && (
-          <ReviewReport key={open.reviewId} review={open} documents={documents} line={line} changed={changed} />
-        )}
-      </div>
+  const waiting = reviews.find(
+    (one) => one.reviewId !== open?.reviewId && whoDecides(one, line).by === 'person',
+  )?.reviewId
+  const ask = (
+    <div key="ask" className="reviews-ask" data-open={open !== undefined}>
+      <Documents documents={documents} chosen={known} choose={setChosen} changed={changed} />
+      <CheckForm
+        documents={documents.filter(({ documentId }) => known.includes(documentId))}
+        reviewer={reviewer}
+        reviewed={({ reviewId }) => {
+          changed()
+          show(reviewId)
+        }}
+      />
     </div>
   )
+  const desk = (
+    <div key="desk" className="reviews-desk" data-open={open !== undefined}>
+      <ReviewQueue
+        reviews={reviews}
+        documents={documents}
+        open={open?.reviewId}
+        show={show}
+        line={line}
+        setLine={setLine}
+        suggested={reviewer.status === 'ready' ? reviewer.value.line : undefined}
+      />
+      {open !== undefined && (
+        <ReviewReport
+          key={open.reviewId}
+          review={open}
+          documents={documents}
+          line={line}
+          next={waiting === undefined ? undefined : () => show(waiting)}
+          changed={changed}
+        />
+      )}
+    </div>
+  )
+  // One that is open stands first, so that its verdict is what is seen.
+  return <div className="stack">{open === undefined ? [ask, desk] : [desk, ask]}</div>
 }

@@ -7,6 +7,7 @@ import type {
   Run,
   Score,
   Transcript,
+  UndecidedReview,
 } from '../../../core/index.ts'
 import type { NamedRow, ReviewSummary } from '../../../statistics/review-measures.ts'
 import { toEnglish } from '../../../core/index.ts'
@@ -15,7 +16,7 @@ import { judgedVerdictIn } from '../judged-verdict.ts'
 import { toReviewInput } from './review-suite.ts'
 
 /** What a reviewer says in place of a verdict. */
-type Declined = { readonly reason: Message; readonly explanation: string; readonly unreadPages: string }
+type Declined = { readonly reason: Message; readonly review: UndecidedReview; readonly unreadPages: string }
 
 /** One reviewed case: what the run has of it, and the answer as a review where it was one. */
 type ReviewedResult = {
@@ -88,7 +89,7 @@ function caseResult(
   return {
     case_name: evalCase.id,
     status: declined === undefined ? statusOf(result, review) : 'not_evaluated',
-    ...(declined !== undefined && { reason: toEnglish(declined.reason) }),
+    ...(declined !== undefined && { needs_person: true, reason: toEnglish(declined.reason) }),
     ...(warnings.length > 0 && { warnings }),
     input: {
       ...(JSON.parse(toReviewInput(task)) as object),
@@ -96,7 +97,8 @@ function caseResult(
       fixtures_dir: task.folder,
     },
     expected_output: { result: task.expected },
-    agent_output: declined === undefined ? outputOf(result, review, model) : declinedOutput(declined),
+    agent_output:
+      declined === undefined ? outputOf(result, review, model) : declinedOutput(declined, metaOf(result, model)),
     ...(transcript.failure !== undefined && { error: toEnglish(transcript.failure.reason) }),
     evaluations: Object.assign({}, ...judged.map((score) => evaluations(score, rule))) as object,
     verdict,
@@ -111,13 +113,8 @@ function outputOf(result: CaseResult, review: Review | undefined, model: string 
 }
 
 /** Read again, it is the same. */
-function declinedOutput({ explanation, unreadPages }: Declined): object {
-  return {
-    result: 'not_evaluated',
-    confidence: null,
-    explanation,
-    ...(unreadPages !== '' && { unread_pages: unreadPages }),
-  }
+function declinedOutput({ review, unreadPages }: Declined, seen: object): object {
+  return { ...agentOutput(review, seen), ...(unreadPages !== '' && { unread_pages: unreadPages }) }
 }
 
 function statusOf({ transcript }: CaseResult, review: Review | undefined): string {
@@ -142,10 +139,10 @@ function dollarsOf({ invocations }: Transcript): number | undefined {
   return known.length === 0 ? undefined : known.reduce((sum, dollars) => sum + dollars, 0)
 }
 
-function agentOutput(review: Review, seen: object): object {
+function agentOutput(review: Review | UndecidedReview, seen: object): object {
   return {
     result: review.result,
-    confidence: review.confidence ?? null,
+    confidence: 'confidence' in review ? (review.confidence ?? null) : null,
     explanation: review.explanation,
     short_explanation: review.shortExplanation,
     evidence_status: review.evidenceStatus,

@@ -28,6 +28,10 @@ export function reviewedCase(
   }
   const read = readReview(answer)
   if (read.status === 'read') return { status: 'reviewed', task, review: withRecordedSources(read.review, last) }
-  if (read.status === 'declined') return { status: 'not-evaluated', metric, reason: read.reason, declined: true }
+  if (read.status === 'declined') {
+    // Once is enough: the same words under each metric would be all that a report shows.
+    const reason = metric === 'verdict_match' ? read.reason : message('The reviewer gave no verdict')
+    return { status: 'not-evaluated', metric, reason, declined: true }
+  }
   return unreadable(read.reason)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { caseResult, sampleRun } from '../../../../test/fixtures/sample-run.ts'
 import { message } from '../../../core/index.ts'
-import type { CaseResult, Message, Review } from '../../../core/index.ts'
+import type { CaseResult, Message, Review, UndecidedReview } from '../../../core/index.ts'
 import { reviewProgress } from './review-progress.ts'
 
 const review: Review = {
@@ -21,7 +21,8 @@ const answered: CaseResult = {
   },
 }
 
-type Shown = { verbose: boolean; read?: Review; repeat?: number; declined?: Message; warnings?: string[] }
+type Declined = { reason: Message; review: UndecidedReview }
+type Shown = { verbose: boolean; read?: Review; repeat?: number; declined?: Declined; warnings?: string[] }
 
 async function shown(result: CaseResult, options: Shown) {
   let text = ''
@@ -31,7 +32,7 @@ async function shown(result: CaseResult, options: Shown) {
     language: 'en',
     verbose: options.verbose,
     readReview: () => options.read,
-    readReasonToDecline: () => options.declined,
+    readDeclined: () => options.declined,
     readWarnings: () => options.warnings ?? [],
   })
   const { plan } = sampleRun()
@@ -78,8 +79,10 @@ it('leaves a confidence out that nobody stated', async () => {
   expect(await shown(answered, { verbose: true, read: vague })).toContain('      confidence: –\n      explanation:')
 })
 
-it('shows why there is no verdict, and what the reviewer warns of', async () => {
-  const declined = message('The reviewer did not judge: it could not read {pages}', { pages: 'a.pdf p. 1' })
+it('shows why there is no verdict, what comes nearest, and what the reviewer warns of', async () => {
+  const reason = message('Needs a person: the reviewer could not read {pages}', { pages: 'a.pdf p. 1' })
+  const { confidence: _, result: __, ...said } = review
+  const declined = { reason, review: { ...said, result: 'not_evaluated' as const } }
   const warnings = ['a.pdf, page 1: page 1 draws but has no text: scanned?']
   expect(await shown(answered, { verbose: true, declined, warnings })).toMatchInlineSnapshot(`
     "
@@ -87,7 +90,8 @@ it('shows why there is no verdict, and what the reviewer warns of', async () => 
       Case 2/3: TC001 …
         TC001
           result: not evaluated (expected: –)
-          reason: The reviewer did not judge: it could not read a.pdf p. 1
+          reason: Needs a person: the reviewer could not read a.pdf p. 1
+          near passage: battery: 90 minutes
           warning: a.pdf, page 1: page 1 draws but has no text: scanned?
     "
   `)

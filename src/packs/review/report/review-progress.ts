@@ -1,4 +1,4 @@
-import type { CaseResult, Message, Reporter, Review } from '../../../core/index.ts'
+import type { CaseResult, Message, Reporter, Review, UndecidedReview } from '../../../core/index.ts'
 import { message, responseTextOf } from '../../../core/index.ts'
 import type { Language } from '../../../i18n/index.ts'
 import { wrap } from '../../../reporters/display-width.ts'
@@ -14,11 +14,13 @@ export type ReviewProgressOptions = {
   readonly verbose: boolean
   /** How an answer is read as a review; undefined where it is none. */
   readonly readReview: (answer: string) => Review | undefined
-  /** Why it gave no verdict, where the reviewer said that it cannot tell. */
-  readonly readReasonToDecline: (answer: string) => Message | undefined
+  /** Why it gave no verdict and what it shows a person, where the reviewer said that it cannot tell. */
+  readonly readDeclined: (answer: string) => Declined | undefined
   /** What it warns of behind its answer. */
   readonly readWarnings: (answer: string) => readonly string[]
 }
+
+type Declined = { readonly reason: Message; readonly review: UndecidedReview }
 
 /** A line per case while reviews go on, and with `verbose` the answer of each. */
 export function reviewProgress(options: ReviewProgressOptions): Reporter {
@@ -59,15 +61,16 @@ function answerLines(result: CaseResult, options: ReviewProgressOptions, style: 
 function answerRows(
   { evalCase, transcript }: CaseResult,
   answer: string,
-  { readReview, readReasonToDecline }: ReviewProgressOptions,
+  { readReview, readDeclined }: ReviewProgressOptions,
   style: Style,
 ): readonly (readonly [Message, string])[] {
   const expected = `(${style.say(message('expected'))}: ${evalCase.review?.expected ?? '–'})`
-  const declined = readReasonToDecline(answer)
+  const declined = readDeclined(answer)
   if (declined !== undefined) {
     return [
       [message('result'), `${style.say(message('not evaluated'))} ${expected}`],
-      [message('reason'), style.say(declined)],
+      [message('reason'), style.say(declined.reason)],
+      ...passages(message('near passage'), declined.review),
     ]
   }
   const review = readReview(answer)
@@ -78,14 +81,17 @@ function answerRows(
     [message('confidence'), review.confidence?.toFixed(2) ?? '–'],
     ...(review.evidenceStatus === undefined ? [] : [[message('evidence'), review.evidenceStatus] as const]),
     [message('explanation'), review.explanation],
-    ...review.citations.slice(0, mostQuotes).map((quote) => [message('quote'), quote] as const),
-    ...moreQuotes(review.citations.length - mostQuotes),
+    ...passages(message('quote'), review),
   ]
 }
 
 const mostQuotes = 20
 
 /** The result file has all of them. */
-function moreQuotes(left: number): readonly (readonly [Message, string])[] {
-  return left > 0 ? [[message('further quotes'), String(left)]] : []
+function passages(label: Message, { citations }: Pick<Review, 'citations'>): readonly (readonly [Message, string])[] {
+  const left = citations.length - mostQuotes
+  return [
+    ...citations.slice(0, mostQuotes).map((quote) => [label, quote] as const),
+    ...(left > 0 ? [[message('further quotes'), String(left)] as const] : []),
+  ]
 }

@@ -84,7 +84,7 @@ function unscoredRows(rows: ReviewSummary['rows']): readonly Row[] {
     [rows.invalidOutputs, message('{count} invalid {count|output|outputs}', { count: rows.invalidOutputs })],
     [rows.invalidResult, message('{count} without pass or fail', { count: rows.invalidResult })],
     [rows.invalidExpected, message('{count} without a label', { count: rows.invalidExpected })],
-    [rows.declined ?? 0, message('{count} not evaluated: the reviewer could not tell', { count: rows.declined ?? 0 })],
+    [rows.declined ?? 0, message('{count} for a person: the reviewer could not tell', { count: rows.declined ?? 0 })],
     [rows.skipped, message('{count} skipped', { count: rows.skipped })],
   ]
   const found = kinds.flatMap(([count, sentence]) => (count > 0 ? [sentence] : []))

@@ -122,6 +122,15 @@ function Drawing({
   )
 }
 
+/** Within its frame alone: the page around it stays where its reader is. */
+function scrollFrameTo(mark: Element | null | undefined): void {
+  const frame = mark?.closest('.viewer-frame')
+  if (mark == null || frame == null) return
+  const [at, seen] = [mark.getBoundingClientRect(), frame.getBoundingClientRect()]
+  const middle = (frame.clientHeight - at.height) / 2
+  if (at.top < seen.top || at.bottom > seen.bottom) frame.scrollTop += at.top - seen.top - middle
+}
+
 function Marks({
   boxes,
   width,
@@ -134,7 +143,7 @@ function Marks({
   const marks = useRef<SVGSVGElement>(null)
   const place = boxes.map(({ left, top }) => `${left},${top}`).join(' ')
   useEffect(() => {
-    if (place !== '') marks.current?.querySelector('rect')?.scrollIntoView({ block: 'nearest' })
+    if (place !== '') scrollFrameTo(marks.current?.querySelector('rect'))
   }, [place])
   return (
     <svg ref={marks} className="viewer-marks" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">

@@ -8,11 +8,16 @@ import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { badgeOf, decisionOn } from './who-decides.ts'
 
-type Shown = { readonly review: DocumentReview; readonly changed: () => void }
+type Shown = {
+  readonly review: DocumentReview
+  readonly next: (() => void) | undefined
+  readonly changed: () => void
+}
 
 /** The person's word: that the agent is right, or that it is not and why; and then a test case of it. */
-export function DecisionForm({ review: made, changed }: Shown) {
+export function DecisionForm({ review: made, next, changed }: Shown) {
   const { words } = useWords()
   const texts = words.reviews.decision
   const tell = useToast()
@@ -21,7 +26,9 @@ export function DecisionForm({ review: made, changed }: Shown) {
   const [comment, setComment] = useState(override?.comment ?? '')
   const [isMissing, setIsMissing] = useState(false)
   const [error, setError] = useState<unknown>()
-  const other: ReviewVerdict = review.result === 'pass' ? 'fail' : 'pass'
+  const isOpen = review.result === 'not_evaluated'
+  const suggested: ReviewVerdict = isOpen ? 'pass' : review.result
+  const other: ReviewVerdict = suggested === 'pass' ? 'fail' : 'pass'
 
   async function attempt(act: () => Promise<string>): Promise<void> {
     setError(undefined)
@@ -35,8 +42,9 @@ export function DecisionForm({ review: made, changed }: Shown) {
 
   async function decide(verdict: ReviewVerdict): Promise<void> {
     const said = comment.trim()
-    setIsMissing(verdict === other && said === '')
-    if (verdict === other && said === '') return
+    const lacksReason = !isOpen && verdict === other && said === ''
+    setIsMissing(lacksReason)
+    if (lacksReason) return
     await attempt(async () => {
       await callApi('override', { params: { reviewId }, body: { verdict, ...(said !== '' && { comment: said }) } })
       return texts.kept
@@ -69,14 +77,19 @@ export function DecisionForm({ review: made, changed }: Shown) {
         className={isMissing ? 'small reviews-warning' : 'small soft'}
         role={isMissing ? 'alert' : undefined}
       >
-        {isMissing ? texts.commentMissing : texts.commentHint}
+        {isMissing ? texts.commentMissing : isOpen ? texts.openHint : texts.commentHint}
       </p>
       <div className="row">
-        <button type="button" className="button" data-kind="main" onClick={() => void decide(review.result)}>
-          {fill(texts.confirm, { verdict: texts.verdicts[review.result] })}
+        <button
+          type="button"
+          className="button"
+          data-kind={isOpen ? undefined : 'main'}
+          onClick={() => void decide(suggested)}
+        >
+          {fill(isOpen ? texts.decide : texts.confirm, { verdict: texts.verdicts[suggested] })}
         </button>
         <button type="button" className="button" onClick={() => void decide(other)}>
-          {fill(texts.override, { verdict: texts.verdicts[other] })}
+          {fill(isOpen ? texts.decide : texts.override, { verdict: texts.verdicts[other] })}
         </button>
       </div>
       {override !== undefined && (
@@ -89,6 +102,11 @@ export function DecisionForm({ review: made, changed }: Shown) {
           </span>
         </div>
       )}
+      {override !== undefined && next !== undefined && (
+        <button type="button" className="button" onClick={next}>
+          {texts.next}
+        </button>
+      )}
       {error !== undefined && <ErrorState error={error} />}
     </Card>
   )
@@ -96,14 +114,14 @@ export function DecisionForm({ review: made, changed }: Shown) {
 
 type Decision = { readonly review: DocumentReview; readonly override: NonNullable<DocumentReview['override']> }
 
-function Decided({ review: { review }, override: { verdict, createdAt } }: Decision) {
+function Decided({ review: { review }, override }: Decision) {
   const { words } = useWords()
   const { dateTime } = useFormats()
   return (
     <p className="row">
-      <Badge of={verdict === 'pass' ? 'passed' : 'failed'} />
-      <span>{verdict === review.result ? words.reviews.queue.confirmed : words.reviews.queue.overridden}</span>
-      <span className="small soft">{dateTime(createdAt)}</span>
+      <Badge of={badgeOf(override.verdict)} />
+      <span>{words.reviews.queue[decisionOn(review, override)]}</span>
+      <span className="small soft">{dateTime(override.createdAt)}</span>
     </p>
   )
 }

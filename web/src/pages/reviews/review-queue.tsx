@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { fill, useWords } from '../../words/language.tsx'
 import { ConfidenceLine } from './confidence-line.tsx'
 import type { Line } from './confidence-line.tsx'
-import { whoDecides } from './who-decides.ts'
+import { badgeOf, decisionOn, whoDecides } from './who-decides.ts'
 import type { Decider } from './who-decides.ts'
 
 type Shown = {
@@ -74,19 +74,18 @@ function QueuedReview({ review: { checkName, review, override }, decider, names,
   const { words } = useWords()
   const texts = words.reviews.queue
   const verdict = override?.verdict ?? review.result
+  const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
   return (
     <button type="button" className="reviews-queued" aria-current={isOpen} onClick={show}>
       <span className="row">
-        <Badge of={verdict === 'pass' ? 'passed' : 'failed'} />
+        <Badge of={badgeOf(verdict)} />
         <b className="foreign">{checkName}</b>
       </span>
       <span className="small soft foreign">
-        {review.confidence === undefined ? '–' : percent(review.confidence)} · {names.join(', ')}
+        {confidence === undefined ? '–' : percent(confidence)} · {names.join(', ')}
       </span>
       {decider.by === 'person' && <span className="small reviews-warning">{texts.why[decider.why]}</span>}
-      {override !== undefined && (
-        <span className="small">{override.verdict === review.result ? texts.confirmed : texts.overridden}</span>
-      )}
+      {override !== undefined && <span className="small">{texts[decisionOn(review, override)]}</span>}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/review/document-review.ts'
 import { percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -11,42 +12,57 @@ import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useWords } from '../../words/language.tsx'
 import { DecisionForm } from './decision-form.tsx'
-import { whoDecides } from './who-decides.ts'
+import { badgeOf, whoDecides } from './who-decides.ts'
 
 type Shown = {
   readonly review: DocumentReview
   readonly documents: readonly ReviewedDocument[]
   readonly line: number
+  /** To the next one that waits for a person. */
+  readonly next: (() => void) | undefined
   readonly changed: () => void
 }
 
 /** One review: what the agent says and why, where it says so in the document, and what a person makes of it. */
-export function ReviewReport({ review: made, documents, line, changed }: Shown) {
+export function ReviewReport({ review: made, documents, line, next, changed }: Shown) {
   const { words } = useWords()
   const texts = words.reviews.report
   const { duration, dateTime } = useFormats()
   const { review, reviewer, createdAt, durationMs, dollars, checkName, checkDescription } = made
+  const confidence = review.result === 'not_evaluated' ? undefined : review.confidence
   const decider = whoDecides(made, line)
   const head = useRef<HTMLDivElement>(null)
-  // Whoever asked or chose it is taken to it, wherever it stands.
-  useEffect(() => head.current?.focus(), [])
+  // Whoever asked or chose it is taken to it, wherever it stands, and to its verdict first.
+  useEffect(() => {
+    head.current?.focus({ preventScroll: true })
+    head.current?.firstElementChild?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <div className="stack reviews-report" ref={head} tabIndex={-1} role="region" aria-label={checkName}>
       <Card>
+        <p className="reviews-back">
+          <Link href="/reviews">{texts.back}</Link>
+        </p>
         <h2 className="foreign">{checkName}</h2>
         <p className="foreign">{checkDescription}</p>
         <dl className="reviews-facts">
           <Fact name={texts.verdict}>
-            <Badge of={review.result === 'pass' ? 'passed' : 'failed'} />
+            <Badge of={badgeOf(review.result)} />
           </Fact>
-          <Fact name={texts.confidence}>
-            {review.confidence === undefined ? texts.unstated : percent(review.confidence)}
-          </Fact>
+          <Fact name={texts.confidence}>{confidence === undefined ? texts.unstated : percent(confidence)}</Fact>
           <Fact name={texts.evidence}>
             {review.evidenceStatus === undefined ? texts.unstated : texts.evidenceStatus[review.evidenceStatus]}
           </Fact>
           <Fact name={texts.decides}>
-            {decider.by === 'person' ? words.reviews.queue.why[decider.why] : texts.decider[decider.by]}
+            {decider.by === 'person' ? (
+              <>
+                <span>{words.reviews.queue.person}</span>
+                <br />
+                <span className="small soft">{words.reviews.queue.why[decider.why]}</span>
+              </>
+            ) : (
+              texts.decider[decider.by]
+            )}
           </Fact>
         </dl>
         <p className="foreign">{review.explanation === '' ? review.shortExplanation : review.explanation}</p>
@@ -56,8 +72,8 @@ export function ReviewReport({ review: made, documents, line, changed }: Shown) 
             .join(' · ')}
         </p>
       </Card>
-      <DecisionForm review={made} changed={changed} />
-      <Card title={texts.document}>
+      <DecisionForm review={made} next={next} changed={changed} />
+      <Card title={review.result === 'not_evaluated' ? texts.nearest : texts.document}>
         <ReviewedPages review={made} documents={documents} />
       </Card>
     </div>

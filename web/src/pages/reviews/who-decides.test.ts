@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Review } from '../../../../src/core/review.ts'
 import type { DocumentReview } from '../../../../src/packs/review/document-review.ts'
-import { whoDecides } from './who-decides.ts'
+import { decisionOn, whoDecides } from './who-decides.ts'
 
 function reviewWith(changes: {
   readonly confidence?: number
@@ -37,6 +38,16 @@ describe('the last word on a review', () => {
   it('is a person’s where no confidence is stated, or a quote is made up, whatever the line', () => {
     expect(whoDecides(reviewWith({}), 0)).toEqual({ by: 'person', why: 'unstated' })
     expect(whoDecides(reviewWith({ confidence: 1, quote: 'not-found' }), 0)).toEqual({ by: 'person', why: 'misquoted' })
+  })
+
+  it('is a person’s where there is no verdict, and theirs is the first', () => {
+    const { review, ...made } = reviewWith({})
+    const { result: _none, confidence: _unstated, ...said } = review as Review
+    const undecided: DocumentReview = { ...made, review: { ...said, result: 'not_evaluated' } }
+    expect(whoDecides(undecided, 0)).toEqual({ by: 'person', why: 'undecided' })
+    const override = { verdict: 'pass', createdAt: '2026-01-01T00:00:00Z' } as const
+    expect(decisionOn(undecided.review, override)).toBe('decidedAlone')
+    expect(decisionOn(reviewWith({}).review, override)).toBe('confirmed')
   })
 
   it('was spoken once a person decided', () => {

@@ -1,16 +1,29 @@
-import type { DocumentReview } from '../../../../src/packs/review/document-review.ts'
+import type { DocumentReview, Override } from '../../../../src/packs/review/document-review.ts'
 
 /** Who has the last word on a review, and where that is a person who has not looked yet, why. */
 export type Decider =
   | { readonly by: 'decided' }
   | { readonly by: 'agent' }
-  | { readonly by: 'person'; readonly why: 'below' | 'unstated' | 'misquoted' }
+  | { readonly by: 'person'; readonly why: 'undecided' | 'below' | 'unstated' | 'misquoted' }
 
 /** The agent decides alone from a confidence on, unless it says none or quotes what is not there. */
 export function whoDecides({ review, quotes, override }: DocumentReview, line: number): Decider {
   if (override !== undefined) return { by: 'decided' }
+  if (review.result === 'not_evaluated') return { by: 'person', why: 'undecided' }
   if (review.confidence === undefined) return { by: 'person', why: 'unstated' }
   if (review.confidence < line) return { by: 'person', why: 'below' }
   if (quotes.some(({ status }) => status === 'not-found')) return { by: 'person', why: 'misquoted' }
   return { by: 'agent' }
+}
+
+const badges = { pass: 'passed', fail: 'failed', not_evaluated: 'not-evaluated' } as const
+
+export function badgeOf(result: DocumentReview['review']['result']): (typeof badges)[keyof typeof badges] {
+  return badges[result]
+}
+
+/** What a person made of a review; where it had no verdict, theirs is the first. */
+export function decisionOn({ result }: DocumentReview['review'], { verdict }: Override) {
+  if (result === 'not_evaluated') return 'decidedAlone'
+  return verdict === result ? 'confirmed' : 'overridden'
 }

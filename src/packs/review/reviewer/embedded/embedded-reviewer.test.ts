@@ -288,11 +288,11 @@ describe('the embedded reviewer on pages that nobody read', () => {
     expect(read).toMatchObject({
       status: 'declined',
       unreadPages: 'd.pdf p. 1',
-      explanation: 'd.pdf p. 1 could not be read, so this was not judged.',
+      review: { explanation: 'd.pdf p. 1 could not be read, so this was not judged.' },
     })
     expect(await reviewed('保証期間は2年です。', [{ ...scan, number: 1 }], '日本語')).toMatchObject({
       status: 'declined',
-      explanation: 'd.pdf p. 1 を読み取れなかったため、判定していません。',
+      review: { explanation: 'd.pdf p. 1 を読み取れなかったため、判定していません。' },
     })
   })
 
