@@ -11,6 +11,15 @@ const addressesAtBuild: Plugin = {
   load: (path) => (path.endsWith('/src/source/addresses.ts') ? constantsOf(addresses) : null),
 }
 
+/** A sheet of paper is as narrow as a small screen, and is none: nothing is left out on it. */
+const paperIsNoScreen: Plugin = {
+  name: 'paper-is-no-screen',
+  enforce: 'pre',
+  transform(code, path) {
+    return path.endsWith('.css') ? code.replaceAll('@media (max-width', '@media screen and (max-width') : null
+  },
+}
+
 /**
  * The page has functions of modules that declare shapes, too, and reads by none of these: the server's answers have the
  * types that the compiler checked. So zod is left out and declarations do nothing, but below `shapes.ts`, which gets
@@ -43,7 +52,7 @@ const nothingButItself = `
   export const z = new Proxy(() => undefined, { get, apply: () => z })`
 
 export default defineConfig({
-  plugins: [addressesAtBuild, shapesApart],
+  plugins: [addressesAtBuild, shapesApart, paperIsNoScreen],
   root: import.meta.dirname,
   resolve: { conditions: ['shinsa-source', 'module', 'browser', 'production'] },
   build: {

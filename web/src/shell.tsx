@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Dialog } from './components/dialog.tsx'
 import { KeyList } from './components/key-list.tsx'
+import { unfoldForPaper } from './design/unfold-for-paper.ts'
 import type { PageRoute } from './page-route.ts'
 import { useRunSource } from './source/run-source.ts'
 import { applyTheme, readTheme, themes } from './theme.ts'
@@ -20,6 +21,7 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
   const [openAt, setOpenAt] = useState<string>()
   const open = openAt === location
   const content = useRef<HTMLElement>(null)
+  useEffect(unfoldForPaper, [])
   return (
     <div className="shell">
       <button type="button" className="skip" onClick={() => content.current?.focus()}>

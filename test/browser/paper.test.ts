@@ -1,0 +1,99 @@
+import { join } from 'node:path'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { describe, expect, it } from 'vitest'
+import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { openApp, openReport } from './open-app.ts'
+import type { App } from './open-app.ts'
+
+// A4 lying and standing, in points, with the margins of `design/print.css`.
+const sheets = { portrait: { width: 595, margin: 34 }, landscape: { width: 842, margin: 34 } } as const
+
+describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
+  const { width, margin } = sheets[kind]
+  const landscape = kind === 'landscape'
+
+  it('every page has the whole width, and nothing beyond it', async () => {
+    const app = await appWithRuns()
+    const [second, first] = await runIdsOf(app)
+    const places = [
+      '/',
+      `/runs/${first}`,
+      `/runs/${first}/cases/1/0`,
+      `/compare?first=${first}&second=${second}`,
+      '/datasets',
+      '/new',
+      '/runbook',
+      '/reviews',
+      '/labels',
+      '/calibration',
+    ]
+    for (const place of places) expect([place, await coverage(app, place)]).toEqual([place, wholeWidth])
+  })
+
+  it('the report that is one file has it too', async () => {
+    const project = await projectWithRuns()
+    const [run] = JSON.parse((await project.run('list', '--json')).stdout) as { plan: { runId: string } }[]
+    await project.run('export', 'latest', '--html', 'report.html')
+    const app = await openReport(join(project.folder, 'report.html'))
+    for (const place of ['#/', `#/runs/${run?.plan.runId}`, `#/runs/${run?.plan.runId}/cases/1/0`])
+      expect([place, await coverage(app, place)]).toEqual([place, wholeWidth])
+  })
+
+  // What is short leaves the rest of its line free; what is squeezed into a column does not reach half of it.
+  const wholeWidth = { startsAtMargin: true, endsOnSheet: true, reachesFar: true }
+
+  async function coverage(app: App, place: string) {
+    await app.goto(place)
+    await app.page.waitForLoadState('networkidle')
+    const { left, right } = await printed(app, landscape)
+    return {
+      startsAtMargin: Math.abs(left - margin) < 12,
+      endsOnSheet: right <= width - margin + 2,
+      reachesFar: right > width * 0.6,
+    }
+  }
+})
+
+type Extent = { readonly left: number; readonly right: number; readonly text: string; readonly pages: number }
+
+async function printed({ page }: App, landscape: boolean): Promise<Extent> {
+  const pdf = await page.pdf({ format: 'A4', landscape })
+  const task = getDocument({ data: new Uint8Array(pdf), verbosity: 0 })
+  const reading = await task.promise
+  const [texts, xs]: [string[], [number, number][]] = [[], []]
+  for (let number = 1; number <= reading.numPages; number += 1) {
+    const { items } = await (await reading.getPage(number)).getTextContent()
+    for (const item of items) {
+      if (!('str' in item) || item.str.trim() === '') continue
+      texts.push(item.str)
+      xs.push([item.transform[4] as number, (item.transform[4] as number) + item.width])
+    }
+  }
+  const pages = reading.numPages
+  await task.destroy()
+  return {
+    left: Math.min(...xs.map(([left]) => left)),
+    right: Math.max(...xs.map(([, right]) => right)),
+    text: texts.join(' '),
+    pages,
+  }
+}
+
+async function appWithRuns(): Promise<App> {
+  return openApp(await projectWithRuns())
+}
+
+async function projectWithRuns(): Promise<Project> {
+  const project = newProject({
+    'agent.mjs': agents.loud,
+    'loud.evalset.json': loudSet({ coffee: 'right', tea: 'wrong', cocoa: 'right' }),
+  })
+  for (let run = 0; run < 2; run += 1) await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+  return project
+}
+
+async function runIdsOf({ url }: App): Promise<readonly string[]> {
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+  return runs.map(({ runId }) => runId)
+}
