@@ -19,25 +19,31 @@ export const ja: Readonly<Record<string, string>> = {
   'Waiting for changes; r asks everything again, f what did not pass, q ends it.':
     '変更を待っています。r ですべて尋ね直し、f で合格しなかったものを尋ね直し、q で終了します。',
   'Waiting for changes; Ctrl-C ends it.': '変更を待っています。Ctrl-C で終了します。',
-  'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.':
-    'FIRST が基準です。比べるのは両方の実行で評価されたケースだけで、ほかは数えて名前を示します。',
+  'The first one is the baseline of up to five others. Only cases that both runs evaluated are compared; the others are counted and named.':
+    '最初の実行が、最大 5 件の比較対象に対する基準です。比べるのは両方の実行で評価されたケースだけで、ほかは数えて名前を示します。',
   'An error of the agent counts as not passed. What a judge was silent on is no loss: less may have been evaluated.':
     'エージェントのエラーは不合格に数えます。ジャッジが判定しなかったものは悪化とせず、評価された割合の減少とみなします。',
-  'exit with 1 when clearly less was evaluated in the second run':
+  'exit with 1 when clearly less was evaluated than in the baseline':
     '比較対象の実行で評価された割合が明らかに減ったとき、終了コード 1 で終わる',
   'language of what is printed (else from the environment)': '表示言語（省略時は環境変数による）',
   'show this help': 'このヘルプを表示',
   'shinsa {command}: {problem}': 'shinsa {command}: {problem}',
   '`shinsa {command} --help` lists what there is.': '指定できるものは `shinsa {command} --help` で確認できます。',
-  'two runs side by side, case by case, with a paired test': '2 つの実行をケースごとに並べ、対応のある検定で比較',
-  'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.':
-    '判定は同じケースに対する対応のある検定によります: 「改善」「悪化」、または「判断できない」と必要なケース数。',
-  'terminal, markdown or json (terminal)': 'terminal、markdown、json のいずれか（terminal）',
+  'two runs side by side, or several against one, case by case, with a paired test':
+    '2 つの実行、または 1 つの基準と複数の実行を、ケースごとに並べ、対応のある検定で比較',
+  'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take. Of several runs p-values are adjusted by Holm.':
+    '判定は同じケースに対する対応のある検定によります: 「改善」「悪化」、または「判断できない」と必要なケース数。比較対象が複数のとき、p 値は Holm 法で補正します。',
+  'terminal, markdown, json or csv (else from the ending of --output)':
+    'terminal、markdown、json、csv のいずれか（省略時は --output の拡張子による）',
+  'where to write (standard output); one that ends in .html has the pages of the runs too':
+    '出力先（標準出力）。.html なら実行の画面も入ります',
+  'a page needs runs of the store: a baseline in a file has no answers to show':
+    'ページにするには保存された実行が必要です: ファイルの基準には見せる回答がありません',
   'the same as --reporter json': '--reporter json と同じ',
-  'exit with 1 when the second run is worse': '比較対象の実行が悪化していれば終了コード 1 で終了',
+  'exit with 1 when one is worse than the baseline': '基準より悪化した実行があれば終了コード 1 で終了',
   'compare needs two runs': 'compare には実行を 2 つ指定してください',
-  'shinsa compare FIRST SECOND; `shinsa list` shows the runs.':
-    'shinsa compare FIRST SECOND。実行の一覧は `shinsa list` で確認できます。',
+  'shinsa compare BASELINE RUN; `shinsa list` shows the runs.':
+    'shinsa compare BASELINE RUN。実行の一覧は `shinsa list` で確認できます。',
   'a reporter failed: {error}': 'レポーターでエラーが発生しました: {error}',
   '{target} failed in {count|the only case|every case}: {reason}': '{target} はすべてのケースで失敗しました: {reason}',
   '`shinsa doctor` checks whether targets answer.': '評価対象が応答するかどうかは `shinsa doctor` で確認できます。',
@@ -60,8 +66,8 @@ export const ja: Readonly<Record<string, string>> = {
   'one JSON array': '1 つの JSON 配列で出力',
   'write runs as a page in one file, JSON, JUnit, Markdown, CSV, ADK result files, reports of strands-evals, OTLP events or transcripts':
     '実行を 1 ファイルのページ、JSON、JUnit、Markdown、CSV、ADK の結果ファイル、strands-evals のレポート、OTLP イベント、会話記録として出力',
-  '`--html [FILE.html]` writes one file with the pages of `shinsa serve`, to be sent and read without a server; of two runs also their comparison, the first being the baseline.':
-    '`--html [FILE.html]` は `shinsa serve` のページを 1 つのファイルに書き出します。そのまま送ることができ、サーバーなしで読めます。実行が 2 つなら比較も入ります（1 つ目が基準）。',
+  '`--html [FILE.html]` writes one file with the pages of `shinsa serve`, to be sent and read without a server; of two to six runs also how they compare.':
+    '`--html [FILE.html]` は `shinsa serve` のページを 1 つのファイルに書き出します。そのまま送ることができ、サーバーなしで読めます。実行が 2 つから 6 つなら比較も入ります。',
   'one page in one file: the operand that ends in .html, else the id of the run with .html':
     '1 ファイルのページ。ファイル名は .html で終わる引数（省略時は実行の ID に .html を付けたもの）',
   '--html and --format {format} contradict each other': '--html と --format {format} は両立しません',

@@ -8,13 +8,13 @@ import { visible } from './visible-text.ts'
 export async function* toCsv({ run, records }: RunReport): AsyncGenerator<string> {
   const metrics = run.plan.metrics.map(({ name }) => name)
   const ofMetrics = metrics.flatMap((name) => [name, `${name} status`])
-  yield lineOf(['case', 'repeat', 'verdict', 'question', 'answer', 'duration_ms', ...ofMetrics])
-  for await (const { result } of records) if (result !== undefined) yield lineOf(cellsOf(result, metrics))
+  yield csvLine(['case', 'repeat', 'verdict', 'question', 'answer', 'duration_ms', ...ofMetrics])
+  for await (const { result } of records) if (result !== undefined) yield csvLine(cellsOf(result, metrics))
 }
 
-type Cell = string | number | undefined
+export type CsvCell = string | number | undefined
 
-function cellsOf(result: CaseResult, metrics: readonly string[]): readonly Cell[] {
+function cellsOf(result: CaseResult, metrics: readonly string[]): readonly CsvCell[] {
   const { evalCase, repeat, verdict, transcript, scores, durationMs } = result
   const last = transcript.invocations.at(-1)
   const answer = last === undefined ? undefined : responseTextOf(last)
@@ -33,11 +33,12 @@ function statusOf(score: Score): string {
   return score.status === 'scored' ? (score.passed ? 'passed' : 'failed') : score.status
 }
 
-function lineOf(cells: readonly Cell[]): string {
+/** Ends as RFC 4180 has it; no spreadsheet calculates what is in it. */
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`
 }
 
-function cellText(cell: Cell): string {
+function cellText(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell === undefined ? '' : String(cell)
   // Spreadsheets would calculate what an agent or a dataset wrote.
   const text = visible(cell)

@@ -3,10 +3,10 @@ export const shown: Readonly<Record<string, string>> = {
   passed: '合格',
   failed: '不合格',
   error: 'エラー',
-  'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is worse':
-    'データセットが異なります: 内容が同じ {cases} ケースでは、比較対象の実行のほうが悪くなっています',
-  'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is better':
-    'データセットが異なります: 内容が同じ {cases} ケースでは、比較対象の実行のほうが良くなっています',
+  'The datasets differ: on the {cases} {cases|case|cases} that are the same, it is worse than the baseline':
+    'データセットが異なります: 内容が同じ {cases} ケースでは、基準より悪くなっています',
+  'The datasets differ: on the {cases} {cases|case|cases} that are the same, it is better than the baseline':
+    'データセットが異なります: 内容が同じ {cases} ケースでは、基準より良くなっています',
   'The datasets differ: on the {cases} {cases|case|cases} that are the same, no difference was found':
     'データセットが異なります: 内容が同じ {cases} ケースでは、差は見つかりませんでした',
   'The datasets differ: no case is the same in both': 'データセットが異なります: 両方で同じ内容のケースがありません',
@@ -15,8 +15,8 @@ export const shown: Readonly<Record<string, string>> = {
     '評価された割合が減っています: {cases} ケースで {difference} ポイント（{test}: {p}）',
   '{count} {count|case has|cases have} the same name and another content: {cases}':
     '名前が同じで内容の異なるケースが {count} 件: {cases}',
-  '{count} in the first run only: {cases}': '基準の実行のみ {count} 件: {cases}',
-  '{count} in the second run only: {cases}': '比較対象の実行のみ {count} 件: {cases}',
+  '{count} in the baseline only: {cases}': '基準の実行のみ {count} 件: {cases}',
+  '{count} in the compared run only: {cases}': '比較対象の実行のみ {count} 件: {cases}',
   '{count} not evaluated in either run': 'どちらの実行でも未評価 {count} 件',
   '{count} left out: not evaluated in {run}, the judge failed': '{count} 件を除外: {run} ではジャッジのエラーで未評価',
   '{count} left out: not evaluated in {run}, a metric failed': '{count} 件を除外: {run} では評価指標のエラーで未評価',
@@ -79,14 +79,20 @@ export const shown: Readonly<Record<string, string>> = {
   '{minutes} min {seconds} s': '{minutes} 分 {seconds} 秒',
   '{hours} h {minutes} min': '{hours} 時間 {minutes} 分',
   'The runs have no case in common': '2 つの実行に共通のケースがありません',
-  'The second run is worse': '比較対象の実行は悪化しています',
-  'The second run is better': '比較対象の実行は改善しています',
+  'Worse than the baseline': '基準より悪化しています',
+  'Better than the baseline': '基準より改善しています',
   'No difference found': '差は見つかりませんでした',
   'Cannot tell with {cases} {cases|case|cases}': '{cases} ケースでは判断できません',
   'Cannot tell with {cases} {cases|case|cases}; it would take about {needed}':
     '{cases} ケースでは判断できません（約 {needed} ケース必要です）',
   'Difference {difference} points ({level} interval {low} to {high}); {test}: {p}':
     '差 {difference} ポイント（{level} 信頼区間 {low} ～ {high}）、{test}: {p}',
+  'Difference {difference} points ({level} interval {low} to {high}); {test}: {p} by Holm':
+    '差 {difference} ポイント（{level} 信頼区間 {low} ～ {high}）、{test}: Holm 補正後 {p}',
+  'Of those that are the same, scores went up in {better}, down in {worse}, both ways in {other}':
+    '変化なしのうち、スコアが上がったもの {better} 件、下がったもの {worse} 件、両方向のもの {other} 件',
+  'What the agent was told differs: {first} → {second}': 'エージェントへの指示が異なります: {first} → {second}',
+  '{run} against {baseline}': '{run}（基準: {baseline}）',
   change: '変化',
   case: 'ケース',
   values: '値',

@@ -12,7 +12,9 @@ import type {
 } from '../core/index.ts'
 import { holm } from '../statistics/multiple-comparisons.ts'
 import type { CaseCounter } from './case-counters.ts'
-import { meanOf, passShare, countCases } from './case-counters.ts'
+import { meanOf, passShare } from './case-counters.ts'
+import type { CountedRun } from './counted-run.ts'
+import { countRun } from './counted-run.ts'
 import type { Pair } from './paired-comparison.ts'
 import { pairedComparison, quantityDifference } from './paired-comparison.ts'
 import type { RunResults } from './run-results.ts'
@@ -23,10 +25,9 @@ import { isSameDataset, settingDifferences } from './setting-differences.ts'
  * Compares two runs on the cases that both evaluated; the first is the baseline. Repeats of a case count as its pass rate.
  * What was not evaluated is in no difference: whether less was evaluated is a question of its own.
  */
-export async function compareResults(former: RunResults, latter: RunResults): Promise<RunComparison> {
-  const [{ run: first }, { run: second }] = [former, latter]
-  const before = await countCases(former)
-  const after = await countCases(latter)
+export async function compareCounted(former: CountedRun, latter: CountedRun): Promise<RunComparison> {
+  const { run: first, counter: before } = former
+  const { run: second, counter: after } = latter
   const changed = await changedCases(former, latter)
   const ids = [...new Set([...before.cases.keys(), ...after.cases.keys()])]
   const all = ids.map((caseId) => ({ caseId, first: before.cases.get(caseId), second: after.cases.get(caseId) }))
@@ -39,6 +40,15 @@ export async function compareResults(former: RunResults, latter: RunResults): Pr
   const changes = new Map(named.map((pair) => [pair.caseId, changeOf(pair)]))
   const better = named.filter((pair) => changeOf(pair) === 'better').length
   const worse = named.filter((pair) => changeOf(pair) === 'worse').length
+  const isLower = lowerIsBetter(first)
+  const cases = all.map((one): ComparedCase => {
+    if (changed.has(one.caseId)) return { ...comparedCase(one), changed: true }
+    const change = changes.get(one.caseId)
+    const moved = movedOf(one, isLower)
+    return { ...comparedCase(one), ...(change !== undefined && { change }), ...(moved !== undefined && { moved }) }
+  })
+  const sameBut = (moved: ComparedCase['moved']) =>
+    cases.filter((one) => one.moved === moved && one.change === undefined && changes.has(one.caseId)).length
   const { seed } = second.plan
   const evaluation = evaluationOf(shared, seed)
   const onlyIn = {
@@ -48,15 +58,12 @@ export async function compareResults(former: RunResults, latter: RunResults): Pr
   return {
     first: comparedRun(first),
     second: comparedRun(second),
-    settings: settingDifferences({ plan: first.plan, counter: before }, { plan: second.plan, counter: after }),
-    cases: all.map((one) => {
-      const change = changes.get(one.caseId)
-      const isChanged = changed.has(one.caseId)
-      return { ...comparedCase(one), ...(change !== undefined && { change }), ...(isChanged && { changed: true }) }
-    }),
+    settings: settingDifferences({ ...former, plan: first.plan }, { ...latter, plan: second.plan }),
+    cases,
     better,
     worse,
     same: pairs.length - better - worse,
+    moved: { better: sameBut('better'), worse: sameBut('worse'), other: sameBut('other') },
     changed: namedCases(all.filter(({ caseId }) => changed.has(caseId))),
     onlyInOne: onlyIn.first.count + onlyIn.second.count,
     onlyIn,
@@ -68,18 +75,25 @@ export async function compareResults(former: RunResults, latter: RunResults): Pr
   }
 }
 
+/** The same of runs that were not read yet. */
+export async function compareResults(former: RunResults, latter: RunResults): Promise<RunComparison> {
+  return compareCounted(await countRun(former), await countRun(latter))
+}
+
 /** The same of two runs in one store. */
 export async function compareRuns(
   first: Run,
   second: Run,
-  store: Pick<RunStore, 'scoredCases' | 'records'>,
+  store: Pick<RunStore, 'scoredCases' | 'records' | 'record'>,
 ): Promise<RunComparison> {
   return compareResults(storedResults(first, store), storedResults(second, store))
 }
 
 /** Whether the test says that the second run is worse on the cases that both evaluated. */
 export function isWorse({ test }: RunComparison): boolean {
-  return test !== undefined && test.difference.value < 0 && test.p < 1 - test.difference.level
+  if (test === undefined) return false
+  const { p, adjustedP = p, difference } = test
+  return difference.value < 0 && adjustedP < 1 - difference.level
 }
 
 type Compared = {
@@ -92,7 +106,7 @@ type Shared = { readonly caseId: string; readonly first: CaseCounter; readonly s
 const namedAtMost = 20
 
 /** Names that stand for different cases in two datasets; where the files are the same, nobody has to look. */
-async function changedCases(first: RunResults, second: RunResults): Promise<ReadonlySet<string>> {
+async function changedCases(first: CountedRun, second: CountedRun): Promise<ReadonlySet<string>> {
   const plans = [first.run.plan, second.run.plan] as const
   if (plans[0].dataset.sha256 !== undefined && isSameDataset(...plans)) return new Set()
   const hashes = await first.caseHashes()
@@ -121,9 +135,29 @@ function changeOf({ first, second }: Pair): ComparedCase['change'] {
   return second > first ? 'better' : 'worse'
 }
 
+function lowerIsBetter({ plan }: Run): (metric: string) => boolean {
+  const lower = new Set(plan.metrics.flatMap(({ name, polarity }) => (polarity === 'lower-is-better' ? name : [])))
+  return (metric) => lower.has(metric)
+}
+
+/** In which direction the metrics of a case went that both runs have. */
+function movedOf({ first, second }: Compared, isLower: (metric: string) => boolean): ComparedCase['moved'] {
+  if (first === undefined || second === undefined) return undefined
+  let moved: ComparedCase['moved']
+  for (const metric of new Set([...first.values.keys(), ...second.values.keys()])) {
+    const [one, other] = [meanOf(first.values.get(metric)), meanOf(second.values.get(metric))]
+    if (one === other) continue
+    const direction = one === null || other === null ? 'other' : other > one !== isLower(metric) ? 'better' : 'worse'
+    if (moved !== undefined && moved !== direction) return 'other'
+    moved = direction
+  }
+  return moved
+}
+
 function comparedRun({ plan, summary }: Run): ComparedRun {
   return {
     runId: plan.runId,
+    ...(plan.name !== undefined && { name: plan.name }),
     passRate: summary?.passRate ?? null,
     ...(summary !== undefined && { results: summary.results }),
   }
@@ -184,14 +218,14 @@ function evaluationOf(shared: readonly Shared[], seed: number): RunComparison['e
 }
 
 /** Each metric over the cases that it scored in both runs, with Holm's correction for there being several. */
-function comparedMetrics(shared: readonly Shared[], { plan }: Run, seed: number): readonly MetricComparison[] {
+function comparedMetrics(shared: readonly Shared[], run: Run, seed: number): readonly MetricComparison[] {
+  const isLower = lowerIsBetter(run)
   const names = [...new Set(shared.flatMap(({ first }) => [...first.values.keys()]))]
   const compared = names.flatMap((metric) => {
     const pairs = pairsOf(shared, ({ values }) => meanOf(values.get(metric)))
     if (pairs.length === 0) return []
     const { name, p, difference } = pairedComparison(pairs, seed)
-    const lowerIsBetter = plan.metrics.some((one) => one.name === metric && one.polarity === 'lower-is-better')
-    return [{ metric, ...meansOf(pairs), name, p, difference, ...(lowerIsBetter && { lowerIsBetter }) }]
+    return [{ metric, ...meansOf(pairs), name, p, difference, ...(isLower(metric) && { lowerIsBetter: true }) }]
   })
   const adjusted = holm(compared.map(({ p }) => p))
   return compared.map((one, index) => ({ ...one, adjustedP: adjusted[index] ?? 1 }))

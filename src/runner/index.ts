@@ -1,5 +1,7 @@
 export { compareArms } from './compare-arms.ts'
-export { compareResults, compareRuns, isWorse } from './compare-runs.ts'
+export { compareCounted, compareResults, compareRuns, isWorse } from './compare-runs.ts'
+export type { CountedRun } from './counted-run.ts'
+export { countRun } from './counted-run.ts'
 export { parseGateRules } from './gate.ts'
 export type { JournalledAccount, RunHooks, RunSetup } from './run-evaluation.ts'
 export { caseHash, storedResults } from './run-results.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EvalCase, Run, RunStore, ScoredCase } from '../core/index.ts'
+import type { EvalCase, Invocation, Run, RunStore, ScoredCase } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
 
 /** A run with what came of its cases, wherever that lies. */
@@ -9,9 +9,13 @@ export type RunResults = {
   scoredCases(): AsyncIterable<ScoredCase>
   /** The hash of each case's content, by its id: the same name may stand for another case. */
   caseHashes(): Promise<ReadonlyMap<string, string>>
+  /** What the agents of the first case were told and which tools they had; undefined where that is not known. */
+  prompt?(): Promise<string | undefined>
 }
 
-export function storedResults(run: Run, store: Pick<RunStore, 'scoredCases' | 'records'>): RunResults {
+type Store = Pick<RunStore, 'scoredCases' | 'records' | 'record'>
+
+export function storedResults(run: Run, store: Store): RunResults {
   const { runId } = run.plan
   return {
     run,
@@ -21,7 +25,20 @@ export function storedResults(run: Run, store: Pick<RunStore, 'scoredCases' | 'r
       for await (const { evalCase } of store.records(runId)) hashes.set(evalCase.id, caseHash(evalCase))
       return hashes
     },
+    async prompt() {
+      const first = await store.record(runId, { position: 0, repeat: 0 })
+      return first === undefined ? undefined : promptOf(first.invocations)
+    },
   }
+}
+
+/** Of one conversation, where the target tells it. */
+function promptOf(invocations: readonly Invocation[]): string | undefined {
+  const agents = invocations.find((invocation) => invocation.agents !== undefined)?.agents
+  if (agents === undefined) return undefined
+  return Object.values(agents)
+    .flatMap(({ name, instructions, toolDeclarations }) => [name, instructions, ...toolDeclarations.map(stringifyJson)])
+    .join('\n')
 }
 
 /** SHA-256 of a case as it is stored, in hexadecimal digits. */

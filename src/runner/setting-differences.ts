@@ -2,7 +2,12 @@ import type { RunPlan, SettingDifference } from '../core/index.ts'
 import { stringifyJson } from '../core/index.ts'
 import type { RunCounter } from './case-counters.ts'
 
-type Told = { readonly plan: RunPlan; readonly counter: RunCounter }
+type Told = {
+  readonly plan: RunPlan
+  readonly counter: Pick<RunCounter, 'judges' | 'instructions'>
+  /** What the agents were told, where that is known. */
+  readonly prompt?: string | undefined
+}
 type Metric = RunPlan['metrics'][number]
 
 /** All that two runs were told differently, and that may be why their results differ. */
@@ -13,6 +18,10 @@ export function settingDifferences(first: Told, second: Told): readonly SettingD
     { setting: 'cases', ...of(({ dataset }) => dataset.selected?.join(', ') ?? '') },
     { setting: 'target', ...of(({ target }) => target.name) },
     { setting: 'models', ...of(({ target }) => target.models?.join(', ') ?? '') },
+    // What nobody recorded is no other prompt.
+    ...(first.prompt === undefined || second.prompt === undefined
+      ? []
+      : [{ setting: 'prompt' as const, first: first.prompt, second: second.prompt }]),
     {
       setting: 'environment',
       ...of(({ environment }) => (environment === undefined ? '' : stringifyJson(environment))),

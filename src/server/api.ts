@@ -180,6 +180,7 @@ const SettingDifference = z.object({
     'cases',
     'target',
     'models',
+    'prompt',
     'environment',
     'metrics',
     'threshold',
@@ -243,6 +244,7 @@ export type Trend = z.infer<typeof Trend>
 
 const ComparedRun = z.object({
   runId: z.string(),
+  name: z.string().optional(),
   passRate: Estimate.nullable(),
   results: VerdictCounts.optional(),
 })
@@ -264,19 +266,25 @@ export const Comparison = z.object({
       first: Verdict.optional(),
       second: Verdict.optional(),
       positions: z.object({ first: z.number().optional(), second: z.number().optional() }),
+      /** Those that moved; of ten thousand cases the others would be most of what is sent. */
       values: z.array(z.object({ metric: z.string(), first: z.number().nullable(), second: z.number().nullable() })),
+      change: z.enum(['better', 'worse']).optional(),
+      moved: z.enum(['better', 'worse', 'other']).optional(),
       changed: z.boolean().optional(),
     }),
   ),
   better: z.number(),
   worse: z.number(),
   same: z.number(),
+  moved: z.object({ better: z.number(), worse: z.number(), other: z.number() }),
   onlyInOne: z.number(),
   settings: z.array(SettingDifference),
   changed: NamedCases,
   onlyIn: z.object({ first: NamedCases, second: NamedCases }),
   unevaluated: z.object({ first: UnevaluatedCases, second: UnevaluatedCases, both: z.number() }),
-  test: z.object({ ...paired, enough: z.boolean(), casesNeeded: z.number().optional() }).optional(),
+  test: z
+    .object({ ...paired, adjustedP: z.number().optional(), enough: z.boolean(), casesNeeded: z.number().optional() })
+    .optional(),
   evaluation: z.object({ ...paired, less: z.boolean() }).optional(),
   metrics: z.array(
     z.object({
@@ -830,6 +838,19 @@ export const files = {
     path: '/api/runs/:runId/export',
     query: z.object({
       format: z.enum(['html', 'json', 'junit', 'csv', 'markdown']),
+      language: z.enum(['en', 'ja']).default('en'),
+    }),
+  },
+  /** `runs` are ids between commas, the baseline first. */
+  comparison: {
+    path: '/api/compare/export',
+    query: z.object({
+      runs: z
+        .string()
+        .max(1000)
+        .transform((ids) => ids.split(','))
+        .pipe(z.array(Id).min(2).max(6)),
+      format: z.enum(['html', 'json', 'csv', 'markdown']),
       language: z.enum(['en', 'ja']).default('en'),
     }),
   },

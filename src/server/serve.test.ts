@@ -293,7 +293,14 @@ describe('runs over HTTP', () => {
 })
 
 const startExporting = (chunks: NonNullable<Capabilities['export']>['chunks']) =>
-  start('127.0.0.1', undefined, { export: { chunks } })
+  start('127.0.0.1', undefined, {
+    export: {
+      chunks,
+      async *comparison(runs, format) {
+        yield `${runs.map(({ plan }) => plan.runId).join(' against ')} as ${format}`
+      },
+    },
+  })
 
 describe('a run as a file', () => {
   it('is to be kept and never to be opened here, under a name that is no path', async () => {
@@ -311,6 +318,19 @@ describe('a run as a file', () => {
       'x-content-type-options': 'nosniff',
     })
     expect(await (await fetch(`${url}api/about`)).json()).toMatchObject({ capabilities: ['export'] })
+  })
+
+  it('may be how runs compare, the baseline being named first', async () => {
+    await store.append('run-1', runStart(1))
+    await store.append('run-2', runStart(1, 'run-2'))
+    const { url } = await startExporting(async function* () {})
+    const asked = async (query: string) => fetch(`${url}api/compare/export?${query}`)
+    const response = await asked('runs=run-1,run-2&format=csv')
+    expect(await response.text()).toBe('run-1 against run-2 as csv')
+    expect(response.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''run-1-run-2.csv")
+    const refused = ['runs=run-1&format=csv', 'runs=run-1,../x&format=csv', 'runs=run-1,run-2&format=junit']
+    for (const query of refused) expect([query, (await asked(query)).status]).toEqual([query, 400])
+    expect((await asked('runs=run-1,run-3&format=csv')).status).toBe(404)
   })
 
   it('is there in the formats that there are, of runs that there are', async () => {
@@ -361,9 +381,9 @@ async function* newsFrom(url: string, headers: Record<string, string> = {}): Asy
   }
 }
 
-function runStart(repeat: number): RunEvent {
+function runStart(repeat: number, runId = 'run-1'): RunEvent {
   const plan: RunPlan = {
-    runId: 'run-1',
+    runId,
     createdAt: '2026-01-01T00:00:00.000Z',
     version: '0.1.0',
     dataset: { id: 'tea', format: 'adk-eval-set', cases: 2 },

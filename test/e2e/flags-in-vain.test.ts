@@ -7,7 +7,7 @@ const refused: readonly (readonly [string, readonly string[], string])[] = [
   ['a run too many', ['resume', 'latest', 'other'], 'shinsa resume does nothing with "other"'],
   ['a name for the list', ['list', 'nightly'], 'shinsa list does nothing with "nightly"'],
   ['a second case', ['show', 'latest', 'a', 'b'], 'shinsa show does nothing with "b"'],
-  ['a third run', ['compare', 'a', 'b', 'c'], 'shinsa compare does nothing with "c"'],
+  ['a seventh run', ['compare', ...'abcdefg'], 'shinsa compare does nothing with "g"'],
   ['a second dataset', ['convert', 'q.csv', 'r.csv', '-o', 'x.jsonl'], 'shinsa convert does nothing with "r.csv"'],
   ['a folder for the page', ['view', 'evals'], 'shinsa serve does nothing with "evals"'],
   ['a folder for the doctor', ['doctor', 'evals'], 'shinsa doctor does nothing with "evals"'],

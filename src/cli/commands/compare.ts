@@ -1,72 +1,124 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readRunFile } from '../../compose/baseline/read-run-file.ts'
-import type { RunStore } from '../../core/index.ts'
+import type { Run, RunComparison, RunStore } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
-import { renderComparison } from '../../workspace/runs/reports.ts'
-import { compareResults, isWorse, storedResults } from '../../runner/index.ts'
+import { atomicWrite } from '../../files/index.ts'
+import { compareAgainst } from '../../workspace/runs/compare-against.ts'
+import { comparisonChunks, comparisonFormats } from '../../workspace/runs/reports.ts'
+import type { ComparisonFormat } from '../../workspace/runs/reports.ts'
+import { isWorse, storedResults } from '../../runner/index.ts'
 import type { RunResults } from '../../runner/index.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
-import { printJson } from '../print-json.ts'
+import type { Terminal } from '../command.ts'
 import { findRun } from '../find-run.ts'
-import { refuseOtherReporter } from '../output.ts'
+import { formatOfFile, refuseOtherReporter } from '../output.ts'
 import { storeOf } from '../dependencies.ts'
+import { writePage } from '../write-page.ts'
+
+/** A baseline and five others: more do not fit beside each other. */
+const runsAtMost = 6
 
 export const compare = defineCommand({
   name: 'compare',
-  summary: message('two runs side by side, case by case, with a paired test'),
-  operands: 'FIRST SECOND [OPTIONS]',
-  mostOperands: 2,
+  summary: message('two runs side by side, or several against one, case by case, with a paired test'),
+  operands: 'BASELINE RUN … [OPTIONS]',
+  mostOperands: runsAtMost,
   details: [
     message('A run is one of the store, or a file that `shinsa export` wrote as baseline or json, on any machine.'),
     message(
-      'FIRST is the baseline. Only cases that both runs evaluated are compared; the others are counted and named.',
+      'The first one is the baseline of up to five others. Only cases that both runs evaluated are compared; the others are counted and named.',
     ),
     message(
       'An error of the agent counts as not passed. What a judge was silent on is no loss: less may have been evaluated.',
     ),
     message(
-      'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take.',
+      'The verdict is a paired test on the same cases: "better", "worse", or "cannot tell" with how many cases it would take. Of several runs p-values are adjusted by Holm.',
     ),
   ],
   examples: [
     'shinsa compare 20261120 latest',
     'shinsa compare main-run latest --fail-on-worse',
+    'shinsa compare main-run small-model large-model --output comparison.csv',
     'shinsa compare baseline.json latest',
   ],
   options: {
-    reporter: { value: 'FORMAT', short: 'r', summary: message('terminal, markdown or json (terminal)') },
+    reporter: {
+      value: 'FORMAT',
+      short: 'r',
+      summary: message('terminal, markdown, json or csv (else from the ending of --output)'),
+    },
+    output: {
+      value: 'FILE',
+      short: 'o',
+      summary: message('where to write (standard output); one that ends in .html has the pages of the runs too'),
+    },
     json: { summary: message('the same as --reporter json') },
-    'fail-on-worse': { summary: message('exit with 1 when the second run is worse') },
-    'fail-on-less-evaluated': { summary: message('exit with 1 when clearly less was evaluated in the second run') },
+    'fail-on-worse': { summary: message('exit with 1 when one is worse than the baseline') },
+    'fail-on-less-evaluated': { summary: message('exit with 1 when clearly less was evaluated than in the baseline') },
   },
   async run(operands, flags, terminal) {
-    const named = oneOfFrom('reporter', flags.reporter, ['terminal', 'markdown', 'json'])
-    if (flags.json === true) refuseOtherReporter(named)
-    const format = flags.json === true ? 'json' : (named ?? 'terminal')
-    const [first, second] = operands
-    if (first === undefined || second === undefined) {
+    const format = formatFrom(flags)
+    if (operands.length < 2) {
       throw new EvalError('usage', message('compare needs two runs'), {
-        hint: message('shinsa compare FIRST SECOND; `shinsa list` shows the runs.'),
+        hint: message('shinsa compare BASELINE RUN; `shinsa list` shows the runs.'),
       })
     }
     const store = storeOf(terminal)
     try {
-      const comparison = await compareResults(
-        await runNamed(first, { store, cwd: terminal.cwd }),
-        await runNamed(second, { store, cwd: terminal.cwd }),
-      )
-      if (format === 'json') printJson(comparison, terminal)
-      else terminal.stdout(await renderComparison(comparison, format, terminal))
+      const runs = await Promise.all(operands.map((name) => runNamed(name, { store, cwd: terminal.cwd })))
+      const comparisons = await compareAgainst(runs)
+      const file = flags.output
+      if (format === 'html') await writePage(await storedRuns(runs, store), { store, file, terminal })
+      else await writeComparisons(comparisons, { format, file, terminal })
       const closed =
-        (flags['fail-on-worse'] === true && isWorse(comparison)) ||
-        (flags['fail-on-less-evaluated'] === true && comparison.evaluation?.less === true)
+        (flags['fail-on-worse'] === true && comparisons.some(isWorse)) ||
+        (flags['fail-on-less-evaluated'] === true && comparisons.some(({ evaluation }) => evaluation?.less === true))
       return closed ? 1 : 0
     } finally {
       await store.close()
     }
   },
 })
+
+const formatOfEnding: Readonly<Record<string, ComparisonFormat | 'html'>> = {
+  '.html': 'html',
+  '.csv': 'csv',
+  '.json': 'json',
+  '.md': 'markdown',
+  '.txt': 'terminal',
+}
+
+type Given = { readonly reporter?: string; readonly output?: string; readonly json?: boolean }
+
+function formatFrom({ reporter, output, json }: Given): ComparisonFormat | 'html' {
+  const named = oneOfFrom('reporter', reporter, comparisonFormats)
+  if (json === true) {
+    refuseOtherReporter(named)
+    return 'json'
+  }
+  if (named !== undefined || output === undefined) return named ?? 'terminal'
+  return formatOfFile(output, formatOfEnding, { name: 'reporter', takes: comparisonFormats })
+}
+
+type Destination = { readonly file: string | undefined; readonly terminal: Terminal }
+
+async function writeComparisons(
+  comparisons: readonly RunComparison[],
+  { format, file, terminal }: Destination & { readonly format: ComparisonFormat },
+): Promise<void> {
+  const color = terminal.color && file === undefined
+  const chunks = comparisonChunks(comparisons, format, { ...terminal, color })
+  if (file === undefined) for await (const chunk of chunks) terminal.stdout(chunk)
+  else await atomicWrite(resolve(terminal.cwd, file), chunks)
+}
+
+async function storedRuns(runs: readonly RunResults[], store: RunStore): Promise<readonly Run[]> {
+  const stored = await Promise.all(runs.map(async ({ run }) => store.find(run.plan.runId)))
+  const found = stored.flatMap((run) => run ?? [])
+  if (found.length === runs.length) return found
+  throw new EvalError('usage', message('a page needs runs of the store: a baseline in a file has no answers to show'))
+}
 
 /** What ends like a file and is one is read; a run of the store may be called the same. */
 async function runNamed(

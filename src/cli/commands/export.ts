@@ -1,17 +1,11 @@
-import { resolve } from 'node:path'
-import type { Run, RunStore } from '../../core/index.ts'
-import { sectionsOf } from '../../compose/report-sections.ts'
+import type { Run } from '../../core/index.ts'
 import { EvalError, message } from '../../core/index.ts'
 import { exportFlags, exportFormats, writeExport } from '../../workspace/runs/export-runs.ts'
-import { atomicWrite } from '../../files/index.ts'
-import { translate } from '../../i18n/index.ts'
 import { defineCommand, oneOfFrom } from '../command.ts'
-import type { Terminal } from '../command.ts'
 import { findRun } from '../find-run.ts'
-import { isAlive } from '../../workspace/runs/active-run.ts'
 import { formatOfFile } from '../output.ts'
 import { storeOf } from '../dependencies.ts'
-import { reportPage } from '../../workspace/web-page.ts'
+import { writePage } from '../write-page.ts'
 
 export const exportRuns = defineCommand({
   name: 'export',
@@ -21,7 +15,7 @@ export const exportRuns = defineCommand({
   operands: 'RUN … --output FILE [OPTIONS]',
   details: [
     message(
-      '`--html [FILE.html]` writes one file with the pages of `shinsa serve`, to be sent and read without a server; of two runs also their comparison, the first being the baseline.',
+      '`--html [FILE.html]` writes one file with the pages of `shinsa serve`, to be sent and read without a server; of two to six runs also how they compare.',
     ),
     message(
       '`adk` writes each run into the folder that --output names, under the name that ADK would give it; an --output that ends in .json is the file itself.',
@@ -123,20 +117,6 @@ function distinct(runs: readonly Run[]): readonly Run[] {
 
 function nameOfPage(html: boolean | undefined, runs: readonly Run[]): string | undefined {
   return html === true ? `${runs.map(({ plan }) => plan.runId).join('-')}.html` : undefined
-}
-
-async function writePage(
-  runs: readonly Run[],
-  { store, file, terminal }: { readonly store: RunStore; readonly file?: string; readonly terminal: Terminal },
-): Promise<void> {
-  const { htmlReport } = await import('../../server/index.ts')
-  const chunks = htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (run) => sectionsOf(run) })
-  if (file === undefined) {
-    for await (const chunk of chunks) terminal.stdoutAsIs(chunk)
-    return
-  }
-  await atomicWrite(resolve(terminal.cwd, file), chunks)
-  terminal.stderr(`${translate(message('{file} is written', { file }), terminal.language)}\n`)
 }
 
 const formatOfEnding: Readonly<Record<string, string>> = {

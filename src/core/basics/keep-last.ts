@@ -2,6 +2,7 @@
 export type LastUsed<Value> = {
   readonly get: (key: string) => Value | undefined
   readonly set: (key: string, value: Value) => Value
+  readonly delete: (key: string) => void
 }
 
 /** Keeps the values that were used last, so that what is asked for again and again is not made anew (an LRU cache). */
@@ -19,6 +20,7 @@ export function keepLast<Value>(size: number): LastUsed<Value> {
   }
   return {
     set,
+    delete: (key) => void values.delete(key),
     get(key) {
       const value = values.get(key)
       return value === undefined ? undefined : set(key, value)

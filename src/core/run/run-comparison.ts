@@ -4,6 +4,7 @@ import type { VerdictCounts } from './run.ts'
 
 export type ComparedRun = {
   readonly runId: string
+  readonly name?: string
   readonly passRate: Estimate | null
   readonly results?: VerdictCounts
 }
@@ -21,6 +22,11 @@ export type ComparedCase = {
   readonly values: readonly { readonly metric: string; readonly first: number | null; readonly second: number | null }[]
   /** Whether more or fewer of its repeats passed, where both runs evaluated it. */
   readonly change?: 'better' | 'worse'
+  /**
+   * Where a metric moved in a case that both runs have, whatever its verdict; `other` where metrics moved in both directions,
+   * or one was scored in one run only.
+   */
+  readonly moved?: 'better' | 'worse' | 'other'
   /** The datasets have different content under this name: it is compared with nothing. */
   readonly changed?: boolean
 }
@@ -32,6 +38,7 @@ export type SettingDifference = {
     | 'cases'
     | 'target'
     | 'models'
+    | 'prompt'
     | 'environment'
     | 'metrics'
     | 'threshold'
@@ -69,6 +76,9 @@ export type PairedComparison = {
   readonly casesNeeded?: number
 }
 
+/** The test of a comparison. `adjustedP` is Holm's, where several runs are held against one baseline. */
+type ComparisonTest = PairedComparison & { readonly adjustedP?: number }
+
 /** A metric over the cases that it scored in both runs. `adjustedP` is Holm's over all metrics. */
 export type MetricComparison = {
   readonly metric: string
@@ -104,6 +114,8 @@ export type RunComparison = {
   readonly better: number
   readonly worse: number
   readonly same: number
+  /** Of those that are the same, in how many scores moved. */
+  readonly moved: { readonly better: number; readonly worse: number; readonly other: number }
   /** Cases of the same name and another content. */
   readonly changed: NamedCases
   readonly onlyInOne: number
@@ -114,7 +126,7 @@ export type RunComparison = {
     readonly both: number
   }
   /** Absent where no case was evaluated in both. */
-  readonly test?: PairedComparison
+  readonly test?: ComparisonTest
   /** Whether one of the runs evaluated less of the same cases; absent where they share none. */
   readonly evaluation?: Pick<PairedComparison, 'name' | 'p' | 'difference'> & { readonly less: boolean }
   readonly metrics: readonly MetricComparison[]

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { estimate, hostile } from '../../../test/fixtures/sample-run.ts'
 import type { RunComparison } from '../../core/index.ts'
-import { toMarkdownComparison, toTerminalComparison } from './compare.ts'
+import { comparedTogether } from './compared-together.ts'
+import { toMarkdownComparison, toMarkdownComparisons, toTerminalComparison, toTerminalComparisons } from './compare.ts'
 
 const test: NonNullable<RunComparison['test']> = {
   name: 'McNemar',
@@ -23,6 +24,7 @@ const comparison: RunComparison = {
   better: 1,
   worse: 1,
   same: 17,
+  moved: { better: 0, worse: 0, other: 0 },
   onlyInOne: 1,
   cases: [
     { caseId: 'same', first: 'passed', second: 'passed', positions: {}, values: [] },
@@ -33,11 +35,13 @@ const comparison: RunComparison = {
       positions: {},
       values: [{ metric: 'rouge-1', first: null, second: 0 }],
     },
-    { caseId: 'repaired', first: 'failed', second: 'passed', positions: {}, values: [] },
+    { caseId: 'repaired', first: 'failed', second: 'passed', change: 'better', positions: {}, values: [] },
     {
       caseId: '返金-1',
       first: 'passed',
       second: 'failed',
+      change: 'worse',
+      moved: 'worse',
       positions: {},
       values: [{ metric: 'rouge-1', first: 0.9, second: 0.7996 }],
     },
@@ -57,7 +61,7 @@ describe('toTerminalComparison', () => {
       "Cannot tell with 20 cases; it would take about 310
       Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
       Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
-      1 in the second run only: new
+      1 in the compared run only: new
 
       ▼ passed → failed  返金-1    rouge-1 0.9 → 0.8
       ▲ failed → passed  repaired
@@ -81,8 +85,8 @@ describe('toTerminalComparison', () => {
   })
 
   it('says worse or better only when the test does', () => {
-    expect(verdictOf({ p: 0.01 })).toBe('The second run is worse')
-    expect(verdictOf({ p: 0.01, difference: estimate(0.2, 0.1, 0.3, 20) })).toBe('The second run is better')
+    expect(verdictOf({ p: 0.01 })).toBe('Worse than the baseline')
+    expect(verdictOf({ p: 0.01, difference: estimate(0.2, 0.1, 0.3, 20) })).toBe('Better than the baseline')
     expect(verdictOf({ enough: true })).toBe('No difference found')
     expect(verdictOf({ casesNeeded: undefined })).toBe('Cannot tell with 20 cases')
   })
@@ -101,6 +105,93 @@ describe('toTerminalComparison', () => {
   })
 })
 
+describe('what a count by verdicts hides', () => {
+  const dropped: RunComparison = {
+    ...comparison,
+    moved: { better: 0, worse: 1, other: 0 },
+    cases: [
+      {
+        caseId: 'hopeless',
+        first: 'failed',
+        second: 'failed',
+        moved: 'worse',
+        positions: {},
+        values: [{ metric: 'rouge-1', first: 1, second: 0 }],
+      },
+    ],
+  }
+
+  it('is said and shown: a case that failed in both and lost a metric has changed', () => {
+    expect(toTerminalComparison(dropped, { language: 'en', color: false, columns: 100 })).toMatchInlineSnapshot(`
+      "Cannot tell with 20 cases; it would take about 310
+      Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
+      Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
+      Of those that are the same, scores went up in 0, down in 1, both ways in 0
+      1 in the compared run only: new
+
+      ▽ failed → failed  hopeless  rouge-1 1 → 0
+      "
+    `)
+    expect(toTerminalComparison(dropped, { language: 'ja', color: false, columns: 100 })).toContain('変化なしのうち')
+  })
+})
+
+describe('several runs against one baseline', () => {
+  const clear = { ...test, p: 0.02 }
+  const named = (name: string, other: typeof test): RunComparison => ({
+    ...comparison,
+    second: { ...comparison.second, name },
+    cases: [],
+    test: other,
+  })
+  const together = comparedTogether([named('small', clear), named('large', { ...clear, p: 0.04 })])
+
+  it('stand one after the other, with p-values for all of them together', () => {
+    expect(toTerminalComparisons(together, { language: 'en', color: false, columns: 100 })).toMatchInlineSnapshot(`
+      "small against run-1
+      Worse than the baseline
+      Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
+      Difference −5 points (95 % interval −20 to +10); McNemar: p = 0.04 by Holm
+      1 in the compared run only: new
+
+      large against run-1
+      Worse than the baseline
+      Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
+      Difference −5 points (95 % interval −20 to +10); McNemar: p = 0.04 by Holm
+      1 in the compared run only: new
+      "
+    `)
+    expect(toMarkdownComparisons(together, { language: 'en' }).split('\n')[0]).toBe('## small against run-1')
+  })
+
+  it('are no clearer than Holm allows', () => {
+    const [one, other] = comparedTogether([named('small', { ...test, p: 0.03 }), named('large', { ...test, p: 0.04 })])
+    expect([one?.test?.adjustedP, other?.test?.adjustedP]).toEqual([0.06, 0.06])
+    const alone = toTerminalComparison(named('small', { ...test, p: 0.03 }), {
+      language: 'en',
+      color: false,
+      columns: 100,
+    })
+    expect(alone).toMatch(/^Worse than the baseline/)
+    const [first] = comparedTogether([named('small', { ...test, p: 0.03 }), named('large', { ...test, p: 0.04 })])
+    expect(toTerminalComparison(first ?? comparison, { language: 'en', color: false, columns: 100 })).toMatch(
+      /^Cannot tell/,
+    )
+  })
+})
+
+describe('long settings', () => {
+  it('are shown from where they differ', () => {
+    const prompt = 'You are a careful clerk of a tea shop. '.repeat(20)
+    const settings = [
+      { setting: 'prompt' as const, first: `${prompt}Answer at length.`, second: `${prompt}Answer briefly.` },
+    ]
+    const text = toTerminalComparison({ ...comparison, settings }, { language: 'en', color: false, columns: 100 })
+    expect(text).toContain('Answer at length')
+    expect(text).toContain('Answer briefly')
+  })
+})
+
 describe('toMarkdownComparison', () => {
   it('is a short page for a pull request', () => {
     expect(toMarkdownComparison(comparison, { language: 'en' })).toMatchInlineSnapshot(`
@@ -108,7 +199,7 @@ describe('toMarkdownComparison', () => {
 
       - Against run-1: 1 better, 1 worse, 17 the same; pass rate 85 % → 80 %
       - Difference −5 points (95 % interval −20 to +10); McNemar: p = 1
-      - 1 in the second run only: new
+      - 1 in the compared run only: new
 
       | change | case | values |
       | --- | --- | --- |
@@ -125,6 +216,7 @@ describe('toMarkdownComparison', () => {
         caseId: hostile,
         first: 'passed',
         second: 'failed',
+        change: 'worse',
         positions: {},
         values: [{ metric: hostile, first: 1, second: 0 }],
       },

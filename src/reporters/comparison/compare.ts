@@ -9,6 +9,7 @@ import {
   settingSentences,
   testSentences,
 } from './comparison-verdict.ts'
+import { caseChange, caseChanges, changeSigns } from './case-change.ts'
 import { padEnd, displayWidth, truncate, truncateMiddle, wrap } from '../display-width.ts'
 import { codeSpan, proseText, tableRow } from '../markdown-text.ts'
 import { count, decimal, decimalsApart, rate } from '../number-format.ts'
@@ -54,10 +55,10 @@ export function toMarkdownComparison(comparison: RunComparison, options: Compari
   const { changed, more } = changedCases(comparison, options.limit ?? 20)
   const less = lessEvaluatedSentence(comparison)
   const heads = [message('change'), message('case'), message('values')].map(style.say)
-  const rows = changed.map((compared) => [
-    changeText(compared, style),
-    codeSpan(compared.caseId, 80),
-    proseText(valuesText(compared, style), 200),
+  const rows = changed.map((one) => [
+    changeText(one, style),
+    codeSpan(one.compared.caseId, 80),
+    proseText(valuesText(one.compared, style), 200),
   ])
   return [
     `### ${proseText(style.say(comparisonVerdict(comparison)))}`,
@@ -74,6 +75,34 @@ export function toMarkdownComparison(comparison: RunComparison, options: Compari
     ...(more === 0 ? [] : ['', style.say(message('and {more} more that changed', { more: count(more) }))]),
     '',
   ].join('\n')
+}
+
+/** Several runs against one baseline, one after the other, each under its name. */
+export function toTerminalComparisons(
+  comparisons: readonly RunComparison[],
+  options: ComparisonOptions & { readonly color: boolean; readonly columns: number },
+): string {
+  const texts = comparisons.map((comparison) => toTerminalComparison(comparison, options))
+  if (texts.length < 2) return texts.join('')
+  const style = createStyle(options)
+  return comparisons
+    .map((comparison, index) => `${style.paint.bold(style.say(headOf(comparison)))}\n${texts[index]}`)
+    .join('\n')
+}
+
+/** The same for a pull request. */
+export function toMarkdownComparisons(comparisons: readonly RunComparison[], options: ComparisonOptions): string {
+  const texts = comparisons.map((comparison) => toMarkdownComparison(comparison, options))
+  if (texts.length < 2) return texts.join('')
+  const style = createStyle({ ...options, color: false, columns: 100 })
+  return comparisons
+    .map((comparison, index) => `## ${proseText(style.say(headOf(comparison)))}\n\n${texts[index]}`)
+    .join('\n')
+}
+
+function headOf({ first, second }: RunComparison): Message {
+  const [baseline, run] = [first, second].map(({ name, runId }) => oneLine(name ?? runId, 100)) as [string, string]
+  return message('{run} against {baseline}', { run, baseline })
 }
 
 /** One sentence for the head of a report: "Against RUN: 3 better, 1 worse, 96 same; 85 % → 88 % …". */
@@ -99,29 +128,25 @@ function rateText({ passRate, results }: ComparedRun, style: Style): string {
   return `${shown} (${style.say(notEvaluatedSentence(results.notEvaluated))})`
 }
 
-/** Cases that became worse, then those that became better, then those that broke or went missing. */
+/** Cases that became worse, then those that became better, then those whose scores moved, that broke or went missing. */
 function changedCases({ cases }: RunComparison, limit: number) {
-  const changed = cases.filter((compared) => compared.first !== compared.second)
-  const ordered = changed.toSorted((a, b) => order(a) - order(b))
+  const changed = cases.flatMap((compared) => {
+    const change = caseChange(compared)
+    return change === 'same' ? [] : [{ compared, change, order: caseChanges.indexOf(change) }]
+  })
+  const ordered = changed.toSorted((a, b) => a.order - b.order)
   return { changed: ordered.slice(0, limit), more: Math.max(0, changed.length - limit) }
 }
 
-function order(compared: ComparedCase): number {
-  if (compared.first === undefined || compared.second === undefined || compared.changed === true) return 3
-  // What was not evaluated is neither worse nor better.
-  if (compared.first === 'not-evaluated' || compared.second === 'not-evaluated') return 2
-  if (compared.first === 'passed') return 0
-  return compared.second === 'passed' ? 1 : 2
-}
+type Changed = ReturnType<typeof changedCases>['changed'][number]
 
-function changedLines(changed: readonly ComparedCase[], style: Style): readonly string[] {
-  const changes = changed.map((compared) => changeText(compared, style))
-  const names = changed.map((compared) => truncateMiddle(oneLine(compared.caseId, 400), 40))
+function changedLines(changed: readonly Changed[], style: Style): readonly string[] {
+  const changes = changed.map((one) => changeText(one, style))
+  const names = changed.map(({ compared }) => truncateMiddle(oneLine(compared.caseId, 400), 40))
   const [changeWidth, nameWidth] = [changes, names].map((column) => Math.max(...column.map(displayWidth)))
-  return changed.map((compared, index) => {
+  return changed.map(({ compared, change: became }, index) => {
     const change = padEnd(changes[index] ?? '', changeWidth ?? 0)
-    const color =
-      order(compared) === 0 ? style.paint.red : order(compared) === 1 ? style.paint.green : style.paint.yellow
+    const color = became === 'worse' ? style.paint.red : became === 'better' ? style.paint.green : style.paint.yellow
     const rest = `${padEnd(names[index] ?? '', nameWidth ?? 0)}  ${valuesText(compared, style)}`
     return color(change) + `  ${truncate(rest, style.columns - displayWidth(change) - 2)}`.trimEnd()
   })
@@ -134,11 +159,11 @@ const verdictWords = {
   'not-evaluated': message('not evaluated'),
 } as const
 
-function changeText(compared: ComparedCase, style: Style): string {
+function changeText({ compared, change }: Changed, style: Style): string {
   const words = [compared.first, compared.second].map((verdict) =>
     verdict === undefined ? '–' : style.say(verdictWords[verdict]),
   )
-  return `${['▼', '▲', '◆', '◇'][order(compared)]} ${words.join(' → ')}`
+  return `${changeSigns[change]} ${words.join(' → ')}`
 }
 
 function valuesText(compared: ComparedCase, style: Style): string {

@@ -11,6 +11,8 @@ import type {
 import { message } from '../../core/basics/message.ts'
 import { bounds, count, decimal, percent, points, pointsBounds, quantity } from '../number-format.ts'
 import { oneLine } from '../visible-text.ts'
+import type { DiffPiece } from '../word-diff.ts'
+import { wordDiff } from '../word-diff.ts'
 
 /** The second run against the first in one word; `open` where the test cannot tell, or the datasets are different ones. */
 export function comparisonOutcome({ test, settings }: RunComparison): 'better' | 'worse' | 'open' {
@@ -18,8 +20,8 @@ export function comparisonOutcome({ test, settings }: RunComparison): 'better' |
   return test.difference.value < 0 ? 'worse' : 'better'
 }
 
-function isClear({ p, difference }: NonNullable<RunComparison['test']>): boolean {
-  return p < 1 - difference.level
+function isClear({ p, adjustedP = p, difference }: NonNullable<RunComparison['test']>): boolean {
+  return adjustedP < 1 - difference.level
 }
 
 /** The plain words of a comparison. */
@@ -38,15 +40,15 @@ export function comparisonVerdict(comparison: RunComparison): Message {
     if (isOther) {
       return difference.value < 0
         ? message(
-            'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is worse',
+            'The datasets differ: on the {cases} {cases|case|cases} that are the same, it is worse than the baseline',
             values,
           )
         : message(
-            'The datasets differ: on the {cases} {cases|case|cases} that are the same, the second run is better',
+            'The datasets differ: on the {cases} {cases|case|cases} that are the same, it is better than the baseline',
             values,
           )
     }
-    return difference.value < 0 ? message('The second run is worse') : message('The second run is better')
+    return difference.value < 0 ? message('Worse than the baseline') : message('Better than the baseline')
   }
   if (isOther) {
     return message(
@@ -77,23 +79,36 @@ export function lessEvaluatedSentence({ evaluation }: RunComparison): Message | 
 export function testSentences(comparison: RunComparison): readonly Message[] {
   const { test, onlyIn, changed } = comparison
   return [
-    ...(test === undefined
-      ? []
-      : [
-          message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p}', {
-            difference: points(test.difference.value),
-            level: percent(test.difference.level),
-            ...pointsBounds(test.difference),
-            test: test.name,
-            p: pText(test.p),
-          }),
-        ]),
+    ...(test === undefined ? [] : [testSentence(test)]),
+    ...movedSentences(comparison),
     ...unevaluatedSentences(comparison),
     ...named(changed, (values) =>
       message('{count} {count|case has|cases have} the same name and another content: {cases}', values),
     ),
-    ...named(onlyIn.first, (values) => message('{count} in the first run only: {cases}', values)),
-    ...named(onlyIn.second, (values) => message('{count} in the second run only: {cases}', values)),
+    ...named(onlyIn.first, (values) => message('{count} in the baseline only: {cases}', values)),
+    ...named(onlyIn.second, (values) => message('{count} in the compared run only: {cases}', values)),
+  ]
+}
+
+function testSentence({ difference, name, p, adjustedP }: NonNullable<RunComparison['test']>): Message {
+  const values = {
+    difference: points(difference.value),
+    level: percent(difference.level),
+    ...pointsBounds(difference),
+    test: name,
+    p: pText(adjustedP ?? p),
+  }
+  return adjustedP === undefined
+    ? message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p}', values)
+    : message('Difference {difference} points ({level} interval {low} to {high}); {test}: {p} by Holm', values)
+}
+
+/** What a count by verdicts hides: cases that failed in both may have lost what was still right in them. */
+function movedSentences({ moved: { better, worse, other } }: RunComparison): readonly Message[] {
+  if (better + worse + other === 0) return []
+  const values = { better: count(better), worse: count(worse), other: count(other) }
+  return [
+    message('Of those that are the same, scores went up in {better}, down in {worse}, both ways in {other}', values),
   ]
 }
 
@@ -141,8 +156,9 @@ export function settingSentences({ settings }: Pick<RunComparison, 'settings'>):
   return settings.map(settingSentence)
 }
 
-function settingSentence({ setting, metric, first, second }: SettingDifference): Message {
-  const values = { metric: oneLine(metric ?? '', 60), first: settingText(first), second: settingText(second) }
+function settingSentence({ setting, metric, ...texts }: SettingDifference): Message {
+  const { first, second } = settingTexts(texts)
+  const values = { metric: oneLine(metric ?? '', 60), first, second }
   switch (setting) {
     case 'dataset':
       return message('The dataset differs: {first} → {second}', values)
@@ -152,6 +168,8 @@ function settingSentence({ setting, metric, first, second }: SettingDifference):
       return message('The target differs: {first} → {second}', values)
     case 'models':
       return message('The models of the agent differ: {first} → {second}', values)
+    case 'prompt':
+      return message('What the agent was told differs: {first} → {second}', values)
     case 'environment':
       return message('What answers the agent’s tools differs: {first} → {second}', values)
     case 'user':
@@ -175,8 +193,23 @@ function settingSentence({ setting, metric, first, second }: SettingDifference):
   }
 }
 
+const longestSetting = 100
+
+/** Of long texts what is around their first difference. */
+function settingTexts({ first, second }: Pick<SettingDifference, 'first' | 'second'>) {
+  const isLong = first.length > longestSetting || second.length > longestSetting
+  const diff = isLong ? wordDiff(first, second) : undefined
+  return diff === undefined
+    ? { first: settingText(first), second: settingText(second) }
+    : { first: settingText(joined(diff.expected)), second: settingText(joined(diff.actual)) }
+}
+
+function joined(pieces: readonly DiffPiece[]): string {
+  return pieces.map(({ text }) => text).join('')
+}
+
 function settingText(text: string): string {
-  return text === '' ? '–' : oneLine(text, 100)
+  return text === '' ? '–' : oneLine(text, longestSetting)
 }
 
 /** Each metric over the cases that both runs scored. p-values are adjusted for their number. */

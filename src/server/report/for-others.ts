@@ -2,13 +2,17 @@ import type { CaseRecord, Invocation, Run, RunStore } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 
 /** What a report reads of a store. */
-export type ReportStore = Pick<RunStore, 'records' | 'scoredCases'>
+export type ReportStore = Pick<RunStore, 'records' | 'record' | 'scoredCases'>
 
 /** The store as people elsewhere may see it. */
 export function storeForOthers(store: ReportStore): ReportStore {
   return {
     async *records(runId, from) {
       for await (const record of store.records(runId, from)) yield recordForOthers(record)
+    },
+    async record(runId, place) {
+      const record = await store.record(runId, place)
+      return record && recordForOthers(record)
     },
     scoredCases: (runId) => store.scoredCases(runId),
   }

@@ -49,15 +49,19 @@ describe('htmlReport', () => {
     ])
   })
 
-  it('compares two runs in both directions, and no more than two', async () => {
+  it('compares up to six runs, each with each other, and no more than six', async () => {
     const second = sampleRun()
     const other: Run = { ...second, plan: { ...second.plan, runId: 'other' } }
     expect(comparisons(await reportOf([sampleRun(), other], sampleRecords))).toEqual([
       'comparison/20260801-1200-a1b2/other',
       'comparison/other/20260801-1200-a1b2',
     ])
-    const third: Run = { ...second, plan: { ...second.plan, runId: 'third' } }
-    expect(comparisons(await reportOf([sampleRun(), other, third], sampleRecords))).toEqual([])
+    const runs = Array.from({ length: 7 }, (_, index) => ({
+      ...second,
+      plan: { ...second.plan, runId: `run-${index}` },
+    }))
+    expect(comparisons(await reportOf(runs.slice(0, 6), sampleRecords))).toHaveLength(30)
+    expect(comparisons(await reportOf(runs, sampleRecords))).toEqual([])
   })
 
   it('keeps hostile names in their place', async () => {
@@ -115,6 +119,7 @@ async function reportOf(runs: readonly Run[], records: readonly CaseRecord[]): P
     async *records() {
       yield* records
     },
+    record: async () => records[0],
     async *scoredCases() {
       for (const { position, repeat, evalCase, result } of records) {
         if (result !== undefined) yield { ...result, position, repeat, caseId: evalCase.id }

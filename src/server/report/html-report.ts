@@ -1,8 +1,10 @@
 import type { CaseRecord, Run } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
-import { compareRuns } from '../../runner/index.ts'
+import { compareCounted } from '../../runner/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import { pageOf, startWalk } from '../case-walk.ts'
+import { openCountedRuns } from '../comparison/counted-runs.ts'
+import { toComparison } from '../comparison/to-comparison.ts'
 import { calibrationOf, reviewSummaryOf } from '../routes/calibration.ts'
 import { toRunDetail } from '../routes/runs.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
@@ -24,7 +26,8 @@ type Dependencies = {
 
 /**
  * Runs as one HTML file with the pages of the server, to be read without it and without a network. It is written while the
- * store is read: of a long run only its table's rows are in memory. Two runs are also compared, the first being the baseline.
+ * store is read: of a long run only its table's rows are in memory. Up to six runs are
+ * also compared, each with each other.
  */
 export async function* htmlReport(
   given: readonly Run[],
@@ -79,7 +82,7 @@ async function indexOf(
     runs: newestFirst.map((run) => toRunRow(run, runStateOf(run, isAlive))),
     details: await Promise.all(runs.map(async (run) => toRunDetail(run, { isAlive, sections }))),
     calibrated: runs.filter((run) => reviewSummaryOf(run) !== undefined).map(({ plan }) => plan.runId),
-    compared: runs.length === 2,
+    compared: areCompared(runs),
   }
 }
 
@@ -131,15 +134,23 @@ async function* calibrationElement(run: Run, store: ReportStore): AsyncGenerator
   yield packedElement(partIds.calibration(run.plan.runId), stringifyJson(calibration))
 }
 
-/** In both directions, because the page can swap them. */
+/** A baseline and five others. */
+const comparedAtMost = 6
+
+/** Each against each other, because on the page any of them can be the baseline. */
 async function* comparisonElements(runs: readonly Run[], store: ReportStore): AsyncGenerator<string> {
-  const [first, second, ...others] = runs
-  if (first === undefined || second === undefined || others.length > 0) return
-  for (const [baseline, other] of [
-    [first, second],
-    [second, first],
-  ] as const) {
-    const id = partIds.comparison(baseline.plan.runId, other.plan.runId)
-    yield packedElement(id, stringifyJson(await compareRuns(baseline, other, store)))
+  if (!areCompared(runs)) return
+  const counted = openCountedRuns(store)
+  for (const baseline of runs) {
+    for (const other of runs) {
+      if (other === baseline) continue
+      const comparison = await compareCounted(await counted(baseline), await counted(other))
+      const id = partIds.comparison(baseline.plan.runId, other.plan.runId)
+      yield packedElement(id, stringifyJson(toComparison(comparison)))
+    }
   }
+}
+
+function areCompared(runs: readonly Run[]): boolean {
+  return runs.length > 1 && runs.length <= comparedAtMost
 }

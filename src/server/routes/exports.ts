@@ -21,14 +21,27 @@ const kinds: Readonly<Record<RunExportFormat, { readonly ending: string; readonl
   markdown: { ending: 'md', mimeType: 'text/markdown' },
 }
 
-/** A run as a file. It is written while it is sent. */
-export function answerExports(app: Hono, { store, exports, report }: Dependencies): void {
+/** A run, or several against each other, as a file. It is written while it is sent. */
+export function answerExports(app: Hono, dependencies: Dependencies): void {
+  const { store, exports, report } = dependencies
+  answerComparison(app, dependencies)
   app.get(files.run.path, async (context) => {
     const { format, language } = check(files.run.query, context.req.query(), 'query')
     const run = await findRun(store, context.req.param('runId'))
     const { ending, mimeType } = kinds[format]
     asDownload(context, { name: `${run.plan.runId}.${ending}`, mimeType: `${mimeType}; charset=utf-8` })
     return context.body(streamOf(reporting(exports.chunks(run, format, language), report)))
+  })
+}
+
+/** How runs compare, as a file; the first of them is the baseline. */
+function answerComparison(app: Hono, { store, exports, report }: Dependencies): void {
+  app.get(files.comparison.path, async (context) => {
+    const { runs: ids, format, language } = check(files.comparison.query, context.req.query(), 'query')
+    const runs = await Promise.all(ids.map(async (id) => findRun(store, id)))
+    const { ending, mimeType } = kinds[format]
+    asDownload(context, { name: `${ids.join('-')}.${ending}`, mimeType: `${mimeType}; charset=utf-8` })
+    return context.body(streamOf(reporting(exports.comparison(runs, format, language), report)))
   })
 }
 

@@ -1,4 +1,5 @@
 import type { RunStore } from '../../core/index.ts'
+import { storedResults } from '../../runner/index.ts'
 import type { AnswerRoute } from '../answer-route.ts'
 import type { Capabilities } from '../capabilities.ts'
 import { runStateOf } from '../run-row.ts'
@@ -10,6 +11,10 @@ export function answerTrend(
   { store, isAlive }: { readonly store: RunStore; readonly isAlive: Capabilities['isAlive'] },
 ): void {
   answer('trend', async ({ query: { series } }) =>
-    trendOfSeries(await store.list(), { series, stateOf: (run) => runStateOf(run, isAlive) }),
+    trendOfSeries(await store.list(), {
+      series,
+      stateOf: (run) => runStateOf(run, isAlive),
+      promptOf: async (run) => storedResults(run, store).prompt?.(),
+    }),
   )
 }

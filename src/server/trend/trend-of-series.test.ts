@@ -47,12 +47,16 @@ function run(runId: string, given: Given = {}): Run {
 }
 
 const trendOf = (newestFirst: readonly Run[], series?: string) =>
-  trendOfSeries(newestFirst, { series, stateOf: (one) => runStateOf(one, () => false) })
+  trendOfSeries(newestFirst, {
+    series,
+    stateOf: (one) => runStateOf(one, () => false),
+    promptOf: async ({ plan }) => (plan.runId === 'third' ? 'Be brief.' : 'Be kind.'),
+  })
 
 describe('the trend of a series', () => {
-  it('joins runs of the same content and the same target, wherever the file lay and whatever it was called', () => {
+  it('joins runs of the same content and the same target, wherever the file lay and whatever it was called', async () => {
     const renamed = run('two', { dataset: { id: 'beverages', name: 'Beverages', path: '/else.json' } })
-    const { points, series } = trendOf([renamed, run('other', { target: 'another' }), run('one')])
+    const { points, series } = await trendOf([renamed, run('other', { target: 'another' }), run('one')])
     expect(points.map(({ runId }) => runId)).toEqual(['one', 'two'])
     expect(series.map(({ target, points: count }) => [target, count])).toEqual([
       ['agent', 2],
@@ -60,8 +64,8 @@ describe('the trend of a series', () => {
     ])
   })
 
-  it('keeps apart the same name with another content, and a selection of cases', () => {
-    const { points } = trendOf([
+  it('keeps apart the same name with another content, and a selection of cases', async () => {
+    const { points } = await trendOf([
       run('b'),
       run('new content', { dataset: { sha256: 'bb' } }),
       run('a few', { dataset: { selected: ['tea'], cases: 1 } }),
@@ -70,8 +74,8 @@ describe('the trend of a series', () => {
     expect(points.map(({ runId }) => runId)).toEqual(['a', 'b'])
   })
 
-  it('has no point of a run that was stopped, or of which nothing was evaluated, and counts them', () => {
-    const { points, leftOut } = trendOf([
+  it('has no point of a run that was stopped, or of which nothing was evaluated, and counts them', async () => {
+    const { points, leftOut } = await trendOf([
       run('d'),
       run('nothing', { evaluated: 0, passed: 0 }),
       run('decided early', { unfinished: 2 }),
@@ -83,8 +87,8 @@ describe('the trend of a series', () => {
     expect(leftOut).toBe(4)
   })
 
-  it('says what was told differently from the point before: the agent’s models, and who judged', () => {
-    const { points } = trendOf([
+  it('says what was told differently from the point before: the agent’s models, and who judged', async () => {
+    const { points } = await trendOf([
       run('third', { models: ['new'], judge: 'large' }),
       run('second', { models: ['new'], judge: 'small' }),
       run('first', { models: ['old'], judge: 'small' }),
@@ -97,6 +101,7 @@ describe('the trend of a series', () => {
             "models: old → new",
           ],
           [
+            "prompt: Be kind. → Be brief.",
             "judge: small → large",
           ],
         ]

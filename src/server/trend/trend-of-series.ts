@@ -4,10 +4,15 @@ import { settingDifferences } from '../../runner/index.ts'
 import type { RunState, Trend, TrendPoint } from '../api.ts'
 import { casesOf, isTrendPoint, runSeries } from './run-series.ts'
 
-type Options = { readonly series: string | undefined; readonly stateOf: (run: Run) => RunState }
+type Options = {
+  readonly series: string | undefined
+  readonly stateOf: (run: Run) => RunState
+  /** What the agent of a run was told, where that is known. */
+  readonly promptOf: (run: Run) => Promise<string | undefined>
+}
 
 /** One series of runs over time, oldest first, and what other series there are; `runs` are newest first, as the store has them. */
-export function trendOfSeries(runs: readonly Run[], { series, stateOf }: Options): Trend {
+export async function trendOfSeries(runs: readonly Run[], { series, stateOf, promptOf }: Options): Promise<Trend> {
   const bySeries = Map.groupBy(runs, runSeries)
   const all = [...bySeries].map(([id, [newest, ...earlier]]) => ({
     id,
@@ -18,10 +23,11 @@ export function trendOfSeries(runs: readonly Run[], { series, stateOf }: Options
   const chosen = all.find(({ id }) => id === series) ?? all.find(({ points }) => points > 1) ?? all[0]
   const ofChosen = chosen === undefined ? [] : (bySeries.get(chosen.id) ?? [])
   const shown = ofChosen.filter((run) => isTrendPoint(run, stateOf(run))).toReversed()
+  const toldOnce = await Promise.all(shown.map(async (run) => ({ run, ...toldOf(run), prompt: await promptOf(run) })))
   return {
     series: all,
     ...(chosen !== undefined && { chosen: chosen.id }),
-    points: shown.map((run, index) => toTrendPoint(run, shown[index - 1])),
+    points: toldOnce.map((told, index) => toTrendPoint(told, toldOnce[index - 1])),
     leftOut: ofChosen.length - shown.length,
   }
 }
@@ -31,7 +37,9 @@ function seriesRow(run: Run): Omit<Trend['series'][number], 'id' | 'points'> {
   return { content: casesOf(run), dataset: dataset.name ?? dataset.id, target: target.name, cases: dataset.cases }
 }
 
-function toTrendPoint(run: Run, before: Run | undefined): TrendPoint {
+type Told = Parameters<typeof settingDifferences>[0]
+
+function toTrendPoint({ run, ...told }: Told & { readonly run: Run }, before: Told | undefined): TrendPoint {
   const { plan, summary } = run
   if (summary?.passRate == null) throw new Error('a point of a trend has a pass rate')
   return {
@@ -47,12 +55,12 @@ function toTrendPoint(run: Run, before: Run | undefined): TrendPoint {
       mean,
       ...(unit !== undefined && { unit }),
     })),
-    changes: before === undefined ? [] : [...settingDifferences(told(before), told(run))],
+    changes: before === undefined ? [] : [...settingDifferences(before, told)],
   }
 }
 
 /** Judges as the summary names them: what each result was judged by is too much to read for a line of runs. */
-function told({ plan, summary }: Run): Parameters<typeof settingDifferences>[0] {
+function toldOf({ plan, summary }: Run): Told {
   const judges = new Map((summary?.metrics ?? []).map((one) => [one.metric, new Set(one.judges)]))
-  return { plan, counter: { cases: new Map(), judges, instructions: new Map() } }
+  return { plan, counter: { judges, instructions: new Map() } }
 }

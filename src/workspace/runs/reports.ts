@@ -1,6 +1,6 @@
 import { caseSectionsOf, sectionsOf } from '../../compose/report-sections.ts'
 import type { Reporter, RunComparison } from '../../core/index.ts'
-import { EvalError, message } from '../../core/index.ts'
+import { EvalError, message, stringifyJson } from '../../core/index.ts'
 import { atomicWrite, makeFolders } from '../../files/index.ts'
 import type { Language } from '../../i18n/index.ts'
 import type { JudgedTrust, RunReport } from '../../reporters/index.ts'
@@ -136,14 +136,28 @@ export async function* caseChunks(
   }
 }
 
-/** Two runs side by side, for a terminal or a pull request. */
-export async function renderComparison(
-  comparison: RunComparison,
-  format: 'terminal' | 'markdown',
+export const comparisonFormats = ['terminal', 'markdown', 'json', 'csv'] as const
+export type ComparisonFormat = (typeof comparisonFormats)[number]
+
+/** Runs against one baseline: for a terminal, a pull request, a program or a spreadsheet. No build server finds a command in it. */
+export async function* comparisonChunks(
+  comparisons: readonly RunComparison[],
+  format: ComparisonFormat,
   screen: Pick<ReportScreen, 'language' | 'columns' | 'color'>,
-): Promise<string> {
-  const { toMarkdownComparison, toTerminalComparison } = await import('../../reporters/comparison/compare.ts')
-  return format === 'markdown' ? toMarkdownComparison(comparison, screen) : toTerminalComparison(comparison, screen)
+): AsyncGenerator<string> {
+  const { chunksWithoutCommands, jsonWithoutCommands } = await import('../../reporters/workflow-commands.ts')
+  if (format === 'json') {
+    const shown = comparisons.length === 1 ? comparisons[0] : comparisons
+    yield `${jsonWithoutCommands(stringifyJson(shown, 2))}\n`
+  } else if (format === 'csv') {
+    const { toCsvComparison } = await import('../../reporters/comparison/compare-csv.ts')
+    yield* chunksWithoutCommands(toCsvComparison(comparisons))
+  } else {
+    const { toMarkdownComparisons, toTerminalComparisons } = await import('../../reporters/comparison/compare.ts')
+    const text =
+      format === 'markdown' ? toMarkdownComparisons(comparisons, screen) : toTerminalComparisons(comparisons, screen)
+    yield* chunksWithoutCommands([text])
+  }
 }
 
 /** How far judges agree with people, for a terminal. */

@@ -1,8 +1,11 @@
 import { sectionsOf } from '../../compose/report-sections.ts'
 import { exportChunks } from './export-runs.ts'
-import type { RunStore } from '../../core/index.ts'
+import { storedResults } from '../../runner/index.ts'
+import type { Run, RunStore } from '../../core/index.ts'
 import type { Capabilities, RunExports } from '../../server/index.ts'
 import { htmlReport } from '../../server/index.ts'
+import { compareAgainst } from './compare-against.ts'
+import { comparisonChunks } from './reports.ts'
 import type { ReportScreen } from './reports.ts'
 import { reportPage } from '../web-page.ts'
 
@@ -10,12 +13,21 @@ type Dependencies = Pick<Capabilities, 'isAlive'> & { readonly terminal: ReportS
 
 /** What `shinsa export` writes, for the server to hand out. */
 export function runExports(store: RunStore, { terminal, isAlive }: Dependencies): RunExports {
+  const pageOf = (runs: readonly Run[]) =>
+    htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (shown) => sectionsOf(shown) })
   return {
     chunks(run, format, language) {
-      if (format === 'html')
-        return htmlReport([run], { store, page: reportPage(terminal), isAlive, sections: (shown) => sectionsOf(shown) })
+      if (format === 'html') return pageOf([run])
       const report = () => ({ run, records: store.records(run.plan.runId) })
       return exportChunks(format, [report], { ...terminal, language })
+    },
+    async *comparison(runs, format, language) {
+      if (format === 'html') {
+        yield* pageOf(runs)
+        return
+      }
+      const comparisons = await compareAgainst(runs.map((run) => storedResults(run, store)))
+      yield* comparisonChunks(comparisons, format, { ...terminal, color: false, language })
     },
   }
 }

@@ -49,7 +49,7 @@ export function changeKinds({ changes }: TrendPoint, { trend }: Words): string {
 }
 
 function kindOf(setting: TrendPoint['changes'][number]['setting']): keyof Words['trend']['change'] {
-  if (setting === 'target' || setting === 'models') return 'agent'
+  if (setting === 'target' || setting === 'models' || setting === 'prompt') return 'agent'
   if (setting === 'judge' || setting === 'instruction') return 'judge'
   if (setting === 'metrics' || setting === 'threshold' || setting === 'options') return 'metric'
   return setting === 'version' ? 'version' : 'other'

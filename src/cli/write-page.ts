@@ -1,0 +1,23 @@
+import { resolve } from 'node:path'
+import { sectionsOf } from '../compose/report-sections.ts'
+import type { Run, RunStore } from '../core/index.ts'
+import { message } from '../core/index.ts'
+import { atomicWrite } from '../files/index.ts'
+import { translate } from '../i18n/index.ts'
+import { isAlive } from '../workspace/runs/active-run.ts'
+import { reportPage } from '../workspace/web-page.ts'
+import type { Terminal } from './command.ts'
+
+type Page = { readonly store: RunStore; readonly file: string | undefined; readonly terminal: Terminal }
+
+/** Runs as one file with the pages of `shinsa serve`; without a name of one on standard output. */
+export async function writePage(runs: readonly Run[], { store, file, terminal }: Page): Promise<void> {
+  const { htmlReport } = await import('../server/index.ts')
+  const chunks = htmlReport(runs, { store, page: reportPage(terminal), isAlive, sections: (run) => sectionsOf(run) })
+  if (file === undefined) {
+    for await (const chunk of chunks) terminal.stdoutAsIs(chunk)
+    return
+  }
+  await atomicWrite(resolve(terminal.cwd, file), chunks)
+  terminal.stderr(`${translate(message('{file} is written', { file }), terminal.language)}\n`)
+}

@@ -1,0 +1,26 @@
+import type { Run } from '../core/index.ts'
+import type { RunCounter } from './case-counters.ts'
+import { countCases } from './case-counters.ts'
+import type { RunResults } from './run-results.ts'
+
+/** A run that was read once, to be compared with as many others as one likes. */
+export type CountedRun = {
+  readonly run: Run
+  readonly counter: RunCounter
+  readonly prompt: string | undefined
+  /** Read when somebody needs them, and once. */
+  readonly caseHashes: () => Promise<ReadonlyMap<string, string>>
+}
+
+export async function countRun(results: RunResults): Promise<CountedRun> {
+  let hashes: Promise<ReadonlyMap<string, string>> | undefined
+  return {
+    run: results.run,
+    counter: await countCases(results),
+    prompt: await results.prompt?.(),
+    caseHashes() {
+      hashes ??= results.caseHashes()
+      return hashes
+    },
+  }
+}

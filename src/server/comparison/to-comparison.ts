@@ -1,0 +1,13 @@
+import type { RunComparison } from '../../core/index.ts'
+import { Comparison } from '../api.ts'
+
+/** A comparison as the page has it: of each case only the values that moved. */
+export function toComparison(comparison: RunComparison): Comparison {
+  return Comparison.parse({
+    ...comparison,
+    cases: comparison.cases.map((one) => ({
+      ...one,
+      values: one.values.filter(({ first, second }) => first !== second),
+    })),
+  })
+}
