@@ -23,6 +23,7 @@ import { fill, useWords } from '../words/language.tsx'
 import { CaseTable } from './run/case-table.tsx'
 import { ExportMenu } from './run/export-menu.tsx'
 import { Metrics } from './run/metrics.tsx'
+import { RunPictures } from './run/pictures/run-pictures.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { RerunOf } from './run/rerun/rerun-of.tsx'
 import { RunAgain } from './run/run-again.tsx'
@@ -70,8 +71,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
         {live && <ExportMenu runId={plan.runId} />}
       </PageHead>
       <Verdict detail={detail} soFar={soFar} reload={reload} />
-      {summary !== undefined && <Metrics metrics={summary.metrics} />}
-      <ReportSections sections={detail.sections ?? []} />
+      <RunPictures plan={plan} summary={summary} soFar={soFar} />
       <section className="stack" aria-label={words.run.cases}>
         <h2>{words.run.cases}</h2>
         {soFar.error === undefined ? (
@@ -85,6 +85,8 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
           <ErrorState error={soFar.error} retry={reload} />
         )}
       </section>
+      {summary !== undefined && <Metrics metrics={summary.metrics} />}
+      <ReportSections sections={detail.sections ?? []} />
       <Details plan={plan} durationMs={detail.run.durationMs} summary={summary} />
     </>
   )

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { newProject, turn } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+
+describe.each(['en', 'ja'] as const)('the pictures of a run in %s', (language) => {
+  const { pictures: words, run } = tables[language]
+
+  it('narrow the table by a range of scores, by keyboard alone, and let go of it', async () => {
+    const { page, goto, barriers, troubles } = await openApp(await drawnRun(), { language })
+    const requests: string[] = []
+    await goto('/')
+    await page.getByRole('link', { name: 'drawn' }).click()
+    const scores = page.getByRole('listbox', { name: fill(words.choose, { name: 'edit_similarity' }) })
+    await scores.waitFor()
+    expect(await barriers()).toEqual([])
+    page.on('request', (request) => request.url().includes('/api/') && requests.push(request.url()))
+
+    await scores.getByRole('option').first().focus()
+    await page.keyboard.press('End')
+    const last = scores.getByRole('option').last()
+    await expect.poll(() => last.evaluate((column) => column === document.activeElement)).toBe(true)
+    expect(await last.getAttribute('aria-label')).toBe(
+      fill(words.judgedColumn, {
+        range: fill(words.range, { low: '0.9', high: '1' }),
+        count: 18,
+        passed: 18,
+        failed: 0,
+      }),
+    )
+    await page.keyboard.press('Enter')
+    await expect.poll(() => chosenIn(page)).toBe('score.edit_similarity=0.9..1')
+    await expect.poll(() => last.getAttribute('aria-selected')).toBe('true')
+    const rows = page.getByRole('grid', { name: run.cases })
+    await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('19')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect.poll(() => chosenIn(page)).toBe('score.edit_similarity=0.7..1')
+    expect(await scores.locator('[aria-selected=true]').count()).toBe(3)
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => chosenIn(page)).toBe('')
+    await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('25')
+    // All of it comes from the rows that are there.
+    expect(requests).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('narrow it by what is drawn over with the mouse, by a group, and by what could not be evaluated', async () => {
+    const { page, goto, barriers, troubles } = await openApp(await drawnRun(), { language })
+    await goto('/')
+    await page.getByRole('link', { name: 'drawn' }).click()
+    const scores = page.getByRole('listbox', { name: fill(words.choose, { name: 'edit_similarity' }) })
+    const box = await scores.boundingBox()
+    if (box === null) throw new Error('there is no picture')
+    await page.mouse.move(box.x + 2, box.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width * 0.45, box.y + 20)
+    await page.mouse.up()
+    await expect.poll(() => chosenIn(page)).toBe('score.edit_similarity=0..<0.5')
+    const rows = page.getByRole('grid', { name: run.cases })
+    await expect.poll(() => rows.getAttribute('aria-rowcount')).toBe('4')
+
+    await page.reload()
+    await expect.poll(() => scores.locator('[aria-selected=true]').count()).toBe(5)
+    const groups = page.getByRole('region', { name: fill(words.by, { name: run.category }) })
+    const coffee = groups.getByRole('button', { name: /^coffee/ })
+    await coffee.click()
+    await expect.poll(() => chosenIn(page)).toBe('score.edit_similarity=0..<0.5&category=coffee')
+    await expect.poll(() => coffee.getAttribute('aria-pressed')).toBe('true')
+    expect(await coffee.textContent()).toContain('67 %')
+    await coffee.click()
+    await expect.poll(() => chosenIn(page)).toBe('score.edit_similarity=0..<0.5')
+
+    const unevaluated = page
+      .getByRole('region', { name: 'exact_match', exact: true })
+      .getByRole('button', { name: language === 'en' ? 'exact_match: 3 not evaluated' : 'exact_match: 未評価 3 件' })
+    await unevaluated.click()
+    await expect.poll(() => chosenIn(page)).toContain('score.exact_match=not-evaluated')
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('leave the table in sight, fold away, and stay folded', async () => {
+    const { page, goto } = await openApp(await drawnRun(), { language, viewport: { width: 1440, height: 900 } })
+    await goto('/')
+    await page.getByRole('link', { name: 'drawn' }).click()
+    const pictures = page.getByRole('region', { name: words.title, exact: true })
+    const strip = await pictures.boundingBox()
+    expect(strip?.height).toBeLessThan(170)
+    await pictures.getByRole('button', { name: words.title }).click()
+    await expect.poll(() => pictures.getByRole('listbox').count()).toBe(0)
+    await page.reload()
+    await pictures.waitFor()
+    expect(await pictures.getByRole('listbox').count()).toBe(0)
+    await pictures.getByRole('button', { name: words.title }).press('Enter')
+    await expect.poll(() => pictures.getByRole('listbox').count()).toBeGreaterThan(1)
+    expect(await pictures.getByRole('list', { name: words.informs }).textContent()).toContain('invocation_duration_v1')
+  })
+})
+
+function chosenIn(page: Awaited<ReturnType<typeof openApp>>['page']): string {
+  return decodeURIComponent(new URL(page.url()).search.slice(1))
+}
+
+/** 24 cases in two groups: answers that come closer and closer, some as expected, and three that nobody can hold against anything. */
+async function drawnRun(): Promise<Project> {
+  const cases = Array.from({ length: 24 }, (_, index) => ({
+    eval_id: `case-${index}`,
+    conversation: [turn(`say ${index}`, index % 8 === 7 ? '' : `answer ${index}`)],
+    category: index % 2 === 0 ? 'tea' : 'coffee',
+  }))
+  const project = newProject({
+    'shinsa.config.mjs': `export default { target: './agent.mjs', criteria: { exact_match: 1, edit_similarity: 0.5 } }`,
+    'agent.mjs': `export default (question) => {
+      const n = Number(question.split(' ').at(-1))
+      return n % 8 === 3 ? 'no' : 'answer ' + n
+    }`,
+    'drawn.jsonl': cases.map((one) => JSON.stringify(one)).join('\n'),
+  })
+  await project.runHere('run', 'drawn.jsonl', '--name', 'drawn')
+  return project
+}

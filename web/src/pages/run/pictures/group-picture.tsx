@@ -1,0 +1,110 @@
+import { useMemo, useState } from 'react'
+import { percent } from '../../../../../src/reporters/number-format.ts'
+import { notEvaluatedSentence } from '../../../../../src/reporters/result-counts.ts'
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import { Select } from '../../../components/select.tsx'
+import { fill, useWords } from '../../../words/language.tsx'
+import type { GroupRate } from './group-rates.ts'
+import { groupRates } from './group-rates.ts'
+import { Picture } from './picture.tsx'
+import { useCondition } from './use-condition.ts'
+
+/** The pass rate of each group with its interval, the worst first; a group narrows the table. */
+export function GroupPicture({
+  rows,
+  fields,
+}: {
+  readonly rows: readonly CaseRow[]
+  readonly fields: readonly string[]
+}) {
+  const { words } = useWords()
+  const [chosen, setChosen] = useState('')
+  const field = fields.find((one) => one === chosen) ?? fields[0] ?? ''
+  const groups = useMemo(() => groupRates(rows, field), [rows, field])
+  const { wanted, change } = useCondition(field)
+  const nameOf = (one: string) =>
+    one === 'category' ? words.run.category : one === 'tag' ? words.pictures.tag : one.replace(/^meta\./, '')
+  return (
+    <Picture
+      wide
+      title={fill(words.pictures.by, { name: nameOf(field) })}
+      short={fields.length > 1 ? words.run.passRate : undefined}
+      figures={
+        fields.length > 1 && (
+          <Select
+            label={words.pictures.groups}
+            value={field}
+            choices={fields.map((one) => [one, nameOf(one)] as const)}
+            choose={setChosen}
+          />
+        )
+      }
+    >
+      <ul className="picture-groups">
+        {groups.map((group) => {
+          const isChosen = wanted.includes(group.value)
+          const others = wanted.filter((one) => one !== group.value)
+          return (
+            <li key={group.value}>
+              <Group
+                group={group}
+                isChosen={isChosen}
+                toggle={() => change(isChosen ? others : [...others, group.value])}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </Picture>
+  )
+}
+
+type Shown = { readonly group: GroupRate; readonly isChosen: boolean; readonly toggle: () => void }
+
+function Group({ group: { value, passRate, notEvaluated }, isChosen, toggle }: Shown) {
+  const { words, say } = useWords()
+  const said = passRate === null ? words.pictures.nothing : words.pictures.group
+  const spoken = fill(said, {
+    rate: percent(passRate?.value ?? 0),
+    low: percent(passRate?.low ?? 0),
+    high: percent(passRate?.high ?? 0),
+    count: passRate?.n ?? 0,
+  })
+  const unevaluated = notEvaluated > 0 ? say(notEvaluatedSentence(notEvaluated)) : ''
+  return (
+    <button
+      type="button"
+      className="picture-group"
+      aria-pressed={isChosen}
+      title={[`${value}: ${spoken}`, unevaluated].filter(Boolean).join(' · ')}
+      onClick={toggle}
+    >
+      <span className="picture-group-name">
+        <bdi>{value}</bdi>
+      </span>
+      <svg aria-hidden="true" viewBox="0 0 100 10" preserveAspectRatio="none">
+        <rect className="picture-group-all" y="4" width="100" height="2" />
+        {passRate !== null && (
+          <>
+            <rect
+              className="picture-group-range"
+              x={passRate.low * 100}
+              y="2"
+              width={Math.max(0.5, (passRate.high - passRate.low) * 100)}
+              height="6"
+            />
+            <rect className="picture-group-value" x={Math.min(98, passRate.value * 100)} width="2" height="10" />
+          </>
+        )}
+      </svg>
+      <span aria-hidden="true" className="picture-group-rate">
+        {passRate === null ? '–' : percent(passRate.value)}
+        <span className="soft"> {passRate?.n ?? 0}</span>
+        {notEvaluated > 0 && <span className="picture-group-missing"> ?{notEvaluated}</span>}
+      </span>
+      <span className="hidden-words">
+        {spoken} {unevaluated}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Estimate } from '../../../../../src/core/run/estimate.ts'
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import { rateOver } from '../../../../../src/statistics/rate.ts'
+import { valuesOf } from '../workbench/match-rows.ts'
+import { metaField } from '../workbench/table-view.ts'
+
+export type GroupRate = {
+  readonly value: string
+  /** Of what was evaluated; null where nothing was. */
+  readonly passRate: Estimate | null
+  readonly notEvaluated: number
+}
+
+const most = 40
+const level = 0.95
+
+/** What results can be put into groups by: several groups, and not one for each case. */
+export function groupFields(rows: readonly CaseRow[]): readonly string[] {
+  const values = new Map<string, Set<string>>([
+    ['category', new Set()],
+    ['tag', new Set()],
+  ])
+  for (const row of rows) {
+    if (row.category !== undefined) note(values, 'category', row.category)
+    for (const tag of row.tags ?? []) note(values, 'tag', tag)
+    for (const key in row.metadata) note(values, metaField(key), row.metadata[key] ?? '')
+  }
+  const cases = new Set(rows.map(({ position }) => position)).size
+  return [...values].flatMap(([field, { size }]) => (size > 1 && size <= most && size * 2 <= cases ? [field] : []))
+}
+
+function note(values: Map<string, Set<string>>, field: string, value: string): void {
+  const known = values.get(field)
+  if (known === undefined) values.set(field, new Set([value]))
+  // More than can be shown is as good as infinitely many.
+  else if (known.size <= most) known.add(value)
+}
+
+/** How each group fared, the worst first. */
+export function groupRates(rows: readonly CaseRow[], field: string): readonly GroupRate[] {
+  const groups = new Map<string, CaseRow[]>()
+  for (const row of rows) {
+    for (const value of valuesOf(row, field)) {
+      const members = groups.get(String(value))
+      if (members === undefined) groups.set(String(value), [row])
+      else members.push(row)
+    }
+  }
+  return [...groups]
+    .map(([value, members]) => {
+      const evaluated = members.filter(({ verdict }) => verdict !== undefined && verdict !== 'not-evaluated')
+      const notEvaluated = members.filter(({ verdict }) => verdict === 'not-evaluated').length
+      return { value, notEvaluated, passRate: rateOver(evaluated, ({ verdict }) => verdict === 'passed', level) }
+    })
+    .toSorted(
+      (a, b) => (a.passRate?.value ?? 2) - (b.passRate?.value ?? 2) || (b.passRate?.n ?? 0) - (a.passRate?.n ?? 0),
+    )
+}

@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { Histogram } from '../../../charts/histogram.tsx'
+import { fill, useWords } from '../../../words/language.tsx'
+import type { Bins } from './bins.ts'
+import { isChosen, placeIn, rangeOver } from './bins.ts'
+import type { Counted } from './picture-data.ts'
+import { useCondition } from './use-condition.ts'
+
+type Framed = {
+  readonly title: string
+  /** Where its figures say the rest of the title. */
+  readonly short?: string | undefined
+  /** What is said of it in figures. */
+  readonly figures: ReactNode
+  readonly wide?: true
+  readonly children: ReactNode
+}
+
+/** A small picture under its name. */
+export function Picture({ title, short = title, figures, wide, children }: Framed) {
+  return (
+    <section className="picture" data-wide={wide} aria-label={title}>
+      <div className="picture-head">
+        <h3 className="foreign" title={title}>
+          {short}
+        </h3>
+        <div className="picture-figures">{figures}</div>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+type Drawn = {
+  /** The parameter that the picture narrows the table by. */
+  readonly field: string
+  readonly title: string
+  readonly bins: Bins
+  readonly columns: readonly Counted[]
+  readonly threshold?: number | undefined
+  /** A value of this field for people. */
+  readonly show: (value: number) => string
+}
+
+/** How many results lie where; a range of it narrows the table. */
+export function Distribution({ field, title, bins, columns, threshold, show }: Drawn) {
+  const { words } = useWords()
+  const { wanted, change } = useCondition(field)
+  const ranges = wanted.filter((one) => typeof one !== 'string')
+  const [first, last] = [bins.edges[0] ?? 0, bins.edges.at(-1) ?? 0]
+  const rangeText = (at: number) => {
+    const [low = 0, high] = [bins.edges[at], bins.edges[at + 1]]
+    return high === undefined
+      ? fill(words.pictures.from, { low: show(low) })
+      : fill(words.pictures.range, { low: show(low), high: show(high) })
+  }
+  const spoken = ({ passed, failed, plain }: Counted, at: number) =>
+    fill(plain > 0 || passed + failed === 0 ? words.pictures.column : words.pictures.judgedColumn, {
+      range: rangeText(at),
+      count: passed + failed + plain,
+      passed,
+      failed,
+    })
+  return (
+    <div>
+      <Histogram
+        label={fill(words.pictures.choose, { name: title })}
+        line={threshold === undefined ? undefined : placeIn(bins, threshold)}
+        columns={columns.map((column, at) => ({
+          parts: [
+            { kind: 'plain', count: column.plain },
+            { kind: 'failed', count: column.failed },
+            { kind: 'passed', count: column.passed },
+          ],
+          spoken: spoken(column, at),
+          chosen: isChosen(bins, at, ranges),
+        }))}
+        choose={(range) => change(range === undefined ? [] : [rangeOver(bins, ...range)])}
+      />
+      <div className="picture-ends soft" aria-hidden="true">
+        <span>{show(first)}</span>
+        <span>{bins.open ? `${show(last)}+` : show(last)}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import './run-pictures.css'
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import type { RunPlan, RunSummary } from '../../../../../src/core/run/run.ts'
+import { decimal, inUnit } from '../../../../../src/reporters/number-format.ts'
+import { remembered } from '../../../remembered.ts'
+import type { RowsSoFar } from '../../../source/use-case-rows.ts'
+import { fill, useWords } from '../../../words/language.tsx'
+import { groupFields } from './group-rates.ts'
+import { GroupPicture } from './group-picture.tsx'
+import type { PictureData, ScorePicture as Scored } from './picture-data.ts'
+import { pictureData } from './picture-data.ts'
+import { QuantityPicture } from './quantity-picture.tsx'
+import { ScorePicture } from './score-picture.tsx'
+
+const fold = remembered('pictures', ['shown', 'folded'])
+
+type Shown = {
+  readonly plan: RunPlan
+  readonly summary: RunSummary | undefined
+  readonly soFar: Pick<RowsSoFar, 'rows' | 'complete'>
+}
+
+/** A run in pictures, each of which narrows the table below it; what only informs stands in one line. */
+export function RunPictures({ plan, summary, soFar }: Shown) {
+  const { words } = useWords()
+  const [shown, setShown] = useState(fold.read() !== 'folded')
+  const id = useId()
+  // Rows come by the hundred; the pictures follow when there is time.
+  const rows = useDeferredValue(soFar.rows)
+  const data = useMemo(() => pictureData(rows, plan.metrics), [rows, plan.metrics])
+  const fields = useMemo(() => (shown ? groupFields(rows) : []), [rows, shown])
+  const judged = data.scores.filter(isJudged)
+  const scores = soFar.complete ? judged.toSorted((a, b) => troubleOf(b) - troubleOf(a)) : judged
+  if (rows.length === 0) return null
+
+  function toggle(): void {
+    fold.write(shown ? 'folded' : 'shown')
+    setShown(!shown)
+  }
+
+  return (
+    <section className="pictures" aria-label={words.pictures.title}>
+      {shown && (
+        <div id={id} className="pictures-strip">
+          {fields.length > 0 && <GroupPicture rows={rows} fields={fields} />}
+          {scores.map((picture) => (
+            <ScorePicture
+              key={picture.metric}
+              picture={picture}
+              summary={summary?.metrics.find(({ metric }) => metric === picture.metric)}
+            />
+          ))}
+          {data.quantities.map((picture) => (
+            <QuantityPicture key={picture.field} picture={picture} />
+          ))}
+        </div>
+      )}
+      <div className="pictures-line">
+        <button type="button" className="pictures-fold" aria-expanded={shown} aria-controls={id} onClick={toggle}>
+          <span aria-hidden="true">{shown ? '▾' : '▸'}</span> {words.pictures.title}
+        </button>
+        <Informs data={data} />
+      </div>
+    </section>
+  )
+}
+
+function isJudged({ counts }: Scored): boolean {
+  return (
+    counts.passed + counts.failed + counts['not-evaluated'] + counts.broken + counts.error > 0 && counts.measured === 0
+  )
+}
+
+function troubleOf({ counts }: Scored): number {
+  return counts.failed + counts.error + counts.broken + counts['not-evaluated']
+}
+
+/** Quantities that pass no judgement, and in grey what applies to nothing. */
+function Informs({ data }: { readonly data: PictureData }) {
+  const { words, say } = useWords()
+  const informing = data.scores.filter(({ counts }) => counts.measured > 0)
+  const idle = data.scores.filter((picture) => !isJudged(picture) && picture.counts.measured === 0)
+  const applied = idle.filter(({ counts }) => counts['not-applicable'] > 0)
+  return (
+    <>
+      {informing.length > 0 && (
+        <ul className="pictures-informs" aria-label={words.pictures.informs}>
+          {informing.map(({ metric, mean = 0, unit }) => (
+            <li key={metric}>
+              <span className="soft foreign">{metric}</span>{' '}
+              {unit === undefined ? decimal(mean) : say(inUnit(mean, unit))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {applied.length > 0 && (
+        <span className="picture-silent foreign">
+          {fill(words.pictures.idle, { names: applied.map(({ metric }) => metric).join(', ') })}
+        </span>
+      )}
+    </>
+  )
+}

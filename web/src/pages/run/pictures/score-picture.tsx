@@ -1,0 +1,93 @@
+import type { MetricSummary } from '../../../../../src/core/run/run.ts'
+import { count, decimal } from '../../../../../src/reporters/number-format.ts'
+import {
+  agentErrorsSentence,
+  failuresSentence,
+  notApplicableSentence,
+  notEvaluatedSentence,
+} from '../../../../../src/reporters/result-counts.ts'
+import { wilsonInterval } from '../../../../../src/statistics/proportion.ts'
+import { Interval } from '../../../components/interval.tsx'
+import { fill, useWords } from '../../../words/language.tsx'
+import { scoreField } from '../workbench/table-view.ts'
+import { Distribution, Picture } from './picture.tsx'
+import type { ScorePicture as Pictured } from './picture-data.ts'
+import { useCondition } from './use-condition.ts'
+
+/** How one metric scored: its values with the threshold, and apart from them what has no value. */
+export function ScorePicture({
+  picture,
+  summary,
+}: {
+  readonly picture: Pictured
+  readonly summary?: MetricSummary | undefined
+}) {
+  const { words } = useWords()
+  const { metric, threshold, lowerIsBetter, drawn, counts } = picture
+  const scored = counts.passed + counts.failed
+  // While the run goes on there is no summary yet.
+  const soFar = scored === 0 ? null : wilsonInterval(counts.passed, scored)
+  return (
+    <Picture
+      title={metric}
+      figures={
+        <>
+          <Interval estimate={summary?.passRate ?? soFar} as="share" />
+          {threshold !== undefined && (
+            <span className="soft small" title={fill(words.pictures.threshold, { threshold: decimal(threshold) })}>
+              <span className="hidden-words">{fill(words.pictures.threshold, { threshold: decimal(threshold) })}</span>
+              <span aria-hidden="true">{`${lowerIsBetter ? '≤' : '≥'} ${decimal(threshold)}`}</span>
+            </span>
+          )}
+        </>
+      }
+    >
+      {drawn === undefined ? (
+        <p className="picture-empty soft small">{words.pictures.nothing}</p>
+      ) : (
+        <Distribution field={scoreField(metric)} title={metric} threshold={threshold} {...drawn} show={decimal} />
+      )}
+      <Outcomes metric={metric} counts={counts} />
+    </Picture>
+  )
+}
+
+/** Three different things: it failed, nobody could evaluate it, it does not apply. The last is no trouble. */
+function Outcomes({ metric, counts }: Pick<Pictured, 'metric' | 'counts'>) {
+  const { say } = useWords()
+  const { wanted, change } = useCondition(scoreField(metric))
+  const kinds = [
+    { kind: 'failed', statuses: ['failed'], sign: '✕', say: failuresSentence },
+    { kind: 'failed', statuses: ['error'], sign: '!', say: agentErrorsSentence },
+    { kind: 'not-evaluated', statuses: ['not-evaluated', 'broken'], sign: '?', say: notEvaluatedSentence },
+  ] as const
+  const countOf = (statuses: readonly (keyof typeof counts)[]) =>
+    statuses.reduce((sum, status) => sum + counts[status], 0)
+  return (
+    <div className="picture-outcomes">
+      {kinds.map(({ kind, statuses, sign, say: sentence }) => {
+        const number = countOf(statuses)
+        if (number === 0) return null
+        const said = `${metric}: ${say(sentence(number))}`
+        const isChosen = statuses.some((status) => wanted.includes(status))
+        return (
+          <button
+            key={statuses[0]}
+            type="button"
+            className="picture-outcome"
+            data-kind={kind}
+            title={said}
+            aria-pressed={isChosen}
+            onClick={() => change(isChosen ? [] : [...statuses])}
+          >
+            <span aria-hidden="true">{`${sign} ${count(number)}`}</span>
+            <span className="hidden-words">{said}</span>
+          </button>
+        )
+      })}
+      {counts['not-applicable'] > 0 && (
+        <span className="picture-silent">{say(notApplicableSentence(counts['not-applicable']))}</span>
+      )}
+    </div>
+  )
+}
