@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { DocumentsOf } from '../core/index.ts'
@@ -9,19 +10,50 @@ export type DocumentReader = (path: string, signal?: AbortSignal) => Promise<Doc
 
 const keptDocuments = 8
 
+/** What is being read, and for how many: letters of scans take long, and nobody may wait for them any more. */
+type Reading = { readonly document: Promise<Document>; readonly stopping: AbortController; waiting: number }
+
 export function documentReader(): DocumentReader {
-  const kept = keepLast<Promise<Document>>(keptDocuments)
+  const kept = keepLast<Reading>(keptDocuments)
   return async (path, signal) => {
     signal?.throwIfAborted()
-    const known = kept.get(path)
-    // Without the signal of whoever asks first: others wait for the same document.
-    return (
-      known ??
-      kept.set(
-        path,
-        import('../documents/index.ts').then(({ readDocument }) => readDocument(path)),
-      )
-    )
+    const key = `${path} ${await versionOf(path)}`
+    const known = kept.get(key)
+    const reading = known !== undefined && !known.stopping.signal.aborted ? known : kept.set(key, startReading(path))
+    reading.waiting += 1
+    return untilAborted(reading, signal)
+  }
+}
+
+/** Whoever cannot look at the file is told why by reading it. */
+async function versionOf(path: string): Promise<string> {
+  const stats = await stat(path).catch(() => undefined)
+  return stats === undefined ? '' : `${stats.mtimeMs} ${stats.size}`
+}
+
+function startReading(path: string): Reading {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const document = import('../documents/index.ts').then(async ({ readDocument, withOcr }) =>
+    withOcr(await readDocument(path, { signal }), path, signal),
+  )
+  return { document, stopping, waiting: 0 }
+}
+
+/** It goes on for the others, until nobody is left. */
+async function untilAborted(reading: Reading, signal: AbortSignal | undefined): Promise<Document> {
+  if (signal === undefined) return reading.document
+  const left = Promise.withResolvers<never>()
+  const leave = () => {
+    reading.waiting -= 1
+    if (reading.waiting === 0) reading.stopping.abort(signal.reason)
+    left.reject(signal.reason)
+  }
+  signal.addEventListener('abort', leave)
+  try {
+    return await Promise.race([reading.document, left.promise])
+  } finally {
+    signal.removeEventListener('abort', leave)
   }
 }
 

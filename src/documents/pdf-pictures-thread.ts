@@ -15,6 +15,10 @@ export type PicturesRequest = {
   readonly pages: readonly number[]
   /** Of the longer side, in pixels. */
   readonly side: number
+  /** Whether it may be smaller, where its images have no more to show. */
+  readonly asFine?: boolean
+  /** Clockwise, in degrees, beside what the page says of itself. */
+  readonly turn?: number
   /** Images of more pixels are not decoded. */
   readonly pixels: number
 }
@@ -31,7 +35,7 @@ export type PicturesOutcome =
   | { readonly status: 'broken'; readonly reason: string }
 
 /** Pages that cannot be drawn are left out. */
-async function readPictures({ bytes, pages, side, pixels }: PicturesRequest): Promise<PicturesOutcome> {
+async function readPictures({ bytes, pages, pixels, ...shown }: PicturesRequest): Promise<PicturesOutcome> {
   try {
     const parts = fileURLToPath(new URL('.', import.meta.resolve('#pdfjs/package.json')))
     const task = getDocument({
@@ -44,7 +48,7 @@ async function readPictures({ bytes, pages, side, pixels }: PicturesRequest): Pr
     })
     const pdf = await task.promise
     const pictures: PagePicture[] = []
-    for (const page of pages) pictures.push(...(await pictureOf(await pdf.getPage(page), page, side)))
+    for (const page of pages) pictures.push(...(await pictureOf(await pdf.getPage(page), page, shown)))
     return { status: 'drawn', pictures }
   } catch (cause) {
     return { status: 'broken', reason: messageOf(cause) }
@@ -54,10 +58,15 @@ async function readPictures({ bytes, pages, side, pixels }: PicturesRequest): Pr
 /** Shapes are not drawn: a page that has as many may have words among them. */
 const MOST_SHAPES = 20
 
-async function pictureOf(page: PDFPageProxy, number: number, side: number): Promise<readonly PagePicture[]> {
+async function pictureOf(
+  page: PDFPageProxy,
+  number: number,
+  { side, asFine = false, turn = 0 }: Pick<PicturesRequest, 'side' | 'asFine' | 'turn'>,
+): Promise<readonly PagePicture[]> {
   const plain = page.getViewport({ scale: 1 })
-  const scale = side / Math.max(plain.width, plain.height)
-  const { width, height, transform } = page.getViewport({ scale })
+  const largest = side / Math.max(plain.width, plain.height)
+  const scale = asFine ? Math.min(largest, await finestIn(page)) : largest
+  const { width, height, transform } = page.getViewport({ scale, rotation: page.rotate + turn })
   const bitmap = newBitmap(Math.max(1, Math.round(width)), Math.max(1, Math.round(height)))
   const operators = await pageOperators(page, transform as Matrix)
   const shapes = operators.filter(({ operator }) => SHAPES.has(operator) && operator !== OPS.showText).length
@@ -75,6 +84,18 @@ async function pictureOf(page: PDFPageProxy, number: number, side: number): Prom
   page.cleanup()
   if (painted === 0) return []
   return [{ page: number, png: toPng(bitmap), width: bitmap.width, height: bitmap.height }]
+}
+
+/** Pixels for each point of the page, in the finest of its images. */
+async function finestIn(page: PDFPageProxy): Promise<number> {
+  const operators = (await pageOperators(page)).filter(({ operator }) => IMAGES.has(operator))
+  const images = await Promise.all(operators.map(async (operator) => imageOf(page, operator, [0, 0, 0])))
+  const scales = images.map((image, index) => {
+    const [a = 0, b = 0] = operators[index]?.matrix ?? []
+    return image === undefined ? 0 : image.width / Math.hypot(a, b)
+  })
+  const finest = Math.max(0, ...scales.filter(Number.isFinite))
+  return finest > 0 ? finest : 1
 }
 
 const IMAGES: ReadonlySet<number> = new Set([

@@ -7,6 +7,17 @@ import type { PicturesOutcome, PicturesRequest } from './pdf-pictures-thread.ts'
 /** What models take without making it smaller themselves. */
 const SIDE = 1600
 
+type PicturesOptions = {
+  readonly signal?: AbortSignal
+  readonly limits?: Partial<DocumentLimits>
+  /** Of the longer side, in pixels. */
+  readonly side?: number
+  /** Whether it may be smaller, where the images of a page have no more to show. */
+  readonly asFine?: boolean
+  /** Clockwise, in degrees, beside what the page says of itself. */
+  readonly turn?: 0 | 90 | 180 | 270
+}
+
 /**
  * What pages of a PDF file look like, put together from the images on them: for scans. A page that draws shapes, or whose
  * images cannot be decoded, has none.
@@ -14,10 +25,10 @@ const SIDE = 1600
 export async function readPagePictures(
   path: string,
   pages: readonly number[],
-  { signal, limits }: { readonly signal?: AbortSignal; readonly limits?: Partial<DocumentLimits> } = {},
+  { signal, limits, side = SIDE, asFine = false, turn = 0 }: PicturesOptions = {},
 ): Promise<ReadonlyMap<number, DocumentImage>> {
   const all = { ...defaultLimits, milliseconds: 60_000, ...limits }
-  const request: PicturesRequest = { bytes: await readFile(path), pages, side: SIDE, pixels: all.pixels }
+  const request: PicturesRequest = { bytes: await readFile(path), pages, side, asFine, turn, pixels: all.pixels }
   const outcome = await inPdfThread<PicturesOutcome>('pdf-pictures-thread', request, { limits: all, signal })
   if (outcome.status !== 'drawn') return new Map()
   return new Map(

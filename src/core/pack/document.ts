@@ -16,7 +16,7 @@ export type TextDocument = {
 export type ImageDocument = {
   readonly name: string
   readonly kind: 'image'
-  /** One page, without text. */
+  /** One page, without text unless somebody read it. */
   readonly pages: readonly DocumentPage[]
   readonly image: DocumentImage
   readonly warnings: readonly Message[]
@@ -32,8 +32,19 @@ export type DocumentPage = {
   readonly warnings: readonly Message[]
   /** It shows what its text does not have, as a scan does: nobody can say that something does not stand on it. */
   readonly unread?: boolean
+  /** Its text was read off a picture: how sure that is of its letters, 0–1, and where each word stands. */
+  readonly ocr?: { readonly confidence: number; readonly words: readonly OcrWord[] }
   /** What it looks like, where somebody asked for that. */
   readonly picture?: DocumentImage
+}
+
+/** A word and its place, as shares of the page's width and height from the upper left corner. */
+export type OcrWord = {
+  readonly text: string
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
 }
 
 export type DocumentHeading = {

@@ -50,7 +50,19 @@ export const DocumentReview = z.object({
 })
 export type DocumentReview = z.infer<typeof DocumentReview>
 
-export const PageText = z.object({ page: z.number(), text: z.string() })
+const share = z.number()
+
+/** With `ocr` where the text was read off a picture: how sure that is, 0–1, and where each word stands, as shares of the page. */
+export const PageText = z.object({
+  page: z.number(),
+  text: z.string(),
+  ocr: z
+    .object({
+      confidence: z.number(),
+      words: z.array(z.object({ text: z.string(), left: share, top: share, width: share, height: share })),
+    })
+    .optional(),
+})
 export type PageText = z.infer<typeof PageText>
 
 /** The documents that a case of a run names, and where the reviewer's quotes stand in them. */

@@ -1,26 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { EvalCase, Invocation } from '../../core/index.ts'
-import type { CaseDocuments } from '../../packs/review/document-review.ts'
+import type { CaseDocuments, PageText } from '../../packs/review/document-review.ts'
 import { EvalError, message, responseTextOf } from '../../core/index.ts'
 import { documentInFolder, readDocumentBytes } from '../../documents/index.ts'
-import type { Document } from '../../documents/index.ts'
+import type { DocumentPage } from '../../documents/index.ts'
+import type { DocumentReader } from '../../compose/review-documents.ts'
 import { packageFolder } from '../../files/index.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { mimeTypeOf } from './document-repository.ts'
 import { isPathInside } from '../../files/is-path-inside.ts'
 import { citedIn } from './reviews.ts'
 
-type CaseFile = { readonly name: string; readonly bytes: Uint8Array; readonly document: Document }
+/** A page as the browser shows it beside its picture. */
+export function pageText({ number, text, ocr }: DocumentPage): PageText {
+  return { page: number, text, ...(ocr && { ocr: { confidence: ocr.confidence, words: [...ocr.words] } }) }
+}
 
 /** The documents that a case names, with what the reviewer of a run quoted from them. Each one's id is its place among them. */
 export async function documentsOfCase(
   evalCase: EvalCase,
   invocations: readonly Invocation[],
-  project: string,
+  { project, read }: { readonly project: string; readonly read: DocumentReader },
 ): Promise<CaseDocuments> {
   const names = evalCase.review?.documents ?? []
-  const files = await Promise.all(names.map(async (_, index) => readCaseFile(evalCase, String(index), project)))
+  const files = await Promise.all(
+    names.map(async (_, index) => {
+      const { name, path } = await placeOf(evalCase, String(index), project)
+      return { name, document: await read(path) }
+    }),
+  )
   const last = invocations.at(-1)
   const review = last === undefined ? undefined : citedIn(responseTextOf(last) ?? '')
   return {
@@ -28,7 +37,7 @@ export async function documentsOfCase(
       documentId: String(index),
       name,
       mimeType: mimeTypeOf(document),
-      pages: document.pages.map(({ number, text }) => ({ page: number, text })),
+      pages: document.pages.map(pageText),
     })),
     quotes: checkQuotes(
       review?.citations ?? [],
@@ -40,18 +49,20 @@ export async function documentsOfCase(
 
 /** @throws {EvalError} `usage` when the case names no such document, or it lies elsewhere */
 export async function fileOfCase(evalCase: EvalCase, documentId: string, project: string) {
-  const { name, bytes, document } = await readCaseFile(evalCase, documentId, project)
-  return { name, mimeType: mimeTypeOf(document), bytes }
+  const { name, path } = await placeOf(evalCase, documentId, project)
+  const bytes = await readFile(path)
+  return { name, mimeType: mimeTypeOf(await readDocumentBytes(bytes, name)), bytes }
 }
 
+type CasePlace = { readonly name: string; readonly path: string }
+
 // Only what can be read as a document is given away, whatever a dataset calls one.
-async function readCaseFile({ review }: EvalCase, documentId: string, project: string): Promise<CaseFile> {
+async function placeOf({ review }: EvalCase, documentId: string, project: string): Promise<CasePlace> {
   const name = /^\d{1,4}$/.test(documentId) ? review?.documents[Number(documentId)] : undefined
   if (review === undefined || name === undefined) {
     throw new EvalError('usage', message('the case has no document {id}', { id: JSON.stringify(documentId) }))
   }
-  const bytes = await readFile(await pathOf(review.folder, name, project))
-  return { name, bytes, document: await readDocumentBytes(bytes, name) }
+  return { name, path: await pathOf(review.folder, name, project) }
 }
 
 const shipped = join(packageFolder, 'examples')

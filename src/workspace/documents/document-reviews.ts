@@ -4,7 +4,7 @@ import { EvalError, message } from '../../core/index.ts'
 import type { DocumentReview, Override, PageText, ReviewedDocument } from '../../packs/review/document-review.ts'
 import { DocumentReview as KeptReview } from '../../packs/review/document-review.ts'
 import type { Document } from '../../documents/index.ts'
-import { documentsOfCase, fileOfCase } from './case-documents.ts'
+import { documentsOfCase, fileOfCase, pageText } from './case-documents.ts'
 import { checkQuotes } from './check-quotes.ts'
 import { documentRepository } from './document-repository.ts'
 import type { StoredDocument } from './document-repository.ts'
@@ -53,7 +53,7 @@ export function documentReviews({ cwd, project }: Place, dependencies: RunDepend
 
     async pages(documentId: string): Promise<PageText[]> {
       const { pages } = await readStored(await repository.find(documentId))
-      return pages.map(({ number, text }) => ({ page: number, text }))
+      return pages.map(pageText)
     },
 
     async file(documentId: string) {
@@ -111,7 +111,7 @@ export function documentReviews({ cwd, project }: Place, dependencies: RunDepend
     },
 
     ofCase: async (evalCase: EvalCase, invocations: readonly Invocation[]) =>
-      documentsOfCase(evalCase, invocations, project),
+      documentsOfCase(evalCase, invocations, { project, read }),
 
     fileOfCase: async (evalCase: EvalCase, documentId: string) => fileOfCase(evalCase, documentId, project),
   }

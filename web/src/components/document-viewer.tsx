@@ -87,12 +87,14 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
           {words.viewer.save}
         </a>
       </div>
+      <OcrNote ocr={page.ocr} />
       {hasPicture && !drawable && <p className="soft">{words.viewer.undrawable}</p>}
       {drawable && !(wantsText && page.text !== '') ? (
         <Picture
           document={document}
           address={addressOf(document.documentId)}
           page={page.page}
+          ocr={page.ocr}
           wanted={places.map(({ start, text }) => ({
             text,
             occurrence: occurrencesBefore(page.text.slice(0, start), text),
@@ -107,6 +109,12 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
       )}
     </div>
   )
+}
+
+function OcrNote({ ocr }: Pick<ViewedDocument['pages'][number], 'ocr'>) {
+  const { words } = useWords()
+  if (ocr === undefined) return null
+  return <p className="small soft">{fill(words.viewer.byOcr, { percent: Math.round(100 * ocr.confidence) })}</p>
 }
 
 /** A reviewer counts images only. */

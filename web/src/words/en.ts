@@ -731,6 +731,7 @@ export const en = {
     notMarked: 'The quote could not be marked on the picture; “As text” shows it.',
     undrawable: 'This browser cannot draw the document. Its text is below, as it was read.',
     noText: 'This page has no text.',
+    byOcr: 'Its text was read by OCR, {percent} % sure of the letters: some may be wrong.',
     quotes: 'Quotes',
     noQuotes: 'Nothing was quoted.',
     onPage: 'page {page}',

@@ -5,7 +5,7 @@ import type { Message, ReviewTask } from '../../../core/index.ts'
 import { EvalError, KnowledgeBase, McpServer, message, toEnglish } from '../../../core/index.ts'
 import type { Document, DocumentImage } from '../../../documents/index.ts'
 import type { Reviewer } from './reviewer.ts'
-import { declinedReview, unreadPages, unreadWarning } from './unread-pages.ts'
+import { declinedReview, ocrWarning, unreadPages, unreadWarning } from './unread-pages.ts'
 
 export type DocumentReviewerOptions = {
   readonly reviewer: Reviewer
@@ -55,6 +55,12 @@ export function documentReviewer(options: DocumentReviewerOptions) {
     )
     const unread = unreadPages(documents, { seen: reviewer.sees })
     for (const pages of unread) warn?.(unreadWarning(pages, { seen: reviewer.sees }))
+    for (const { name, pages, warnings } of documents) {
+      const guessed = pages.filter(({ ocr }) => ocr !== undefined)
+      if (guessed.length > 0) warn?.(ocrWarning(name, guessed))
+      // What would help, where it is known.
+      if (pages.some((page) => page.unread === true)) for (const warning of warnings) warn?.(warning)
+    }
     // A model would take what it is not shown for what is not there.
     const { answer, sources, usage, dollars, modelCalls, warnings } =
       reviewer.sees && unread.length > 0
@@ -90,7 +96,8 @@ async function withPictures(
   { reviewer, pictures }: DocumentReviewerOptions,
   signal: AbortSignal,
 ): Promise<Document> {
-  const unread = document.pages.filter((page) => page.unread === true).map(({ number }) => number)
+  // Letters that were read off a picture may be wrong: a model sees for itself.
+  const unread = document.pages.flatMap(({ number, ...page }) => (page.unread || page.ocr ? [number] : []))
   if (document.kind !== 'pdf' || !reviewer.sees || unread.length === 0 || unread.length > mostPictures) return document
   const drawn = (await pictures?.(path, unread, { signal })) ?? new Map<number, DocumentImage>()
   const pages = document.pages.map((page) => {

@@ -1,6 +1,6 @@
 import type { Message } from '../../../core/index.ts'
 import { message } from '../../../core/index.ts'
-import type { Document } from '../../../documents/index.ts'
+import type { Document, DocumentPage } from '../../../documents/index.ts'
 
 /** Pages of one document that show what nobody has read. */
 export type UnreadPages = { readonly document: string; readonly pages: readonly number[] }
@@ -8,8 +8,8 @@ export type UnreadPages = { readonly document: string; readonly pages: readonly 
 /** Images, scans and pages of which no text is known, unless there is a picture of them for a model that sees. */
 export function unreadPages(documents: readonly Document[], { seen }: { readonly seen: boolean }): UnreadPages[] {
   return documents.flatMap((document) => {
-    const isUnread = ({ unread, picture }: Document['pages'][number]) =>
-      document.kind === 'image' ? !seen : unread === true && !(seen && picture !== undefined)
+    const isSeen = ({ picture }: DocumentPage) => seen && (document.kind === 'image' || picture !== undefined)
+    const isUnread = (page: DocumentPage) => page.unread === true && !isSeen(page)
     const pages = document.pages.filter(isUnread).map(({ number }) => number)
     return pages.length === 0 ? [] : [{ document: document.name, pages }]
   })
@@ -43,6 +43,15 @@ export function unreadWarning(unread: UnreadPages, { seen }: { readonly seen: bo
         '{pages} could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees',
         { pages },
       )
+}
+
+/** That letters may be wrong, once for each document. */
+export function ocrWarning(document: string, pages: readonly DocumentPage[]): Message {
+  const sureness = pages.map(({ ocr }) => ocr?.confidence ?? 0)
+  return message('{pages} was read by OCR, {percent} % sure of its letters at least', {
+    pages: namesOfPages([{ document, pages: pages.map(({ number }) => number) }]),
+    percent: Math.floor(100 * Math.min(...sureness)),
+  })
 }
 
 /** The answer of a reviewer that cannot tell: no verdict, and why. */

@@ -16,6 +16,8 @@ type Shown = {
   readonly page: number
   /** What shall be marked. */
   readonly wanted: readonly Wanted[]
+  /** Words that were read off its picture, with their places as shares of the page. */
+  readonly ocr?: { readonly words: readonly DrawnText[] } | undefined
   /** Hears that the browser cannot draw it. */
   readonly onFailed: () => void
 }
@@ -88,6 +90,7 @@ function Drawing({
   name,
   page: number,
   wanted,
+  ocr,
   onFailed,
 }: Omit<Shown, 'address'> & { readonly loaded: Page }) {
   const { words } = useWords()
@@ -105,7 +108,8 @@ function Drawing({
       drawing.cancel()
     }
   }, [page, scale])
-  const boxes = wanted.flatMap(({ text, occurrence }) => quoteBoxes(drawn, text, occurrence))
+  const pieces = ocr === undefined ? drawn : ocr.words.map((word) => scaled(word, width, height))
+  const boxes = wanted.flatMap(({ text, occurrence }) => quoteBoxes(pieces, text, occurrence))
   const label = fill(words.viewer.picture, { page: number, name })
   return (
     <figure className="viewer-picture">
@@ -120,6 +124,10 @@ function Drawing({
       )}
     </figure>
   )
+}
+
+function scaled({ text, left, top, width, height }: DrawnText, wide: number, high: number): DrawnText {
+  return { text, left: left * wide, top: top * high, width: width * wide, height: height * high }
 }
 
 /** Within its frame alone: the page around it stays where its reader is. */

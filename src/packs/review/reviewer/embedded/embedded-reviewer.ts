@@ -51,7 +51,9 @@ export function embeddedReviewer({ mostCompared = 500_000_000 }: EmbeddedReviewe
       return {
         answer: isUnseen
           ? declinedReview(unread, task.languageName)
-          : JSON.stringify(reviewOf(task, told, { complete: cuts.length === 0 && unread.length === 0 })),
+          : JSON.stringify(
+              limited(reviewOf(task, told, { complete: cuts.length === 0 && unread.length === 0 }), documents),
+            ),
         sources: [],
         modelCalls: 0,
         warnings: [...documents.filter(hasNothing).map(nothingToCompare), ...cuts],
@@ -99,6 +101,17 @@ function unreadOf({ pages: named }: Check, documents: readonly Document[]): read
 function standsAlone({ requirement: { form }, status, certainty }: Outcome): boolean {
   const isMeasured = form.kind === 'amount' && form.asked.kind !== 'count'
   return status === 'violated' && certainty >= 0.9 && (isMeasured || form.kind === 'state')
+}
+
+/** What rests on letters that were read off a picture is for a person to look at. */
+function limited<Made extends { readonly confidence?: number | null }>(
+  review: Made,
+  documents: readonly Document[],
+): Made {
+  const isOcr = documents.some(({ pages }) => pages.some(({ ocr }) => ocr !== undefined))
+  return isOcr && typeof review.confidence === 'number'
+    ? { ...review, confidence: Math.min(review.confidence, 0.8) }
+    : review
 }
 
 /** What of a check was not looked into. */

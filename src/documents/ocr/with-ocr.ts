@@ -1,0 +1,98 @@
+import type { Message } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { Document, DocumentImage, DocumentPage } from '../document.ts'
+import { readPagePictures } from '../read-page-pictures.ts'
+import { ocrPackages, openOcr } from './open-ocr.ts'
+import type { OcrText } from './ocr-text.ts'
+
+/** Below this, what was read is noise, and the page stays one that nobody read. */
+const leastConfidence = 0.6
+
+/** More take longer than anybody waits. */
+const mostPages = 50
+
+/** Of the longer side, in pixels: A4 at 300 dots an inch. */
+const side = 3508
+
+/** Sheets are put into scanners any way. */
+const turns = [0, 90, 270, 180] as const
+type Turn = (typeof turns)[number]
+
+/** What a page looks like, turned clockwise. */
+type PictureOf = (page: number, turn: Turn) => Promise<DocumentImage | undefined>
+
+/**
+ * A document with text on the pages that show what their text does not have, where it can be read off their pictures. Without
+ * the optional packages the document is the same, and says what to install.
+ */
+export async function withOcr(document: Document, path: string, signal?: AbortSignal): Promise<Document> {
+  const unread = document.pages.filter((page) => page.unread === true)
+  if (unread.length === 0) return document
+  const ocr = await openOcr()
+  if (ocr === undefined) return { ...document, warnings: [...document.warnings, missing()] }
+  const pictureOf = picturesOf(document, path, signal)
+  const read = new Map<number, DocumentPage>()
+  // How one page lay is likely how the next one does.
+  let likely: readonly Turn[] = turns
+  try {
+    for (const page of unread.slice(0, mostPages)) {
+      const { text, turn } = await surest(likely, page.number, pictureOf, async (picture) => ocr.read(picture, signal))
+      if (text !== undefined) read.set(page.number, pageWith(page, text, turn))
+      // Where turning did not help, it only takes long.
+      likely = isRead(text) ? [turn, ...turns.filter((other) => other !== turn)] : likely.slice(0, 1)
+    }
+  } finally {
+    await ocr.close()
+  }
+  return { ...document, pages: document.pages.map((page) => read.get(page.number) ?? page) }
+}
+
+function missing(): Message {
+  return message('pages without text can be read by OCR: npm install {packages}', { packages: ocrPackages })
+}
+
+/** Only pages of a PDF can be turned here. */
+function picturesOf(document: Document, path: string, signal: AbortSignal | undefined): PictureOf {
+  if (document.kind === 'image') return async (_page, turn) => (turn === 0 ? document.image : undefined)
+  if (document.kind !== 'pdf') return async () => undefined
+  const options = { side, asFine: true, ...(signal && { signal }) }
+  return async (page, turn) => (await readPagePictures(path, [page], { ...options, turn })).get(page)
+}
+
+type Reading = { readonly text: OcrText | undefined; readonly turn: Turn }
+
+async function surest(
+  tried: readonly Turn[],
+  page: number,
+  pictureOf: PictureOf,
+  read: (picture: DocumentImage) => Promise<OcrText | undefined>,
+): Promise<Reading> {
+  let best: Reading = { text: undefined, turn: tried[0] ?? 0 }
+  for (const turn of tried) {
+    const picture = await pictureOf(page, turn)
+    // What cannot be drawn or decoded one way cannot be in another.
+    if (picture === undefined) break
+    const text = await read(picture)
+    if (text === undefined) break
+    if (best.text === undefined || text.confidence > best.text.confidence) best = { text, turn }
+    if (isRead(text)) break
+  }
+  return best
+}
+
+function isRead(text: OcrText | undefined): boolean {
+  return text !== undefined && text.text !== '' && text.confidence >= leastConfidence
+}
+
+function pageWith(page: DocumentPage, read: OcrText, turn: Turn): DocumentPage {
+  const { text, words, confidence } = read
+  const values = { page: page.number, percent: Math.round(100 * confidence) }
+  if (!isRead(read)) {
+    const unsure = message('page {page} could not be read by OCR either: {percent} % sure of its letters', values)
+    return { ...page, warnings: [...page.warnings, unsure] }
+  }
+  const { unread: _read, ...known } = page
+  const warnings = [message('page {page} was read by OCR, {percent} % sure of its letters', values)]
+  // Where words stand is told of a page that lies as it is shown.
+  return { ...known, text, ocr: { confidence, words: turn === 0 ? words : [] }, warnings }
+}
