@@ -1,24 +1,17 @@
 import './data-table.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
-import { fill, useWords } from '../words/language.tsx'
+import { memo, useId, useRef, useState } from 'react'
+import type { ReactNode, Ref } from 'react'
+import { useWords } from '../words/language.tsx'
+import type { Column, Sort } from './data-table-column.ts'
+import { HeadCell } from './data-table-head.tsx'
+import type { TableHandle } from './use-row-keys.ts'
+import { useRowKeys } from './use-row-keys.ts'
 
-export type Column<Row> = {
-  readonly id: string
-  readonly head: string
-  readonly cell: (row: Row) => ReactNode
-  /** What the column is sorted by; without it, it is not. Rows without a value come last either way. */
-  readonly sortBy?: (row: Row) => number | string | undefined
-  /** As CSS writes the width of a grid column. */
-  readonly width: string
-  readonly numeric?: boolean
-  /** Left out where the screen is small. */
-  readonly wideOnly?: boolean
-}
+export type { Column, Sort }
 
-/** `column` from the least, `-column` from the most; as it stands in an address. */
-export type Sort = string
+/** How far a table is scrolled, in pixels, and which row had the focus last. */
+export type TablePlace = { readonly top: number; readonly at: number }
 
 type Shown<Row> = {
   readonly label: string
@@ -28,46 +21,49 @@ type Shown<Row> = {
   readonly open?: (row: Row) => void
   readonly sort?: Sort
   readonly onSort?: (sort: Sort) => void
+  /** The rows come in order. */
+  readonly sorted?: true
+  /** In pixels. */
+  readonly rowHeight?: number
+  /** What stands across all columns in place of cells; undefined for rows that have cells. */
+  readonly across?: (row: Row) => ReactNode
+  /** The row that is shown beside the table. */
+  readonly chosen?: string | undefined
+  /** Where the table was left when it was shown before, and who hears where it is now. */
+  readonly place?: TablePlace
+  readonly onPlace?: (place: Partial<TablePlace>) => void
+  readonly handle?: Ref<TableHandle>
+  /** The least width of all columns together, as CSS writes it; a narrower table scrolls. */
+  readonly leastWidth?: string
+  /** Hears where the focus goes. */
+  readonly onStep?: (row: Row) => void
+  readonly onEscape?: (() => void) | undefined
   /** Shown instead of rows. */
   readonly empty?: ReactNode
 }
 
-const rowHeight = 52
+const usualHeight = 52
 
 /** A table of any length: only the rows in sight are there. Keys move along rows and open them. */
-export function DataTable<Row>({ label, rows, columns, rowKey, open, sort = '', onSort, empty }: Shown<Row>) {
+export function DataTable<Row>(shown: Shown<Row>) {
+  const { label, rows, columns, rowKey, open, sort = '', onSort, empty, across, chosen, place } = shown
+  const { rowHeight = usualHeight, onPlace } = shown
   const { words } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
-  const [at, setAt] = useState(0)
-  const sorted = sortRows(rows, columns, sort)
+  const [at, setAt] = useState(place?.at ?? 0)
+  const keysId = useId()
+  const sorted = shown.sorted === true ? rows : sortRows(rows, columns, sort)
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     getItemKey: (index) => rowKey(sorted[index] as Row),
+    initialOffset: place?.top ?? 0,
     overscan: 8,
+    onChange: ({ scrollOffset }) => scrollOffset !== null && onPlace?.({ top: scrollOffset }),
   })
-  const current = Math.min(at, sorted.length - 1)
-
-  function moveTo(index: number): void {
-    const next = Math.max(0, Math.min(sorted.length - 1, index))
-    setAt(next)
-    virtual.scrollToIndex(next)
-    // The row may only be there after the next frame.
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)?.focus())
-  }
-
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const step = steps[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      moveTo(step(current, sorted.length))
-    } else if (event.key === 'Enter' && open !== undefined) {
-      event.preventDefault()
-      open(sorted[current] as Row)
-    }
-  }
+  const current = Math.max(0, Math.min(at, sorted.length - 1))
+  const onKeyDown = useRowKeys({ ...shown, rows: sorted, current, setAt, scroller, virtual })
 
   return (
     <div className="table-frame">
@@ -77,8 +73,8 @@ export function DataTable<Row>({ label, rows, columns, rowKey, open, sort = '', 
         role="grid"
         aria-label={label}
         aria-rowcount={sorted.length + 1}
-        aria-describedby="table-keys"
-        style={templateOf(columns)}
+        aria-describedby={keysId}
+        style={styleOf(columns, shown.leastWidth)}
       >
         <div className="table-row table-head" role="row" aria-rowindex={1}>
           {columns.map((column) => (
@@ -101,23 +97,25 @@ export function DataTable<Row>({ label, rows, columns, rowKey, open, sort = '', 
                 role="row"
                 data-index={index}
                 aria-rowindex={index + 2}
+                aria-selected={chosen === undefined ? undefined : chosen === key}
                 tabIndex={index === current ? 0 : -1}
                 className="table-row"
                 data-opens={open !== undefined}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
-                onFocus={() => setAt(index)}
+                onFocus={() => {
+                  setAt(index)
+                  onPlace?.({ at: index })
+                }}
                 onKeyDown={onKeyDown}
                 onClick={(event) => opensBy(event.target) && open?.(row)}
               >
-                {columns.map((column) => (
-                  <Cell key={column.id} column={column} row={row} />
-                ))}
+                <Cells columns={columns as readonly Column<unknown>[]} row={row} across={across as Across} />
               </div>
             )
           })}
         </div>
       </div>
-      <p id="table-keys" className="soft small table-keys">
+      <p id={keysId} className="soft small table-keys">
         {words.table.keys}
       </p>
     </div>
@@ -125,58 +123,35 @@ export function DataTable<Row>({ label, rows, columns, rowKey, open, sort = '', 
 }
 
 /** The widths of columns, on a screen of each size. */
-function templateOf<Row>(columns: readonly Column<Row>[]): React.CSSProperties {
+function styleOf<Row>(columns: readonly Column<Row>[], leastWidth = '0px'): React.CSSProperties {
   const widthsOf = (shown: readonly Column<Row>[]) => shown.map(({ width }) => width).join(' ')
   // The cast: a style may have properties of our own, and its type knows none.
   return {
     '--columns': widthsOf(columns),
     '--columns-small': widthsOf(columns.filter(({ wideOnly }) => wideOnly !== true)),
+    '--least-width': leastWidth,
   } as React.CSSProperties
 }
 
-type HeadCellProps<Row> = { readonly column: Column<Row>; readonly sort: Sort; readonly onSort?: (sort: Sort) => void }
+type Across = ((row: unknown) => ReactNode) | undefined
+type CellsProps = { readonly columns: readonly Column<unknown>[]; readonly row: unknown; readonly across: Across }
 
-/** A column that can be sorted by is first sorted from the least, then from the most. */
-function HeadCell<Row>({ column: { id, head, sortBy, numeric, wideOnly }, sort, onSort }: HeadCellProps<Row>) {
-  const { words } = useWords()
-  const order = sort === id ? 'ascending' : sort === `-${id}` ? 'descending' : undefined
-  return (
-    <div role="columnheader" className="table-cell" data-numeric={numeric} data-wide-only={wideOnly} aria-sort={order}>
-      {sortBy === undefined || onSort === undefined ? (
-        head
-      ) : (
-        <button
-          type="button"
-          className="table-sort"
-          title={fill(words.table.sortBy, { column: head })}
-          onClick={() => onSort(order === 'ascending' ? `-${id}` : id)}
-        >
-          {head}
-          <span aria-hidden="true">{order === undefined ? '' : order === 'ascending' ? '↑' : '↓'}</span>
-        </button>
-      )}
+/** While the table is scrolled, rows that stay in sight stay as they are. */
+const Cells = memo(function CellsOfRow({ columns, row, across }: CellsProps) {
+  const whole = across?.(row)
+  if (whole !== undefined) {
+    return (
+      <div role="gridcell" className="table-cell table-across" aria-colspan={columns.length}>
+        {whole}
+      </div>
+    )
+  }
+  return columns.map(({ id, numeric, wideOnly, cell }) => (
+    <div key={id} role="gridcell" className="table-cell" data-numeric={numeric} data-wide-only={wideOnly}>
+      {cell(row)}
     </div>
-  )
-}
-
-function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }) {
-  return (
-    <div role="gridcell" className="table-cell" data-numeric={column.numeric} data-wide-only={column.wideOnly}>
-      {column.cell(row)}
-    </div>
-  )
-}
-
-const steps: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowDown: (index) => index + 1,
-  j: (index) => index + 1,
-  ArrowUp: (index) => index - 1,
-  k: (index) => index - 1,
-  PageDown: (index) => index + 10,
-  PageUp: (index) => index - 10,
-  Home: () => 0,
-  End: (_index, count) => count - 1,
-}
+  ))
+})
 
 /** A click on a link, a button or a box in a row is meant for that, and text that was marked was not clicked. */
 function opensBy(target: EventTarget): boolean {
@@ -193,6 +168,7 @@ function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], so
   return keyed.toSorted((a, b) => compareKeys(a.key, b.key, down)).map(({ row }) => row)
 }
 
+/** Numbers within words count as numbers; what has no key comes last, whichever way round. */
 function compareKeys(a: number | string | undefined, b: number | string | undefined, down: boolean): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   const order = typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CaseRow, Progress, RunDetail } from '../../../src/server/api.ts'
+import { keptRuns } from './kept-runs.ts'
 import { useRunSource } from './run-source.ts'
 
 export type RowsSoFar = {
@@ -15,13 +16,18 @@ export type RowsSoFar = {
 const nothing: RowsSoFar = { rows: [], complete: false, progress: undefined, leftMs: undefined, error: undefined }
 
 /** The rows of one run, the first of them at once, and those that come while it goes on. `onEnd` hears that it ended. */
-export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsSoFar {
+export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefined): RowsSoFar {
   const source = useRunSource()
-  const { runId } = run.plan
-  const [soFar, setSoFar] = useState(nothing)
+  const { runId } = detail.run.plan
+  // A run that somebody went on with has other rows.
+  const version = `${detail.state} ${detail.run.endedAt ?? ''}`
+  const [soFar, setSoFar] = useState(() => ({ ...nothing, ...keptBefore(detail) }))
   const ended = useEffectEvent(onEnd)
+  const keep = useEffectEvent(() => keptRuns.keepRows(detail, inOrder(kept.current)))
+  const isKept = useEffectEvent(() => keptRuns.rows(detail) !== undefined)
   const kept = useRef(new Map<string, CaseRow>())
   useEffect(() => {
+    if (isKept()) return undefined
     const leaving = new AbortController()
     const { signal } = leaving
     const known = kept.current
@@ -38,7 +44,8 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
         for (const row of page.rows) if (!told.has(keyOf(row))) known.set(keyOf(row), row)
         next = page.next
         show({ complete: next === null })
-        await breath()
+        if (next === null) keep()
+        else await breath()
       }
     }
 
@@ -48,26 +55,30 @@ export function useCaseRows({ run, state }: RunDetail, onEnd: () => void): RowsS
       return since === 0 ? undefined : ((performance.now() - begun.at) / since) * (planned - done)
     }
 
-    const stop =
-      state !== 'running'
-        ? undefined
-        : source.watch(runId, (news) => {
-            if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
-            if (news.type === 'end') ended()
-            if (news.type !== 'rows') return
-            for (const row of news.rows) {
-              told.add(keyOf(row))
-              known.set(keyOf(row), row)
-            }
-            show({})
-          })
+    const stop = !version.startsWith('running')
+      ? undefined
+      : source.watch(runId, (news) => {
+          if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
+          if (news.type === 'end') ended()
+          if (news.type !== 'rows') return
+          for (const row of news.rows) {
+            told.add(keyOf(row))
+            known.set(keyOf(row), row)
+          }
+          show({})
+        })
     read().catch((error: unknown) => show({ error }))
     return () => {
       leaving.abort()
       stop?.()
     }
-  }, [runId, state, source])
+  }, [runId, version, source])
   return soFar
+}
+
+function keptBefore(detail: RunDetail): Partial<RowsSoFar> {
+  const rows = keptRuns.rows(detail)
+  return rows === undefined ? {} : { rows, complete: true }
 }
 
 /** Reading a page takes a while; what is there already should be on the screen meanwhile. */

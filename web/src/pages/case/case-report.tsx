@@ -5,7 +5,6 @@ import type { CaseDetail } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import { useRunSource } from '../../source/run-source.ts'
-import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { ReviewedDocuments } from './case-documents.tsx'
@@ -17,12 +16,9 @@ import { YourVerdict } from './your-verdict.tsx'
 
 type Shown = { readonly runId: string; readonly detail: CaseDetail }
 
-/** One repeat of one case, from wherever runs are read. */
-export function useCaseDetail(runId: string, position: number, repeat: number) {
-  const source = useRunSource()
-  return useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>
-    source.caseDetail(runId, position, repeat, signal),
-  )
+type Reported = Shown & {
+  /** Where single keys label the result: what happens after one did. */
+  readonly labelled?: () => void
 }
 
 /** Its verdict and what can be done with it: stands beside the title of the page, or of a panel. */
@@ -38,7 +34,7 @@ export function CaseActions({ runId, detail: { position, repeat, evalCase, resul
 }
 
 /** Why it ended as it did, what was said and done, and what everybody thought of it: on a page or in a panel. */
-export function CaseReport({ runId, detail }: Shown) {
+export function CaseReport({ runId, detail, labelled }: Reported) {
   const { words, say } = useWords()
   const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
@@ -68,7 +64,7 @@ export function CaseReport({ runId, detail }: Shown) {
               <ScoreReport key={score.metric} score={score} />
             ))}
           </Card>
-          {result !== undefined && live && <YourVerdict runId={runId} detail={detail} />}
+          {result !== undefined && live && <YourVerdict runId={runId} detail={detail} labelled={labelled} />}
           {result !== undefined && <CostCard result={result} />}
           <About detail={detail} />
         </div>

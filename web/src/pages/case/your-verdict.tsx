@@ -15,10 +15,15 @@ import { isAbout } from '../labels/labelled-subject.ts'
 import { RatingText } from '../labels/revealed.tsx'
 import { SubjectChoice } from '../labels/subject-choice.tsx'
 
-type Shown = { readonly runId: string; readonly detail: CaseDetail }
+type Shown = {
+  readonly runId: string
+  readonly detail: CaseDetail
+  /** Where single keys give the verdict: what happens after one did. */
+  readonly labelled?: (() => void) | undefined
+}
 
 /** What a person thinks of this result, beside what everybody else does: so it never counts as blind. */
-export function YourVerdict({ runId, detail: { position, repeat, scores } }: Shown) {
+export function YourVerdict({ runId, detail: { position, repeat, scores }, labelled }: Shown) {
   const { words } = useWords()
   const tell = useToast()
   const [author, setAuthor] = useAuthor()
@@ -35,13 +40,14 @@ export function YourVerdict({ runId, detail: { position, repeat, scores } }: Sho
     await callApi('label', { body: { runId, position, repeat, ...subject, ...said, by, blind: false } })
     labels.reload()
     tell(words.labels.saved)
+    labelled?.()
   }
 
   return (
     <Card title={words.labels.yourVerdict}>
       <AuthorField author={author} choose={setAuthor} />
       <SubjectChoice metrics={scores.flatMap(subjectsOf)} subject={subject} choose={setSubject} />
-      <AnswerForm key={`${name} ${author}`} name={name} earlier={earlier} keys={false} give={give} />
+      <AnswerForm key={`${name} ${author}`} name={name} earlier={earlier} keys={labelled !== undefined} give={give} />
       {here.length > 0 && (
         <ul className="stack" aria-label={words.labels.others}>
           {here.map((label) => (

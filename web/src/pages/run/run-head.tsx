@@ -1,0 +1,138 @@
+import './run-head.css'
+import type { GateResult, RunSummary } from '../../../../src/core/run/run.ts'
+import { evaluatedOf, isGated } from '../../../../src/core/run/run.ts'
+import { percent, quantity } from '../../../../src/reporters/number-format.ts'
+import { notEvaluatedSentence, troubleSentences } from '../../../../src/reporters/result-counts.ts'
+import type { Progress, RunDetail } from '../../../../src/server/api.ts'
+import { Badge } from '../../components/badge.tsx'
+import { Interval } from '../../components/interval.tsx'
+import type { RowsSoFar } from '../../source/use-case-rows.ts'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { RerunOf } from './rerun/rerun-of.tsx'
+import { RunAgain } from './run-again.tsx'
+import { RunControls } from './run-controls.tsx'
+import { RunNotes } from './run-notes.tsx'
+
+type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar; readonly reload: () => void }
+
+/** The verdict, and in as few lines as it takes why, of how much, for what money and time. */
+export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) {
+  const { words } = useWords()
+  const { state, run } = detail
+  const { summary } = run
+  const gate = state === 'finished' ? summary?.gate : undefined
+  return (
+    <section className="card run-verdict" data-state={gate === undefined ? state : decisionOf(gate)}>
+      <div className="row run-head-line">
+        <Badge of={gate === undefined ? state : badges[decisionOf(gate)]} />
+        <h2>
+          {gate !== undefined
+            ? words.run[decisionOf(gate)]
+            : state === 'finished'
+              ? words.verdict.none
+              : words.run[state]}
+        </h2>
+        {summary !== undefined && <Counts summary={summary} durationMs={run.durationMs} />}
+        <div className="row run-head-controls">
+          <RunControls key={state} detail={detail} reload={reload} />
+          {state === 'finished' && hasNotPassed(summary) && (
+            <RunAgain runId={run.plan.runId} only={[...notPassed]} label={words.rerun.failed} />
+          )}
+        </div>
+      </div>
+      {gate !== undefined && <Reasons gate={gate} />}
+      <RunNotes detail={detail} />
+      {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
+      <RerunOf detail={detail} />
+    </section>
+  )
+}
+
+const notPassed = ['failed', 'error', 'not-evaluated'] as const
+
+function hasNotPassed(summary: RunSummary | undefined): boolean {
+  return summary !== undefined && summary.results.passed < summary.results.total
+}
+
+const badges = { passed: 'passed', failed: 'failed', notGated: 'not-gated' } as const
+
+/** A gate that nobody asked for anything has not passed. */
+function decisionOf(gate: GateResult): 'passed' | 'failed' | 'notGated' {
+  if (!isGated(gate)) return 'notGated'
+  return gate.passed ? 'passed' : 'failed'
+}
+
+type Counted = { readonly summary: RunSummary; readonly durationMs: number | undefined }
+
+function Counts({ summary, durationMs }: Counted) {
+  const { words, say } = useWords()
+  const { duration } = useFormats()
+  const { results, repeats, cost } = summary
+  const dollars = cost.judge?.dollars
+  const [at, hat] = [repeats?.passAtK.at(-1), repeats?.passHatK.at(-1)]
+  const said = [
+    fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
+    ...troubleSentences(summary).map(say),
+    ...(at === undefined ? [] : [`pass@${at.k} ${percent(at.estimate.value)}`]),
+    ...(hat === undefined ? [] : [`pass^${hat.k} ${percent(hat.estimate.value)}`]),
+    ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
+    ...(durationMs === undefined ? [] : [duration(durationMs)]),
+  ]
+  return (
+    <>
+      <Interval estimate={summary.passRate} as="share" />
+      {results.notEvaluated > 0 && <b className="run-unevaluated">{say(notEvaluatedSentence(results.notEvaluated))}</b>}
+      <span>{said.join(' · ')}</span>
+    </>
+  )
+}
+
+const shortReason = 150
+
+/** One reason in one line; what is longer, or more, folds. */
+function Reasons({ gate }: { readonly gate: GateResult }) {
+  const { words, say } = useWords()
+  const [first, ...others] = gate.reasons.map(say)
+  if (first === undefined) {
+    if (decisionOf(gate) !== 'passed') return null
+    return <p className="soft">{fill(words.run.allRules, { rules: gate.rules.join(', ') })}</p>
+  }
+  if (others.length === 0 && first.length <= shortReason) return <p className="foreign">{first}</p>
+  return (
+    <details className="run-fold">
+      <summary>
+        <span className="run-fold-first">
+          <bdi>{first}</bdi>
+        </span>{' '}
+        {others.length > 0 && <span className="soft">{fill(words.workbench.reasons, { count: others.length })}</span>}
+      </summary>
+      <ul className="run-reasons" aria-label={words.run.why}>
+        {[first, ...others].map((reason) => (
+          <li key={reason} className="foreign">
+            {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function RunProgress({ progress, leftMs }: { readonly progress: Progress; readonly leftMs: number | undefined }) {
+  const { done, planned, results, dollars } = progress
+  const { words, say } = useWords()
+  const { duration } = useFormats()
+  const said = [
+    fill(words.run.progress, { done, planned }),
+    fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
+    ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
+    ...(leftMs === undefined || done === planned ? [] : [fill(words.run.left, { time: duration(leftMs) })]),
+    ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
+  ].join(' · ')
+  return (
+    <div className="stack run-progress">
+      <progress value={done} max={planned} aria-label={said} />
+      <output>{said}</output>
+    </div>
+  )
+}

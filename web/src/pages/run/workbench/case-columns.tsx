@@ -1,0 +1,171 @@
+import { Link } from 'wouter'
+import { duration, quantity } from '../../../../../src/reporters/number-format.ts'
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import { Badge } from '../../../components/badge.tsx'
+import type { Column } from '../../../components/data-table.tsx'
+import type { useWords } from '../../../words/language.tsx'
+import type { Fields } from './fields.ts'
+import type { CaseEntry, Entry } from './order-rows.ts'
+import { cellOf, meanOf, scoreOf, statusOf } from './order-rows.ts'
+import { RepeatStrip } from './repeat-strip.tsx'
+import { ScoreValue } from './score-value.tsx'
+import { scoreField } from './table-view.ts'
+
+export type ShownCases = Pick<ReturnType<typeof useWords>, 'words' | 'say'> & {
+  readonly fields: Fields
+  readonly repeat: number
+  /** What has become of cases without a verdict. */
+  readonly unended: 'running' | 'interrupted'
+  /** Where a case is opened as a page. */
+  readonly addressOf: (row: CaseRow) => string
+  /** Whether only failures of a metric are shown, and how that is changed. */
+  readonly failures: { readonly of: (metric: string) => boolean; readonly toggle: (metric: string) => void }
+}
+
+/** A column of the table with what it is called where columns are chosen. */
+export type CaseColumn = Column<Entry> & { readonly least: number; readonly usual: boolean }
+
+/** Every column that the table of a run can have, in the order in which they stand when nobody chose any. */
+export function caseColumns(shown: ShownCases): readonly CaseColumn[] {
+  const { words, say, fields, repeat } = shown
+  const texts = words.run
+  return [
+    verdictColumn(shown),
+    column('case', texts.case, 10, ({ row, repeats }) => (
+      <>
+        <Link href={shown.addressOf(row)} title={row.caseId} tabIndex={-1}>
+          <bdi>{row.caseId}</bdi>
+        </Link>
+        {repeats.length === 1 && repeat > 1 && ` #${row.repeat + 1}`}
+      </>
+    )),
+    column('why', texts.reason, 16, ({ row }) => <Reason row={row} say={say} />),
+    ...fields.metrics.map((metric) => scoreColumn(metric, shown)),
+    column('question', texts.question, 14, ({ row: { question, answer } }) => (
+      <>
+        <bdi title={question}>{question}</bdi>
+        {answer !== undefined && answer !== '' && (
+          <bdi className="soft" title={answer}>
+            {' '}
+            → {answer}
+          </bdi>
+        )}
+      </>
+    )),
+    number(
+      'cost',
+      texts.cost,
+      ({ dollars }) => dollars,
+      (dollars) => `$${quantity(dollars)}`,
+      fields.has.cost,
+    ),
+    number(
+      'time',
+      texts.time,
+      ({ durationMs }) => durationMs,
+      (time) => say(duration(time)),
+      fields.has.time,
+    ),
+    number('tokens', texts.tokens, ({ tokens }) => tokens, quantity, false),
+    { ...column('place', words.workbench.number, 4, ({ row }) => row.position + 1), numeric: true, usual: false },
+    ...(fields.has.category
+      ? [{ ...column('category', texts.category, 8, ({ row }) => <bdi>{row.category}</bdi>), usual: false }]
+      : []),
+    ...(fields.has.tag
+      ? [{ ...column('tag', words.workbench.tags, 8, ({ row }) => <bdi>{row.tags?.join(', ')}</bdi>), usual: false }]
+      : []),
+    ...fields.meta.map((key) => ({
+      ...column(`meta.${key}`, key, 8, ({ row }) => <bdi>{row.metadata?.[key]}</bdi>),
+      usual: false,
+    })),
+  ].filter((one) => one !== undefined)
+}
+
+function verdictColumn({ words, repeat, unended }: ShownCases): CaseColumn {
+  const isStrip = repeat > 1
+  const least = isStrip ? 3.5 + Math.min(repeat, 12) * 0.55 : 7
+  return {
+    ...column('verdict', words.run.verdict, least, ({ row, repeats }) => (
+      <span className="workbench-verdict">
+        <Badge of={row.verdict ?? unended} short={isStrip} />
+        {isStrip && <RepeatStrip repeats={repeats} />}
+        {row.judgeDisagreed && (
+          <span title={words.run.disagreed}>
+            <span aria-hidden="true">≁</span>
+            <span className="hidden-words">{words.run.disagreed}</span>
+          </span>
+        )}
+      </span>
+    )),
+    width: `${least}rem`,
+  }
+}
+
+function scoreColumn({ name, unit, lowerIsBetter, applies }: Fields['metrics'][number], shown: ShownCases): CaseColumn {
+  const { words, failures } = shown
+  return {
+    ...column(scoreField(name), name, 6.5, (entry) => {
+      const status = statusOf(entry, name)
+      if (status === undefined) return null
+      return <ScoreValue status={status} value={scoreOf(entry, name)} unit={unit} lowerIsBetter={lowerIsBetter} />
+    }),
+    width: 'minmax(6.5rem, 0.5fr)',
+    numeric: true,
+    wideOnly: true,
+    usual: applies && unit === undefined,
+    ...(unit === undefined && {
+      onName: {
+        says: words.workbench.failuresOf,
+        pressed: failures.of(name),
+        act: () => failures.toggle(name),
+      },
+    }),
+  }
+}
+
+function number(
+  id: string,
+  head: string,
+  numberOf: (row: CaseRow) => number | undefined,
+  print: (value: number) => string | number,
+  usual: boolean,
+): CaseColumn {
+  return {
+    ...column(id, head, 5, ({ repeats }) => {
+      const value = meanOf(repeats, numberOf)
+      return value === undefined ? <span className="soft">–</span> : print(value)
+    }),
+    width: 'minmax(5rem, 0.3fr)',
+    numeric: true,
+    wideOnly: true,
+    usual,
+  }
+}
+
+function column(id: string, head: string, least: number, cell: (entry: CaseEntry) => React.ReactNode): CaseColumn {
+  return {
+    id,
+    head,
+    least,
+    usual: true,
+    width: `minmax(${least}rem, ${least / 10}fr)`,
+    // Heads of groups stand across all columns.
+    cell: (entry) => (entry.kind === 'case' ? cell(entry) : null),
+    ...(id !== 'question' && { sortBy: () => undefined }),
+    ...((id === 'question' || id === 'place') && { wideOnly: true }),
+  }
+}
+
+/** Why a result did not pass, in one line. */
+export function Reason({ row, say }: { readonly row: CaseRow; readonly say: ShownCases['say'] }) {
+  const { metric, reason, scores } = row
+  if (metric === undefined && reason === undefined) return null
+  const said = reason === undefined ? '' : say(reason)
+  const value = metric === undefined ? undefined : cellOf(scores, metric)?.value
+  const full = [metric, value, said].filter((part) => part !== undefined && part !== '').join(' · ')
+  return (
+    <bdi title={full}>
+      {said} {metric !== undefined && <span className={said === '' ? undefined : 'soft'}>{metric}</span>}
+    </bdi>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import { Badge } from '../../../components/badge.tsx'
+import { ErrorState } from '../../../components/error-state.tsx'
+import { Loading } from '../../../components/loading.tsx'
+import { useReadAhead, useCaseDetail } from '../../../source/use-case-detail.ts'
+import { fill, useWords } from '../../../words/language.tsx'
+import { CaseActions, CaseReport } from '../../case/case-report.tsx'
+import { Reason } from './case-columns.tsx'
+import type { CaseSteps } from './case-steps.ts'
+import { placeOf } from './order-rows.ts'
+import { StepButtons } from './step-buttons.tsx'
+
+type Shown = {
+  readonly runId: string
+  readonly place: Pick<CaseRow, 'position' | 'repeat'>
+  readonly steps: CaseSteps
+  readonly counted: boolean
+  readonly goTo: (row: CaseRow) => void
+  readonly close: () => void
+  readonly address: string
+  /** Whether the focus comes along: not where somebody walks along the table beside it. */
+  readonly focused: boolean
+}
+
+/** A case beside the table that it comes from. */
+export function CasePanel({ runId, place, steps, counted, goTo, close, address, focused }: Shown) {
+  const { words, say } = useWords()
+  const { previous, next, entry } = steps
+  const detail = useCaseDetail(runId, place.position, place.repeat)
+  useReadAhead(runId, next)
+  const at = placeOf(place)
+  const name = detail.status === 'ready' ? detail.value.evalCase.id : (entry?.row.caseId ?? at)
+  const shownRow = entry?.repeats.find(({ repeat }) => repeat === place.repeat)
+  const on = next === undefined ? undefined : () => goTo(next)
+  return (
+    <section className="workbench-panel" aria-label={fill(words.workbench.panel, { case: name })}>
+      <header className="stack workbench-panel-head">
+        <div className="row workbench-panel-line">
+          <StepButtons
+            steps={steps}
+            counted={counted}
+            back={previous === undefined ? undefined : () => goTo(previous)}
+            on={on}
+          />
+          <div className="row">
+            <Link className="button" href={address}>
+              {words.workbench.asPage}
+            </Link>
+            <button
+              type="button"
+              className="button"
+              aria-keyshortcuts="Escape"
+              aria-label={words.app.close}
+              onClick={close}
+            >
+              <span aria-hidden="true">✕</span>
+            </button>
+          </div>
+        </div>
+        <div className="row">
+          <Title key={at} name={name} focused={focused} />
+          {detail.status === 'ready' && <CaseActions runId={runId} detail={detail.value} />}
+        </div>
+        {shownRow?.verdict !== undefined && shownRow.verdict !== 'passed' && (
+          <p className="workbench-cause" data-of={shownRow.verdict}>
+            <Reason row={shownRow} say={say} />
+          </p>
+        )}
+        {entry !== undefined && entry.repeats.length > 1 && (
+          <div className="row" role="group" aria-label={words.run.repeat}>
+            {entry.repeats.map((row) => (
+              <button
+                key={row.repeat}
+                type="button"
+                className="button"
+                aria-pressed={row.repeat === place.repeat}
+                onClick={() => goTo(row)}
+              >
+                {row.repeat + 1} <Badge of={row.verdict ?? 'running'} short />
+              </button>
+            ))}
+          </div>
+        )}
+      </header>
+      {detail.status === 'loading' && <Loading />}
+      {detail.status === 'failed' && <ErrorState error={detail.error} retry={detail.reload} />}
+      {detail.status === 'ready' && <CaseReport runId={runId} detail={detail.value} labelled={on ?? nothing} />}
+    </section>
+  )
+}
+
+function nothing(): void {
+  // Behind the last case there is none.
+}
+
+/** Begins at the top with every case. */
+function Title({ name, focused }: { readonly name: string; readonly focused: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.closest('.workbench-panel')?.scrollTo({ top: 0 })
+    if (focused) heading.current?.focus({ preventScroll: true })
+  }, [focused])
+  return (
+    <h2 ref={heading} tabIndex={-1} className="foreign">
+      {name}
+    </h2>
+  )
+}

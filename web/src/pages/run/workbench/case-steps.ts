@@ -1,0 +1,29 @@
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import type { CaseEntry, Entry } from './order-rows.ts'
+import { placeOf } from './order-rows.ts'
+
+export type CaseSteps = {
+  /** Counted from 1; undefined for a case that does not fit the filter. */
+  readonly at: number | undefined
+  readonly all: number
+  readonly entry: CaseEntry | undefined
+  readonly previous: CaseRow | undefined
+  readonly next: CaseRow | undefined
+}
+
+/** What lies around a case in a table, as it is filtered and sorted. A case that stands in several groups counts once. */
+export function stepsAround(entries: readonly Entry[], place: string): CaseSteps {
+  const cases = [
+    ...new Map(entries.flatMap((entry) => (entry.kind === 'case' ? [[placeOf(entry.row), entry]] : []))).values(),
+  ]
+  const index = cases.findIndex(
+    ({ row, repeats }) => placeOf(row) === place || repeats.some((one) => placeOf(one) === place),
+  )
+  return {
+    at: index === -1 ? undefined : index + 1,
+    all: cases.length,
+    entry: cases[index],
+    previous: index > 0 ? cases[index - 1]?.row : undefined,
+    next: cases[index + 1]?.row,
+  }
+}

@@ -1,0 +1,52 @@
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { RunDetail } from '../../../../../src/server/api.ts'
+import { useRunDetail } from '../../../source/use-run-detail.ts'
+import { useCaseRows } from '../../../source/use-case-rows.ts'
+import { useReadAhead } from '../../../source/use-case-detail.ts'
+import { useWords } from '../../../words/language.tsx'
+import { useKeys } from '../../labels/use-keys.ts'
+import { caseAddress, runAddress } from './case-address.ts'
+import { stepsAround } from './case-steps.ts'
+import { StepButtons } from './step-buttons.tsx'
+import { useCaseEntries } from './use-case-entries.ts'
+import { useTableView } from './use-table-view.ts'
+
+/** From the page of a case back to its run, and on along the run's table as it was filtered and sorted. */
+export function CaseWay({ runId, place }: { readonly runId: string; readonly place: string }) {
+  const { words } = useWords()
+  const [search] = useSearchParams()
+  const run = useRunDetail(runId)
+  return (
+    <>
+      <Link href={runAddress(runId, search)}>
+        ← <span className="foreign">{(run.status === 'ready' && run.value.run.plan.name) || words.run.title}</span>
+      </Link>
+      {run.status === 'ready' && <Steps detail={run.value} place={place} />}
+    </>
+  )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+function Steps({ detail, place }: { readonly detail: RunDetail; readonly place: string }) {
+  const { runId, repeat } = detail.run.plan
+  const [search] = useSearchParams()
+  const [, go] = useLocation()
+  const { view } = useTableView()
+  const { rows, complete } = useCaseRows(detail)
+  const { entries } = useCaseEntries({ rows, repeat, view, closed: none })
+  const steps = stepsAround(entries, place)
+  const { previous, next } = steps
+  useReadAhead(runId, next)
+  const back = previous && caseAddress(runId, previous, search)
+  const on = next && caseAddress(runId, next, search)
+  useKeys({ ...(on !== undefined && { j: () => go(on) }), ...(back !== undefined && { k: () => go(back) }) })
+  return (
+    <StepButtons
+      steps={steps}
+      counted={complete}
+      back={back === undefined ? undefined : () => go(back)}
+      on={on === undefined ? undefined : () => go(on)}
+    />
+  )
+}

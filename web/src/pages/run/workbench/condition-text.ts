@@ -1,0 +1,33 @@
+import type { useWords } from '../../../words/language.tsx'
+import { fill } from '../../../words/language.tsx'
+import type { Wanted } from './table-view.ts'
+
+type Words = ReturnType<typeof useWords>['words']
+
+/** What a field of the table is called. */
+export function fieldName(field: string, words: Words): string {
+  if (/^(score|meta)\./s.test(field)) return field.slice(field.indexOf('.') + 1)
+  const names: Readonly<Record<string, string>> = {
+    cost: words.run.cost,
+    time: words.run.time,
+    tokens: words.run.tokens,
+    category: words.run.category,
+    tag: words.workbench.tag,
+    reason: words.run.reason,
+    case: words.run.case,
+  }
+  return names[field] ?? field
+}
+
+/** What a field has to be, in short. */
+export function wantedText(field: string, wanted: Wanted, words: Words): string {
+  if (typeof wanted !== 'string') return rangeText(wanted, words)
+  const verdicts: Readonly<Record<string, string>> = words.verdict
+  return (field.startsWith('score.') ? verdicts[wanted] : undefined) ?? wanted
+}
+
+function rangeText({ low, high, below }: Exclude<Wanted, string>, words: Words): string {
+  const { between, atLeast, atMost, under } = words.workbench
+  if (low === undefined) return fill(below ? under : atMost, { value: high ?? '' })
+  return high === undefined ? fill(atLeast, { value: low }) : fill(between, { low, high })
+}

@@ -1,0 +1,49 @@
+import type { RunDetail, CaseRow } from '../../../../../src/server/api.ts'
+
+/** What the cases of a run have, to be shown in columns, filtered and grouped by. */
+export type Fields = {
+  readonly metrics: readonly {
+    readonly name: string
+    /** Of a quantity that passes no judgement. */
+    readonly unit: string | undefined
+    readonly lowerIsBetter: boolean
+    /** Whether any case asks for something that it looks at. */
+    readonly applies: boolean
+  }[]
+  readonly meta: readonly string[]
+  readonly has: { readonly category: boolean; readonly tag: boolean; readonly cost: boolean; readonly time: boolean }
+}
+
+/** Metrics in the order of the run, then those that only results know; keys of metadata as they first occur. */
+export function fieldsOf(rows: readonly CaseRow[], { run }: RunDetail): Fields {
+  const units = new Map<string, string | undefined>()
+  const applying = new Set<string>()
+  const meta = new Set<string>()
+  const has = { category: false, tag: false, cost: false, time: false }
+  for (const { name } of run.plan.metrics) units.set(name, undefined)
+  for (const { metric, unit } of run.summary?.metrics ?? []) units.set(metric, unit)
+  for (const { verdict, scores, metadata, category, tags, dollars, durationMs } of rows) {
+    for (const { metric, unit, status } of scores) {
+      if (unit !== undefined || !units.has(metric)) units.set(metric, unit ?? units.get(metric))
+      // Where the agent broke, nothing could be evaluated, applicable or not.
+      const isSilent = status === 'not-applicable' || (verdict === 'error' && status === 'not-evaluated')
+      if (!isSilent) applying.add(metric)
+    }
+    if (metadata !== undefined) for (const key of Object.keys(metadata)) meta.add(key)
+    has.category ||= category !== undefined
+    has.tag ||= tags !== undefined
+    has.cost ||= dollars !== undefined
+    has.time ||= durationMs !== undefined
+  }
+  const polarity = new Map(run.plan.metrics.map((metric) => [metric.name, metric.polarity]))
+  return {
+    metrics: [...units].map(([name, unit]) => ({
+      name,
+      unit,
+      lowerIsBetter: polarity.get(name) === 'lower-is-better',
+      applies: rows.length === 0 || applying.has(name),
+    })),
+    meta: [...meta].slice(0, 50),
+    has,
+  }
+}

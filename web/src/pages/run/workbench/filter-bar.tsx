@@ -1,0 +1,204 @@
+import type { Ref } from 'react'
+import { useMemo } from 'react'
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import { Select } from '../../../components/select.tsx'
+import { fill, useWords } from '../../../words/language.tsx'
+import type { CaseColumn } from './case-columns.tsx'
+import { ColumnForm } from './column-form.tsx'
+import { fieldName, wantedText } from './condition-text.ts'
+import type { Fields } from './fields.ts'
+import { FilterForm } from './filter-form.tsx'
+import { verdictTests } from './match-rows.ts'
+import { Menu } from './menu.tsx'
+import type { TableView, VerdictFilter } from './table-view.ts'
+import { isFiltered, metaField, verdictFilters, withCondition } from './table-view.ts'
+import { ViewForm } from './view-form.tsx'
+
+type Shown = {
+  readonly rows: readonly CaseRow[]
+  readonly complete: boolean
+  readonly fields: Fields
+  readonly view: TableView
+  readonly change: (view: TableView) => void
+  readonly unended: 'running' | 'interrupted'
+  /** How many cases fit. */
+  readonly shown: number
+  readonly all: number
+  readonly columns: readonly CaseColumn[]
+  readonly chosen: readonly string[]
+  /** Where a text is looked for. */
+  readonly field: Ref<HTMLInputElement>
+  readonly toTable: () => void
+}
+
+/** What is shown, in which groups and columns; all of it can be undone where it is said. */
+export function FilterBar(props: Shown) {
+  const { rows, complete, fields, view, change, shown, all, columns, chosen, field } = props
+  const { words } = useWords()
+  const texts = words.workbench
+  const add = (name: string, wanted: TableView['conditions'][number]['wanted'][number]) => {
+    const before = view.conditions.find((condition) => condition.field === name)?.wanted ?? []
+    change(withCondition(view, name, [...before, wanted]))
+  }
+  return (
+    <div className="stack workbench-bar">
+      <div className="row">
+        <Verdicts {...props} />
+        <input
+          ref={field}
+          type="search"
+          value={view.text}
+          placeholder={words.table.filter}
+          aria-label={words.table.filterRows}
+          aria-keyshortcuts="/"
+          onChange={({ target }) => change({ ...view, text: target.value })}
+          onKeyDown={(event) => {
+            if (!['ArrowDown', 'Enter', 'Escape'].includes(event.key) || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            props.toTable()
+          }}
+        />
+        <Menu text={texts.filter}>
+          <FilterForm rows={rows} fields={fields} add={add} />
+        </Menu>
+        <Select
+          label={texts.group}
+          value={view.group}
+          choices={groupChoices(fields, words)}
+          choose={(group) => change({ ...view, group })}
+        />
+        <Menu text={texts.columns}>
+          <ColumnForm columns={columns} chosen={chosen} choose={(ids) => change({ ...view, columns: ids })} />
+        </Menu>
+        <Menu text={texts.views}>
+          <ViewForm />
+        </Menu>
+        <output className="soft small">
+          {complete ? fill(words.table.shown, { shown, all }) : fill(words.run.loadingRows, { count: rows.length })}
+        </output>
+      </div>
+      {(view.conditions.length > 0 || view.sort !== '') && <Chips view={view} change={change} columns={columns} />}
+    </div>
+  )
+}
+
+/** Verdicts that occur, with how many cases there are of each. */
+function Verdicts({ rows, complete, view, change, unended, all }: Shown) {
+  const { words } = useWords()
+  const counts = useMemo(() => countsOf(rows), [rows])
+  const names: Readonly<Record<VerdictFilter, string>> = {
+    ...words.verdict,
+    running: words.verdict[unended],
+    flaky: words.run.flaky,
+    disagreed: words.run.disagreed,
+  }
+  const choose = (verdicts: readonly VerdictFilter[]) => change({ ...view, verdicts })
+  return (
+    <div className="row workbench-verdicts" role="group" aria-label={words.table.filterRows}>
+      <button type="button" className="button" aria-pressed={view.verdicts.length === 0} onClick={() => choose([])}>
+        {words.run.all} {complete && <span className="soft">{all}</span>}
+      </button>
+      {verdictFilters
+        .filter((name) => counts[name] > 0 || view.verdicts.includes(name))
+        .map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="button"
+            aria-pressed={view.verdicts.includes(name)}
+            onClick={() => choose(view.verdicts.includes(name) ? view.verdicts.filter((one) => one !== name) : [name])}
+          >
+            {names[name]} {complete && <span className="soft">{counts[name]}</span>}
+          </button>
+        ))}
+    </div>
+  )
+}
+
+/** What narrows the table beside verdict and text, each with a way out of it. */
+function Chips({ view, change, columns }: Pick<Shown, 'view' | 'change' | 'columns'>) {
+  const { words } = useWords()
+  const texts = words.workbench
+  const column = columns.find(({ id }) => id === view.sort.replace(/^-/, ''))
+  return (
+    <ul className="row workbench-chips" aria-label={texts.filters}>
+      {view.conditions.flatMap(({ field, wanted }) =>
+        wanted.map((one, index) => {
+          const said = `${fieldName(field, words)}: ${wantedText(field, one, words)}`
+          return (
+            <li key={`${field} ${String(index)}`}>
+              <button
+                type="button"
+                className="button"
+                aria-label={fill(texts.removeFilter, { filter: said })}
+                onClick={() =>
+                  change(
+                    withCondition(
+                      view,
+                      field,
+                      wanted.filter((_, at) => at !== index),
+                    ),
+                  )
+                }
+              >
+                <span className="foreign">{said}</span> <span aria-hidden="true">✕</span>
+              </button>
+            </li>
+          )
+        }),
+      )}
+      {column !== undefined && (
+        <li>
+          <button
+            type="button"
+            className="button"
+            aria-label={texts.failedFirst}
+            onClick={() => change({ ...view, sort: '' })}
+          >
+            <span className="foreign">{fill(words.table.sortBy, { column: column.head })}</span>{' '}
+            <span aria-hidden="true">✕</span>
+          </button>
+        </li>
+      )}
+      {isFiltered(view) && (
+        <li>
+          <button
+            type="button"
+            className="button"
+            onClick={() => change({ ...view, text: '', verdicts: [], conditions: [] })}
+          >
+            {words.table.clear}
+          </button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function groupChoices({ has, meta }: Fields, words: ReturnType<typeof useWords>['words']) {
+  const fields = [
+    ...(has.category ? ['category'] : []),
+    ...(has.tag ? ['tag'] : []),
+    'reason',
+    'case',
+    ...meta.map(metaField),
+  ]
+  return [
+    ['', words.workbench.ungrouped] as const,
+    ...fields.map((field) => [field, fill(words.workbench.by, { field: fieldName(field, words) })] as const),
+  ]
+}
+
+/** Cases of which a repeat is such a one. */
+function countsOf(rows: readonly CaseRow[]): Readonly<Record<VerdictFilter, number>> {
+  const counts = { failed: 0, error: 0, 'not-evaluated': 0, passed: 0, running: 0, flaky: 0, disagreed: 0 }
+  const last = new Map<VerdictFilter, number>()
+  for (const row of rows) {
+    for (const name of verdictFilters) {
+      if (!verdictTests[name](row) || last.get(name) === row.position) continue
+      counts[name] += 1
+      last.set(name, row.position)
+    }
+  }
+  return counts
+}

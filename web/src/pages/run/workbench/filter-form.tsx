@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import { Select } from '../../../components/select.tsx'
+import { useWords } from '../../../words/language.tsx'
+import { fieldName, wantedText } from './condition-text.ts'
+import type { Fields } from './fields.ts'
+import { valuesOf } from './match-rows.ts'
+import type { Wanted } from './table-view.ts'
+import { metaField, scoreField } from './table-view.ts'
+
+type Shown = {
+  readonly rows: readonly CaseRow[]
+  readonly fields: Fields
+  readonly add: (field: string, wanted: Wanted) => void
+}
+
+const statuses = ['failed', 'passed', 'not-evaluated', 'broken', 'error', 'not-applicable'] as const
+const mostChoices = 200
+
+/** A condition on any field: how it was scored, one of the texts that occur, or a range of numbers. */
+export function FilterForm({ rows, fields, add }: Shown) {
+  const { words } = useWords()
+  const texts = words.workbench
+  const names = fieldNames(fields)
+  const [chosen, setChosen] = useState('')
+  const field = names.includes(chosen) ? chosen : (names[0] ?? '')
+  const choices = choicesOf(rows, field)
+  const isNumber = /^(score\.|cost$|time$|tokens$)/.test(field)
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = new FormData(event.currentTarget)
+        const wanted = wantedOf(form)
+        if (wanted !== undefined) add(field, wanted)
+      }}
+    >
+      <Select
+        label={texts.field}
+        value={field}
+        choices={names.map((name) => [name, fieldName(name, words)])}
+        choose={setChosen}
+      />
+      {choices.length > 0 && (
+        <select key={field} name="text" aria-label={texts.value}>
+          {isNumber && <option value="">{texts.range}</option>}
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {wantedText(field, choice, words)}
+            </option>
+          ))}
+        </select>
+      )}
+      {isNumber && (
+        <div className="row">
+          <input
+            key={`${field} low`}
+            name="low"
+            type="number"
+            step="any"
+            aria-label={texts.low}
+            placeholder={texts.low}
+          />
+          <span aria-hidden="true">–</span>
+          <input
+            key={`${field} high`}
+            name="high"
+            type="number"
+            step="any"
+            aria-label={texts.high}
+            placeholder={texts.high}
+          />
+        </div>
+      )}
+      <button type="submit" className="button" data-kind="main">
+        {texts.add}
+      </button>
+    </form>
+  )
+}
+
+function fieldNames({ metrics, has, meta }: Fields): readonly string[] {
+  return [
+    ...metrics.map(({ name }) => scoreField(name)),
+    ...(has.category ? ['category'] : []),
+    ...(has.tag ? ['tag'] : []),
+    ...meta.map(metaField),
+    'reason',
+    ...(has.cost ? ['cost'] : []),
+    ...(has.time ? ['time', 'tokens'] : []),
+  ]
+}
+
+/** The texts that occur, the most frequent first. */
+function choicesOf(rows: readonly CaseRow[], field: string): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const row of rows)
+    for (const value of valuesOf(row, field))
+      if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1)
+  if (field.startsWith('score.')) return statuses.filter((status) => counts.has(status))
+  return [...counts]
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, mostChoices)
+    .map(([value]) => value)
+}
+
+function wantedOf(form: FormData): Wanted | undefined {
+  const text = form.get('text')
+  if (typeof text === 'string' && text !== '') return text
+  const [low, high] = [form.get('low'), form.get('high')]
+  const range = {
+    ...(typeof low === 'string' && low !== '' && { low: Number(low) }),
+    ...(typeof high === 'string' && high !== '' && { high: Number(high) }),
+    below: false,
+  }
+  return 'low' in range || 'high' in range ? range : undefined
+}

@@ -1,0 +1,42 @@
+import { decimal, inUnit } from '../../../../../src/reporters/number-format.ts'
+import type { ScoreCell } from '../../../../../src/server/api.ts'
+import { useWords } from '../../../words/language.tsx'
+
+type Shown = {
+  readonly status: ScoreCell['status']
+  /** Of several repeats the mean. */
+  readonly value: number | undefined
+  readonly unit: string | undefined
+  readonly lowerIsBetter: boolean
+}
+
+const signs: Readonly<Record<ScoreCell['status'], string>> = {
+  passed: '✓',
+  failed: '✕',
+  error: '!',
+  broken: '!',
+  'not-evaluated': '?',
+  'not-applicable': '–',
+  measured: '',
+}
+
+/** A score in a cell: a sign and the number, on a scale of colours. What does not apply is silent. */
+export function ScoreValue({ status, value, unit, lowerIsBetter }: Shown) {
+  const { words, say } = useWords()
+  const isShare = value !== undefined && status !== 'measured' && value >= 0 && value <= 1
+  const good = isShare ? (lowerIsBetter ? 1 - value : value) : undefined
+  return (
+    <span
+      className="score-value"
+      data-of={status}
+      data-scaled={good !== undefined}
+      title={words.verdict[status]}
+      // The cast: a style may have properties of our own, and its type knows none.
+      style={good === undefined ? undefined : ({ '--good-share': `${Math.round(good * 100)}%` } as React.CSSProperties)}
+    >
+      <span aria-hidden="true">{signs[status]}</span>
+      {status !== 'measured' && <span className="hidden-words">{words.verdict[status]}</span>}
+      {value !== undefined && <span>{unit === undefined ? decimal(value) : say(inUnit(value, unit))}</span>}
+    </span>
+  )
+}

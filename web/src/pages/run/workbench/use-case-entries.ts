@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import { useWords } from '../../../words/language.tsx'
+import { rowTest } from './match-rows.ts'
+import type { CaseEntry, Entry } from './order-rows.ts'
+import { groupCases, orderCases } from './order-rows.ts'
+import type { TableView } from './table-view.ts'
+import { parseTableView, printTableView } from './table-view.ts'
+
+type Shown = {
+  readonly rows: readonly CaseRow[]
+  /** How often each case was played. */
+  readonly repeat: number
+  readonly view: TableView
+  readonly closed: ReadonlySet<string>
+}
+
+/** The rows of the table as the view has them. */
+export function useCaseEntries({ rows, repeat, view, closed }: Shown): {
+  readonly cases: readonly CaseEntry[]
+  readonly entries: readonly Entry[]
+} {
+  const { say } = useWords()
+  const { sort, group } = view
+  // Choosing other columns, or opening a case, filters nothing anew.
+  const asked = String(printTableView({ ...view, columns: undefined, sort: '', group: '' }))
+  const cases = useMemo(() => {
+    const fits = rowTest(parseTableView(new URLSearchParams(asked)), say)
+    return orderCases(rows, { fits, together: repeat > 1, sort, group })
+  }, [rows, asked, say, repeat, sort, group])
+  const entries = useMemo(() => groupCases(cases, group, closed), [cases, group, closed])
+  return { cases, entries }
+}

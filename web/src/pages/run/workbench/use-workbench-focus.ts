@@ -1,0 +1,46 @@
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import type { CaseRow } from '../../../../../src/server/api.ts'
+import { cameBack } from '../../../came-back.ts'
+import type { TableHandle } from '../../../components/use-row-keys.ts'
+import { useKeys } from '../../labels/use-keys.ts'
+import type { CaseSteps } from './case-steps.ts'
+import { useEnter } from './use-enter.ts'
+
+type Workbench = {
+  readonly table: RefObject<TableHandle | null>
+  readonly field: RefObject<HTMLInputElement | null>
+  /** Around the open case; undefined where none is open. */
+  readonly steps: CaseSteps | undefined
+  /** The open case in the table. */
+  readonly openKey: string | undefined
+  readonly goTo: (row: CaseRow) => void
+  readonly close: () => void
+}
+
+/** Keys that work wherever the focus is, and where it goes when a case is closed. */
+export function useWorkbenchFocus({ table, field, steps, openKey, goTo, close }: Workbench): void {
+  const isOpen = steps !== undefined
+  const { previous, next } = steps ?? {}
+  const returns = useRef<boolean>(undefined)
+  useEffect(() => {
+    // Who closes a case, or comes back from elsewhere, goes on where the focus was.
+    if (!isOpen && (returns.current ?? cameBack())) table.current?.step(0)
+    returns.current = isOpen
+  }, [isOpen, table])
+  useEffect(() => {
+    if (openKey !== undefined) table.current?.show(openKey)
+  }, [openKey, table])
+  const along = {
+    ...(next !== undefined && { j: () => goTo(next) }),
+    ...(previous !== undefined && { k: () => goTo(previous) }),
+    Escape: close,
+  }
+  useKeys({
+    '/': () => field.current?.focus(),
+    ...(isOpen ? along : { j: () => table.current?.step(1), k: () => table.current?.step(-1) }),
+  })
+  useEnter(() => {
+    if (!isOpen) table.current?.openCurrent()
+  })
+}

@@ -1,0 +1,144 @@
+import './workbench.css'
+import { useMemo, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { CaseRow, RunDetail } from '../../../../../src/server/api.ts'
+import { DataTable } from '../../../components/data-table.tsx'
+import type { TableHandle } from '../../../components/use-row-keys.ts'
+import type { RowsSoFar } from '../../../source/use-case-rows.ts'
+import { useWords } from '../../../words/language.tsx'
+import { caseAddress } from './case-address.ts'
+import { caseColumns } from './case-columns.tsx'
+import { CasePanel } from './case-panel.tsx'
+import { stepsAround } from './case-steps.ts'
+import { fieldsOf } from './fields.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { GroupHead } from './group-head.tsx'
+import type { Entry } from './order-rows.ts'
+import { placeOf } from './order-rows.ts'
+import { tablePlaces } from './table-places.ts'
+import { scoreField, withCondition } from './table-view.ts'
+import { useCaseEntries } from './use-case-entries.ts'
+import { useClosedGroups } from './use-closed-groups.ts'
+import { useOpenCase } from './use-open-case.ts'
+import { useTableView } from './use-table-view.ts'
+import { useWorkbenchFocus } from './use-workbench-focus.ts'
+
+const rowHeight = 36
+
+type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar }
+
+/** Every case of a run: filtered, sorted and grouped as the address says, with the one that is looked at beside it. */
+export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
+  const { words } = useWords()
+  const { runId, repeat } = detail.run.plan
+  const [place] = useState(() => tablePlaces.of(runId))
+  const { closed, toggle } = useClosedGroups(runId)
+  const { view, change } = useTableView()
+  const { cases, entries } = useCaseEntries({ rows, repeat, view, closed })
+  const { columns, shown, fields, unended } = useColumns(detail, rows)
+  const { open, show, hide } = useOpenCase()
+  const [walksTable, setWalksTable] = useState(false)
+  const table = useRef<TableHandle>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const [search] = useSearchParams()
+  const all = useMemo(
+    () => (repeat > 1 ? new Set(rows.map(({ position }) => position)).size : rows.length),
+    [rows, repeat],
+  )
+  const steps = open === undefined ? undefined : stepsAround(entries, placeOf(open))
+  const openKey = keyAt(entries, steps?.entry?.row)
+
+  function enter(entry: Entry): void {
+    if (entry.kind === 'group') return toggle(entry)
+    setWalksTable(false)
+    show(entry.row)
+  }
+
+  function goTo(row: CaseRow): void {
+    setWalksTable(false)
+    show(row)
+  }
+
+  useWorkbenchFocus({ table, field, steps, openKey, goTo, close: hide })
+
+  return (
+    <section className="stack workbench-frame" aria-label={words.run.cases}>
+      <h2 className="hidden-words">{words.run.cases}</h2>
+      <FilterBar
+        {...{ rows, complete, fields, view, change, unended, columns, all, field }}
+        shown={cases.length}
+        chosen={shown.map(({ id }) => id)}
+        toTable={() => table.current?.step(0)}
+      />
+      <div className="workbench" data-open={open !== undefined}>
+        <DataTable
+          label={words.run.cases}
+          rows={entries}
+          columns={shown}
+          rowKey={keyOf}
+          open={enter}
+          sort={view.sort}
+          onSort={(sort) => change({ ...view, sort })}
+          sorted
+          rowHeight={rowHeight}
+          across={acrossOf}
+          chosen={openKey}
+          place={place}
+          onPlace={(now) => tablePlaces.keep(runId, now)}
+          handle={table}
+          leastWidth={`${shown.reduce((sum, { least }) => sum + least + 0.75, 1)}rem`}
+          onStep={(entry) => {
+            if (open === undefined || entry.kind !== 'case') return
+            setWalksTable(true)
+            show(entry.row)
+          }}
+          onEscape={open === undefined ? undefined : hide}
+          empty={rows.length === 0 ? words.run.noCases : undefined}
+        />
+        {open !== undefined && steps !== undefined && (
+          <CasePanel
+            runId={runId}
+            place={open}
+            steps={steps}
+            counted={complete}
+            goTo={goTo}
+            close={hide}
+            address={caseAddress(runId, open, search)}
+            focused={!walksTable}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function keyAt(entries: readonly Entry[], row: CaseRow | undefined): string | undefined {
+  return entries.find((entry) => entry.kind === 'case' && entry.row === row)?.key
+}
+
+const keyOf = ({ key }: Entry) => key
+const acrossOf = (entry: Entry) => (entry.kind === 'group' ? <GroupHead entry={entry} /> : undefined)
+
+/** All columns that there can be, and those that are shown. */
+function useColumns(detail: RunDetail, rows: readonly CaseRow[]) {
+  const { words, say } = useWords()
+  const { view, change } = useTableView()
+  const [search] = useSearchParams()
+  const { runId, repeat } = detail.run.plan
+  const unended = detail.state === 'running' ? ('running' as const) : ('interrupted' as const)
+  const fields = useMemo(() => fieldsOf(rows, detail), [rows, detail])
+  const columns = useMemo(() => {
+    const isOf = (metric: string) =>
+      view.conditions.some(({ field, wanted }) => field === scoreField(metric) && wanted.includes('failed'))
+    const toggle = (metric: string) => change(withCondition(view, scoreField(metric), isOf(metric) ? [] : ['failed']))
+    const addressOf = (row: CaseRow) => caseAddress(runId, row, search)
+    return caseColumns({ words, say, fields, repeat, unended, addressOf, failures: { of: isOf, toggle } })
+  }, [words, say, fields, repeat, unended, view, change, runId, search])
+  const shown = useMemo(
+    () =>
+      view.columns?.flatMap((id) => columns.find((column) => column.id === id) ?? []) ??
+      columns.filter(({ usual }) => usual),
+    [columns, view.columns],
+  )
+  return { columns, shown: shown.length === 0 ? columns.slice(0, 2) : shown, fields, unended }
+}
