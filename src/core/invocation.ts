@@ -55,6 +55,10 @@ export const AgentEvent = z.object({
   content: Content.optional(),
   usage: Usage.optional(),
   model: z.string().optional(),
+  /** Seconds since 1970, where it is known. */
+  endedAt: z.number().optional(),
+  /** How long it took until then: what the model said, or the tool gave back. */
+  durationSeconds: z.number().optional(),
   extra: JsonObject.optional(),
 })
 export type AgentEvent = z.infer<typeof AgentEvent>

@@ -22,6 +22,7 @@ import {
 } from '../core/index.ts'
 import { CaseDocuments, DocumentReview, Override, PageText, ReviewedDocument } from '../packs/review/document-review.ts'
 import { ReviewSummary } from '../statistics/review-measures.ts'
+import { TraceDetail, TraceRow } from './trace/trace-row.ts'
 
 /**
  * What the page and the server say to each other: every route once, with the shapes of what goes in and what comes out.
@@ -134,8 +135,18 @@ export const CaseDetail = z.object({
   invocations: z.array(Invocation),
   scores: z.array(Score),
   result: CaseResult.optional(),
+  /** Exchanges that came with their first events only, and how many they have; `trace` has the rest. */
+  cut: z.array(z.object({ turn: z.number(), events: z.number() })).optional(),
 })
 export type CaseDetail = z.infer<typeof CaseDetail>
+
+/** Some rows of a trace, and how many it has. */
+export const TracePage = z.object({
+  rows: z.array(TraceRow),
+  total: z.number(),
+  span: z.object({ startedAt: z.number(), seconds: z.number() }).optional(),
+})
+export type TracePage = z.infer<typeof TracePage>
 
 export const RunDetail = z.object({
   run: Run,
@@ -652,6 +663,25 @@ export const routes = {
   run: { method: 'GET', path: '/api/runs/:runId', answer: RunDetail },
   cases: { method: 'GET', path: '/api/runs/:runId/cases', query: From, answer: CasePage },
   caseDetail: { method: 'GET', path: '/api/runs/:runId/cases/:position/:repeat', answer: CaseDetail },
+  trace: {
+    method: 'GET',
+    path: '/api/runs/:runId/cases/:position/:repeat/trace',
+    query: z.object({ turn: Count, from: Count, limit: z.coerce.number().int().min(1).max(1000).default(200) }),
+    answer: TracePage,
+  },
+  traceRow: {
+    method: 'GET',
+    path: '/api/runs/:runId/cases/:position/:repeat/trace/row',
+    query: z.object({ turn: Count, row: Count }),
+    answer: TraceDetail,
+  },
+  /** Where a case stands in a run, for links that name it. */
+  casePlace: {
+    method: 'GET',
+    path: '/api/runs/:runId/case-place',
+    query: z.object({ caseId: Text }),
+    answer: z.object({ position: z.number() }),
+  },
   calibration: { method: 'GET', path: '/api/runs/:runId/calibration', answer: CalibrationDetail },
   compare: {
     method: 'GET',

@@ -22,6 +22,7 @@ import { answerRunbookEvaluation } from './routes/runbook-evaluation.ts'
 import { answerRunService } from './routes/run-service.ts'
 import { answerReviews } from './routes/reviews.ts'
 import { answerRuns } from './routes/runs.ts'
+import { answerTraces } from './routes/traces.ts'
 import { answerTrend } from './routes/trend.ts'
 
 export type Setup = {
@@ -50,6 +51,7 @@ export function makeApp({ store, capabilities, access, page, stopping, report }:
     capabilities: namesOf(capabilities),
   }))
   answerRuns(answer, { store, rows, capabilities })
+  answerTraces(answer, { store, rows })
   answerNews(app, { store, rows, capabilities, stopping })
   answerCompare(answer, { store })
   answerTrend(answer, { store, isAlive: capabilities.isAlive })

@@ -3,6 +3,7 @@ import { EvalError } from '../core/index.ts'
 import type { CaseRows } from './case-row.ts'
 import { recordFrom, scoredCaseFrom, scoredFrom } from './case-row.ts'
 import type { CaseTable, Place } from './case-table.ts'
+import { withFirstEvents } from './first-events.ts'
 import type { StoreFailures } from './store-failures.ts'
 import type { StoreTables } from './store-tables.ts'
 import { unlessDamaged } from './unless-damaged.ts'
@@ -20,10 +21,13 @@ export function caseReader(
     }
   }
 
-  function recordAt(runId: string, place: Place): CaseRecord | undefined {
+  function recordAt(runId: string, place: Place, events?: number): CaseRecord | undefined {
     return explained(() => {
-      const kept = cases.one({ runId, run: runs.numberOf(runId) }, place)
-      return kept === undefined ? undefined : recordFrom(kept, metricsOf(runId))
+      const whole = cases.one({ runId, run: runs.numberOf(runId) }, place)
+      if (whole === undefined || events === undefined) return whole && recordFrom(whole, metricsOf(runId))
+      const { kept, cut } = withFirstEvents(whole, events)
+      const record = recordFrom(kept, metricsOf(runId))
+      return record === undefined || cut.length === 0 ? record : { ...record, cut }
     })
   }
 
@@ -48,8 +52,8 @@ export function caseReader(
       }
     },
 
-    async record(runId, { position, repeat }) {
-      return recordAt(runId, { position, repeat })
+    async record(runId, { position, repeat }, { events } = {}) {
+      return recordAt(runId, { position, repeat }, events)
     },
 
     async *scoredCases(runId) {

@@ -76,6 +76,8 @@ describe('an exchange from spans', () => {
               author: 'weather',
               model: 'm-1',
               usage: { inputTokens: 10, outputTokens: 5 },
+              endedAt: Date.UTC(2026, 0, 1, 12, 0, 2) / 1000,
+              durationSeconds: 1,
               content: {
                 role: 'model',
                 parts: [{ toolCall: { id: 'c1', name: 'get_weather', args: { city: 'Kyoto' } } }],
@@ -83,6 +85,8 @@ describe('an exchange from spans', () => {
             },
             {
               author: 'weather',
+              endedAt: Date.UTC(2026, 0, 1, 12, 0, 3) / 1000,
+              durationSeconds: 1,
               content: {
                 role: 'user',
                 parts: [{ toolResponse: { id: 'c1', name: 'get_weather', response: { degrees: 21 } } }],

@@ -1,13 +1,14 @@
 import { runRoutes } from './routes.ts'
 import type { PageRoute } from './page-route.ts'
 
-const { runs, run, caseOfRun, compare, calibration } = runRoutes
+const { runs, run, caseOfRun, caseById, compare, calibration } = runRoutes
 
 /** Every page that the server's app has, in the order of its navigation. */
 export const pageRoutes: readonly PageRoute[] = [
   runs,
   run,
   caseOfRun,
+  caseById,
   {
     path: '/new',
     words: 'newRun',

@@ -18,6 +18,11 @@ export const runRoutes = {
     words: 'case',
     load: async () => (await import('./pages/case.tsx')).CasePage,
   },
+  caseById: {
+    path: '/runs/:runId/case/:caseId?',
+    words: 'case',
+    load: async () => (await import('./pages/case-by-id.tsx')).CaseById,
+  },
   compare: {
     path: '/compare',
     words: 'compare',

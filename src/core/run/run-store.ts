@@ -16,6 +16,8 @@ export type CaseRecord = {
   readonly result: CaseResult | undefined
   /** Whether it was cut off while more was to come of its exchanges, which nobody will have now. */
   readonly awaiting?: boolean
+  /** Exchanges of which only the first events were asked for, with how many they have. */
+  readonly cut?: readonly { readonly turn: number; readonly events: number }[]
 }
 
 /** The scores of an ended case without its texts: enough for a summary, and much less to read. */
@@ -49,8 +51,12 @@ export interface RunStore {
    * ended and is damaged is there with what can be read of it, as not evaluated.
    */
   records(runId: string, from?: Pick<CaseRecord, 'position' | 'repeat'>): AsyncIterable<CaseRecord>
-  /** One of them. */
-  record(runId: string, place: Pick<CaseRecord, 'position' | 'repeat'>): Promise<CaseRecord | undefined>
+  /** One of them. With `events`, no more of each exchange's than that: one of hundreds of thousands opens in a moment. */
+  record(
+    runId: string,
+    place: Pick<CaseRecord, 'position' | 'repeat'>,
+    options?: { readonly events?: number },
+  ): Promise<CaseRecord | undefined>
   /** Finished ones only, in the same order. */
   scoredCases(runId: string): AsyncIterable<ScoredCase>
   /** What the run's `spent` events say, also those of processes that were killed, without the first `known` of them. */

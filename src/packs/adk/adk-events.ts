@@ -91,13 +91,14 @@ function isSubstance({ text: said, toolCall, toolResponse, media }: Part): boole
 }
 
 function toAgentEvent(row: EventRow): AgentEvent {
-  const { author, metadata, model, grounding } = row
+  const { author, metadata, model, grounding, timestamp } = row
   const content = contentOf(row)
   return {
     author,
     ...(content === undefined ? {} : { content }),
     ...(metadata === undefined ? {} : { usage: usageOf(metadata) }),
     ...(model === undefined ? {} : { model }),
+    ...(timestamp === undefined ? {} : { endedAt: seconds(timestamp) }),
     ...(grounding === undefined ? {} : { extra: { grounding_metadata: grounding } }),
   }
 }

@@ -9,6 +9,9 @@ import { runStateOf, toRunRow } from '../run-row.ts'
 
 type Dependencies = { readonly store: RunStore; readonly rows: CaseRows; readonly capabilities: Capabilities }
 
+// Of an exchange; it is a trace of many screens.
+const eventsAtOnce = 1000
+
 /** Runs, their tables, and single cases. */
 export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: Dependencies): void {
   const stateOf = (run: Run) => runStateOf(run, capabilities.isAlive)
@@ -37,8 +40,10 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
 
   answer('caseDetail', async ({ params }) => {
     const [position, repeat] = [Number(params.position), Number(params.repeat)]
-    const record = await findRecord(store, await findRun(store, params.runId), { position, repeat })
-    return { ...record, invocations: [...record.invocations], scores: [...record.scores] }
+    const run = await findRun(store, params.runId)
+    const { cut, ...record } = await findRecord(store, run, { position, repeat }, { events: eventsAtOnce })
+    const shown = { ...record, invocations: [...record.invocations], scores: [...record.scores] }
+    return cut === undefined ? shown : { ...shown, cut: [...cut] }
   })
 }
 
@@ -60,8 +65,9 @@ export async function findRecord(
   store: RunStore,
   { plan: { runId } }: Run,
   { position, repeat }: Pick<CaseRecord, 'position' | 'repeat'>,
+  options: { readonly events?: number } = {},
 ): Promise<CaseRecord> {
-  const record = await store.record(runId, { position, repeat })
+  const record = await store.record(runId, { position, repeat }, options)
   if (record !== undefined) return record
   throw notFound(message('run {run} has no case at position {position}', { run: runId, position }))
 }

@@ -27,6 +27,7 @@ export const RepliedEvent = wireObject(
     errorMessage: z.string().optional(),
     groundingMetadata: z.unknown().optional(),
     outputTranscription: Transcription.optional(),
+    timestamp: z.unknown().optional(),
     /** What a node of a workflow gave back. */
     output: z.unknown().optional(),
   },
@@ -35,7 +36,6 @@ export const RepliedEvent = wireObject(
     passedOver: [
       'id',
       'invocationId',
-      'timestamp',
       'time',
       'branch',
       'turnComplete',
@@ -257,7 +257,15 @@ function actionOf({ actions }: KnownEvent, camel: string, snake: string): unknow
   return actions?.[camel] ?? actions?.[snake]
 }
 
-function toAgentEvent({ author, content, usage, model, groundingMetadata, extra }: KnownEvent): AgentEvent {
+function toAgentEvent({ author, content, usage, model, groundingMetadata, extra, ...event }: KnownEvent): AgentEvent {
   const kept = groundingMetadata === undefined ? extra : { ...extra, grounding_metadata: groundingMetadata }
-  return withoutAbsent({ author, content, usage, model, extra: kept })
+  const { endedAt = secondsOf(event.timestamp), durationSeconds } = event
+  return withoutAbsent({ author, content, usage, model, endedAt, durationSeconds, extra: kept })
+}
+
+/** Python writes seconds, JavaScript milliseconds (in seconds, 10¹¹ is the year 5138), others a date. */
+function secondsOf(timestamp: unknown): number | undefined {
+  const time = typeof timestamp === 'string' ? Date.parse(timestamp) : timestamp
+  if (typeof time !== 'number' || !Number.isFinite(time) || time <= 0) return undefined
+  return time > 1e11 ? time / 1000 : time
 }

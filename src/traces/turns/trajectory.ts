@@ -31,7 +31,9 @@ export function trajectoryOf(
   const answer = (entry: KnownCall, response: ToolResponse, node: SpanNode, at: number): void => {
     entry.answered = true
     const toolResponse = { ...response, id: entry.call.id, name: entry.call.name }
-    events.push({ at, node, event: { author: authorOf(node), content: { role: 'user', parts: [{ toolResponse }] } } })
+    const time = node.meaning.operation === 'tool' ? timeOf(node) : {}
+    const content = { role: 'user', parts: [{ toolResponse }] }
+    events.push({ at, node, event: { author: authorOf(node), content, ...time } })
   }
   for (const { node, meaning, output, endedAt } of models) {
     const parts = output.flatMap((content) => content.parts ?? []).filter((part) => isNew(part, known))
@@ -41,7 +43,11 @@ export function trajectoryOf(
     const content = said.length === 0 ? undefined : { role: 'model', parts: said }
     const { usage, model } = meaning
     if (content !== undefined)
-      events.push({ at: endedAt, node, event: defined({ author: authorOf(node), content, usage, model }) })
+      events.push({
+        at: endedAt,
+        node,
+        event: defined({ author: authorOf(node), content, usage, model, ...timeOf(node) }),
+      })
   }
   for (const node of toolNodes(nodes)) {
     const { toolCall = { name: node.span.name }, toolResponse } = node.meaning
@@ -75,6 +81,12 @@ export function trajectoryOf(
     }
   }
   return events.toSorted((one, other) => one.at - other.at || rank(one) - rank(other))
+}
+
+/** None where the span was not ended. */
+function timeOf({ span: { startedAt, endedAt } }: SpanNode): Pick<AgentEvent, 'endedAt' | 'durationSeconds'> {
+  if (endedAt === undefined || endedAt < startedAt) return {}
+  return { endedAt: endedAt / 1000, durationSeconds: (endedAt - startedAt) / 1000 }
 }
 
 // Some write the messages before once more with what the model said.

@@ -33,6 +33,20 @@ export function embeddedRunSource(): RunSource {
       return found
     },
 
+    // All of a trace comes with its case.
+    trace: async () => Promise.reject(notInHere()),
+    traceRow: async () => Promise.reject(notInHere()),
+
+    async casePlace(runId, caseId) {
+      for (let next: number | null = 0; next !== null;) {
+        const page: CasePage = await read<CasePage>(partIds.rows(runId, next))
+        const found = page.rows.find((row) => row.caseId === caseId)
+        if (found !== undefined) return { position: found.position }
+        next = page.next
+      }
+      throw notInHere()
+    },
+
     calibration: async (runId) => read<CalibrationDetail>(partIds.calibration(runId)),
     compare: async (first, second) => read<Comparison>(partIds.comparison(first, second)),
     // Nothing happens any more in a file.

@@ -1,11 +1,13 @@
 import { parseJson } from '../../../src/core/basics/json.ts'
 import type { RunNews } from '../../../src/server/api.ts'
 import { callApi, newsAddress } from './call-api.ts'
-import type { RunSource } from './run-source.ts'
+import type { RunSource, TracePlace } from './run-source.ts'
 
 /** The first page is small, so that rows stand there at once; the others are few. */
 const firstPage = 200
 const laterPage = 2000
+/** Rows of a trace. */
+export const tracePage = 200
 
 /** Reads runs from the server that brought the page. */
 export const liveRunSource: RunSource = {
@@ -22,7 +24,15 @@ export const liveRunSource: RunSource = {
     callApi('cases', { params: { runId }, query: { from, limit: from === 0 ? firstPage : laterPage }, signal }),
 
   caseDetail: async (runId, position, repeat, signal) =>
-    callApi('caseDetail', { params: { runId, position: String(position), repeat: String(repeat) }, signal }),
+    callApi('caseDetail', { params: paramsOf({ runId, position, repeat }), signal }),
+
+  trace: async ({ turn, ...place }, from, signal) =>
+    callApi('trace', { params: paramsOf(place), query: { turn, from, limit: tracePage }, signal }),
+
+  traceRow: async ({ turn, ...place }, row, signal) =>
+    callApi('traceRow', { params: paramsOf(place), query: { turn, row }, signal }),
+
+  casePlace: async (runId, caseId, signal) => callApi('casePlace', { params: { runId }, query: { caseId }, signal }),
 
   calibration: async (runId, signal) => callApi('calibration', { params: { runId }, signal }),
 
@@ -38,4 +48,8 @@ export const liveRunSource: RunSource = {
     })
     return () => events.close()
   },
+}
+
+function paramsOf({ runId, position, repeat }: Omit<TracePlace, 'turn'>) {
+  return { runId, position: String(position), repeat: String(repeat) }
 }

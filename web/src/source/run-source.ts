@@ -7,7 +7,17 @@ import type {
   RunDetail,
   RunNews,
   RunList,
+  TracePage,
 } from '../../../src/server/api.ts'
+import type { TraceDetail } from '../../../src/server/trace/trace-row.ts'
+
+/** An exchange of a repeat of a case of a run. */
+export type TracePlace = {
+  readonly runId: string
+  readonly position: number
+  readonly repeat: number
+  readonly turn: number
+}
 
 /** Where a page reads runs from: the server, or what lies in the report itself. */
 export interface RunSource {
@@ -20,6 +30,11 @@ export interface RunSource {
   run(runId: string, signal?: AbortSignal): Promise<RunDetail>
   cases(runId: string, from: number, signal?: AbortSignal): Promise<CasePage>
   caseDetail(runId: string, position: number, repeat: number, signal?: AbortSignal): Promise<CaseDetail>
+  /** Rows of a trace that is too long to come with its case. */
+  trace(place: TracePlace, from: number, signal?: AbortSignal): Promise<TracePage>
+  traceRow(place: TracePlace, row: number, signal?: AbortSignal): Promise<TraceDetail>
+  /** The position of a case by its id. */
+  casePlace(runId: string, caseId: string, signal?: AbortSignal): Promise<{ readonly position: number }>
   calibration(runId: string, signal?: AbortSignal): Promise<CalibrationDetail>
   compare(first: string, second: string, signal?: AbortSignal): Promise<Comparison>
   /** Tells what happens in a run from now on. @returns how to stop listening */

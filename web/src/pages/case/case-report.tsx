@@ -1,9 +1,11 @@
 import '../case.css'
-import { stringifyJson } from '../../../../src/core/basics/json.ts'
-import { quantity } from '../../../../src/reporters/number-format.ts'
+import type { Score } from '../../../../src/core/score.ts'
+import { count, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import type { CaseDetail } from '../../../../src/server/api.ts'
+import { comparedCalls } from '../../../../src/server/trace/aligned-calls.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
+import { JsonTree } from '../../components/value/json-tree.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
@@ -11,6 +13,7 @@ import { ReviewedDocuments } from './case-documents.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
 import { Conversation } from './conversation.tsx'
 import { JudgedAnswer } from './judged-answer.tsx'
+import { ShareCase } from './share-case.tsx'
 import { ScoreReport } from './score-report.tsx'
 import { YourVerdict } from './your-verdict.tsx'
 
@@ -39,6 +42,7 @@ export function CaseReport({ runId, detail, labelled }: Reported) {
   const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
   const failure = result?.transcript.failure
+  const comparing = comparedCalls(scores, 0)?.metric
   return (
     <div className="stack case-report">
       {result === undefined && <p className="soft">{words.case.unended}</p>}
@@ -49,28 +53,50 @@ export function CaseReport({ runId, detail, labelled }: Reported) {
           {failure.stack !== undefined && <pre className="soft small foreign">{failure.stack}</pre>}
         </div>
       )}
+      <Why scores={scores} />
+      <JudgedAnswer scores={scores} invocations={invocations} />
+      <Card title={words.case.conversation}>
+        <Conversation runId={runId} detail={detail} />
+      </Card>
+      {live && evalCase.review !== undefined && <ReviewedDocuments runId={runId} detail={detail} />}
+      <Card title={words.case.scores}>
+        {scores.length === 0 && <p className="soft">{words.case.noScores}</p>}
+        {scores.map((score) => (
+          <ScoreReport key={score.metric} score={score} inTrace={score.metric === comparing} />
+        ))}
+      </Card>
       <div className="case-columns">
+        {result !== undefined && live && <YourVerdict runId={runId} detail={detail} labelled={labelled} />}
         <div className="stack">
-          <JudgedAnswer scores={scores} invocations={invocations} />
-          <Card title={words.case.conversation}>
-            <Conversation evalCase={evalCase} invocations={invocations} />
-          </Card>
-          {live && evalCase.review !== undefined && <ReviewedDocuments runId={runId} detail={detail} />}
-        </div>
-        <div className="stack">
-          <Card title={words.case.scores}>
-            {scores.length === 0 && <p className="soft">{words.case.noScores}</p>}
-            {scores.map((score) => (
-              <ScoreReport key={score.metric} score={score} />
-            ))}
-          </Card>
-          {result !== undefined && live && <YourVerdict runId={runId} detail={detail} labelled={labelled} />}
           {result !== undefined && <CostCard result={result} />}
-          <About detail={detail} />
+          <About runId={runId} detail={detail} />
         </div>
       </div>
     </div>
   )
+}
+
+/** What did not pass, and why, before anything else. */
+function Why({ scores }: { readonly scores: CaseDetail['scores'] }) {
+  const { words, say } = useWords()
+  const failed = scores.filter(hasFailed)
+  if (failed.length === 0) return null
+  return (
+    <ul className="case-why" aria-label={words.case.why}>
+      {failed.map((score) => (
+        <li key={score.metric} className="row">
+          <Badge of={score.status === 'scored' ? 'failed' : score.blame === 'agent' ? 'error' : 'broken'} />
+          <b className="foreign">{score.metric}</b>
+          {score.status === 'scored' && <span>{decimal(score.value)}</span>}
+          {score.reason !== undefined && <span className="foreign case-why-reason">{say(score.reason)}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function hasFailed(score: Score): score is Extract<Score, { status: 'error' | 'scored' }> {
+  return score.status === 'error' || (score.status === 'scored' && !score.passed)
 }
 
 function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {
@@ -79,10 +105,10 @@ function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result'
   const { cost, durationMs } = result
   const facts: readonly (readonly [string, string | number | undefined])[] = [
     [words.case.duration, duration(durationMs)],
-    [words.case.inputTokens, cost.inputTokens],
-    [words.case.outputTokens, cost.outputTokens],
-    [words.case.toolCallCount, cost.toolCalls],
-    [words.case.judgeCalls, cost.judge?.calls],
+    [words.case.inputTokens, counted(cost.inputTokens)],
+    [words.case.outputTokens, counted(cost.outputTokens)],
+    [words.case.toolCallCount, counted(cost.toolCalls)],
+    [words.case.judgeCalls, counted(cost.judge?.calls)],
     [words.case.dollars, cost.judge?.dollars === undefined ? undefined : quantity(cost.judge.dollars)],
   ]
   return (
@@ -101,22 +127,27 @@ function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result'
   )
 }
 
+function counted(value: number | undefined): number | string | undefined {
+  return value === undefined ? undefined : count(value)
+}
+
 /** What the case has beside its conversation. */
-function About({ detail: { evalCase, invocations } }: { readonly detail: CaseDetail }) {
+function About({ runId, detail }: Shown) {
   const { words } = useWords()
+  const { evalCase, invocations } = detail
   const parts: readonly (readonly [string, unknown])[] = [
-    [words.case.metadata, evalCase.metadata],
+    [words.case.fields, evalCase.metadata],
     [words.case.state, evalCase.session?.state],
     [words.case.finalState, invocations.at(-1)?.sessionState],
   ]
   const shown = parts.filter(([, value]) => value !== undefined)
-  if (shown.length === 0) return null
   return (
-    <Card>
+    <Card title={words.case.metadata}>
+      <ShareCase runId={runId} detail={detail} />
       {shown.map(([name, value]) => (
         <details key={name}>
           <summary>{name}</summary>
-          <pre className="foreign case-json">{stringifyJson(value, 2)}</pre>
+          <JsonTree value={value} />
         </details>
       ))}
     </Card>

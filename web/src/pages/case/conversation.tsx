@@ -1,110 +1,188 @@
-import type { EvalCase } from '../../../../src/core/eval-case.ts'
-import type { AgentEvent, Citation, Content, Invocation, Part } from '../../../../src/core/invocation.ts'
+import { useMemo, useState } from 'react'
+import type { Citation, Content, Invocation } from '../../../../src/core/invocation.ts'
 import { responseTextOf, textOf } from '../../../../src/core/invocation.ts'
-import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { ReviewCase } from '../../../../src/core/review.ts'
-import { wordDiff } from '../../../../src/reporters/word-diff.ts'
-import type { DiffPiece } from '../../../../src/reporters/word-diff.ts'
-import { decimal, percent } from '../../../../src/reporters/number-format.ts'
+import { count, decimal, percent, quantity } from '../../../../src/reporters/number-format.ts'
 import { readReview } from '../../../../src/text/read-review.ts'
+import { CopyButton } from '../../components/value/copy-button.tsx'
+import { RichText } from '../../components/value/rich-text.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { Marked, differenceOf } from './marked-words.tsx'
+import { Medium } from './trace/trace-detail.tsx'
+import { Trace } from './trace/trace.tsx'
+import type { TracedCase } from './trace/use-trace.ts'
 
-type Shown = { readonly evalCase: EvalCase; readonly invocations: readonly Invocation[] }
+type Review = Extract<ReturnType<typeof readReview>, { readonly status: 'read' }>['review']
+
+/** Whoever labels blindly sees no scores. */
+type Shown = { readonly runId: string; readonly detail: TracedCase }
 
 /** What was said and done, turn by turn, beside what was expected. A turn that was never reached is shown as such. */
-export function Conversation({ evalCase, invocations }: Shown) {
+export function Conversation({ runId, detail }: Shown) {
   const { words } = useWords()
-  const written = evalCase.conversation ?? []
-  const turns = Math.max(written.length, invocations.length)
+  const { evalCase, invocations } = detail
+  const turns = Math.max(evalCase.conversation?.length ?? 0, invocations.length)
   return (
     <ol className="case-turns">
-      {Array.from({ length: turns }, (_, index) => (
-        <li key={index} className="stack" aria-label={fill(words.case.turn, { turn: index + 1 })}>
-          {turns > 1 && <h3 className="soft">{fill(words.case.turn, { turn: index + 1 })}</h3>}
-          <Turn
-            expected={written[index]}
-            actual={invocations[index]}
-            review={index === 0 ? evalCase.review : undefined}
-          />
+      {Array.from({ length: turns }, (_, turn) => (
+        <li key={turn} className="stack" aria-label={fill(words.case.turn, { turn: turn + 1 })}>
+          {turns > 1 && <h3 className="soft">{fill(words.case.turn, { turn: turn + 1 })}</h3>}
+          <Turn runId={runId} detail={detail} turn={turn} />
         </li>
       ))}
     </ol>
   )
 }
 
-type ShownTurn = {
-  readonly expected?: Invocation
-  readonly actual?: Invocation
-  /** What a reviewer of documents was asked, in place of the JSON that programs read. */
-  readonly review?: ReviewCase
-}
-
-function Turn({ expected, actual, review }: ShownTurn) {
+function Turn({ runId, detail, turn }: Shown & { readonly turn: number }) {
   const { words } = useWords()
-  const question = actual?.userContent ?? expected?.userContent
+  const { evalCase, invocations } = detail
+  const [expected, actual] = [evalCase.conversation?.[turn], invocations[turn]]
+  // What a reviewer of documents was asked, in place of the JSON that programs read.
+  const review = turn === 0 ? evalCase.review : undefined
   const wanted = expected && responseTextOf(expected)
-  const given = actual && responseTextOf(actual)
-  const diff = wanted === undefined || given === undefined || wanted === given ? undefined : wordDiff(wanted, given)
   return (
     <>
       <div className="case-said" data-who="user">
-        <p className="soft small">{words.case.user}</p>
-        {review === undefined ? <Parts content={question} /> : <Asked review={review} />}
+        {review === undefined ? (
+          <Said content={actual?.userContent ?? expected?.userContent} by={words.case.user} />
+        ) : (
+          <Asked review={review} />
+        )}
       </div>
-      {actual !== undefined && <Steps invocation={actual} />}
-      <AgentSaid actual={actual} given={given} isReview={review !== undefined} diff={diff?.actual} />
+      {actual !== undefined && <Trace runId={runId} detail={detail} turn={turn} />}
+      <AgentSaid actual={actual} isReview={review !== undefined} wanted={wanted} />
       {wanted !== undefined && wanted !== '' && (
-        <div className="case-said" data-who="expected">
-          <p className="soft small">{words.case.expectedAnswer}</p>
-          <p className="foreign">{diff === undefined ? wanted : <Marked pieces={diff.expected} />}</p>
-          {expected?.otherReferences?.map((text) => (
-            <p key={text} className="foreign">
-              {text}
-            </p>
-          ))}
-        </div>
+        <Expected wanted={wanted} others={expected?.otherReferences ?? []} given={actual && responseTextOf(actual)} />
       )}
     </>
   )
 }
 
-type ShownReply = Omit<ShownAnswer, 'given'> & {
-  readonly actual: Invocation | undefined
-  readonly given: string | undefined
+/** What somebody said, with what is no text in it. */
+function Said({ content, by }: { readonly content: Content | undefined; readonly by: string }) {
+  const media = (content?.parts ?? []).flatMap((part) => part.media ?? [])
+  return (
+    <>
+      <RichText text={textOf(content) ?? ''}>
+        <span className="soft small">{by}</span>
+      </RichText>
+      {media.map((medium, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <Medium key={index} of={medium} />
+      ))}
+    </>
+  )
 }
 
-/** What the agent answered, after how long, and what it says of its answer. */
-function AgentSaid({ actual, given, ...answer }: ShownReply) {
+type ShownReply = {
+  readonly actual: Invocation | undefined
+  readonly isReview: boolean
+  readonly wanted: string | undefined
+}
+
+/** What the agent answered, what that took, and what it says of its answer. */
+function AgentSaid({ actual, isReview, wanted }: ShownReply) {
   const { words } = useWords()
-  const { duration } = useFormats()
+  const given = actual && responseTextOf(actual)
+  const read = isReview && given !== undefined ? readReview(given) : undefined
   return (
     <div className="case-said" data-who="agent">
-      <p className="soft small">
-        {words.case.agent}
-        {actual?.durationSeconds !== undefined && ` · ${duration(actual.durationSeconds * 1000)}`}
-      </p>
-      {given === undefined ? <p className="soft">{words.case.noAnswer}</p> : <Answer given={given} {...answer} />}
+      {actual === undefined || given === undefined ? (
+        <>
+          <p className="soft small">{words.case.agent}</p>
+          {!hasMedia(actual) && <p className="soft">{words.case.noAnswer}</p>}
+          <Media of={actual?.finalResponse} />
+        </>
+      ) : read?.status === 'read' ? (
+        <ReviewAnswer given={given} review={read.review} />
+      ) : (
+        <>
+          <Answer given={given} wanted={wanted} actual={actual} />
+          <Media of={actual.finalResponse} />
+        </>
+      )}
       {actual?.flags !== undefined && <Flags flags={actual.flags} />}
       {actual?.citations !== undefined && actual.citations.length > 0 && <Citations citations={actual.citations} />}
+      {actual?.trace !== undefined && <Spans of={actual.trace} />}
     </div>
   )
 }
 
-type ShownAnswer = {
-  readonly given: string
-  readonly isReview: boolean
-  readonly diff: readonly DiffPiece[] | undefined
+function hasMedia(actual: Invocation | undefined): boolean {
+  return actual?.finalResponse?.parts?.some(({ media }) => media !== undefined) ?? false
+}
+
+function Media({ of }: { readonly of: Content | undefined }) {
+  return (of?.parts ?? []).flatMap(({ media }, index) =>
+    // oxlint-disable-next-line react/no-array-index-key
+    media === undefined ? [] : [<Medium key={index} of={media} />],
+  )
+}
+
+type ShownAnswer = { readonly given: string; readonly wanted: string | undefined; readonly actual: Invocation }
+
+/** The answer as it is meant, or with the words marked that are not those of the expected one. */
+function Answer({ given, wanted, actual }: ShownAnswer) {
+  const { words } = useWords()
+  const diff = useMemo(() => (wanted ? differenceOf(wanted, given)?.actual : undefined), [wanted, given])
+  const [marked, setMarked] = useState(false)
+  return (
+    <>
+      <RichText text={given} instead={marked && diff !== undefined ? <Marked pieces={diff} /> : undefined}>
+        <span className="soft small">
+          {words.case.agent}
+          <Took actual={actual} />
+        </span>
+        {diff !== undefined && (
+          <button type="button" className="value-action" aria-pressed={marked} onClick={() => setMarked(!marked)}>
+            {words.value.differences}
+          </button>
+        )}
+      </RichText>
+    </>
+  )
+}
+
+/** What nobody reported is left out. */
+function Took({ actual: { durationSeconds, modelCalls, usage, dollars } }: { readonly actual: Invocation }) {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  const facts = [
+    durationSeconds !== undefined && duration(durationSeconds * 1000),
+    modelCalls !== undefined && fill(words.trace.modelCalls, { count: modelCalls }),
+    usage?.inputTokens !== undefined &&
+      fill(words.trace.tokens, {
+        input: count(usage.inputTokens),
+        output: usage.outputTokens === undefined ? '–' : count(usage.outputTokens),
+      }),
+    dollars !== undefined && `$${quantity(dollars)}`,
+  ].filter((fact) => fact !== false)
+  return facts.length === 0 ? null : <> · {facts.join(' · ')}</>
+}
+
+type ShownExpected = { readonly wanted: string; readonly others: readonly string[]; readonly given: string | undefined }
+
+function Expected({ wanted, others, given }: ShownExpected) {
+  const { words } = useWords()
+  const diff = useMemo(() => (given === undefined ? undefined : differenceOf(wanted, given)?.expected), [wanted, given])
+  return (
+    <div className="case-said" data-who="expected">
+      <RichText text={wanted} instead={diff === undefined ? undefined : <Marked pieces={diff} />}>
+        <span className="soft small">{words.case.expectedAnswer}</span>
+      </RichText>
+      {others.map((text) => (
+        <RichText key={text} text={text} />
+      ))}
+    </div>
+  )
 }
 
 /** Of a review what people want to know of it, and the object that programs read below. */
-function Answer({ given, isReview, diff }: ShownAnswer) {
+function ReviewAnswer({ given, review }: { readonly given: string; readonly review: Review }) {
   const { words } = useWords()
-  const read = isReview ? readReview(given) : undefined
-  if (read?.status !== 'read') {
-    return <p className="foreign">{diff === undefined ? given : <Marked pieces={diff} />}</p>
-  }
-  const { result, confidence, evidenceStatus, explanation } = read.review
+  const { result, confidence, evidenceStatus, explanation } = review
   const { verdict, confidence: stated, evidence, unstated, evidenceStatus: statuses } = words.reviews.report
   const facts = [
     `${verdict}: ${words.reviews.decision.verdicts[result]}`,
@@ -113,10 +191,11 @@ function Answer({ given, isReview, diff }: ShownAnswer) {
   ]
   return (
     <>
+      <p className="soft small">{words.case.agent}</p>
       <p className="small">
         <b>{facts.join(' · ')}</b>
       </p>
-      <p className="foreign">{explanation}</p>
+      <RichText text={explanation} />
       <details>
         <summary className="small">{words.case.raw}</summary>
         <pre className="foreign small">{given}</pre>
@@ -137,75 +216,22 @@ function Asked({ review: { checkName, checkDescription, documents } }: { readonl
   )
 }
 
-function Marked({ pieces }: { readonly pieces: readonly DiffPiece[] }) {
-  // Pieces have no names of their own, and never change places.
-  return pieces.map((piece, index) =>
-    // oxlint-disable-next-line react/no-array-index-key
-    piece.changed ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
-  )
-}
-
-/** What the agent did between the question and the answer. */
-function Steps({ invocation: { steps } }: { readonly invocation: Invocation }) {
+/** Where whoever traced the agent has its spans. */
+function Spans({ of: { traceId, spanId } }: { readonly of: NonNullable<Invocation['trace']> }) {
   const { words } = useWords()
-  if (steps === undefined) return null
-  const events: readonly AgentEvent[] =
-    steps.form === 'events'
-      ? steps.events
-      : [
-          { author: '', content: { parts: steps.toolCalls.map((toolCall) => ({ toolCall })) } },
-          { author: '', content: { parts: steps.toolResponses.map((toolResponse) => ({ toolResponse })) } },
-          ...steps.responses,
-        ]
-  const parts = events.flatMap(({ content }) => content?.parts ?? [])
-  if (parts.length === 0) return null
   return (
-    <ul className="case-steps" aria-label={words.case.toolCalls}>
-      {parts.map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <li key={index}>
-          <Step part={part} />
-        </li>
+    <details>
+      <summary className="small">{words.trace.spans}</summary>
+      {[
+        [words.trace.traceId, traceId],
+        [words.trace.spanId, spanId],
+      ].map(([name, id = '']) => (
+        <p key={name} className="row small">
+          <span className="soft">{name}</span> <code className="foreign">{id}</code>
+          <CopyButton text={() => id} />
+        </p>
       ))}
-    </ul>
-  )
-}
-
-function Step({ part }: { readonly part: Part }) {
-  const { words } = useWords()
-  const { toolCall, toolResponse, text, thought } = part
-  if (toolCall !== undefined) {
-    return (
-      <details>
-        <summary className="foreign">{fill(words.case.calls, { tool: toolCall.name })}</summary>
-        <pre className="foreign case-json">{toolCall.malformed ?? stringifyJson(toolCall.args ?? {}, 2)}</pre>
-      </details>
-    )
-  }
-  if (toolResponse !== undefined) {
-    return (
-      <details>
-        <summary className="foreign">{fill(words.case.toolAnswered, { tool: toolResponse.name })}</summary>
-        <pre className="foreign case-json">{stringifyJson(toolResponse.response ?? {}, 2)}</pre>
-      </details>
-    )
-  }
-  if (text === undefined) return null
-  return (
-    <p className="foreign">
-      {thought === true && <span className="soft small">{words.case.thought}: </span>}
-      {text}
-    </p>
-  )
-}
-
-function Parts({ content }: { readonly content: Content | undefined }) {
-  const media = (content?.parts ?? []).flatMap((part) => part.media?.mimeType ?? [])
-  return (
-    <>
-      <p className="foreign">{textOf(content)}</p>
-      {media.length > 0 && <p className="soft small foreign">{media.join(', ')}</p>}
-    </>
+    </details>
   )
 }
 

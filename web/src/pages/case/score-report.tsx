@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { Evidence, InvocationScore, Judged, Score, ScorePart } from '../../../../src/core/score.ts'
@@ -6,10 +7,15 @@ import { Badge } from '../../components/badge.tsx'
 import type { Badged } from '../../components/badge.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { RichText } from '../../components/value/rich-text.tsx'
+import { Marked, differenceOf } from './marked-words.tsx'
 import { ToolCallDiff } from './tool-call-diff.tsx'
 
-/** One metric's word on the case: what, why, from what, and what judges said in so many words. */
-export function ScoreReport({ score }: { readonly score: Score }) {
+/**
+ * One metric's word on the case: what, why, from what, and what judges said in so many words. `inTrace`: its comparison of calls is
+ * in the trace already.
+ */
+export function ScoreReport({ score, inTrace = false }: { readonly score: Score; readonly inTrace?: boolean }) {
   const { say } = useWords()
   const reason = 'reason' in score ? score.reason : undefined
   const comment = 'comment' in score ? score.comment : undefined
@@ -33,9 +39,9 @@ export function ScoreReport({ score }: { readonly score: Score }) {
         {score.status === 'error' && score.stack !== undefined && (
           <pre className="soft small foreign">{score.stack}</pre>
         )}
-        {comment !== undefined && <p className="foreign">{comment}</p>}
+        {comment !== undefined && <RichText text={comment} />}
         <PartList parts={'parts' in score ? score.parts : undefined} />
-        <EvidenceList evidence={'evidence' in score && !ofTurns ? score.evidence : undefined} />
+        <EvidenceList evidence={'evidence' in score && !ofTurns ? score.evidence : undefined} inTrace={inTrace} />
         {'judged' in score && score.judged !== undefined && <JudgedReport judged={score.judged} comment={comment} />}
         {invocations.map((invocation, index) => (
           // oxlint-disable-next-line react/no-array-index-key
@@ -44,6 +50,7 @@ export function ScoreReport({ score }: { readonly score: Score }) {
             invocation={invocation}
             turn={invocations.length > 1 ? index + 1 : undefined}
             comment={comment}
+            inTrace={inTrace}
           />
         ))}
       </div>
@@ -89,9 +96,10 @@ type ShownTurn = {
   readonly turn: number | undefined
   /** What stands above all turns. */
   readonly comment: string | undefined
+  readonly inTrace: boolean
 }
 
-function TurnScore({ invocation, turn, comment }: ShownTurn) {
+function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
   const { words, say } = useWords()
   const reason = 'reason' in invocation ? invocation.reason : undefined
   return (
@@ -105,7 +113,7 @@ function TurnScore({ invocation, turn, comment }: ShownTurn) {
       )}
       {turn !== undefined && reason !== undefined && <p className="foreign">{say(reason)}</p>}
       <PartList parts={turn === undefined ? undefined : invocation.parts} />
-      <EvidenceList evidence={'evidence' in invocation ? invocation.evidence : undefined} />
+      <EvidenceList evidence={'evidence' in invocation ? invocation.evidence : undefined} inTrace={inTrace} />
       {'judged' in invocation && invocation.judged !== undefined && (
         <JudgedReport judged={invocation.judged} comment={comment} />
       )}
@@ -132,16 +140,20 @@ function PartList({ parts }: { readonly parts: readonly ScorePart[] | undefined 
   )
 }
 
-function EvidenceList({ evidence = [] }: { readonly evidence: readonly Evidence[] | undefined }) {
+type ShownEvidence = { readonly evidence: readonly Evidence[] | undefined; readonly inTrace: boolean }
+
+function EvidenceList({ evidence = [], inTrace }: ShownEvidence) {
   return evidence.map((piece, index) => (
     // oxlint-disable-next-line react/no-array-index-key
-    <EvidencePiece key={index} piece={piece} />
+    <EvidencePiece key={index} piece={piece} inTrace={inTrace} />
   ))
 }
 
-function EvidencePiece({ piece }: { readonly piece: Evidence }): ReactNode {
+function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly inTrace: boolean }): ReactNode {
   const { words } = useWords()
-  if (piece.kind === 'tool-calls') return <ToolCallDiff rows={piece.rows} />
+  if (piece.kind === 'tool-calls') {
+    return inTrace ? <p className="soft small">{words.trace.elsewhere}</p> : <ToolCallDiff rows={piece.rows} />
+  }
   if (piece.kind === 'verdicts') return <VerdictRows rows={piece.rows} />
   if (piece.kind === 'values') {
     return (
@@ -163,17 +175,34 @@ function EvidencePiece({ piece }: { readonly piece: Evidence }): ReactNode {
       </p>
     )
   }
+  return <Texts expected={piece.expected} actual={piece.actual} />
+}
+
+/** Both texts with the words marked in which they differ. */
+function Texts({ expected, actual }: { readonly expected?: string | undefined; readonly actual?: string | undefined }) {
+  const { words } = useWords()
+  const diff = useMemo(
+    () => (expected === undefined || actual === undefined ? undefined : differenceOf(expected, actual)),
+    [expected, actual],
+  )
   return (
     <dl className="case-texts">
       {(
         [
-          ['expected', piece.expected],
-          ['actual', piece.actual],
+          ['expected', expected],
+          ['actual', actual],
         ] as const
       ).map(([side, text]) => (
         <div key={side}>
-          <dt className="soft small">{words.case[side]}</dt>
-          <dd className="foreign">{text ?? words.case.nothing}</dd>
+          <dt className="hidden-words">{words.case[side]}</dt>
+          <dd>
+            <RichText text={text ?? ''} instead={diff === undefined ? undefined : <Marked pieces={diff[side]} />}>
+              <span className="soft small" aria-hidden="true">
+                {words.case[side]}
+              </span>
+            </RichText>
+            {text === undefined && words.case.nothing}
+          </dd>
         </div>
       ))}
     </dl>
@@ -252,7 +281,7 @@ function JudgedReport({ judged, comment }: ShownVotes) {
               (reason === comment ? (
                 <p className="soft small">{words.case.commentAbove}</p>
               ) : (
-                <p className="foreign">{reason}</p>
+                <RichText text={reason} />
               ))}
             {reply.addressed !== undefined && reply.addressed.length > 0 && (
               <div className="case-addressed">

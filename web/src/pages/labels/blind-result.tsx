@@ -5,8 +5,10 @@ import type { BlindCase } from '../../../../src/server/api.ts'
 import { useWords } from '../../words/language.tsx'
 import { Conversation } from '../case/conversation.tsx'
 
+type Shown = { readonly runId: string; readonly result: BlindCase; readonly link: string | undefined }
+
 /** What was asked, answered and expected, and what the agent went by; nothing of what anybody thought of it. */
-export function BlindResult({ result, link }: { readonly result: BlindCase; readonly link: string | undefined }) {
+export function BlindResult({ runId, result, link }: Shown) {
   const { words, say } = useWords()
   const { evalCase, invocations, failure } = result
   const parts: readonly (readonly [string, unknown])[] = [
@@ -31,7 +33,7 @@ export function BlindResult({ result, link }: { readonly result: BlindCase; read
           <p className="foreign">{say(failure.reason)}</p>
         </div>
       )}
-      <Conversation evalCase={evalCase} invocations={invocations} />
+      <Conversation runId={runId} detail={result} />
       {parts
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => (

@@ -149,6 +149,7 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
           {caseId}
         </h2>
         <BlindResult
+          runId={runId}
           result={blind.value}
           link={answer === undefined ? undefined : `/runs/${runId}/cases/${position}/${repeat}`}
         />

@@ -1,0 +1,38 @@
+import type { RunStore } from '../../core/index.ts'
+import { message } from '../../core/index.ts'
+import type { AnswerRoute } from '../answer-route.ts'
+import { notFound } from '../answer-route.ts'
+import type { CaseRows } from '../case-rows.ts'
+import { openTraces } from '../trace/open-traces.ts'
+import { findRun } from './runs.ts'
+
+type Dependencies = { readonly store: RunStore; readonly rows: CaseRows }
+
+/** Traces that a case is too long for, in pages, and cases by their ids. */
+export function answerTraces(answer: AnswerRoute, { store, rows }: Dependencies): void {
+  const traces = openTraces(store)
+
+  answer('trace', async ({ params, query: { turn, from, limit } }) => {
+    const run = await findRun(store, params.runId)
+    return traces.page(run, { position: Number(params.position), repeat: Number(params.repeat), turn }, from, limit)
+  })
+
+  answer('traceRow', async ({ params, query: { turn, row } }) => {
+    const run = await findRun(store, params.runId)
+    const place = { position: Number(params.position), repeat: Number(params.repeat), turn }
+    const detail = await traces.detail(run, place, row)
+    if (detail === undefined) throw notFound(message('the trace has no row {row}', { row: row + 1 }))
+    return detail
+  })
+
+  answer('casePlace', async ({ params, query: { caseId } }) => {
+    const run = await findRun(store, params.runId)
+    for (let next: number | null = 0; next !== null;) {
+      const page = await rows.page(run, next, 5000)
+      const found = page.rows.find((row) => row.caseId === caseId)
+      if (found !== undefined) return { position: found.position }
+      next = page.next
+    }
+    throw notFound(message('run {run} has no case {case}', { run: run.plan.runId, case: JSON.stringify(caseId) }))
+  })
+}

@@ -1,0 +1,53 @@
+import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
+import { keepLast } from '../../core/basics/keep-last.ts'
+import { stringifyJson } from '../../core/index.ts'
+import { comparedCalls } from './aligned-calls.ts'
+import type { Trace, TraceDetail, TraceRow } from './trace-row.ts'
+import { traceOf } from './trace-rows.ts'
+
+type TracePlace = Pick<CaseRecord, 'position' | 'repeat'> & { readonly turn: number }
+
+/** Traces that are too long to be sent at once: made once, and given out in pages. */
+export interface Traces {
+  page(
+    run: Run,
+    place: TracePlace,
+    from: number,
+    limit: number,
+  ): Promise<{ readonly rows: TraceRow[]; readonly total: number } & Pick<Trace, 'span'>>
+  detail(run: Run, place: TracePlace, row: number): Promise<TraceDetail | undefined>
+}
+
+// Of a row no more comes along with its page.
+const longestDetail = 4000
+const tracesKept = 2
+
+export function openTraces(store: Pick<RunStore, 'record' | 'revision'>): Traces {
+  const traces = keepLast<{ readonly revision: number; readonly trace: Trace }>(tracesKept)
+
+  async function traceAt({ plan: { runId } }: Run, { turn, ...place }: TracePlace): Promise<Trace> {
+    const key = [runId, place.position, place.repeat, turn].join('/')
+    const revision = await store.revision()
+    const known = traces.get(key)
+    if (known?.revision === revision) return known.trace
+    const record = await store.record(runId, place)
+    const invocation = record?.invocations[turn]
+    if (record === undefined || invocation === undefined) return { rows: [] }
+    const expected = record.evalCase.conversation?.[turn]
+    const trace = traceOf(invocation, { expected, compared: comparedCalls(record.scores, turn)?.rows })
+    return traces.set(key, { revision, trace }).trace
+  }
+
+  return {
+    async page(run, place, from, limit) {
+      const { rows, span } = await traceAt(run, place)
+      return { rows: rows.slice(from, from + limit).map(withoutLong), total: rows.length, span }
+    },
+    detail: async (run, place, row) => (await traceAt(run, place)).rows[row]?.detail,
+  }
+}
+
+function withoutLong({ detail, ...row }: TraceRow): TraceRow {
+  if (detail === undefined || stringifyJson(detail).length > longestDetail) return row
+  return { ...row, detail }
+}

@@ -1,0 +1,261 @@
+import type { AgentEvent, Invocation, Part, Steps, ToolCall, ToolCallRow, ToolResponse } from '../../core/index.ts'
+import { toolCallsOf } from '../../core/invocation.ts'
+import type { AlignedCalls } from './aligned-calls.ts'
+import { alignPlainly, alignRows } from './aligned-calls.ts'
+import { beginningOf, briefArguments, briefValue } from './brief.ts'
+import type { Trace, TraceRow } from './trace-row.ts'
+
+type Beside = {
+  /** The exchange as it was expected. */
+  readonly expected?: Invocation | undefined
+  /** How a metric compared the calls. */
+  readonly compared?: readonly ToolCallRow[] | undefined
+}
+
+/**
+ * What the agent did between the question and the answer, line by line: a call with its answer, the call of a model with what it
+ * said below it, an agent that was handed to with what it did below it. Expected calls stand in the same lines.
+ */
+export function traceOf(invocation: Invocation, { expected, compared }: Beside = {}): Trace {
+  const events = invocation.steps === undefined ? [] : eventsOf(invocation.steps)
+  const actual = toolCallsOf(invocation)
+  const wanted = expected?.steps === undefined ? [] : toolCallsOf(expected)
+  const aligned = compared === undefined ? alignPlainly(wanted, actual) : alignRows(compared, actual)
+  const answers = answersOf(events)
+  const told: Told = { rows: [], aligned, answers, made: 0 }
+  const { rows } = told
+  const root = events.find(({ author }) => author !== '' && author !== 'user')?.author
+  let agent: Opened | undefined
+  for (const event of events) {
+    // What a user or nobody says belongs to whoever is at work.
+    const author = event.author === '' || event.author === 'user' ? (agent?.name ?? root) : event.author
+    if (agent !== undefined && agent.name !== author) agent = finish(agent, rows)
+    if (agent === undefined && author !== root) agent = begin(rows, { kind: 'agent', depth: 0, name: author })
+    pushEvent(event, agent === undefined ? 0 : 1, told)
+  }
+  if (agent !== undefined) finish(agent, rows)
+  for (const at of aligned.missing.keys()) if (at >= told.made) pushMissing(rows, aligned, at, 0)
+  return { rows, ...spanOf(rows, invocation) }
+}
+
+/** What was told so far. */
+type Told = {
+  readonly rows: Row[]
+  readonly aligned: AlignedCalls
+  readonly answers: ReturnType<typeof answersOf>
+  /** How many calls. */
+  made: number
+}
+
+/** An event is a model's call with its parts below it, or its parts alone. */
+function pushEvent(event: AgentEvent, depth: number, told: Told): void {
+  const isModel = event.model !== undefined || event.usage !== undefined
+  if (!isModel) {
+    pushParts(event, depth, told)
+    return
+  }
+  const row = { kind: 'model' as const, depth, name: event.model, ...timeOf(event), ...tokensOf(event) }
+  const model = begin(told.rows, row)
+  pushParts(event, depth + 1, told)
+  finish(model, told.rows)
+}
+
+function pushParts(event: AgentEvent, depth: number, told: Told): void {
+  const { rows, aligned, answers } = told
+  const isModel = event.model !== undefined || event.usage !== undefined
+  for (const part of event.content?.parts ?? []) {
+    if (part.toolResponse !== undefined && answers.of.has(part.toolResponse)) continue
+    if (part.toolCall === undefined) {
+      const row = partRow(part, depth, isModel ? undefined : event)
+      if (row !== undefined) rows.push(row)
+      continue
+    }
+    pushMissing(rows, aligned, told.made, depth)
+    const answer = answers.to.get(part.toolCall)
+    rows.push(callRow(part.toolCall, { depth, event, answer, aligned, made: told.made }))
+    told.made += 1
+  }
+}
+
+type Row = { -readonly [Key in keyof TraceRow]: TraceRow[Key] }
+type Opened = { readonly row: Row; readonly at: number; readonly name: string | undefined }
+type Answer = { readonly response: ToolResponse; readonly event: AgentEvent }
+
+function begin(rows: Row[], row: Omit<Row, 'within'>): Opened {
+  const opened = { ...row, within: 0 }
+  rows.push(opened)
+  return { row: opened, at: rows.length, name: row.name }
+}
+
+/** Says how much is below, and of an agent what that took. */
+function finish({ row, at }: Opened, rows: readonly Row[]): undefined {
+  row.within = rows.length - at
+  if (row.kind !== 'agent') return
+  const own = rows.slice(at)
+  const models = own.filter(({ kind }) => kind === 'model')
+  for (const key of ['inputTokens', 'outputTokens'] as const) {
+    const known = models.flatMap((model) => model[key] ?? [])
+    if (known.length > 0) row[key] = known.reduce((sum, one) => sum + one, 0)
+  }
+  const span = spanOf(own).span
+  if (span !== undefined && span.seconds > 0) [row.endedAt, row.seconds] = [span.startedAt + span.seconds, span.seconds]
+}
+
+/** Lists have no order between calls and texts; as events they are calls first. */
+function eventsOf(steps: Steps): readonly AgentEvent[] {
+  if (steps.form === 'events') return steps.events
+  return [
+    ...steps.toolCalls.map((toolCall) => ({ author: '', content: { parts: [{ toolCall }] } })),
+    ...steps.toolResponses.map((toolResponse) => ({ author: '', content: { parts: [{ toolResponse }] } })),
+    ...steps.responses.map(({ author, parts }) => ({ author, content: { parts } })),
+  ]
+}
+
+/** Which answer belongs to which call: by its id, else the first of the tool's calls that has none. */
+function answersOf(events: readonly AgentEvent[]) {
+  const open = new Map<string, { readonly calls: ToolCall[]; next: number }>()
+  const to = new Map<ToolCall, Answer>()
+  const of = new Set<ToolResponse>()
+  const put = (key: string, call: ToolCall) => {
+    const waiting = open.get(key)
+    if (waiting === undefined) open.set(key, { calls: [call], next: 0 })
+    else waiting.calls.push(call)
+  }
+  const take = (key: string) => {
+    const waiting = open.get(key)
+    if (waiting === undefined) return undefined
+    let call = waiting.calls[waiting.next]
+    while (call !== undefined && to.has(call)) call = waiting.calls[(waiting.next += 1)]
+    return call
+  }
+  for (const event of events) {
+    for (const { toolCall, toolResponse } of event.content?.parts ?? []) {
+      if (toolCall !== undefined) {
+        if (toolCall.id !== undefined) put(`id ${toolCall.id}`, toolCall)
+        put(`${toolCall.id === undefined ? 'name' : 'named'} ${toolCall.name}`, toolCall)
+      }
+      if (toolResponse === undefined) continue
+      const { id, name } = toolResponse
+      const call =
+        (id === undefined ? undefined : take(`id ${id}`)) ??
+        take(`name ${name}`) ??
+        (id === undefined ? take(`named ${name}`) : undefined)
+      if (call === undefined) continue
+      to.set(call, { response: toolResponse, event })
+      of.add(toolResponse)
+    }
+  }
+  return { to, of }
+}
+
+type Made = {
+  readonly depth: number
+  readonly event: AgentEvent
+  readonly answer: Answer | undefined
+  readonly aligned: AlignedCalls
+  readonly made: number
+}
+
+function callRow(call: ToolCall, { depth, event, answer, aligned, made }: Made): Row {
+  const { mark, expected, differences } = aligned.marks.get(made) ?? {}
+  const { args, moreArgs } = briefArguments(call.args ?? {}, differences)
+  return {
+    kind: 'call',
+    depth,
+    within: 0,
+    name: call.name,
+    ...(args.length > 0 && { args }),
+    ...(moreArgs > 0 && { moreArgs }),
+    ...(answer === undefined ? { unanswered: true } : { text: briefValue(answer.response.response) }),
+    ...(mark !== undefined && { mark }),
+    ...(answer !== undefined && hasFailed(answer.response) && { failed: true }),
+    ...(answer !== undefined && answerTime(event, answer.event)),
+    detail: {
+      call,
+      ...(answer !== undefined && { response: answer.response }),
+      ...(expected !== undefined && { expected }),
+      ...(differences !== undefined && { differences: [...differences] }),
+    },
+  }
+}
+
+function pushMissing(rows: Row[], { missing }: AlignedCalls, place: number, depth: number): void {
+  for (const expected of missing.get(place) ?? []) {
+    const { args, moreArgs } = briefArguments(expected.args ?? {})
+    rows.push({
+      kind: 'call',
+      depth,
+      within: 0,
+      name: expected.name,
+      args,
+      ...(moreArgs > 0 && { moreArgs }),
+      mark: 'missing',
+      detail: { expected },
+    })
+  }
+}
+
+/** What is neither a call nor the answer to one. */
+function partRow(
+  { text, thought, media, toolResponse, extra }: Part,
+  depth: number,
+  event?: AgentEvent,
+): Row | undefined {
+  const row = { depth, within: 0, ...(event !== undefined && timeOf(event)) }
+  if (toolResponse !== undefined) {
+    const { name, response } = toolResponse
+    const failed = hasFailed(toolResponse) && { failed: true }
+    return { ...row, kind: 'response', name, text: briefValue(response), ...failed, detail: { response: toolResponse } }
+  }
+  if (media !== undefined)
+    return { ...row, kind: 'media', name: media.mimeType, detail: { media, ...(text && { text }) } }
+  if (text !== undefined && text !== '')
+    return { ...row, kind: thought === true ? 'thought' : 'text', text: beginningOf(text), detail: { text } }
+  if (extra !== undefined) return { ...row, kind: 'other', text: briefValue(extra), detail: { extra } }
+  return undefined
+}
+
+/** As tools and protocols say it: an error, or that there is one. */
+function hasFailed({ response }: ToolResponse): boolean {
+  if (response === undefined) return false
+  const { error, isError, is_error: flagged, status } = response
+  const says = error !== undefined && error !== null && error !== false && error !== ''
+  return says || isError === true || flagged === true || status === 'error'
+}
+
+function timeOf({ endedAt, durationSeconds }: AgentEvent): Pick<Row, 'endedAt' | 'seconds'> {
+  return {
+    ...(endedAt !== undefined && { endedAt }),
+    ...(durationSeconds !== undefined && { seconds: durationSeconds }),
+  }
+}
+
+/** Where nobody says how long the tool took: from when it was called until it had answered. */
+function answerTime(call: AgentEvent, answer: AgentEvent): Pick<Row, 'endedAt' | 'seconds'> {
+  const { endedAt, durationSeconds } = answer
+  if (durationSeconds !== undefined || endedAt === undefined || call.endedAt === undefined) return timeOf(answer)
+  return call !== answer && endedAt >= call.endedAt ? { endedAt, seconds: endedAt - call.endedAt } : { endedAt }
+}
+
+function tokensOf({ usage }: AgentEvent): Pick<Row, 'inputTokens' | 'outputTokens'> {
+  const input = usage?.inputTokens ?? usage?.promptTokens
+  const output = usage?.outputTokens ?? usage?.candidatesTokens
+  return { ...(input !== undefined && { inputTokens: input }), ...(output !== undefined && { outputTokens: output }) }
+}
+
+/** From the first thing that is known until the last. */
+function spanOf(rows: readonly Row[], invocation?: Invocation): Pick<Trace, 'span'> {
+  let [start, end] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (const { endedAt, seconds = 0 } of rows) {
+    if (endedAt === undefined) continue
+    start = Math.min(start, endedAt - seconds)
+    end = Math.max(end, endedAt)
+  }
+  if (end < start) return {}
+  const { createdAt, durationSeconds } = invocation ?? {}
+  // The answer itself took its time, too; clocks of other machines may disagree.
+  const isWithin = createdAt !== undefined && createdAt <= start && start - createdAt < 3600
+  if (isWithin) start = createdAt
+  if (isWithin && durationSeconds !== undefined) end = Math.max(end, createdAt + durationSeconds)
+  return { span: { startedAt: start, seconds: end - start } }
+}

@@ -1,0 +1,47 @@
+import './value.css'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { fill, useWords } from '../../words/language.tsx'
+
+const foldedLines = 12
+const foldedCharacters = 1500
+
+/** A text whose beginning is shown, where it is long, until somebody asks for all of it. */
+export function Folded({ text, show }: { readonly text: string; readonly show: (shown: string) => ReactNode }) {
+  const { words } = useWords()
+  const [open, setOpen] = useState(false)
+  const beginning = beginningOf(text)
+  if (beginning === undefined) return show(text)
+  const lines = lineCount(text)
+  const more =
+    lines > foldedLines
+      ? fill(words.value.showLines, { count: lines.toLocaleString('en-US') })
+      : fill(words.value.showCharacters, { count: text.length.toLocaleString('en-US') })
+  return (
+    <div className="value-folded" data-open={open}>
+      {show(open ? text : beginning)}
+      <button type="button" className="value-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {open ? words.value.showLess : more}
+      </button>
+    </div>
+  )
+}
+
+/** The first lines; undefined where that is all. A little more than fits is shown without asking. */
+function beginningOf(text: string): string | undefined {
+  if (text.length <= foldedCharacters * 1.25 && lineCount(text) <= foldedLines * 1.25) return undefined
+  let end = 0
+  for (let line = 0; line < foldedLines && end !== -1; line += 1) end = text.indexOf('\n', end + 1)
+  const cut = Math.min(end === -1 ? text.length : end, foldedCharacters)
+  // Not within a character of two units.
+  return `${text.slice(0, cut).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+function lineCount(text: string): number {
+  let [lines, at] = [1, text.indexOf('\n')]
+  while (at !== -1) {
+    lines += 1
+    at = text.indexOf('\n', at + 1)
+  }
+  return lines
+}

@@ -1,0 +1,176 @@
+import { Fragment } from 'react'
+import type { ReactNode } from 'react'
+import { fromMarkdown } from 'mdast-util-from-markdown'
+import { gfmFromMarkdown } from 'mdast-util-gfm'
+import { gfm } from 'micromark-extension-gfm'
+import { useWords } from '../../words/language.tsx'
+
+type Root = ReturnType<typeof fromMarkdown>
+type MarkdownNode = Root | Root['children'][number]
+
+// The parser's work grows with the square of what it is given.
+const longestBlock = 8000
+const chunkLength = 4000
+
+/**
+ * Markdown as elements. HTML in it stays text; a link is its words and its address, which goes nowhere; an image is what is said in
+ * place of it. Nothing is loaded.
+ */
+export function markdown(text: string): ReactNode {
+  return chunksOf(text).map((chunk, index) => (
+    // Chunks have no names of their own, and never change places.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Fragment key={index}>
+      {chunk.length > longestBlock || nested.test(chunk) ? <p>{chunk}</p> : elementsOf(chunk)}
+    </Fragment>
+  ))
+}
+
+/** Nobody writes lists or quotes this deep, nor so many marks. */
+const nested = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){40}|(?:[*_~[]{1,3}\w){200}|[*_~[\]`]{200}/m
+
+// What the extension does to addresses after it parsed is done by recursion, and addresses stay as they are written.
+const extensions = gfmFromMarkdown().map((extension) => ({ ...extension, transforms: [] }))
+
+function elementsOf(chunk: string): ReactNode {
+  return childrenOf(fromMarkdown(chunk, { extensions: [gfm()], mdastExtensions: [extensions] }))
+}
+
+function childrenOf(node: { readonly children: readonly MarkdownNode[] }): ReactNode {
+  // oxlint-disable-next-line react/no-array-index-key
+  return node.children.map((child, index) => <Fragment key={index}>{elementOf(child)}</Fragment>)
+}
+
+const tags = {
+  paragraph: 'p',
+  strong: 'strong',
+  emphasis: 'em',
+  delete: 's',
+  blockquote: 'blockquote',
+} as const
+
+function elementOf(node: MarkdownNode): ReactNode {
+  if (node.type in tags && 'children' in node) {
+    const Tag = tags[node.type as keyof typeof tags]
+    return <Tag>{childrenOf(node)}</Tag>
+  }
+  switch (node.type) {
+    // No heading of the page: those it has say where one is on it.
+    case 'heading':
+      return (
+        <p className="markdown-heading" data-level={node.depth}>
+          {childrenOf(node)}
+        </p>
+      )
+    case 'list':
+      return <List node={node} />
+    case 'listItem':
+      return <Item node={node} />
+    case 'code':
+      return (
+        <pre>
+          <code>{node.value}</code>
+        </pre>
+      )
+    case 'inlineCode':
+      return <code>{node.value}</code>
+    case 'break':
+      return <br />
+    case 'thematicBreak':
+      return <hr />
+    case 'table':
+      return <Table node={node} />
+    case 'link':
+      return <Address of={childrenOf(node)} url={node.url} isSame={textOf(node) === node.url} />
+    case 'image':
+      return <Address of={node.alt ?? ''} url={node.url} isSame={false} />
+    case 'text':
+    case 'html':
+      return node.value
+    default:
+      return 'children' in node ? childrenOf(node as { readonly children: readonly MarkdownNode[] }) : writtenAs(node)
+  }
+}
+
+type Of<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { readonly type: Type }>
+
+function List({ node }: { readonly node: Of<'list'> }) {
+  return node.ordered === true ? <ol start={node.start ?? 1}>{childrenOf(node)}</ol> : <ul>{childrenOf(node)}</ul>
+}
+
+function Item({ node }: { readonly node: Of<'listItem'> }) {
+  return (
+    <li>
+      {typeof node.checked === 'boolean' && (node.checked ? '☑ ' : '☐ ')}
+      {childrenOf(node)}
+    </li>
+  )
+}
+
+function Table({ node }: { readonly node: Of<'table'> }) {
+  const { words } = useWords()
+  const [head, ...rows] = node.children
+  return (
+    <div className="markdown-table" role="region" aria-label={words.value.table} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head?.children.map((cell, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <th key={index}>{childrenOf(cell)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key
+            <tr key={index}>
+              {row.children.map((cell, column) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={column}>{childrenOf(cell)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Where it says that it leads, to be read and not to be followed. */
+function Address({ of, url, isSame }: { readonly of: ReactNode; readonly url: string; readonly isSame: boolean }) {
+  return (
+    <>
+      {of}
+      {!isSame && <span className="soft"> ({url})</span>}
+    </>
+  )
+}
+
+function textOf(node: Of<'link'>): string {
+  return node.children.map((child) => ('value' in child ? child.value : '')).join('')
+}
+
+/** References and their definitions, as they were written. */
+function writtenAs(node: MarkdownNode): string {
+  if (node.type === 'definition') return `[${node.label ?? node.identifier}]: ${node.url}`
+  if (node.type === 'footnoteReference') return `[^${node.label ?? node.identifier}]`
+  if (node.type === 'imageReference') return node.alt ?? node.label ?? ''
+  return ''
+}
+
+/** Whole blocks, cut at empty lines outside of code. */
+function chunksOf(text: string): readonly string[] {
+  const chunks: string[] = []
+  let [chunk, fence] = ['', undefined as string | undefined]
+  for (const line of text.replaceAll(/\r\n?/g, '\n').split(/(?<=\n)/)) {
+    if (fence === undefined && chunk.length > chunkLength && /^\S/.test(line) && /\n\s*\n$/.test(chunk)) {
+      chunks.push(chunk)
+      chunk = ''
+    }
+    chunk += line
+    const [, mark] = /^ {0,3}(`{3,}|~{3,})/.exec(line) ?? []
+    if (mark !== undefined) fence = fence === undefined ? mark : line.startsWith(fence) ? undefined : fence
+  }
+  return chunk === '' ? chunks : [...chunks, chunk]
+}

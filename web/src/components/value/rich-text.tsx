@@ -1,0 +1,91 @@
+import './value.css'
+import { useEffect, useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import { parseJson } from '../../../../src/core/basics/json.ts'
+import { useWords } from '../../words/language.tsx'
+import { CopyButton } from './copy-button.tsx'
+import { Folded } from './folded.tsx'
+import { JsonTree } from './json-tree.tsx'
+
+type Shown = {
+  readonly text: string
+  /** Stands before the buttons. */
+  readonly children?: ReactNode
+  /** Shown in place of the text, such as the same with marks. */
+  readonly instead?: ReactNode
+}
+
+/** What an agent, a tool or a person wrote: JSON as a tree, Markdown as it is meant, and all of it as it was written. */
+export function RichText({ text, children, instead }: Shown) {
+  const { words } = useWords()
+  const [raw, setRaw] = useState(false)
+  const json = useMemo(() => jsonIn(text), [text])
+  const isRich = json !== undefined || looksLikeMarkdown(text)
+  return (
+    <div className="value">
+      <div className="value-head">
+        {children}
+        {text !== '' && (
+          <div className="value-actions">
+            {(isRich || instead !== undefined) && (
+              <button type="button" className="value-action" aria-pressed={raw} onClick={() => setRaw(!raw)}>
+                {words.value.raw}
+              </button>
+            )}
+            <CopyButton text={() => text} />
+          </div>
+        )}
+      </div>
+      {instead !== undefined && !raw ? (
+        instead
+      ) : raw || !isRich ? (
+        <Folded text={text} show={(shown) => <p className="foreign">{shown}</p>} />
+      ) : json !== undefined ? (
+        <JsonTree value={json.value} />
+      ) : (
+        <Folded text={text} show={(shown) => <Markdown text={shown} />} />
+      )}
+    </div>
+  )
+}
+
+type Render = (text: string) => ReactNode
+
+let loaded: Render | undefined
+
+/** The parser comes when the first Markdown does. */
+function Markdown({ text }: { readonly text: string }) {
+  const [render, setRender] = useState<Render | undefined>(() => loaded)
+  useEffect(() => {
+    if (render !== undefined) return undefined
+    let wanted = true
+    void import('./markdown.tsx').then(({ markdown }) => {
+      loaded = markdown
+      if (wanted) setRender(() => markdown)
+    })
+    return () => {
+      wanted = false
+    }
+  }, [render])
+  const rendered = useMemo(() => render?.(text), [render, text])
+  return rendered === undefined ? <p className="foreign">{text}</p> : <div className="markdown foreign">{rendered}</div>
+}
+
+const signsOfMarkdown =
+  /^ {0,3}#{1,6}[ \t]|^ {0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+\S|^ {0,3}(?:```|~~~|>[ \t])|^ *\|.*\|[ \t]*$|\*\*\S|__\S|`[^`\n]+`|!?\[[^\]\n]*\]\(/m
+
+function looksLikeMarkdown(text: string): boolean {
+  return signsOfMarkdown.test(text.slice(0, 20_000))
+}
+
+/** A text that is an object or a list, and no more than that. */
+function jsonIn(text: string): { readonly value: unknown } | undefined {
+  if (!/^\s*[[{]/.test(text.slice(0, 100)) || text.length > 5_000_000) return undefined
+  try {
+    const value = parseJson(text)
+    return typeof value === 'object' && value !== null ? { value } : undefined
+  } catch {
+    // It only begins like JSON.
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { Redirect, useSearchParams } from 'wouter'
+import { ErrorState } from '../components/error-state.tsx'
+import { Loading } from '../components/loading.tsx'
+import type { PageProps } from '../page-route.ts'
+import { useRunSource } from '../source/run-source.ts'
+import { useAnswer } from '../source/use-answer.ts'
+
+/** Leads to a case by its id, which stays the same when other cases come before it: `/runs/RUN/case/ID`, or `…/case?id=ID`. */
+export function CaseById({ params: { runId = '', caseId } }: PageProps) {
+  const source = useRunSource()
+  const [search] = useSearchParams()
+  const id = search.get('id') ?? decoded(caseId ?? '')
+  const place = useAnswer(`${runId} ${id}`, async (signal) => source.casePlace(runId, id, signal))
+  if (place.status === 'loading') return <Loading />
+  if (place.status === 'failed') return <ErrorState error={place.error} retry={place.reload} />
+  const kept = new URLSearchParams(search)
+  for (const name of ['id', 'repeat']) kept.delete(name)
+  const repeat = Number(search.get('repeat') ?? 1) - 1
+  const path = `/runs/${runId}/cases/${place.value.position}/${Number.isInteger(repeat) && repeat > 0 ? repeat : 0}`
+  return <Redirect replace to={kept.size === 0 ? path : `${path}?${kept}`} />
+}
+
+/** The address of a case that names it. Repeats count from 1, as people do. */
+export function caseLink(runId: string, caseId: string, repeat: number): string {
+  const query = new URLSearchParams({ id: caseId, ...(repeat > 0 && { repeat: String(repeat + 1) }) })
+  return `/runs/${runId}/case?${query}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A percent sign that stands for itself.
+    return text
+  }
+}

@@ -1,0 +1,20 @@
+import type { DiffPiece, WordDiff } from '../../../../src/reporters/word-diff.ts'
+import { wordDiff } from '../../../../src/reporters/word-diff.ts'
+
+/** How two texts differ word by word; undefined where they do not, or have too little in common for marks to help. */
+export function differenceOf(expected: string, actual: string): WordDiff | undefined {
+  return expected === actual ? undefined : wordDiff(expected, actual)
+}
+
+/** A text with the words marked that the other one does not have. */
+export function Marked({ pieces }: { readonly pieces: readonly DiffPiece[] }) {
+  return (
+    <p className="foreign case-marked">
+      {pieces.map((piece, index) =>
+        // Pieces have no names of their own, and never change places.
+        // oxlint-disable-next-line react/no-array-index-key
+        piece.changed ? <mark key={index}>{piece.text}</mark> : <span key={index}>{piece.text}</span>,
+      )}
+    </p>
+  )
+}

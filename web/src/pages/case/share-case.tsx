@@ -1,0 +1,36 @@
+import type { CaseDetail } from '../../../../src/server/api.ts'
+import { CopyButton } from '../../components/value/copy-button.tsx'
+import { useRunSource } from '../../source/run-source.ts'
+import { useWords } from '../../words/language.tsx'
+import { caseLink } from '../case-by-id.tsx'
+
+type Shown = { readonly runId: string; readonly detail: Pick<CaseDetail, 'evalCase' | 'repeat'> }
+
+/** What leads to this case again: a link that names it, and the command that prints it. */
+export function ShareCase({ runId, detail: { evalCase, repeat } }: Shown) {
+  const { words } = useWords()
+  const { live } = useRunSource()
+  const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`
+  return (
+    <div className="stack case-share">
+      {live && (
+        <CopyButton
+          text={() => new URL(caseLink(runId, evalCase.id, repeat), location.href).href}
+          label={words.case.copyLink}
+        />
+      )}
+      <div>
+        <p className="soft small">{words.case.command}</p>
+        <p className="row">
+          <code className="foreign case-command">{command}</code>
+          <CopyButton text={() => command} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** As a shell takes it for one word, whatever is in it. */
+function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
+}

@@ -1,0 +1,175 @@
+import type { KeyboardEvent } from 'react'
+import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
+import { count } from '../../../../../src/reporters/number-format.ts'
+import { useFormats } from '../../../words/formats.ts'
+import { fill, useWords } from '../../../words/language.tsx'
+import type { ShownTrace } from './use-trace.ts'
+
+type LineState = {
+  /** Undefined where nothing is below it. */
+  readonly expanded: boolean | undefined
+  readonly open: boolean
+  readonly current: boolean
+}
+
+type Shown = LineState & {
+  readonly row: TraceRow | undefined
+  readonly index: number
+  readonly place: number
+  readonly span: ShownTrace['span']
+  readonly toggle: () => void
+  readonly expand: () => void
+  readonly focus: () => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+const kindSigns = {
+  agent: '◆',
+  model: '◇',
+  call: 'ƒ',
+  response: '↩',
+  thought: '…',
+  text: '¶',
+  media: '▣',
+  other: '·',
+} as const
+const markSigns = {
+  matched: '✓',
+  missing: '−',
+  extra: '+',
+  'wrong-args': '≠',
+  'wrong-order': '↕',
+  forbidden: '✕',
+} as const
+const deepest = 12
+
+/** One row of the trace, in one line however much it says. */
+export function TraceLine({ row, index, place, span, expanded, open, current, ...does }: Shown) {
+  const { words } = useWords()
+  return (
+    <div
+      role="row"
+      className="trace-line"
+      data-row={index}
+      data-kind={row?.kind}
+      data-mark={row?.mark}
+      aria-level={(row?.depth ?? 0) + 1}
+      aria-rowindex={place + 1}
+      aria-expanded={expanded}
+      tabIndex={current ? 0 : -1}
+      onClick={(event) => event.target instanceof Element && event.target.closest('button') === null && does.toggle()}
+      onFocus={does.focus}
+      onKeyDown={does.onKeyDown}
+    >
+      <div role="gridcell" className="trace-what" data-depth={Math.min(row?.depth ?? 0, deepest)}>
+        {expanded === undefined ? (
+          <span className="trace-twist" />
+        ) : (
+          <button
+            type="button"
+            className="trace-twist"
+            tabIndex={-1}
+            aria-label={expanded ? words.trace.collapse : words.trace.expand}
+            onClick={does.expand}
+          >
+            <span aria-hidden="true">{expanded ? '▾' : '▸'}</span>
+          </button>
+        )}
+        {row === undefined ? <span className="soft">{words.trace.loading}</span> : <What row={row} open={open} />}
+      </div>
+      {row !== undefined && <Facts row={row} span={span} />}
+    </div>
+  )
+}
+
+function What({ row, open }: { readonly row: TraceRow; readonly open: boolean }) {
+  const { words } = useWords()
+  const { kind, name, args = [], moreArgs, text, failed, unanswered } = row
+  return (
+    <>
+      <span className="trace-kind" aria-hidden="true">
+        {kindSigns[kind]}
+      </span>
+      <span className="hidden-words">{words.trace.kinds[kind]}: </span>
+      {name !== undefined && <code className="trace-name foreign">{name}</code>}
+      {kind === 'call' && (
+        <span className="trace-args">
+          {args.map((argument) => (
+            <span key={argument.name} className="trace-arg" data-mark={argument.mark}>
+              <span className="trace-arg-name foreign">{argument.name}</span>
+              {argument.mark === 'missing' ? '' : '='}
+              <span className="foreign">{argument.text}</span>
+              {argument.mark !== undefined && (
+                <span className="hidden-words"> ({words.trace.marks[argument.mark]})</span>
+              )}
+            </span>
+          ))}
+          {moreArgs !== undefined && <span className="soft">{fill(words.trace.moreArgs, { count: moreArgs })}</span>}
+        </span>
+      )}
+      {row.mark === 'missing' && <span className="soft">{words.trace.notMade}</span>}
+      {text !== undefined && !open && (
+        <span className="trace-text" data-failed={failed}>
+          {kind === 'call' && <span aria-hidden="true">→ </span>}
+          {failed === true && <b>{words.trace.failedCall} </b>}
+          <span className="foreign">{text}</span>
+        </span>
+      )}
+      {unanswered === true && <span className="soft">{words.trace.unanswered}</span>}
+    </>
+  )
+}
+
+function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrace['span'] }) {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  const { mark, inputTokens, outputTokens, seconds } = row
+  const tokens = inputTokens === undefined && outputTokens === undefined ? undefined : [inputTokens, outputTokens]
+  return (
+    <>
+      <div role="gridcell" className="trace-mark">
+        {mark !== undefined && (
+          <span data-of={mark}>
+            <span aria-hidden="true">{markSigns[mark]}</span> {words.case[mark]}
+          </span>
+        )}
+      </div>
+      <div role="gridcell" className="trace-tokens soft">
+        {tokens !== undefined && (
+          <span
+            title={fill(words.trace.tokens, { input: shown(inputTokens), output: shown(outputTokens) })}
+          >{`${shown(inputTokens)} → ${shown(outputTokens)}`}</span>
+        )}
+      </div>
+      <div role="gridcell" className="trace-time soft">
+        {seconds !== undefined && duration(seconds * 1000)}
+      </div>
+      <div role="gridcell" className="trace-bar" aria-hidden="true">
+        <TimeBar row={row} span={span} />
+      </div>
+    </>
+  )
+}
+
+/** When it began and how long it took, against the whole. */
+function TimeBar({
+  row: { endedAt, seconds = 0, kind, failed },
+  span,
+}: {
+  readonly row: TraceRow
+  readonly span: ShownTrace['span']
+}) {
+  if (endedAt === undefined || span === undefined || span.seconds <= 0) return null
+  const share = (value: number) => Math.max(0, Math.min(100, (100 * value) / span.seconds))
+  const start = share(endedAt - seconds - span.startedAt)
+  return (
+    <svg width="100%" height="10" preserveAspectRatio="none" viewBox="0 0 100 10" data-kind={kind} data-failed={failed}>
+      <rect className="trace-track" x={0} y={4.5} width={100} height={1} />
+      <rect className="trace-took" x={Math.min(start, 99)} y={1} width={Math.max(1, share(seconds))} height={8} />
+    </svg>
+  )
+}
+
+function shown(tokens: number | undefined): string {
+  return tokens === undefined ? '–' : String(count(tokens))
+}

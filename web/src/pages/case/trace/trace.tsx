@@ -1,0 +1,52 @@
+import './trace.css'
+import { useId } from 'react'
+import { count } from '../../../../../src/reporters/number-format.ts'
+import { Trouble } from '../../../components/error-state.tsx'
+import { fill, useWords } from '../../../words/language.tsx'
+import { TraceList } from './trace-list.tsx'
+import type { TracedCase } from './use-trace.ts'
+import { useTrace } from './use-trace.ts'
+
+type Shown = { readonly runId: string; readonly detail: TracedCase; readonly turn: number }
+
+/** What the agent did in one exchange, beside the calls that were expected of it. */
+export function Trace({ runId, detail, turn }: Shown) {
+  const { words } = useWords()
+  const trace = useTrace(runId, detail, turn)
+  const keys = useId()
+  if (trace.total === 0 && trace.loadingOf === undefined) return null
+  const isPlain = trace.span === undefined && !hasTokens(trace)
+  return (
+    <section className="trace" data-plain={isPlain} aria-describedby={keys}>
+      <div className="row trace-head">
+        <h4>{words.trace.title}</h4>
+        <span className="soft small" role="status">
+          {trace.loadingOf === undefined
+            ? fill(words.trace.steps, { count: count(trace.total) })
+            : fill(words.trace.loadingAll, { count: count(trace.loadingOf) })}
+        </span>
+        {trace.metric !== undefined && (
+          <span className="soft small foreign">{fill(words.trace.compared, { metric: trace.metric })}</span>
+        )}
+      </div>
+      {trace.error !== undefined && <Trouble error={trace.error} />}
+      <TraceList
+        // What was open in the beginning of a long trace is in the same rows of all of it.
+        trace={trace}
+        label={fill(words.trace.label, { turn: turn + 1 })}
+      />
+      <p id={keys} className="hidden-words">
+        {words.trace.keys}
+      </p>
+    </section>
+  )
+}
+
+/** Of a long trace as far as it is seen first. */
+function hasTokens({ total, rowAt }: ReturnType<typeof useTrace>): boolean {
+  for (let index = 0; index < Math.min(total, 200); index += 1) {
+    const row = rowAt(index)
+    if (row?.inputTokens !== undefined || row?.outputTokens !== undefined) return true
+  }
+  return false
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
+import type { Folding } from './use-folding.ts'
+import { placeOfRow, rowAtPlace } from './visible-rows.ts'
+
+type Of = {
+  readonly folding: Folding
+  readonly count: number
+  readonly topAt: (place: number) => number
+  readonly rowHeight: number
+  readonly look: () => void
+}
+
+/** Arrow keys move along the rows of a trace, open and close what is below them; Enter shows a row in full. */
+export function useTraceKeys(scroller: RefObject<HTMLDivElement | null>, { folding, count, ...list }: Of) {
+  const [current, setCurrent] = useState(0)
+  const { hidden } = folding
+  const at = Math.min(current, count - 1)
+
+  function focus(place: number): void {
+    const next = Math.max(0, Math.min(count - 1, place))
+    setCurrent(next)
+    const row = rowAtPlace(next, hidden)
+    const box = scroller.current
+    if (box !== null && box.scrollHeight > box.clientHeight) {
+      const top = list.topAt(next)
+      const bottom = top + list.rowHeight
+      if (top < box.scrollTop) box.scrollTo({ top })
+      else if (bottom > box.scrollTop + box.clientHeight) box.scrollTo({ top: bottom - box.clientHeight })
+      list.look()
+    }
+    // The row may only be there after the next frame.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => box?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus()),
+    )
+  }
+
+  function actionsAt(row: number): Readonly<Record<string, () => void>> {
+    const expanded = folding.isExpanded(row)
+    return {
+      ArrowDown: () => focus(at + 1),
+      ArrowUp: () => focus(at - 1),
+      PageDown: () => focus(at + 10),
+      PageUp: () => focus(at - 10),
+      Home: () => focus(0),
+      End: () => focus(count - 1),
+      ArrowRight: () => (expanded === false ? folding.expand(row) : focus(at + 1)),
+      ArrowLeft: () => (expanded === true ? folding.expand(row) : focus(placeOfRow(folding.parentOf(row), hidden))),
+      Enter: () => folding.toggle(row),
+      ' ': () => folding.toggle(row),
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const act = actionsAt(rowAtPlace(at, hidden))[event.key]
+    if (act === undefined) return
+    event.preventDefault()
+    act()
+  }
+  return { at, setCurrent, onKeyDown }
+}
