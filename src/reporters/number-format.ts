@@ -86,6 +86,7 @@ export function pointsBounds({ low, high }: Ends): Bounds {
 
 /** @example message('{minutes} min {seconds} s', { minutes: 1, seconds: 12 }) */
 export function duration(milliseconds: number): Message {
+  if (milliseconds > 0 && milliseconds < 0.5) return message('{milliseconds} ms', { milliseconds: '< 1' })
   if (milliseconds < 1000) return message('{milliseconds} ms', { milliseconds: Math.round(milliseconds) })
   if (milliseconds < 59_950) return message('{seconds} s', { seconds: grouped(milliseconds / 1000, 1) })
   const seconds = Math.round(milliseconds / 1000)

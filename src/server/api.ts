@@ -159,6 +159,8 @@ export const RunDetail = z.object({
   warnings: z.array(Message).optional(),
   /** What its product, or a set metric of somebody's own, says of all results together. */
   sections: z.array(ReportSection).optional(),
+  /** What asks for the same again, on a command line. */
+  command: z.string().optional(),
   /** The file that its requirement asks for, seen from the project's folder. */
   resultFile: z.string().optional(),
   /** While a session of `shinsa watch` goes on that it is a round of: the newest round. */

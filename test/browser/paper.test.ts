@@ -19,6 +19,7 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
     const places = [
       '/',
       `/runs/${first}`,
+      `/runs/${first}/summary`,
       `/runs/${first}/cases/1/0`,
       `/compare?first=${first}&second=${second}`,
       '/datasets',

@@ -13,7 +13,7 @@ export type PageRoute = {
   /** The section of the words whose `title` is the page's. */
   readonly words: Titled
   /** Where it stands in the navigation; absent for pages that are reached from others. */
-  readonly inNavigation?: true
+  readonly inNavigation?: 'evaluating' | 'agents'
   /** What the source of runs must have for it; a report with one run compares nothing. */
   readonly needs?: 'compare' | 'calibration'
   readonly load: () => Promise<ComponentType<PageProps>>

@@ -5,7 +5,7 @@ export const runRoutes = {
   runs: {
     path: '/',
     words: 'runs',
-    inNavigation: true,
+    inNavigation: 'evaluating',
     load: async () => (await import('./pages/runs.tsx')).Runs,
   },
   run: {
@@ -23,17 +23,22 @@ export const runRoutes = {
     words: 'case',
     load: async () => (await import('./pages/case-by-id.tsx')).CaseById,
   },
+  summary: {
+    path: '/runs/:runId/summary',
+    words: 'summary',
+    load: async () => (await import('./pages/summary.tsx')).SummaryPage,
+  },
   compare: {
     path: '/compare',
     words: 'compare',
-    inNavigation: true,
+    inNavigation: 'evaluating',
     needs: 'compare',
     load: async () => (await import('./pages/compare.tsx')).Compare,
   },
   calibration: {
     path: '/calibration',
     words: 'calibration',
-    inNavigation: true,
+    inNavigation: 'evaluating',
     needs: 'calibration',
     load: async () => (await import('./pages/calibration.tsx')).Calibration,
   },

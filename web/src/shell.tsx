@@ -15,7 +15,6 @@ import type { Language } from './words/words.ts'
 /** What stands around every page: the way to the others, language and colours. */
 export function Shell({ routes, children }: { readonly routes: readonly PageRoute[]; readonly children: ReactNode }) {
   const { words } = useWords()
-  const { offers } = useRunSource()
   const [location] = useLocation()
   // The menu of small screens is open at one place and closed at the next.
   const [openAt, setOpenAt] = useState<string>()
@@ -42,17 +41,9 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
         </button>
         <div id="shell-side" className="shell-side" data-open={open}>
           <nav aria-label={words.app.navigation}>
-            <ul className="shell-pages">
-              {routes
-                .filter(({ inNavigation, needs }) => inNavigation === true && (needs === undefined || offers[needs]))
-                .map((route) => (
-                  <li key={route.path}>
-                    <Link href={route.path} aria-current={isUnder(location, route.path) ? 'page' : undefined}>
-                      {words[route.words].title}
-                    </Link>
-                  </li>
-                ))}
-            </ul>
+            {(['evaluating', 'agents'] as const).map((part) => (
+              <PagesOf key={part} part={part} routes={routes} location={location} />
+            ))}
           </nav>
           <Preferences />
           <Keys />
@@ -62,6 +53,40 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
         {children}
       </main>
     </div>
+  )
+}
+
+type Part = {
+  readonly part: NonNullable<PageRoute['inNavigation']>
+  readonly routes: readonly PageRoute[]
+  readonly location: string
+}
+
+/** What serves to evaluate stands apart from the agents that ship. */
+function PagesOf({ part, routes, location }: Part) {
+  const { words } = useWords()
+  const { offers } = useRunSource()
+  const pages = routes.filter(
+    ({ inNavigation, needs }) => inNavigation === part && (needs === undefined || offers[needs]),
+  )
+  if (pages.length === 0) return null
+  return (
+    <>
+      {part === 'agents' && (
+        <p className="shell-part" id={`pages-${part}`}>
+          {words.app.agents}
+        </p>
+      )}
+      <ul className="shell-pages" aria-labelledby={part === 'agents' ? `pages-${part}` : undefined}>
+        {pages.map((route) => (
+          <li key={route.path}>
+            <Link href={route.path} aria-current={isUnder(location, route.path) ? 'page' : undefined}>
+              {words[route.words].title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -7,6 +7,7 @@ import type { AskedAgent, PreparedRun } from '../prepared-run.ts'
 import { redactedMetric } from '../secrets/secrets.ts'
 import { describedUser } from '../targets/choose-user.ts'
 import { timeId } from '../time-id.ts'
+import { codeOfRun } from './code-of-run.ts'
 import { asksAgain } from './compose-run.ts'
 import type { ComposedRun } from './compose-run.ts'
 import type { OpenedRun } from './open-run.ts'
@@ -105,7 +106,7 @@ function comparedWith({ comparedWith: first }: SettledRun['dependencies']): Pick
 }
 
 function planOf(
-  { request, dependencies, settings, datasetFile }: SettledRun,
+  { request, dependencies, loaded, settings, datasetFile }: SettledRun,
   { opened, selected, repeat }: OpenedRun,
   { chosen: { target, described }, metrics, failOn, stopEarly, user, userSettings }: ComposedRun,
 ): RunPlan {
@@ -115,6 +116,7 @@ function planOf(
     name: request.name,
     createdAt: now().toISOString(),
     version,
+    ...codeOfRun(request.cwd, loaded),
     dataset: {
       id: opened.dataset.id,
       name: opened.dataset.name,

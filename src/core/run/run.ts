@@ -12,6 +12,10 @@ export const RunPlan = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   version: z.string(),
+  /** Of the repository that the working directory lies in, when the run began. */
+  commit: z.string().optional(),
+  /** The config that was heard, seen from the working directory, and its bytes. */
+  config: z.object({ file: z.string(), sha256: z.string() }).optional(),
   dataset: z.object({
     id: z.string(),
     name: z.string().optional(),

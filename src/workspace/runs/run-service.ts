@@ -10,6 +10,8 @@ import { isEditable } from '../datasets/project-datasets.ts'
 import { runChoices } from './run-choices.ts'
 import type { RunChoices } from './run-choices.ts'
 import { runSettings, valuesFor } from '../../settings/index.ts'
+import { shellWord } from '../../reporters/failure/show-command.ts'
+import { runCommand } from '../../settings/run-command.ts'
 import { RunRequest } from '../../settings/run-request.ts'
 import type { ActiveRuns } from './active-runs.ts'
 import { problemOf, within } from './api-problem.ts'
@@ -182,8 +184,14 @@ function notesOf(run: Run, { folder, active }: Service): RunNotes {
     warnings: warnings.map(({ sentence }) => sentence),
     ...(trouble !== undefined && { trouble: problemOf(trouble) }),
     ...(resultFile !== undefined && { resultFile }),
+    ...(origin !== undefined && { command: runCommand(origin).map(commandWord).join(' ') }),
     ...(origin?.rerunOf !== undefined && { rerunOf: origin.rerunOf }),
   }
+}
+
+/** Flags and paths that begin with a point or a slash need no quotes. */
+function commandWord(text: string): string {
+  return /^(?:--[a-z-]+|[./][\p{L}\p{N}_./:@+-]*)$/u.test(text) ? text : shellWord(text)
 }
 
 /** The path that people of the project would write; nothing where it is not there. */

@@ -1,4 +1,5 @@
 import './state.css'
+import { Link } from 'wouter'
 import { ApiError } from '../source/call-api.ts'
 import { useWords } from '../words/language.tsx'
 
@@ -16,6 +17,9 @@ export function ErrorState({ error, retry }: { readonly error: unknown; readonly
           {words.app.retry}
         </button>
       )}
+      <Link className="button" data-kind="quiet" href="/">
+        {words.app.toRuns}
+      </Link>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { Estimate } from '../../../src/core/run/estimate.ts'
 import {
   bounds,
   decimal,
+  duration,
   inUnit,
   interval,
   percent,
@@ -30,9 +31,13 @@ export function Interval({ estimate, as, unit }: Shown) {
       </span>
     )
   }
-  const mean = unit === undefined ? decimal(estimate.value) : say(inUnit(estimate.value, unit))
+  const isTime = unit === 'seconds'
+  const time = (seconds: number) => say(duration(seconds * 1000))
+  const inItsUnit = () => say(isTime ? duration(estimate.value * 1000) : inUnit(estimate.value, unit ?? ''))
+  const mean = unit === undefined ? decimal(estimate.value) : inItsUnit()
   const value = as === 'share' ? rate(estimate) : mean
-  const range = as === 'share' ? rateInterval(estimate) : interval(estimate)
+  const ofMean = isTime ? `${time(estimate.low)}–${time(estimate.high)}` : interval(estimate)
+  const range = as === 'share' ? rateInterval(estimate) : ofMean
   const { low, high } = as === 'share' ? rateBounds(estimate) : bounds(estimate)
   const ofHundred = as === 'share' ? ' %' : ''
   const spoken = fill(words.estimate.spoken, {

@@ -1,10 +1,7 @@
 import './run.css'
 import { useEffect } from 'react'
-import { useLocation } from 'wouter'
-import type { RunPlan, RunSummary } from '../../../src/core/run/run.ts'
-import { quantity } from '../../../src/reporters/number-format.ts'
+import { Link, useLocation } from 'wouter'
 import type { RunDetail } from '../../../src/server/api.ts'
-import { Card } from '../components/card.tsx'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -18,6 +15,7 @@ import { useWords } from '../words/language.tsx'
 import { ExportMenu } from './run/export-menu.tsx'
 import { Metrics } from './run/metrics.tsx'
 import { RunPictures } from './run/pictures/run-pictures.tsx'
+import { ProvenanceCard } from './run/provenance-card.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { RunHead } from './run/run-head.tsx'
 import { Workbench } from './run/workbench/workbench.tsx'
@@ -59,6 +57,9 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
     <>
       <PageHead title={plan.name ?? plan.runId}>
         <span className="soft">{dateTime(plan.createdAt)}</span>
+        <Link className="button" href={`/runs/${plan.runId}/summary`}>
+          {words.summary.open}
+        </Link>
         {live && <ExportMenu runId={plan.runId} />}
       </PageHead>
       <RunHead detail={detail} soFar={soFar} reload={reload} />
@@ -70,52 +71,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       )}
       {summary !== undefined && <Metrics metrics={summary.metrics} />}
       <ReportSections sections={detail.sections ?? []} />
-      <Details plan={plan} durationMs={detail.run.durationMs} summary={summary} />
+      <ProvenanceCard detail={detail} />
     </>
-  )
-}
-
-type What = {
-  readonly plan: RunPlan
-  readonly durationMs: number | undefined
-  readonly summary: RunSummary | undefined
-}
-
-function Details({ plan, durationMs, summary }: What) {
-  const { words, say } = useWords()
-  const { duration } = useFormats()
-  const facts: readonly (readonly [string, string])[] = [
-    [words.runs.run, plan.runId],
-    [words.runs.dataset, plan.dataset.name ?? plan.dataset.id],
-    [words.runs.target, plan.target.name],
-    [words.run.metrics, plan.metrics.map(({ name }) => name).join(', ')],
-    [words.run.repeat, String(plan.repeat)],
-    [words.run.seed, String(plan.seed)],
-    [words.run.version, plan.version],
-    ...(durationMs === undefined ? [] : [[words.run.time, duration(durationMs)] as const]),
-    ...(summary?.cost.judge?.dollars === undefined
-      ? []
-      : [[words.run.cost, `$${quantity(summary.cost.judge.dollars)}`] as const]),
-  ]
-  return (
-    <Card title={words.run.details}>
-      <dl className="run-facts">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="soft small">{name}</dt>
-            <dd className="foreign">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {summary?.notes !== undefined && summary.notes.length > 0 && (
-        <ul aria-label={words.run.notes}>
-          {summary.notes.map((note) => (
-            <li key={say(note)} className="soft foreign">
-              {say(note)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
   )
 }

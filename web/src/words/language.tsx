@@ -1,6 +1,7 @@
 import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { fillTemplate } from '../../../src/core/basics/message.ts'
+import { count } from '../../../src/reporters/number-format.ts'
 import { chosenLanguage, loadSpoken } from './spoken.ts'
 import type { Language, Spoken } from './words.ts'
 
@@ -15,8 +16,14 @@ export function useWords(): Chosen {
   return here
 }
 
-/** Puts values into a sentence of the page. @example fill(words.table.shown, { shown: 3, all: 10 }) */
-export const fill = fillTemplate
+/** Puts values into a sentence of the page; large numbers have their thousands apart. @example fill(words.table.shown, { shown: 3, all: 10 }) */
+export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+  const shown = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'number' && Number.isInteger(value) ? count(value) : value,
+  ])
+  return fillTemplate(template, Object.fromEntries(shown))
+}
 
 /** Begins with the language that was loaded; another one shows as soon as it is there, all at once. */
 export function LanguageProvider({ first, children }: { readonly first: Spoken; readonly children: ReactNode }) {

@@ -1,3 +1,5 @@
+import '../run.css'
+import './report-sections.css'
 import { plainSentence } from '../../../../src/core/report-section.ts'
 import type { ReportBlock, ReportSection, ReportSentence } from '../../../../src/core/report-section.ts'
 import type { Message } from '../../../../src/core/basics/message.ts'
@@ -59,7 +61,7 @@ function Figures({ rows }: { readonly rows: FigureRows }) {
               <th scope="row" className="foreign">
                 {name === undefined ? '' : say(name)}
               </th>
-              <td className="foreign">{number}</td>
+              <td className="foreign report-number">{number}</td>
               <td className="soft foreign">{list(meaning)}</td>
             </tr>
           ))}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
+import type { RunPlan } from '../../core/index.ts'
+import type { LoadedConfig } from '../config/load-config.ts'
+
+/** Which code a run is of, as far as its folder tells: the commit of its repository, and the config. */
+export function codeOfRun(cwd: string, { file }: LoadedConfig): Pick<RunPlan, 'commit' | 'config'> {
+  const commit = commitOf(cwd)
+  return {
+    ...(commit !== undefined && { commit }),
+    ...(file !== undefined && { config: { file: relative(cwd, file), sha256: sha256Of(readFileSync(file)) } }),
+  }
+}
+
+/** Read from the repository's own files: git need not be installed, and nothing of a stranger's repository is run. */
+function commitOf(cwd: string): string | undefined {
+  const folder = gitFolder(cwd)
+  if (folder === undefined) return undefined
+  const head = textOf(join(folder, 'HEAD'))
+  const name = /^ref: (refs\/[\w./-]+)$/.exec(head)?.[1]
+  if (name === undefined || name.includes('..')) return commitIn(head)
+  // A worktree has its own HEAD and shares what HEAD may point to.
+  const shared = resolve(folder, textOf(join(folder, 'commondir')) || '.')
+  const loose = commitIn(textOf(join(shared, name)))
+  return loose ?? commitIn(packedLine(textOf(join(shared, 'packed-refs')), name))
+}
+
+function gitFolder(cwd: string): string | undefined {
+  for (let folder = resolve(cwd); ; folder = dirname(folder)) {
+    const found = join(folder, '.git')
+    if (existsSync(found)) return statSync(found).isDirectory() ? found : linkedFolder(found)
+    if (dirname(folder) === folder) return undefined
+  }
+}
+
+/** Where a `.git` that is a file points to. */
+function linkedFolder(file: string): string | undefined {
+  const path = /^gitdir: (.+)$/.exec(textOf(file))?.[1]
+  if (path === undefined) return undefined
+  return isAbsolute(path) ? path : resolve(dirname(file), path)
+}
+
+const mostBytes = 20_000_000
+
+/** Empty where there is none, or none that git would write. */
+function textOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false })
+  return found?.isFile() === true && found.size <= mostBytes ? readFileSync(file, 'utf8').trim() : ''
+}
+
+function packedLine(text: string, name: string): string {
+  return text.split('\n').find((line) => line.endsWith(` ${name}`)) ?? ''
+}
+
+function commitIn(text: string): string | undefined {
+  return /^[0-9a-f]{40,64}\b/.exec(text)?.[0]
+}
+
+function sha256Of(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

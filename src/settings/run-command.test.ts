@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+it('asks for the same again, with paths from the folder in which it was asked', () => {
+  const request = {
+    cwd: '/home/project',
+    dataset: '/home/project/evals/weather cases.jsonl',
+    selected: ['rain', 'snow'],
+    config: '/home/project/shinsa.config.ts',
+    target: './agent.ts',
+    name: 'nightly',
+    repeat: 5,
+    timeoutMs: 90_000,
+    failOn: ['failed', 'pass-rate<0.9'],
+    cache: false,
+    github: true,
+    resultFile: 'results/of-then.json',
+    rerunOf: 'run-1',
+  }
+  expect(runCommand(request).join('\n')).toMatchInlineSnapshot(`
+    "shinsa
+    run
+    evals/weather cases.jsonl
+    --target
+    ./agent.ts
+    --name
+    nightly
+    --filter
+    rain,snow
+    --repeat
+    5
+    --timeout
+    90
+    --fail-on
+    failed,pass-rate<0.9
+    --no-cache
+    --config
+    shinsa.config.ts"
+  `)
+})
+
+it('is the command of reviews where reviews were asked for', () => {
+  const request = { cwd: '/a', dataset: '/b/suite.json', selected: [], review: { experiment: 'accuracy' as const } }
+  expect(runCommand(request)).toEqual(['shinsa', 'review', '--suite', '/b/suite.json', '--experiment', 'accuracy'])
+})

@@ -1,0 +1,41 @@
+import { isAbsolute, relative } from 'node:path'
+import { reviewSettings } from './review-settings.ts'
+import type { RunRequest } from './run-request.ts'
+import { runSettings } from './run-settings.ts'
+import type { SettingTable } from './setting.ts'
+
+/** The words of the command line that asks for the same again, from the folder in which it was asked. */
+export function runCommand(request: RunRequest): readonly string[] {
+  const { cwd, dataset, selected, config, review = {}, resultFile: _written, ...values } = request
+  const file = relativeTo(cwd, dataset)
+  const asked = { ...values, ...(selected.length > 0 && { filter: selected }) }
+  const isReview = Object.keys(review).length > 0
+  return [
+    'shinsa',
+    ...(isReview ? ['review', '--suite'] : ['run']),
+    file,
+    ...flagWords(runSettings, asked),
+    ...(config === undefined ? [] : ['--config', relativeTo(cwd, config)]),
+    ...flagWords(reviewSettings, review),
+  ]
+}
+
+function flagWords(table: SettingTable, values: Readonly<Record<string, unknown>>): readonly string[] {
+  return Object.entries(table).flatMap(([name, { flag }]) => {
+    const value = values[name]
+    if (flag === undefined || value === undefined) return []
+    if (flag.value === undefined) {
+      if (value === (flag.says ?? true)) return [`--${flag.name}`]
+      return flag.negated !== undefined && value === false ? [`--no-${flag.name}`] : []
+    }
+    const text = typeof value === 'number' ? String(value / (flag.unit?.times ?? 1)) : [value].flat().join(',')
+    return [`--${flag.name}`, text]
+  })
+}
+
+/** Whoever repeats it stands in the same folder, on another machine perhaps. */
+function relativeTo(folder: string, file: string): string {
+  if (!isAbsolute(file)) return file
+  const way = relative(folder, file)
+  return way.startsWith('..') ? file : way
+}

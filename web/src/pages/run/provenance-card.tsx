@@ -1,0 +1,118 @@
+import './provenance-card.css'
+import type { RunPlan } from '../../../../src/core/run/run.ts'
+import { stringifyJson } from '../../../../src/core/basics/json.ts'
+import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
+import type { RunDetail } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { CommandLine } from '../../components/command-line.tsx'
+import { useFormats } from '../../words/formats.ts'
+import { fill, useWords } from '../../words/language.tsx'
+
+type Fact = readonly [name: string, value: string | undefined, whole?: string]
+
+/** Where the numbers of a run come from: data, code, agent, judges and thresholds, and the command that asks for the same again. */
+export function ProvenanceCard({ detail: { run, command } }: { readonly detail: RunDetail }) {
+  const { words, say } = useWords()
+  const { summary, plan } = run
+  const notes = summary?.notes ?? []
+  return (
+    <Card title={words.run.details}>
+      <Facts detail={run} />
+      <MeasuredBy plan={plan} />
+      {command !== undefined && <CommandLine label={words.provenance.command} text={command} />}
+      {notes.length > 0 && (
+        <ul aria-label={words.run.notes}>
+          {notes.map((note) => (
+            <li key={say(note)} className="soft foreign">
+              {say(note)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Facts({ detail: { plan, summary, durationMs } }: { readonly detail: RunDetail['run'] }) {
+  const { words } = useWords()
+  const { dateTime, duration } = useFormats()
+  const { dataset, target, environment, user, config } = plan
+  const texts = words.provenance
+  const dollars = summary?.cost.judge?.dollars
+  const facts: readonly Fact[] = [
+    [words.runs.dataset, dataset.name ?? dataset.id, dataset.path],
+    [texts.content, shortHash(dataset.sha256), dataset.sha256],
+    [texts.cases, fill(texts.caseCount, { count: dataset.cases, repeat: plan.repeat })],
+    [words.runs.target, target.name],
+    [texts.models, target.models?.join(', ')],
+    [texts.user, user?.model],
+    [texts.environment, environment?.model ?? environment?.file],
+    [texts.gate, plan.failOn.join(', ')],
+    [words.run.version, plan.version],
+    [texts.commit, plan.commit?.slice(0, 12), plan.commit],
+    [texts.config, config && `${config.file} (${shortHash(config.sha256)})`, config?.sha256],
+    [words.run.seed, String(plan.seed)],
+    [texts.began, dateTime(plan.createdAt)],
+    [words.run.time, durationMs === undefined ? undefined : duration(durationMs)],
+    [words.run.cost, dollars === undefined ? undefined : `$${quantity(dollars)}`],
+    [words.runs.run, plan.runId],
+  ]
+  return (
+    <dl className="provenance-facts">
+      {facts.map(([name, value, whole]) =>
+        value === undefined || value === '' ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="foreign" title={whole}>
+              {value}
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  )
+}
+
+function MeasuredBy({ plan: { metrics } }: { readonly plan: RunPlan }) {
+  const { words } = useWords()
+  const texts = words.provenance
+  return (
+    <div className="provenance-metrics" role="region" aria-label={texts.measured} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.run.metric}</th>
+            <th scope="col">{texts.threshold}</th>
+            <th scope="col">{words.runs.judge}</th>
+            <th scope="col">{texts.options}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {metrics.map(({ name, threshold, judge, options }) => (
+            <tr key={name}>
+              <th scope="row" className="foreign">
+                {name}
+              </th>
+              <td>{threshold === undefined ? <span className="soft">–</span> : decimal(threshold)}</td>
+              <td className="foreign">{judge ?? <span className="soft">–</span>}</td>
+              <td className="foreign provenance-options">{optionsText(options)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The threshold stands in a column of its own. */
+function optionsText(options: RunPlan['metrics'][number]['options']): string {
+  return Object.entries(options ?? {})
+    .filter(([name]) => name !== 'threshold')
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : stringifyJson(value)}`)
+    .join(' · ')
+}
+
+/** As many signs as tell two files of a project apart. */
+function shortHash(sha256: string | undefined): string | undefined {
+  return sha256?.slice(0, 12)
+}

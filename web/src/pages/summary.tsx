@@ -1,0 +1,230 @@
+import './summary.css'
+import { Link } from 'wouter'
+import { evaluatedOf, isGated } from '../../../src/core/run/run.ts'
+import type { RunSummary } from '../../../src/core/run/run.ts'
+import { percent, rate, rateBounds, rateInterval } from '../../../src/reporters/number-format.ts'
+import { notEvaluatedSentence, troubleSentences } from '../../../src/reporters/result-counts.ts'
+import type { RunDetail } from '../../../src/server/api.ts'
+import { Badge } from '../components/badge.tsx'
+import { Card } from '../components/card.tsx'
+import { ErrorState } from '../components/error-state.tsx'
+import { Interval } from '../components/interval.tsx'
+import { Loading } from '../components/loading.tsx'
+import { PageHead } from '../components/page-head.tsx'
+import type { PageProps } from '../page-route.ts'
+import { useRunSource } from '../source/run-source.ts'
+import { useAnswer } from '../source/use-answer.ts'
+import { useCaseRows } from '../source/use-case-rows.ts'
+import { useFormats } from '../words/formats.ts'
+import { fill, useWords } from '../words/language.tsx'
+import { ReportSections } from './run/report-sections.tsx'
+import { mostFailures } from './summary/most-failures.ts'
+
+/** One run on one sheet, for people who decide: what it comes to, how sure that is, what failed most, where it is from. */
+export function SummaryPage({ params: { runId = '' } }: PageProps) {
+  const source = useRunSource()
+  const run = useAnswer(runId, async (signal) => source.run(runId, signal))
+  if (run.status === 'loading') return <Loading />
+  if (run.status === 'failed') return <ErrorState error={run.error} retry={run.reload} />
+  return <Summary key={runId} detail={run.value} reload={run.reload} />
+}
+
+function Summary({ detail, reload }: { readonly detail: RunDetail; readonly reload: () => void }) {
+  const { words } = useWords()
+  const { plan, summary } = detail.run
+  const { rows, complete, error } = useCaseRows(detail, reload)
+  return (
+    <>
+      <PageHead
+        title={fill(words.summary.of, { run: plan.name ?? plan.runId })}
+        above={
+          <Link className="screen-only" href={`/runs/${plan.runId}`}>
+            ← {words.runs.run}
+          </Link>
+        }
+      >
+        <button type="button" className="button" onClick={() => print()}>
+          {words.summary.print}
+        </button>
+      </PageHead>
+      <div className="summary">
+        <Decision detail={detail} />
+        {error !== undefined && <ErrorState error={error} retry={reload} />}
+        {summary !== undefined && error === undefined && (
+          <div className="summary-columns">
+            <MostFailures rows={rows} complete={complete} runId={plan.runId} />
+            <ByMetric summary={summary} />
+          </div>
+        )}
+        <div className="summary-columns">
+          <ReportSections sections={detail.sections ?? []} />
+        </div>
+        <Origin detail={detail} />
+      </div>
+    </>
+  )
+}
+
+function Decision({ detail: { state, run } }: { readonly detail: RunDetail }) {
+  const { words, say } = useWords()
+  const { summary } = run
+  const gate = state === 'finished' ? summary?.gate : undefined
+  const decision = gate === undefined ? undefined : isGated(gate) ? (gate.passed ? 'passed' : 'failed') : 'notGated'
+  const said =
+    decision !== undefined ? words.run[decision] : state === 'finished' ? words.verdict.none : words.run[state]
+  return (
+    <section className="summary-verdict" data-of={decision} aria-label={words.runs.verdict}>
+      <div className="stack">
+        <div className="row">
+          <Badge of={decision === 'notGated' ? 'not-gated' : (decision ?? state)} />
+          <h2>{said}</h2>
+        </div>
+        {summary !== undefined && <HowSure summary={summary} />}
+        {gate !== undefined && gate.reasons.length > 0 && (
+          <ul className="summary-reasons">
+            {gate.reasons.map((reason) => (
+              <li key={say(reason)} className="foreign">
+                {say(reason)}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {summary?.passRate != null && (
+        <div className="summary-rate">
+          <span className="small soft">{words.runs.passRate}</span>
+          <span className="figure">{rate(summary.passRate)}</span>
+          <span className="soft">{rateInterval(summary.passRate)}</span>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** In numbers of cases, which everybody has an idea of. */
+function HowSure({ summary }: { readonly summary: RunSummary }) {
+  const { words, say } = useWords()
+  const { results, passRate } = summary
+  const sentences = [
+    fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
+    ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
+    ...troubleSentences(summary).map(say),
+  ]
+  return (
+    <>
+      <p>{sentences.join(' · ')}</p>
+      {passRate !== null && (
+        <p className="soft">
+          {fill(words.summary.howSure, { ...rateBounds(passRate), n: passRate.n, level: percent(passRate.level) })}
+        </p>
+      )}
+    </>
+  )
+}
+
+const mostShown = 5
+const casesNamed = 3
+
+type Failed = {
+  readonly rows: Parameters<typeof mostFailures>[0]
+  readonly complete: boolean
+  readonly runId: string
+}
+
+function MostFailures({ rows, complete, runId }: Failed) {
+  const { words, say } = useWords()
+  const texts = words.summary
+  const failures = mostFailures(rows)
+  if (!complete) return <Loading />
+  return (
+    <Card title={texts.failedMost}>
+      {failures.length === 0 ? (
+        <p className="soft">{texts.nothingFailed}</p>
+      ) : (
+        <table className="summary-table">
+          <tbody>
+            {failures.slice(0, mostShown).map(({ metric, count, cases, reason }) => (
+              <tr key={metric ?? ''}>
+                <td data-numeric="true">
+                  <b>{count}</b>
+                </td>
+                <td>
+                  <span className="foreign">{metric ?? words.verdict.error}</span>
+                  {reason !== undefined && <p className="soft small foreign">{say(reason)}</p>}
+                  <p className="small">
+                    {cases.slice(0, casesNamed).map(({ caseId, position, repeat }) => (
+                      <span key={caseId}>
+                        <Link className="foreign" href={`/runs/${runId}/cases/${position}/${repeat}`}>
+                          {caseId}
+                        </Link>{' '}
+                      </span>
+                    ))}
+                    {cases.length > casesNamed && (
+                      <span className="soft">{fill(texts.more, { count: cases.length - casesNamed })}</span>
+                    )}
+                  </p>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+function ByMetric({ summary }: { readonly summary: RunSummary }) {
+  const { words } = useWords()
+  const judged = summary.metrics.filter(({ passRate }) => passRate !== null)
+  if (judged.length === 0) return null
+  return (
+    <Card title={words.run.metrics}>
+      <table className="summary-table">
+        <thead>
+          <tr>
+            <th scope="col">{words.run.metric}</th>
+            <th scope="col">{words.run.passRate}</th>
+            <th scope="col" data-numeric="true">
+              {words.run.scored}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {judged.map(({ metric, passRate, scored }) => (
+            <tr key={metric}>
+              <th scope="row" className="foreign">
+                {metric}
+              </th>
+              <td>
+                <Interval estimate={passRate} as="share" />
+              </td>
+              <td data-numeric="true">{scored}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+/** The provenance in one paragraph; the page of the run has all of it. */
+function Origin({ detail: { run } }: { readonly detail: RunDetail }) {
+  const { words } = useWords()
+  const { dateTime } = useFormats()
+  const { plan } = run
+  const judges = [...new Set(plan.metrics.flatMap(({ judge }) => judge ?? []))]
+  const parts = [
+    [words.runs.dataset, plan.dataset.name ?? plan.dataset.id],
+    [words.provenance.content, plan.dataset.sha256?.slice(0, 12)],
+    [words.runs.target, plan.target.name],
+    [words.provenance.models, plan.target.models?.join(', ')],
+    [words.runs.judge, judges.join(', ')],
+    [words.provenance.gate, plan.failOn.join(', ')],
+    [words.run.repeat, String(plan.repeat)],
+    [words.provenance.commit, plan.commit?.slice(0, 12)],
+    [words.run.version, plan.version],
+    [words.provenance.began, dateTime(plan.createdAt)],
+    [words.runs.run, plan.runId],
+  ].flatMap(([name, value]) => (value === undefined || value === '' ? [] : [`${name}: ${value}`]))
+  return <p className="summary-origin foreign">{parts.join(' · ')}</p>
+}
