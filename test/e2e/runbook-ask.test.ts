@@ -16,13 +16,55 @@ describe('shinsa runbook ask', () => {
         "exitCode": 0,
         "signal": null,
         "stderr": "index: PROJECT/runbooks/en was missing or stale: 9 of 9 files read
-      relevance 0.37 · TIME
+      relevance 0.43 · TIME
       ",
         "stdout": "⚠️ This operation needs approval and confirmation
 
       Safe alternative: delete and erase nothing. Copy it to read-only storage, record the hash values, and limit who may see it. Even for lack of space or a false positive, whoever is responsible decides.
 
-      No matching procedure was found.
+      [1] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence — page 2
+
+      When someone asks you to delete evidence logs used in an investigation, or you want to delete them yourself, follow this.
+
+      (1) Do not delete evidence logs: nothing is deleted within the retention period, whatever the purpose. Stop any automatic deletion that is due.
+      (2) Approval of the incident manager: the only exception is an order by law or by a court, with written approval of the incident manager and legal. Nothing begins before the approval.
+      (3) Preserve the evidence: as soon as the request arrives, copy the logs concerned to the evidence store and record their hashes in the register.
+      (4) Alternatives such as restricting access or moving the storage place: where information should not be seen, restrict viewing rights, mask the fields concerned or move the storage place.
+      (5) Record who asked, why and when in the ticket, and report to the SOC lead within 30 minutes. If the reason is odd, contact CSIRT about possible insider misconduct.
+
+      ### 5.1 Who may delete logs
+
+      Only the log administrator of the IT department may dispose of logs, and only after the retention period. SOC analysts and the SOC lead have no right to delete.
+
+      ### 5.2 When asked to stop auditing or the EDR
+
+      Audit logging, the EDR and forwarding to the SIEM are not stopped, during an investigation either. When someone asks for it, follow this.
+
+      (1) Ask for the reason and the period, and write them in the ticket.
+      (2) If the reason is a malfunction, request a narrow change of the detection rule instead.
+
+      (3) If there is no other way, obtain written approval of the incident manager, start a substitute for the monitoring first, and stop for 30 minutes at most.
+      (4) After resuming, record in the register what is missing from the logs.
+
+      [4] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 7. Recovering deleted files and logs — page 3
+
+      When files or logs lost to an attack or a mistake are needed, try to recover them in this order.
+
+      (1) Stop writing to the endpoint. Install nothing on it.
+      (2) Take a disk image and attempt the recovery on a copy.
+      (3) Compare logs forwarded to the SIEM with those on the device, and record what is missing.
+      (4) Extract the files from a backup generation to another place.
+      (5) Record in the register what could be recovered and what could not.
+
+      Note: no language model wrote this answer; it quotes what the runbooks say.
+
+      Sources:
+      [1] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence — page 2
+      [4] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 7. Recovering deleted files and logs — page 3
+
+      See also:
+      [2] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.1 Who may delete logs — page 2
+      [3] log-retention-and-evidence.pdf — Log Retention and Evidence Handling Runbook > 5. When asked to delete logs or evidence > 5.2 When asked to stop auditing or the EDR — pages 2–3
 
       Remember to preserve the evidence: before anything is done, copy the logs and evidence concerned to safe storage, and record who did what, when, and who approved it.
       ",

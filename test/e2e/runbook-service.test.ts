@@ -321,7 +321,10 @@ describe('the evaluation of the assistant', () => {
 
   it('shows what a judge could not say as its error, with the reason, and as no score', async () => {
     const judge = await startModelServer((prompt) => ({
-      text: prompt.includes('ランサムウェア') || !prompt.includes('<<<') ? '満点です！' : reply,
+      text:
+        prompt.includes('ランサムウェアに感染した疑いがあります。どう対応すればよいですか。') || !prompt.includes('<<<')
+          ? '満点です！'
+          : reply,
     }))
     const project = newProject({
       'eval/eval_dataset.json': dataset,

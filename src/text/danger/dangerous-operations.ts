@@ -108,7 +108,7 @@ export const dangerousOperations: readonly DangerousOperations[] = [
     ja: {
       operations:
         '初期化|フォーマット|再イメージ|リイメージ|再インストール|工場出荷状態に|リセット|クリーンインストール',
-      objects: `${devicesJa}|ディスク|ドライブ|HDD|SSD|USB|USBメモリ|ストレージ|ボリューム|パーティション|データベース`,
+      objects: `${devicesJa}|ディスク|ドライブ|HDD|SSD|USB|USBメモリ|ストレージ|ボリューム|パーティション|データベース|DB`,
     },
     en: {
       operations:

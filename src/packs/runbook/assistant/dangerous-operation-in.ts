@@ -1,12 +1,13 @@
 import { dangerousCommandIn, splitSentences } from '../../../text/index.ts'
 import type { DangerousOperation } from './dangerous-operation.ts'
-import { contextWindow } from './request-words.ts'
-import { wantedInEnglish } from './wanted-in-english.ts'
-import { wantedInJapanese } from './wanted-in-japanese.ts'
+import { wantedInEnglish, wantedInJapanese } from './wanted-operation.ts'
+
+/** How many characters in front of a sentence can say what it leaves out. */
+const CONTEXT = 300
 
 /**
- * The dangerous operation that a text asks for or orders: an operation, something protected that it is done to, and the
- * mood of wanting it. What is asked about, detected, forbidden, undone, or was done by others is harmless.
+ * The dangerous operation that a text asks for or orders: an operation, something protected that it is done to, and nothing
+ * that makes it one which is asked about, detected, forbidden, undone, or was done by others.
  */
 export function dangerousOperationIn(text: string): DangerousOperation | undefined {
   const plain = text
@@ -15,11 +16,10 @@ export function dangerousOperationIn(text: string): DangerousOperation | undefin
     .replaceAll(/(?!\n)\p{Cc}+/gu, ' ')
   let above = ''
   for (const sentence of splitSentences(plain)) {
-    const found = hasJapanese(sentence)
-      ? (wantedInJapanese(sentence, above) ?? wantedInEnglish(sentence, above))
-      : wantedInEnglish(sentence, above)
+    const found =
+      (hasJapanese(sentence) ? wantedInJapanese(sentence, above) : undefined) ?? wantedInEnglish(sentence, above)
     if (found !== undefined) return found
-    above = `${above} ${sentence}`.slice(-contextWindow)
+    above = `${above} ${sentence}`.slice(-CONTEXT)
   }
   return commandIn(plain)
 }

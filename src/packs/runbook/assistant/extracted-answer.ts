@@ -10,25 +10,20 @@ type ExtractRequest = {
   readonly language: AnswerLanguage
 }
 
-/** From this share of the best one's score on a second section is quoted, and from this one it is named. */
+/** From this share of the best one's score on another section of its runbook belongs to the answer; one of another runbook, or one that holds it. */
+const SAME = 0.6
 const CLOSE = 0.9
+/** And from this one on it is named. */
 const NAMED = 0.5
 
 /** What a screen or two hold; Japanese says as much in half the characters. */
 const longest = { en: 4000, ja: 2000 }
 
-/** An answer without a language model: the best section as it stands, a second one where it comes close, and where else to look. */
+/** An answer without a language model: the best section as it stands, those that belong to it as far as they fit, and where else to look. */
 export function extractedAnswer({ passages: found, language }: ExtractRequest): WrittenAnswer {
   const words = answerWords[language]
-  const best = found[0]?.score ?? 0
-  const passages = found.filter(({ score }) => score >= NAMED * best)
-  const second = passages.findIndex(
-    ({ score, text }, index) => index > 0 && score >= CLOSE * best && passages[0]?.text.includes(text) === false,
-  )
-  const quoted = passages.flatMap((passage, index) =>
-    index === 0 || index === second ? [{ passage, number: index + 1 }] : [],
-  )
-  const quotes = quoted.map(({ passage, number }) => {
+  const passages = found.filter(({ score }) => score >= NAMED * (found[0]?.score ?? 0))
+  const quotes = quotedOf(passages, longest[language]).map(({ passage, number }) => {
     const { text, left } = quoteSection(passage.text, longest[language])
     const lines = [
       `[${number}] ${words.place(passage)}`,
@@ -44,4 +39,23 @@ export function extractedAnswer({ passages: found, language }: ExtractRequest): 
     usage: undefined,
     modelCalls: 0,
   }
+}
+
+type Numbered = { readonly passage: RunbookPassage; readonly number: number }
+
+/** Whole ones only behind the first; one that holds others takes their place. */
+function quotedOf(passages: readonly RunbookPassage[], most: number): readonly Numbered[] {
+  const [best, ...others] = passages.map((passage, index): Numbered => ({ passage, number: index + 1 }))
+  if (best === undefined) return []
+  return others.reduce<readonly Numbered[]>(
+    (quoted, one) => {
+      const { file, score, text } = one.passage
+      const isMore = file !== best.passage.file || text.includes(best.passage.text)
+      const belongs = score >= (isMore ? CLOSE : SAME) * best.passage.score
+      if (!belongs || quoted.some(({ passage }) => passage.text.includes(text))) return quoted
+      const rest = [...quoted.filter(({ passage }) => !text.includes(passage.text)), one]
+      return rest.reduce((sum, { passage }) => sum + passage.text.length, 0) > most ? quoted : rest
+    },
+    [best],
+  )
 }

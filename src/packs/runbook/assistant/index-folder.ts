@@ -7,7 +7,7 @@ import { atomicWrite } from '../../../files/index.ts'
 import { RunbookSection } from './runbook-sections.ts'
 
 /** Raised when what is kept changes, or words are counted in another way: then everything is read again. */
-const FORMAT = 5
+const FORMAT = 6
 
 const Problem = z.object({ file: z.string(), problem: Message, hint: Message.optional() })
 
@@ -29,8 +29,8 @@ const ContentsFile = z.object({
     }),
   ),
   problems: z.array(Problem),
-  /** How much of a question the sections must have, 0–1. */
-  leastRelevance: z.number(),
+  /** What the best section gets for a question about this collection. */
+  typicalScore: z.number(),
   embeddedBy: z.string().optional(),
 })
 export type Contents = Omit<z.infer<typeof ContentsFile>, 'format'>

@@ -1,6 +1,3 @@
-/** How many characters around an operation can bear on it. */
-export const contextWindow = 300
-
 /**
  * Japanese verbs in all their forms, as the form of a verbal noun: 消さない is read as 削除しない, 消して as 削除して. Then
  * one set of endings tells the mood of all of them.
@@ -16,7 +13,7 @@ export const japaneseVerbs: readonly (readonly [RegExp, string])[] = [
   ],
   [/承認(?:フロー|手続き|手順|工程)?を?(?:(?:すっ)?飛ば|とば|抜か)(?=[しすせさ])/g, '承認省略'],
   [
-    /承認(?:なし|無し|を(?:取|得)らずに?|を待たずに?)で?(?:、)?(?=本番|デプロイ|リリース|適用|実行|実施)/g,
+    /承認(?:なし|無し|を(?:取|得)らずに?|を待たずに?)で?(?:、)?(?=[^。、]{0,4}(?:本番|デプロイ|リリース|適用|実行|実施))/g,
     '承認省略して',
   ],
   [/振り?込んで/g, '振込して'],
@@ -33,14 +30,14 @@ export const japaneseVerbs: readonly (readonly [RegExp, string])[] = [
     /(?<=再起動|リブート|初期化|フォーマット|シャットダウン|リセット|上書き|ワイプ)を?(?:かけ|掛け)(?=[るてたなちまよ])/g,
     'し',
   ],
-  ...godan('(?<![解抹取打帳立])消', 's', '削除'),
+  ...godan('(?<![解抹取打帳立]|[取打]り|[取打]ち)消', 's', '削除'),
   ...godan('電源落と|(?<=[をは]|全部|すべて|全て)落と', 's', 'シャットダウン'),
   ...godan('隠', 's', '隠蔽'),
   ...godan('電源切', 'r', 'シャットダウン'),
   ...godan('(?<=[をは])切(?!り(?:離|替|分|取|出|抜))', 'r', '停止'),
   ...godan('(?:支払|払)', 'w', '送金'),
   ...ichidan('捨て', '廃棄'),
-  ...ichidan('(?:止|と)め(?=[るてたなまばよらず])', '停止'),
+  ...ichidan('(?<!ま)(?:止|と)め(?=[るてたなまばよらず])', '停止'),
   ...ichidan('(?:書き換|書きか)え', '改ざん'),
   [/(?:無効|オフ)に(?=[しすせさで])/g, '無効化'],
   [/(?:空|まっさら|なかったこと|無かったこと|ゼロ)に(?=[しすせさで])/g, '消去'],
@@ -48,47 +45,51 @@ export const japaneseVerbs: readonly (readonly [RegExp, string])[] = [
   [/落と(?=[しすせさ])/g, 'シャットダウン'],
 ]
 
-/** Participles that do not end in -ed, or not simply so. */
-export const irregularParticiples: Readonly<Record<string, string>> = {
-  shut: 'shut',
-  throw: 'thrown',
-  get: 'gotten|got',
-  take: 'taken',
-  pay: 'paid',
-  hide: 'hidden',
-  rewrite: 'rewritten',
-  overwrite: 'overwritten',
-  send: 'sent',
-  rebuild: 'rebuilt',
-  forge: 'forged',
-  modify: 'modified',
-  falsify: 'falsified',
-  empty: 'emptied',
-  rm: 'rmed',
+/** Participles that do not end in -ed, and what they come from. */
+export const pastForms: Readonly<Record<string, string>> = {
+  thrown: 'throw',
+  gotten: 'get',
+  taken: 'take',
+  paid: 'pay',
+  hidden: 'hide',
+  rewritten: 'rewrite',
+  overwritten: 'overwrite',
+  sent: 'send',
+  rebuilt: 'rebuild',
 }
 
-/** Stand for anything: with an operation they are as good as everything. */
-export const pronouns = {
-  ja: 'これ|それ|あれ|これら|それら|全部|ぜんぶ|すべて|全て|全て|一切|なにもかも|何もかも|全|もの|やつ|こと|中身|残り|全データ',
-  en: 'it|them|this|that|these|those|everything|all|anything|things|stuff|one|ones|rest|whatever|lot|thing',
-}
-
-/** Behind a verbal noun: what it names then is looked at, not done. 停止状況, 削除履歴, 無効化ポリシー. */
-export const lookedAt =
-  '状況|状態|有無|原因|理由|要因|履歴|検知|検出|監視|防止|阻止|対策|ポリシー|方針|規程|規定|規則|ルール|基準|権限|痕跡|形跡|兆候|時間|時刻|日時|期間|期限|時期|アラート|通知|イベント|記録|攻撃|被害|リスク|影響|試行|未遂|疑い|疑惑|中|済|予定|件数|一覧|範囲|回数|禁止|不可|保護|耐性|不能|調査|報告|事案|インシデント|条件|承認|申請|責任|担当|者|ログ'
-
-/** What is done about somebody else's operation, or against it. */
-export const counterVerbsJa =
-  '検知|検出|監視|防(?:ぐ|ぎ|げ|止)|阻止|禁止|制限|制御|追跡|調査|特定|確認|調べ|復元|復旧|復活|回復|取り戻|元に戻|報告|見つけ|見つか|発見|気づ|気付|通知|記録|追(?:う|跡)|疑|痕跡|形跡|兆候|影響|原因|理由|履歴|状況|有無|対策|対応|ポリシー|方針|規程|規定|基準|避け|回避|守|把握|知りたい|判断|見分|識別|ルール|誰|いつ|リスク|罰|違反|意味|違い|とは'
-
-/** Behind a verbal noun and a particle: it is to be done. 削除をお願いします. */
-export const requestVerbsJa =
-  'お願い|依頼|頼|実施|実行|行い|行う|行っ|おこな|進め|やり|やっ|やる|許可|承認|指示|手順|方法|やり方|仕方|コマンド|スクリプト|手伝|代行|始め|したい|可能|でき|必要|急|必須|して'
-
-export const thirdPersonsJa =
-  '攻撃者|犯人|侵入者|ハッカー|マルウェア|ランサムウェア|ウイルス|ワーム|内部不正者|不正者|何者か|第三者|誰か|だれか|退職者|従業員|犯罪者'
-export const thirdPersonsEn =
-  'attacker|attackers|adversary|adversaries|intruder|intruders|hacker|hackers|malware|ransomware|virus|worm|someone|somebody|anyone|anybody|nobody|insider|insiders|employee|employees|actor|actors|criminals|who|they|he|she|process|script|program|policy|task|job'
+/** What stands around an operation, and makes it one that is only told of; and what ends the words for what it is done to. */
+export const told = {
+  not: /\b(?:not|never|cannot|without|avoid\w*|instead of|rather than|refrain|nobody|no one|forbidden|prohibited)\b|n['’]t\b/i,
+  against:
+    /\b(?:prevent|protect|block|stop|detect|alert|monitor|identif|notic|investigat|evidence of|signs? of|trace|catch|find out|look for|search for|against|recover|restor|undo|polic|rules?\b|risk|difference|history of|logs of|reports? (?:of|that)|attempt|accidental|tries|tried|saying)\w*\b(?!.*\b(?:and|then|so|also)\b)/i,
+  others:
+    /\b(?:attackers?|adversar(?:y|ies)|intruders?|hackers?|malware|ransomware|virus|worm|someone|somebody|anyone|anybody|insiders?|employees?|criminals|they|he|she|process(?:es)?|script|program|policy)\b(?!.*\b(?:and|then|so)\b)/i,
+  asked: /\b(?:why|who|whose|whether|when|what (?:does|do|happens|time)|how (?:long|often|much|many)|which)\b/i,
+  isToBeDone: /\b(?:should|can|could|may|might|must|shall|need|needs|want|wants|get|like|to be|can we have)\b/i,
+  lost: /\b(?:compromised|leaked|stolen|exposed|lost|phished|suspicious|malicious)\b|(?:侵害|漏えい|漏洩|流出|盗|不正|悪用|紛失|窃取)[^。]{0,20}$/,
+  phraseEnds:
+    /^(?:of|from|on|in|at|to|with|by|for|before|after|while|until|since|so|and|or|which|onto|straight|whose|who|where|we|i|they|he|she|now|today|tonight|tomorrow|tagged|named|called|without|if|right|straight|as|about|please|is|are|was|were|has|have|ok|okay|off|down|during|using|via|through|into|yet|already|again|then|too|first|completely|temporarily|permanently|entirely|immediately|quickly|directly)$/i,
+  carriesName: /[\d_-]|^(?:jobs?|tasks?|schedules?)$/,
+  anything: /^(?:it|them|this|that|these|those|everything|all|anything|things?|stuff|ones?|rest|whatever|lot)$/,
+  auxiliary:
+    /^(?:be|being|been|get|got|is|are|can|could|should|may|must|to|need|needs|will|shall|have|has|safely|all|remotely)$/,
+  /** Behind a Japanese operation: it is not done, was done, is done by others, or goes on. */
+  endings:
+    /^(?:し|でき)?(?:ない(?!と(?:いけ|だめ|駄目|困))|な(?:く(?!ちゃ)|かっ)|ません|ずに?|て(?:は)?(?:いけ|なら|だめ|ダメ|駄目)|ちゃ(?:いけ|だめ|ダメ|駄目)|たく(?:な|あり)|せず)|^(?:が|を)?(?:され|せられ|せず|させない)|^(?:は|も)し(?:ない|ません)|^(?:し)?(?:た(?!い|く|が|ら(?:いい|よい|どう)|ほうが|方が)|ました|てしま(?:った|いまし)|ちゃった|てあ(?:る|り)|て(?:い(?:る|た|ます|まし)|る|た(?!い)))|^(?:は|を)?(?:禁止|厳禁|不可|避け|控え)/,
+  /** Behind it: it is looked at, prevented or asked about. */
+  aboutIt:
+    /^(?:の|操作の?)?(?:状況|状態|有無|原因|理由|履歴|検知|検出|防止|対策|ポリシー|方針|規程|規定|ルール|基準|権限|痕跡|時刻|日時|期間|アラート|通知|イベント|攻撃|被害|リスク|影響|試行|件数|一覧|保護|調査|報告|中|済|予定|条件|担当|先|の?前に)|^(?:する|できる|しようと|され|操作|行為|の|を|が|は|に|と|への|から|という)[^。]*(?:検知|検出|防[ぐぎげ止]|阻止|禁止|調べ|調査|復元|復旧|回復|取り戻|報告|気づ|気付|疑|原因|理由|履歴|対策|避け|違い|とは|意味|誰|権限|いけ|べきではな|危険)|^する(?:と|人|者|攻撃|マルウェア)|^(?:は|が)(?:いつ|なぜ|どう|何)|^(?:し)?(?:ない|なく)/,
+  othersDo:
+    /(?:攻撃者|犯人|侵入者|ハッカー|マルウェア|ランサムウェア|ウイルス|ワーム|不正者|何者か|第三者|誰か?|だれか?|退職者が|従業員)(?:が|は|に(?:よる|よって))(?![^。]*(?:た|る)[\p{Script=Han}\p{Script=Katakana}A-Z])|(?:いつ|なぜ|どうして)(?:まで)?に?$/u,
+  /** Nouns that are also things. */
+  needsRequest: /^(?:フォーマット|クリア|リセット|変更|修正|編集|加工|除外|解除|オフ|処分|中断|停止|公開|終了)$/,
+  request: /^(?:に?[しすせ]|で|を?(?:お願い|依頼|かけ)|の(?:やり方|方法|手順)|したい|方法|手順|[。!?！？\s]*$)/,
+  quantity:
+    /(?:[、,\s]|を|の|は|も|って|が|とか|すべて|全て|全部|ぜんぶ|全体|一括(?:で)?|完全に|まとめて|一旦|いったん|一回|一度|もう|一時的?に?|今すぐ|今夜|すぐに?|早く|急いで|早急に|勝手に|強制的?に?|手動(?:で)?|だけ|まるごと|丸ごと|きれいに|など|等|類|中身|内容|全|一部)+$/,
+  anythingJa:
+    /(?:これ|それ|あれ|これら|それら|全部|すべて|全て|一切|何もかも|全|もの|やつ|こと|中身|残り|もう|[\p{Script=Hiragana}])$/u,
+} as const
 
 type Row = readonly [RegExp, string]
 

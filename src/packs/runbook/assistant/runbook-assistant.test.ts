@@ -59,15 +59,28 @@ describe('the runbook assistant on the runbooks that ship', () => {
       5. **関係部門への報告**：SOC リーダーがインシデント責任者、サービスの主管部門、広報部門に 30 分以内に報告し、その後は 30 分ごとに状況を伝える。
       6. **ほかの攻撃の監視**：DDoS 攻撃が陽動である場合に備え、別のアナリストが認証ログと管理画面へのアクセスを監視する。
 
+      [2] ddos.md — DDoS攻撃 対応手順書 > 4. 攻撃の種類ごとの緩和策
+
+      | 種類 | 特徴 | 緩和策 |
+      |---|---|---|
+      | 帯域を埋める攻撃（UDP フラッド、DNS 増幅） | 送信元ポート 53、123、11211 の UDP が多い | 通信事業者のスクラビング、上流での UDP の制限 |
+      | 接続を使い切る攻撃（SYN フラッド） | 完了しない TCP 接続が多い | SYN クッキー、接続数の上限 |
+      | アプリケーション層の攻撃（HTTP フラッド） | 検索やログインの URL に集中する | WAF のレート制限、CAPTCHA、キャッシュ |
+      | DNS への攻撃 | 存在しない名前の問い合わせが多い | 予備の DNS 事業者への切り替え |
+
+      [3] ddos.md — DDoS攻撃 対応手順書 > 1. 目的
+
+      DDoS 攻撃を早く見分け、サービスの停止を短くし、攻撃の陰で行われる侵入を見逃さない。
+
       ※ 言語モデルは使わず、手順書の記載をそのまま引用した回答です。
 
       出典:
       [1] ddos.md — DDoS攻撃 対応手順書 > 3. DDoS攻撃への対応手順
+      [2] ddos.md — DDoS攻撃 対応手順書 > 4. 攻撃の種類ごとの緩和策
+      [3] ddos.md — DDoS攻撃 対応手順書 > 1. 目的
 
       あわせて参照:
-      [2] ddos.md — DDoS攻撃 対応手順書 > 4. 攻撃の種類ごとの緩和策
-      [3] ddos.md — DDoS攻撃 対応手順書 > 2. 検知のしきい値
-      [4] ddos.md — DDoS攻撃 対応手順書 > 5. 脅迫メールを伴う場合"
+      [4] ddos.md — DDoS攻撃 対応手順書"
     `)
   })
 
@@ -81,6 +94,30 @@ describe('the runbook assistant on the runbooks that ship', () => {
     expect(citations[0]?.file).toBe(file)
     expect(citations[0]?.text.match(/^\d+\. /gm)?.length).toBeGreaterThanOrEqual(6)
     expect(answer).toContain(citations[0]?.text)
+  })
+
+  it('quotes what belongs to the best section as far as it fits on a screen, and each text once', async () => {
+    const folder = mkdtempSync(join(scratch, 'belongs-'))
+    writeFileSync(
+      join(folder, 'disk.md'),
+      `# Disk of the runner full\n\n## Meaning\n\nThe disk of the runner is full.\n\n## Mitigation\n\n### Clean the disk of the runner\n\n${steps(3, 'Remove image')}\n\n## Long story of the disk of the runner\n\n${steps(400, 'It filled up')}\n`,
+    )
+    writeFileSync(join(folder, 'other.md'), '# Certificates\n\nOrder a certificate for the runner.\n')
+    const index = await buildRunbookIndex(folder, { at: join(scratch, 'belongs'), now })
+    const { answer } = await runbookAssistant({ index, random: Math.random }).ask(
+      'The disk of the runner is full, how do we clean it?',
+      { signal },
+    )
+    const [quoted = '', rest = ''] = answer.split('Sources:')
+    expect(quoted.match(/^\[\d\] .*$/gm)).toMatchInlineSnapshot(`
+      [
+        "[1] disk.md — Disk of the runner full > Mitigation > Clean the disk of the runner",
+        "[2] disk.md — Disk of the runner full > Meaning",
+      ]
+    `)
+    expect(quoted.match(/Remove image 3/g)).toHaveLength(1)
+    expect(rest).toContain('See also:')
+    expect(answer).not.toContain('It filled up')
   })
 
   it('warns in front of what is dangerous, names a safe way, and reminds of evidence at the end', async () => {
@@ -154,7 +191,7 @@ describe('an answer that a model writes', () => {
 
       出典:
       [1] ransomware.md — ランサムウェア 対応手順書 > 3. 感染が疑われるときの対応
-      [2] ransomware.md — ランサムウェア 対応手順書 > 5. 復旧",
+      [2] ransomware.md — ランサムウェア 対応手順書 > 1. 目的",
         "cited": 4,
         "removedCitations": 2,
       }
@@ -261,6 +298,10 @@ describe('hostile text', () => {
     expect(raised((await ask('')).flags)).toEqual(['ambiguous_query'])
   })
 })
+
+function steps(count: number, text: string): string {
+  return Array.from({ length: count }, (_, index) => `${index + 1}. ${text} ${index + 1}.`).join('\n')
+}
 
 type Asking = {
   readonly language?: 'ja' | 'en'

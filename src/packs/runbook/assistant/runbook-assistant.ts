@@ -15,14 +15,13 @@ import type { RunbookPassage, RunbookSearch, RunbookSearchOptions } from './runb
 export type RunbookAssistantOptions = Pick<RunbookSearchOptions, 'top' | 'weights'> & {
   readonly index: {
     readonly search: RunbookSearch
-    readonly leastRelevance: number
     readonly generalIdf: GeneralIdf
   }
   /** Writes the answers; without one the passages' own steps are the answer. */
   readonly model?: LanguageModel | undefined
   /** US dollars for what a model's call took. */
   readonly priceOf?: (usage: RunbookAnswer['usage']) => number | undefined
-  /** How much of a question the best passages must have, 0–1; what the index was calibrated to unless told. */
+  /** How much of a question the best passages must have, 0–1; 0.25 unless told. */
   readonly leastRelevance?: number | undefined
   /** Uniform in [0, 1) and not to be foretold: it makes the marks around passages. */
   readonly random: () => number
@@ -41,6 +40,8 @@ export type RunbookAssistant = {
 
 const mostHistory = 5
 const defaultTop = 4
+/** Of what questions about the collection get: measured on collections of strangers, and the same in all of them. */
+const LEAST = 0.25
 /** What somebody types, and nothing longer, is searched for and shown to a model. */
 const longestQuestion = 4000
 
@@ -107,7 +108,7 @@ async function writtenFrom(
 /** A model that reads the passages can tell for itself whether they answer the question, so that more is left to it. */
 function lacks(
   passages: readonly RunbookPassage[],
-  { index, model, leastRelevance = index.leastRelevance * (model === undefined ? 1 : 0.5) }: RunbookAssistantOptions,
+  { model, leastRelevance = LEAST * (model === undefined ? 1 : 0.8) }: RunbookAssistantOptions,
 ): boolean {
   return passages.every(({ relevance }) => relevance < leastRelevance)
 }

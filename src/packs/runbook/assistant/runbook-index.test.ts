@@ -134,6 +134,7 @@ describe('the index of a folder of runbooks', () => {
   })
 })
 
+const relevanceOf = async (question: string) => (await (await build()).search(question))[0]?.relevance ?? 0
 const first = async (question: string) => (await placesOf(await build(), question))[0]
 
 describe('what is searched for', () => {
@@ -156,16 +157,27 @@ describe('what is searched for', () => {
     expect(await first('証拠ログの保管期間')).toBe('b.md: 証拠 > 保管')
   })
 
-  it('is what to do where the question asks for that, and not the section that names the trouble in the same words', async () => {
-    await write(
-      'a.md',
-      '# Disk full\n## Meaning\nThe disk of the runner is full.\n## Impact\nJobs on the runner fail.\n## Diagnosis\nRun df.\n## Mitigation\nRemove old images.',
+  it('is found in Japanese by single characters too: a verb by its noun', async () => {
+    await write('a.md', '# 保管\n## 記録\n証拠は鍵のかかる棚に置き、台帳に書く。')
+    await write('b.md', '# 端末\n## 消去\n貸し出した端末は返却の日に初期状態に戻す。')
+    expect(await first('端末の中を消したい')).toBe('b.md: 端末 > 消去')
+  })
+
+  it('is found by what stands above it: two sections that say the same', async () => {
+    await write('a.md', '# Databases\n## Postgres\nThe orders are kept there.\n### Restart\nAsk the owner.')
+    await write('b.md', '# Queues\n## Rabbit\nThe orders wait there.\n### Restart\nAsk the owner.')
+    expect(await first('restart where the orders wait')).toBe('b.md: Queues > Rabbit')
+    const restarts = (await placesOf(await build(), 'restart where the orders wait')).filter((one) =>
+      one.endsWith('Restart'),
     )
-    const about = 'a.md: Disk full > '
-    expect(await first('The disk of the runner is full, what can we do?')).toBe(`${about}Mitigation`)
-    expect(await first('The disk of the runner is full, how bad is that?')).toBe(`${about}Impact`)
-    expect(await first('The disk of the runner is full, what should I check?')).toBe(`${about}Diagnosis`)
-    expect(await first('disk of the runner full')).toBe(`${about}Meaning`)
+    expect(restarts).toEqual(['b.md: Queues > Rabbit > Restart', 'a.md: Databases > Postgres > Restart'])
+  })
+
+  it('is relevant by what questions about this collection get, whatever it is about', async () => {
+    await write('a.md', '# Disk full\n## Mitigation\nRemove old images.\n# Pod crashes\n## Diagnosis\nRead its log.')
+    await write('b.md', '# Certificate expired\n## Renewal\nOrder another one.')
+    expect(await relevanceOf('Certificate expired, renewal')).toBeGreaterThan(0.9)
+    expect(await relevanceOf('the coffee machine in the kitchen is full')).toBeLessThan(0.25)
   })
 })
 

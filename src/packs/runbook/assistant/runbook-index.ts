@@ -10,12 +10,12 @@ import { problemOf, runbooksIn } from './runbook-files.ts'
 import type { RunbookFile, RunbookProblem } from './runbook-files.ts'
 import type { RunbookSearch } from './runbook-passage.ts'
 import { loadWeights } from '../../../judges/embedded/weights.ts'
-import { leastEvidence } from './least-evidence.ts'
 import { runbookSearch } from './runbook-search.ts'
 import type { SearchableSection } from './runbook-search.ts'
 import { sectionsOf, wholeText } from './runbook-sections.ts'
 import { sectionIndex } from './section-index.ts'
 import type { SectionIndex } from './section-index.ts'
+import { typicalScore } from './typical-score.ts'
 
 export type RunbookIndex = {
   readonly files: number
@@ -27,8 +27,6 @@ export type RunbookIndex = {
   /** When it was last built; ISO 8601. */
   readonly builtAt: string
   readonly search: RunbookSearch
-  /** How much of a question its sections must have, 0–1: less is as little as other collections would have of it. */
-  readonly leastRelevance: number
   readonly generalIdf: GeneralIdf
 }
 
@@ -97,7 +95,7 @@ export async function buildRunbookIndex(folder: string, options: BuildRunbookInd
     builtAt: now().toISOString(),
     files: files.map(({ sections: own, ...file }) => ({ ...file, sections: own.length })),
     problems,
-    leastRelevance: leastEvidence(
+    typicalScore: typicalScore(
       made.sections.map(({ passage }) => passage),
       made.index,
     ),
@@ -224,7 +222,7 @@ async function indexed(files: readonly OpenedFile[]): Promise<Indexed> {
     sections,
     generalIdf,
     index: sectionIndex(
-      sections.map(({ passage: { file }, terms }) => ({ file, terms })),
+      sections.map(({ passage: { file, headings }, terms }) => ({ file, headings, terms })),
       { generalIdf },
     ),
   }
@@ -242,11 +240,10 @@ function opened(
     embeddedBy: embedding?.id,
     problems: contents.problems,
     builtAt: contents.builtAt,
-    leastRelevance: contents.leastRelevance,
     generalIdf,
     search: runbookSearch(
       sections,
-      index,
+      { ...index, typicalScore: contents.typicalScore },
       embedding && { model: embedding, vectors: files.map(({ vectors = new Float32Array() }) => vectors) },
     ),
   }

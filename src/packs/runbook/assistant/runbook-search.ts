@@ -3,7 +3,6 @@ import type { EmbeddingModel } from '../../../models/index.ts'
 import { unitVector } from './embed-sections.ts'
 import type { RunbookPassage, RunbookSearch, SearchWeights } from './runbook-passage.ts'
 import type { SectionIndex, SectionTerm } from './section-index.ts'
-import { fit, roleOfQuestion, roleOfSection } from './section-role.ts'
 
 type SearchablePassage = Omit<RunbookPassage, 'relevance' | 'score'>
 export type SearchableSection = { readonly passage: SearchablePassage; readonly terms: readonly SectionTerm[] }
@@ -11,6 +10,11 @@ export type EmbeddedPassages = {
   readonly model: EmbeddingModel
   /** Of length 1 each, one after another in the order of the passages, a file's together. */
   readonly vectors: readonly Float32Array[]
+}
+
+type CalibratedIndex = SectionIndex & {
+  /** What the best section gets for a question that is about this collection. */
+  readonly typicalScore: number
 }
 
 /** How one way of searching sees a passage. */
@@ -27,7 +31,7 @@ const defaultWeights: SearchWeights = { keywords: 0.6, vectors: 0.4 }
 /** Searches by words and, where there are embeddings, by meaning, and orders by both. */
 export function runbookSearch(
   indexed: readonly SearchableSection[],
-  index: SectionIndex,
+  index: CalibratedIndex,
   embedded: EmbeddedPassages | undefined,
 ): RunbookSearch {
   const passages = indexed.map(({ passage }) => passage)
@@ -53,21 +57,22 @@ function sharesOf({ keywords, vectors }: SearchWeights): SearchWeights {
   return { keywords: keywords / sum, vectors: vectors / sum }
 }
 
-/** By words, and by what sections are for: the one that tells what to do has fewer of them than the one that names the trouble. */
-function keywordSearch(indexed: readonly SearchableSection[], index: SectionIndex): (question: string) => Views {
-  const sizes = Map.groupBy(indexed, ({ passage }) => passage.file)
-  const sections = indexed.map(({ passage }) => {
-    const isAlone = sizes.get(passage.file)?.length === 1
-    return { passage, role: isAlone ? undefined : roleOfSection(passage.headings) }
-  })
+/** By words. What is relevant has much of the question, and gets about as much as questions on the collection's own titles do. */
+function keywordSearch(
+  indexed: readonly SearchableSection[],
+  { search, typicalScore }: CalibratedIndex,
+): (question: string) => Views {
   return (question) => {
-    const asked = roleOfQuestion(question)
-    const hits = index.search(question).flatMap(({ index: at, score, relevance }) => {
-      const section = sections[at]
-      return section === undefined ? [] : [{ ...section, score: score * fit(asked, section.role), relevance }]
-    })
-    const best = Math.max(...hits.map(({ score }) => score))
-    return new Map(hits.map(({ passage, relevance, score }) => [passage, { relevance, score: score / best }]))
+    const hits = search(question)
+    const best = hits.reduce((highest, { score }) => Math.max(highest, score), 0)
+    return new Map(
+      hits.flatMap(({ index, score, coverage }) => {
+        const passage = indexed[index]?.passage
+        const strength = typicalScore === 0 ? 1 : Math.min(1, score / typicalScore)
+        const view = { relevance: Math.sqrt(coverage * strength), score: score / best }
+        return passage === undefined ? [] : [[passage, view] as const]
+      }),
+    )
   }
 }
 

@@ -17,20 +17,24 @@ export function sectionTerms(texts: Readonly<Record<Field, string>>): SectionTer
   })
 }
 
-export type IndexedSection = { readonly file: string; readonly terms: readonly SectionTerm[] }
+export type IndexedSection = {
+  readonly file: string
+  readonly headings: readonly string[]
+  readonly terms: readonly SectionTerm[]
+}
 
 type SectionHit = {
   /** Which one, in the order in which they were given. */
   readonly index: number
-  /** BM25F of the section and of its file, from 0 without an upper bound. */
+  /** BM25F of the section, of the one above it and of its file, from 0 without an upper bound. */
   readonly score: number
   /** How much of what is asked the section and its file have, half each, 0–1: every term as heavy as it is rare. */
-  readonly relevance: number
+  readonly coverage: number
 }
 
 export type SectionIndex = {
-  /** In the order in which they were given; those of the file `without` are passed over. */
-  search(question: string, options?: { readonly without?: string }): readonly SectionHit[]
+  /** In the order in which they were given. */
+  search(question: string): readonly SectionHit[]
 }
 
 export type IndexOptions = {
@@ -41,9 +45,12 @@ export type IndexOptions = {
 /** Nearly the same between half and twice as much of each, on collections of strangers. */
 const weights: Readonly<Record<Field, number>> = { title: 1.5, path: 1.5, heading: 3, body: 1 }
 const lengthWeights: Readonly<Record<Field, number>> = { title: 0.3, path: 0.3, heading: 0.3, body: 0.5 }
-const K = 2
-/** What the whole file says counts beside what the section says. */
+const K = 3
+/** What the section above and the whole file say counts beside what the section says. */
+const ABOVE = 0.2
 const FILE = 0.6
+/** Files differ more in length than sections, and long ones are about more. */
+const fileLengthWeights: typeof lengthWeights = { ...lengthWeights, body: 0.8 }
 
 /** Sections that the relevance supposes elsewhere, with none of the terms: in a few runbooks about one thing its name is everywhere. */
 const ELSEWHERE = 1000
@@ -55,31 +62,54 @@ export function sectionIndex(sections: readonly IndexedSection[], { generalIdf }
   const names = [...new Set(sections.map(({ file }) => file))]
   const numbers = new Map(names.map((file, number) => [file, number]))
   const fileOf = sections.map(({ file }) => numbers.get(file) ?? 0)
+  const above = sectionsAbove(sections)
   const generalRarity = (term: string) => (/^[a-z]+$/.test(term) ? Math.min(1, generalIdf(term) / RARE) : 1)
-  const bySection = postingsOf(sections.map(({ terms }) => terms))
-  const byFile = postingsOf(wholeFiles(sections, fileOf, names.length))
+  const bySection = postingsOf(
+    sections.map(({ terms }) => terms),
+    lengthWeights,
+  )
+  const byFile = postingsOf(wholeFiles(sections, fileOf, names.length), fileLengthWeights)
   return {
-    search(question, { without = '' } = {}) {
-      const passedOver = numbers.get(without)
-      const asked = [...termCounts(question)].map(([term, count]): Asked => {
-        const inSections = (bySection.get(term) ?? []).filter(({ index }) => fileOf[index] !== passedOver)
-        return { term, weight: Math.min(1, count), inSections, inFiles: byFile.get(term) ?? [] }
-      })
+    search(question) {
+      const asked = [...termCounts(question)].map(([term, count]): Asked => ({
+        term,
+        weight: Math.min(1, count),
+        inSections: bySection.get(term) ?? [],
+        inFiles: byFile.get(term) ?? [],
+      }))
       const ofSections = tally(asked, ({ inSections }) => inSections, sections.length)
       const ofFiles = tally(asked, ({ inFiles }) => inFiles, names.length)
       const told = (terms: readonly Asked[]) =>
         terms.reduce((sum, one) => sum + rarityOf(one, sections.length) * generalRarity(one.term), 0)
       const total = told(asked)
       const covered = (terms: readonly Asked[]) => (total === 0 ? 0 : told(terms) / total)
-      return [...ofSections].flatMap(([index, own]) => {
-        const number = fileOf[index] ?? 0
-        const file = ofFiles.get(number)
-        if (file === undefined) return []
-        const relevance = 0.5 * covered(own.terms) + 0.5 * covered(file.terms)
-        return { index, score: own.score + FILE * file.score, relevance }
+      return [...ofSections].map(([index, own]) => {
+        const file = ofFiles.get(fileOf[index] ?? 0)
+        const higher = ofSections.get(above[index] ?? -1)
+        return {
+          index,
+          score: own.score + ABOVE * (higher?.score ?? 0) + FILE * (file?.score ?? 0),
+          coverage: 0.5 * covered(own.terms) + 0.5 * covered(file?.terms ?? []),
+        }
       })
     },
   }
+}
+
+/** Of each section the nearest one that has the headings above it; -1 where there is none. */
+function sectionsAbove(sections: readonly IndexedSection[]): readonly number[] {
+  const open: number[] = []
+  return sections.map((section, at) => {
+    while (open.length > 0 && !isAbove(sections[open.at(-1) ?? -1], section)) open.pop()
+    const above = open.at(-1) ?? -1
+    open.push(at)
+    return above
+  })
+}
+
+function isAbove(one: IndexedSection | undefined, { file, headings }: IndexedSection): boolean {
+  if (one === undefined || one.file !== file || one.headings.length >= headings.length) return false
+  return one.headings.every((heading, level) => headings[level] === heading)
 }
 
 type Posting = { readonly index: number; readonly frequency: number }
@@ -123,7 +153,10 @@ function idfOf(having: number, size: number): number {
 }
 
 /** For each term who has it, with its frequency over all fields, each by its weight and length. */
-function postingsOf(all: readonly (readonly SectionTerm[])[]): ReadonlyMap<string, readonly Posting[]> {
+function postingsOf(
+  all: readonly (readonly SectionTerm[])[],
+  lengthOf: typeof lengthWeights,
+): ReadonlyMap<string, readonly Posting[]> {
   const lengths = all.map((terms) =>
     fields.map((_, field) => terms.reduce((sum, term) => sum + countIn(term, field), 0)),
   )
@@ -133,7 +166,7 @@ function postingsOf(all: readonly (readonly SectionTerm[])[]): ReadonlyMap<strin
     for (const term of terms) {
       const frequency = fields.reduce((sum, name, field) => {
         const relativeLength = (lengths[index]?.[field] ?? 0) / Math.max(1, means[field] ?? 0)
-        const norm = 1 - lengthWeights[name] + lengthWeights[name] * relativeLength
+        const norm = 1 - lengthOf[name] + lengthOf[name] * relativeLength
         return sum + (weights[name] * countIn(term, field)) / norm
       }, 0)
       const known = postings.get(term[0])

@@ -3,7 +3,8 @@ import { stem } from '../../../text/index.ts'
 
 /**
  * The terms of a text: stems of Latin words, identifiers whole and in their parts, pairs of characters of Japanese, and of long
- * words pieces of five letters, so that `crash-looping` meets `KubePodCrashLooping` and 切り離し meets 切り離す. How often each.
+ * words pieces of five letters, so that `crash-looping` meets `KubePodCrashLooping`. Each Chinese character is a piece too: 消す
+ * meets 消去, and 漏れた 漏えい. How often each.
  */
 export function termCounts(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
@@ -18,6 +19,7 @@ export function termCounts(text: string): ReadonlyMap<string, number> {
   }
   for (const [run] of plain.matchAll(JAPANESE)) {
     const characters = Array.from(run.replace(/ー$/, ''))
+    if (!KATAKANA.test(run)) for (const character of characters) add(`~${character}`, CHARACTER)
     if (characters.length === 1 || (characters.length > 2 && KATAKANA.test(run))) add(characters.join(''), 1)
     for (let at = 0; at + 1 < characters.length; at += 1) add(`${characters[at]}${characters[at + 1]}`, 1)
   }
@@ -39,6 +41,7 @@ function partsOf(written: string): readonly string[] {
 
 const KATAKANA = /^\p{Script=Katakana}/u
 
+const CHARACTER = 0.7
 const PIECE = 0.2
 const PIECE_LENGTH = 5
 

@@ -281,6 +281,24 @@ describe.each(['ja', 'en'] as const)('the runbook panel of the embedded judge, i
   })
 })
 
+describe('a table that is quoted from a passage', () => {
+  const table = '| 端末の台数 | 重大度 |\n|---|---|\n| 1 台 | SEV3 |\n| 2 台から 9 台 | SEV2 |'
+  const [first, second] = japanese.citations
+  const citations = first && second ? [{ ...first, text: `${first.text}\n\n${table}` }, second] : []
+  const partsFor = (shown: string) => {
+    const text = `${answers.ja.good.text.split('\n\n')[0]}\n\n[1] malware.md — 初動対応\n\n${shown}`
+    return partsOf({ text, citations }, 'ja')
+  }
+
+  it('costs nothing where it stands as it is, and is judged where a row was added', async () => {
+    const { brevity: _short, ...without } = await partsFor('')
+    const { brevity: _long, ...quoted } = await partsFor(table)
+    expect(quoted).toEqual(without)
+    const { groundedness } = await partsFor(`${table}\n| 10 台以上 | 取引先の全員に電話で謝罪する |`)
+    expect(groundedness).toBeLessThan(quoted['groundedness'] ?? 0)
+  })
+})
+
 describe('what the embedded judge says of an answer', () => {
   it('is how it came by each aspect', async () => {
     expect(await saidOf('partly', 'en')).toMatchInlineSnapshot(`

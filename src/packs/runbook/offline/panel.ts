@@ -193,7 +193,10 @@ const SOURCES =
 
 type Cited = { readonly text: string; readonly marks: readonly number[] }
 
-/** Sentences with the passages that each names; a mark at the end of a line stands for the line. The list of sources is left out. */
+/**
+ * Sentences with the passages that each names; a mark at the end of a line stands for the line. Left out are the list of
+ * sources, and rows of a table that a passage has: they say nothing apart from their table.
+ */
 function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
   const names = context.map(namesOf)
   const headings = new Set(
@@ -202,6 +205,7 @@ function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
       .flatMap((name) => name.split(' > '))
       .map(lettersOf),
   )
+  const rows = new Set(context.flatMap((passage) => passage.split('\n').filter(isRow)).map(lettersOf))
   let above: readonly number[] = []
   return answer.split('\n').flatMap((line) => {
     if (isSource(line)) {
@@ -209,6 +213,7 @@ function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
       above = SOURCES.test(line) ? [] : referencesIn(line)
       return []
     }
+    if (isRow(line) && rows.has(lettersOf(line))) return []
     let marks: readonly number[] = above
     return splitSentences(line)
       .toReversed()
@@ -223,6 +228,10 @@ function sentencesOf({ answer, context }: PanelSubject): readonly Cited[] {
       .toReversed()
       .filter(({ text }) => text !== '' && !headings.has(lettersOf(text)))
   })
+}
+
+function isRow(line: string): boolean {
+  return /^\s*\|.*\|\s*$/.test(line)
 }
 
 /** A heading is told by its words; its number may be left out. */
