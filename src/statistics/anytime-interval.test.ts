@@ -34,7 +34,8 @@ describe('anytimeInterval', () => {
       }
       for (const name of ['anytime', 'wilson'] as const) if (ever[name]) missed[name] += 1
     }
-    expect(missed.anytime / streams).toBeLessThanOrEqual(0.05)
+    // Of streams of 60; one at a level of 90 % leaves it out in 3 % of these.
+    expect(missed.anytime / streams).toBeLessThanOrEqual(0.02)
     expect(missed.wilson / streams).toBeGreaterThan(0.1)
   })
 })

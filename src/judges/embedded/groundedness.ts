@@ -16,7 +16,6 @@ import { passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
 import { isDemand, nameOfAct, speechActOf } from './safety/speech-act.ts'
 import { isJapanese } from './reading/terms.ts'
-import type { Statements } from './reading/verbatim.ts'
 import { saysWordForWord, statementsIn } from './reading/verbatim.ts'
 import type { Weights } from './weights.ts'
 
@@ -73,7 +72,7 @@ type Setting = {
   readonly text: ComparedText
   /** Questions of the context: they neither bear anything out nor deny it. */
   readonly asked: ReadonlySet<Passage>
-  readonly statements: Statements
+  readonly statements: ReadonlySet<string>
   readonly japaneseContext: boolean
   readonly weights: Weights
   readonly language: InstructionLanguage
@@ -128,31 +127,20 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
   if (conflict !== undefined) {
     const elsewhere = saidWordForWord(comparison.claim, text)
     if (elsewhere !== undefined) {
-      const why = reason(language, 'disputed')
-      return { reason: why, quote: elsewhere.slice(0, QUOTE), contradicting_quote: quote, label: 'disputed' }
+      return said('disputed', reason(language, 'disputed'), elsewhere.slice(0, QUOTE), quote)
     }
-    return {
-      reason: conflictReason(conflict, 'evidence', language),
-      quote: null,
-      contradicting_quote: quote,
-      label: 'contradictory',
-    }
+    return said('contradictory', conflictReason(conflict, 'evidence', language), null, quote)
   }
   const missingFacts = comparison.missing.filter((term) => term.kind === 'number')
   if (wordForWord || (p >= band.high && missingFacts.length === 0)) {
     const against = saidOtherwise(comparison, text, asked)
     if (against !== undefined) {
-      return {
-        reason: reason(language, 'disputed'),
-        quote,
-        contradicting_quote: against.slice(0, QUOTE),
-        label: 'disputed',
-      }
+      return said('disputed', reason(language, 'disputed'), quote, against.slice(0, QUOTE))
     }
     const { passage } = comparison.evidence
     const another = { stated: passage.text, said: comparison.claim.text }
     if (!wordForWord && (asked.has(passage) || mayNotBearOut(comparison) || putsAnother(another))) return UNTOLD
-    return { reason: reason(language, 'supported'), quote, contradicting_quote: null, label: 'supported' }
+    return said('supported', reason(language, 'supported'), quote)
   }
   if (saysOppositeNegated(comparison.claim, comparison.evidence.passage)) return UNTOLD
   if (p <= band.low || missingFacts.length > 0) {
@@ -161,9 +149,13 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
       missing.length > 0
         ? reason(language, 'unsupported', { missing: listed(missing, language) })
         : reason(language, 'unsupported-together')
-    return { reason: why, quote: null, contradicting_quote: null, label: 'unsupported' }
+    return said('unsupported', why)
   }
   return UNTOLD
+}
+
+function said(label: Label, why: string, quote: string | null = null, against: string | null = null) {
+  return { reason: why, quote, contradicting_quote: against, label }
 }
 
 const UNTOLD = { reason: '', quote: null, contradicting_quote: null, label: undefined }

@@ -42,36 +42,12 @@ function turned(piece: string, range: Range): readonly Decoded[] {
   ]
 }
 
-const words = [
-  'answer',
-  'correct',
-  'disregard',
-  'evaluat',
-  'grade',
-  'ignore',
-  'instruction',
-  'judge',
-  'mark',
-  'output',
-  'pass',
-  'reply',
-  'respon',
-  'score',
-  'valid',
-  'verdict',
-]
-const backwards = new RegExp(
-  [
-    ...words.map((word) => [...word].toReversed().join('')),
-    '視無',
-    '点採',
-    '定判',
-    '格合',
-    '力出',
-    '価評',
-    '点満',
-  ].join('|'),
-)
+const words =
+  'answer correct disregard evaluat grade ignore instruction judge mark output pass reply respon score valid verdict'.split(
+    ' ',
+  )
+const wideWords = '視無 点採 定判 格合 力出 価評 点満'.split(' ')
+const backwards = new RegExp([...words.map((word) => [...word].toReversed().join('')), ...wideWords].join('|'))
 const rotated = new RegExp(words.map((word) => word.replaceAll(/[a-z]/g, rotate)).join('|'))
 
 function rotate(letter: string): string {

@@ -11,6 +11,7 @@ import { japaneseSigns } from './signs-ja.ts'
 /** Where a text speaks to a judge, and how. */
 export type InjectionRange = Range & { readonly kind: SignKind }
 
+type Found = ReadonlyMap<number, SignKind>
 const general = [...englishSigns, ...japaneseSigns]
 
 /**
@@ -56,7 +57,7 @@ function indexAt(segments: readonly Range[], position: number): number {
 }
 
 /** The pieces that a sign touches, by number. */
-function spoken(pieces: readonly string[], signs: readonly Sign[]): ReadonlyMap<number, SignKind> {
+function spoken(pieces: readonly string[], signs: readonly Sign[]): Found {
   const readings = pieces.map(plainReading)
   const whole = readings.join('')
   const starts: number[] = []
@@ -84,11 +85,7 @@ function spoken(pieces: readonly string[], signs: readonly Sign[]): ReadonlyMap<
 const leading = /^[\s.,;:!?"]+/
 
 /** Neighbours as one range. A sentence between two of them is part of the attempt, whatever it says. */
-function joined(
-  text: string,
-  segments: readonly Range[],
-  found: ReadonlyMap<number, SignKind>,
-): readonly InjectionRange[] {
+function joined(text: string, segments: readonly Range[], found: Found): readonly InjectionRange[] {
   const ranges: InjectionRange[] = []
   let last = -Infinity
   for (const [index, kind] of [...found].toSorted(([one], [other]) => one - other)) {

@@ -32,9 +32,8 @@ const good = any(
   'correct|right|true|accurate|pass(?:ed|ing)?|success(?:ful(?:ly)?)?|acceptable|accepted|approved|perfect',
   'flawless|excellent|supported|grounded|safe|harmless|present|fulfilled|satisfied|compliant|equivalent',
   '(?:an? )?(?:full|complete|perfect|exact) match|matching|verified|yes',
-  String.raw`a\+`,
   `(?:the )?${topMarks}`,
-  String.raw`\d+(?:\.\d+)? ?(?:/|out of|of) ?\d+`,
+  String.raw`a\+|\d+(?:\.\d+)? ?(?:/|out of|of) ?\d+`,
 )
 const wordEnd = String.raw`(?=[\s.,;:!?"')\]}—–-]|$)(?! or\b)`
 const quote = String.raw`["'“‘\x28]?`
@@ -50,34 +49,19 @@ const said = any(
 )
 const filler = any(
   'back|only|just|simply|always|now|immediately|directly|nothing but|exactly|solely|with|by|on|in|for|that|to',
-  'as|the|an?|your|its|this|one|final|overall|single|words?|text|string|token|value|following|json|object|of',
-  'be',
+  'as|the|an?|your|its|this|one|final|overall|single|words?|text|string|token|value|following|json|object|of|be',
 )
 
 const instruction = any(
-  'instructions?',
-  'prompts?',
-  'directions?',
-  'directives?',
-  'guidelines?',
-  'rubrics?',
-  'criteri(?:on|a)',
-  'commands?',
-  'references?(?: (?:answer|response|text|solution))?',
-  '(?:system|developer) messages?',
+  'instructions?|prompts?|directions?|directives?|guidelines?|rubrics?|criteri(?:on|a)|commands?|ground truth|answer keys?',
+  'references?(?: (?:answer|response|text|solution))?|(?:system|developer) messages?|the (?:above|foregoing|preceding)',
   '(?:expected|gold(?:en)?|model|sample|official) (?:answers?|outputs?|responses?|results?|labels?|solutions?)',
-  'ground truth',
-  'answer keys?',
-  String.raw`(?:scoring|grading|evaluation|marking) \w+`,
-  'everything (?:above|before|else|that (?:came|was|is|stood)|you (?:were|have been))',
-  '(?:all|anything|whatever|what) (?:(?:that|which) )?(?:(?:was|is|came|comes|stood|stands|you were|has been|had been) )?(?:(?:said|written|told|given|shown) )?(?:above|before|earlier|previously|in there|so far)',
-  'the (?:above|foregoing|preceding)',
-  'what you (?:were|have been|are) (?:told|asked|given)',
+  String.raw`(?:scoring|grading|evaluation|marking) \w+|what you (?:were|have been|are) (?:told|asked|given)`,
+  '(?:everything|all|anything|whatever|what) (?:(?:that|which|was|is|came|comes|stood|stands|you were|has been|had been|said|written|told|given|shown) ){0,3}(?:above|before|else|earlier|previously|in there|so far)',
 )
 const skip = any(
   'ignore|disregard|forget|overlook|override|overrule|bypass|discard|skip|abandon|dismiss',
-  '(?:set|put|leave|lay) aside|neglect|stop (?:following|obeying|using)|pay no (?:attention|heed) to',
-  'never mind',
+  '(?:set|put|leave|lay) aside|neglect|stop (?:following|obeying|using)|pay no (?:attention|heed) to|never mind',
   "(?:do not|don't|no longer|never) (?:follow|obey|apply|use|consider|trust|rely on|compare|look at|consult|check|read)",
 )
 

@@ -19,7 +19,8 @@ export function changedTwin(text: string, random: () => number, material = ''): 
 
 function changedSentence(text: string, random: () => number, material: string): string {
   // Of what is denied, another name is no opposite either; of a bound, another number may hold as well.
-  const changes: readonly Change[] = denies(text) ? [] : [hasBound(text) ? boundNumbers : changedNumbers, otherName]
+  const isBound = lowBound.test(text) || highBound.test(text)
+  const changes: readonly Change[] = denies(text) ? [] : [isBound ? boundNumbers : changedNumbers, otherName]
   return firstOf([opposite, ...changes, ...negatedOnce(text)], { text, random, material }) ?? denied(text, random)
 }
 
@@ -49,10 +50,6 @@ function denies(text: string): boolean {
   return /\b(?:not|no|never|without|nothing|nobody|cannot|nicht|kein\p{L}*|ne|pas|sin|nunca)\b|n['’]t\b|ない|ません|不|没|(?<!\p{L})не(?!\p{L})/iu.test(
     text,
   )
-}
-
-function hasBound(text: string): boolean {
-  return lowBound.test(text) || highBound.test(text)
 }
 
 /** “At least ten” holds where “at least twenty” does: a number that bounds something moves to where it says more. */
@@ -102,22 +99,12 @@ function figuresIn(text: string): readonly string[] {
   )
 }
 
-const opposites: readonly (readonly [string, string])[] = [
-  ['yes', 'no'],
-  ['true', 'false'],
-  ['valid', 'invalid'],
-  ['possible', 'impossible'],
-  ['allowed', 'forbidden'],
-  ['はい', 'いいえ'],
-  ['可能', '不可能'],
-  ['必要', '不要'],
-  ['可', '不可'],
-  ['有', '無'],
-  ['是', '否'],
-  ['ja', 'nein'],
-  ['oui', 'non'],
-  ['sí', 'no'],
-]
+const opposites = (
+  'yes/no true/false valid/invalid possible/impossible allowed/forbidden はい/いいえ 可能/不可能 必要/不要 可/不可 有/無 是/否 ' +
+  'ja/nein oui/non sí/no'
+)
+  .split(' ')
+  .map((pair) => pair.split('/'))
 
 function opposite(text: string): string | undefined {
   const plain = text
@@ -184,69 +171,37 @@ function chosen(from: readonly string[], except: string, random: () => number): 
   return others[Math.floor(random() * others.length)] ?? ''
 }
 
+const isFalse = {
+  said: 'というのは|との説明は|という記述は|とするのは|という見方は|との主張は|という話は',
+  wrong: '誤り|間違い|事実ではない|正しくない|事実に反する|不正確|当てはまらない',
+}
 const denials = {
-  wideSentence: {
-    forms: ['{text}{said}{wrong}'],
-    words: {
-      said: ['というのは', 'との説明は', 'という記述は', 'とするのは', 'という見方は', 'との主張は', 'という話は'],
-      wrong: ['誤り', '間違い', '事実ではない', '正しくない', '事実に反する', '不正確', '当てはまらない'],
-    },
-  },
+  wideSentence: { forms: ['{text}{said}{wrong}'], words: isFalse },
   wide: {
     forms: ['{text}{isNot}', '{text}{said}{wrong}'],
-    words: {
-      isNot: ['ではない', 'ではありません', '以外', 'を除く', 'ではあり得ない', 'のはずがない'],
-      said: ['というのは', 'との説明は', 'という記述は', 'とするのは', 'という見方は'],
-      wrong: ['誤り', '間違い', '事実ではない', '正しくない', '事実に反する', '不正確'],
-    },
+    words: { isNot: 'ではない|ではありません|以外|を除く|ではあり得ない|のはずがない', ...isFalse },
   },
   phrase: {
     forms: ['{not} {text}', '{text} {never}'],
     words: {
-      not: [
-        'not',
-        'anything but',
-        'everything except',
-        'by no means',
-        'nothing like',
-        'other than',
-        'none of',
-        'never',
-      ],
-      never: ['is wrong', 'is not right', 'is out of the question', 'is excluded', 'is untrue', 'does not apply'],
+      not: 'not|anything but|everything except|by no means|nothing like|other than|none of|never',
+      never: 'is wrong|is not right|is out of the question|is excluded|is untrue|does not apply',
     },
   },
   sentence: {
     forms: ['{It} {wrong} that {text}', '{Not} that {text}'],
     words: {
-      It: ['It is', 'It was', 'It is simply', 'It proves', 'It turns out'],
-      wrong: [
-        'untrue',
-        'wrong',
-        'false',
-        'incorrect',
-        'a mistake',
-        'inaccurate',
-        'mistaken',
-        'an error',
-        'a misreading',
-      ],
-      Not: [
-        'It is not so',
-        'It is not the case',
-        'It does not hold',
-        'There is no way',
-        'It cannot be',
-        'It never was so',
-      ],
+      It: 'It is|It was|It is simply|It proves|It turns out',
+      wrong: 'untrue|wrong|false|incorrect|a mistake|inaccurate|mistaken|an error|a misreading',
+      Not: 'It is not so|It is not the case|It does not hold|There is no way|It cannot be|It never was so',
     },
   },
   unknown: {
     forms: ['{Wrong}: {text}', '{text} – {that} {wrong}'],
     words: {
-      Wrong: ['Not so', 'Not true', 'Not the case', 'Not a fact', 'Not right', 'Never so', 'Not at all'],
-      that: ['that is', 'which is', 'this is', 'and that is', 'it is', 'but that is'],
-      wrong: ['not so', 'not true', 'not the case', 'not right', 'not a fact', 'not what is so', 'never so'],
+      Wrong: 'Not so|Not true|Not the case|Not a fact|Not right|Never so|Not at all',
+      that: 'that is|which is|this is|and that is|it is|but that is',
+      wrong: 'not so|not true|not the case|not right|not a fact|not what is so|never so',
     },
   },
 } as const

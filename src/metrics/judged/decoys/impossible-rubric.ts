@@ -25,19 +25,13 @@ const plain = {
     '{there}, it {verb} {thing}{join} {property}',
   ],
   words: {
-    verb: ['names', 'mentions', 'quotes', 'gives', 'states', 'cites', 'writes out', 'spells out', 'contains', 'has'],
-    thing: [
-      'the number {absent}',
-      'the figure {absent}',
-      '{absent} as a value',
-      'a {absent}',
-      'the digits {absent}',
-      'the amount {absent}',
-    ],
-    Thing: ['The number {absent}', 'The figure {absent}', '{absent}', 'A total of {absent}', 'The sum {absent}'],
-    seen: ['named', 'written', 'given', 'found', 'quoted', 'mentioned', 'stated', 'spelled out'],
-    there: ['there', 'in its text', 'in the wording', 'in so many words', 'somewhere in it', 'at one place'],
-    join: [', and:', '; also:', '. Besides:', ', and this holds as well:', '. What is more:', ', while'],
+    verb: 'names|mentions|quotes|gives|states|cites|writes out|spells out|contains|has',
+    thing:
+      'the number {absent}|the figure {absent}|{absent} as a value|a {absent}|the digits {absent}|the amount {absent}',
+    Thing: 'The number {absent}|The figure {absent}|{absent}|A total of {absent}|The sum {absent}',
+    seen: 'named|written|given|found|quoted|mentioned|stated|spelled out',
+    there: 'there|in its text|in the wording|in so many words|somewhere in it|at one place',
+    join: ', and:|; also:|. Besides:|, and this holds as well:|. What is more:|, while',
   },
 }
 const wide = {
@@ -47,25 +41,11 @@ const wide = {
     '{where}に{thing}{verb}{join}{property}',
   ],
   words: {
-    thing: [
-      '「{absent}」',
-      '{absent}という数字',
-      '{absent}という値',
-      '数値{absent}',
-      '{absent}の記載',
-      '{absent}という金額',
-    ],
-    verb: ['が示され', 'が書かれ', 'が挙げられ', 'が明記され', 'が述べられ', 'が引用され', 'が含まれ', 'が記され'],
-    where: ['本文', '文中', '内容', 'その文面', '記述', '文章'],
-    there: ['の中に', 'のどこかに', 'には', 'において', 'の一部に'],
-    join: [
-      'ており、かつ',
-      'ていて、さらに',
-      'ている。そのうえで、',
-      'ている。加えて、',
-      'ており、しかも',
-      'ている。また、',
-    ],
+    thing: '「{absent}」|{absent}という数字|{absent}という値|数値{absent}|{absent}の記載|{absent}という金額',
+    verb: 'が示され|が書かれ|が挙げられ|が明記され|が述べられ|が引用され|が含まれ|が記され',
+    where: '本文|文中|内容|その文面|記述|文章',
+    there: 'の中に|のどこかに|には|において|の一部に',
+    join: 'ており、かつ|ていて、さらに|ている。そのうえで、|ている。加えて、|ており、しかも|ている。また、',
   },
 }
 
