@@ -455,7 +455,7 @@ const FileName = z
 export const Upload = z.object({ name: FileName, content: z.base64().max(40_000_000) })
 export type Upload = z.infer<typeof Upload>
 
-const { metric, aspect, by, value, passed, comment, blind } = HumanLabel.shape
+const { metric, aspect, by, value, passed, comment, blind, settles } = HumanLabel.shape
 
 /** What is labelled: an aspect of a metric, the metric, or without one the result as a whole. */
 export const LabelSubject = z.object({ metric, aspect })
@@ -463,7 +463,7 @@ export type LabelSubject = z.infer<typeof LabelSubject>
 
 /** A person's word on a result, as it comes from the page. */
 export const LabelWish = z
-  .object({ runId: Id, position: Count, repeat: Count, metric, aspect, value, passed, comment, by, blind })
+  .object({ runId: Id, position: Count, repeat: Count, metric, aspect, value, passed, comment, by, blind, settles })
   .refine(saysSomething, 'a label needs a value, or whether it passed')
 export type LabelWish = z.infer<typeof LabelWish>
 

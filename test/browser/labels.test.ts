@@ -141,6 +141,67 @@ describe.each(['en', 'ja'] as const)('labelling in %s', (language) => {
 })
 
 /** A finished run of four cases, of which the agent gets two right. */
+describe('labels of several people', () => {
+  it('are assigned by an address, differ, and are settled by a third person, on a phone too', async () => {
+    const project = await ranProject()
+    const app = await openApp(project, { viewport: { width: 390, height: 844 } })
+    const { page, goto, barriers, troubles, url } = app
+    const { runId } = await runOf(app)
+    await goto(`/labels?run=${runId}&metric=`)
+    await page.getByRole('button', { name: en.labels.assign.button }).click()
+    await page.getByLabel(en.labels.assign.people).fill('Aki\nBen')
+    await page.getByLabel(en.labels.assign.shared).fill('0')
+    const links = [
+      await page.getByLabel('Aki', { exact: true }).inputValue(),
+      await page.getByLabel('Ben', { exact: true }).inputValue(),
+    ]
+    expect(await barriers()).toEqual([])
+
+    const all = await placesOf(new URL(links[0] ?? '').search)
+    for (const [index, link] of links.entries()) {
+      await goto(link.slice(url.length - 1))
+      const count = index === 0 ? Math.ceil(all / 2) : Math.floor(all / 2)
+      const name = index === 0 ? 'Aki' : 'Ben'
+      await page.getByText(fillTemplate(en.labels.assign.own, { person: name, count, all })).waitFor()
+    }
+    // What answers is on the first screen.
+    const pass = page.getByRole('button', { name: new RegExp(`^${en.verdict.passed}`) })
+    const box = await pass.boundingBox()
+    expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(844)
+
+    for (const [by, passed] of [
+      ['Aki', true],
+      ['Ben', false],
+    ] as const)
+      await post(url, { runId, position: 0, repeat: 0, by, passed, blind: true })
+    await goto(`/labels?run=${runId}&metric=&show=differ&by=Chi`)
+    await page.getByText(fillTemplate(en.labels.settle.open, { open: 1, all: 1 })).waitFor()
+    expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: new RegExp(`^${en.verdict.failed}`) }).click()
+    await page.getByText(en.labels.settle.settled, { exact: true }).waitFor()
+    await page.getByText(fillTemplate(en.labels.settle.open, { open: 0, all: 1 })).waitFor()
+    await project.run('labels', 'export', runId, '--output', 'settled.jsonl')
+    expect(project.read('settled.jsonl')).toMatch(/"by":"Chi"[^}]*"settles":true/)
+    await goto(`/labels?run=${runId}&metric=&show=differ&by=Aki`)
+    await page.getByText(en.labels.settle.other).waitFor()
+    expect(troubles).toEqual([])
+
+    async function placesOf(search: string): Promise<number> {
+      const asked = new URL(`/api/runs/${new URLSearchParams(search).get('run')}/labelling`, url)
+      return ((await (await fetch(asked)).json()) as { places: unknown[] }).places.length
+    }
+  })
+})
+
+async function post(url: string, label: object): Promise<void> {
+  const response = await fetch(new URL('/api/labels', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: new URL(url).origin },
+    body: JSON.stringify(label),
+  })
+  expect(response.status).toBe(200)
+}
+
 async function ranProject(): Promise<Project> {
   const project = newProject({
     'agent.ts': agents.loud,

@@ -12,6 +12,8 @@ const rating = {
   at: z.iso.datetime({ offset: true }),
   /** Whether it was given before the judge's answer was shown. */
   blind: z.boolean(),
+  /** Given where people differed, with their labels in sight: it decides, and is no independent word beside theirs. */
+  settles: z.literal(true).optional(),
 }
 
 /** Whether a label says anything that can be compared. */

@@ -59,7 +59,7 @@ export function toLabelLine(
     // Where documents lie is nobody's business elsewhere.
     case: review === undefined ? result.evalCase : { ...result.evalCase, review: { ...review, folder: '' } },
     transcript: result.transcript,
-    labels: labels.map(({ aspect, value, passed, comment, by, at, blind }) => ({
+    labels: labels.map(({ aspect, value, passed, comment, by, at, blind, settles }) => ({
       ...(aspect !== undefined && { aspect }),
       ...(value !== undefined && { value }),
       ...(passed !== undefined && { passed }),
@@ -67,6 +67,7 @@ export function toLabelLine(
       ...(by !== undefined && { by }),
       at,
       blind,
+      ...(settles === true && { settles }),
     })),
   }
   return stringifyJson(line)

@@ -21,6 +21,15 @@ describe('how far a judge agrees with people', () => {
     ])
   })
 
+  it('goes by the label that settled a difference, which is no independent word beside the others', () => {
+    const settling = { ...by('reviewer-3', false), settles: true as const }
+    const labels = [by('reviewer-1', true), by('reviewer-2', false), by('reviewer-4', true), settling]
+    const { rows } = judgeAgreementOf('tone', [{ name: 'a', labels, score: scored(0.1) }])
+    expect(rows).toMatchObject([
+      { tied: 0, judge: { verdicts: 1, raw: { value: 1 } }, people: { verdicts: 3, raw: { value: 1 / 3 } } },
+    ])
+  })
+
   it('counts what the judge could not score, with the reason, and never as a zero', () => {
     const failed: Score = { status: 'error', metric: 'tone', blame: 'judge', reason: { text: 'no reply' } }
     const trust = judgeAgreementOf('tone', [

@@ -13,11 +13,11 @@ export type LabelledScore = {
   readonly score: Score
 }
 
-export type PersonsLabel = Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by'>
+export type PersonsLabel = Pick<HumanRating, 'aspect' | 'value' | 'passed' | 'comment' | 'by' | 'settles'>
 
 /**
  * How far a judge agrees with people. Of several people the majority counts, and of their scores the mean; where they are
- * tied there is no verdict to agree with. A score without a verdict is one by the metric's threshold.
+ * tied there is no verdict to agree with. A label that settles what they differed on counts alone. A score without a verdict is one by the metric's threshold.
  */
 export function judgeAgreementOf(metric: string, results: readonly LabelledScore[], { seed = 1 } = {}): JudgeAgreement {
   const scored = results.flatMap(({ score, ...rest }) => (score.status === 'scored' ? [{ ...rest, score }] : []))
@@ -128,7 +128,9 @@ function opposite({ value, passed }: Rating): Rating {
   }
 }
 
-function together(said: readonly Rating[]): Rating {
+function together(labels: readonly Settling[]): Rating {
+  const settling = labels.filter(({ settles }) => settles === true)
+  const said = settling.length > 0 ? settling : labels
   const values = said.flatMap(({ value }) => value ?? [])
   const passes = said.filter(({ passed }) => passed === true).length
   const failures = said.filter(({ passed }) => passed === false).length
@@ -138,7 +140,11 @@ function together(said: readonly Rating[]): Rating {
   }
 }
 
-function pairsAmong(said: readonly Rating[]): readonly RatingPair[] {
+type Settling = Rating & Pick<PersonsLabel, 'settles'>
+
+/** Who settles has read the others. */
+function pairsAmong(labels: readonly Settling[]): readonly RatingPair[] {
+  const said = labels.filter(({ settles }) => settles !== true)
   return said.flatMap((first, index) => said.slice(index + 1).map((second) => ({ first, second })))
 }
 

@@ -1,5 +1,5 @@
 import './labels.css'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { LabelQueue, LabelSubject } from '../../../src/server/api.ts'
 import { EmptyState } from '../components/empty-state.tsx'
@@ -10,11 +10,15 @@ import { RunChoice } from '../components/run-choice.tsx'
 import { callApi, fileAddress } from '../source/call-api.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
-import { useWords } from '../words/language.tsx'
+import { fill, useWords } from '../words/language.tsx'
 import { AgreementCard } from './labels/agreement-card.tsx'
+import { AssignDialog } from './labels/assign-dialog.tsx'
+import type { Assignment } from './labels/assignment.ts'
+import { assignedTo, parseAssignment, printAssignment } from './labels/assignment.ts'
 import { AuthorField, useAuthor } from './labels/author-field.tsx'
 import { LabelList } from './labels/label-list.tsx'
 import { Queue } from './labels/queue.tsx'
+import { Settle } from './labels/settle.tsx'
 import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
 
 /** People's verdicts on results: given blind, and held against the judge's. */
@@ -43,8 +47,9 @@ export function Labels() {
 function OfRun({ runId }: { readonly runId: string }) {
   const { words } = useWords()
   const [search, setSearch] = useSearchParams()
-  const [author, setAuthor] = useAuthor()
-  const all = search.get('show') === 'all'
+  const [author, setAuthor] = useAuthor(search.get('by'))
+  const [assigning, setAssigning] = useState(false)
+  const view = search.get('show') ?? ''
   const show = (change: Readonly<Record<string, string | undefined>>) =>
     setSearch(
       Object.entries({
@@ -52,34 +57,73 @@ function OfRun({ runId }: { readonly runId: string }) {
         metric: search.get('metric') ?? undefined,
         aspect: search.get('aspect') ?? undefined,
         ...change,
-      }).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+      })
+        .flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]))
+        .concat(printed(parseAssignment(search))),
     )
   return (
     <div className="stack">
       <div className="row labels-head">
         <AuthorField author={author} choose={setAuthor} />
         <div className="row" role="group" aria-label={words.labels.show}>
-          <button type="button" className="button" aria-pressed={!all} onClick={() => show({})}>
-            {words.labels.queue}
-          </button>
-          <button type="button" className="button" aria-pressed={all} onClick={() => show({ show: 'all' })}>
-            {words.labels.all}
-          </button>
+          {views.map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="button"
+              aria-pressed={view === (name === 'queue' ? '' : name)}
+              onClick={() => show(name === 'queue' ? {} : { show: name })}
+            >
+              {name === 'differ' ? words.labels.settle.title : words.labels[name]}
+            </button>
+          ))}
         </div>
+        <button type="button" className="button" onClick={() => setAssigning(true)}>
+          {words.labels.assign.button}
+        </button>
         <a className="button" href={fileAddress('labels', { runId })} download title={words.labels.exportHint}>
           {words.labels.export}
         </a>
       </div>
-      {all ? <LabelList runId={runId} /> : <ToLabel runId={runId} author={author} />}
+      <AssignDialog
+        open={assigning}
+        close={() => setAssigning(false)}
+        assignment={parseAssignment(search)}
+        address={addressOf(runId, subjectIn(search))}
+      />
+      {view === 'all' && <LabelList runId={runId} />}
+      {view === 'differ' && <Settle runId={runId} subject={subjectIn(search) ?? {}} author={author} />}
+      {view !== 'all' && view !== 'differ' && <ToLabel runId={runId} author={author} />}
     </div>
   )
 }
 
+const views = ['queue', 'differ', 'all'] as const
+
+/** An assignment stays in the address whatever else is chosen. */
+function printed(assignment: Assignment | undefined): string[][] {
+  return assignment === undefined ? [] : printAssignment(assignment).map((pair) => [...pair])
+}
+
+function addressOf(runId: string, subject: LabelSubject | undefined): URLSearchParams {
+  const { metric = '', aspect } = subject ?? {}
+  return new URLSearchParams({
+    run: runId,
+    ...(subject !== undefined && { metric }),
+    ...(aspect !== undefined && { aspect }),
+  })
+}
+
 function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
   const [search, setSearch] = useSearchParams()
+  const { words } = useWords()
   const subject = subjectIn(search)
+  const assignment = parseAssignment(search)
   const choose = ({ metric = '', aspect }: LabelSubject, { replace = false } = {}) =>
-    setSearch({ run: runId, metric, ...(aspect !== undefined && { aspect }) }, { replace })
+    setSearch(
+      [...addressOf(runId, { metric, aspect }), ...printed(assignment)].map((pair) => [...pair]),
+      { replace },
+    )
   const name = JSON.stringify([runId, subject, author])
   const queue = useAnswer(name, async (signal) =>
     callApi('labelQueue', { params: { runId }, query: { ...subject, by: author || undefined }, signal }),
@@ -95,17 +139,19 @@ function ToLabel({ runId, author }: { readonly runId: string; readonly author: s
   }, [first])
   if (queue.status === 'failed') return <ErrorState error={queue.error} retry={queue.reload} />
   if (queue.status === 'loading' || subject === undefined) return <Loading />
+  const { places } = queue.value
+  const own = assignment === undefined ? places : assignedTo(author, places, assignment)
   return (
     <>
+      {assignment !== undefined && (
+        <p className="labels-own">
+          {assignment.people.includes(author)
+            ? fill(words.labels.assign.own, { person: author, count: own.length, all: places.length })
+            : fill(words.labels.assign.notAmong, { people: assignment.people.join(', ') })}
+        </p>
+      )}
       <SubjectChoice metrics={queue.value.metrics} subject={subject} choose={choose} />
-      <Queue
-        key={name}
-        runId={runId}
-        subject={subject}
-        author={author}
-        places={queue.value.places}
-        onAnswer={agreement.reload}
-      />
+      <Queue key={name} runId={runId} subject={subject} author={author} places={own} onAnswer={agreement.reload} />
       {agreement.status === 'failed' && <ErrorState error={agreement.error} retry={agreement.reload} />}
       {agreement.status === 'ready' && <AgreementCard agreement={agreement.value.agreement} subject={subject} />}
     </>

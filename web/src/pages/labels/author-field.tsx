@@ -4,9 +4,9 @@ import { useWords } from '../../words/language.tsx'
 
 const kept = rememberedText('author')
 
-/** Who labels, as they call themselves; remembered in this browser. */
-export function useAuthor(): readonly [string, (author: string) => void] {
-  const [author, setAuthor] = useState(kept.read)
+/** Who labels, as they call themselves; remembered in this browser. An address that was sent to somebody names them. */
+export function useAuthor(named: string | null = null): readonly [string, (author: string) => void] {
+  const [author, setAuthor] = useState(() => named ?? kept.read())
   return [
     author,
     (name) => {

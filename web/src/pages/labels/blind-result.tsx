@@ -12,7 +12,6 @@ export function BlindResult({ runId, result, link }: Shown) {
   const { words, say } = useWords()
   const { evalCase, invocations, failure } = result
   const parts: readonly (readonly [string, unknown])[] = [
-    [words.labels.rubrics, evalCase.rubrics],
     [words.labels.review, evalCase.review],
     [words.case.metadata, evalCase.metadata],
     [words.case.state, evalCase.session?.state],
@@ -20,7 +19,7 @@ export function BlindResult({ runId, result, link }: Shown) {
     [words.case.finalState, invocations.at(-1)?.sessionState],
   ]
   // What the answer is held against is needed to judge it, and states only sometimes.
-  const needed = new Set<string>([words.labels.rubrics, words.labels.review, words.case.metadata])
+  const needed = new Set<string>([words.case.metadata])
   return (
     <div className="stack">
       {link !== undefined && (

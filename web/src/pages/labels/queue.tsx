@@ -13,6 +13,7 @@ import type { Said } from './answer-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
 import { KeyCap } from './key-cap.tsx'
+import { RubricCard } from './rubric-card.tsx'
 import { KeyHelp } from './key-help.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { Revealed } from './revealed.tsx'
@@ -155,6 +156,7 @@ function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: On
         />
       </section>
       <div className="stack labels-answer">
+        <RubricCard evalCase={blind.value.evalCase} />
         <Card title={words.labels.yourAnswer}>
           <AnswerForm
             name={[runId, nameOf(place), subject.metric, subject.aspect].join(' ')}

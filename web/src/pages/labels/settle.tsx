@@ -1,0 +1,102 @@
+import type { LabelSubject } from '../../../../src/server/api.ts'
+import { Card } from '../../components/card.tsx'
+import { EmptyState } from '../../components/empty-state.tsx'
+import { ErrorState } from '../../components/error-state.tsx'
+import { Loading } from '../../components/loading.tsx'
+import { callApi } from '../../source/call-api.ts'
+import { useAnswer } from '../../source/use-answer.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import type { Said } from './answer-form.tsx'
+import { AnswerForm } from './answer-form.tsx'
+import { BlindResult } from './blind-result.tsx'
+import type { Difference } from './differences.ts'
+import { differencesIn } from './differences.ts'
+import { RatingText } from './revealed.tsx'
+
+type Shown = { readonly runId: string; readonly subject: LabelSubject; readonly author: string }
+
+/** Results on which people differ: a third person's word settles each, and is kept as such. */
+export function Settle({ runId, subject, author }: Shown) {
+  const { words } = useWords()
+  const texts = words.labels.settle
+  const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
+  if (labels.status === 'loading') return <Loading />
+  if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
+  const differences = differencesIn(labels.value, subject)
+  if (differences.length === 0) return <EmptyState title={texts.none} next={texts.noneNext} />
+  const open = differences.filter(({ settled }) => settled === undefined).length
+  return (
+    <div className="stack">
+      <p role="status">{fill(texts.open, { open, all: differences.length })}</p>
+      {differences.map((difference) => (
+        <OneDifference
+          key={`${difference.position}.${difference.repeat}`}
+          runId={runId}
+          subject={subject}
+          author={author}
+          difference={difference}
+          settled={labels.reload}
+        />
+      ))}
+    </div>
+  )
+}
+
+type One = Shown & { readonly difference: Difference; readonly settled: () => void }
+
+function OneDifference({ runId, subject, author, difference, settled: reload }: One) {
+  const { words } = useWords()
+  const texts = words.labels.settle
+  const { position, repeat, caseId, labels, settled } = difference
+  const place = { runId, position: String(position), repeat: String(repeat) }
+  const result = useAnswer(`${position}.${repeat}`, async (signal) =>
+    callApi('blindCase', { params: place, query: subject, signal }),
+  )
+  const isTheirs = labels.some(({ by = '' }) => by === author)
+
+  async function give(said: Said): Promise<void> {
+    const by = author === '' ? undefined : author
+    await callApi('label', { body: { runId, position, repeat, ...subject, ...said, by, blind: false, settles: true } })
+    reload()
+  }
+
+  return (
+    <Card title={caseId}>
+      <div className="labels-columns">
+        <details open={settled === undefined}>
+          <summary>{texts.result}</summary>
+          {result.status === 'loading' && <Loading />}
+          {result.status === 'failed' && <ErrorState error={result.error} retry={result.reload} />}
+          {result.status === 'ready' && (
+            <BlindResult runId={runId} result={result.value} link={`/runs/${runId}/cases/${position}/${repeat}`} />
+          )}
+        </details>
+        <div className="stack">
+          <ul className="labels-said">
+            {[...labels, ...(settled === undefined ? [] : [settled])].map((label) => (
+              <li key={`${label.by} ${label.settles}`}>
+                <span className="row">
+                  <b className="foreign">{label.by ?? words.labels.nobody}</b>
+                  <RatingText rating={label} />
+                  {label.settles === true && <span className="badge">{texts.settled}</span>}
+                </span>
+                {label.comment !== undefined && <p className="soft foreign">{label.comment}</p>}
+              </li>
+            ))}
+          </ul>
+          {isTheirs ? (
+            <p className="soft">{texts.other}</p>
+          ) : (
+            <AnswerForm
+              key={settled?.at}
+              name={['settle', runId, position, repeat, subject.metric, subject.aspect].join(' ')}
+              earlier={settled}
+              keys={false}
+              give={give}
+            />
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}
