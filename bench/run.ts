@@ -15,6 +15,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   'runbook-retrieval': () => import('./runbook-retrieval.ts'),
   'runbook-flags': () => import('./runbook-flags.ts'),
   web: () => import('./web.ts'),
+  'web-compare': () => import('./web-compare.ts'),
   live: () => import('./live.ts'),
   million: () => import('./million.ts'),
 }

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +6,8 @@ import { chromium } from 'playwright-core'
 import type { Browser, Page } from 'playwright-core'
 import { browserToLaunch } from '../test/browser/browser-to-launch.ts'
 import { generateCases } from './generate.ts'
-import { cli, measureCli, median } from './measure.ts'
+import { measureCli, median } from './measure.ts'
+import { runIdsAt, serve } from './serve-page.ts'
 
 const count = 10_000
 
@@ -43,7 +42,7 @@ async function measureServed(folder: string, browser: Browser): Promise<void> {
   for (let time = 0; time < 3; time += 1) {
     const { url, stop } = await serve(folder)
     const page = await openPage(browser)
-    const address = `${url}runs/${await runIdAt(url)}`
+    const address = `${url}runs/${(await runIdsAt(url))[0]}`
     cold.push(await firstRow(page, address))
     scripts = await bytesOfScripts(page)
     warm.push(await firstRow(page, address))
@@ -129,33 +128,6 @@ async function measureScrolling(page: Page): Promise<void> {
   console.log(
     `scrolling ${frames} frames: median ${median(times).toFixed(1)} ms, p95 ${(sorted[Math.floor(frames * 0.95)] ?? Number.NaN).toFixed(1)} ms, over 17.5 ms ${over(17.5)}, over 34 ms ${over(34)}`,
   )
-}
-
-async function serve(folder: string): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, [...cli, 'serve', '--port', '0'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  let said = ''
-  for await (const text of child.stdout) {
-    said += String(text)
-    const url = /http:\S+/.exec(said)?.[0]
-    if (url === undefined) continue
-    return {
-      url,
-      async stop() {
-        const ended = once(child, 'exit')
-        child.kill('SIGTERM')
-        await ended
-      },
-    }
-  }
-  throw new Error(`the server did not start: ${said}`)
-}
-
-async function runIdAt(url: string): Promise<string> {
-  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: readonly { runId: string }[] }
-  return runs[0]?.runId ?? ''
 }
 
 function wholes(values: readonly number[]): string {

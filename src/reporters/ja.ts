@@ -91,6 +91,8 @@ export const shown: Readonly<Record<string, string>> = {
     '差 {difference} ポイント（{level} 信頼区間 {low} ～ {high}）、{test}: Holm 補正後 {p}',
   'Of those that are the same, scores went up in {better}, down in {worse}, both ways in {other}':
     '変化なしのうち、スコアが上がったもの {better} 件、下がったもの {worse} 件、両方向のもの {other} 件',
+  'The commit differs: {first} → {second}': 'コミットが異なります: {first} → {second}',
+  'The config differs: {first} → {second}': '設定ファイルが異なります: {first} → {second}',
   'What the agent was told differs: {first} → {second}': 'エージェントへの指示が異なります: {first} → {second}',
   '{run} against {baseline}': '{run}（基準: {baseline}）',
   change: '変化',

@@ -18,10 +18,9 @@ export function settingDifferences(first: Told, second: Told): readonly SettingD
     { setting: 'cases', ...of(({ dataset }) => dataset.selected?.join(', ') ?? '') },
     { setting: 'target', ...of(({ target }) => target.name) },
     { setting: 'models', ...of(({ target }) => target.models?.join(', ') ?? '') },
-    // What nobody recorded is no other prompt.
-    ...(first.prompt === undefined || second.prompt === undefined
-      ? []
-      : [{ setting: 'prompt' as const, first: first.prompt, second: second.prompt }]),
+    ...whereBothAreKnown('prompt', first.prompt, second.prompt),
+    ...whereBothAreKnown('commit', first.plan.commit?.slice(0, 12), second.plan.commit?.slice(0, 12)),
+    ...whereBothAreKnown('config', configText(first.plan), configText(second.plan)),
     {
       setting: 'environment',
       ...of(({ environment }) => (environment === undefined ? '' : stringifyJson(environment))),
@@ -41,6 +40,19 @@ export function settingDifferences(first: Told, second: Told): readonly SettingD
     return other === undefined ? [] : metricDifferences({ metric, of: first }, { metric: other, of: second })
   })
   return [...general, ...ofMetrics].filter((one) => one.first !== one.second)
+}
+
+/** What nobody recorded is no other one. */
+function whereBothAreKnown(
+  setting: 'prompt' | 'commit' | 'config',
+  first: string | undefined,
+  second: string | undefined,
+): readonly SettingDifference[] {
+  return first === undefined || second === undefined ? [] : [{ setting, first, second }]
+}
+
+function configText({ config }: RunPlan): string | undefined {
+  return config && `${config.file} (${config.sha256.slice(0, 8)})`
 }
 
 /** By content where it is known, and else by name. */
@@ -70,13 +82,20 @@ function metricDifferences(first: Planned, second: Planned): readonly SettingDif
   const instructions = of(({ metric, of: { counter } }) => listed(counter.instructions.get(metric.name)))
   return [
     { setting: 'threshold', ...of(({ metric }) => String(metric.threshold ?? '')) },
-    { setting: 'options', ...of(({ metric }) => (metric.options === undefined ? '' : stringifyJson(metric.options))) },
+    { setting: 'options', ...of(({ metric }) => optionsText(metric)) },
     { setting: 'judge', ...judges },
     // A judge that never answered used no instruction that could differ.
     ...(instructions.first === '' || instructions.second === ''
       ? []
       : [{ setting: 'instruction' as const, ...instructions }]),
   ]
+}
+
+/** Without the threshold, which is a setting of its own. */
+function optionsText({ options = {}, threshold }: Metric): string {
+  const { threshold: own, ...others } = options
+  const rest = own === threshold ? others : options
+  return Object.keys(rest).length === 0 ? '' : stringifyJson(rest)
 }
 
 function listed(names: ReadonlySet<string> | undefined): string {

@@ -194,6 +194,8 @@ const SettingDifference = z.object({
     'target',
     'models',
     'prompt',
+    'commit',
+    'config',
     'environment',
     'metrics',
     'threshold',

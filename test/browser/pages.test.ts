@@ -121,7 +121,7 @@ describe('the page around the pages', () => {
     await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
     const { page, url, goto, troubles } = await openApp(project)
     const [first, second] = await runIdsOf(url)
-    await goto(`/compare?first=${first}&second=${second}&case=tea`)
+    await goto(`/compare?baseline=${first}&with=${second}&case=tea`)
     await page.getByRole('heading', { name: fill(en.compare.side, { case: 'tea' }) }).waitFor()
     await page.getByRole('link', { name: en.runs.title, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: en.runs.title }).waitFor()

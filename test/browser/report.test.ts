@@ -46,8 +46,8 @@ describe.each(['en', 'ja'] as const)('a report in a file, read in %s', (language
 
     await page.getByRole('link', { name: words.compare.title }).click()
     await page.getByText(words.compare.empty).waitFor()
-    await page.getByLabel(words.compare.first).selectOption({ index: 1 })
-    await page.getByLabel(words.compare.second).selectOption({ index: 2 })
+    await page.getByLabel(words.compare.baseline, { exact: true }).selectOption({ index: 1 })
+    await page.getByLabel(words.compare.compared, { exact: true }).selectOption({ index: 1 })
     await page.getByRole('heading', { name: words.compare.cases }).waitFor()
     await page.getByRole('button', { name: words.compare.swap }).click()
     await page.getByRole('heading', { name: words.compare.cases }).waitFor()

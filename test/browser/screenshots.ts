@@ -55,7 +55,9 @@ async function takeAll(url: string): Promise<void> {
     'case-review': `/runs/${reviews}/cases/0/0`,
     new: '/new',
     datasets: '/datasets',
-    compare: `/compare?first=${single}&second=${repeated}`,
+    compare: `/compare?baseline=${single}&with=${repeated}`,
+    'compare-case': `/compare?baseline=${single}&with=${repeated}&with=${judged}&case=status_shipped`,
+    trend: '/trend',
     calibration: `/calibration?run=${reviews}`,
     runbook: '/runbook',
     reviews: '/reviews',
@@ -64,7 +66,7 @@ async function takeAll(url: string): Promise<void> {
     report: inReport('/'),
     'report-run': inReport(`/runs/${single}`),
     'report-case': inReport(`/runs/${single}/cases/1/0`),
-    'report-compare': inReport(`/compare?first=${single}&second=${repeated}`),
+    'report-compare': inReport(`/compare?baseline=${single}&with=${repeated}`),
   }
   mkdirSync(folder, { recursive: true })
   for (const [screen, viewport] of Object.entries(screens)) {

@@ -39,6 +39,8 @@ export type SettingDifference = {
     | 'target'
     | 'models'
     | 'prompt'
+    | 'commit'
+    | 'config'
     | 'environment'
     | 'metrics'
     | 'threshold'

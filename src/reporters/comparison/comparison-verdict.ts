@@ -170,6 +170,10 @@ function settingSentence({ setting, metric, ...texts }: SettingDifference): Mess
       return message('The models of the agent differ: {first} → {second}', values)
     case 'prompt':
       return message('What the agent was told differs: {first} → {second}', values)
+    case 'commit':
+      return message('The commit differs: {first} → {second}', values)
+    case 'config':
+      return message('The config differs: {first} → {second}', values)
     case 'environment':
       return message('What answers the agent’s tools differs: {first} → {second}', values)
     case 'user':

@@ -9,6 +9,7 @@ type Given = {
   readonly target?: string
   readonly models?: readonly string[]
   readonly judge?: string
+  readonly commit?: string
   readonly passed?: number
   readonly evaluated?: number
   readonly unfinished?: number
@@ -27,6 +28,7 @@ function run(runId: string, given: Given = {}): Run {
       version: '1.0.0',
       dataset: { id: 'drinks', path: `/${runId}/drinks.json`, format: 'adk', sha256: 'aa', cases: 4, ...given.dataset },
       target: { name: target, ...(models !== undefined && { models: [...models] }) },
+      ...(given.commit !== undefined && { commit: given.commit }),
       metrics: [{ name: 'equivalence' }],
       repeat: 1,
       concurrency: 8,
@@ -89,8 +91,8 @@ describe('the trend of a series', () => {
 
   it('says what was told differently from the point before: the agent’s models, and who judged', async () => {
     const { points } = await trendOf([
-      run('third', { models: ['new'], judge: 'large' }),
-      run('second', { models: ['new'], judge: 'small' }),
+      run('third', { models: ['new'], judge: 'large', commit: 'b'.repeat(40) }),
+      run('second', { models: ['new'], judge: 'small', commit: 'a'.repeat(40) }),
       run('first', { models: ['old'], judge: 'small' }),
     ])
     expect(points.map(({ changes }) => changes.map(({ setting, first, second }) => `${setting}: ${first} → ${second}`)))
@@ -102,6 +104,7 @@ describe('the trend of a series', () => {
           ],
           [
             "prompt: Be kind. → Be brief.",
+            "commit: aaaaaaaaaaaa → bbbbbbbbbbbb",
             "judge: small → large",
           ],
         ]

@@ -160,7 +160,7 @@ function opensBy(target: EventTarget): boolean {
 }
 
 /** Equal rows stay in the order in which they came. */
-function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort): readonly Row[] {
+export function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort): readonly Row[] {
   const down = sort.startsWith('-')
   const sortBy = columns.find(({ id }) => id === (down ? sort.slice(1) : sort))?.sortBy
   if (sortBy === undefined) return rows

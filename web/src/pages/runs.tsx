@@ -12,6 +12,7 @@ import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useChosen } from '../chosen.ts'
 import { fill, useWords } from '../words/language.tsx'
+import { comparisonPath, othersAtMost } from './compare/use-compared-runs.ts'
 import { badgeOf, useRunColumns } from './runs/run-columns.tsx'
 
 const lookAgainMs = 3000
@@ -75,8 +76,9 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
         const after = new URLSearchParams(before)
         const others = marked.filter((one) => one !== runId)
         after.delete('mark')
-        // A third mark takes the place of the first.
-        for (const one of marked.includes(runId) ? others : [...others.slice(-1), runId]) after.append('mark', one)
+        // A seventh mark takes the place of the first: a baseline and five others fit beside each other.
+        for (const one of marked.includes(runId) ? others : [...others.slice(-othersAtMost), runId])
+          after.append('mark', one)
         return after
       },
       { replace: true },
@@ -89,8 +91,8 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
       (verdict === '' || badgeOf(run) === verdict) &&
       wordsOf(run).includes(text.toLowerCase()),
   )
-  // The baseline is the older one, whichever was marked first.
-  const [second, first] = runs.filter(({ runId }) => marked.includes(runId))
+  // The baseline is the oldest one, whichever was marked first.
+  const [baseline, ...others] = runs.filter(({ runId }) => marked.includes(runId)).toReversed()
   return (
     <div className="stack">
       <div className="row runs-bar">
@@ -123,9 +125,16 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
         />
         <span className="soft small">{fill(words.table.shown, { shown: shown.length, all: runs.length })}</span>
         <span className="runs-compare row">
-          {first !== undefined && second !== undefined ? (
-            <Link className="button" data-kind="main" href={`/compare?first=${first.runId}&second=${second.runId}`}>
-              {words.runs.compare}
+          {baseline !== undefined && others.length > 0 ? (
+            <Link
+              className="button"
+              data-kind="main"
+              href={comparisonPath(
+                baseline.runId,
+                others.map(({ runId }) => runId),
+              )}
+            >
+              {fill(words.runs.compare, { count: others.length + 1 })}
             </Link>
           ) : (
             <span className="soft small">{words.runs.compareNeeds}</span>

@@ -1,122 +1,236 @@
+import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
-import type { Comparison } from '../../../../src/server/api.ts'
+import { changeSigns } from '../../../../src/reporters/comparison/case-change.ts'
 import { decimal, decimalsApart } from '../../../../src/reporters/number-format.ts'
+import { useChosen } from '../../chosen.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import type { Column } from '../../components/data-table.tsx'
-import { DataTable } from '../../components/data-table.tsx'
+import { DataTable, sortRows } from '../../components/data-table.tsx'
+import { Select } from '../../components/select.tsx'
 import { useWords } from '../../words/language.tsx'
+import { shownCases, shows } from './case-filter.ts'
+import type { Chosen, ShownCase } from './case-filter.ts'
+import type { ComparedCase, RunsCompared } from './comparison-of.ts'
+import { SideBySide } from './side-by-side.tsx'
 
-export type ComparedRow = Comparison['cases'][number]
-
-const shows = ['all', 'changed', 'worse', 'better'] as const
-type Became = 'worse' | 'better' | 'other' | 'same' | 'onlyOne'
-const signs: Readonly<Record<Became, string>> = { worse: '▼', better: '▲', other: '◆', same: '=', onlyOne: '◇' }
-const order: readonly Became[] = ['worse', 'better', 'other', 'onlyOne', 'same']
-
-/** Every case of both runs, those that changed first. */
-export function ComparedCases({ cases }: { readonly cases: readonly ComparedRow[] }) {
+/** Every case of the runs, those that changed first, and one of them side by side. */
+export function ComparedCases({ comparison }: { readonly comparison: RunsCompared }) {
   const { words } = useWords()
-  const [search, setSearch] = useSearchParams()
-  const show = shows.find((name) => name === search.get('show')) ?? 'all'
-  const change = (name: string, value: string) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
-  const columns: readonly Column<ComparedRow>[] = [
+  const { search, change } = useChosen()
+  const [, setSearch] = useSearchParams()
+  const chosen = useChosenCases(comparison)
+  const { show, side, metric, direction } = chosen
+  const { shown: found, counts } = useMemo(
+    () => shownCases(comparison, { show, side, metric, direction }),
+    [comparison, show, side, metric, direction],
+  )
+  const columns = useCaseColumns(comparison, chosen)
+  const sort = search.get('sort') ?? 'change'
+  // In the order of the table, so that the next case is the one below.
+  const shown = sortRows(found, columns, sort)
+  const open = shown.findIndex(({ caseId }) => caseId === search.get('case'))
+  const opened = open === -1 ? comparison.cases.find(({ caseId }) => caseId === search.get('case')) : shown[open]
+  return (
+    <>
+      <Card title={words.compare.cases}>
+        <CaseFilters comparison={comparison} chosen={chosen} counts={counts} />
+        <p className="small soft">{words.compare.sideHint}</p>
+        <DataTable
+          label={words.compare.cases}
+          rows={shown}
+          columns={columns}
+          rowKey={(row) => row.caseId}
+          open={(row) => change('case', row.caseId)}
+          sort={sort}
+          onSort={(by) => change('sort', by)}
+        />
+      </Card>
+      {opened !== undefined && (
+        <SideBySide
+          key={opened.caseId}
+          comparison={comparison}
+          compared={opened}
+          place={open === -1 ? undefined : { index: open, of: shown.length }}
+          go={(step) => {
+            const next = shown[open + step]
+            if (next !== undefined) change('case', next.caseId)
+          }}
+          close={() =>
+            setSearch(
+              (before) => {
+                const after = new URLSearchParams(before)
+                after.delete('case')
+                return after
+              },
+              { replace: true },
+            )
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function useChosenCases({ others }: RunsCompared): Chosen {
+  const [search] = useSearchParams()
+  const side = others.findIndex(({ runId }) => runId === search.get('of'))
+  const direction = search.get('direction')
+  return {
+    show: shows.find((name) => name === search.get('show')) ?? 'all',
+    side: side === -1 ? undefined : side,
+    metric: search.get('metric') ?? '',
+    direction: direction === 'down' || direction === 'up' ? direction : '',
+  }
+}
+
+type Filters = {
+  readonly comparison: RunsCompared
+  readonly chosen: Chosen
+  readonly counts: ReadonlyMap<(typeof shows)[number], number>
+}
+
+function CaseFilters({ comparison: { others, comparisons }, chosen, counts }: Filters) {
+  const { words } = useWords()
+  const { change, search } = useChosen()
+  const metrics = [
+    ...new Set(comparisons.flatMap(({ cases }) => cases.flatMap(({ values }) => values.map(({ metric }) => metric)))),
+  ]
+  return (
+    <div className="row">
+      <fieldset className="row compare-show">
+        <legend className="hidden-words">{words.compare.show}</legend>
+        {shows
+          .filter((name) => name === 'all' || name === chosen.show || (counts.get(name) ?? 0) > 0)
+          .map((name) => (
+            <button
+              key={name}
+              type="button"
+              className="button"
+              aria-pressed={chosen.show === name}
+              onClick={() => change('show', name === 'all' ? '' : name)}
+            >
+              {`${words.compare.shows[name]} (${counts.get(name) ?? 0})`}
+            </button>
+          ))}
+      </fieldset>
+      {others.length > 1 && (
+        <Select
+          label={words.compare.ofRun}
+          value={search.get('of') ?? ''}
+          choices={[['', words.compare.anyRun], ...others.map(({ runId, name }) => [runId, name] as const)]}
+          choose={(runId) => change('of', runId)}
+        />
+      )}
+      {metrics.length > 0 && (
+        <Select
+          label={words.compare.byMetric}
+          value={chosen.metric}
+          choices={[['', words.compare.anyMetric], ...metrics.map((name) => [name, name] as const)]}
+          choose={(name) => change('metric', name)}
+        />
+      )}
+      {chosen.metric !== '' && (
+        <Select
+          label={words.compare.direction}
+          value={chosen.direction}
+          choices={[
+            ['', words.compare.eitherWay],
+            ['down', words.compare.down],
+            ['up', words.compare.up],
+          ]}
+          choose={(direction) => change('direction', direction)}
+        />
+      )}
+    </div>
+  )
+}
+
+function useCaseColumns({ others, comparisons }: RunsCompared, { metric, side }: Chosen): readonly Column<ShownCase>[] {
+  const { words } = useWords()
+  const isSeveral = comparisons.length > 1
+  return [
     {
       id: 'change',
       head: words.compare.change,
       width: 'minmax(6rem, 1fr)',
-      sortBy: (row) => order.indexOf(becameOf(row)),
-      cell: (row) => `${signs[becameOf(row)]} ${words.compare.became[becameOf(row)]}`,
+      sortBy: (row) => orderOf(row),
+      cell: ({ became }) => `${changeSigns[became]} ${words.compare.became[became]}`,
     },
     {
       id: 'case',
       head: words.compare.case,
-      width: 'minmax(9rem, 3fr)',
+      width: 'minmax(8rem, 2fr)',
       sortBy: (row) => row.caseId,
       cell: (row) => <span className="foreign">{row.caseId}</span>,
     },
     {
-      id: 'first',
-      head: words.compare.first,
-      width: 'minmax(8rem, 1fr)',
-      sortBy: (row) => row.first,
-      cell: (row) => <Badge of={row.first ?? 'none'} />,
+      id: 'baseline',
+      head: words.compare.baseline,
+      width: isSeveral ? '4.5rem' : 'minmax(6.5rem, 1fr)',
+      sortBy: ({ baseline }) => baseline.verdict,
+      cell: ({ baseline }) => <Badge of={baseline.verdict ?? 'none'} short={isSeveral} />,
     },
-    {
-      id: 'second',
-      head: words.compare.second,
-      width: 'minmax(8rem, 1fr)',
-      sortBy: (row) => row.second,
-      cell: (row) => <Badge of={row.second ?? 'none'} />,
-    },
+    ...others.map(({ runId, name }, index): Column<ShownCase> => {
+      const verdictOf = ({ sides }: ShownCase) => sides[index]?.of?.second
+      return {
+        id: runId,
+        head: isSeveral ? name : words.compare.compared,
+        width: isSeveral ? 'minmax(4.5rem, 0.7fr)' : 'minmax(6.5rem, 1fr)',
+        sortBy: verdictOf,
+        cell: (row) => (
+          <span>
+            <Badge of={verdictOf(row) ?? 'none'} short={isSeveral} />
+            {isSeveral && <span aria-hidden="true"> {changeSigns[row.sides[index]?.change ?? 'same']}</span>}
+          </span>
+        ),
+      }
+    }),
     {
       id: 'moved',
-      head: words.compare.moved,
-      width: 'minmax(10rem, 3fr)',
+      head: metric === '' ? words.compare.moved : metric,
+      width: 'minmax(9rem, 3fr)',
       wideOnly: true,
-      cell: (row) => (
-        <span className="small compare-moved" title={movedText(row)}>
-          {movedText(row)}
-        </span>
-      ),
+      sortBy: ({ delta }) => (delta === undefined || Number.isNaN(delta) ? undefined : delta),
+      cell: (row) => <Moved text={movedText(row, { metric, side, others })} />,
     },
   ]
-  const counted = (name: (typeof shows)[number]) => cases.filter((row) => isShown(row, name)).length
+}
+
+function Moved({ text }: { readonly text: string }) {
   return (
-    <Card title={words.compare.cases}>
-      <fieldset className="row compare-show">
-        <legend className="hidden-words">{words.compare.show}</legend>
-        {shows.map((name) => (
-          <button
-            key={name}
-            type="button"
-            className="button"
-            aria-pressed={show === name}
-            onClick={() => change('show', name)}
-          >
-            {`${words.compare[name]} (${counted(name)})`}
-          </button>
-        ))}
-      </fieldset>
-      <p className="small soft">{words.compare.sideHint}</p>
-      <DataTable
-        label={words.compare.cases}
-        rows={cases.filter((row) => isShown(row, show))}
-        columns={columns}
-        rowKey={(row) => row.caseId}
-        open={(row) => change('case', row.caseId)}
-        sort={search.get('sort') ?? 'change'}
-        onSort={(sort) => change('sort', sort)}
-      />
-    </Card>
+    <span className="small compare-moved" title={text}>
+      {text}
+    </span>
   )
 }
 
-function becameOf({ first, second, changed }: ComparedRow): Became {
-  if (first === undefined || second === undefined) return 'onlyOne'
-  if (changed === true) return 'other'
-  if (first === second) return 'same'
-  if (first === 'not-evaluated' || second === 'not-evaluated') return 'other'
-  if (first === 'passed') return 'worse'
-  return second === 'passed' ? 'better' : 'other'
+/** The kinds in their order, and within each what lost most first. */
+function orderOf({ became, delta }: ShownCase): number {
+  const rank = Object.keys(changeSigns).indexOf(became)
+  return rank * 10 + (delta === undefined || Number.isNaN(delta) ? 5 : Math.max(-4, Math.min(4, delta)))
 }
 
-function isShown(row: ComparedRow, show: (typeof shows)[number]): boolean {
-  if (show === 'all') return true
-  return show === 'changed' ? becameOf(row) !== 'same' : becameOf(row) === show
+type Telling = {
+  readonly metric: string
+  readonly side: number | undefined
+  readonly others: RunsCompared['others']
 }
 
-function movedText({ values }: ComparedRow): string {
+function movedText({ sides }: ShownCase, { metric, side, others }: Telling): string {
+  return sides
+    .flatMap(({ of }, index) => {
+      if (of === undefined || (side !== undefined && side !== index)) return []
+      const text = valuesText(of, metric)
+      if (text === '') return []
+      return others.length > 1 && side === undefined ? `${others[index]?.name}: ${text}` : text
+    })
+    .join('; ')
+}
+
+function valuesText({ values }: ComparedCase, wanted: string): string {
   return values
-    .filter(({ first, second }) => first !== second)
+    .filter(({ metric, first, second }) => first !== second && (wanted === '' || metric === wanted))
     .map(({ metric, first, second }) => {
       const [before, after] =
         first !== null && second !== null

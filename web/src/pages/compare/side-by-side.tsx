@@ -1,100 +1,146 @@
 import './side-by-side.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'wouter'
-import { responseTextOf, textOf } from '../../../../src/core/invocation.ts'
-import { decimal } from '../../../../src/reporters/number-format.ts'
-import type { CaseDetail } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
+import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
-import type { ComparedRow } from './compared-cases.tsx'
+import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
+import { ComparedScores } from './compared-scores.tsx'
+import { ComparedTurns } from './compared-turns.tsx'
+import type { Side } from './side.ts'
 
-type Both = { readonly first: string; readonly second: string; readonly compared: ComparedRow }
+type Shown = {
+  readonly comparison: RunsCompared
+  readonly compared: CaseInRuns
+  /** Where it stands among the cases that are shown; undefined when it is not among them. */
+  readonly place: { readonly index: number; readonly of: number } | undefined
+  readonly go: (step: 1 | -1) => void
+  readonly close: () => void
+}
 
-/** What both runs answered in one case, and how it was scored. */
-export function SideBySide({ first, second, compared }: Both) {
+/** What the runs answered in one case, called on the way, and how that was scored. */
+export function SideBySide({ comparison, compared, place, go, close }: Shown) {
   const { words } = useWords()
-  const place = useRef<HTMLDivElement>(null)
+  const card = useRef<HTMLDivElement>(null)
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'j') go(1)
+    else if (event.key === 'k') go(-1)
+    else if (event.key === 'Escape') close()
+    else return
+    event.preventDefault()
+  })
   useEffect(() => {
-    // Newer browsers answer with a promise, and what an effect returns is how to undo it.
-    void place.current?.scrollIntoView({ block: 'nearest' })
+    const shown = card.current
+    if (shown === null) return undefined
+    shown.focus({ preventScroll: true })
+    // Newer browsers answer with a promise, and nobody waits for it.
+    void shown.scrollIntoView({ block: 'start' })
+    // The keys of its buttons, for whoever has the focus anywhere in it.
+    const listener = (event: KeyboardEvent) => onKey(event)
+    shown.addEventListener('keydown', listener)
+    return () => shown.removeEventListener('keydown', listener)
   }, [])
+
   return (
-    <div ref={place}>
-      <Card title={fill(words.compare.side, { case: compared.caseId })}>
-        <div className="side-by-side">
-          <Side title={words.compare.first} runId={first} position={compared.positions.first} />
-          <Side title={words.compare.second} runId={second} position={compared.positions.second} />
-        </div>
+    <div
+      ref={card}
+      tabIndex={-1}
+      className="side-card"
+      role="group"
+      aria-label={fill(words.compare.side, { case: compared.caseId })}
+    >
+      <Card
+        title={fill(words.compare.side, { case: compared.caseId })}
+        aside={
+          <span className="row">
+            {place !== undefined && (
+              <>
+                <button type="button" className="button" disabled={place.index === 0} onClick={() => go(-1)}>
+                  {words.compare.previous} <kbd aria-hidden="true">k</kbd>
+                </button>
+                <span className="small soft">
+                  {fill(words.compare.place, { number: place.index + 1, count: place.of })}
+                </span>
+                <button type="button" className="button" disabled={place.index === place.of - 1} onClick={() => go(1)}>
+                  {words.compare.next} <kbd aria-hidden="true">j</kbd>
+                </button>
+              </>
+            )}
+            <button type="button" className="button" onClick={close}>
+              {words.compare.close}
+            </button>
+          </span>
+        }
+      >
+        <Sides comparison={comparison} compared={compared} />
       </Card>
     </div>
   )
 }
 
-type SideProps = { readonly title: string; readonly runId: string; readonly position: number | undefined }
-
-function Side({ title, runId, position }: SideProps) {
+function Sides({ comparison: { baseline, others }, compared }: Pick<Shown, 'comparison' | 'compared'>) {
   const { words } = useWords()
+  const source = useRunSource()
+  const runs = [
+    { ...baseline, position: compared.baseline.position },
+    ...others.map((run, index) => ({ ...run, position: compared.sides[index]?.of?.positions.second })),
+  ]
+  const details = useAnswer(compared.caseId, (signal) =>
+    Promise.all(
+      runs.map(async ({ runId, position }) =>
+        position === undefined ? undefined : source.caseDetail(runId, position, 0, signal),
+      ),
+    ),
+  )
+  if (details.status === 'loading') return <Loading />
+  if (details.status === 'failed') return <ErrorState error={details.error} retry={details.reload} />
+  const sides: readonly Side[] = runs.map((run, index) => ({ ...run, detail: details.value[index] }))
   return (
-    <section className="stack" aria-label={title}>
-      <h3>{title}</h3>
+    <div className="compare-scroll" role="region" tabIndex={0} aria-label={words.compare.answers}>
+      <div className="side-by-side" data-runs={sides.length}>
+        {sides.map((side, index) => (
+          <SideHead key={side.runId} side={side} isBaseline={index === 0} />
+        ))}
+        <ComparedTurns sides={sides} />
+      </div>
+      <ComparedScores sides={sides} />
+    </div>
+  )
+}
+
+function SideHead({
+  side: { runId, name, position, detail },
+  isBaseline,
+}: {
+  readonly side: Side
+  readonly isBaseline: boolean
+}) {
+  const { words } = useWords()
+  const { duration } = useFormats()
+  const result = detail?.result
+  const tokens = (result?.cost.inputTokens ?? 0) + (result?.cost.outputTokens ?? 0)
+  return (
+    <section className="stack side-head" aria-label={name}>
+      <h3>
+        <span className="small soft compare-role">{isBaseline ? words.compare.baseline : words.compare.compared}</span>
+        <span className="foreign">{name}</span>
+      </h3>
       {position === undefined ? (
         <p className="soft">{words.compare.absent}</p>
       ) : (
-        <Result runId={runId} position={position} />
+        <p className="row small">
+          <Badge of={result?.verdict ?? 'none'} />
+          {result !== undefined && <span className="soft">{duration(result.durationMs)}</span>}
+          {tokens > 0 && <span className="soft">{fill(words.compare.tokens, { count: tokens })}</span>}
+          <Link href={`/runs/${runId}/cases/${position}/0`}>{words.compare.open}</Link>
+        </p>
       )}
     </section>
-  )
-}
-
-function Result({ runId, position }: { readonly runId: string; readonly position: number }) {
-  const { words } = useWords()
-  const source = useRunSource()
-  const detail = useAnswer(`${runId} ${position}`, (signal) => source.caseDetail(runId, position, 0, signal))
-  if (detail.status === 'loading') return <Loading />
-  if (detail.status === 'failed') return <ErrorState error={detail.error} retry={detail.reload} />
-  return (
-    <>
-      <p className="row">
-        <Badge of={detail.value.result?.verdict ?? 'none'} />
-        <Link href={`/runs/${runId}/cases/${position}/0`}>{words.compare.open}</Link>
-      </p>
-      <Exchanges detail={detail.value} />
-      <Scores scores={detail.value.scores} />
-    </>
-  )
-}
-
-function Exchanges({ detail: { invocations } }: { readonly detail: CaseDetail }) {
-  const { words } = useWords()
-  return invocations.map((invocation, index) => (
-    <div key={invocation.id ?? index} className="side-exchange">
-      <p className="small soft foreign">{textOf(invocation.userContent)}</p>
-      <p className="foreign">{responseTextOf(invocation) ?? words.compare.noAnswer}</p>
-    </div>
-  ))
-}
-
-function Scores({ scores }: { readonly scores: CaseDetail['scores'] }) {
-  const { say } = useWords()
-  return (
-    <ul className="stack side-scores">
-      {scores.map((score) => (
-        <li key={score.metric}>
-          <span className="row">
-            <Badge of={score.status === 'scored' ? (score.passed ? 'passed' : 'failed') : score.status} short />
-            <span>{score.metric}</span>
-            {'value' in score && <b>{decimal(score.value)}</b>}
-          </span>
-          {'reason' in score && score.reason !== undefined && (
-            <span className="small soft foreign">{say(score.reason)}</span>
-          )}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -52,5 +52,5 @@ function kindOf(setting: TrendPoint['changes'][number]['setting']): keyof Words[
   if (setting === 'target' || setting === 'models' || setting === 'prompt') return 'agent'
   if (setting === 'judge' || setting === 'instruction') return 'judge'
   if (setting === 'metrics' || setting === 'threshold' || setting === 'options') return 'metric'
-  return setting === 'version' ? 'version' : 'other'
+  return setting === 'version' || setting === 'commit' ? setting : 'other'
 }

@@ -6,6 +6,7 @@ import type { Column } from '../../components/data-table.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { comparisonPath } from '../compare/use-compared-runs.ts'
 import { gateOf, usePointWords } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
 import type { Marking } from './trend-chart.tsx'
@@ -76,7 +77,7 @@ export function TrendTable({ points, measure, marked, mark }: Marking) {
       title={words.trend.runs}
       aside={
         first !== undefined && second !== undefined ? (
-          <Link className="button" data-kind="main" href={`/compare?baseline=${first.runId}&with=${second.runId}`}>
+          <Link className="button" data-kind="main" href={comparisonPath(first.runId, [second.runId])}>
             {words.trend.compare}
           </Link>
         ) : (

@@ -4,6 +4,7 @@ import type { RunDetail } from '../../../../../src/server/api.ts'
 import { useRunSource } from '../../../source/run-source.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
 import { fill, useWords } from '../../../words/language.tsx'
+import { comparisonPath } from '../../compare/use-compared-runs.ts'
 
 /** Of a run that played cases of another one again: how they came out then and now, and what that does not prove. */
 export function RerunOf({ detail: { rerunOf, run, state } }: { readonly detail: RunDetail }) {
@@ -31,7 +32,7 @@ function Compared({ first, second }: { readonly first: string; readonly second: 
     <>
       <p>
         <output>{fill(words.rerun.outcome, { better, worse, count: again })}</output>{' '}
-        <Link href={`/compare?first=${first}&second=${second}`}>{words.rerun.compare}</Link>
+        <Link href={comparisonPath(first, [second])}>{words.rerun.compare}</Link>
       </p>
       <p className="soft small">{words.rerun.byChance}</p>
     </>

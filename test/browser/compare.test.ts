@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { generateCases } from '../../bench/generate.ts'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { evalSet, newProject, turn } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+
+describe.each(['en', 'ja'] as const)('the comparison in %s', (language) => {
+  const words = tables[language].compare
+
+  it('holds runs that are chosen by name against a baseline, and says first what differs', async () => {
+    const project = await projectWithRuns()
+    const { page, goto, barriers, troubles } = await openApp(project, { language })
+    await goto('/compare')
+    await page.getByText(words.empty).waitFor()
+    const choose = async (label: string, run: string) => {
+      const field = page.getByLabel(label, { exact: true })
+      await field.selectOption(await field.locator('option', { hasText: `${run} ·` }).getAttribute('value'))
+    }
+    await choose(words.baseline, 'today')
+    await choose(words.compared, 'hasty')
+    await choose(words.add, 'careful')
+    const outcome = page.getByRole('region', { name: words.outcome }).getByRole('table')
+    await expect.poll(() => outcome.getByRole('row').count()).toBe(4)
+    expect(page.url()).toMatch(/baseline=[^&]+&with=[^&]+&with=/)
+    const told = page.getByRole('region', { name: words.settings }).getByRole('table')
+    const prompt = told.getByRole('row').filter({ hasText: words.setting.prompt })
+    await prompt.locator('ins', { hasText: 'haste' }).waitFor()
+    expect(await barriers()).toEqual([])
+    await page.reload()
+    await expect.poll(() => outcome.getByRole('row').count()).toBe(4)
+    expect(await outcome.locator('.compare-verdict[data-of=worse]').count()).toBe(1)
+    expect(troubles).toEqual([])
+  })
+
+  it('shows a case that failed in both and lost a metric, its words and its calls side by side', async () => {
+    const project = await projectWithRuns()
+    const { page, url, goto, barriers, troubles } = await openApp(project, { language })
+    const ids = await idsByName(url)
+    await goto(`/compare?baseline=${ids['today']}&with=${ids['hasty']}`)
+    const rows = page.getByRole('grid', { name: words.cases }).locator('[data-index]')
+    await page.getByRole('button', { name: new RegExp(`^${words.shows.scores} `) }).click()
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(await rows.first().textContent()).toContain('hopeless')
+    expect(await rows.first().textContent()).toContain(words.became['scores-worse'])
+    await page.getByLabel(words.byMetric).selectOption('tool_trajectory_avg_score')
+    await page.getByLabel(words.direction).selectOption('up')
+    await expect.poll(() => rows.count()).toBe(0)
+    await page.getByLabel(words.direction).selectOption('down')
+    await expect.poll(() => rows.count()).toBe(1)
+
+    await rows.first().press('Enter')
+    const side = page.getByRole('group', { name: fill(words.side, { case: 'hopeless' }) })
+    await side.locator('ins', { hasText: 'perhaps' }).waitFor()
+    await side.locator('del', { hasText: 'certainly' }).waitFor()
+    expect(await side.locator('.side-call[data-mark=missing]').count()).toBe(1)
+    expect(await side.locator('.side-call[data-mark=other-arguments] ins').allTextContents()).toEqual(['7'])
+    expect(await side.evaluate((shown) => shown.contains(document.activeElement))).toBe(true)
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => side.count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('the comparison', () => {
+  const words = en.compare
+
+  it('walks from case to case in the order of the table, and says which one of how many', async () => {
+    const project = await projectWithRuns()
+    const { page, url, goto } = await openApp(project)
+    const ids = await idsByName(url)
+    await goto(`/compare?baseline=${ids['today']}&with=${ids['hasty']}&show=changed&sort=-case`)
+    const rows = page.getByRole('grid', { name: words.cases }).locator('[data-index]')
+    await rows.first().press('Enter')
+    await page.getByText(fill(words.place, { number: 1, count: 9 })).waitFor()
+    await page.keyboard.press('j')
+    await page.getByText(fill(words.place, { number: 2, count: 9 })).waitFor()
+    const second = await rows.nth(1).getByRole('gridcell').nth(1).textContent()
+    const opened = page.getByRole('group', { name: fill(words.side, { case: second ?? '' }) })
+    await expect.poll(() => opened.count()).toBe(1)
+  })
+
+  it('calls no run better where the datasets differ, in no colour either', async () => {
+    const project = await projectWithRuns()
+    project.write({ 'a.evalset.json': setOf({ extra: true }) })
+    await project.runHere('run', 'a.evalset.json', '--target', './agent.mjs', '--name', 'elsewhere')
+    const { page, url, goto } = await openApp(project)
+    const ids = await idsByName(url)
+    await goto(`/compare?baseline=${ids['hasty']}&with=${ids['elsewhere']}`)
+    await page.getByText(words.otherDataset).waitFor()
+    await page.locator('.compare-verdict[data-of=open]').waitFor()
+    expect(await page.locator('[data-of=better], [data-of=worse]').count()).toBe(0)
+  })
+
+  it('is downloaded as a page, a table or a text, and fits a phone', async () => {
+    const project = await projectWithRuns()
+    const { page, url, goto, barriers, troubles } = await openApp(project, {
+      viewport: { width: 390, height: 844 },
+      colorScheme: 'dark',
+    })
+    const ids = await idsByName(url)
+    await goto(`/compare?baseline=${ids['today']}&with=${ids['hasty']}&with=${ids['careful']}&case=hopeless`)
+    await page.getByRole('group', { name: fill(words.side, { case: 'hopeless' }) }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await barriers()).toEqual([])
+    await page.getByRole('button', { name: en.run.export }).click()
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: en.run.exportAs.csv }).click()
+    const text = readFileSync(await (await downloading).path(), 'utf8')
+    expect(text.split('\r\n')[0]).toMatch(/^baseline,run,case,change/)
+    expect(troubles).toEqual([])
+  })
+
+  it('of two runs of ten thousand cases asks once, and has no more rows than fit the screen', async () => {
+    const project = newProject()
+    const { cases, transcripts } = await generateCases(project.folder, 10_000)
+    for (const name of ['one', 'two']) {
+      await project.runHere('run', cases, '--target', `recorded:${transcripts}`, '--fail-on', 'none', '--name', name)
+    }
+    const { page, url, goto, troubles } = await openApp(project)
+    const ids = await idsByName(url)
+    const asked: string[] = []
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+    await goto(`/compare?baseline=${ids['one']}&with=${ids['two']}`)
+    await page.getByRole('button', { name: `${words.shows.all} (10000)` }).waitFor()
+    expect(asked.toSorted()).toEqual(['/api/about', '/api/compare', '/api/runs'])
+    expect(await page.locator('[role=row][data-index]').count()).toBeLessThan(50)
+    expect(troubles).toEqual([])
+  })
+})
+
+const lost = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+
+function setOf({ extra = false } = {}) {
+  const right = Object.fromEntries(
+    [...lost, 'kept'].map((name) => [name, [turn(`say ${name}`, `SAY ${name.toUpperCase()}`)]]),
+  )
+  const calls = [
+    { name: 'look', args: { n: 3 } },
+    { name: 'ask', args: {} },
+  ]
+  const hopeless = { hopeless: [turn('will it rain', 'nobody can know that', calls)] }
+  return evalSet({ ...right, ...hopeless, ...(extra && { more: [turn('say more', 'SAY MORE')] }) })
+}
+
+/** `today` and `careful` answer all but one case, `hasty` hardly any, and does worse in the one that fails anyway. */
+async function projectWithRuns(): Promise<Project> {
+  const project = newProject({
+    'agent.mjs': `import { readFileSync } from 'node:fs'
+      export default async (question) => {
+        const manner = readFileSync('manner', 'utf8')
+        const instructions = 'You say what you are asked to say, and you say it with ' + manner + ', in capital letters and without a word more.'
+        if (question === 'will it rain')
+          return manner === 'haste'
+            ? { response: 'it will perhaps rain tomorrow', toolCalls: [{ name: 'look', args: { n: 7 } }], instructions }
+            : { response: 'it will certainly rain tomorrow', toolCalls: [{ name: 'look', args: { n: 3 } }, { name: 'ask', args: {} }], instructions }
+        return { response: manner === 'haste' && !question.endsWith('kept') ? 'no' : question.toUpperCase(), toolCalls: [], instructions }
+      }`,
+    'a.evalset.json': setOf(),
+  })
+  for (const [name, manner] of [
+    ['today', 'care'],
+    ['hasty', 'haste'],
+    ['careful', 'care'],
+  ] as const) {
+    project.write({ manner })
+    await project.runHere('run', 'a.evalset.json', '--target', './agent.mjs', '--name', name)
+  }
+  return project
+}
+
+async function idsByName(url: string): Promise<Readonly<Record<string, string>>> {
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as {
+    runs: { runId: string; name: string }[]
+  }
+  return Object.fromEntries(runs.map(({ runId, name }) => [name, runId]))
+}

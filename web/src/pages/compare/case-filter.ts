@@ -1,0 +1,67 @@
+import type { ComparedCase as OneCase } from './comparison-of.ts'
+import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
+import type { CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
+import { caseChanges } from '../../../../src/reporters/comparison/case-change.ts'
+
+export const shows = ['all', 'changed', 'worse', 'better', 'scores', 'unevaluated', 'onlyOne'] as const
+export type Show = (typeof shows)[number]
+
+/** What is chosen among the cases, as the address has it. */
+export type Chosen = {
+  readonly show: Show
+  /** The compared run that is meant; undefined for any of them. */
+  readonly side: number | undefined
+  readonly metric: string
+  readonly direction: '' | 'down' | 'up'
+}
+
+export type ShownCase = CaseInRuns & { readonly became: CaseChange; readonly delta: number | undefined }
+
+/** The cases that are asked for, by one run or by any. */
+export function shownCases({ cases, comparisons }: RunsCompared, { side, metric, direction, show }: Chosen) {
+  const lower = new Set(
+    comparisons.flatMap(({ metrics }) => metrics.flatMap((one) => (one.lowerIsBetter === true ? one.metric : []))),
+  )
+  const counts = new Map<Show, number>(shows.map((name) => [name, 0]))
+  const shown: ShownCase[] = []
+  for (const one of cases) {
+    const sides = side === undefined ? one.sides : one.sides.slice(side, side + 1)
+    const deltas = sides.flatMap(({ of }) => (of === undefined ? [] : deltasOf(of, metric, lower)))
+    if (metric !== '' && !deltas.some((delta) => fits(delta, direction))) continue
+    const changes = sides.map(({ change }) => change)
+    for (const name of shows) if (isShown(changes, name)) counts.set(name, (counts.get(name) ?? 0) + 1)
+    if (!isShown(changes, show)) continue
+    const became = caseChanges.find((change) => changes.includes(change)) ?? 'same'
+    shown.push({ ...one, became, delta: deltas.length === 0 ? undefined : Math.min(...deltas) })
+  }
+  return { shown, counts }
+}
+
+/** How far a metric of a case moved, downwards being worse; NaN where only one of the runs scored it. */
+function deltasOf({ values }: OneCase, metric: string, lower: ReadonlySet<string>): readonly number[] {
+  return values.flatMap((value) => {
+    if (metric !== '' && value.metric !== metric) return []
+    if (value.first === null || value.second === null) return [Number.NaN]
+    const delta = value.second - value.first
+    return [lower.has(value.metric) ? -delta : delta]
+  })
+}
+
+function fits(delta: number, direction: Chosen['direction']): boolean {
+  if (direction === '') return delta !== 0
+  return direction === 'down' ? delta < 0 : delta > 0
+}
+
+const showsOf: Readonly<Record<Exclude<Show, 'all' | 'changed'>, readonly CaseChange[]>> = {
+  worse: ['worse'],
+  better: ['better'],
+  scores: ['scores-worse', 'scores-better', 'scores-other'],
+  unevaluated: ['broken'],
+  onlyOne: ['only-one', 'other-content'],
+}
+
+function isShown(changes: readonly CaseChange[], show: Show): boolean {
+  if (show === 'all') return true
+  if (show === 'changed') return changes.some((change) => change !== 'same')
+  return changes.some((change) => showsOf[show].includes(change))
+}

@@ -1,0 +1,146 @@
+import type { Invocation } from '../../../../src/core/invocation.ts'
+import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
+import { wordDiff } from '../../../../src/reporters/word-diff.ts'
+import { fill, useWords } from '../../words/language.tsx'
+import { alignedCalls, textOfCall } from './aligned-calls.ts'
+import type { CallMark } from './aligned-calls.ts'
+import type { Side } from './side.ts'
+import { WordMarks } from './word-marks.tsx'
+
+/** Turn by turn: the question once, the calls in rows, and the answers with the words marked that differ. */
+export function ComparedTurns({ sides }: { readonly sides: readonly Side[] }) {
+  const turns = Math.max(...sides.map(({ detail }) => detail?.invocations.length ?? 0))
+  return Array.from({ length: turns }, (_, index) => (
+    <Turn
+      key={index}
+      number={turns > 1 ? index + 1 : undefined}
+      sides={sides}
+      invocations={sides.map(({ detail }) => detail?.invocations[index])}
+    />
+  ))
+}
+
+type OfTurn = {
+  readonly number: number | undefined
+  readonly sides: readonly Side[]
+  readonly invocations: readonly (Invocation | undefined)[]
+}
+
+function Turn({ number, sides, invocations }: OfTurn) {
+  const { words } = useWords()
+  const questions = invocations.map((invocation) => invocation && textOf(invocation.userContent))
+  const asked = new Set(questions.filter((question) => question !== undefined))
+  const [baseline, ...others] = invocations
+  const rows = alignedCalls(
+    baseline === undefined ? [] : toolCallsOf(baseline),
+    others.map((invocation) => (invocation === undefined ? [] : toolCallsOf(invocation))),
+  )
+  return (
+    <>
+      <div className="side-question">
+        {number !== undefined && <h4>{fill(words.case.turn, { turn: number })}</h4>}
+        {asked.size === 1 && <p className="foreign soft">{[...asked][0]}</p>}
+      </div>
+      {asked.size > 1 &&
+        questions.map((question, index) => (
+          <p key={sides[index]?.runId} className="foreign soft side-cell">
+            {question ?? '–'}
+          </p>
+        ))}
+      {rows.map((row, index) => (
+        // Rows of one turn in their order.
+        <Calls key={index} baseline={row.baseline} others={row.others} sides={sides} />
+      ))}
+      {sides.map(({ runId }, index) => (
+        <div key={runId} className="side-cell side-answer">
+          <Answer
+            of={invocations[index]}
+            baseline={index === 0 ? undefined : invocations[0]}
+            only={onlyOther(invocations)}
+          />
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** Where there is one other run, its words are what the baseline is marked against. */
+function onlyOther(invocations: readonly (Invocation | undefined)[]): Invocation | undefined {
+  return invocations.length === 2 ? invocations[1] : undefined
+}
+
+type Answered = {
+  readonly of: Invocation | undefined
+  /** Absent of the baseline itself. */
+  readonly baseline: Invocation | undefined
+  readonly only: Invocation | undefined
+}
+
+function Answer({ of, baseline, only }: Answered) {
+  const { words } = useWords()
+  if (of === undefined) return <p className="soft">{words.compare.noTurn}</p>
+  const text = responseTextOf(of)
+  if (text === undefined || text === '') return <p className="soft">{words.compare.noAnswer}</p>
+  const isBaseline = baseline === undefined
+  const against = baseline ?? only
+  const other = against === undefined || against === of ? undefined : responseTextOf(against)
+  if (other !== undefined && other === text) {
+    return (
+      <>
+        <p className="foreign">{text}</p>
+        {!isBaseline && <p className="small soft">{words.compare.sameAnswer}</p>}
+      </>
+    )
+  }
+  const diff = other === undefined ? undefined : isBaseline ? wordDiff(text, other) : wordDiff(other, text)
+  if (diff === undefined) return <p className="foreign">{text}</p>
+  const pieces = isBaseline ? diff.expected : diff.actual
+  const isWhole = pieces.map((piece) => piece.text).join('') === text
+  return (
+    <>
+      <p className="foreign">
+        <WordMarks pieces={pieces} as={isBaseline ? 'del' : 'ins'} />
+      </p>
+      {!isWhole && (
+        <details>
+          <summary>{words.compare.wholeAnswer}</summary>
+          <p className="foreign">{text}</p>
+        </details>
+      )}
+    </>
+  )
+}
+
+type CallsOfRow = ReturnType<typeof alignedCalls>[number] & { readonly sides: readonly Side[] }
+
+const callSigns: Readonly<Record<CallMark, string>> = { same: '=', 'other-arguments': '≠', missing: '−', extra: '+' }
+
+function Calls({ baseline, others, sides }: CallsOfRow) {
+  const { words } = useWords()
+  const text = baseline === undefined ? undefined : textOfCall(baseline)
+  return (
+    <>
+      <p className="side-cell side-call foreign">{text ?? <span className="soft">–</span>}</p>
+      {others.map(({ call, mark }, index) => (
+        <p key={sides[index + 1]?.runId} className="side-cell side-call foreign" data-mark={mark}>
+          {mark !== undefined && (
+            <span title={words.compare.callMark[mark]}>
+              <span aria-hidden="true">{callSigns[mark]} </span>
+              <span className="hidden-words">{words.compare.callMark[mark]} </span>
+            </span>
+          )}
+          {call === undefined ? (
+            <span className="soft">–</span>
+          ) : (
+            <CallText text={textOfCall(call)} against={mark === 'other-arguments' ? text : undefined} />
+          )}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function CallText({ text, against }: { readonly text: string; readonly against: string | undefined }) {
+  const diff = against === undefined ? undefined : wordDiff(against, text)
+  return diff === undefined ? text : <WordMarks pieces={diff.actual} as="ins" />
+}

@@ -1,0 +1,63 @@
+import type { Comparison, RunRow } from '../../../../src/server/api.ts'
+import { comparedTogether } from '../../../../src/reporters/comparison/compared-together.ts'
+import { caseChange, caseChanges } from '../../../../src/reporters/comparison/case-change.ts'
+import type { CaseChange } from '../../../../src/reporters/comparison/case-change.ts'
+
+export type ComparedCase = Comparison['cases'][number]
+type Verdict = ComparedCase['first']
+
+/** One run as it is called on the page. */
+export type NamedRun = { readonly runId: string; readonly name: string }
+
+/** A case in all runs; `sides` are in the order of the compared runs. */
+export type CaseInRuns = {
+  readonly caseId: string
+  readonly baseline: { readonly verdict: Verdict; readonly position: number | undefined }
+  readonly sides: readonly { readonly of: ComparedCase | undefined; readonly change: CaseChange }[]
+  /** What people want to see first of all that became of it. */
+  readonly change: CaseChange
+}
+
+/** Several runs against one baseline. */
+export type RunsCompared = {
+  readonly baseline: NamedRun
+  readonly others: readonly NamedRun[]
+  readonly comparisons: readonly Comparison[]
+  readonly cases: readonly CaseInRuns[]
+}
+
+/** Comparisons with one baseline side by side, with p-values for all of them together. */
+export function comparisonOf(pairs: readonly Comparison[], rows: readonly RunRow[]): RunsCompared {
+  const comparisons = comparedTogether(pairs)
+  const nameOf = ({ runId, name }: Comparison['first']): NamedRun => ({
+    runId,
+    name: name ?? rows.find((row) => row.runId === runId)?.name ?? runId,
+  })
+  const first = comparisons[0]?.first ?? { runId: '', passRate: null }
+  return {
+    baseline: nameOf(first),
+    others: comparisons.map(({ second }) => nameOf(second)),
+    comparisons,
+    cases: casesOf(comparisons),
+  }
+}
+
+function casesOf(comparisons: readonly Comparison[]): readonly CaseInRuns[] {
+  const byId = comparisons.map(({ cases }) => new Map(cases.map((one) => [one.caseId, one])))
+  const ids = new Set(comparisons.flatMap(({ cases }) => cases.map(({ caseId }) => caseId)))
+  return [...ids].map((caseId) => {
+    const found = byId.map((cases) => cases.get(caseId))
+    const inBaseline = found.find((one) => one?.first !== undefined)
+    const sides = found.map((of) => ({ of, change: of === undefined ? ('only-one' as const) : caseChange(of) }))
+    return {
+      caseId,
+      baseline: { verdict: inBaseline?.first, position: inBaseline?.positions.first },
+      sides,
+      change: firstOf(sides.map(({ change }) => change)),
+    }
+  })
+}
+
+function firstOf(changes: readonly CaseChange[]): CaseChange {
+  return caseChanges.find((change) => changes.includes(change)) ?? 'same'
+}

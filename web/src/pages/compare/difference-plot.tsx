@@ -1,0 +1,23 @@
+import './difference-plot.css'
+
+type Shown = {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+  /** How far the scale goes to both sides of no difference. */
+  readonly reach: number
+  /** `open` unless it is clear, and of one dataset. */
+  readonly of: 'better' | 'worse' | 'open'
+}
+
+/** A difference with its interval beside the line where there is none. The figures stand in words beside it. */
+export function DifferencePlot({ value, low, high, reach, of }: Shown) {
+  const x = (at: number) => 60 + (Math.max(-reach, Math.min(reach, at)) / (reach || 1)) * 56
+  return (
+    <svg className="difference-plot" viewBox="0 0 120 12" aria-hidden="true" data-of={of}>
+      <line className="difference-none" x1="60" x2="60" y1="0" y2="12" />
+      <line className="difference-range" x1={x(low)} x2={Math.max(x(high), x(low) + 1)} y1="6" y2="6" />
+      <circle className="difference-value" cx={x(value)} cy="6" r="3.5" />
+    </svg>
+  )
+}

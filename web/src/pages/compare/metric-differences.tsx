@@ -1,0 +1,165 @@
+import type { Comparison } from '../../../../src/server/api.ts'
+import { bounds, decimal, quantity } from '../../../../src/reporters/number-format.ts'
+import { Card } from '../../components/card.tsx'
+import { fill, useWords } from '../../words/language.tsx'
+import type { RunsCompared } from './comparison-of.ts'
+import { DifferencePlot } from './difference-plot.tsx'
+
+type Metric = Comparison['metrics'][number]
+type Quantity = Comparison['quantities'][number]
+
+type Row = {
+  readonly key: string
+  readonly head: string
+  readonly run: string
+  readonly measured: Metric | Quantity
+  readonly show: (value: number) => string
+  readonly interval: string
+  /** Absent of quantities, which nobody tests. */
+  readonly p?: number
+  readonly of: 'better' | 'worse' | 'open'
+}
+
+/** Each metric, and what a case took, over the cases of which both runs know. */
+export function MetricDifferences({ comparison }: { readonly comparison: RunsCompared }) {
+  const { words } = useWords()
+  const metrics = useMetricRows(comparison)
+  const quantities = useQuantityRows(comparison)
+  return (
+    <>
+      {metrics.length > 0 && <Differences title={words.compare.metrics} rows={metrics} comparison={comparison} />}
+      {quantities.length > 0 && (
+        <Differences title={words.compare.quantities} rows={quantities} comparison={comparison} />
+      )}
+    </>
+  )
+}
+
+function useMetricRows({ comparisons, others }: RunsCompared): readonly Row[] {
+  const { words } = useWords()
+  const names = [...new Set(comparisons.flatMap(({ metrics }) => metrics.map(({ metric }) => metric)))]
+  return names.flatMap((name) =>
+    comparisons.flatMap(({ metrics, settings }, index): readonly Row[] => {
+      const found = metrics.find(({ metric }) => metric === name)
+      if (found === undefined) return []
+      const { difference, adjustedP, lowerIsBetter = false } = found
+      const isClear = adjustedP < 1 - difference.level && !settings.some(({ setting }) => setting === 'dataset')
+      const isBetter = difference.value > 0 !== lowerIsBetter
+      const { low, high } = bounds(difference)
+      return [
+        {
+          key: `${name} ${index}`,
+          head: lowerIsBetter ? fill(words.compare.lowerIsBetter, { metric: name }) : name,
+          run: others[index]?.name ?? '',
+          measured: found,
+          show: decimal,
+          interval: fill(words.compare.range, { low, high }),
+          p: adjustedP,
+          of: isClear ? (isBetter ? 'better' : 'worse') : 'open',
+        },
+      ]
+    }),
+  )
+}
+
+function useQuantityRows({ comparisons, others }: RunsCompared): readonly Row[] {
+  const { words } = useWords()
+  const kinds = [...new Set(comparisons.flatMap(({ quantities }) => quantities.map(({ quantity: kind }) => kind)))]
+  return kinds.flatMap((kind) =>
+    comparisons.flatMap(({ quantities }, index): readonly Row[] => {
+      const found = quantities.find((one) => one.quantity === kind)
+      if (found === undefined) return []
+      const { low, high } = found.difference
+      return [
+        {
+          key: `${kind} ${index}`,
+          head: words.compare.quantity[kind],
+          run: others[index]?.name ?? '',
+          measured: found,
+          show: quantity,
+          interval: fill(words.compare.range, { low: signed(low, quantity), high: signed(high, quantity) }),
+          // Less of it may be better, and says nothing of the answers.
+          of: 'open',
+        },
+      ]
+    }),
+  )
+}
+
+type Shown = { readonly title: string; readonly rows: readonly Row[]; readonly comparison: RunsCompared }
+
+function Differences({ title, rows, comparison: { others, baseline } }: Shown) {
+  const { words } = useWords()
+  const isNamed = others.length > 1
+  const isTested = rows.some(({ p }) => p !== undefined)
+  return (
+    <Card title={title}>
+      <div className="compare-scroll" role="region" tabIndex={0} aria-label={title}>
+        <table className="compare-table compare-differences">
+          <thead>
+            <tr>
+              <th scope="col">{words.compare.measured}</th>
+              {isNamed && <th scope="col">{words.compare.compared}</th>}
+              <th scope="col" title={baseline.name}>
+                {words.compare.baseline}
+              </th>
+              <th scope="col">{words.compare.compared}</th>
+              <th scope="col">{words.compare.difference}</th>
+              {isTested && <th scope="col">{words.compare.chance}</th>}
+              <th scope="col">{words.compare.both}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              <DifferenceRow
+                key={row.key}
+                row={row}
+                isNamed={isNamed}
+                reach={reachOf(rows, row)}
+                isFirst={rows[index - 1]?.head !== row.head}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+type OfRow = { readonly row: Row; readonly isNamed: boolean; readonly reach: number; readonly isFirst: boolean }
+
+function DifferenceRow({ row, isNamed, reach, isFirst }: OfRow) {
+  const { head, run, show, interval, p, of, measured } = row
+  const { first, second, difference, n } = measured
+  return (
+    <tr data-first={isFirst}>
+      <th scope="row" className="foreign">
+        {isFirst ? head : <span className="hidden-words">{head}</span>}
+      </th>
+      {isNamed && <td className="foreign">{run}</td>}
+      <td>{show(first)}</td>
+      <td>{show(second)}</td>
+      <td>
+        <b>
+          {of === 'open' ? '' : of === 'better' ? '▲ ' : '▼ '}
+          {signed(difference.value, show)}
+        </b>{' '}
+        <span className="soft small">{interval}</span>
+        <DifferencePlot {...difference} reach={reach} of={of} />
+      </td>
+      {p !== undefined && <td>{p < 0.001 ? '< 0.001' : decimal(p)}</td>}
+      <td>{n}</td>
+    </tr>
+  )
+}
+
+/** Rows of one measure share a scale; metrics lie between 0 and 1. */
+function reachOf(rows: readonly Row[], { head }: Row): number {
+  const alike = rows.filter((row) => row.head === head).map(({ measured }) => measured.difference)
+  return Math.max(...alike.flatMap(({ low, high }) => [Math.abs(low), Math.abs(high)])) || 1
+}
+
+function signed(value: number, show: (value: number) => string): string {
+  if (value === 0) return '±0'
+  return `${value < 0 ? '−' : '+'}${show(Math.abs(value))}`
+}

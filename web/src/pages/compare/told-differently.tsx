@@ -1,0 +1,107 @@
+import './told-differently.css'
+import type { SettingDifference } from '../../../../src/core/index.ts'
+import { wordDiff } from '../../../../src/reporters/word-diff.ts'
+import { Card } from '../../components/card.tsx'
+import { useWords } from '../../words/language.tsx'
+import type { Words } from '../../words/words.ts'
+import type { RunsCompared } from './comparison-of.ts'
+import { RunHeads } from './run-heads.tsx'
+import { WordMarks } from './word-marks.tsx'
+
+/** What the runs were told differently, and nothing else: a reason for every difference may stand here. */
+export function ToldDifferently({ comparison }: { readonly comparison: RunsCompared }) {
+  const { words } = useWords()
+  const rows = rowsOf(comparison)
+  const isOther = rows.some(({ setting }) => setting === 'dataset')
+  return (
+    <Card title={words.compare.settings}>
+      {isOther && <p className="compare-warning">{words.compare.otherDataset}</p>}
+      {rows.length === 0 ? (
+        <p className="soft">{words.compare.toldTheSame}</p>
+      ) : (
+        <div className="compare-scroll" role="region" tabIndex={0} aria-label={words.compare.settings}>
+          <table className="compare-table told">
+            <thead>
+              <tr>
+                <th scope="col">{words.compare.what}</th>
+                <RunHeads comparison={comparison} />
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row) => (
+                <Row key={`${row.setting} ${row.metric}`} row={row} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type Told = Pick<SettingDifference, 'setting' | 'metric'> & {
+  readonly baseline: string
+  /** Undefined where a run was told the same. */
+  readonly others: readonly (string | undefined)[]
+}
+
+function Row({ row: { setting, metric, baseline, others } }: { readonly row: Told }) {
+  const { words } = useWords()
+  const label = labelOf({ setting, metric }, words)
+  const differing = others.flatMap((text) => text ?? [])
+  const only = differing.length === 1 ? differing[0] : undefined
+  const diff = only === undefined ? undefined : longDiff(baseline, only)
+  return (
+    <tr>
+      <th scope="row" className="foreign">
+        {label}
+      </th>
+      <td className="foreign">
+        {diff === undefined ? shown(baseline) : <WordMarks pieces={diff.expected} as="del" />}
+      </td>
+      {others.map((text, index) => (
+        // The runs stay where they are.
+        <td key={index} className="foreign">
+          <Other baseline={baseline} text={text} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Other({ baseline, text }: { readonly baseline: string; readonly text: string | undefined }) {
+  const { words } = useWords()
+  if (text === undefined) return <span className="soft">{words.compare.likeBaseline}</span>
+  const diff = longDiff(baseline, text)
+  return diff === undefined ? shown(text) : <WordMarks pieces={diff.actual} as="ins" />
+}
+
+/** Short texts are told apart at a glance. */
+const longText = 40
+
+function longDiff(baseline: string, text: string) {
+  return Math.max(baseline.length, text.length) > longText ? wordDiff(baseline, text) : undefined
+}
+
+function shown(text: string): string {
+  return text === '' ? '–' : text
+}
+
+function labelOf({ setting, metric }: Pick<Told, 'setting' | 'metric'>, { compare }: Words): string {
+  const what = compare.setting[setting]
+  return metric === undefined ? what : `${metric}: ${what}`
+}
+
+/** A pair says only what differs in it: what it does not name is as in the baseline. */
+function rowsOf({ comparisons }: RunsCompared): readonly Told[] {
+  const all = comparisons.flatMap(({ settings }) => settings)
+  const keys = new Set(all.map(({ setting, metric }) => JSON.stringify([setting, metric])))
+  return [...keys].flatMap((key) => {
+    const isIt = ({ setting, metric }: SettingDifference) => JSON.stringify([setting, metric]) === key
+    const found = all.find(isIt)
+    if (found === undefined) return []
+    const { setting, metric, first } = found
+    const others = comparisons.map(({ settings }) => settings.find(isIt)?.second)
+    return [{ setting, ...(metric !== undefined && { metric }), baseline: first, others }]
+  })
+}

@@ -1,0 +1,13 @@
+import type { DiffPiece } from '../../../../src/reporters/word-diff.ts'
+
+/** A text with the words marked that the other one has not; more than colour tells them apart. */
+export function WordMarks({ pieces, as: Mark }: { readonly pieces: readonly DiffPiece[]; readonly as: 'del' | 'ins' }) {
+  return (
+    <span className="word-marks">
+      {pieces.map(({ text, changed }, index) =>
+        // Pieces of one text in their order.
+        changed ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
+      )}
+    </span>
+  )
+}
