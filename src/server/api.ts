@@ -67,6 +67,8 @@ export const RunRow = z.object({
   /** How many results the plan covers. */
   planned: z.number(),
   results: VerdictCounts.optional(),
+  /** Of a run at work: how many results are there. */
+  done: z.number().optional(),
   passRate: Estimate.nullable(),
   /** Absent until the run has ended, and where no gate was asked for. */
   gatePassed: z.boolean().optional(),
@@ -186,6 +188,14 @@ export const RunNews = z.discriminatedUnion('type', [
   z.object({ type: z.literal('end'), detail: RunDetail }),
 ])
 export type RunNews = z.infer<typeof RunNews>
+
+/** `runs`: the list of runs is another one than before. `beat`: the server is still there. */
+export const ServerNews = z.discriminatedUnion('type', [
+  ...RunNews.options,
+  z.object({ type: z.literal('runs') }),
+  z.object({ type: z.literal('beat') }),
+])
+export type ServerNews = z.infer<typeof ServerNews>
 
 const SettingDifference = z.object({
   setting: z.enum([
@@ -863,8 +873,11 @@ export const routes = {
   },
 } as const satisfies Readonly<Record<string, Route>>
 
-/** Where a run's news come from, as server-sent events; each one's data is a `RunNews`. */
-export const newsPath = '/api/runs/:runId/news'
+/**
+ * Where news come from, as server-sent events; each one's data is a `ServerNews`. `run` names the run that is watched,
+ * `everything` has its rows told from the beginning, and with `once` it ends as soon as it has said how things stand.
+ */
+export const newsPath = '/api/news'
 
 /** Files to download: the server answers with their bytes. */
 export const files = {

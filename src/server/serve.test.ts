@@ -7,7 +7,8 @@ import type { CaseResult, RunEvent, RunPlan, RunStore } from '../core/index.ts'
 import { parseJson } from '../core/index.ts'
 import { openSqliteStore } from '../stores/index.ts'
 import type { Capabilities } from './capabilities.ts'
-import { RunNews } from './api.ts'
+import { ServerNews } from './api.ts'
+import type { RunNews } from './api.ts'
 import { serve } from './serve.ts'
 
 let folder: string
@@ -168,7 +169,7 @@ describe('a server that others can reach', () => {
     expect(await asked('api/runs')).toBe(401)
     expect(await asked('')).toBe(401)
     expect(await asked('assets/main.js')).toBe(401)
-    expect(await asked('api/runs/run-1/news')).toBe(401)
+    expect(await asked('api/news?run=run-1')).toBe(401)
     expect(await asked('api/runs/run-1/export?format=html')).toBe(401)
     expect(await asked('api/nothing')).toBe(401)
     expect(await asked('api/runs', { authorization: `Bearer ${door?.token.slice(0, -1)}` })).toBe(401)
@@ -244,7 +245,7 @@ describe('runs over HTTP', () => {
     await store.append('run-1', runStart(1))
     await playCase(0, 0, 'passed')
     const { url } = await start()
-    const news = newsFrom(`${url}api/runs/run-1/news`)
+    const news = newsFrom(`${url}api/news?run=run-1`)
     expect((await news.next()).value).toMatchObject({ type: 'progress', state: 'running', progress: { done: 1 } })
     await playCase(1, 0, 'failed')
     expect((await news.next()).value).toMatchObject({ type: 'rows', rows: [{ caseId: 'case-1', verdict: 'failed' }] })
@@ -256,7 +257,7 @@ describe('runs over HTTP', () => {
     await store.append('run-1', runStart(1))
     await playCase(0, 0, 'passed')
     const { url } = await start()
-    const news = newsFrom(`${url}api/runs/run-1/news`, { 'last-event-id': '3' })
+    const news = newsFrom(`${url}api/news?run=run-1`, { 'last-event-id': '3' })
     expect((await news.next()).value).toMatchObject({ type: 'rows', rows: [{ caseId: 'case-0' }] })
     await news.return(undefined)
   })
@@ -273,7 +274,7 @@ describe('runs over HTTP', () => {
   it('stop with the server, also for who still listens', async () => {
     await store.append('run-1', runStart(1))
     const { url, ended } = await start()
-    const response = await fetch(`${url}api/runs/run-1/news`)
+    const response = await fetch(`${url}api/news?run=run-1`)
     stopping.abort()
     await ended
     await expect(response.text()).rejects.toThrow('terminated')
@@ -373,7 +374,8 @@ async function* newsFrom(url: string, headers: Record<string, string> = {}): Asy
       rest = blocks.pop() ?? ''
       for (const block of blocks) {
         const data = /^data: (.*)$/m.exec(block)?.[1]
-        if (data !== undefined) yield RunNews.parse(parseJson(data))
+        const news = data === undefined ? undefined : ServerNews.parse(parseJson(data))
+        if (news !== undefined && news.type !== 'beat' && news.type !== 'runs') yield news
       }
     }
   } finally {

@@ -23,11 +23,18 @@ export type App = {
   readonly troubles: readonly string[]
 }
 
-type Options = Pick<BrowserContextOptions, 'colorScheme' | 'viewport'> & { readonly language?: 'en' | 'ja' }
+type Options = Pick<BrowserContextOptions, 'colorScheme' | 'viewport' | 'permissions'> & {
+  readonly language?: 'en' | 'ja'
+}
 
 /** Serves a project and opens a page on it, both gone when the test is. */
 export async function openApp(project: Project, options: Options = {}): Promise<App> {
   return openAt(await serveProject(project), options)
+}
+
+/** Opens a page on a server that the test has started itself. */
+export async function openServer(url: string, options: Options = {}): Promise<App> {
+  return openAt(url, options)
 }
 
 /** Opens a report from the disk; places in it are hashes. Any request but for the file itself is trouble. */
@@ -41,8 +48,9 @@ afterAll(async () => (await browser)?.close())
 
 async function openAt(url: string, { language = 'en', ...context }: Options): Promise<App> {
   browser ??= chromium.launch(browserToLaunch())
-  const page = await (await browser).newPage({ locale: language === 'ja' ? 'ja-JP' : 'en-GB', ...context })
-  onTestFinished(() => page.close())
+  const tabs = await (await browser).newContext({ locale: language === 'ja' ? 'ja-JP' : 'en-GB', ...context })
+  const page = await tabs.newPage()
+  onTestFinished(() => tabs.close())
   // Only what never comes runs into it.
   page.setDefaultTimeout(120_000)
   const troubles: string[] = []

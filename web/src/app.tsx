@@ -1,5 +1,6 @@
 import { Route, Switch, useLocation } from 'wouter'
 import { EmptyState } from './components/empty-state.tsx'
+import { ServerGone } from './components/server-gone.tsx'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import type { PageProps, PageRoute } from './page-route.ts'
@@ -18,6 +19,7 @@ export function App({ spoken, source, routes }: Shown) {
       <RunSourceProvider value={source}>
         <ToastProvider>
           <Shell routes={routes}>
+            <ServerGone />
             <Pages routes={routes} live={source.live} />
           </Shell>
         </ToastProvider>

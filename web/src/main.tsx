@@ -5,11 +5,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { pageRoutes } from './live-routes.ts'
+import { liveNews } from './source/live-news.ts'
 import { liveRunSource } from './source/live-run-source.ts'
 import { applyTheme, readTheme } from './theme.ts'
 import { loadSpoken, wantedLanguage } from './words/spoken.ts'
 
 applyTheme(readTheme())
+liveNews.start()
 const place = document.getElementById('app')
 if (place === null) throw new Error('the page has no place for the app')
 const spoken = await loadSpoken(wantedLanguage())

@@ -4,10 +4,11 @@ import type { RunStore } from '../../core/index.ts'
 import { stringifyJson } from '../../core/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { CaseRows } from '../case-rows.ts'
-import type { RunNews } from '../api.ts'
+import type { ServerNews } from '../api.ts'
 import { newsPath } from '../api.ts'
+import { followRun } from '../follow-run.ts'
+import { openListNews } from '../list-news.ts'
 import { openRunNews } from '../run-news.ts'
-import { findRun } from './runs.ts'
 
 type Dependencies = {
   readonly store: RunStore
@@ -17,44 +18,74 @@ type Dependencies = {
   readonly stopping: AbortSignal
 }
 
-const heartbeatMs = 15_000
+/** Whoever hears nothing for two seconds takes the server for gone. */
+const beatMs = 600
 
-/** A run's news as server-sent events. A reader that comes back after a gap is told everything again. */
+/**
+ * What happens, as one stream of server-sent events for each tab: that the server is there, that the list of runs has
+ * changed, and what happens in the run that is watched. A reader that comes back after a gap is told everything again.
+ */
 export function answerNews(app: Hono, { store, rows, capabilities, stopping }: Dependencies): void {
-  const source = openRunNews({ store, rows, isAlive: capabilities.isAlive })
+  const { isAlive } = capabilities
+  const source = openRunNews({ store, rows, isAlive })
+  const list = openListNews({ store, isAlive })
   const bytesOf = rememberingBytes()
-  app.get(newsPath, async (context) => {
-    const { plan } = await findRun(store, context.req.param('runId'))
-    const everything = context.req.header('last-event-id') !== undefined
+  app.get(newsPath, (context) => {
+    const { run: runId, everything, once } = context.req.query()
     return streamSSE(context, async (stream) => {
       const leaving = new AbortController()
       stream.onAbort(() => leaving.abort())
       const signal = AbortSignal.any([leaving.signal, stopping])
-      // Lines that say nothing keep proxies from taking silence for the end, and show when nobody listens any more.
-      let isBeating = false
-      const beat = async () => {
-        // One that nobody has read yet is enough.
-        if (isBeating) return
-        isBeating = true
-        await stream.write(': still here\n\n')
-        isBeating = false
-      }
-      const heartbeat = setInterval(() => void beat(), heartbeatMs)
+      const tell = async (news: ServerNews) => void (await stream.write(bytesOf(news)))
+      const stopBeating = once === undefined ? keepTelling(async () => tell(beat)) : () => undefined
+      const stopListening = once === undefined ? list.listen(() => void tell(runs)) : () => undefined
       try {
-        for await (const news of source.of(plan.runId, { signal, everything })) {
-          // It waits for a slow reader, who then hears how everything stands by then.
-          await stream.write(bytesOf(news))
+        if (once !== undefined) await tell(runs)
+        if (runId === undefined) {
+          if (once === undefined) await aborted(signal)
+          return
         }
+        const isBack = everything !== undefined || context.req.header('last-event-id') !== undefined
+        for await (const news of followRun(runId, { signal, everything: isBack }, { store, isAlive, source })) {
+          // It waits for a slow reader, who then hears how everything stands by then.
+          await tell(news)
+          if (once !== undefined && news.type !== 'rows') return
+        }
+        if (once === undefined) await aborted(signal)
       } finally {
-        clearInterval(heartbeat)
+        stopBeating()
+        stopListening()
+        leaving.abort()
       }
     })
   })
 }
 
+const beat = { type: 'beat' } as const
+const runs = { type: 'runs' } as const
+
+function keepTelling(tell: () => Promise<void>): () => void {
+  let isTelling = false
+  const tellOnce = async () => {
+    // One that nobody has read yet is enough.
+    if (isTelling) return
+    isTelling = true
+    await tell()
+    isTelling = false
+  }
+  void tellOnce()
+  const timer = setInterval(() => void tellOnce(), beatMs)
+  return () => clearInterval(timer)
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return
+  await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
+}
+
 /** The same news goes to all who listen, so it is written out once. Its number says no more than that somebody has heard. */
-function rememberingBytes(): (news: RunNews) => Uint8Array {
-  const known = new WeakMap<RunNews, Uint8Array>()
+function rememberingBytes(): (news: ServerNews) => Uint8Array {
+  const known = new WeakMap<ServerNews, Uint8Array>()
   const encoder = new TextEncoder()
   let number = 0
   return (news) => {

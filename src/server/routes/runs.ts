@@ -2,7 +2,7 @@ import type { CaseRecord, Run, RunStore } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import type { Capabilities } from '../capabilities.ts'
 import type { AnswerRoute } from '../answer-route.ts'
-import type { RunDetail } from '../api.ts'
+import type { RunDetail, RunRow } from '../api.ts'
 import { notFound } from '../answer-route.ts'
 import type { CaseRows } from '../case-rows.ts'
 import { runStateOf, toRunRow } from '../run-row.ts'
@@ -24,8 +24,16 @@ export function answerRuns(answer: AnswerRoute, { store, rows, capabilities }: D
     return latest === undefined ? {} : { latestRound: latest.plan.runId }
   }
 
+  async function rowOf(run: Run): Promise<RunRow> {
+    const row = toRunRow(run, stateOf(run))
+    if (row.state !== 'running') return row
+    const live = rows.live(run)
+    await live.look(run)
+    return { ...row, done: live.progress().done }
+  }
+
   answer('runs', async () => ({
-    runs: (await store.list()).map((run) => toRunRow(run, stateOf(run))),
+    runs: await Promise.all((await store.list()).map(rowOf)),
     unreadable: (await store.unreadable()).flatMap(({ what, runId, reason }) =>
       what === 'run' ? { runId, reason } : [],
     ),

@@ -6,17 +6,22 @@ import { useWords } from '../words/language.tsx'
 /** The page's one `h1`, which is also the title of the browser's tab. */
 export function PageHead({
   title,
+  progress,
   above,
   children,
 }: {
   readonly title: string
+  /** From 0 to 1, of what goes on; the tab says it. */
+  readonly progress?: number | undefined
   readonly above?: ReactNode
   readonly children?: ReactNode
 }) {
   const { words } = useWords()
   useEffect(() => {
-    document.title = `${title} – ${words.app.name}`
-  }, [title, words])
+    // Never all of it before the end.
+    const share = progress === undefined ? '' : `${Math.floor(Math.min(progress, 0.99) * 100)} % · `
+    document.title = `${share}${title} – ${words.app.name}`
+  }, [title, progress, words])
   return (
     <header className="page-head">
       {above}

@@ -1,7 +1,7 @@
 import './run.css'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { RunDetail } from '../../../src/server/api.ts'
+import type { Progress, RunDetail } from '../../../src/server/api.ts'
 import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
@@ -9,6 +9,7 @@ import { useToast } from '../components/toast.tsx'
 import type { PageProps } from '../page-route.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
+import { useFollowedRun } from '../source/use-followed-run.ts'
 import { useRunDetail } from '../source/use-run-detail.ts'
 import { useFormats } from '../words/formats.ts'
 import { useWords } from '../words/language.tsx'
@@ -20,7 +21,7 @@ import { ReportSections } from './run/report-sections.tsx'
 import { RunHead } from './run/run-head.tsx'
 import { Workbench } from './run/workbench/workbench.tsx'
 
-const lookAgainMs = 3000
+const lookAgainMs = 1000
 
 /** One run: the verdict and why, what was measured and what was not, and every case. */
 export function RunPage({ params: { runId = '' } }: PageProps) {
@@ -43,19 +44,20 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
     if (!isWatched) tell(words.run.ended)
     reload()
   })
-  // Somebody may go on with it, here or on a command line, or play another round.
-  const mayGoOn = live && (isWatched ? detail.state !== 'running' : /^(interrupted|stopped)$/.test(detail.state))
+  useFollowedRun(detail, reload)
+  // Another round of the session may begin.
+  const mayGoOn = live && isWatched && detail.state !== 'running'
   useEffect(() => {
     if (!mayGoOn) return undefined
-    const timer = setInterval(reload, isWatched ? lookAgainMs / 3 : lookAgainMs)
+    const timer = setInterval(reload, lookAgainMs)
     return () => clearInterval(timer)
-  }, [mayGoOn, isWatched, reload])
+  }, [mayGoOn, reload])
   useEffect(() => {
     if (latestRound !== undefined && latestRound !== plan.runId) navigate(`/runs/${latestRound}`, { replace: true })
   }, [latestRound, plan.runId, navigate])
   return (
     <>
-      <PageHead title={plan.name ?? plan.runId}>
+      <PageHead title={plan.name ?? plan.runId} progress={shareDone(detail, soFar.progress)}>
         <span className="soft">{dateTime(plan.createdAt)}</span>
         <Link className="button" href={`/runs/${plan.runId}/summary`}>
           {words.summary.open}
@@ -74,4 +76,8 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       <ProvenanceCard detail={detail} />
     </>
   )
+}
+
+function shareDone({ state }: RunDetail, progress: Progress | undefined): number | undefined {
+  return state === 'running' && progress !== undefined ? progress.done / progress.planned : undefined
 }

@@ -15,23 +15,17 @@ import { fill, useWords } from '../words/language.tsx'
 import { comparisonPath, othersAtMost } from './compare/use-compared-runs.ts'
 import { badgeOf, useRunColumns } from './runs/run-columns.tsx'
 
-const lookAgainMs = 3000
-
 /** All runs: what became of them, how they compare with the others on the same dataset, and two to compare. */
 export function Runs() {
   const { words } = useWords()
   const source = useRunSource()
   const runs = useAnswer('runs', async (signal) => source.runs(signal))
   const { reload } = runs
-  const running = runs.status === 'ready' && runs.value.runs.some(({ state }) => state === 'running')
-  useEffect(() => {
-    if (!running) return undefined
-    const timer = setInterval(reload, lookAgainMs)
-    return () => clearInterval(timer)
-  }, [running, reload])
+  const running = runs.status === 'ready' ? runs.value.runs.filter(({ state }) => state === 'running') : []
+  useEffect(() => source.watchList(reload), [source, reload])
   return (
     <>
-      <PageHead title={words.runs.title} />
+      <PageHead title={words.runs.title} progress={progressOf(running)} />
       {runs.status === 'loading' && <Loading />}
       {runs.status === 'failed' && <ErrorState error={runs.error} retry={reload} />}
       {runs.status === 'ready' && runs.value.unreadable.length > 0 && <UnreadableRuns runs={runs.value.unreadable} />}
@@ -45,6 +39,13 @@ export function Runs() {
       {runs.status === 'ready' && runs.value.runs.length > 0 && <RunTable runs={runs.value.runs} />}
     </>
   )
+}
+
+/** Of all runs at work together. */
+function progressOf(running: readonly RunRow[]): number | undefined {
+  if (running.length === 0) return undefined
+  const done = running.reduce((sum, run) => sum + (run.done ?? 0), 0)
+  return done / running.reduce((sum, { planned }) => sum + planned, 0)
 }
 
 function UnreadableRuns({ runs }: { readonly runs: RunList['unreadable'] }) {

@@ -89,8 +89,8 @@ export function fileAddress<Named extends keyof Files>(name: Named, params: Para
 }
 
 /** Where a run's news come from. */
-export function newsAddress(runId: string): string {
-  return addressOf(newsPath, { params: { runId } })
+export function newsAddress(query: Readonly<Record<string, string | undefined>>): string {
+  return addressOf(newsPath, { query })
 }
 
 function addressOf(pattern: string, { params = {}, query = {} }: LooseCall): string {

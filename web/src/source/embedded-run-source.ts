@@ -51,6 +51,7 @@ export function embeddedRunSource(): RunSource {
     compare: async (first, second) => read<Comparison>(partIds.comparison(first, second)),
     // Nothing happens any more in a file.
     watch: () => () => undefined,
+    watchList: () => () => undefined,
   }
 }
 

@@ -1,6 +1,5 @@
-import { parseJson } from '../../../src/core/basics/json.ts'
-import type { RunNews } from '../../../src/server/api.ts'
-import { callApi, newsAddress } from './call-api.ts'
+import { callApi } from './call-api.ts'
+import { liveNews } from './live-news.ts'
 import type { RunSource, TracePlace } from './run-source.ts'
 
 /** The first page is small, so that rows stand there at once; the others are few. */
@@ -38,16 +37,8 @@ export const liveRunSource: RunSource = {
 
   compare: async (first, second, signal) => callApi('compare', { query: { first, second }, signal }),
 
-  watch(runId, listener) {
-    const events = new EventSource(newsAddress(runId))
-    events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const news = parseJson(data) as RunNews
-      // The browser would ask again and again after the end.
-      if (news.type === 'end') events.close()
-      listener(news)
-    })
-    return () => events.close()
-  },
+  watch: liveNews.watch,
+  watchList: liveNews.watchList,
 }
 
 function paramsOf({ runId, position, repeat }: Omit<TracePlace, 'turn'>) {

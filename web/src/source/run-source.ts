@@ -37,8 +37,10 @@ export interface RunSource {
   casePlace(runId: string, caseId: string, signal?: AbortSignal): Promise<{ readonly position: number }>
   calibration(runId: string, signal?: AbortSignal): Promise<CalibrationDetail>
   compare(first: string, second: string, signal?: AbortSignal): Promise<Comparison>
-  /** Tells what happens in a run from now on. @returns how to stop listening */
+  /** Tells what happens in a run from now on, also when it is over and somebody goes on with it. @returns how to stop listening */
   watch(runId: string, listener: (news: RunNews) => void): () => void
+  /** Tells when the list of runs has changed. @returns how to stop listening */
+  watchList(listener: () => void): () => void
 }
 
 const Source = createContext<RunSource | undefined>(undefined)

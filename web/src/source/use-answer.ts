@@ -1,4 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { ApiError } from './call-api.ts'
+import { serverStatus } from './server-status.ts'
 
 export type Loaded<Value> =
   | { readonly status: 'loading' }
@@ -29,8 +31,18 @@ export function useAnswer<Value>(
     )
     return () => leaving.abort()
   }, [question])
+  const isUnreachable = answer?.loaded.status === 'failed' && isServerGone(answer.loaded.error)
+  useEffect(() => {
+    // Whoever asked in vain is answered as soon as the server is found again.
+    if (!isUnreachable) return undefined
+    return serverStatus.subscribe(() => serverStatus.isGone() || setAsked((before) => before + 1))
+  }, [isUnreachable])
   const reload = useCallback(() => setAsked((before) => before + 1), [])
   // While the same thing is asked again, what was there stays there.
   const loaded: Loaded<Value> = answer?.to === key ? answer.loaded : { status: 'loading' }
   return { ...loaded, reload }
+}
+
+function isServerGone(error: unknown): boolean {
+  return error instanceof ApiError && error.kind === 'unreachable'
 }

@@ -13,6 +13,9 @@ export type RowsSoFar = {
   readonly error: unknown
 }
 
+/** A run that says nothing is read all the same. */
+const listenMs = 1000
+
 const nothing: RowsSoFar = { rows: [], complete: false, progress: undefined, leftMs: undefined, error: undefined }
 
 /** The rows of one run, the first of them at once, and those that come while it goes on. `onEnd` hears that it ended. */
@@ -45,7 +48,8 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
         next = page.next
         show({ complete: next === null })
         if (next === null) keep()
-        else await breath()
+        // What is there already should be on the screen meanwhile.
+        else await rest(30)
       }
     }
 
@@ -55,9 +59,12 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
       return since === 0 ? undefined : ((performance.now() - begun.at) / since) * (planned - done)
     }
 
-    const stop = !version.startsWith('running')
+    const isRunning = version.startsWith('running')
+    const heard = Promise.withResolvers<void>()
+    const stop = !isRunning
       ? undefined
       : source.watch(runId, (news) => {
+          heard.resolve()
           if (news.type === 'progress') show({ progress: news.progress, leftMs: leftAt(news.progress) })
           if (news.type === 'end') ended()
           if (news.type !== 'rows') return
@@ -67,7 +74,9 @@ export function useCaseRows(detail: RunDetail, onEnd: () => void = () => undefin
           }
           show({})
         })
-    read().catch((error: unknown) => show({ error }))
+    // What changes after the rows were read and before the news began would be lost.
+    const listening = isRunning ? Promise.race([heard.promise, rest(listenMs)]) : Promise.resolve()
+    listening.then(read).catch((error: unknown) => show({ error }))
     return () => {
       leaving.abort()
       stop?.()
@@ -81,9 +90,8 @@ function keptBefore(detail: RunDetail): Partial<RowsSoFar> {
   return rows === undefined ? {} : { rows, complete: true }
 }
 
-/** Reading a page takes a while; what is there already should be on the screen meanwhile. */
-async function breath(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 30))
+async function rest(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function keyOf({ position, repeat }: CaseRow): string {

@@ -25,6 +25,9 @@ export const en = {
     retry: 'Try again',
     failed: 'That did not work',
     unreachable: 'The server does not answer. Is `shinsa serve` still running?',
+    serverGone: 'The server has not answered since {time}.',
+    serverGoneNext:
+      'It is looked for all the time: what is shown is how things stood then. Is `shinsa serve` still running?',
     strange: 'The server answered something that this page does not understand. Reload the page.',
     notInReport: 'This report does not have that.',
     loading: 'Loading …',
@@ -179,6 +182,11 @@ export const en = {
     repeat: 'Repeats',
     ended: 'The run has ended',
     noCases: 'No case has begun yet',
+    notify: {
+      open: 'Notify me when it is done',
+      wanted: 'You will be notified as long as this tab is open.',
+      denied: 'The browser does not allow notifications of this page.',
+    },
     notes: 'Notes',
   },
   pictures: {

@@ -7,6 +7,8 @@ export function useFormats() {
   return {
     dateTime: (iso: string) => formatter(language, 'short').format(new Date(iso)),
     date: (iso: string) => formatter(language, undefined).format(new Date(iso)),
+    /** Of a day, with seconds. */
+    time: (milliseconds: number) => new Date(milliseconds).toLocaleTimeString(language),
     duration: (milliseconds: number) => say(durationMessage(milliseconds)),
   }
 }

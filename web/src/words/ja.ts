@@ -23,6 +23,8 @@ export const ja: Words = {
     retry: 'もう一度試す',
     failed: 'うまくいきませんでした',
     unreachable: 'サーバーが応答しません。`shinsa serve` は動いていますか。',
+    serverGone: '{time} からサーバーが応答していません。',
+    serverGoneNext: '表示はその時点のものです。接続は自動で試し続けています。`shinsa serve` は動いていますか。',
     strange: 'サーバーの応答をこのページでは理解できません。ページを再読み込みしてください。',
     notInReport: 'このレポートには含まれていません。',
     loading: '読み込み中…',
@@ -178,6 +180,11 @@ export const ja: Words = {
     repeat: '繰り返し',
     ended: '実行が終わりました',
     noCases: '始まったケースはまだありません',
+    notify: {
+      open: '終わったら通知する',
+      wanted: 'このタブが開いている間、終わると通知します。',
+      denied: 'ブラウザーがこのページの通知を許可していません。',
+    },
     notes: '備考',
   },
   pictures: {

@@ -30,7 +30,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
   const estimate = useAnswer(JSON.stringify(what), async (signal) =>
     hasTarget ? callApi('estimate', { body: what, signal }) : undefined,
   )
-  const { start, starting, error } = useStart(dataset)
+  const { start, again, starting, error } = useStart(dataset)
   const known = estimate.status === 'ready' ? estimate.value : undefined
   return (
     <form className="new-run-form" onSubmit={start}>
@@ -44,7 +44,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
         {estimate.status === 'loading' && <Loading />}
         {estimate.status === 'failed' && <ErrorState error={estimate.error} retry={estimate.reload} />}
         {known !== undefined && <EstimateCard estimate={known} />}
-        {error !== undefined && <ErrorState error={error} />}
+        {error !== undefined && <ErrorState error={error} retry={again} />}
         <button type="submit" className="button" data-kind="main" disabled={known === undefined || starting}>
           {starting ? words.newRun.starting : words.newRun.start}
         </button>
@@ -68,10 +68,12 @@ function useStart(dataset: string) {
   const [, navigate] = useLocation()
   const [starting, setStarting] = useState(false)
   const [error, setError] = useState<unknown>()
+  const [asked, setAsked] = useState<RunWish>()
 
   async function begin(body: RunWish): Promise<void> {
     setStarting(true)
     setError(undefined)
+    setAsked(body)
     try {
       const { runId } = await callApi('start', { body })
       navigate(`/runs/${runId}`)
@@ -84,6 +86,7 @@ function useStart(dataset: string) {
   return {
     starting,
     error,
+    again: () => asked && void begin(asked),
     start(submitted: FormEvent<HTMLFormElement>) {
       submitted.preventDefault()
       // A name that was typed just now is not in the address yet.

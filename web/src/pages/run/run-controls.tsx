@@ -29,7 +29,7 @@ function Stop({ runId }: { readonly runId: string }) {
       <button type="button" className="button run-control" disabled={state !== 'open'} onClick={act}>
         {state === 'open' ? words.run.stop : words.run.stopping}
       </button>
-      {error !== undefined && <ErrorState error={error} />}
+      {error !== undefined && <ErrorState error={error} retry={act} />}
     </>
   )
 }
@@ -61,7 +61,7 @@ function Resume({ plan, what, reload }: Resumable) {
           </label>
         )}
       </div>
-      {error !== undefined && <ErrorState error={error} />}
+      {error !== undefined && <ErrorState error={error} retry={act} />}
     </>
   )
 }

@@ -7,8 +7,10 @@ import type { Progress, RunDetail } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Interval } from '../../components/interval.tsx'
 import type { RowsSoFar } from '../../source/use-case-rows.ts'
+import { useServerGone } from '../../source/server-status.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
+import { NotifyButton } from './notify-button.tsx'
 import { RerunOf } from './rerun/rerun-of.tsx'
 import { RunAgain } from './run-again.tsx'
 import { RunControls } from './run-controls.tsx'
@@ -44,6 +46,11 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) 
       {gate !== undefined && <Reasons gate={gate} />}
       <RunNotes detail={detail} />
       {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
+      {state === 'running' && (
+        <div>
+          <NotifyButton plan={run.plan} />
+        </div>
+      )}
       <RerunOf detail={detail} />
     </section>
   )
@@ -122,11 +129,13 @@ function RunProgress({ progress, leftMs }: { readonly progress: Progress; readon
   const { done, planned, results, dollars } = progress
   const { words, say } = useWords()
   const { duration } = useFormats()
+  // How long it still takes nobody knows while the server is gone.
+  const isGone = useServerGone() !== undefined
   const said = [
     fill(words.run.progress, { done, planned }),
     fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
     ...(results.notEvaluated > 0 ? [say(notEvaluatedSentence(results.notEvaluated))] : []),
-    ...(leftMs === undefined || done === planned ? [] : [fill(words.run.left, { time: duration(leftMs) })]),
+    ...(leftMs === undefined || done === planned || isGone ? [] : [fill(words.run.left, { time: duration(leftMs) })]),
     ...(dollars === undefined ? [] : [`$${quantity(dollars)}`]),
   ].join(' · ')
   return (

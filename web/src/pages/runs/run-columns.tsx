@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { quantity } from '../../../../src/reporters/number-format.ts'
+import { count, quantity } from '../../../../src/reporters/number-format.ts'
 import { notEvaluatedSentence } from '../../../../src/reporters/result-counts.ts'
 import type { RunRow } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
@@ -39,7 +39,7 @@ export function useRunColumns(
       head: words.runs.verdict,
       width: 'minmax(5.75rem, 6.75rem)',
       sortBy: badgeOf,
-      cell: (run) => <Badge of={badgeOf(run)} />,
+      cell: (run) => <State run={run} />,
     },
     {
       id: 'run',
@@ -100,6 +100,18 @@ export function useRunColumns(
 }
 
 type Shown = { readonly run: RunRow }
+
+function State({ run }: Shown) {
+  const { words } = useWords()
+  const { done, planned } = run
+  if (done === undefined) return <Badge of={badgeOf(run)} />
+  return (
+    <span className="two-lines">
+      <Badge of={badgeOf(run)} />
+      <span className="small">{fill(words.run.progress, { done: count(done), planned: count(planned) })}</span>
+    </span>
+  )
+}
 
 function RunName({ run: { runId, name, createdAt } }: Shown) {
   const { dateTime } = useFormats()

@@ -58,7 +58,7 @@ type Started = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'estimate'>> &
 
 function Start({ runId, cases, estimate, limit }: Started) {
   const { words } = useWords()
-  const { start, starting, error } = useStart({ runId, cases })
+  const { start, again, starting, error } = useStart({ runId, cases })
   const unpriced = estimate.costsMoney ? estimate.unlimited : []
   return (
     <form className="stack" onSubmit={start}>
@@ -76,7 +76,7 @@ function Start({ runId, cases, estimate, limit }: Started) {
       <button type="submit" className="button" data-kind="main" disabled={starting}>
         {starting ? words.newRun.starting : words.rerun.start}
       </button>
-      {error !== undefined && <ErrorState error={error} />}
+      {error !== undefined && <ErrorState error={error} retry={again} />}
     </form>
   )
 }
@@ -85,6 +85,7 @@ function useStart({ runId, cases }: Omit<Offered, 'offer'>) {
   const [, navigate] = useLocation()
   const [starting, setStarting] = useState(false)
   const [error, setError] = useState<unknown>()
+  const [asked, setAsked] = useState<FormData>()
 
   async function begin(form: FormData): Promise<void> {
     setStarting(true)
@@ -103,9 +104,12 @@ function useStart({ runId, cases }: Omit<Offered, 'offer'>) {
   return {
     starting,
     error,
+    again: () => asked && void begin(asked),
     start(submitted: FormEvent<HTMLFormElement>) {
       submitted.preventDefault()
-      void begin(new FormData(submitted.currentTarget))
+      const form = new FormData(submitted.currentTarget)
+      setAsked(form)
+      void begin(form)
     },
   }
 }

@@ -1,0 +1,45 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Run, RunStore } from '../core/index.ts'
+import type { Capabilities } from './capabilities.ts'
+import type { RunNews } from './api.ts'
+import type { RunNewsSource } from './run-news.ts'
+import { runStateOf } from './run-row.ts'
+
+type Dependencies = {
+  readonly store: RunStore
+  readonly isAlive: Capabilities['isAlive']
+  readonly source: RunNewsSource
+}
+
+const restMs = 500
+
+/** A run's news for as long as somebody listens: also when it is over, since somebody may go on with it elsewhere. */
+export async function* followRun(
+  runId: string,
+  { signal, everything }: { readonly signal: AbortSignal; readonly everything: boolean },
+  { store, isAlive, source }: Dependencies,
+): AsyncGenerator<RunNews> {
+  let told = ''
+  let fromStart = everything
+  while (!signal.aborted) {
+    const run = await store.find(runId)
+    if (run?.plan.runId !== runId) return
+    const state = runStateOf(run, isAlive)
+    if (state === 'running') {
+      for await (const news of source.of(runId, { signal, everything: fromStart })) {
+        if (news.type === 'end') told = momentOf(news.detail.run, news.detail.state)
+        yield news
+      }
+      fromStart = true
+    } else if (momentOf(run, state) !== told) {
+      told = momentOf(run, state)
+      yield { type: 'end', detail: { run, state } }
+    }
+    // Being called away is how it ends, and no trouble.
+    await setTimeout(restMs, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+function momentOf({ endedAt, processId }: Run, state: string): string {
+  return `${state} ${endedAt ?? ''} ${processId ?? ''}`
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { RunDetail } from '../../../src/server/api.ts'
+import { useRunSource } from './run-source.ts'
+
+/** Hears when somebody, here or elsewhere, goes on with a run that had ended, or ends it in another way. */
+export function useFollowedRun(detail: RunDetail, changed: () => void): void {
+  const source = useRunSource()
+  const { runId } = detail.run.plan
+  const hear = useEffectEvent((now: string) => now === momentOf(detail) || changed())
+  const isRunning = useEffectEvent(() => detail.state === 'running')
+  useEffect(
+    () =>
+      source.watch(runId, (news) => {
+        // While it goes on its table hears of the end.
+        if (isRunning()) return
+        if (news.type === 'end') hear(momentOf(news.detail))
+        if (news.type === 'progress' && news.state === 'running') hear('running')
+      }),
+    [source, runId],
+  )
+}
+
+function momentOf({ run, state }: RunDetail): string {
+  return `${state} ${run.endedAt ?? ''}`
+}
