@@ -15,6 +15,30 @@ describe('responseEvaluation', () => {
     })
   })
 
+  it('has a decoy of one word in which that is not all, and none below the lowest mark', async () => {
+    const asked: string[] = []
+    const watched = (score: () => number) => ({
+      ...writtenJudge(({ subject }) => {
+        asked.push(JSON.stringify(subject))
+        return { reason: 'because', score: score() }
+      }),
+      wantsDecoy: () => true,
+    })
+    const invocations = [{ ...turn('Paris'), userContent: { parts: [{ text: 'Which town is it?' }] } }]
+    await responseEvaluation({ judge: watched(() => (asked.length === 1 ? 5 : 1)) }).score(
+      { id: 'c' },
+      { invocations },
+      {},
+    )
+    expect(asked).toHaveLength(2)
+    expect(asked[1]).toMatch(/"answer":"Paris [^"]*town/)
+
+    asked.length = 0
+    const lowest = responseEvaluation({ judge: watched(() => 1), threshold: 0 })
+    expect(await lowest.score({ id: 'c' }, { invocations }, {})).toMatchObject({ status: 'scored', passed: true })
+    expect(asked).toHaveLength(1)
+  })
+
   it('reads thresholds above 1 on the scale of ADK', async () => {
     expect(await marked4(4)).toMatchObject({ threshold: 0.75, passed: true })
     expect(await marked4(0.8)).toMatchObject({ threshold: 0.8, passed: false })

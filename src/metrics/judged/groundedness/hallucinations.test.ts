@@ -36,6 +36,11 @@ describe('hallucinations', () => {
     expect(judge.asked.length).toBe(1)
   })
 
+  it('gives no verdict where a decoy is passed, or left out, and says which of the two', async () => {
+    expect(await reasonFor(() => true)).toMatch(/^The judge passed a decoy/)
+    expect(await reasonFor((sentence) => sentence === 'The port is 8443.')).toMatch(/^The judge left out a decoy/)
+  })
+
   it('is not evaluated when a sentence gets no label, and lists it', async () => {
     const judge = writtenJudge(() => ({ sentences: [label(0, 'supported')] }))
     expect(await scoreOf(judge, [turn('One. Two.')])).toMatchObject({
@@ -145,4 +150,15 @@ function subjectOf(question: Question<unknown> | undefined): GroundednessSubject
 
 function turn(text: string): Invocation {
   return { userContent: { parts: [{ text: 'q' }] }, finalResponse: { parts: [{ text }] } }
+}
+
+/** Why there is no verdict of a judge that supports whatever it labels. */
+async function reasonFor(isLabelled: (sentence: string) => boolean): Promise<string> {
+  const judge = writtenJudge(({ subject }) => ({
+    sentences: (subject as GroundednessSubject).sentences.flatMap((sentence, index) =>
+      isLabelled(sentence) ? [label(index, 'supported')] : [],
+    ),
+  }))
+  const score = await scoreOf({ ...judge, wantsDecoy: () => true }, [turn('The port is 8443.')])
+  return score.status === 'not-evaluated' ? score.reason.text : score.status
 }
