@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { fillTemplate } from '../../src/core/basics/message.ts'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
 import { startModelServer } from '../e2e/model-server.ts'
@@ -83,7 +84,7 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
       runbook(language, 'malware-first-response.md'),
       runbook(language, 'log-retention-and-evidence.pdf'),
     ])
-    await page.getByText(words.index.outdated.replace('{count}', '2')).waitFor()
+    await page.getByText(fillTemplate(words.index.outdated, { count: 2 })).waitFor()
     await expect.poll(() => evaluate.isDisabled()).toBe(true)
     await expect.poll(() => page.getByRole('alert').count()).toBe(0)
     await build.click()
@@ -139,6 +140,52 @@ describe.each(['en', 'ja'] as const)('the runbook assistant in %s', (language) =
     await expect.poll(() => page.getByRole('article').count()).toBe(0)
     await ask(page, texts.vague)
     await answer.getByText(words.flags.ambiguous_query).waitFor()
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('a section that is quoted', () => {
+  const section = `# Disk full
+
+Hello <img src=x onerror="document.title='taken'">.
+
+## Make room on the disk
+
+1. Find what is large:
+   - the cache
+   - old images
+
+   \`\`\`sh
+   du -sh /var/*
+   \`\`\`
+2. Remove it.
+
+| size | remove |
+|---|---|
+| 10 GiB | images |
+
+[1] is how the note is marked.
+`
+
+  it.each([
+    ['desktop', { width: 1440, height: 900 }, 'light'],
+    ['phone', { width: 390, height: 844 }, 'dark'],
+  ] as const)('keeps its lists, code and tables, and runs nothing: %s', async (_name, viewport, colorScheme) => {
+    const project = newProject({ 'runbooks/disk.md': section })
+    const { page, goto, barriers, troubles } = await openApp(project, { viewport, colorScheme })
+    await goto('/runbook')
+    await page.getByRole('button', { name: en.runbook.index.build }).click()
+    await page.getByRole('heading', { name: en.runbook.chat.begin }).waitFor()
+    await ask(page, 'The disk is full, how do we make room on it?')
+    const answer = page.getByRole('article').last()
+    await answer.locator('ol > li ul > li').filter({ hasText: 'old images' }).first().waitFor()
+    await expect.poll(() => answer.locator('.markdown pre code').first().textContent()).toContain('du -sh /var/*')
+    await expect.poll(() => answer.getByRole('cell', { name: '10 GiB' }).count()).toBe(1)
+    await expect.poll(() => answer.locator('.runbook-place').first().textContent()).toContain('[1] disk.md')
+    expect(await answer.locator('img').count()).toBe(0)
+    await expect.poll(() => answer.locator('.runbook-place').count()).toBe(1)
+    expect(await barriers()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width)
     expect(troubles).toEqual([])
   })
 })
@@ -201,7 +248,10 @@ describe('an evaluation by a judge that costs money', () => {
 
   it('waits for a limit, and shows an error of the judge as one and not as a bad answer', async () => {
     const judge = await startModelServer((prompt) => ({
-      text: prompt.includes('ランサムウェア') || !prompt.includes('<<<') ? 'Full marks!' : reply,
+      text:
+        prompt.includes('ランサムウェアに感染した疑いがあります。どう対応すればよいですか。') || !prompt.includes('<<<')
+          ? 'Full marks!'
+          : reply,
     }))
     const project = withRunbooks()
     project.write({ 'shinsa.config.mjs': `export default { judge: 'openai-compatible/judge@${judge.url}' }` })

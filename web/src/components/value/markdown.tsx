@@ -1,9 +1,10 @@
-import { Fragment } from 'react'
+import { Fragment, use } from 'react'
 import type { ReactNode } from 'react'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { useWords } from '../../words/language.tsx'
+import { InText } from './in-text.ts'
 
 type Root = ReturnType<typeof fromMarkdown>
 type MarkdownNode = Root | Root['children'][number]
@@ -85,11 +86,16 @@ function elementOf(node: MarkdownNode): ReactNode {
     case 'image':
       return <Address of={node.alt ?? ''} url={node.url} isSame={false} />
     case 'text':
+      return <Words text={node.value} />
     case 'html':
       return node.value
     default:
       return 'children' in node ? childrenOf(node as { readonly children: readonly MarkdownNode[] }) : writtenAs(node)
   }
+}
+
+function Words({ text }: { readonly text: string }) {
+  return use(InText)(text)
 }
 
 type Of<Type extends MarkdownNode['type']> = Extract<MarkdownNode, { readonly type: Type }>

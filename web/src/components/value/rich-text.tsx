@@ -54,7 +54,7 @@ type Render = (text: string) => ReactNode
 let loaded: Render | undefined
 
 /** The parser comes when the first Markdown does. */
-function Markdown({ text }: { readonly text: string }) {
+export function Markdown({ text }: { readonly text: string }) {
   const [render, setRender] = useState<Render | undefined>(() => loaded)
   useEffect(() => {
     if (render !== undefined) return undefined

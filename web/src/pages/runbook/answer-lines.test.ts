@@ -1,47 +1,62 @@
 import { describe, expect, it } from 'vitest'
-import { answerBlocks } from './answer-lines.ts'
+import { answerParts, piecesOf } from './answer-lines.ts'
+
+const files = [{ file: 'malware.md' }, { file: 'malware.md' }, { file: 'report.pdf' }]
 
 describe('an answer of the assistant', () => {
-  it('is steps with their citations, and leaves out the list of sources that stands beside it', () => {
+  it('has quoted sections as they stand, each behind its place, and no list of the sources that stand beside it', () => {
     const answer = `⚠️ この操作は承認・確認が必要です
 
-1. 端末を隔離する。 [1]
-2. 報告する。 [1][2]
+[1] malware.md — 初動
+
+1. 端末を隔離する。
+   - 電源は切らない。
+
+\`\`\`sh
+isolate --host h1
+\`\`\`
+
+[3] report.pdf — 3 ページ
+
+報告する。
 
 ※ 抜き出した回答です。
 
 出典:
 [1] malware.md — 初動
-[2] report.pdf — 3 ページ
+[3] report.pdf — 3 ページ
+
+あわせて参照:
+[2] malware.md — 復旧
 
 証跡の保全を忘れないでください。`
-    expect(answerBlocks(answer, 2)).toEqual([
-      { kind: 'paragraph', pieces: ['⚠️ この操作は承認・確認が必要です'] },
+    expect(answerParts(answer, files)).toEqual([
+      { kind: 'markdown', text: '⚠️ この操作は承認・確認が必要です' },
+      { kind: 'place', citation: 1, place: 'malware.md — 初動' },
       {
-        kind: 'steps',
-        first: 1,
-        items: [
-          ['端末を隔離する。 ', { citation: 1 }],
-          ['報告する。 ', { citation: 1 }, { citation: 2 }],
-        ],
+        kind: 'markdown',
+        text: '1. 端末を隔離する。\n   - 電源は切らない。\n\n```sh\nisolate --host h1\n```',
       },
-      { kind: 'paragraph', pieces: ['※ 抜き出した回答です。'] },
-      { kind: 'paragraph', pieces: ['証跡の保全を忘れないでください。'] },
+      { kind: 'place', citation: 3, place: 'report.pdf — 3 ページ' },
+      { kind: 'markdown', text: '報告する。\n\n※ 抜き出した回答です。\n\n証跡の保全を忘れないでください。' },
     ])
   })
 
-  it('that refuses has a list of what is missing, and no citations', () => {
-    expect(answerBlocks('Please ask again with:\n- the alert id\n- the scope\nExample: "At 10:15 [1]"', 0)).toEqual([
-      { kind: 'paragraph', pieces: ['Please ask again with:'] },
-      { kind: 'list', items: [['the alert id'], ['the scope']] },
-      { kind: 'paragraph', pieces: ['Example: "At 10:15 ', '[1]', '"'] },
-    ])
+  it('that a model wrote is one text, with the citations in it', () => {
+    const text = '1. 端末を隔離する。 [1]\n2. 報告する。 [1][2]'
+    expect(answerParts(text, files)).toEqual([{ kind: 'markdown', text }])
+    expect(piecesOf('報告する。 [1][2]', 2)).toEqual(['報告する。 ', { citation: 1 }, { citation: 2 }])
   })
 
-  it('keeps a mark that points nowhere as words, and lines of one paragraph together', () => {
-    expect(answerBlocks('One [7].\nTwo [0].\n\nThree.', 3)).toEqual([
-      { kind: 'paragraph', pieces: ['One ', '[7]', '.', '\n', 'Two ', '[0]', '.'] },
-      { kind: 'paragraph', pieces: ['Three.'] },
-    ])
+  it('that refuses is one text, and has no citations', () => {
+    const text = 'Please ask again with:\n- the alert id\n- the scope\nExample: "At 10:15 [1]"'
+    expect(answerParts(text, [])).toEqual([{ kind: 'markdown', text }])
+  })
+
+  it('keeps a mark that points nowhere as words', () => {
+    expect(piecesOf('One [7].', 3)).toEqual(['One ', '[7]', '.'])
+    expect(answerParts('[1] is how the note is marked.', files)).toHaveLength(1)
+    expect(answerParts('[1] is how the note is marked.', files)[0]?.kind).toBe('markdown')
+    expect(answerParts('[7] nowhere', files)).toEqual([{ kind: 'markdown', text: '[7] nowhere' }])
   })
 })

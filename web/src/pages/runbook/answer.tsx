@@ -1,9 +1,11 @@
-import { Fragment, useId } from 'react'
+import { Fragment, useCallback, useId, useMemo } from 'react'
 import type { RunbookAnswer } from '../../../../src/server/api.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
 import { fill, useWords } from '../../words/language.tsx'
-import { answerBlocks } from './answer-lines.ts'
+import { InText } from '../../components/value/in-text.ts'
+import { Markdown } from '../../components/value/rich-text.tsx'
+import { answerParts, piecesOf } from './answer-lines.ts'
 import type { Piece } from './answer-lines.ts'
 import { Citations, citationId } from './citations.tsx'
 
@@ -38,31 +40,24 @@ export function Answer({ answer }: { readonly answer: RunbookAnswer }) {
 type TextProps = { readonly answer: RunbookAnswer; readonly listId: string }
 
 function AnswerText({ answer: { answer, citations }, listId }: TextProps) {
+  const parts = useMemo(() => answerParts(answer, citations), [answer, citations])
+  const inText = useCallback(
+    (text: string) => <Pieces pieces={piecesOf(text, citations.length)} listId={listId} />,
+    [citations.length, listId],
+  )
   return (
     <div className="stack foreign">
-      {answerBlocks(answer, citations.length).map((block, index) => {
-        if (block.kind === 'paragraph') {
-          return (
-            <p key={index}>
-              <Pieces pieces={block.pieces} listId={listId} />
+      <InText value={inText}>
+        {parts.map((part, index) =>
+          part.kind === 'place' ? (
+            <p key={index} className="runbook-place">
+              <Pieces pieces={[{ citation: part.citation }, ` ${part.place}`]} listId={listId} />
             </p>
-          )
-        }
-        const items = block.items.map((pieces, item) => (
-          <li key={item}>
-            <Pieces pieces={pieces} listId={listId} />
-          </li>
-        ))
-        return block.kind === 'steps' ? (
-          <ol key={index} className="runbook-steps" start={block.first}>
-            {items}
-          </ol>
-        ) : (
-          <ul key={index} className="runbook-list">
-            {items}
-          </ul>
-        )
-      })}
+          ) : (
+            <Markdown key={index} text={part.text} />
+          ),
+        )}
+      </InText>
     </div>
   )
 }
