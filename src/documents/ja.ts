@@ -17,9 +17,9 @@ export const ja: Readonly<Record<string, string>> = {
   'pages without text can be read by OCR: npm install {packages}':
     '文字のないページは OCR で読み取れます: npm install {packages}',
   'page {page} was read by OCR, {percent} % sure of its letters':
-    '{page} ページは OCR で読み取りました（文字の確信度 {percent} %）',
+    '{page} ページは OCR で読み取りました（文字の信頼度 {percent} %）',
   'page {page} could not be read by OCR either: {percent} % sure of its letters':
-    '{page} ページは OCR でも読み取れませんでした（文字の確信度 {percent} %）',
+    '{page} ページは OCR でも読み取れませんでした（文字の信頼度 {percent} %）',
   'read as Shift_JIS, since it is not UTF-8': 'UTF-8 ではないため Shift_JIS として読みました',
   '{file} is called {ending} and does not begin like one': '{file} の拡張子は {ending} ですが、中身が違います',
   'Open it in a viewer: it may be broken, or of another kind.':

@@ -129,7 +129,7 @@ export const ja: Readonly<Record<string, string>> = {
   '{pages} could not be read (a scan or a picture): what rests on it is not evaluated; --model asks a model that sees':
     '{pages} は読み取れませんでした（スキャンまたは画像）。このページに基づく判定は未評価になります。--model で画像を読めるモデルに尋ねられます',
   '{pages} was read by OCR, {percent} % sure of its letters at least':
-    '{pages} は OCR で読み取りました（文字の確信度は {percent} % 以上）',
+    '{pages} は OCR で読み取りました（文字の信頼度は {percent} % 以上）',
   'the model was shown a picture of it': 'モデルには画像を渡しました',
   '{count} for a person: the reviewer could not tell': 'レビュー側で判定できず人の確認が必要 {count} 件',
   'near passage': '近い記載',

@@ -28,7 +28,7 @@ export function verdictFollows(
   const said = rankedStatements(quoted)
   const outcomes = asked.requirements
     .slice(0, mostRequirements)
-    .map((requirement) => judgeRequirement(requirement, said))
+    .map((requirement) => judgeRequirement(requirement, said, { chosen: quotes.length > 0 }))
   const has = (status: Outcome['status']) => outcomes.some((outcome) => outcome.status === status)
   if (has('violated')) return verdict === 'fail' && quotes.length > 0 ? 'yes' : 'no'
   if (outcomes.length === 0 || has('unknown')) return 'open'

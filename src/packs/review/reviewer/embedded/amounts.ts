@@ -21,6 +21,7 @@ export function folded(text: string): string {
   return even
     .replaceAll(/\p{Zs}+/gu, ' ')
     .replaceAll(/[〜–—]/g, '~')
+    .replaceAll(/(?<![\d.,/-])(\d+(?:\.\d+)?)-(\d+(?:\.\d+)?)(?= ?(?:[a-z%°]|[年か月日時分秒個台名円人件]))/g, '$1~$2')
     .replaceAll(/\bhalf a dozen\b/gi, '6')
     .replaceAll(/\ba dozen\b/gi, '12')
     .replaceAll(compoundNumber, (_, tens: string, ones: string) =>
@@ -48,19 +49,21 @@ const numberWord = new RegExp(String.raw`\b(?:${cardinals.join('|')})\b`, 'gi')
  * headings are none. A number without a unit is of the unit that its label names, if it names one.
  */
 export function amountsIn(text: string, ofLabel?: Unit): readonly Amount[] {
-  const frequencies = frequenciesIn(text)
-  const isOwn = ({ at, end }: Amount) => frequencies.every((often) => end <= often.at || at >= often.end)
-  const singles = withoutRestated(text, numbersIn(withoutDates(text), ofLabel).filter(isOwn))
+  const singles = withoutRestated(text, numbersIn(withoutDates(text), ofLabel))
   const bounded = joinRanges(text, singles).map((amount) => bound(text, amount))
-  return [...joinBounds(text, bounded), ...frequencies].toSorted((a, b) => a.at - b.at)
+  return joinBounds(text, bounded).filter((amount) => !isOften(text, amount))
+}
+
+/** `every 6 months`, 2年に一度: how often, and not how long. */
+function isOften(text: string, { kind, at, end }: Amount): boolean {
+  if (kind !== 'time') return false
+  return /\bevery $/i.test(text.slice(Math.max(0, at - 6), at)) || /^(?:ごと|に(?:一|\d+)[回度])/.test(text.slice(end))
 }
 
 /** Whether what was found lies within what is asked. A bound that is looser than the asked one lies outside. */
 export function compareAmounts(found: Amount, asked: Amount): 'within' | 'outside' | 'open' {
   if (found.low >= asked.low && found.high <= asked.high) return 'within'
   const isApart = found.high < asked.low || found.low > asked.high
-  // What is done daily is done weekly, too, or it is not: nobody can tell.
-  if (isApart && found.kind === 'frequency' && !isBound(asked) && found.low > asked.high) return 'open'
   const isLooser = (isUpper(found) && isUpper(asked)) || (isLower(found) && isLower(asked))
   return isApart || isLooser ? 'outside' : 'open'
 }
@@ -289,34 +292,4 @@ function joinBounds(text: string, amounts: readonly Amount[]): readonly Amount[]
 
 function spanOf(text: string, { at }: Amount, { end }: Amount): Pick<Amount, 'written' | 'end'> {
   return { written: text.slice(at, end), end }
-}
-
-const perYear = new Map(
-  'hour 8766,hourly 8766,day 365,daily 365,日 365,week 52,weekly 52,週 52,month 12,monthly 12,月 12,quarter 4,quarterly 4,四半期 4,year 1,yearly 1,annual 1,annually 1,年 1,年度 1'
-    .split(',')
-    .map((one) => {
-      const [word = '', times] = one.split(' ')
-      return [word, Number(times)]
-    }),
-)
-const frequency =
-  /\b(?<each>hourly|daily|weekly|monthly|quarterly|annually|yearly|annual)\b|\b(?<count>once|twice|\d+ times) (?:a|per|every|each) (?<span>hour|day|week|month|quarter|year)\b|\bevery (?:(?<many>\d+) )?(?<unit>hour|day|week|month|quarter|year)s?\b|(?<within>年度|年|月|週|日|四半期)に?(?<times>\d+)回|毎(?<every>年|月|週|日)(?!\d)|(?<!\d)(?<months>\d+) ?(?:か月|ヶ月|カ月)(?:ごと|に1回)/gi
-
-/** How often, as times a year. */
-function frequenciesIn(text: string): readonly Amount[] {
-  return [...text.matchAll(frequency)].map(({ index, 0: written, groups = {} }) => {
-    const { each, count, span, many, unit, within, times, every, months } = groups
-    const word = each ?? span ?? unit ?? within ?? every ?? 'month'
-    const number =
-      times ??
-      (count === undefined
-        ? '1'
-        : /^once/i.test(count)
-          ? '1'
-          : /^twice/i.test(count)
-            ? '2'
-            : Number.parseInt(count, 10))
-    const value = ((perYear.get(word.toLowerCase()) ?? 1) * Number(number)) / Number(many ?? months ?? 1)
-    return bound(text, { kind: 'frequency', low: value, high: value, written, at: index, end: index + written.length })
-  })
 }

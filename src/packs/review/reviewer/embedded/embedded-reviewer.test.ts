@@ -96,6 +96,12 @@ describe('the embedded reviewer', () => {
     ['what two places say otherwise', 'The fee is 80 yen. The fee is 120 yen.', 'The fee is at most 100 yen.'],
     ['a sum', 'Rent: 80 yen. Fee: 60 yen.', 'Rent and fee together are at most 100 yen.'],
     ['half of a range', 'Delivery takes 3 to 5 days.', 'Delivery takes at most 4 days.'],
+    ['how often', 'Backups are made monthly.', 'Backups are made at least weekly.'],
+    ['how often, in years', 'The rules are reviewed every year.', 'The rules are reviewed at least every 2 years.'],
+    ['a limit that may be what everybody gets', 'Meals: up to $75.', 'Meals are paid up to $100.'],
+    ['which ones are meant', 'Receipts for expenses over $25.', 'Receipts are required for all expenses over $10.'],
+    ['a word of the same family', 'API response time: < 200 ms', 'The API responds in less than 250 ms.'],
+    ['what somebody has to value', '✓ The exits are easy to find.', 'The exits are reasonably marked.'],
     ['a condition', 'The pressure is 2 bar.', 'If it rains, the pressure is at most 3 bar.'],
     ['what is allowed', 'At most 2 guests.', 'Up to 5 guests may stay.'],
     ['prose', 'The trap was not cleaned.', 'The trap was cleaned.'],
@@ -124,7 +130,12 @@ describe('the embedded reviewer', () => {
     ['a looser bound', 'The response time shall not exceed 8 hours.', 'The response time is at most 4 hours.', 'fail'],
     ['another prefix of the unit', 'The pressure was 500 Pa.', 'The pressure is at least 4 kPa.', 'fail'],
     ['words and figures', 'The warranty is thirty (30) days.', 'The warranty is at least two years.', 'fail'],
-    ['how often', 'Backups are made monthly.', 'Backups are made at least weekly.', 'fail'],
+    [
+      'days with a hyphen',
+      'Refunds are processed within 5-10 business days.',
+      'Refunds are processed within 12 business days.',
+      'pass',
+    ],
     ['a date', 'Signed on 3 March 2024.', 'The form was signed before 1 April 2024.', 'pass'],
     ['a date either way', 'Revision date: 6/9/2022', 'The revision date is 1 January 2022 or later.', 'pass'],
     [
@@ -163,7 +174,6 @@ describe('the embedded reviewer', () => {
     ['塩素濃度は0.4mg/L以上0.6mg/L以下に保つ。', '塩素濃度が0.2mg/L以上1.0mg/L以下であること', 'pass'],
     ['保証期間は引渡しの日から1年6か月とする。', '保証期間が1年以上であること', 'pass'],
     ['契約日：令和6年3月3日', '契約日が2024年4月1日以降であること', 'fail'],
-    ['点検は年1回実施する。', '点検を月1回以上実施すること', 'fail'],
   ])('compares in Japanese: %s %s', async (text, check, result) => {
     expect(await review(text, check, '日本語')).toMatchObject({ result })
   })

@@ -24,13 +24,17 @@ export type Outcome = {
 
 type Judged = Omit<Outcome, 'requirement'>
 
+/** Where the statements come from: of whole documents, or `chosen` by somebody as what answers. */
+type Source = { readonly chosen?: boolean }
+
 /** Holds the statements of documents against one requirement. */
-export function judgeRequirement(requirement: Requirement, said: RankedStatements): Outcome {
+export function judgeRequirement(requirement: Requirement, said: RankedStatements, source: Source = {}): Outcome {
   const { subject, form, head } = requirement
   const ranked = said.rank(subject)
-  const judged = judge(requirement, ranked, said)
+  const judged = judge(requirement, ranked, said, source)
   if (judged !== undefined) return { requirement, ...judged }
-  const isSilent = head !== undefined && !said.isHeard(head) && (ranked[0]?.coverage ?? 0) < 0.7
+  const heard = subject.filter((term) => said.isHeard(term)).length
+  const isSilent = head !== undefined && !said.isHeard(head) && heard <= subject.length / 2
   if (isSilent && form.kind !== 'unknown') return { requirement, ...lacking([]) }
   return { requirement, ...unknown(ranked.slice(0, 3).map(({ statement }) => statement)) }
 }
@@ -40,14 +44,20 @@ const silence = 0.5
 const near = 0.1
 const sure = { one: 0.95, several: 0.9, loose: 0.8, presence: 0.8, overall: 0.7 }
 
-function judge(requirement: Requirement, ranked: readonly Ranked[], said: RankedStatements): Judged | undefined {
+function judge(
+  requirement: Requirement,
+  ranked: readonly Ranked[],
+  said: RankedStatements,
+  source: Source,
+): Judged | undefined {
   const { form, subject } = requirement
   if (form.kind === 'amount') {
     const places = ranked.filter(speaksOf(requirement)).flatMap((one) => amountPlaces(form.asked, subject, one))
     const held = places.map((place) => ({ ...place, kept: compareAmounts(place.amount, form.asked) }))
     return (
       openPlace(ranked, held) ??
-      (requirement.universal ? decideForAll(held) : decide(held, listed.test(requirement.text) ? 0.85 : enough)) ??
+      (requirement.universal ? brokenIn(held) : undefined) ??
+      decide(held, source) ??
       nothingOfKind(form.asked, ranked, said)
     )
   }
@@ -74,36 +84,34 @@ function unknown(places: readonly Statement[]): Judged {
   return { status: 'unknown', certainty: 0, places }
 }
 
-/** What is asked of several things is answered where all of them are named. */
-const listed = /(?<!between [^,;]{0,30})\band\b|および|及び|並びに|ならびに/i
-
 type Place = Ranked & { readonly found: string; readonly value: string }
 type Held = Place & { readonly kept: ReturnType<typeof compareAmounts> }
 
 /** One place that answers, or several that say the same; where they do not, nobody can tell which one does. */
-function decide(held: readonly Held[], least = enough): Judged | undefined {
+function decide(held: readonly Held[], { chosen = false }: Source = {}): Judged | undefined {
   const [first] = held.toSorted((a, b) => b.coverage - a.coverage)
-  if (first === undefined || first.coverage < least) return undefined
+  if (first === undefined || first.coverage < enough) return undefined
   const rivals = held.filter(({ coverage }) => coverage >= first.coverage - near)
   // What names less than the closest is about something else.
   const closest = rivals.filter(({ names }) => first.names.every((named, term) => !named || names[term] === true))
   const places = [...new Set(closest.map(({ statement }) => statement))]
   if (closest.some(({ kept }) => kept !== first.kept) || first.kept === 'open') return unknown(places.slice(0, 3))
   const isOne = rivals.every(({ value }) => value === first.value)
-  const certainty = first.coverage < 0.8 || !first.isWhole ? sure.loose : isOne ? sure.one : sure.several
+  const isLoose = first.coverage < 0.8 || !first.isWhole
+  // One name in common may be all: `the term of auditors` is no term of directors.
+  if (isLoose && !chosen && first.names.filter(Boolean).length < 2) return unknown(places.slice(0, 3))
+  const certainty = isLoose ? sure.loose : isOne ? sure.one : sure.several
   const status = first.kept === 'within' ? 'met' : 'violated'
   return { status, certainty, places: places.slice(0, 3), found: first.found }
 }
 
-/** Of all places that are about the subject, one that is otherwise is enough. */
-function decideForAll(held: readonly Held[]): Judged | undefined {
-  const about = held.filter(({ coverage }) => coverage >= enough)
-  const broken = about.filter(({ kept }) => kept === 'outside')
-  const [first] = broken.length > 0 ? broken : about
-  if (first === undefined) return undefined
-  const places = (broken.length > 0 ? broken : about).map(({ statement }) => statement).slice(0, 3)
-  if (broken.length === 0 && about.some(({ kept }) => kept === 'open')) return unknown(places)
-  return { status: broken.length > 0 ? 'violated' : 'met', certainty: sure.several, places, found: first.found }
+/** What is asked of all is broken by one of them. */
+function brokenIn(held: readonly Held[]): Judged | undefined {
+  const broken = held.filter(({ coverage, kept }) => coverage >= enough && kept === 'outside')
+  const places = broken.map(({ statement }) => statement).slice(0, 3)
+  return broken.length === 0
+    ? undefined
+    : { status: 'violated', certainty: sure.several, places, found: broken[0]?.found }
 }
 
 /** The amounts of a statement that may be what a subject has. */
@@ -113,6 +121,7 @@ function amountPlaces(
   ranked: Ranked,
 ): readonly (Place & { amount: Amount })[] {
   const { statement } = ranked
+  // `must be 20 or older` is a rule, and nobody's age.
   if (statement.heading || (asked.kind === 'age' && /\b(?:must|shall)\b|以上の(?:方|者)/.test(statement.text)))
     return []
   const amounts =
@@ -187,9 +196,8 @@ function nothingOfKind(asked: Amount, ranked: readonly Ranked[], said: RankedSta
     [text, ...cells.map((cell) => cell.text)].some((one) => amountsIn(one).some(({ kind }) => kind === asked.kind))
   const isCommon = asked.kind === 'count' || asked.kind === 'time'
   if (isCommon ? ranked.some(({ statement }) => ofKind(statement)) : said.statements.some(ofKind)) return undefined
-  return ranked.some(({ coverage, statement }) => coverage >= enough && /\d/.test(statement.text))
-    ? undefined
-    : lacking([])
+  const isNumbered = ranked.some(({ coverage, statement }) => coverage >= enough && /\d/.test(statement.text))
+  return isNumbered ? undefined : lacking([])
 }
 
 /** The rows of the one table that is about the subject. */

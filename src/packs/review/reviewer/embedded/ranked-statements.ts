@@ -35,6 +35,7 @@ export function rankedStatements(statements: readonly Statement[]): RankedStatem
   const own = postingsOf(statements, ({ terms }) => terms)
   const above = postingsOf(statements, (one) => one.above)
   const found = new Map<string, Found>()
+  const whole = statements.map(({ text }) => text.toLowerCase()).join('\n')
   const lookUp = (term: string): Found => {
     const known = found.get(term)
     if (known !== undefined) return known
@@ -66,8 +67,15 @@ export function rankedStatements(statements: readonly Statement[]): RankedStatem
         })
         .toSorted((a, b) => b.coverage - a.coverage)
     },
-    isHeard: (term) => lookUp(term).isHeard,
+    isHeard: (term) => lookUp(term).isHeard || whole.includes(rootOf(term)),
   }
+}
+
+/** What words of one family begin with: `respond` and `response`, 支払期限 and 支払い. */
+function rootOf(term: string): string {
+  return /^[a-z]/.test(term)
+    ? term.slice(0, Math.max(5, term.length - 2))
+    : term.replace(/^(\p{Script=Han}{2}).*$/u, '$1')
 }
 
 /** What covers less of a subject is about something else. */

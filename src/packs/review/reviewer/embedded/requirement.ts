@@ -132,7 +132,7 @@ const generic = /^(?:system|equip|devic|unit|facil|valu|設備|装置|機器|シ
 const itself = /^(?:form|agreement|contract|polici|report|sheet|addendum|文書|書類|本書|契約書|報告書|規程|規則)$/
 
 function withoutGeneric(terms: readonly string[]): readonly string[] {
-  const telling = terms.filter((term) => !generic.test(term))
+  const telling = terms.filter((term) => !generic.test(term) && !itself.test(term))
   return telling.length > 0 ? telling : terms
 }
 
@@ -152,6 +152,11 @@ function headOf(clause: string): string | undefined {
 /** What holds only sometimes, is allowed and not asked, or is denied, is of no form that is understood. */
 const conditional =
   /\b(?:if|unless|except|otherwise|only|neither|nor|without|whichever|both|respectively|as (?:high|low|many|much|long) as|down to|apart from)\b|ただし|それぞれ|いずれも|限り|除[いくき]|のみ|だけ|限られ|場合|(?:早|遅)い方/i
+/** What is enough is for somebody to say who knows. */
+const valuing = /適当|妥当|やすい|注意|\b(?:reasonabl[ey]|suitabl[ey]|due (?:care|diligence))\b/i
+/** Daily is weekly too, or it is not; `up to $100` is a limit, or what everybody gets. */
+const eitherWay =
+  /\bup to\b|\b(?:once|twice|every \d+|\d+ times)\b|\b(?:hourly|daily|weekly|monthly|quarterly|annually|yearly)\.?$|ごと|毎[日週月年]|に(?:一|\d+)[回度]|[年月週日]\d+回/i
 const allowed = /\b(?:may|can|could|is allowed|permitted)\b|(?:でき|られ|可能で)(?:る|ます)|してよい/i
 const summed = /\b(?:together|combined|in total|sum)\b|合計|総額|合わせて/i
 const denied = /\b(?:not|no|never|none|nothing)\b|n't\b|ない|なし|せず|ません|しないこと/i
@@ -161,23 +166,28 @@ const vague =
   /全般|安全設備|適切|十分|きちんと|問題(?:が)?ない|\b(?:overall|in general|generally|adequate(?:ly)?|appropriate(?:ly)?|sufficient(?:ly)?|proper(?:ly)?|good condition)\b/i
 const presence =
   /^(?:contains?|ha(?:s|ve)|includes?|lists?|names?|states?|gives?|defines?|mentions?|describes?|specif(?:y|ies))\b|\b(?:there (?:is|are)|(?:is|are) (?:installed|provided|present|available|included|listed|named|defined|stated|given|mentioned|described|specified|among))\b|(?:設置|記載|明記|規定|定義|明示|列挙|掲載)(?:され|して|があ)|(?:定め|設け|含ま)(?:られ|れ|て)|(?:条項|条文|規定|項目|記載|定め|節|章|欄)が(?:ある|存在|設け)|(?:が|は)(?:ある|存在する)/i
+/** `expenses over $25`, `flights under 6 hours`: which ones are meant, and nothing that is asked of them. */
+const limitsOthers =
+  /\b(?:all|any|every|each|for|of|to|on) (?:[\w-]+ ){1,3}(?:over|under|above|below|exceeding|more than|less than|of (?:at least|more than|up to)) *\S*$/i
 const universal = /\b(?:all|every|each)\b|すべて|全て|各/i
 const ofTable = /\b(?:tables?|rows?)\b|表[にがはの]|行(?:ある|が)/i
 
 function formOf(clause: string): Form {
-  if (conditional.test(clause)) return { kind: 'unknown' }
+  if ([conditional, valuing, eitherWay].some((pattern) => pattern.test(clause))) return { kind: 'unknown' }
   const amounts = amountsIn(clause)
-  const all = amounts.filter(({ kind }) => kind !== 'frequency')
   // `Fridge 1 is at 10 °C or below`: a number that counts nothing is a name.
-  const told = all.filter((one) => one.kind !== 'count' || isBound(one))
-  const measured = told.length > 0 ? told : all
+  const told = amounts.filter((one) => one.kind !== 'count' || isBound(one))
+  const measured = told.length > 0 ? told : amounts
   const [date, other] = deadlinesIn(clause)
-  const isOften = asksHowOften.test(clause)
-  const often = date === undefined ? amounts.filter((one) => isOften || isBound(one)) : []
-  const [asked, second] = measured.length > 0 ? measured : often
+  const [asked, second] = measured
   if (asked !== undefined) {
     const isWhole = second === undefined && date === undefined && !summed.test(clause)
-    if (!isWhole || (allowed.test(clause) && !/\bno (?:more|fewer|less)\b/i.test(clause))) return { kind: 'unknown' }
+    if (
+      !isWhole ||
+      limitsOthers.test(clause.slice(0, asked.at + 8)) ||
+      (allowed.test(clause) && !/\bno (?:more|fewer|less)\b/i.test(clause))
+    )
+      return { kind: 'unknown' }
     return { kind: asked.kind === 'count' && ofTable.test(clause) ? 'rows' : 'amount', asked }
   }
   if (date !== undefined) return other === undefined ? { kind: 'date', asked: date } : { kind: 'unknown' }
@@ -190,6 +200,3 @@ function formOfState(clause: string): Form {
   if (vague.test(clause)) return { kind: 'overall' }
   return { kind: presence.test(clause) && !universal.test(clause) ? 'presence' : 'state' }
 }
-
-const asksHowOften =
-  /\b(?:hourly|daily|weekly|monthly|quarterly|annually|yearly|(?:a|per|every|each) (?:\d+ )?(?:hour|day|week|month|quarter|year)s?)[.]?$|\d回|ごと|毎[日週月年]/i

@@ -6,9 +6,8 @@ import { unitAt } from './units.ts'
  * Grammar, quantities, and the words of checking itself are left out.
  */
 export function subjectTerms(text: string): readonly string[] {
-  const whole = text.toLowerCase()
-  const ordinalWords = whole.replaceAll(
-    /(?<!\d)\d+(?:st|nd|rd|th)\b/g,
+  const ordinalWords = text.replaceAll(
+    /(?<!\d)\d+(?:st|nd|rd|th)\b/gi,
     (one) => ordinals[Number.parseInt(one, 10)] ?? one,
   )
   const terms: string[] = [...text.matchAll(identifiers)].flatMap(([, word = '', name = '']) =>
@@ -17,10 +16,11 @@ export function subjectTerms(text: string): readonly string[] {
       : [`#${name.toLowerCase()}`],
   )
   for (const { 0: run, index } of ordinalWords.matchAll(
-    /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]{2,}|(?<!\d)\d+階|(?<![a-z\d])[a-zµ][a-z0-9µ]*(?:[_][a-z0-9]+)*(?:'s)?/gu,
+    /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]{2,}|(?<!\d)\d+階|(?<![a-z\d])[a-zµ][a-z0-9µ]*(?:[_][a-z0-9]+)*(?:'s)?/giu,
   )) {
     if (/^[\p{Script=Han}々]/u.test(run)) terms.push(...kanjiTerms(withoutUnit(ordinalWords, run, index)))
-    else if (/^[a-zµ]/.test(run)) terms.push(...latinTerms(run, ordinalWords, index))
+    // Symbols of units differ by their case: 4 kPa is no word.
+    else if (/^[a-zµ]/i.test(run)) terms.push(...latinTerms(run.toLowerCase(), ordinalWords, index))
     else terms.push(run)
   }
   return [...new Set(terms)]
@@ -47,15 +47,8 @@ function partialLikeness(term: string, other: string): number {
   if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(term) || /\d/.test(term)) return 0
   const [short, long] = term.length <= other.length ? [term, other] : [other, term]
   // A part of what is asked is less than what is asked.
-  if (short.length >= 2 && long.includes(short)) return short === term ? 0.95 : short.length / long.length
-  if (short.length < 3) return 0
-  const pairs = bigrams(short)
-  const shared = pairs.filter((pair) => long.includes(pair)).length
-  return shared / pairs.length >= 0.5 ? 0.6 : 0
-}
-
-function bigrams(text: string): readonly string[] {
-  return Array.from({ length: text.length - 1 }, (_, index) => text.slice(index, index + 2))
+  if (short.length < 2 || !long.includes(short)) return 0
+  return short === term ? 0.95 : short.length / long.length
 }
 
 /** The unit of a number before it is no word of its own. */
