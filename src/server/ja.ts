@@ -10,7 +10,6 @@ export const ja: Readonly<Record<string, string>> = {
   'that is more than {megabytes} MB': '{megabytes} MB を超えています',
   'what is sent here has to be JSON': 'ここに送るものは JSON でなければなりません',
   'what was sent is nested too deep': '送られたものの入れ子が深すぎます',
-  'run {run} has no case {case}': '実行 {run} にケース {case} はありません',
   'the trace has no row {row}': 'トレースに {row} 行目はありません',
   'run {run} has no case at position {position}': '実行 {run} の位置 {position} にケースはありません',
   'run {run} has no finished reviews, and so no stated confidence':
