@@ -42,8 +42,12 @@ function markOf(one: ToolCall, other: ToolCall): CallMark {
   return textOfCall(one) === textOfCall(other) ? 'same' : 'other-arguments'
 }
 
-export function textOfCall({ name, args, malformed }: ToolCall): string {
-  return `${name}(${malformed ?? (args === undefined ? '' : stringifyJson(args))})`
+export function textOfCall(call: ToolCall): string {
+  return `${call.name}(${argumentsText(call)})`
+}
+
+export function argumentsText({ args, malformed }: ToolCall): string {
+  return malformed ?? (args === undefined ? '' : stringifyJson(args))
 }
 
 type Laid = {

@@ -28,10 +28,10 @@ export function ComparedOutcomes({ comparison: { baseline, others, comparisons }
           <thead>
             <tr>
               <th scope="col">{words.runs.run}</th>
+              <th scope="col">{words.compare.verdict}</th>
               <th scope="col">{words.compare.passRate}</th>
               <th scope="col">{words.compare.difference}</th>
               <th scope="col">{words.compare.verdicts}</th>
-              <th scope="col">{words.compare.verdict}</th>
               <th scope="col">{words.runs.cost}</th>
               <th scope="col">{words.runs.time}</th>
             </tr>
@@ -40,8 +40,8 @@ export function ComparedOutcomes({ comparison: { baseline, others, comparisons }
             {first !== undefined && (
               <tr>
                 <Name run={baseline} role={words.compare.baseline} />
-                <Rate of={first} />
                 <td>–</td>
+                <Rate of={first} />
                 <td>–</td>
                 <td>–</td>
                 <Spent row={rows.find(({ runId }) => runId === baseline.runId)} />
@@ -50,10 +50,10 @@ export function ComparedOutcomes({ comparison: { baseline, others, comparisons }
             {comparisons.map((one, index) => (
               <tr key={one.second.runId}>
                 <Name run={others[index] ?? baseline} role={words.compare.compared} />
+                <Verdict of={one} />
                 <Rate of={one.second} />
                 <Difference of={one} />
                 <td>{fill(words.compare.counts, { better: one.better, worse: one.worse, same: one.same })}</td>
-                <Verdict of={one} />
                 <Spent row={rows.find(({ runId }) => runId === one.second.runId)} />
               </tr>
             ))}

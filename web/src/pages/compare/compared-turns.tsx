@@ -1,8 +1,8 @@
-import type { Invocation } from '../../../../src/core/invocation.ts'
+import type { Invocation, ToolCall } from '../../../../src/core/invocation.ts'
 import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { fill, useWords } from '../../words/language.tsx'
-import { alignedCalls, textOfCall } from './aligned-calls.ts'
+import { alignedCalls, argumentsText, textOfCall } from './aligned-calls.ts'
 import type { CallMark } from './aligned-calls.ts'
 import type { Side } from './side.ts'
 import { WordMarks } from './word-marks.tsx'
@@ -132,7 +132,7 @@ function Calls({ baseline, others, sides }: CallsOfRow) {
           {call === undefined ? (
             <span className="soft">–</span>
           ) : (
-            <CallText text={textOfCall(call)} against={mark === 'other-arguments' ? text : undefined} />
+            <CallText call={call} against={mark === 'other-arguments' ? baseline : undefined} />
           )}
         </p>
       ))}
@@ -140,7 +140,13 @@ function Calls({ baseline, others, sides }: CallsOfRow) {
   )
 }
 
-function CallText({ text, against }: { readonly text: string; readonly against: string | undefined }) {
-  const diff = against === undefined ? undefined : wordDiff(against, text)
-  return diff === undefined ? text : <WordMarks pieces={diff.actual} as="ins" />
+/** The tool by its name, and its arguments with the words marked that the baseline did not give it. */
+function CallText({ call, against }: { readonly call: ToolCall; readonly against: ToolCall | undefined }) {
+  const text = argumentsText(call)
+  const diff = against === undefined ? undefined : wordDiff(argumentsText(against), text)
+  return (
+    <>
+      {call.name}({diff === undefined ? text : <WordMarks pieces={diff.actual} as="ins" />})
+    </>
+  )
 }
