@@ -16,6 +16,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   'runbook-flags': () => import('./runbook-flags.ts'),
   web: () => import('./web.ts'),
   'web-compare': () => import('./web-compare.ts'),
+  'web-trace': () => import('./web-trace.ts'),
   live: () => import('./live.ts'),
   million: () => import('./million.ts'),
 }

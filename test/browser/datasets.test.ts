@@ -213,7 +213,14 @@ describe('what is written and not saved', () => {
       },
     })
     await dialog.getByRole('button', { name: editor.save }).click()
-    await dialog.getByText('the file was changed meanwhile').waitFor()
+    const refused = dialog.getByText('the file was changed meanwhile')
+    await refused.waitFor()
+    // However long the form is, it is said where the eye is.
+    const place = await refused.evaluate((said) => {
+      const { top, bottom } = said.getBoundingClientRect()
+      return { isBelowTop: top >= 0, isAboveBottom: bottom <= innerHeight }
+    })
+    expect(place).toEqual({ isBelowTop: true, isAboveBottom: true })
     await dialog.getByRole('button', { name: editor.reload }).click()
     await dialog.getByText(editor.changed).waitFor()
     await expect.poll(() => dialog.getByLabel(editor.answer).inputValue()).toBe('Yes, green.')

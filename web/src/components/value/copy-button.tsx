@@ -2,8 +2,15 @@ import './value.css'
 import { useWords } from '../../words/language.tsx'
 import { useToast } from '../toast.tsx'
 
+type Shown = {
+  readonly text: () => string
+  readonly label?: string
+  /** A button like others, and none beside a text. */
+  readonly wide?: true
+}
+
 /** Puts something onto the clipboard, and says so. */
-export function CopyButton({ text, label }: { readonly text: () => string; readonly label?: string }) {
+export function CopyButton({ text, label, wide }: Shown) {
   const { words } = useWords()
   const tell = useToast()
   async function copy(): Promise<void> {
@@ -16,7 +23,7 @@ export function CopyButton({ text, label }: { readonly text: () => string; reado
     }
   }
   return (
-    <button type="button" className="value-action" onClick={() => void copy()}>
+    <button type="button" className={wide === true ? 'button' : 'value-action'} onClick={() => void copy()}>
       {label ?? words.value.copy}
     </button>
   )

@@ -12,11 +12,12 @@ export function ShareCase({ runId, detail: { evalCase, repeat } }: Shown) {
   const { live } = useRunSource()
   const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`
   return (
-    <div className="stack case-share">
+    <div className="case-share">
       {live && (
         <CopyButton
           text={() => new URL(caseLink(runId, evalCase.id, repeat), location.href).href}
           label={words.case.copyLink}
+          wide
         />
       )}
       <div>

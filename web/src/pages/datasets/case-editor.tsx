@@ -125,6 +125,7 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
   const [attempts, setAttempts] = useState(0)
   const [saving, setSaving] = useState(false)
   const [trouble, setTrouble] = useState<{ readonly error: unknown }>()
+  const told = useRef<HTMLDivElement>(null)
   const { position, note } = whereItBelongs(draft, place, opened.cases)
   const read = readDraft(draft, new Set(opened.cases.filter((one) => one.position !== position).map(idOf)))
 
@@ -161,6 +162,11 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
     change({ ...draft, view, base: evalCase, form: formOf(evalCase), json: stringifyJson(evalCase, 2) })
   }
 
+  // Where the eye is: the form may be longer than the screen.
+  useEffect(() => {
+    if (trouble !== undefined) told.current?.scrollIntoView({ block: 'center' })
+  }, [trouble])
+
   const isStale = trouble?.error instanceof ApiError && trouble.error.problem?.code === 'stale'
   return (
     <ProblemsProvider problems={read.problems} attempted={attempts > 0}>
@@ -180,7 +186,7 @@ function CaseForm({ place, opened, reload, draft, restored, change, done }: Edit
         ) : (
           <CaseFields form={draft.form} change={(next) => change({ ...draft, form: next })} />
         )}
-        {trouble !== undefined && <Trouble error={trouble.error} />}
+        <div ref={told}>{trouble !== undefined && <Trouble error={trouble.error} />}</div>
         <div className="row datasets-actions">
           <button type="submit" className="button" data-kind="main" disabled={saving}>
             {words.datasets.editor.save}

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import { memo } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
@@ -17,10 +17,6 @@ type Shown = LineState & {
   readonly index: number
   readonly place: number
   readonly span: ShownTrace['span']
-  readonly toggle: () => void
-  readonly expand: () => void
-  readonly focus: () => void
-  readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
 const kindSigns = {
@@ -43,23 +39,24 @@ const markSigns = {
 } as const
 const deepest = 12
 
-/** One row of the trace, in one line however much it says. */
-export function TraceLine({ row, index, place, span, expanded, open, current, ...does }: Shown) {
+/**
+ * One row of the trace, in one line however much it says. What is done with it is the list's affair, so that a row that stays in
+ * sight is not made anew with every step of the wheel.
+ */
+export const TraceLine = memo(function TraceLine({ row, index, place, span, expanded, open, current }: Shown) {
   const { words } = useWords()
   return (
     <div
       role="row"
       className="trace-line"
       data-row={index}
+      data-place={place}
       data-kind={row?.kind}
       data-mark={row?.mark}
       aria-level={(row?.depth ?? 0) + 1}
       aria-rowindex={place + 1}
       aria-expanded={expanded}
       tabIndex={current ? 0 : -1}
-      onClick={(event) => event.target instanceof Element && event.target.closest('button') === null && does.toggle()}
-      onFocus={does.focus}
-      onKeyDown={does.onKeyDown}
     >
       <div role="gridcell" className="trace-what" data-depth={Math.min(row?.depth ?? 0, deepest)}>
         {expanded === undefined ? (
@@ -70,7 +67,6 @@ export function TraceLine({ row, index, place, span, expanded, open, current, ..
             className="trace-twist"
             tabIndex={-1}
             aria-label={expanded ? words.trace.collapse : words.trace.expand}
-            onClick={does.expand}
           >
             <span aria-hidden="true">{expanded ? '▾' : '▸'}</span>
           </button>
@@ -80,7 +76,7 @@ export function TraceLine({ row, index, place, span, expanded, open, current, ..
       {row !== undefined && <Facts row={row} span={span} />}
     </div>
   )
-}
+})
 
 function What({ row, open }: { readonly row: TraceRow; readonly open: boolean }) {
   const { words } = useWords()

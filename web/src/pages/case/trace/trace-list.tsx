@@ -17,7 +17,7 @@ export function TraceList({ trace, label }: Shown) {
   const { hidden } = folding
   const { heights, measure } = useHeights()
   const { count, isLong, rowHeight, open, first, last, look } = useSight(scroller, { trace, folding, heights })
-  const { at, setCurrent, onKeyDown } = useTraceKeys(scroller, {
+  const { at, onClick, onFocus, onKeyDown } = useTraceKeys(scroller, {
     folding,
     count,
     topAt: (place) => topOf(place, rowHeight, open),
@@ -34,6 +34,10 @@ export function TraceList({ trace, label }: Shown) {
       aria-rowcount={count}
       data-long={isLong}
       onScroll={look}
+      tabIndex={-1}
+      onClick={onClick}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
     >
       <Room height={isLong ? topOf(count, rowHeight, open) : undefined}>
         {places.map((place) => {
@@ -50,13 +54,6 @@ export function TraceList({ trace, label }: Shown) {
                 expanded={folding.isExpanded(index)}
                 open={isOpen}
                 current={place === at}
-                toggle={() => {
-                  setCurrent(place)
-                  folding.toggle(index)
-                }}
-                expand={() => folding.expand(index)}
-                focus={() => setCurrent(place)}
-                onKeyDown={onKeyDown}
               />
               {isOpen && row !== undefined && (
                 <div role="row" aria-level={row.depth + 2}>

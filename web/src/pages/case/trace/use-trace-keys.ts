@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { KeyboardEvent, RefObject } from 'react'
+import type { FocusEvent, KeyboardEvent, MouseEvent, RefObject } from 'react'
 import type { Folding } from './use-folding.ts'
 import { placeOfRow, rowAtPlace } from './visible-rows.ts'
 
@@ -52,11 +52,29 @@ export function useTraceKeys(scroller: RefObject<HTMLDivElement | null>, { foldi
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    if (lineOf(event.target) !== event.target || event.ctrlKey || event.metaKey || event.altKey) return
     const act = actionsAt(rowAtPlace(at, hidden))[event.key]
     if (act === undefined) return
     event.preventDefault()
     act()
   }
-  return { at, setCurrent, onKeyDown }
+
+  function onClick({ target }: MouseEvent<HTMLElement>): void {
+    const line = lineOf(target)
+    if (line === null) return
+    const row = Number(line.dataset['row'])
+    setCurrent(Number(line.dataset['place']))
+    if (target instanceof Element && target.closest('button') !== null) folding.expand(row)
+    else folding.toggle(row)
+  }
+
+  function onFocus({ target }: FocusEvent<HTMLElement>): void {
+    const line = lineOf(target)
+    if (line !== null) setCurrent(Number(line.dataset['place']))
+  }
+  return { at, onClick, onFocus, onKeyDown }
+}
+
+function lineOf(target: EventTarget): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>('.trace-line') : null
 }
