@@ -2,10 +2,13 @@ import './shell.css'
 import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
+import { Arrival } from './arrival.tsx'
+import { Commands } from './commands/commands.tsx'
 import { Dialog } from './components/dialog.tsx'
 import { KeyList } from './components/key-list.tsx'
 import { unfoldForPaper } from './design/unfold-for-paper.ts'
 import type { PageRoute } from './page-route.ts'
+import { useKeys } from './pages/labels/use-keys.ts'
 import { useRunSource } from './source/run-source.ts'
 import { applyTheme, readTheme, themes } from './theme.ts'
 import type { Theme } from './theme.ts'
@@ -23,6 +26,7 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
   useEffect(unfoldForPaper, [])
   return (
     <div className="shell">
+      <Arrival />
       <button type="button" className="skip" onClick={() => content.current?.focus()}>
         {words.app.skip}
       </button>
@@ -46,6 +50,7 @@ export function Shell({ routes, children }: { readonly routes: readonly PageRout
             ))}
           </nav>
           <Preferences />
+          <Commands routes={routes} />
           <Keys />
         </div>
       </header>
@@ -129,7 +134,15 @@ function Keys() {
     [['j', 'k', '↓', '↑'], words.app.keysMove],
     [['Enter'], words.app.keysOpen],
     [['Home', 'End'], words.app.keysEnds],
+    [['/'], words.app.keysFilter],
+    [['Esc'], words.app.keysClose],
+    [['p', 'f'], words.app.keysLabel],
+    [['Ctrl K'], words.commands.title],
+    [['?'], words.app.keysHelp],
   ] as const
+  const [location] = useLocation()
+  // Labels have keys of their own, and say them.
+  useKeys(location === '/labels' ? {} : { '?': () => setOpen(true) })
   return (
     <>
       <button type="button" className="button shell-keys" onClick={() => setOpen(true)}>

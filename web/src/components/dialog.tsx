@@ -1,6 +1,6 @@
 import './dialog.css'
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useWords } from '../words/language.tsx'
 
 type Shown = {
@@ -10,17 +10,19 @@ type Shown = {
   readonly about?: string
   /** Takes more of the screen. */
   readonly wide?: true
+  /** What has the focus first; without it, the way out. */
+  readonly first?: RefObject<HTMLElement | null>
   readonly children: ReactNode
 }
 
 /** Something that has to be answered before the page goes on. Escape closes it, the focus goes back where it was. */
-export function Dialog({ open, close, title, about, wide, children }: Shown) {
+export function Dialog({ open, close, title, about, wide, first, children }: Shown) {
   const { words } = useWords()
   return (
     <Base.Root open={open} onOpenChange={(next) => next || close()}>
       <Base.Portal>
         <Base.Backdrop className="dialog-behind" />
-        <Base.Popup className="dialog" data-wide={wide}>
+        <Base.Popup className="dialog" data-wide={wide} initialFocus={first}>
           <div className="row dialog-head">
             <Base.Title>{title}</Base.Title>
             <Base.Close className="button" aria-label={words.app.close}>

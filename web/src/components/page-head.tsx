@@ -1,6 +1,8 @@
 import './page-head.css'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { arriveAt } from '../arrival.tsx'
 import { useWords } from '../words/language.tsx'
 
 /** The page's one `h1`, which is also the title of the browser's tab. */
@@ -22,11 +24,16 @@ export function PageHead({
     const share = progress === undefined ? '' : `${Math.floor(Math.min(progress, 0.99) * 100)} % · `
     document.title = `${share}${title} – ${words.app.name}`
   }, [title, progress, words])
+  const [place] = useLocation()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => arriveAt(place, title, heading.current), [place, title])
   return (
     <header className="page-head">
       {above}
       <div className="row page-head-line">
-        <h1 className="foreign">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="foreign">
+          {title}
+        </h1>
         {children !== undefined && <div className="row">{children}</div>}
       </div>
     </header>

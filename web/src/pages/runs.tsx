@@ -1,5 +1,5 @@
 import './runs.css'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useSearchParams } from 'wouter'
 import type { RunList, RunRow } from '../../../src/server/api.ts'
 import { DataTable } from '../components/data-table.tsx'
@@ -8,6 +8,8 @@ import { ErrorState } from '../components/error-state.tsx'
 import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { Select } from '../components/select.tsx'
+import type { TableHandle } from '../components/use-row-keys.ts'
+import { useTableKeys } from '../components/use-table-keys.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useChosen } from '../chosen.ts'
@@ -70,6 +72,8 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
   const [text, dataset, verdict] = [search.get('q') ?? '', search.get('dataset') ?? '', search.get('verdict') ?? '']
   const marked = search.getAll('mark').filter((runId) => runs.some((run) => run.runId === runId))
   const columns = useRunColumns(runs, marked, mark)
+  const table = useRef<TableHandle>(null)
+  useTableKeys(table)
 
   function mark(runId: string): void {
     setSearch(
@@ -150,6 +154,7 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
         open={({ runId }) => go(`/runs/${runId}`)}
         sort={search.get('sort') ?? ''}
         onSort={(sort) => change('sort', sort)}
+        handle={table}
       />
     </div>
   )

@@ -38,6 +38,10 @@ export const ja: Words = {
     keysMove: '表では次・前の行へ、ケースのページでは次・前のケースへ',
     keysOpen: '行を開く',
     keysEnds: '最初・最後の行へ',
+    keysFilter: '実行のケースの絞り込みへ',
+    keysClose: '表の横のケースを閉じる',
+    keysLabel: '表の横のケースに合格・不合格の判断を付けて次へ',
+    keysHelp: 'このキー一覧を表示',
     notHere: 'このレポートには含まれません',
     notHereNext:
       'これは1ファイルのレポートです。このページを使うにはプロジェクトで `shinsa serve` を起動してください。',
@@ -218,6 +222,18 @@ export const ja: Words = {
     compare: '両方を比較',
     byChance:
       '不合格を選んだ再実行では、偶然だけで合格することもあります。エージェントが良くなったかどうかは、全ケースの実行で確かめてください。',
+  },
+  commands: {
+    title: '名前で移動・実行',
+    open: '移動',
+    search: '実行、画面、評価指標、操作',
+    page: '画面',
+    run: '実行',
+    metric: '指標の不合格',
+    action: '操作',
+    nothing: 'その名前のものはありません。',
+    onlyVerdict: '{verdict}だけを表示',
+    groupBy: '{field}でグループ化',
   },
   workbench: {
     failedFirst: '不合格を先頭に',

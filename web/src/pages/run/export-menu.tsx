@@ -1,6 +1,7 @@
 import './export-menu.css'
 import { useId } from 'react'
-import { callApi, fileAddress } from '../../source/call-api.ts'
+import { aboutServer } from '../../source/about-server.ts'
+import { fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useWords } from '../../words/language.tsx'
 
@@ -9,7 +10,7 @@ const formats = ['html', 'json', 'junit', 'csv', 'markdown'] as const
 /** The run as a file: a report to send, or something for other programs. Nothing where the server writes none. */
 export function ExportMenu({ runId }: { readonly runId: string }) {
   const { words, language } = useWords()
-  const about = useAnswer('about', (signal) => callApi('about', { signal }))
+  const about = useAnswer('about', aboutServer)
   const id = useId()
   if (about.status !== 'ready' || !about.value.capabilities.includes('export')) return null
   const path = fileAddress('run', { runId })

@@ -36,6 +36,9 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) 
               : words.run[state]}
         </h2>
         {summary !== undefined && <Counts summary={summary} durationMs={run.durationMs} />}
+      </div>
+      <div className="run-head-why">
+        {gate !== undefined && <Reasons gate={gate} />}
         <div className="row run-head-controls">
           <RunControls key={state} detail={detail} reload={reload} />
           {state === 'finished' && hasNotPassed(summary) && (
@@ -43,7 +46,6 @@ export function RunHead({ detail, soFar: { progress, leftMs }, reload }: Shown) 
           )}
         </div>
       </div>
-      {gate !== undefined && <Reasons gate={gate} />}
       <RunNotes detail={detail} />
       {state === 'running' && progress !== undefined && <RunProgress progress={progress} leftMs={leftMs} />}
       {state === 'running' && (

@@ -1,3 +1,4 @@
+import { metaField } from './table-view.ts'
 import type { RunDetail, CaseRow } from '../../../../../src/server/api.ts'
 
 /** What the cases of a run have, to be shown in columns, filtered and grouped by. */
@@ -46,4 +47,9 @@ export function fieldsOf(rows: readonly CaseRow[], { run }: RunDetail): Fields {
     meta: [...meta].slice(0, 50),
     has,
   }
+}
+
+/** The fields that cases can be put into groups by. */
+export function groupFields({ has, meta }: Fields): readonly string[] {
+  return [...(has.category ? ['category'] : []), ...(has.tag ? ['tag'] : []), 'reason', 'case', ...meta.map(metaField)]
 }

@@ -7,11 +7,12 @@ import type { CaseColumn } from './case-columns.tsx'
 import { ColumnForm } from './column-form.tsx'
 import { fieldName, wantedText } from './condition-text.ts'
 import type { Fields } from './fields.ts'
+import { groupFields } from './fields.ts'
 import { FilterForm } from './filter-form.tsx'
 import { verdictTests } from './match-rows.ts'
 import { Menu } from './menu.tsx'
 import type { TableView, VerdictFilter } from './table-view.ts'
-import { isFiltered, metaField, verdictFilters, withCondition } from './table-view.ts'
+import { isFiltered, verdictFilters, withCondition } from './table-view.ts'
 import { ViewForm } from './view-form.tsx'
 
 type Shown = {
@@ -175,17 +176,12 @@ function Chips({ view, change, columns }: Pick<Shown, 'view' | 'change' | 'colum
   )
 }
 
-function groupChoices({ has, meta }: Fields, words: ReturnType<typeof useWords>['words']) {
-  const fields = [
-    ...(has.category ? ['category'] : []),
-    ...(has.tag ? ['tag'] : []),
-    'reason',
-    'case',
-    ...meta.map(metaField),
-  ]
+function groupChoices(fields: Fields, words: ReturnType<typeof useWords>['words']) {
   return [
     ['', words.workbench.ungrouped] as const,
-    ...fields.map((field) => [field, fill(words.workbench.by, { field: fieldName(field, words) })] as const),
+    ...groupFields(fields).map(
+      (field) => [field, fill(words.workbench.by, { field: fieldName(field, words) })] as const,
+    ),
   ]
 }
 

@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import type { CaseRow } from '../../../../../src/server/api.ts'
 import { cameBack } from '../../../came-back.ts'
 import type { TableHandle } from '../../../components/use-row-keys.ts'
+import { useTableKeys } from '../../../components/use-table-keys.ts'
 import { useKeys } from '../../labels/use-keys.ts'
 import type { CaseSteps } from './case-steps.ts'
-import { useEnter } from './use-enter.ts'
 
 type Workbench = {
   readonly table: RefObject<TableHandle | null>
@@ -38,9 +38,7 @@ export function useWorkbenchFocus({ table, field, steps, openKey, goTo, close }:
   }
   useKeys({
     '/': () => field.current?.focus(),
-    ...(isOpen ? along : { j: () => table.current?.step(1), k: () => table.current?.step(-1) }),
+    ...(isOpen && along),
   })
-  useEnter(() => {
-    if (!isOpen) table.current?.openCurrent()
-  })
+  useTableKeys(table, !isOpen)
 }

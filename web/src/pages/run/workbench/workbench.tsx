@@ -20,6 +20,7 @@ import { scoreField, withCondition } from './table-view.ts'
 import { useCaseEntries } from './use-case-entries.ts'
 import { useClosedGroups } from './use-closed-groups.ts'
 import { useOpenCase } from './use-open-case.ts'
+import { useTableCommands } from './use-table-commands.ts'
 import { useTableView } from './use-table-view.ts'
 import { useWorkbenchFocus } from './use-workbench-focus.ts'
 
@@ -59,6 +60,7 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
     show(row)
   }
 
+  useTableCommands(fields, view, change)
   useWorkbenchFocus({ table, field, steps, openKey, goTo, close: hide })
 
   return (

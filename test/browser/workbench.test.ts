@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import { fillTemplate as fill } from '../../src/core/basics/message.ts'
+import { en } from '../../web/src/words/en.ts'
+import { ja } from '../../web/src/words/ja.ts'
+import { newProject } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const tables = { en, ja }
+
+describe.each(['en', 'ja'] as const)('from the list of runs to the cause of a failure, in %s', (language) => {
+  const words = tables[language]
+  const cause = (page: Page) => page.getByRole('region', { name: fill(words.workbench.panel, { case: 'case 3' }) })
+
+  it('takes two presses on the keyboard, from wherever the focus is', async () => {
+    const { page, goto, barriers, troubles } = await openApp(await ordersRun(), { language })
+    await goto('/')
+    await page.getByRole('link', { name: 'orders' }).waitFor()
+    await page.keyboard.press('Enter')
+    await rowsOf(page, words).first().waitFor()
+    // The heading of the new page has the focus, and what opened is said.
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+    await page.locator('[aria-live=polite]', { hasText: 'orders' }).waitFor()
+    await page.keyboard.press('Enter')
+    await cause(page).getByText('WRONG').first().waitFor()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('case 3')
+    expect(await barriers()).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('takes two clicks', async () => {
+    const { page, goto, troubles } = await openApp(await ordersRun(), { language })
+    await goto('/')
+    await page.getByRole('link', { name: 'orders' }).click()
+    await rowsOf(page, words).filter({ hasText: 'case 3' }).first().click()
+    await cause(page).getByText('WRONG').first().waitFor()
+    expect(troubles).toEqual([])
+  })
+})
+
+describe('the failures of a run', () => {
+  it('are walked through and labelled with one press each', async () => {
+    const { page, goto, url, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}?only=failed`)
+    await page.getByText('20 of 60').waitFor()
+    await page.keyboard.press('Enter')
+    let presses = 0
+    for (let at = 1; at <= 20; at += 1) {
+      await page.getByText(fill(en.workbench.place, { at, all: 20 }), { exact: true }).waitFor()
+      await page.getByRole('button', { name: en.verdict.passed, exact: true }).waitFor()
+      await page.keyboard.press(at % 2 === 0 ? 'p' : 'f')
+      presses += 1
+      await expect.poll(async () => labelsOf(url)).toBe(at)
+    }
+    expect(presses).toBe(20)
+    await page.keyboard.press('k')
+    await page.getByText(fill(en.workbench.place, { at: 19, all: 20 })).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => focusedRow(page)).toContain('case 57')
+    expect(troubles).toEqual([])
+  })
+
+  it('are as they were after the page of a case: filter, order, place and focus, without asking for them again', async () => {
+    const { page, goto, url } = await openApp(await ordersRun())
+    const address = `/runs/${await runIdOf(url)}?score.response_match_score=failed&sort=-case`
+    await goto(address)
+    await page.getByText('20 of 60').waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('End')
+    await expect.poll(() => focusedRow(page)).toContain('case 3')
+    const top = await scrolledTo(page)
+    expect(top).toBeGreaterThan(0)
+
+    await rowsOf(page, en).filter({ hasText: 'case 6' }).last().getByRole('link').click()
+    await page.getByRole('heading', { level: 1, name: 'case 6' }).waitFor()
+    await page.getByText(fill(en.workbench.place, { at: 19, all: 20 })).waitFor()
+    await page.keyboard.press('j')
+    await page.getByRole('heading', { level: 1, name: 'case 3' }).waitFor()
+
+    // A case asks what people said of it meanwhile; nothing else is asked for.
+    const asked: string[] = []
+    page.on('request', (request) => /\/api\/(?!.*\/labels$)/.test(request.url()) && asked.push(request.url()))
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'case 6' }).waitFor()
+    await page.goBack()
+    await page.getByText('20 of 60').waitFor()
+    await expect.poll(() => scrolledTo(page)).toBe(top)
+    await expect.poll(() => focusedRow(page)).toContain('case 6')
+    expect(new URL(page.url()).search).toBe(new URL(address, url).search)
+    expect(asked).toEqual([])
+  })
+
+  it('stand above the fold, ten at least, and only rows in sight are there', async () => {
+    const { page, goto, url } = await openApp(await ordersRun(), { viewport: { width: 1440, height: 900 } })
+    await goto(`/runs/${await runIdOf(url)}`)
+    await page.getByText('60 of 60').waitFor()
+    await page.locator('.pictures-strip').waitFor()
+    const bottoms = await page
+      .locator('[role=row][data-index]')
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().bottom))
+    expect(bottoms.filter((bottom) => bottom <= 900).length).toBeGreaterThanOrEqual(10)
+    expect(bottoms.length).toBeLessThan(45)
+  })
+})
+
+describe('the table of cases', () => {
+  it('is narrowed by the name of a metric, by its values and by tags, and grouped, all of it in the address', async () => {
+    const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}`)
+    await page.getByText('60 of 60').waitFor()
+    await page
+      .getByRole('columnheader', { name: /response_match_score/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await page.getByText('20 of 60').waitFor()
+    await page.getByRole('button', { name: /Remove the filter response_match_score/ }).click()
+    await page.getByRole('button', { name: en.workbench.filter }).click()
+    await page.getByLabel(en.workbench.field).selectOption('tag')
+    await page.getByLabel(en.workbench.value).selectOption('odd')
+    await page.getByRole('button', { name: en.workbench.add }).click()
+    await page.getByText('30 of 60').waitFor()
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.locator('.workbench-bar').getByLabel(en.workbench.group, { exact: true }).selectOption('meta.owner')
+    await page.getByText('10 cases · 0 of 10 passed').waitFor()
+    await page.reload()
+    await page.getByText('10 cases · 0 of 10 passed').waitFor()
+    expect(await barriers()).toEqual([])
+
+    await page.getByRole('button', { name: en.workbench.views }).click()
+    await page.getByLabel(en.workbench.viewName).fill('odd ones')
+    await page.getByRole('button', { name: en.workbench.saveView }).click()
+    await page.keyboard.press('Escape')
+    await goto(`/runs/${await runIdOf(url)}`)
+    await page.getByText('60 of 60').waitFor()
+    await page.getByRole('button', { name: en.workbench.views }).click()
+    await page.getByRole('button', { name: 'odd ones', exact: true }).click()
+    await page.getByText('30 of 60').waitFor()
+    expect(new URL(page.url()).search).toBe('?tag=odd&group=meta.owner')
+    expect(troubles).toEqual([])
+  })
+
+  it('does by name what can be done, and / and ? work', async () => {
+    const { page, goto, url, barriers, troubles } = await openApp(await ordersRun())
+    await goto(`/runs/${await runIdOf(url)}`)
+    await page.getByText('60 of 60').waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: en.commands.search }).fill('response failures')
+    await page.getByRole('option', { name: /response_match_score/ }).waitFor()
+    expect(await barriers()).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByText('20 of 60').waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('case 33')
+    await page.getByText('1 of 60').waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => focusedRow(page)).toContain('case 33')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: en.app.keys }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: en.commands.open }).click()
+    await page.getByRole('combobox', { name: en.commands.search }).fill(en.datasets.title)
+    await page.getByRole('option', { name: en.datasets.title }).first().click()
+    await page.getByRole('heading', { level: 1, name: en.datasets.title }).waitFor()
+    expect(troubles).toEqual([])
+  })
+
+  it('has one row for the repeats of a case, and says in words how they went', async () => {
+    const { page, goto, url, barriers, troubles } = await openApp(await ordersRun(['--repeat', '3']))
+    await goto(`/runs/${await runIdOf(url)}`)
+    await page.getByText('60 of 60').waitFor()
+    const failed = rowsOf(page, en).filter({ hasText: 'case 3' }).first()
+    await failed.getByText(/^1 of 3 repeats passed, pass@2 67 %, pass\^2 0 %$/).waitFor()
+    await failed.getByText('▮▯▯').waitFor()
+    await failed.click()
+    const panel = page.getByRole('region', { name: fill(en.workbench.panel, { case: 'case 3' }) })
+    const repeats = panel.getByRole('group', { name: en.run.repeat }).getByRole('button')
+    expect(await repeats.count()).toBe(3)
+    expect(await repeats.nth(1).getAttribute('aria-pressed')).toBe('true')
+    await repeats.first().click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('open')).toBe('2/0')
+    expect(await barriers()).toEqual([])
+    await page.goBack()
+    await expect.poll(() => panel.count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+})
+
+/** Sixty cases of which every third is answered wrongly, in all repeats but the first. */
+async function ordersRun(args: readonly string[] = []): Promise<Project> {
+  const isRepeated = args.length > 0
+  const owners = ['Yamada', 'Sato', '山田']
+  const numbers = Array.from({ length: 60 }, (_, index) => index + 1)
+  const cases = numbers.map((at) =>
+    [`case ${at}`, `Where is order ${at}?`, `ORDER ${at}`, at % 2 === 0 ? 'even' : 'odd', owners[at % 3]].join(','),
+  )
+  const project = newProject({
+    'agent.mjs': `const asked = {}
+      export default async (question) => {
+        const order = /\\d+/.exec(question)[0]
+        asked[order] = (asked[order] ?? 0) + 1
+        return order % 3 !== 0 || (${isRepeated} && asked[order] === 1) ? 'ORDER ' + order : 'WRONG'
+      }`,
+    'test_config.json': JSON.stringify({ criteria: { response_match_score: 0.8 } }),
+    'orders.csv': ['id,question,answer,tags,owner', ...cases].join('\n'),
+  })
+  const { exitCode, stderr } = await project.run(
+    'run',
+    'orders.csv',
+    '--target',
+    './agent.mjs',
+    '--name',
+    'orders',
+    '--concurrency',
+    '1',
+    ...args,
+  )
+  expect([exitCode, stderr]).toEqual([1, expect.anything()])
+  return project
+}
+
+function rowsOf(page: Page, words: typeof en | typeof ja) {
+  return page.getByRole('grid', { name: words.run.cases }).locator('[data-index]')
+}
+
+async function focusedRow(page: Page): Promise<string> {
+  return page.evaluate(() => document.activeElement?.closest('[data-index]')?.textContent ?? '')
+}
+
+async function scrolledTo(page: Page): Promise<number> {
+  return page.locator('[role=grid]').evaluate((grid) => grid.scrollTop)
+}
+
+async function runIdOf(url: string): Promise<string> {
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as { runs: { runId: string }[] }
+  return runs[0]?.runId ?? ''
+}
+
+async function labelsOf(url: string): Promise<number> {
+  const answer = await fetch(new URL(`/api/runs/${await runIdOf(url)}/labels`, url))
+  const { labels } = (await answer.json()) as { labels: unknown[] }
+  return labels.length
+}

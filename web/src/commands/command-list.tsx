@@ -1,0 +1,107 @@
+import './command-list.css'
+import { useId, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Dialog } from '../components/dialog.tsx'
+import type { PageRoute } from '../page-route.ts'
+import { useRunSource } from '../source/run-source.ts'
+import { useAnswer } from '../source/use-answer.ts'
+import { useWords } from '../words/language.tsx'
+import { matchingCommands } from './matching-commands.ts'
+import type { Command } from './offered-commands.ts'
+import { offeredCommands } from './offered-commands.ts'
+
+type Shown = { readonly routes: readonly PageRoute[]; readonly close: () => void }
+
+/** Runs, pages, and what the page that is shown can do, by their names. */
+export function CommandList({ routes, close }: Shown) {
+  const { words } = useWords()
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const found = matchingCommands(useCommands(routes), typed)
+  const current = Math.min(at, found.length - 1)
+
+  function run(command: Command | undefined): void {
+    if (command === undefined) return
+    close()
+    command.act()
+  }
+
+  const steps: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => setAt((current + 1) % Math.max(found.length, 1)),
+    ArrowUp: () => setAt((current + found.length - 1) % Math.max(found.length, 1)),
+    Enter: () => run(found[current]),
+  }
+  return (
+    <Dialog open close={close} title={words.commands.title} first={field}>
+      <input
+        ref={field}
+        type="search"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={found[current] === undefined ? undefined : `${id}-${current}`}
+        aria-label={words.commands.search}
+        placeholder={words.commands.search}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          setAt(0)
+        }}
+        onKeyDown={(event) => {
+          const step = steps[event.key]
+          if (step === undefined || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          step()
+        }}
+      />
+      <div id={id} role="listbox" aria-label={words.commands.title} className="command-list">
+        {found.map((command, index) => (
+          <div
+            key={command.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            ref={(element) => {
+              if (index === current) element?.scrollIntoView({ block: 'nearest' })
+            }}
+            onClick={() => run(command)}
+            onKeyDown={({ key }) => key === 'Enter' && run(command)}
+          >
+            <span className="foreign">{command.text}</span> <span className="soft small">{command.kind}</span>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p className="soft">{words.commands.nothing}</p>}
+    </Dialog>
+  )
+}
+
+/** First what this page can do, then pages, then runs, the newest first. */
+function useCommands(routes: readonly PageRoute[]): readonly Command[] {
+  const { words } = useWords()
+  const source = useRunSource()
+  const [, go] = useLocation()
+  const runs = useAnswer('runs', async (signal) => source.runs(signal))
+  const pages = routes
+    .filter(({ inNavigation, needs }) => inNavigation !== undefined && (needs === undefined || source.offers[needs]))
+    .map((route) => ({
+      id: route.path,
+      text: words[route.words].title,
+      kind: words.commands.page,
+      act: () => go(route.path),
+    }))
+  const known = runs.status === 'ready' ? runs.value.runs : []
+  return [
+    ...offeredCommands(),
+    ...pages,
+    ...known.map(({ runId, name, dataset, target }) => ({
+      id: runId,
+      text: `${name ?? runId} · ${dataset} · ${target}`,
+      kind: words.commands.run,
+      act: () => go(`/runs/${runId}`),
+    })),
+  ]
+}

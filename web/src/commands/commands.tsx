@@ -1,0 +1,32 @@
+import { Suspense, lazy, useEffect, useState } from 'react'
+import type { PageRoute } from '../page-route.ts'
+import { useWords } from '../words/language.tsx'
+
+const CommandList = lazy(async () => ({ default: (await import('./command-list.tsx')).CommandList }))
+
+/** The way to everything by its name, with Ctrl-K or a click. */
+export function Commands({ routes }: { readonly routes: readonly PageRoute[] }) {
+  const { words } = useWords()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      if (event.key.toLowerCase() !== 'k' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <>
+      <button type="button" className="button shell-keys" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)}>
+        {words.commands.open} <kbd aria-hidden="true">Ctrl K</kbd>
+      </button>
+      {open && (
+        <Suspense>
+          <CommandList routes={routes} close={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

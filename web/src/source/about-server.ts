@@ -1,0 +1,15 @@
+import type { Answer } from './call-api.ts'
+import { callApi } from './call-api.ts'
+
+let known: Promise<Answer<'about'>> | undefined
+
+/** What the server is and can do, which stays so for as long as the page is there. */
+export async function aboutServer(): Promise<Answer<'about'>> {
+  known ??= callApi('about', {})
+  try {
+    return await known
+  } catch (error) {
+    known = undefined
+    throw error
+  }
+}
