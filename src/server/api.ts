@@ -353,6 +353,8 @@ export const DatasetChoice = Choice.extend({
   editable: z.boolean(),
   /** One of the examples that ship, and not of the project. */
   shipped: z.boolean().optional(),
+  /** Whether it has what an agent answered once, and asks none. */
+  recorded: z.boolean().optional(),
   /** Whether its cases are reviews of documents. */
   keepsReviews: z.boolean().optional(),
   /** Whether it is written in the format that holds whatever an agent does. */

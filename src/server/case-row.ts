@@ -1,12 +1,13 @@
+import { z } from 'zod'
 import type { CaseRecord, CaseResult, EvalCase, Message, Score } from '../core/index.ts'
-import { judgedOf, responseTextOf, tagsOf, textOf } from '../core/index.ts'
+import { judgedOf, parseJson, responseTextOf, tagsOf, textOf } from '../core/index.ts'
 import type { CaseRow, ScoreCell } from './api.ts'
 import { dollarsOf } from './run-row.ts'
 
 /** A result with just what a table shows. `flaky` is known only beside the other repeats. */
 export function toCaseRow({ position, repeat, evalCase, invocations, scores, result }: CaseRecord): CaseRow {
   const last = invocations.at(-1)
-  const answer = last === undefined ? undefined : responseTextOf(last)
+  const answer = last === undefined ? undefined : answerOf(evalCase, responseTextOf(last))
   return {
     position,
     repeat,
@@ -26,6 +27,24 @@ export function toCaseRow({ position, repeat, evalCase, invocations, scores, res
       tokens: tokensOf(result),
       durationMs: result.durationMs,
     }),
+  }
+}
+
+/** A reviewer answers in JSON, of which people want to know what it found and why. */
+function answerOf({ review }: EvalCase, text: string | undefined): string | undefined {
+  if (review === undefined || text === undefined) return text
+  const said = ReviewAnswer.safeParse(jsonIn(text))
+  return said.success ? `${said.data.result}: ${said.data.explanation}` : text
+}
+
+const ReviewAnswer = z.object({ result: z.string(), explanation: z.string() })
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    // Whoever did not answer in JSON is shown as it answered.
+    return undefined
   }
 }
 

@@ -5,7 +5,17 @@ import { RunWish } from './api.ts'
 const ofPage = Object.entries(runSettings).filter(([, { places }]) => (places as readonly string[]).includes('page'))
 
 it('the page may ask for every setting that is the page’s, and for nothing that its own checks refuse', () => {
-  expect(ofPage.map(([name]) => name)).toEqual(['target', 'name', 'repeat', 'judge', 'maxCost'])
+  expect(ofPage.map(([name]) => name)).toEqual([
+    'target',
+    'name',
+    'filter',
+    'tag',
+    'first',
+    'repeat',
+    'concurrency',
+    'judge',
+    'maxCost',
+  ])
   for (const [name] of ofPage) expect(Object.keys(RunWish.shape)).toContain(name)
   const dataset = 'abc'
   expect(RunWish.safeParse({ dataset, repeat: 3, maxCost: 0.5, name: 'night' }).success).toBe(true)

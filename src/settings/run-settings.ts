@@ -26,19 +26,19 @@ export const runSettings = {
     help: message('a name for the run; other commands find it by that'),
   }),
   /** Patterns of ids, such as `weather-*`: only the cases that fit one. */
-  filter: setting(texts('weather-*', { least: 1 }), ['command line', 'library'], {
+  filter: setting(texts('weather-*', { least: 1 }), ['command line', 'library', 'page'], {
     name: 'filter',
     value: 'IDS',
     help: message('only cases whose id fits one of these, with * for any text and ? for any character'),
   }),
   /** Only cases that have one of these among their `tags`. */
-  tag: setting(texts('smoke', { least: 1 }), ['command line', 'library'], {
+  tag: setting(texts('smoke', { least: 1 }), ['command line', 'library', 'page'], {
     name: 'tag',
     value: 'TAGS',
     help: message('only cases with one of these tags (`tags` in a case, or a column of a table)'),
   }),
   /** Only that many cases, in the order of the file. */
-  first: setting(wholeNumber(1, 1_000_000), ['command line', 'library'], {
+  first: setting(wholeNumber(1, 1_000_000), ['command line', 'library', 'page'], {
     name: 'first',
     value: 'N',
     help: message('only the first N cases of those'),
@@ -57,7 +57,7 @@ export const runSettings = {
     help: message('play each case N times, for pass@k, pass^k and flakiness (1)'),
   }),
   /** How many cases are played at once (8; 64 for recorded transcripts). */
-  concurrency: setting(wholeNumber(1, 1024), ['config', 'command line', 'library'], {
+  concurrency: setting(wholeNumber(1, 1024), ['config', 'command line', 'library', 'page'], {
     name: 'concurrency',
     value: 'N',
     short: 'j',

@@ -91,7 +91,7 @@ describe('flags', () => {
 
 describe('a request of the page', () => {
   it('is what may stand there, and no more', () => {
-    const wish = { dataset: 'd1', repeat: 2, maxCost: 0.5, name: undefined, concurrency: 900, cwd: '/etc' }
+    const wish = { dataset: 'd1', repeat: 2, maxCost: 0.5, name: undefined, attempts: 9, cwd: '/etc' }
     expect(valuesFor(runSettings, 'page', wish)).toEqual({ repeat: 2, maxCost: 0.5, name: undefined })
   })
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { en } from '../../web/src/words/en.ts'
 import { ja } from '../../web/src/words/ja.ts'
-import { agents, loudSet, newProject, until } from '../e2e/run-shinsa.ts'
+import { agents, loudSet, newProject, turn, until } from '../e2e/run-shinsa.ts'
 import { openApp } from './open-app.ts'
 
 const tables = { en, ja }
@@ -15,9 +15,8 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     const project = teaShop()
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/new')
-    await page.getByRole('heading', { name: newRun.chooseDataset }).waitFor()
+    await page.getByRole('heading', { name: newRun.estimate }).waitFor()
     expect(await barriers()).toEqual([])
-
     const dataset = page.getByLabel(newRun.dataset, { exact: true })
     await dataset.selectOption({ label: await labelOf(dataset, /^slow\.evalset\.json/) })
     await page.getByRole('heading', { name: newRun.estimate }).waitFor()
@@ -48,8 +47,27 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     await page.getByRole('button', { name: run.resume }).click()
     await page.getByRole('heading', { name: run.passed }).waitFor()
     const rows = page.getByRole('grid', { name: run.cases }).getByRole('row')
-    await expect.poll(async () => rows.count()).toBe(7)
+    // Three cases, each with both of its repeats in one row.
+    await expect.poll(async () => rows.count()).toBe(4)
     await expect.poll(() => page.getByRole('button', { name: run.resume }).count()).toBe(0)
+    expect(troubles).toEqual([])
+  })
+
+  it('begins with a dataset that asks an agent, of which some cases can be chosen', async () => {
+    const { page, goto, barriers, troubles } = await openApp(teaShop(), { language })
+    await goto('/new')
+    await page.getByRole('heading', { name: newRun.estimate }).waitFor()
+    const offered = await page.getByLabel(newRun.dataset, { exact: true }).locator('option').allTextContents()
+    expect(offered.join(' ')).not.toContain('said.jsonl')
+    await page.getByText(newRun.which).click()
+    await page.getByLabel(newRun.filter).fill('la*')
+    await page.getByLabel(newRun.first).fill('1')
+    await expect.poll(() => page.url()).toContain('filter=la')
+    await page
+      .locator('dd')
+      .filter({ hasText: /^1 .*1.* 1/ })
+      .waitFor()
+    expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })
 
@@ -133,6 +151,7 @@ function teaShop() {
       }`,
     'slow.evalset.json': loudSet({ early: 'right', late: 'right', last: 'right' }),
     'tea.evalset.json': loudSet({ tea: 'right' }),
+    'said.jsonl': JSON.stringify({ eval_id: 'tea', invocations: [turn('say tea', 'SAY TEA')] }),
   })
 }
 

@@ -18,6 +18,8 @@ export type ProjectDataset = {
   readonly cases: number
   /** Whether it is one of the examples that ship, and not of the project. */
   readonly shipped: boolean
+  /** Whether it has what an agent answered once, and asks none. */
+  readonly recorded: boolean
 }
 
 /** A file that looks like a dataset, and why it is none. */
@@ -142,7 +144,7 @@ function idOf(name: string): string {
   return markedId(name, name.slice(name.lastIndexOf('/') + 1).replace(/\.\w+$/, ''))
 }
 
-type Outcome = Pick<ProjectDataset, 'format' | 'cases'> | EvalError
+type Outcome = Pick<ProjectDataset, 'format' | 'cases' | 'recorded'> | EvalError
 
 function rememberingReader(folder: string) {
   const remembered = new Map<string, { readonly state: string; readonly outcome: Outcome }>()
@@ -164,8 +166,8 @@ export async function stateOf(file: string): Promise<string> {
 
 async function tryToRead(file: string, name: string, folder: string): Promise<Outcome> {
   try {
-    const { format, count } = await openDataset(file, { columns: await columnsFor(file, folder), called: name })
-    return { format, cases: count }
+    const opened = await openDataset(file, { columns: await columnsFor(file, folder), called: name })
+    return { format: opened.format, cases: opened.count, recorded: opened.transcripts !== undefined }
   } catch (error) {
     if (error instanceof EvalError) return error
     throw error

@@ -83,6 +83,7 @@ async function choicesOf({ folder, datasets }: Service, datasetId: string | unde
       format,
       cases,
       shipped: rest.shipped,
+      recorded: rest.recorded,
       editable: isEditable({ format, ...rest }),
     })),
     unreadable: unreadable.map(({ name, problem }) => ({ name, problem: within(folder, problemOf(problem)) })),

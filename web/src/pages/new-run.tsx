@@ -28,13 +28,15 @@ export function NewRun() {
 function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Choices }) {
   const { words } = useWords()
   const { wish, change } = useWish()
-  const own = datasets.filter(({ shipped }) => shipped !== true)
-  // Where there is but one there is nothing to choose.
-  const dataset = wish.dataset ?? (own.length === 1 ? own[0]?.id : undefined)
+  // What an agent answered once is looked at in runs; whoever comes with it from elsewhere finds it all the same.
+  const offered = datasets.filter(({ id, recorded }) => recorded !== true || id === wish.dataset)
+  const own = offered.filter(({ shipped }) => shipped !== true)
+  // Those that the config names come first.
+  const dataset = wish.dataset ?? own[0]?.id
   return (
     <>
-      {datasets.length > 0 && (
-        <DatasetField datasets={datasets} chosen={dataset} choose={(id) => change({ dataset: id })} />
+      {offered.length > 0 && (
+        <DatasetField datasets={offered} chosen={dataset} choose={(id) => change({ dataset: id })} />
       )}
       {dataset === undefined ? (
         <EmptyState

@@ -6,10 +6,11 @@ import { fill, useWords } from '../../words/language.tsx'
 /** What the run will take, before anything is asked. */
 export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
   const { words, say } = useWords()
-  const { cases, repeat, target, judges, calls, notes } = estimate
+  const { cases, repeat, target, metrics, judges, calls, notes } = estimate
   const facts: readonly (readonly [string, string])[] = [
     [words.newRun.size, fill(words.newRun.plays, { cases: count(cases), repeat, total: count(cases * repeat) })],
     [words.newRun.target, target],
+    ...(metrics.length === 0 ? [] : [[words.newRun.metrics, metrics.join(', ')] as const]),
     ...(judges.length === 0 ? [] : [[words.newRun.judge, judges.join(', ')] as const]),
     [words.newRun.cost, costOf(estimate, words.newRun)],
   ]

@@ -10,8 +10,9 @@ import { useAnswer } from '../../source/use-answer.ts'
 import { fill, useWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
 import { Field } from './field.tsx'
+import { CasesField } from './cases-field.tsx'
 import { MetricsField } from './metrics-field.tsx'
-import { useWish } from './wish.ts'
+import { listOf, useWish } from './wish.ts'
 
 /** Everything that can be chosen for a run over one dataset, and beside it what that will take. */
 export function RunForm({ dataset }: { readonly dataset: string }) {
@@ -24,8 +25,8 @@ export function RunForm({ dataset }: { readonly dataset: string }) {
 function Form({ dataset, choices }: { readonly dataset: string; readonly choices: Choices }) {
   const { words } = useWords()
   const { wish } = useWish()
-  const { target, judge, metrics, repeat } = wish
-  const what = { dataset, target, judge, metrics, repeat }
+  const { target, judge, metrics, repeat, filter, tag, first, concurrency } = wish
+  const what = { dataset, target, judge, metrics, repeat, filter, tag, first, concurrency }
   const hasTarget = (target ?? choices.defaults?.target) !== undefined
   const estimate = useAnswer(JSON.stringify(what), async (signal) =>
     hasTarget ? callApi('estimate', { body: what, signal }) : undefined,
@@ -37,6 +38,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
       <div className="stack">
         <Agents choices={choices} />
         <MetricsField metrics={choices.metrics} />
+        <CasesField />
         <Bounds defaultRepeat={choices.defaults?.repeat ?? 1} estimate={known} />
       </div>
       <div className="stack new-run-aside">
@@ -89,9 +91,16 @@ function useStart(dataset: string) {
     again: () => asked && void begin(asked),
     start(submitted: FormEvent<HTMLFormElement>) {
       submitted.preventDefault()
-      // A name that was typed just now is not in the address yet.
-      const name = new FormData(submitted.currentTarget).get('name')
-      void begin({ ...wish, dataset, name: typeof name === 'string' && name !== '' ? name : undefined })
+      // What was typed just now is not in the address yet.
+      const form = new FormData(submitted.currentTarget)
+      const typed = (field: string) => String(form.get(field) ?? '')
+      void begin({
+        ...wish,
+        dataset,
+        name: typed('name') || undefined,
+        filter: listOf(typed('filter')),
+        tag: listOf(typed('tag')),
+      })
     },
   }
 }

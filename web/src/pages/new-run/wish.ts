@@ -11,25 +11,34 @@ export function useWish(): { readonly wish: Wish; readonly change: (change: Wish
   return {
     wish,
     change(change) {
-      const { name, repeat, maxCost } = wish
-      const kept = change.dataset === undefined ? wish : { name, repeat, maxCost }
+      const { name, repeat, maxCost, concurrency } = wish
+      const kept = change.dataset === undefined ? wish : { name, repeat, maxCost, concurrency }
       setSearch(searchOf({ ...kept, ...change }), { replace: true })
     },
   }
 }
 
 function wishIn(search: URLSearchParams): Wish {
-  const metrics = search.get('metrics')
   return {
     dataset: textIn(search, 'dataset'),
     target: textIn(search, 'target'),
     judge: textIn(search, 'judge'),
     name: textIn(search, 'name'),
-    metrics: metrics === null ? undefined : metrics.split(',').filter((id) => id !== ''),
+    metrics: listOf(search.get('metrics')),
+    filter: listOf(search.get('filter')),
+    tag: listOf(search.get('tag')),
+    first: numberIn(search, 'first'),
+    concurrency: numberIn(search, 'concurrency'),
     repeat: numberIn(search, 'repeat'),
     maxCost: numberIn(search, 'limit'),
     unlimited: search.get('unlimited') === 'yes' || undefined,
   }
+}
+
+/** What is separated by commas; undefined where nothing is. */
+export function listOf(text: string | null): string[] | undefined {
+  const list = (text ?? '').split(',').flatMap((one) => one.trim() || [])
+  return list.length === 0 ? undefined : list
 }
 
 function textIn(search: URLSearchParams, name: string): string | undefined {
@@ -42,10 +51,12 @@ function numberIn(search: URLSearchParams, name: string): number | undefined {
   return value > 0 ? value : undefined
 }
 
-function searchOf({ maxCost, metrics, unlimited, ...wish }: Wish): URLSearchParams {
+function searchOf({ maxCost, metrics, filter, tag, unlimited, ...wish }: Wish): URLSearchParams {
   const parts = {
     ...wish,
     metrics: metrics?.join(','),
+    filter: filter?.join(','),
+    tag: tag?.join(','),
     limit: maxCost,
     unlimited: unlimited === true ? 'yes' : undefined,
   }
