@@ -2,13 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { defineConfig } from 'vite'
 import type { Plugin } from 'vite'
 import * as addresses from './src/source/addresses.ts'
+import * as japanese from './src/words/shown-japanese.ts'
 
 // Whoever builds it, tests included: the page is React's small and fast build.
 process.env['NODE_ENV'] = 'production'
 
-const addressesAtBuild: Plugin = {
-  name: 'addresses-at-build',
-  load: (path) => (path.endsWith('/src/source/addresses.ts') ? constantsOf(addresses) : null),
+/** What the page needs of modules that are large, and nothing else of them. */
+const constantsAtBuild: Plugin = {
+  name: 'constants-at-build',
+  load(path) {
+    if (path.endsWith('/src/words/shown-japanese.ts')) return constantsOf(japanese)
+    return path.endsWith('/src/source/addresses.ts') ? constantsOf(addresses) : null
+  },
 }
 
 /** A sheet of paper is as narrow as a small screen, and is none: nothing is left out on it. */
@@ -52,7 +57,7 @@ const nothingButItself = `
   export const z = new Proxy(() => undefined, { get, apply: () => z })`
 
 export default defineConfig({
-  plugins: [addressesAtBuild, shapesApart, paperIsNoScreen],
+  plugins: [constantsAtBuild, shapesApart, paperIsNoScreen],
   root: import.meta.dirname,
   resolve: { conditions: ['shinsa-source', 'module', 'browser', 'production'] },
   build: {

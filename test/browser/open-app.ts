@@ -17,8 +17,8 @@ export type App = {
   readonly url: string
   /** Opens a place of the app and waits until it shows something. */
   goto(path: string): Promise<void>
-  /** What axe finds serious or critical on what is shown. */
-  barriers(): Promise<readonly string[]>
+  /** What axe finds serious or critical on what is shown; `least` all that it finds. */
+  barriers(options?: { readonly least?: boolean }): Promise<readonly string[]>
   /** Errors of the page, breaches of its policy, and requests to anybody else. */
   readonly troubles: readonly string[]
 }
@@ -65,13 +65,13 @@ async function openAt(url: string, { language = 'en', ...context }: Options): Pr
       await page.goto(new URL(path, url).href)
       await page.locator('h1, .state h2').first().waitFor()
     },
-    async barriers() {
+    async barriers({ least = false } = {}) {
       await page.evaluate(axeSource)
       const { violations } = await page.evaluate(async () =>
         (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
       )
       return violations
-        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .filter(({ impact }) => least || impact === 'serious' || impact === 'critical')
         .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join('\n  ')}`)
     },
   }

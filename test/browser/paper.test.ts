@@ -41,6 +41,26 @@ describe.each(['portrait', 'landscape'] as const)('on paper, %s', (kind) => {
       expect([place, await coverage(app, place)]).toEqual([place, wholeWidth])
   })
 
+  it('a table that scrolls on a screen is there as a whole, with all of its columns', async () => {
+    const names = Array.from({ length: 70 }, (_, index) => `case${index}x`)
+    const project = newProject({
+      'agent.mjs': agents.loud,
+      'loud.evalset.json': loudSet(Object.fromEntries(names.map((name) => [name, 'right' as const]))),
+    })
+    await project.run('run', 'loud.evalset.json', '--target', './agent.mjs')
+    const app = await openApp(project)
+    const [run] = await runIdsOf(app)
+    await app.goto(`/runs/${run}`)
+    await app.page.getByText('case0x').first().waitFor()
+    await app.page.waitForLoadState('networkidle')
+    const columns = await app.page.getByRole('columnheader').allInnerTexts()
+    const { text, right } = await printed(app, landscape)
+    const letters = text.replaceAll(/\s/g, '')
+    expect(names.filter((name) => !letters.includes(name))).toEqual([])
+    expect(columns.filter((column) => !letters.includes(column.replaceAll(/[\s↑↓↕]/g, '')))).toEqual([])
+    expect(right).toBeLessThanOrEqual(width - margin + 2)
+  })
+
   // What is short leaves the rest of its line free; what is squeezed into a column does not reach half of it.
   const wholeWidth = { startsAtMargin: true, endsOnSheet: true, reachesFar: true }
 

@@ -41,6 +41,7 @@ function Pages({ routes, live }: { readonly routes: readonly PageRoute[]; readon
         ))}
         <Route>
           <EmptyState
+            isPage
             title={live ? words.app.notFound : words.app.notHere}
             next={live ? words.app.notFoundNext : words.app.notHereNext}
             link={{ to: '/', text: words.app.toRuns }}

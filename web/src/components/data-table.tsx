@@ -2,7 +2,8 @@ import './data-table.css'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useId, useRef, useState } from 'react'
 import type { ReactNode, Ref } from 'react'
-import { useWords } from '../words/language.tsx'
+import { useIsPrinting } from '../design/use-is-printing.ts'
+import { fill, useWords } from '../words/language.tsx'
 import type { Column, Sort } from './data-table-column.ts'
 import { HeadCell } from './data-table-head.tsx'
 import type { TableHandle } from './use-row-keys.ts'
@@ -43,6 +44,8 @@ type Shown<Row> = {
 }
 
 const usualHeight = 52
+/** More rows than that are for a file. */
+const mostOnPaper = 500
 
 /** A table of any length: only the rows in sight are there. Keys move along rows and open them. */
 export function DataTable<Row>(shown: Shown<Row>) {
@@ -62,6 +65,8 @@ export function DataTable<Row>(shown: Shown<Row>) {
     overscan: 8,
     onChange: ({ scrollOffset }) => scrollOffset !== null && onPlace?.({ top: scrollOffset }),
   })
+  const onPaper = useIsPrinting() ? sorted.slice(0, mostOnPaper) : undefined
+  const inSight = onPaper?.map((row, index) => ({ index, key: rowKey(row), start: 0 })) ?? virtual.getVirtualItems()
   const current = Math.max(0, Math.min(at, sorted.length - 1))
   const onKeyDown = useRowKeys({ ...shown, rows: sorted, current, setAt, scroller, virtual })
 
@@ -89,7 +94,7 @@ export function DataTable<Row>(shown: Shown<Row>) {
           </div>
         )}
         <div role="rowgroup" className="table-body" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, key, start }) => {
+          {inSight.map(({ index, key, start }) => {
             const row = sorted[index] as Row
             return (
               <div
@@ -115,6 +120,9 @@ export function DataTable<Row>(shown: Shown<Row>) {
           })}
         </div>
       </div>
+      {onPaper !== undefined && onPaper.length < sorted.length && (
+        <p className="soft small">{fill(words.table.onPaper, { shown: onPaper.length, all: sorted.length })}</p>
+      )}
       <p id={keysId} className="soft small table-keys">
         {words.table.keys}
       </p>

@@ -7,14 +7,17 @@ type Empty = {
   /** What to do next. */
   readonly next: string
   readonly link?: { readonly to: string; readonly text: string }
+  /** Where the page has no other title. */
+  readonly isPage?: true
   readonly children?: ReactNode
 }
 
 /** There is nothing here, and this is what to do about it. */
-export function EmptyState({ title, next, link, children }: Empty) {
+export function EmptyState({ title, next, link, isPage, children }: Empty) {
+  const Heading = isPage === true ? 'h1' : 'h2'
   return (
     <div className="state">
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <p className="soft">{next}</p>
       {link !== undefined && (
         <Link className="button" href={link.to}>

@@ -52,6 +52,7 @@ export const en = {
     filter: 'Filter',
     filterRows: 'Filter the rows',
     shown: '{shown} of {all}',
+    onPaper: 'The first {shown} of {all} rows. An export has all of them.',
     sortBy: 'Sort by {column}',
     nothing: 'No row fits the filter',
     clear: 'Clear the filter',

@@ -50,6 +50,7 @@ export const ja: Words = {
     filter: '絞り込み',
     filterRows: '行を絞り込む',
     shown: '{all} 件中 {shown} 件',
+    onPaper: '{all} 行のうち先頭の {shown} 行です。すべての行はエクスポートに含まれます。',
     sortBy: '{column}で並べ替え',
     nothing: '条件に合う行がありません',
     clear: '絞り込みを解除',

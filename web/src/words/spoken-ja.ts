@@ -1,5 +1,12 @@
-import { translate } from '../../../src/i18n/translate-shown.ts'
-import type { Spoken } from './words.ts'
+import { fillTemplate } from '../../../src/core/basics/message.ts'
 import { ja } from './ja.ts'
+import { shownJapaneseByKey } from './shown-japanese.ts'
+import { templateKey } from './template-key.ts'
+import type { Spoken } from './words.ts'
 
-export const spoken: Spoken = { language: 'ja', words: ja, say: (sentence) => translate(sentence, 'ja') }
+export const spoken: Spoken = {
+  language: 'ja',
+  words: ja,
+  // English stands in where a translation is missing.
+  say: ({ text, values = {} }) => fillTemplate(shownJapaneseByKey[templateKey(text)] ?? text, values),
+}

@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { expect, it } from 'vitest'
+import { agents, loudSet, newProject } from '../e2e/run-shinsa.ts'
+import type { Project } from '../e2e/run-shinsa.ts'
+import { openApp } from './open-app.ts'
+
+const suite = fileURLToPath(new URL('../../examples/document-review/en/quick_start_suite.json', import.meta.url))
+const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+const combinations = (['desktop', 'phone'] as const).flatMap((screen) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) =>
+    (['en', 'ja'] as const).map((language) => [screen, colorScheme, language] as const),
+  ),
+)
+
+// Whatever its impact, and on every page: nothing that axe knows keeps a reader out, and no page says a word on the console.
+it.each(combinations)('no page has a barrier: %s, %s, %s', async (screen, colorScheme, language) => {
+  const app = await openApp(await projectOfAllKinds(), { viewport: screens[screen], colorScheme, language })
+  const { page, goto, barriers, troubles, url } = app
+  page.on('console', (said) => said.type() === 'warning' && expect.fail(said.text()))
+  const { runs } = (await (await fetch(new URL('/api/runs', url))).json()) as {
+    runs: { runId: string; calibrates: boolean }[]
+  }
+  const reviews = runs.find(({ calibrates }) => calibrates)?.runId
+  const [second, first] = runs.filter(({ calibrates }) => !calibrates).map(({ runId }) => runId)
+  const found: { path: string; barriers: readonly string[]; tooWide: number }[] = []
+  for (const path of [
+    '/',
+    `/runs/${first}`,
+    `/runs/${first}?group=reason&open=1/0`,
+    `/runs/${first}/summary`,
+    `/runs/${first}/cases/1/0`,
+    `/runs/${reviews}`,
+    `/runs/${reviews}/cases/0/0`,
+    `/compare?first=${first}&second=${second}`,
+    '/trend',
+    `/calibration?run=${reviews}`,
+    '/new',
+    '/datasets',
+    `/labels?run=${first}&metric=`,
+    '/labels?show=all',
+    '/labels?show=differ',
+    '/runbook',
+    '/reviews',
+    '/nowhere',
+  ]) {
+    await goto(path)
+    await page.waitForLoadState('networkidle')
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    found.push({ path, barriers: await barriers({ least: true }), tooWide: width - screens[screen].width })
+  }
+  expect(found.filter(({ barriers: of, tooWide }) => of.length > 0 || tooWide > 0)).toEqual([])
+  expect(troubles).toEqual([])
+})
+
+async function projectOfAllKinds(): Promise<Project> {
+  const project = newProject({
+    'agent.mjs': agents.loud,
+    'loud.evalset.json': loudSet({ coffee: 'right', tea: 'wrong', cocoa: 'right' }),
+  })
+  await project.run('run', 'loud.evalset.json', '--target', './agent.mjs', '--name', 'loud run')
+  await project.run('run', 'loud.evalset.json', '--target', './agent.mjs', '--repeat', '2')
+  await project.run('review', '--suite', suite, '--name', 'reviews')
+  return project
+}
