@@ -1,5 +1,14 @@
-import type { Message, Review, UndecidedReview } from '../core/index.ts'
-import { BoundingBox, EvidenceStatus, JsonObject, ReviewSource, message, stringifyJson } from '../core/index.ts'
+import type {
+  BoundingBox,
+  EvidenceStatus,
+  JsonObject,
+  Message,
+  Review,
+  ReviewSource,
+  UndecidedReview,
+} from '../core/index.ts'
+import { message, stringifyJson } from '../core/index.ts'
+import { isObject } from '../core/basics/is-object.ts'
 import type { FoundObject } from './relaxed-json.ts'
 import { objectsIn } from './relaxed-json.ts'
 
@@ -70,13 +79,13 @@ function reviewObjects(raw: string): readonly JsonObject[] {
 
 /** Agents put what they answer under `response`, as an object or as its text. */
 function reviewsInResponse({ value }: FoundObject): readonly JsonObject[] {
-  const { response } = JsonObject.safeParse(value).data ?? {}
+  const { response } = objectIn(value) ?? {}
   return typeof response === 'string' ? reviewObjects(response) : reviewIn(response)
 }
 
 function reviewIn(value: unknown): readonly JsonObject[] {
-  const read = JsonObject.safeParse(value)
-  return read.success && 'result' in read.data ? [read.data] : []
+  const read = objectIn(value)
+  return read !== undefined && 'result' in read ? [read] : []
 }
 
 /** What stands between the markers. A marker within a review is something that the review quotes, and marks nothing. */
@@ -115,14 +124,14 @@ function reviewFrom<Result extends string>(
   const field = (camelCase: string) => object[camelCase] ?? object[snakeCase(camelCase)]
   const confidence = field('confidence')
   const pageNumber = field('pageNumber')
-  const evidenceStatus = EvidenceStatus.safeParse(field('evidenceStatus'))
+  const evidenceStatus = evidenceStatuses.find((status) => status === field('evidenceStatus'))
   const images = listOf(field('usedImageIndexes')).filter(isWhole)
-  const boxes = listOf(field('boundingBoxes')).flatMap((box) => BoundingBox.safeParse(box).data ?? [])
-  const meta = JsonObject.safeParse(field('reviewMeta'))
+  const boxes = listOf(field('boundingBoxes')).flatMap(boxIn)
+  const meta = objectIn(field('reviewMeta'))
   return {
     result,
     ...(isProbability(confidence) && { confidence }),
-    ...(evidenceStatus.success && { evidenceStatus: evidenceStatus.data }),
+    ...(evidenceStatus !== undefined && { evidenceStatus }),
     explanation: textIn(field('explanation')),
     shortExplanation: textIn(field('shortExplanation')),
     ...(isWhole(pageNumber) && pageNumber >= 1 && { pageNumber }),
@@ -130,7 +139,7 @@ function reviewFrom<Result extends string>(
     ...(images.length > 0 && { usedImageIndexes: images }),
     ...(boxes.length > 0 && { boundingBoxes: boxes }),
     sources: sourcesIn(object),
-    ...(meta.success && { meta: meta.data }),
+    ...(meta !== undefined && { meta }),
   }
 }
 
@@ -139,15 +148,50 @@ function quotesIn(citations: unknown, extractedText: unknown): string[] {
   const given = listOf(citations)
   const quotes = given.length > 0 ? given : listOf(extractedText)
   return quotes.flatMap((quote) => {
-    const text = typeof quote === 'string' ? quote : JsonObject.safeParse(quote).data?.['quote']
+    const text = typeof quote === 'string' ? quote : objectIn(quote)?.['quote']
     return typeof text === 'string' && text.trim() !== '' ? [text] : []
   })
 }
 
 function sourcesIn(object: JsonObject): Review['sources'] {
-  const details = JsonObject.safeParse(object['verificationDetails']).data
+  const details = objectIn(object['verificationDetails'])
   const sources = listOf(details?.['sourcesDetails'] ?? object['toolUsage'] ?? object['tool_usage'])
-  return sources.flatMap((source) => ReviewSource.safeParse(source).data ?? [])
+  return sources.flatMap(sourceIn)
+}
+
+// By hand and not by the schemas: the page reads reviews too, and has none.
+const evidenceStatuses = ['sufficient', 'partial', 'insufficient'] as const satisfies readonly EvidenceStatus[]
+
+function objectIn(value: unknown): JsonObject | undefined {
+  return isObject(value) ? value : undefined
+}
+
+function boxIn(value: unknown): readonly BoundingBox[] {
+  const { imageIndex, label, coordinates } = objectIn(value) ?? {}
+  const fits = isFiniteNumber(imageIndex) && typeof label === 'string' && Array.isArray(coordinates)
+  return fits && coordinates.every(isFiniteNumber) ? [{ imageIndex, label, coordinates }] : []
+}
+
+function sourceIn(value: unknown): readonly ReviewSource[] {
+  const { toolUseId, toolName, input, output, status } = objectIn(value) ?? {}
+  if (typeof toolName !== 'string' || !isTextOrAbsent(toolUseId) || !isTextOrAbsent(status)) return []
+  return [
+    {
+      toolName,
+      ...(toolUseId !== undefined && { toolUseId }),
+      ...(input !== undefined && { input }),
+      ...(output !== undefined && { output }),
+      ...(status !== undefined && { status }),
+    },
+  ]
+}
+
+function isTextOrAbsent(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string'
+}
+
+function isFiniteNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
 }
 
 function listOf(value: unknown): readonly unknown[] {

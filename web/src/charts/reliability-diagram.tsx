@@ -46,7 +46,7 @@ export function ReliabilityDiagram({ bins }: { readonly bins: readonly Reliabili
       </ShareChart>
       <figcaption className="stack">
         <p className="small soft">{reliability.legend}</p>
-        <div className="scrolls" role="group" aria-label={reliability.title} tabIndex={0}>
+        <div className="scrolls" role="region" aria-label={`${reliability.title}: ${words.value.table}`} tabIndex={0}>
           <table className="figures">
             <thead>
               <tr>

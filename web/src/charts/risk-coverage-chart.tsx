@@ -40,7 +40,7 @@ export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
       </ShareChart>
       <figcaption className="stack">
         <p className="small soft">{fill(riskCoverage.legend, { risk: percent(risk.overallRisk, 1), n: risk.n })}</p>
-        <div className="scrolls" role="group" aria-label={riskCoverage.title} tabIndex={0}>
+        <div className="scrolls" role="region" aria-label={`${riskCoverage.title}: ${words.value.table}`} tabIndex={0}>
           <table className="figures">
             <thead>
               <tr>

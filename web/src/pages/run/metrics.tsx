@@ -9,7 +9,7 @@ export function Metrics({ metrics }: { readonly metrics: readonly MetricSummary[
   const { words } = useWords()
   return (
     <Card title={words.run.metrics}>
-      <div className="run-metrics" role="group" aria-label={words.run.metrics} tabIndex={0}>
+      <div className="run-metrics" role="region" aria-label={`${words.run.metrics}: ${words.value.table}`} tabIndex={0}>
         <table>
           <thead>
             <tr>

@@ -77,7 +77,7 @@ function MeasuredBy({ plan: { metrics } }: { readonly plan: RunPlan }) {
   const { words } = useWords()
   const texts = words.provenance
   return (
-    <div className="provenance-metrics" role="group" aria-label={texts.measured} tabIndex={0}>
+    <div className="provenance-metrics" role="region" aria-label={texts.measured} tabIndex={0}>
       <table>
         <thead>
           <tr>

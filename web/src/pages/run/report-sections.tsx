@@ -53,7 +53,7 @@ function Figures({ rows }: { readonly rows: FigureRows }) {
   const { say } = useWords()
   const list = useList()
   return (
-    <div className="run-metrics" role="group" tabIndex={0}>
+    <div className="run-metrics report-table">
       <table>
         <tbody>
           {rows.map(({ name, number = '', meaning }, index) => (
@@ -74,7 +74,7 @@ function Figures({ rows }: { readonly rows: FigureRows }) {
 function Table({ head, rows }: { readonly head: readonly Message[]; readonly rows: readonly (readonly string[])[] }) {
   const { say } = useWords()
   return (
-    <div className="run-metrics" role="group" tabIndex={0}>
+    <div className="run-metrics report-table">
       <table>
         <thead>
           <tr>
