@@ -80,11 +80,14 @@ function measure(set: string, judge: string, rows: readonly Row[]): void {
     const widths = drawn.map(
       ({ estimate, labelsAlone }) => (estimate.high - estimate.low) / (labelsAlone.high - labelsAlone.low),
     )
-    const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     console.log(
       `| ${set} | ${judge} | ${count} | 2,000 | ${(covered / drawn.length).toFixed(3)} | ${average(drawn.map(({ effectiveLabels }) => effectiveLabels)).toFixed(0)} | ${Math.max(...widths).toFixed(3)} | ${average(drawn.map(({ weight }) => weight)).toFixed(2)} |`,
     )
   }
+}
+
+function average(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 const [folder] = process.argv.slice(2)

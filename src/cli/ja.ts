@@ -263,13 +263,13 @@ export const ja: Readonly<Record<string, string>> = {
   why: '理由',
   'who says so': '判定した人',
   "the judge's answer was not seen before": 'ジャッジの答えを見る前の判定である',
-  "people's verdicts on results: add, export, import": '結果に対する人の判定を追加・エクスポート・インポート',
+  "people's verdicts on results: plan, add, export, import": '結果に対する人の判定を追加・エクスポート・インポート',
   '`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.':
     '`export` は、ケース、やり取り、評価指標、ラベルを JSON Lines で書き出します。RUN を省くと全実行が対象です。',
   'Without METRIC the result as a whole is meant.': 'METRIC を省くと結果全体が対象です。',
   'A later label of the same place by the same person replaces the earlier one; the store keeps both.':
     '同じ人が同じ箇所に付け直すと新しいラベルが有効になります。ストアには両方が残ります。',
-  'shinsa labels: export, import or add?': 'shinsa labels: export、import、add のどれですか',
+  'shinsa labels: plan, add, export or import?': 'shinsa labels: plan、add、export、import のどれですか',
   '{lines} {lines|result|results} with labels written': 'ラベル付きの結果を {lines} 件書き出しました',
   'which file of labels?': 'どのラベルファイルですか',
   'shinsa labels import FILE': 'shinsa labels import FILE',
@@ -432,4 +432,17 @@ export const ja: Readonly<Record<string, string>> = {
   'Run by the shell when it starts, as in the examples.': '例のように、シェルの起動時に実行します。',
   'A run is one of the store, or a file that `shinsa export` wrote as baseline or json, on any machine.':
     '実行はストアのもの、または `shinsa export` が baseline か json で書き出したファイルです（どのマシンのものでも構いません）。',
+  'how wide the interval of the corrected pass rate may be (0.1)': '補正後の合格率の区間の幅（0.1）',
+  "chance of what is drawn (the run's)": '抽出に使う乱数の種（実行の種）',
+  '`plan` says how many labels it takes, and draws the results: some of each verdict, the others by chance.':
+    '`plan` は必要なラベルの数を示し、対象の結果を選びます。各判定から一部を、残りは無作為に選びます。',
+  'which run is to be labelled?': 'どの実行にラベルを付けますか',
+  'shinsa labels plan RUN [METRIC]': 'shinsa labels plan RUN [METRIC]',
+  '--width is a share between 0 and 1, not {width}': '--width は 0 と 1 の間の割合です（指定: {width}）',
+  'an interval {width} points wide takes about {needed} labels; {there} are there, {more} more are listed':
+    '幅 {width} ポイントの区間には約 {needed} 件のラベルが必要です。{there} 件が付いており、残り {more} 件を示しました',
+  'an interval {width} points wide takes about {needed} labels, each worth {worth} without verdicts; {there} are there, {more} more are listed':
+    '幅 {width} ポイントの区間には約 {needed} 件のラベルが必要です（1 件は判定なしのラベル {worth} 件分）。{there} 件が付いており、残り {more} 件を示しました',
+  'rules of a gate to hold the run against, with exit code 1 where one is broken':
+    'この実行に当てはめるゲートの規則（反すれば終了コード 1）',
 }

@@ -26,8 +26,12 @@ export interface GateMeasures {
 /** The limit that a rule sets; undefined for the other rules. A pass rate cannot be too high. */
 export function limitOf(rule: string): GateLimit | undefined {
   const [, name, sign, limit] = /^([\w.-]+)([<>])(0(?:\.\d+)?|1(?:\.0+)?|\.\d+)$/.exec(rule) ?? []
-  if (name === undefined || (sign === '>' && (passRates.includes(name) || metricOfPassRate(name)))) return undefined
+  if (name === undefined || (sign === '>' && isPassRate(name))) return undefined
   return { name, side: sign === '<' ? 'below' : 'above', limit: Number(limit) }
+}
+
+function isPassRate(name: string): boolean {
+  return passRates.includes(name) || correctedPassRates.includes(name) || metricOfPassRate(name) !== undefined
 }
 
 /** The metric whose share of passes a rule is about; undefined for the other rules. */
@@ -37,3 +41,6 @@ export function metricOfPassRate(name: string): string | undefined {
 
 /** The share of cases that pass, and the lower end of its interval. */
 export const passRates: readonly string[] = ['pass-rate', 'pass-rate-low']
+
+/** The same as people would have it, by the results that they labelled. */
+export const correctedPassRates: readonly string[] = ['corrected-pass-rate', 'corrected-pass-rate-low']

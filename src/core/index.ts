@@ -20,6 +20,7 @@ export {
 export { csvCell } from './basics/csv-cell.ts'
 export { EvalError } from './basics/errors.ts'
 export type { ErrorCode } from './basics/errors.ts'
+export type { CorrectedRate, CorrectedSummary } from './run/estimate.ts'
 export { Estimate, Measurement } from './run/estimate.ts'
 export { EvalCase, Persona, PersonaBehavior, Scenario, Session, tagsOf } from './eval-case.ts'
 export type { Dataset } from './eval-case.ts'
@@ -35,7 +36,7 @@ export type {
   Transcripts,
   WrittenDataset,
 } from './pack/format.ts'
-export { limitOf, metricOfPassRate, passRates } from './gate-measures.ts'
+export { correctedPassRates, limitOf, metricOfPassRate, passRates } from './gate-measures.ts'
 export type { GateLimit, GateMeasures, ValueAtWorst } from './gate-measures.ts'
 export { HumanLabel, HumanRating, saysSomething } from './run/human-label.ts'
 export {

@@ -303,4 +303,18 @@ export const ja: Readonly<Record<string, string>> = {
     '{second} と {first} に差は見つかりません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}',
   'cannot tell {second} from {first} yet: {difference} points ({level} interval {low} to {high}); {test} with Holm’s correction: p {p}; it would take about {needed} cases':
     '{second} と {first} の優劣はまだ判断できません: 差 {difference} ポイント（{level} 区間 {low} ～ {high}）、{test}（Holm 補正）: p {p}。約 {needed} 件のケースが必要です',
+  'Corrected by labels: people would pass {rate} ({interval})':
+    'ラベルによる補正後: 人の判断では合格率 {rate}（{interval}）',
+  '{metric}, corrected by labels: people would pass {rate} ({interval})':
+    '{metric}、ラベルによる補正後: 人の判断では合格率 {rate}（{interval}）',
+  '{labels} labels and {results} verdicts are worth {worth} labels':
+    'ラベル {labels} 件と判定 {results} 件は、ラベル {worth} 件分に相当します',
+  'labels alone {labels} ({interval}), verdicts alone {verdicts}':
+    'ラベルのみ {labels}（{interval}）、判定のみ {verdicts}',
+  'labels alone {labels} ({interval}), verdicts alone {verdicts}, their weight {weight}':
+    'ラベルのみ {labels}（{interval}）、判定のみ {verdicts}（判定の重み {weight}）',
+  'labels are not a random draw: {labelled} of the labelled results passed and {others} of the others, so they were weighed by verdict':
+    'ラベルは無作為抽出ではありません（合格の割合はラベル付きの結果 {labelled}、その他 {others}）。判定ごとに重み付けしました',
+  'labels are not a random draw: {labelled} of the labelled results passed and {others} of the others; label some of each verdict (`shinsa labels plan`)':
+    'ラベルは無作為抽出ではありません（合格の割合はラベル付きの結果 {labelled}、その他 {others}）。各判定の結果にラベルを付けてください（`shinsa labels plan`）',
 }

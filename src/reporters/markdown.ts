@@ -12,6 +12,7 @@ import { count } from './number-format.ts'
 import type { RunReport } from './run-report.ts'
 import { sectionMarkdown } from './sections/section-markdown.ts'
 import type { Style } from './style.ts'
+import { correctedSentences } from './corrected-sentences.ts'
 import { createStyle } from './style.ts'
 import { troubleSentences } from './result-counts.ts'
 import {
@@ -45,6 +46,7 @@ export async function* toMarkdown(report: RunReport, options: MarkdownOptions): 
   const sections = run.summary === undefined ? [] : (options.sections ?? [])
   const head = [
     ...headLines(run, style),
+    ...correctedLines(report.run, style),
     ...baselineLines(options.baseline, style),
     ...ownBaselineLines(run, style),
     ...metricTable(run, style),
@@ -95,6 +97,12 @@ function baselineLines(baseline: RunComparison | undefined, style: Style): reado
   return [style.say(comparisonVerdict(baseline)), comparisonSentence(baseline, style)].map(
     (text) => `- ${proseText(text)}`,
   )
+}
+
+function correctedLines({ summary }: Run, style: Style): readonly string[] {
+  return summary?.corrected === undefined
+    ? []
+    : correctedSentences(summary.corrected).map((sentence) => `- ${proseText(style.say(sentence))}`)
 }
 
 /** What the run is against the baseline that it names; the gate may have said it before. */

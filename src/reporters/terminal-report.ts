@@ -49,6 +49,10 @@ export async function* toTerminalReport(report: RunReport, options: TerminalRepo
     const { comparisonSentence } = await import('./comparison/compare.ts')
     yield lines(paragraph(comparisonSentence(options.baseline, style), style))
   }
+  if (summary?.corrected !== undefined) {
+    const { correctedSentences } = await import('./corrected-sentences.ts')
+    yield lines(correctedSentences(summary.corrected).flatMap((sentence) => paragraph(style.say(sentence), style)))
+  }
   if (summary !== undefined && !brief)
     yield lines(summaryLines(run, summary, { style, sections: options.sections ?? [] }))
   const { shown, more } = await troubledCases(report, options.limit ?? 20)

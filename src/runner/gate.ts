@@ -7,7 +7,15 @@ import type {
   RunSummary,
   ValueAtWorst,
 } from '../core/index.ts'
-import { EvalError, evaluatedOf, limitOf, message, metricOfPassRate, passRates } from '../core/index.ts'
+import {
+  correctedPassRates,
+  EvalError,
+  evaluatedOf,
+  limitOf,
+  message,
+  metricOfPassRate,
+  passRates,
+} from '../core/index.ts'
 
 /** What closes the gate unless somebody says otherwise: anything that is not a clean pass. */
 export const defaultFailOn: readonly string[] = ['failed', 'error', 'not-evaluated']
@@ -18,7 +26,7 @@ type Rule = { readonly text: string; readonly problem: Problem }
 
 /**
  * Decides a run. Rules: `failed`, `error`, `not-evaluated` (any such result closes the gate), `pass-rate<0.9`,
- * `pass-rate-low<0.8` (the lower end of its interval), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
+ * `pass-rate-low<0.8` (the lower end of its interval), `corrected-pass-rate-low<0.8` (as people would have it), `METRIC<0.7` (a metric's mean), `METRIC>0.3` (where lower is better),
  * `METRIC.pass-rate<0.7` (the share of all results that pass that metric), `worse-than-baseline`, `unsure-of-baseline`, or
  * `none`; and what set metrics measure. Numbers
  * are held against their limits as they would be if all that was not evaluated had gone wrong. A run that evaluated nothing
@@ -83,11 +91,11 @@ function parseRule(text: string, measures: readonly GateMeasures[]): Rule {
 function ruleHint(ofSets: readonly string[]): Message {
   if (ofSets.length === 0) {
     return message(
-      'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
+      'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7.',
     )
   }
   return message(
-    'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
+    'Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together {rules}.',
     { rules: ofSets.join(', ') },
   )
 }
@@ -126,6 +134,11 @@ export const tolerance = 1e-9
 function beyondLimit(facts: Facts, limits: GateLimit, measures: readonly GateMeasures[]): Message | undefined {
   const { name, side, limit } = limits
   const { value, missing = 0 } = valueAtWorst(facts, limits, measures) ?? {}
+  if (value === undefined && correctedPassRates.includes(name)) {
+    return message('{name} cannot be told before people labelled some results: `shinsa labels plan` says which', {
+      name,
+    })
+  }
   if (value === undefined) return message('{name} was not measured, and the gate asks for {limit}', { name, limit })
   const isBeyond = side === 'below' ? value < limit - tolerance : value > limit + tolerance
   if (!isBeyond) return undefined
@@ -148,6 +161,11 @@ function valueAtWorst(
   const { results, metrics, sets = {} } = facts
   const ofSet = measures.find(({ set, names }) => names.includes(name) && sets[set] !== undefined)
   if (ofSet !== undefined) return ofSet.valueAtWorst(sets[ofSet.set], { name, side })
+  if (correctedPassRates.includes(name)) {
+    const rate = facts.corrected?.passRate?.estimate
+    // Results without a verdict are among those that people judge.
+    return rate && { value: name === 'corrected-pass-rate' ? rate.value : rate.low, missing: 0 }
+  }
   if (passRates.includes(name)) {
     const rate = facts.passRateAtWorst ?? facts.passRate
     return rate === null

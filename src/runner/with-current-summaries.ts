@@ -1,11 +1,12 @@
-import type { GateMeasures, Run, RunStore, RunSummary } from '../core/index.ts'
-import { evaluatedOf } from '../core/index.ts'
+import type { GateMeasures, HumanLabel, Run, RunStore, RunSummary } from '../core/index.ts'
+import { correctedPassRates, evaluatedOf, limitOf } from '../core/index.ts'
 import { isGateRule, judgeRun } from './gate.ts'
 import { summarise } from './summarise.ts'
 
 /**
  * A store that tells of the runs of older versions what is told today. Their pass rates counted what was not evaluated as
- * failed, and errors of judges as errors of the agent; what their cases say is counted anew, once for each run.
+ * failed, and errors of judges as errors of the agent; what their cases say is counted anew, once for each run. And what
+ * people's labels make of each run, with its gate where that has a rule about it.
  */
 export function withCurrentSummaries(store: RunStore, measures: readonly GateMeasures[] = []): RunStore {
   const counted = new Map<string, RunSummary>()
@@ -17,16 +18,35 @@ export function withCurrentSummaries(store: RunStore, measures: readonly GateMea
     counted.set(key, known)
     return { ...run, summary: known }
   }
+  const corrected = new Map<string, { readonly version: string; readonly summary: RunSummary }>()
+  const withLabels = async (run: Run, labels: readonly HumanLabel[]): Promise<Run> => {
+    const { plan, summary, endedAt } = run
+    if (summary === undefined || labels.length === 0) return run
+    const version = `${endedAt} ${labels.length} ${labels
+      .map(({ at }) => at)
+      .toSorted()
+      .at(-1)}`
+    const known = corrected.get(plan.runId)
+    if (known?.version === version) return { ...run, summary: known.summary }
+    const { correctedSummary } = await import('./corrected-summary.ts')
+    const told = await correctedSummary(plan, labels, store.scoredCases(plan.runId))
+    const judged = told === undefined ? summary : gatedAnew({ ...summary, corrected: told }, plan.failOn, measures)
+    corrected.set(plan.runId, { version, summary: judged })
+    return { ...run, summary: judged }
+  }
   return {
     ...store,
     async list() {
+      const labels = Map.groupBy(await store.labels(), ({ runId }) => runId)
       const runs: Run[] = []
-      for (const run of await store.list()) runs.push(await current(run))
+      for (const run of await store.list()) {
+        runs.push(await withLabels(await current(run), labels.get(run.plan.runId) ?? []))
+      }
       return runs
     },
     async find(runId) {
       const run = await store.find(runId)
-      return run && current(run)
+      return run && withLabels(await current(run), await store.labels(run.plan.runId))
     },
   }
 }
@@ -56,4 +76,10 @@ async function countedAnew(
     ...(repeats && { repeats }),
   }
   return isJudged ? { ...facts, gate: judgeRun(facts, plan.failOn, measures) } : facts
+}
+
+function gatedAnew(summary: RunSummary, failOn: readonly string[], measures: readonly GateMeasures[]): RunSummary {
+  const isAsked = failOn.some((rule) => correctedPassRates.includes(limitOf(rule)?.name ?? ''))
+  if (!isAsked || !failOn.every((rule) => isGateRule(rule, measures))) return summary
+  return { ...summary, gate: judgeRun(summary, failOn, measures) }
 }

@@ -14,18 +14,22 @@ const options = {
   comment: { value: 'TEXT', summary: message('why') },
   by: { value: 'NAME', summary: message('who says so') },
   blind: { summary: message("the judge's answer was not seen before") },
+  width: { value: 'SHARE', summary: message('how wide the interval of the corrected pass rate may be (0.1)') },
+  seed: { value: 'N', summary: message("chance of what is drawn (the run's)") },
 } as const
 
 export const labels = defineCommand({
   name: 'labels',
-  summary: message("people's verdicts on results: add, export, import"),
-  operands: 'export [RUN …] | import FILE | add RUN CASE [METRIC] pass|fail|0–100 [OPTIONS]',
+  summary: message("people's verdicts on results: plan, add, export, import"),
+  operands: 'export [RUN …] | import FILE | plan RUN [METRIC] | add RUN CASE [METRIC] pass|fail|0–100 [OPTIONS]',
   details: [
     message('`export` writes JSON lines with case, transcript, metric and labels; without RUN those of all runs.'),
     message('Without METRIC the result as a whole is meant.'),
+    message('`plan` says how many labels it takes, and draws the results: some of each verdict, the others by chance.'),
     message('A later label of the same place by the same person replaces the earlier one; the store keeps both.'),
   ],
   examples: [
+    'shinsa labels plan latest --width 0.1',
     'shinsa labels add latest greet_1 final_response_match_v2 fail --comment "wrong price" --by reviewer-1',
     'shinsa labels export latest --output labels.jsonl',
     'shinsa labels import labels.jsonl',
@@ -35,7 +39,7 @@ export const labels = defineCommand({
   async run([verb, ...operands], flags, terminal) {
     const action = actions.get(verb ?? '')
     if (action === undefined) {
-      throw new EvalError('usage', message('shinsa labels: export, import or add?'), {
+      throw new EvalError('usage', message('shinsa labels: plan, add, export or import?'), {
         hint: message('`shinsa {command} --help` lists what there is.', { command: 'labels' }),
       })
     }
@@ -56,11 +60,13 @@ const actions: ReadonlyMap<string, (operands: readonly string[], dependencies: D
   new Map([
     ['export', exportTo],
     ['import', importFrom],
+    ['plan', planFor],
     ['add', add],
   ])
 
 const flagsOf: ReadonlyMap<unknown, readonly string[]> = new Map([
   [exportTo, ['output']],
+  [planFor, ['width', 'seed']],
   [add, ['aspect', 'repeat', 'comment', 'by', 'blind']],
 ])
 
@@ -87,6 +93,43 @@ async function importFrom([file, ...others]: readonly string[], { terminal, stor
     })
     printMessage(message('warning:'), sentence, terminal)
   }
+  return 0
+}
+
+async function planFor(
+  [runName, metric, ...others]: readonly string[],
+  { flags, terminal, store }: Dependencies,
+): Promise<number> {
+  if (runName === undefined || others.length > 0) {
+    throw new EvalError('usage', message('which run is to be labelled?'), {
+      hint: message('shinsa labels plan RUN [METRIC]'),
+    })
+  }
+  const run = await findRun(store, runName)
+  const width = Number(flags.width ?? 0.1)
+  if (!(width > 0 && width < 1)) {
+    throw new EvalError(
+      'usage',
+      message('--width is a share between 0 and 1, not {width}', { width: JSON.stringify(flags.width) }),
+    )
+  }
+  const seed = wholeNumberFrom('seed', flags.seed, { min: 0, max: Number.MAX_SAFE_INTEGER }) ?? run.plan.seed
+  const { labelPlanOf } = await import('../../workspace/label-plan.ts')
+  const { needed, there, worth, results } = await labelPlanOf(run, { metric, width, seed }, store)
+  for (const { caseId, repeat } of results)
+    terminal.stdout(`${[caseId, ...(repeat === 0 ? [] : [`--repeat ${repeat + 1}`])].join(' ')}\n`)
+  const values = { width: Math.round(1000 * width) / 10, needed, there, worth: worth.toFixed(1), more: results.length }
+  const sentence =
+    worth === 1
+      ? message(
+          'an interval {width} points wide takes about {needed} labels; {there} are there, {more} more are listed',
+          values,
+        )
+      : message(
+          'an interval {width} points wide takes about {needed} labels, each worth {worth} without verdicts; {there} are there, {more} more are listed',
+          values,
+        )
+  printMessage(message('note:'), sentence, terminal)
   return 0
 }
 

@@ -1,3 +1,4 @@
+import type { Run } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { caseChunks, writeReport } from '../../workspace/runs/reports.ts'
 import { defineCommand, refuseIdleFlags } from '../command.ts'
@@ -12,11 +13,23 @@ export const show = defineCommand({
   operands: 'RUN [CASE] [OPTIONS]',
   mostOperands: 2,
   details: [message('RUN is an id, its beginning, or `latest`.')],
-  examples: ['shinsa show latest', 'shinsa show latest hot_day', 'shinsa show latest --all --lang ja'],
-  options: { all: { summary: message('every failing case, not only the first 20') }, ...outputOptions },
+  examples: [
+    'shinsa show latest',
+    'shinsa show latest hot_day',
+    'shinsa show latest --all --lang ja',
+    'shinsa show latest --fail-on "corrected-pass-rate-low<0.8"',
+  ],
+  options: {
+    all: { summary: message('every failing case, not only the first 20') },
+    'fail-on': {
+      value: 'RULES',
+      summary: message('rules of a gate to hold the run against, with exit code 1 where one is broken'),
+    },
+    ...outputOptions,
+  },
   async run(operands, flags, terminal) {
     if (operands[1] !== undefined) {
-      refuseIdleFlags(flags, ['all', ...Object.keys(outputOptions)], {
+      refuseIdleFlags(flags, ['all', 'fail-on', ...Object.keys(outputOptions)], {
         beside: 'CASE',
         hint: message('Everything about one case is text; `shinsa show RUN --json` has all cases as JSON.'),
       })
@@ -24,7 +37,9 @@ export const show = defineCommand({
     const outputs = outputsFrom(flags)
     const store = storeOf(terminal)
     try {
-      const run = await findRun(store, operands[0])
+      const found = await findRun(store, operands[0])
+      const rules = flags['fail-on']?.split(',').map((rule) => rule.trim())
+      const run = rules === undefined ? found : await gatedBy(found, rules)
       const [, caseId] = operands
       const records = () => store.records(run.plan.runId)
       if (caseId === undefined) {
@@ -34,9 +49,22 @@ export const show = defineCommand({
         for await (const text of caseChunks({ run, records: onlyCase(records(), caseId, run) }, terminal))
           terminal.stdout(text)
       }
-      return 0
+      return rules === undefined || run.summary?.gate.passed === true ? 0 : 1
     } finally {
       await store.close()
     }
   },
 })
+
+/** Judged anew by other rules; the store keeps what its own said. */
+async function gatedBy(run: Run, failOn: readonly string[]): Promise<Run> {
+  const [{ gateMeasuresOf }, { judgeRun, parseGateRules }] = await Promise.all([
+    import('../../compose/pack-parts.ts'),
+    import('../../runner/gate.ts'),
+  ])
+  const measures = gateMeasuresOf()
+  parseGateRules(failOn, measures)
+  return run.summary === undefined
+    ? run
+    : { ...run, summary: { ...run.summary, gate: judgeRun(run.summary, failOn, measures) } }
+}

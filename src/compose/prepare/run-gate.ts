@@ -1,5 +1,5 @@
 import type { GateMeasures, RunPlan } from '../../core/index.ts'
-import { EvalError, limitOf, message, metricOfPassRate, passRates } from '../../core/index.ts'
+import { EvalError, limitOf, message, metricOfPassRate, correctedPassRates, passRates } from '../../core/index.ts'
 import type { OpenedDataset } from '../../formats/index.ts'
 import { metricNames } from '../metrics/metric-catalogue.ts'
 import { packOf } from '../pack-of.ts'
@@ -106,7 +106,7 @@ function refuseUnknownMetrics(
   measures: readonly GateMeasures[],
 ): void {
   const ofSets = measures.filter((one) => one.areMeasuredBy(metrics)).flatMap(({ names }) => names)
-  const known = [...passRates, ...ofSets, ...metrics.map(({ name }) => name)]
+  const known = [...passRates, ...correctedPassRates, ...ofSets, ...metrics.map(({ name }) => name)]
   const limits = failOn.flatMap((rule) => limitOf(rule) ?? [])
   const unknown = limits.find(({ name }) => !known.includes(metricOfPassRate(name) ?? name))?.name
   if (unknown !== undefined) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JsonObject } from '../basics/json.ts'
 import { Cost } from './case-result.ts'
-import { Estimate } from './estimate.ts'
+import { CorrectedSummary, Estimate } from './estimate.ts'
 import { Message } from '../basics/message.ts'
 import { Polarity } from '../metric.ts'
 
@@ -191,6 +191,8 @@ export const RunSummary = z.object({
   repeats: RepeatSummary.optional(),
   /** What set metrics say of all results together, by their names; each has a schema of its own. */
   sets: z.record(z.string(), z.unknown()).optional(),
+  /** What people's labels make of it; in no stored run, since labels come later. */
+  corrected: CorrectedSummary.optional(),
   /** Absent where the run had no baseline, and where it was stopped. */
   baseline: BaselineVerdict.optional(),
   /** Absent where the run was not to stop early, or was whole before it was decided. */

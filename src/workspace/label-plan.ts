@@ -1,0 +1,56 @@
+import type { Run, RunStore, ScoredCase } from '../core/index.ts'
+import { drawLabels, labelsForWidth } from '../statistics/corrected/label-plan.ts'
+
+export type LabelPlan = {
+  /** As many labels make an interval of that width. */
+  readonly needed: number
+  /** Results that people labelled already. */
+  readonly there: number
+  /** What a label counts for beside the verdicts, as far as the labels that are there tell. */
+  readonly worth: number
+  /** What to label next, each with its repeat from 0. */
+  readonly results: readonly { readonly caseId: string; readonly position: number; readonly repeat: number }[]
+}
+
+type Wanted = { readonly metric: string | undefined; readonly width: number; readonly seed: number }
+
+/** How many labels a run takes for an interval of this width around its corrected pass rate, and on which results. */
+export async function labelPlanOf(
+  { plan, summary }: Run,
+  { metric, width, seed }: Wanted,
+  store: RunStore,
+): Promise<LabelPlan> {
+  const corrected =
+    metric === undefined
+      ? summary?.corrected?.passRate
+      : summary?.corrected?.metrics.find((one) => one.metric === metric)
+  const labels = (await store.labels(plan.runId)).filter(
+    (label) => label.metric === metric && label.aspect === undefined,
+  )
+  const labelled = new Set(labels.map(({ position, repeat }) => `${position}/${repeat}`))
+  const scored = await Array.fromAsync(store.scoredCases(plan.runId))
+  const open = scored.filter(({ position, repeat }) => !labelled.has(`${position}/${repeat}`))
+  // Without labels the verdicts' own rate has to do, away from 0 and 1, where it could promise too much.
+  const guess = scored.filter((one) => verdictIn(one, metric) === 1).length / Math.max(1, scored.length)
+  const share = corrected?.estimate.value ?? Math.min(0.9, Math.max(0.1, guess))
+  const worth = corrected === undefined ? 1 : Math.max(1, corrected.effectiveLabels / corrected.labels)
+  const needed = Math.min(scored.length, labelsForWidth({ share, width, worth }))
+  const kinds = open.map((one) => verdictIn(one, metric))
+  const drawn = drawLabels(kinds, Math.max(0, needed - labelled.size), seed)
+  return {
+    needed,
+    there: labelled.size,
+    worth,
+    results: drawn.flatMap((index) => {
+      const result = open[index]
+      return result === undefined ? [] : [{ caseId: result.caseId, position: result.position, repeat: result.repeat }]
+    }),
+  }
+}
+
+/** 1 where it passed, 0 where not, 2 where nobody can tell. */
+function verdictIn({ verdict, scores }: ScoredCase, metric: string | undefined): number {
+  if (metric === undefined) return verdict === 'passed' ? 1 : verdict === 'not-evaluated' ? 2 : 0
+  const score = scores.find((one) => one.metric === metric)
+  return score?.status === 'scored' ? Number(score.passed) : 2
+}
