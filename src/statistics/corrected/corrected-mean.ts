@@ -5,10 +5,10 @@ import { intervalAround } from '../mean.ts'
 import type { MeanOptions } from '../mean.ts'
 
 /** What a judge made of a result; those of one `cluster`, such as the repeats of a case, are not independent. */
-export type Judged = { readonly judged: number; readonly cluster?: string | number }
+type Judged = { readonly judged: number; readonly cluster?: string | number }
 
 /** The same with what people say of it, on the same scale. */
-export type JudgedAndLabelled = Judged & { readonly label: number }
+type JudgedAndLabelled = Judged & { readonly label: number }
 
 export type CorrectedMean = {
   /** What people would have said of all results, on average. */
