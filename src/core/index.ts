@@ -62,7 +62,7 @@ export {
 export type { WantedArgs } from './invocation.ts'
 export { InjectedPassage, JudgeReply } from './judge.ts'
 export type { Answer, EvidencePiece, Instruction, InstructionLanguage, Judge, Question } from './judge.ts'
-export { Agreement, JudgeAgreement, Rating } from './judge-agreement.ts'
+export type { Agreement, JudgeAgreement, Rating } from './judge-agreement.ts'
 export { JsonObject, nestingDepth, parseJson, stringifyJson } from './basics/json.ts'
 export { Message, fillTemplate, message, toEnglish } from './basics/message.ts'
 export { Polarity } from './metric.ts'

@@ -9,9 +9,7 @@ import {
   Failure,
   HumanLabel,
   Invocation,
-  JudgeAgreement,
   Message,
-  Rating,
   ReportSection,
   ReviewVerdict,
   Run,
@@ -20,6 +18,7 @@ import {
   VerdictCounts,
   saysSomething,
 } from '../core/index.ts'
+import { JudgeAgreement, Rating } from '../core/judge-agreement.ts'
 import { CaseDocuments, DocumentReview, Override, PageText, ReviewedDocument } from '../packs/review/document-review.ts'
 import { ReviewSummary } from '../statistics/review-measures.ts'
 import { TraceDetail, TraceRow } from './trace/trace-row.ts'

@@ -3,10 +3,12 @@ import { EvalError } from '../core/index.ts'
 import type { CaseRows } from './case-row.ts'
 import { recordFrom, scoredCaseFrom, scoredFrom } from './case-row.ts'
 import type { CaseTable, Place } from './case-table.ts'
-import { withFirstEvents } from './first-events.ts'
+import type * as FirstEvents from './first-events.ts'
 import type { StoreFailures } from './store-failures.ts'
 import type { StoreTables } from './store-tables.ts'
 import { unlessDamaged } from './unless-damaged.ts'
+
+type Shorten = (kept: CaseRows) => ReturnType<typeof FirstEvents.withFirstEvents>
 
 /** Cases as they were kept, put together again. */
 export function caseReader(
@@ -21,11 +23,11 @@ export function caseReader(
     }
   }
 
-  function recordAt(runId: string, place: Place, events?: number): CaseRecord | undefined {
+  function recordAt(runId: string, place: Place, shorten?: Shorten): CaseRecord | undefined {
     return explained(() => {
       const whole = cases.one({ runId, run: runs.numberOf(runId) }, place)
-      if (whole === undefined || events === undefined) return whole && recordFrom(whole, metricsOf(runId))
-      const { kept, cut } = withFirstEvents(whole, events)
+      if (whole === undefined || shorten === undefined) return whole && recordFrom(whole, metricsOf(runId))
+      const { kept, cut } = shorten(whole)
       const record = recordFrom(kept, metricsOf(runId))
       return record === undefined || cut.length === 0 ? record : { ...record, cut }
     })
@@ -53,7 +55,9 @@ export function caseReader(
     },
 
     async record(runId, { position, repeat }, { events } = {}) {
-      return recordAt(runId, { position, repeat }, events)
+      if (events === undefined) return recordAt(runId, { position, repeat })
+      const { withFirstEvents } = await import('./first-events.ts')
+      return recordAt(runId, { position, repeat }, (kept) => withFirstEvents(kept, events))
     },
 
     async *scoredCases(runId) {
