@@ -217,6 +217,13 @@ describe('the embedded reviewer', () => {
     `)
   })
 
+  it('takes kanji in common for something near, and no end in katakana', async () => {
+    const near = await review('非常照明は20台ある。', '非常灯は停電時にのみ使ってよい。', '日本語')
+    expect(near).toMatchObject({ result: 'not_evaluated', citations: ['非常照明は20台ある。'] })
+    const hours = await review('プールは1年間有効である。', 'スモールは80時間以上であること', '日本語')
+    expect(hours.result).not.toBe('pass')
+  })
+
   it('answers in sentences that can be read', async () => {
     const { explanation } = await review(fridges, 'Fridge 2 is at 10 °C or below.')
     expect(explanation).toMatchInlineSnapshot(

@@ -47,8 +47,11 @@ function partialLikeness(term: string, other: string): number {
   if (!/[\p{Script=Han}\p{Script=Katakana}]/u.test(term) || /\d/.test(term)) return 0
   const [short, long] = term.length <= other.length ? [term, other] : [other, term]
   // A part of what is asked is less than what is asked.
-  if (short.length < 2 || !long.includes(short)) return 0
-  return short === term ? 0.95 : short.length / long.length
+  if (short.length >= 2 && long.includes(short)) return short === term ? 0.95 : short.length / long.length
+  // 非常灯 and 非常照明; katakana that end alike (スモール, プール) have nothing in common.
+  if (!/^\p{Script=Han}{3,}$/u.test(short)) return 0
+  const pairs = Array.from({ length: short.length - 1 }, (_, at) => short.slice(at, at + 2))
+  return pairs.filter((pair) => long.includes(pair)).length / pairs.length >= 0.5 ? 0.6 : 0
 }
 
 /** The unit of a number before it is no word of its own. */
