@@ -78,9 +78,9 @@ describe('the failures of a run', () => {
     await page.keyboard.press('j')
     await page.getByRole('heading', { level: 1, name: 'case 3' }).waitFor()
 
-    // A case asks what people said of it meanwhile; nothing else is asked for.
+    // A case asks what people said of it meanwhile, and a run listens to its news; nothing is read again.
     const asked: string[] = []
-    page.on('request', (request) => /\/api\/(?!.*\/labels$)/.test(request.url()) && asked.push(request.url()))
+    page.on('request', (request) => /\/api\/(?!news|.*\/labels$)/.test(request.url()) && asked.push(request.url()))
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'case 6' }).waitFor()
     await page.goBack()
