@@ -23,7 +23,12 @@ export function ComparedOutcomes({ comparison: { baseline, others, comparisons }
   const first = comparisons[0]?.first
   return (
     <Card title={words.compare.outcome}>
-      <div className="compare-scroll" role="region" tabIndex={0} aria-label={words.compare.outcome}>
+      <div
+        className="compare-scroll"
+        role="region"
+        tabIndex={0}
+        aria-label={`${words.compare.outcome}: ${words.value.table}`}
+      >
         <table className="compare-table compare-outcomes">
           <thead>
             <tr>

@@ -94,7 +94,7 @@ function Differences({ title, rows, comparison: { others, baseline } }: Shown) {
   const isTested = rows.some(({ p }) => p !== undefined)
   return (
     <Card title={title}>
-      <div className="compare-scroll" role="region" tabIndex={0} aria-label={title}>
+      <div className="compare-scroll" role="region" tabIndex={0} aria-label={`${title}: ${words.value.table}`}>
         <table className="compare-table compare-differences">
           <thead>
             <tr>

@@ -19,7 +19,12 @@ export function ToldDifferently({ comparison }: { readonly comparison: RunsCompa
       {rows.length === 0 ? (
         <p className="soft">{words.compare.toldTheSame}</p>
       ) : (
-        <div className="compare-scroll" role="region" tabIndex={0} aria-label={words.compare.settings}>
+        <div
+          className="compare-scroll"
+          role="region"
+          tabIndex={0}
+          aria-label={`${words.compare.settings}: ${words.value.table}`}
+        >
           <table className="compare-table told">
             <thead>
               <tr>
