@@ -66,7 +66,6 @@ async function takeAll(url: string): Promise<void> {
     calibration: `/calibration?run=${reviews}`,
     runbook: '/runbook',
     reviews: '/reviews',
-    trend: '/trend',
     labels: `/labels?run=${judged}`,
     'labels-differ': `/labels?run=${judged}&show=differ`,
     'labels-all': `/labels?run=${judged}&show=all`,
