@@ -1,4 +1,4 @@
-import { duration as durationMessage } from '../../../src/reporters/number-format.ts'
+import { decimal, duration as durationMessage, inUnit } from '../../../src/reporters/number-format.ts'
 import { useWords } from './language.tsx'
 
 /** Times as the reader's language writes them. */
@@ -10,6 +10,11 @@ export function useFormats() {
     /** Of a day, with seconds. */
     time: (milliseconds: number) => new Date(milliseconds).toLocaleTimeString(language),
     duration: (milliseconds: number) => say(durationMessage(milliseconds)),
+    /** What a metric measured: a score, or an amount of something. */
+    amount: (value: number, unit: string | undefined) => {
+      if (unit === undefined) return decimal(value)
+      return say(unit === 'seconds' ? durationMessage(value * 1000) : inUnit(value, unit))
+    },
   }
 }
 

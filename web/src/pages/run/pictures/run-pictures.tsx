@@ -1,9 +1,9 @@
 import './run-pictures.css'
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import type { RunPlan, RunSummary } from '../../../../../src/core/run/run.ts'
-import { decimal, inUnit } from '../../../../../src/reporters/number-format.ts'
 import { remembered } from '../../../remembered.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
+import { useFormats } from '../../../words/formats.ts'
 import { fill, useWords } from '../../../words/language.tsx'
 import { groupFields } from './group-rates.ts'
 import { GroupPicture } from './group-picture.tsx'
@@ -77,7 +77,8 @@ function troubleOf({ counts }: Scored): number {
 
 /** Quantities that pass no judgement, and in grey what applies to nothing. */
 function Informs({ data }: { readonly data: PictureData }) {
-  const { words, say } = useWords()
+  const { words } = useWords()
+  const { amount } = useFormats()
   const informing = data.scores.filter(({ counts }) => counts.measured > 0)
   const idle = data.scores.filter((picture) => !isJudged(picture) && picture.counts.measured === 0)
   const applied = idle.filter(({ counts }) => counts['not-applicable'] > 0)
@@ -87,8 +88,7 @@ function Informs({ data }: { readonly data: PictureData }) {
         <ul className="pictures-informs" aria-label={words.pictures.informs}>
           {informing.map(({ metric, mean = 0, unit }) => (
             <li key={metric}>
-              <span className="soft foreign">{metric}</span>{' '}
-              {unit === undefined ? decimal(mean) : say(inUnit(mean, unit))}
+              <span className="soft foreign">{metric}</span> {amount(mean, unit)}
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { decimal, inUnit } from '../../../../../src/reporters/number-format.ts'
+import { useFormats } from '../../../words/formats.ts'
 import type { ScoreCell } from '../../../../../src/server/api.ts'
 import { useWords } from '../../../words/language.tsx'
 
@@ -22,7 +22,8 @@ const signs: Readonly<Record<ScoreCell['status'], string>> = {
 
 /** A score in a cell: a sign and the number, on a scale of colours. What does not apply is silent. */
 export function ScoreValue({ status, value, unit, lowerIsBetter }: Shown) {
-  const { words, say } = useWords()
+  const { words } = useWords()
+  const { amount } = useFormats()
   const isShare = value !== undefined && status !== 'measured' && value >= 0 && value <= 1
   const good = isShare ? (lowerIsBetter ? 1 - value : value) : undefined
   return (
@@ -36,7 +37,7 @@ export function ScoreValue({ status, value, unit, lowerIsBetter }: Shown) {
     >
       <span aria-hidden="true">{signs[status]}</span>
       {status !== 'measured' && <span className="hidden-words">{words.verdict[status]}</span>}
-      {value !== undefined && <span>{unit === undefined ? decimal(value) : say(inUnit(value, unit))}</span>}
+      {value !== undefined && <span>{amount(value, unit)}</span>}
     </span>
   )
 }
