@@ -129,7 +129,7 @@ describe('the comparison', () => {
     page.on('request', (request) => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
     await goto(`/compare?baseline=${ids['one']}&with=${ids['two']}`)
     await page.getByRole('button', { name: `${words.shows.all} (10000)` }).waitFor()
-    expect(asked.toSorted()).toEqual(['/api/about', '/api/compare', '/api/runs'])
+    expect(asked.toSorted()).toEqual(['/api/about', '/api/compare', '/api/news', '/api/runs'])
     expect(await page.locator('[role=row][data-index]').count()).toBeLessThan(50)
     expect(troubles).toEqual([])
   })

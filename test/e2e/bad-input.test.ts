@@ -395,10 +395,10 @@ describe('a request that is wrong ends with 2:', () => {
     const project = newProject({ 'agent.ts': agents.loud, 'a.evalset.json': one })
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'sometimes'))
       .toMatchInlineSnapshot(`
-      "error: "sometimes" is not a rule for the gate
-      hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together critical-error, recall<0.95, ece>0.2 (review).
-      "
-    `)
+        "error: "sometimes" is not a rule for the gate
+        hint: Rules are: failed, error, not-evaluated, none, pass-rate<0.9, pass-rate-low<0.8, corrected-pass-rate-low<0.8, METRIC<0.7, METRIC>0.3, METRIC.pass-rate<0.7; of all results together critical-error, recall<0.95, ece>0.2 (review).
+        "
+      `)
   })
 
   it('a rule for the gate about something that the run does not measure', async () => {
@@ -406,7 +406,7 @@ describe('a request that is wrong ends with 2:', () => {
     expect(await refused(project, 'run', 'a.evalset.json', '-t', './agent.ts', '--fail-on', 'passrate>0.9'))
       .toMatchInlineSnapshot(`
         "error: the gate asks for passrate, which this run does not measure
-        hint: It measures: pass-rate, pass-rate-low, tool_trajectory_avg_score, response_match_score, tool_call_count_v1, inference_call_count_v1, token_usage_v1, invocation_duration_v1.
+        hint: It measures: pass-rate, pass-rate-low, corrected-pass-rate, corrected-pass-rate-low, tool_trajectory_avg_score, response_match_score, tool_call_count_v1, inference_call_count_v1, token_usage_v1, invocation_duration_v1.
         "
       `)
   })

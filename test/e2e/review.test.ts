@@ -40,7 +40,7 @@ describe('shinsa review', () => {
 
       評価指標  合格率  平均  合格  未採点
       verdict_match  100 % (43–100 %)  1 (0.43–1)  3/3
-      explanation_quality  100 % (43–100 %)  0.908 (0.77–1)  3/3
+      explanation_quality  100 % (43–100 %)  0.908 (0.42–0.97)  3/3
       explanation_groundedness  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
       citations_verified  100 % (34–100 %)  1 (0.34–1)  2/2  対象外 1 件
       ケースあたりの平均: tool_call_count_v1 0 回、inference_call_count_v1 0 回、invocation_duration_v1 TIME
@@ -62,7 +62,7 @@ describe('shinsa review', () => {
       ECE (キャリブレーション誤差):  0.233 (⚠️ 警告 - >0.20: 信頼度を信用できません、95% 区間 0–0.8)
       ECE (根拠が十分なケース):  0.050 (95% 区間 0–0.71)
       MCE (最大の差):  0.600
-      Brier Score:  0.122 (95% 区間 0–0.64)
+      Brier Score:  0.122 (95% 区間 0–0.63)
       Over-Confidence Rate:  0% (高信頼度 2 件中 0 件が誤り、95% 区間 0–66%)
       Under-Confidence Rate:  100% (95% 区間 20–100%)
       Critical Errors (FN@HC):  0 (高信頼度の偽陰性なし、信頼度 > 0.85)
@@ -77,7 +77,7 @@ describe('shinsa review', () => {
       =============================================================
       EXPLANATION QUALITY (LLM-as-Judge)
       =============================================================
-      Mean Score:  0.91/1.0 (95% 区間 0.77–1)
+      Mean Score:  0.91/1.0 (95% 区間 0.42–0.97)
       Min Score:  0.85
       Max Score:  0.95
       Low Quality Count:  0 (0.5 未満)
