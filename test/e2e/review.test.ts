@@ -528,7 +528,7 @@ function withoutTimes(text: string): string {
     text
       .replaceAll(/results_\d{8}_\d{6}/g, 'results_TIME')
       // The last of them may go over the end of a line.
-      .replaceAll(/\d+(?:\.\d+)?\s*(?:秒|ミ\s*リ\s*秒|seconds|ms)/g, 'TIME')
+      .replaceAll(/(?:<\s*)?\d+(?:\.\d+)?\s*(?:秒|ミ\s*リ\s*秒|seconds|ms)/g, 'TIME')
       .replaceAll(/TIME \([^)]*\)/g, 'TIME')
       // The columns are as wide as the seconds in them.
       .replaceAll(/(?<=\S) {2,}/g, '  ')

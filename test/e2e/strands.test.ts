@@ -77,7 +77,7 @@ describe('an experiment of strands-evals', () => {
     expect(exitCode).toBe(1)
     expect(
       stdout
-        .replace(/[\d.]+ m?s$/m, 'TIME')
+        .replace(/(?:< )?[\d.]+ m?s$/m, 'TIME')
         .split('\n\n')
         .slice(1, 3)
         .join('\n\n'),

@@ -77,7 +77,7 @@ export function runIn(folder: string, args: readonly string[]) {
   const text = (stdout + stderr)
     .replaceAll(/(?:file:\/\/)?(?:\/private)?\/[^\s()]*tests-\w+/g, 'FOLDER')
     .replaceAll(/\d{8}-\d{6}-\w+/g, 'RUN')
-    .replaceAll(/[\d.]+ ?(?:ms|seconds)\b/g, 'TIME')
+    .replaceAll(/(?:< )?[\d.]+ ?(?:ms|seconds)\b/g, 'TIME')
   return { status, text }
 }
 
