@@ -38,5 +38,5 @@ function steady(output: string): string {
     .replaceAll(/\d{8}-\d{6}-\w{4}/g, '20260401-101500-k7m2')
     .replaceAll(/^npm (?:warn|notice).*\n/gm, '')
     .replaceAll(/added \d+ packages? in \S+/g, 'added … packages in …')
-    .replaceAll(/\d[\d.,]*(?=\s+(?:ms|s|seconds?)\b|\s*(?:ミリ秒|秒))/g, '…')
+    .replaceAll(/(?:< )?\d[\d.,]*(?=\s+(?:ms|s|seconds?)\b|\s*(?:ミリ秒|秒))/g, '…')
 }

@@ -215,7 +215,7 @@ describe('expectAgent', () => {
     expect(run.summary?.results).toMatchObject({ passed: 1, failed: 1 })
     const error = await failureOf(subject.toPass('weather.csv', { gate: ['failed', 'pass-rate<0.9'], repeat: 2 }))
     expect(shown(error)).toMatchInlineSnapshot(`
-      "✗ FAILED  2 of 4 results passed, 50 % (95 % interval 0–100 %)
+      "✗ FAILED  2 of 4 results passed, 50 % (95 % interval 1–99 %)
       Gate: 2 results failed, pass-rate is 0.5, below 0.9
 
       ✗ oslo (repeat 1 of 2)  “How warm is it in Oslo?”

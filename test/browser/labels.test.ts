@@ -230,7 +230,8 @@ async function runOf({ url }: App): Promise<{ readonly runId: string; readonly s
 function listen({ page }: App): Promise<string>[] {
   const heard: Promise<string>[] = []
   page.on('response', (response: Response) => {
-    if (!response.url().includes('/api/') || /\/(runs|agreement)$/.test(response.url())) return
+    // News never end, and say nothing of what a judge said.
+    if (!response.url().includes('/api/') || /\/(?:runs|agreement|news(?:\?.*)?)$/.test(response.url())) return
     // What was on its way when the page was left never arrived.
     heard.push(response.text().catch(() => ''))
   })
