@@ -7,7 +7,7 @@ describe('an evaluation in code', () => {
     expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
       "✗ FAILED  5 of 5 evaluated results passed, 100 % (95 % interval 20–100 %)
       ? 5 of 10 not evaluated: with them, the pass rate lies between 50 % and 100 %
-      Gate: pass-rate-low is 0 with 5 not evaluated counted against it, below 0.8"
+      Gate: pass-rate-low is 0.0167 with 5 not evaluated counted against it, below 0.8"
     `)
     expect(stdout.slice(stdout.indexOf('\n○') + 1).split('\n\n')[0]).toMatchInlineSnapshot(`
       "○ NOT GATED  0 of 5 evaluated results passed, 0 % (95 % interval 0–80 %)
