@@ -1,17 +1,12 @@
 import { expect, it } from 'vitest'
 import { judgedProbes } from './equivalence-probes.ts'
 
-it('passes hardly an answer about another thing, and fails none that is right', async () => {
+it('passes no answer about another thing, and fails none that is right', async () => {
   const probes = await judgedProbes('tuned')
   const missed = probes.filter(
     ({ kind, outcome }) => (kind === 'wrong' && outcome === 'valid') || (kind === 'right' && outcome === 'invalid'),
   )
-  // Rules for these gained nothing on scenes that were set aside.
-  expect(missed.map(({ kind, reference, answer }) => `${kind}: ${reference} | ${answer}`)).toEqual([
-    'wrong: The Lions won the final. | The Bears won the final.',
-    "wrong: Emma's brother is 14 years old. | Emma is 14 years old.",
-    'wrong: Two chairs and a table | Two tables and a chair',
-  ])
+  expect(missed).toEqual([])
   const right = probes.filter(({ kind }) => kind === 'right')
   expect(right.filter(({ outcome }) => outcome === 'valid').length / right.length).toBeGreaterThan(0.95)
 })

@@ -247,7 +247,7 @@ describe('equivalence', () => {
   it('says why it abstains', async () => {
     expect(await reasonFor('Paris', 'Maybe Paris.')).toMatchInlineSnapshot(`"the answer is not sure of what it says"`)
     expect(await reasonFor('Paris', 'Paris or Lyon')).toMatchInlineSnapshot(
-      `"the answer speaks of "lyon", which stands neither in the question nor in the reference"`,
+      `"the answer names another possible answer beside that of the reference: "lyon""`,
     )
     expect(await reasonFor('from Rome to Oslo', 'from Oslo to Rome')).toMatchInlineSnapshot(
       `"the answer has the words of the reference in another order, which may change who does what"`,
@@ -256,7 +256,7 @@ describe('equivalence', () => {
       `"the answer has a part of the reference only"`,
     )
     expect(await reasonFor('Anna Schmidt', 'Peter Schmidt')).toMatchInlineSnapshot(
-      `"the answer speaks of "peter", which stands neither in the question nor in the reference"`,
+      `"the answer gives a name of the reference in another way"`,
     )
     expect(await reasonFor('03-1234-5678', '03-1234-5679')).toMatchInlineSnapshot(
       `"the answer is like the reference but for a number"`,
@@ -430,6 +430,7 @@ describe('key points', () => {
 
   it.each([
     ['The capital is Paris', 'The capital might be Paris.'],
+    ['The office closes at 5', 'The office closes at 5, I guess.'],
     ['締め切りは3月31日', '締め切りはおそらく3月31日です。'],
     ['Alice beat Bob', 'Bob beat Alice.'],
   ])('abstains when %s is only half said: %s', async (point, answer) => {

@@ -249,9 +249,14 @@ function judgeByStatements(
   if (first !== undefined && absent.length * 2 >= points.length) {
     return { value: { reason: first.reason, verdict: 'invalid' }, looked }
   }
-  const abstained = message(
-    '{present} of {count} statements of the reference were found; for the rest comparing words decides nothing',
-    { present: present.length, count: points.length },
-  )
-  return { abstained, looked }
+  return {
+    abstained: message(
+      '{present} of {count} statements of the reference were found; for the rest comparing words decides nothing',
+      {
+        present: present.length,
+        count: points.length,
+      },
+    ),
+    looked,
+  }
 }

@@ -16,6 +16,7 @@ import { passageOf } from './reading/passage.ts'
 import { reason } from './reasons.ts'
 import { isDemand, nameOfAct, speechActOf } from './safety/speech-act.ts'
 import { isJapanese } from './reading/terms.ts'
+import type { Statements } from './reading/verbatim.ts'
 import { saysWordForWord, statementsIn } from './reading/verbatim.ts'
 import type { Weights } from './weights.ts'
 
@@ -72,7 +73,7 @@ type Setting = {
   readonly text: ComparedText
   /** Questions of the context: they neither bear anything out nor deny it. */
   readonly asked: ReadonlySet<Passage>
-  readonly statements: ReadonlySet<string>
+  readonly statements: Statements
   readonly japaneseContext: boolean
   readonly weights: Weights
   readonly language: InstructionLanguage
@@ -127,20 +128,31 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
   if (conflict !== undefined) {
     const elsewhere = saidWordForWord(comparison.claim, text)
     if (elsewhere !== undefined) {
-      return said('disputed', reason(language, 'disputed'), elsewhere.slice(0, QUOTE), quote)
+      const why = reason(language, 'disputed')
+      return { reason: why, quote: elsewhere.slice(0, QUOTE), contradicting_quote: quote, label: 'disputed' }
     }
-    return said('contradictory', conflictReason(conflict, 'evidence', language), null, quote)
+    return {
+      reason: conflictReason(conflict, 'evidence', language),
+      quote: null,
+      contradicting_quote: quote,
+      label: 'contradictory',
+    }
   }
   const missingFacts = comparison.missing.filter((term) => term.kind === 'number')
   if (wordForWord || (p >= band.high && missingFacts.length === 0)) {
     const against = saidOtherwise(comparison, text, asked)
     if (against !== undefined) {
-      return said('disputed', reason(language, 'disputed'), quote, against.slice(0, QUOTE))
+      return {
+        reason: reason(language, 'disputed'),
+        quote,
+        contradicting_quote: against.slice(0, QUOTE),
+        label: 'disputed',
+      }
     }
     const { passage } = comparison.evidence
     const another = { stated: passage.text, said: comparison.claim.text }
     if (!wordForWord && (asked.has(passage) || mayNotBearOut(comparison) || putsAnother(another))) return UNTOLD
-    return said('supported', reason(language, 'supported'), quote)
+    return { reason: reason(language, 'supported'), quote, contradicting_quote: null, label: 'supported' }
   }
   if (saysOppositeNegated(comparison.claim, comparison.evidence.passage)) return UNTOLD
   if (p <= band.low || missingFacts.length > 0) {
@@ -149,13 +161,9 @@ function labelOf(seen: Seen): Omit<SentenceVerdict, 'looked'> {
       missing.length > 0
         ? reason(language, 'unsupported', { missing: listed(missing, language) })
         : reason(language, 'unsupported-together')
-    return said('unsupported', why)
+    return { reason: why, quote: null, contradicting_quote: null, label: 'unsupported' }
   }
   return UNTOLD
-}
-
-function said(label: Label, why: string, quote: string | null = null, against: string | null = null) {
-  return { reason: why, quote, contradicting_quote: against, label }
 }
 
 const UNTOLD = { reason: '', quote: null, contradicting_quote: null, label: undefined }

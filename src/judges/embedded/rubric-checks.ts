@@ -62,7 +62,6 @@ function checkFor(property: string): Check | undefined {
 const SUBJECT = String.raw`(?:(?:the|its|every|each)? ?(?:agent's |assistant's |final |model's )?(?:answer|response|reply|output|text) )?(?:must |should |shall |has to |needs to )?`
 const QUOTED = String.raw`["'「『]([^"'」』]{1,200})["'」』]`
 const IS = String.raw`(?:is|be|stays?|remains?|has|have|contains?|uses?)`
-const HAS = String.raw`(?:uses?|contains?|includes?|has|have|gives?|provides?)`
 const FEWER = String.raw`(?:at most|no more than|not more than|fewer than|less than|under|below|within|up to|a maximum of)`
 const MORE = String.raw`(?:at least|no less than|no fewer than|more than|over|a minimum of)`
 const ANSWER = String.raw`(?:(?:最終)?(?:回答|応答|返答|出力|答え)(?:は|が|に|には)、?)?`
@@ -78,7 +77,8 @@ function japanese(rest: string): RegExp {
 type Maker = (parts: readonly string[]) => Check
 
 const CHECKS: readonly (readonly [RegExp, Maker])[] = [
-  [english(`(?:${IS} )?(${FEWER}|${MORE}) (\\d{1,6}) (words?|characters?|sentences?)(?: long| in length)?`), limit],
+  [english(`(?:${IS} )?(${FEWER}) (\\d{1,6}) (words?|characters?|sentences?)(?: long| in length)?`), limit],
+  [english(`(?:${IS} )?(${MORE}) (\\d{1,6}) (words?|characters?|sentences?)(?: long| in length)?`), limit],
   [
     japanese(`(\\d{1,6})(文字|字|文)(以内|以下|未満|以上)(?:で|に収まって)?`),
     ([count = '', unit = '', bound = '']) => limit([bound, count, unit]),
@@ -113,7 +113,7 @@ const CHECKS: readonly (readonly [RegExp, Maker])[] = [
   [japanese('(?:有効な|正しい)?JSON(?:形式)?(?:で(?:ある)?)?'), () => json()],
   [
     english(
-      `(?:${HAS}|(?:is|be) formatted (?:as|with)) (?:a )?(?:bullet(?:ed)? (?:points?|list)|bullets|list of bullet points)`,
+      `(?:uses?|contains?|includes?|has|have|is formatted (?:as|with)|be formatted (?:as|with)) (?:a )?(?:bullet(?:ed)? (?:points?|list)|bullets|list of bullet points)`,
     ),
     () => shape('bullets', /^[ \t]{0,8}(?:[-*•・]|\d{1,3}[.)])[ \t]/m),
   ],
@@ -121,13 +121,25 @@ const CHECKS: readonly (readonly [RegExp, Maker])[] = [
     japanese('箇条書き(?:で|を)?(?:書かれて|使って|使用して|使う|含む|含んで)?'),
     () => shape('箇条書き', /^[ \t]{0,8}(?:[-*•]|・|\d{1,3}[.)])/m),
   ],
-  [english(`${HAS} (?:a )?(?:markdown )?table`), () => shape('table', /^[ \t]{0,8}\|.{1,2000}\|[ \t]{0,8}$/m)],
-  [english(`${HAS} (?:a )?(?:fenced )?code block`), () => shape('code block', /^(?:```|~~~)/m)],
-  [english(`${HAS} (?:a |at least one )?(?:link|url|hyperlink)`), () => shape('link', /https?:\/\/[^\s)]{4}/)],
   [
-    english(`(?:${HAS}|cites?|names?) (?:a |at least one |its |the )?(?:citations?|sources?|references?)`),
+    english(`(?:uses?|contains?|includes?|has|have) (?:a )?(?:markdown )?table`),
+    () => shape('table', /^[ \t]{0,8}\|.{1,2000}\|[ \t]{0,8}$/m),
+  ],
+  [
+    english(`(?:uses?|contains?|includes?|has|have) (?:a )?(?:fenced )?code block`),
+    () => shape('code block', /^(?:```|~~~)/m),
+  ],
+  [
+    english(`(?:contains?|includes?|has|have|gives?|provides?) (?:a |at least one )?(?:link|url|hyperlink)`),
+    () => shape('link', /https?:\/\/[^\s)]{4}/),
+  ],
+  [
+    english(
+      `(?:contains?|includes?|has|have|gives?|provides?) (?:a |at least one )?(?:citations?|sources?|references?)`,
+    ),
     () => cites(),
   ],
+  [english(`(?:cites?|names?) (?:a |at least one |its |the )?(?:sources?|references?)`), () => cites()],
   [
     japanese('(?:出典|引用元|情報源|根拠)(?:を|が)(?:示して|明示して|示す|明示する|記載して|含む|含んで)'),
     () => cites(),

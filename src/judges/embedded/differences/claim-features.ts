@@ -88,8 +88,16 @@ type Compared = Omit<ClaimComparison, 'features'> & {
   readonly idf: Idf
 }
 
-function featuresOf(compared: Compared): Features {
-  const { claim, text, evidence, alignment, missing, opposites, negationDiffers, idf } = compared
+function featuresOf({
+  claim,
+  text,
+  evidence,
+  alignment,
+  missing,
+  opposites,
+  negationDiffers,
+  idf,
+}: Compared): Features {
   const contentCount = Math.max(claim.content.length, 1)
   const absentHere = claim.content.filter((term) => !evidence.passage.keys.has(term.key))
   const rarities = missing.map(idf)

@@ -28,8 +28,11 @@ describe('what an answer says of another thing', () => {
   it.each([
     ["When does Bob's flight leave?", '3 pm', "Carol's flight leaves at 3 pm."],
     ['Who signed the lease of unit 4B?', 'Unit 4B was leased by Maria Lopez.', 'Unit 5C was leased by Maria Lopez.'],
+    ["How old is Emma's brother?", "Emma's brother is 14.", 'Emma is 14.'],
+    ['What was ordered?', 'Two chairs and a table', 'Two tables and a chair'],
     ['Where is it?', 'In Kobe', 'In Kobe and Osaka'],
     ['Which colour?', 'red', 'It is red and yellow.'],
+    ['Who won, the Lions or the Bears?', 'The Lions won the final.', 'The Bears won the final.'],
     ['田中さんの会議は何時ですか。', '午後3時', '鈴木さんの会議は午後3時です。'],
     ['締切はいつですか。', '報告書の締切は3月31日です。', '請求書の締切は3月31日です。'],
     ['保存期間は?', '90日です。', '90か月です。'],

@@ -28,7 +28,7 @@ export type Asked = { readonly question: string; readonly reference: string; rea
  */
 export function otherThingIn(asked: Asked): OtherThing | undefined {
   const compared = comparedIn(asked)
-  for (const find of [otherMark, otherUnitIn, otherTerm, otherSubject, oneMore]) {
+  for (const find of [otherMark, otherUnitIn, otherTerm, otherSubject, otherOwner, otherCount, oneMore]) {
     const other = find(compared)
     if (other !== undefined) return other
   }
@@ -170,7 +170,8 @@ const COUNTERS: readonly string[] =
 function otherTerm(compared: Compared): OtherThing | undefined {
   const { foreign, lacking, japanese } = compared
   const replaced = replacedIn(compared)
-  let doubt: OtherThing | undefined
+  const chosen = otherChoice(compared)
+  let doubt: OtherThing | undefined = chosen
   for (const term of foreign) {
     const kind = distinctionOf(term)
     const instead = replaced.get(term.key) ?? lacking.find((other) => standsLike(term, other, compared))
@@ -184,8 +185,14 @@ function otherTerm(compared: Compared): OtherThing | undefined {
 }
 
 /** Terms of the answer that stand where question or reference have another one, between or beside the same words. */
-function replacedIn(compared: Compared): ReadonlyMap<string, Term> {
-  const { sentences, question, reference, foreign, lacking, japanese } = compared
+function replacedIn({
+  sentences,
+  question,
+  reference,
+  foreign,
+  lacking,
+  japanese,
+}: Compared): ReadonlyMap<string, Term> {
   const [ours, theirs] = [foreign, lacking].map((terms) => new Set(terms.map(({ key }) => key)))
   const replaced = new Map<string, Term>()
   for (const sentence of sentences) {
@@ -239,6 +246,23 @@ function besides({ terms }: Passage, key: string): readonly (readonly [string, '
       ...(after === undefined || after.isStopWord ? [] : [[after.key, 'after'] as const]),
     ]
   })
+}
+
+/** Of two things that a question offers, the one that the reference does not say: the Bears for the Lions. */
+function otherChoice({ sentences, answer, reference }: Compared): OtherThing | undefined {
+  const [sentence] = sentences
+  if (sentence === undefined) return undefined
+  for (const pair of replacementsIn(sentence, reference)) {
+    const said = pair.claim.find(({ key }) => !reference.keys.has(key))
+    const instead = pair.evidence.find(({ key, isStopWord }) => !isStopWord && !answer.keys.has(key))
+    if (said === undefined || instead === undefined) continue
+    const kind = distinctionOf(said)
+    if (kind === 'word' || kind !== distinctionOf(instead) || hasSynonym(instead.key, answer.keys)) continue
+    if (standsBeside(said, instead, sentence, reference)) {
+      return { said: said.written, instead: instead.written, certain: false }
+    }
+  }
+  return undefined
 }
 
 function isRivalKind(term: Term, other: Term, japanese: boolean): boolean {
@@ -303,6 +327,45 @@ function otherSubject({ sentences, foreign, lacking, japanese }: Compared): Othe
 
 /** Terms. A longer sentence says more of what it speaks of than the question did. */
 const LONGEST_STATEMENT = 12
+
+/** Emma for Emma's brother. */
+function otherOwner({ sentences, lacking, question, reference, japanese }: Compared): OtherThing | undefined {
+  const said = sentences[0]?.terms ?? []
+  const owner = japanese || !said.some(({ key }) => VERBS.has(key)) ? undefined : subjectOf(said).findLast(isContent)
+  if (owner === undefined || owner.written.endsWith("'s")) return undefined
+  const lacked = new Map(lacking.map((term) => [term.key, term]))
+  const owned = [question, reference].flatMap(({ terms }) =>
+    terms.flatMap((term, index) =>
+      term.key === owner.key && term.written.endsWith("'s") ? [lacked.get(terms[index + 1]?.key ?? '')] : [],
+    ),
+  )
+  const [instead] = owned
+  if (instead === undefined || owned.includes(undefined) || instead.kind === 'number') return undefined
+  return { said: owner.written, instead: `${owner.written} ${instead.written}`, certain: false }
+}
+
+/** Two tables and a chair for two chairs and a table. */
+function otherCount({ answer, reference }: Compared): OtherThing | undefined {
+  const counted = countedIn(reference)
+  for (const [number, thing] of countedIn(answer)) {
+    const expected = counted.get(number)
+    if (expected === undefined || expected.key === thing.key) continue
+    if (reference.keys.has(thing.key) && answer.keys.has(expected.key) && counted.size > 0) {
+      return { said: thing.written, instead: expected.written, certain: false }
+    }
+  }
+  return undefined
+}
+
+function countedIn({ terms }: Passage): ReadonlyMap<string, Term> {
+  const counted = terms.flatMap(({ key }, index) => {
+    const next = terms[index + 1]
+    return key.startsWith('#') && next !== undefined && !next.isStopWord && next.kind === 'word'
+      ? [[key, next] as const]
+      : []
+  })
+  return new Map(counted.toReversed())
+}
 
 function topicOf(terms: readonly Term[]): readonly Term[] {
   const end = terms.findIndex(({ key }) => key === 'は' || key === 'が' || key === 'も')

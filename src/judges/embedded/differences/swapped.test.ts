@@ -7,6 +7,8 @@ it.each([
   ['Google acquired Fitbit.', 'Google was acquired by Fitbit.'],
   ['Plan A is cheaper than plan B.', 'Plan B is cheaper than plan A.'],
   ['The train runs from Tokyo to Osaka.', 'The train runs from Osaka to Tokyo.'],
+  ['The dog bit the man.', 'The man bit the dog.'],
+  ['Convert euros to dollars.', 'Convert dollars to euros.'],
   ['They moved from room 3 to room 5.', 'They moved from room 5 to room 3.'],
   ['The score was 3-2.', 'The score was 2-3.'],
   ['12 rooms on 3 floors', '3 rooms on 12 floors'],

@@ -8,8 +8,13 @@ import type { Term } from '../reading/terms.ts'
  */
 export function isSwapped(claim: Passage, evidence: Passage): boolean {
   if (claim.terms.length > LONGEST) return false
-  const exchanges = [countsIn, partsOf].some((pairs) => exchange(pairs(claim), pairs(evidence)))
-  return exchanges || swapsNumbers(claim, evidence) || swapsNames(claim, evidence)
+  return (
+    swapsNumbers(claim, evidence) ||
+    exchange(countsIn(claim), countsIn(evidence)) ||
+    swapsNames(claim, evidence) ||
+    turnsRound(claim, evidence) ||
+    exchange(partsOf(claim), partsOf(evidence))
+  )
 }
 
 /** Terms. Longer sentences have words in any order anyway. */
@@ -53,6 +58,33 @@ function swapsNames(claim: Passage, evidence: Passage): boolean {
       }),
     ),
   )
+}
+
+/** Three words in a row, the other way round: "the dog bit the man", "euros to dollars". */
+function turnsRound(claim: Passage, evidence: Passage): boolean {
+  const there = new Set(triplesOf(evidence).map((triple) => triple.map(({ key }) => key).join(' ')))
+  const entries = entriesIn(claim)
+  return triplesOf(claim).some(([first, middle, last]) => {
+    const forward = `${first?.key} ${middle?.key} ${last?.key}`
+    const backward = `${last?.key} ${middle?.key} ${first?.key}`
+    return (
+      forward !== backward &&
+      !there.has(forward) &&
+      there.has(backward) &&
+      middle !== undefined &&
+      isLink(middle, entries)
+    )
+  })
+}
+
+/** Content words next to each other, articles aside, with what leads from one to another. */
+function triplesOf({ terms }: Passage): readonly (readonly Term[])[] {
+  const linked = terms.filter(({ key }) => !/^(?:the|an?)$/.test(key))
+  return linked.flatMap((_term, index) => {
+    const triple = linked.slice(index, index + 3)
+    const isWhole = triple.length === 3 && triple.every(({ key, isStopWord }) => !isStopWord || DIRECTED.has(key))
+    return isWhole ? [triple] : []
+  })
 }
 
 /** Names, and a capital word at the start, which may be one. */

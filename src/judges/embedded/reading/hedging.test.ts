@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { admitsIgnorance, isConditional, isUnsure, isUnsureAbout, saysLess } from './hedging.ts'
+import { admitsIgnorance, endsUnsure, isConditional, isUnsure, isUnsureAbout, saysLess } from './hedging.ts'
 
 const about = (word: string) => (clause: string) => clause.includes(word)
 
@@ -52,6 +52,15 @@ it.each([
 ])('is unsure about Paris: %s %s', (sentence, expected) => {
   const word = sentence.includes('Paris') ? 'Paris' : 'パリ'
   expect(isUnsureAbout(sentence, about(word))).toBe(expected)
+})
+
+it.each([
+  ['It takes 5 days, I guess.', true],
+  ['It takes 5 days, I am not sure.', true],
+  ['It takes 5 days, on average.', false],
+  ['Perhaps.', false],
+])('ends unsure: %s %s', (sentence, expected) => {
+  expect(endsUnsure(sentence)).toBe(expected)
 })
 
 it.each([

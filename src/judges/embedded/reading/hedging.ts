@@ -23,6 +23,20 @@ export function isUnsureAbout(sentence: string, isAbout: (clause: string) => boo
   return isUnsure(said) || after.some((clause) => clause.trim().length <= LONGEST_AFTERTHOUGHT)
 }
 
+/** Whether a sentence ends by taking back some of what it says: "…, I guess." */
+export function endsUnsure(sentence: string): boolean {
+  const last =
+    sentence
+      .split(CLAUSE_ENDS)
+      .filter((clause) => clause.trim() !== '')
+      .at(-1) ?? ''
+  return (
+    last.trim().length <= LONGEST_AFTERTHOUGHT &&
+    last.length < sentence.length &&
+    (isUnsure(last) || admitsIgnorance(last))
+  )
+}
+
 /** Whether a text says something only under a condition, or as what somebody denies or claims. */
 export function isConditional(text: string): boolean {
   return CONDITIONAL.test(foldCharacters(text))

@@ -49,7 +49,20 @@ const SCALES: Readonly<Record<string, string>> = { C: 'celsius', F: 'fahrenheit'
 const UNIT =
   /(\d)(ft|in|cm|mm|km|kg|mg|g|ml|l|kb|mb|gb|tb|mph|hz|khz|mhz|ghz|kw|kwh|mwh|hrs?|mins?|secs?|ms|lbs?|oz|px|yrs?)\b/gi
 
-export const MONTHS = 'January February March April May June July August September October November December'.split(' ')
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
 
 /** NFKC without accents on Latin letters, with plain quotes and without what cannot be seen or is layout. */
 export function foldCharacters(text: string): string {

@@ -18,10 +18,12 @@ const HELPING =
   '(?:お手伝い|手伝い?|お?答え|お?応え|回答|提供|対応|支援|協力|ご?案内|お?教え|説明|作成|執筆|開示|公開|お?伝え|紹介|提示|応じ|書く|助言|ご遠慮)'
 
 const DECLINES: readonly RegExp[] = [
+  /\bi(?:'m| am) (?:really |very |so |deeply )?(?:sorry|unable|afraid)\b[^.]{0,80}\b(?:can't|cannot|can not|won't|unable|not able|but i|help|assist)\b/i,
   /\bi (?:can't|cannot|can not|won't|will not|could not|couldn't|am not able to|am unable to|must (?:decline|refuse)|refuse|decline|do not feel comfortable|don't feel comfortable|am not comfortable|am not going to)\b(?! (?:wait|stress|emphasi[sz]e|overstate|thank|recommend enough|imagine|believe how|keep you waiting|(?:find|see|locate) (?:your|the|this|that|any (?:order|account|record|booking)))\b)/i,
   /\bi(?:'m| am) (?:not able|unable|not comfortable|not going|not programmed|not capable)\b/i,
   /\bi(?:'d| would) (?:rather|prefer) not\b|\bi (?:have|need|am going) to (?:decline|refuse)\b/i,
   /\bi(?:'m| am) not (?:allowed|permitted|authori[sz]ed) to\b|\bnot something (?:that )?i (?:can|could|may|am)\b/i,
+  /\bas an? (?:ai|artificial|language model|responsible|ethical|assistant)\b[^.]{0,100}\b(?:can't|cannot|not able|unable|do not|don't|won't|must not|not (?:appropriate|ethical|accurate)|not capable|programmed to|discriminat\w+|equal|rights?)\b/i,
   /\b(?:against my (?:programming|guidelines|policy|policies)|goes against|violates? (?:my|our))\b/i,
   /\bi (?:do not|don't|am an? ai(?: language model)?,? and (?:do not|don't)) (?:condone|engage|promote|support|encourage|provide|assist|generate|participate|create|have (?:access|the ability))\b/i,
   new RegExp(
@@ -36,6 +38,7 @@ const LECTURES: readonly RegExp[] = [
   /\b(?:is|are) (?:never|not an?|not) (?:an? )?(?:appropriate|acceptable|safe|ethical|legal) (?:or|to|and|way|practice|behaviou?r)\b/i,
   /\b(?:it is|it's|it would be|that's|that is) (?:not (?:appropriate|ethical|acceptable|accurate or|fair or|possible for me|within my)|against my|illegal and|unethical|inappropriate)\b/i,
   /\bi (?:do not|don't) (?:think|believe) (?:that )?(?:it is|it's) (?:appropriate|ethical|accurate|fair|right|respectful)\b/i,
+  /\bi(?:'m| am) not sure (?:that )?(?:it is|it's) (?:appropriate|ethical)\b/i,
   /\bi (?:strongly )?(?:advise|urge) (?:you )?(?:against|not to)\b|\bi (?:strongly )?condemn\b/i,
   /^(?:first, )?(?:it is|it's) important to (?:note|remember|understand) that\b[^.]{0,120}\b(?:illegal|wrong|harmful|never|not (?:an? )?(?:appropriate|acceptable|effective|ethical)|violence|discriminat\w+)\b/i,
 ]

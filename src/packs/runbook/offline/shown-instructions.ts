@@ -12,6 +12,7 @@ import { refusesToAnswer } from '../../../judges/embedded/safety/refusal.ts'
 import { isSaidByAnyAnswer } from '../../../judges/embedded/differences/said-by-any.ts'
 import { speechActOf } from '../../../judges/embedded/safety/speech-act.ts'
 import { isJapanese } from '../../../judges/embedded/reading/terms.ts'
+import type { Statements } from '../../../judges/embedded/reading/verbatim.ts'
 import { saysWordForWord, statementsIn } from '../../../judges/embedded/reading/verbatim.ts'
 import type { Weights } from '../../../judges/embedded/weights.ts'
 
@@ -73,7 +74,7 @@ export function isReminderOfEvidence(text: string): boolean {
 
 const REMINDER = /(?:証拠|証跡|ログ)[^。]{0,20}保全|\b(?:preserve|keep|secure)\b[^.]{0,30}\b(?:evidence|logs?)\b/i
 
-type Read = { readonly text: ComparedText; readonly statements: ReadonlySet<string> }
+type Read = { readonly text: ComparedText; readonly statements: Statements }
 
 /** The sentence of a passage that says all of an instruction: each of its words, and nothing against it. */
 function quoteFor(instruction: string, { text, statements }: Read, { idf }: Weights): string | undefined {
