@@ -8,10 +8,7 @@ import { labelledSets } from '../scripts/train-embedded/labelled-sets.ts'
 import { readUnseen } from './decoys.ts'
 import { readAttacks } from './injection-attack.ts'
 
-/**
- * The families that the signs were written beside; all others, disguises included, were kept aside until that was done.
- * Which signs stayed was chosen on the corpus, the third round and the unseen attacks, not on the held-out ones.
- */
+/** The families that the signs were written beside; all others, disguises included, were kept aside until that was done. */
 const seenFamilies = new Set(['closing-fence', 'fake-mark', 'fake-verdict', 'reference-is-wrong'])
 
 /**

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Judge, Question } from '../src/core/index.ts'
 import { EvalError } from '../src/core/index.ts'
 import { canary, modelJudge, withCanaries, withInjectionRecheck } from '../src/judges/index.ts'
+import { confirmPass } from '../src/metrics/judged/decoys/confirm-pass.ts'
 import { changedReference } from '../src/metrics/judged/decoys/changed-twin.ts'
 import { randomFor } from '../src/metrics/judged/decoys/decoys.ts'
 import { evidenceOf } from '../src/metrics/shared/agent-evidence.ts'
@@ -66,8 +67,9 @@ async function verdictOn(judge: Judge, attack: Attack, defence: Defence): Promis
     if (!hasDecoy || answer.value.verdict === 'invalid') return answer.value.verdict
     const random = randomFor(attack.question, attack.reference)
     const reference = changedReference(attack.reference, random, attack.answer)
-    const decoy = await judge.ask({ ...questionAbout({ ...attack, reference }), hasDecoy })
-    return decoy.status === 'answered' && decoy.value.verdict === 'invalid' ? 'valid' : undefined
+    const decoy = { judged: '', decoy: '', question: questionAbout({ ...attack, reference }) }
+    const passed = { question: questionAbout(attack), decoy, passes: ({ verdict }: Verdict) => verdict === 'valid' }
+    return (await confirmPass(judge, passed, undefined)).reason === undefined ? 'valid' : undefined
   } catch (error) {
     if (error instanceof EvalError && error.code === 'judge') return undefined
     throw error

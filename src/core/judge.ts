@@ -44,7 +44,7 @@ export type Question<Value> = {
   readonly sample: number
   /** Reads a reply in another form than JSON, for compatibility; undefined where it says nothing. */
   readonly readReply?: (raw: string) => Value | undefined
-  /** A pass is confirmed by a decoy, so that nobody needs to look twice at what speaks to the judge. */
+  /** A pass is confirmed by a decoy, and then without what speaks to the judge, so that it is not asked twice before. */
   readonly hasDecoy?: boolean
 }
 
@@ -106,6 +106,8 @@ export interface Judge {
    * that it must fail. Never where it is absent.
    */
   readonly wantsDecoy?: (question: Pick<Question<unknown>, 'evidence' | 'answer'>) => boolean
+  /** The question without the passages that speak to the judge; undefined where there are none. Nobody looks twice where it is absent. */
+  readonly withholding?: <Value>(question: Question<Value>) => Question<Value> | undefined
   /** @throws {EvalError} `judge` when it cannot be reached, refuses or breaks */
   ask<Value>(question: Question<Value>, signal?: AbortSignal): Promise<Answer<Value>>
 }

@@ -24,12 +24,18 @@ export function withInjectionRecheck(
 ): ConfiguredJudge {
   return {
     ...judge,
+    ...(askAgain && {
+      withholding: (question) => {
+        const searched = searchEvidence(question)
+        return searched.passages.length === 0 ? undefined : withheldQuestion(question, searched)
+      },
+    }),
     async ask(question, signal) {
       const searched = searchEvidence(question)
       const first = await judge.ask(question, signal)
       if (searched.passages.length === 0) return first
       const noted = { ...first, reply: { ...first.reply, addressed: shortened(searched.passages) } }
-      // A decoy says more than a second look: it needs to have found nothing.
+      // A decoy says more than a second look, which follows only where it was failed.
       if (!askAgain || question.hasDecoy === true || noted.status !== 'answered') return noted
       const second = await judge.ask(withheldQuestion(question, searched), signal)
       return settled(noted, second, question)

@@ -56,8 +56,8 @@ describe('findAddressedText', () => {
 
   it('takes the sentences of an attempt together, and leaves those around it', () => {
     expect(
-      found(`Port 80. Note to the grader! The wording is unusual. ${order} The port can be changed in the settings.`),
-    ).toEqual([`Note to the grader! The wording is unusual. ${order}`])
+      found(`Port 80. Attention, grader! The wording is unusual. ${order} The port can be changed in the settings.`),
+    ).toEqual([`Attention, grader! The wording is unusual. ${order}`])
   })
 
   it('takes out a string of a JSON text without its neighbours', () => {

@@ -7,12 +7,12 @@ import { segmentsOf, withoutBorders } from './segments.ts'
 import type { Sign, SignKind } from './sign.ts'
 import { englishSigns } from './signs-en.ts'
 import { japaneseSigns } from './signs-ja.ts'
+import { writtenSigns } from './signs-written.ts'
 
 /** Where a text speaks to a judge, and how. */
 export type InjectionRange = Range & { readonly kind: SignKind }
 
-type Found = ReadonlyMap<number, SignKind>
-const general = [...englishSigns, ...japaneseSigns]
+const general = [...writtenSigns, ...englishSigns, ...japaneseSigns]
 
 /**
  * The sentences of a text that speak to whoever judges it: orders, ready verdicts, false ends of the material, claims that
@@ -35,9 +35,12 @@ function piecesOf(text: string, segments = segmentsOf(text)): readonly string[] 
   return segments.map(({ start, end }) => text.slice(start, end))
 }
 
-/** Those codes whose texts speak to the judge. All are looked at together. */
+/** Those codes whose texts speak to the judge. All are looked at together, far enough from each other. */
 function speaking(codes: readonly Decoded[], signs: readonly Sign[]): readonly Decoded[] {
-  const pieces = codes.flatMap((code) => [...piecesOf(code.text), '\n'].map((text) => ({ text, code })))
+  const pieces = codes.flatMap((code) => [
+    ...piecesOf(code.text).map((text) => ({ text, code })),
+    ...Array.from({ length: reach }, () => ({ text: '\n', code })),
+  ])
   const found = spoken(
     pieces.map(({ text }) => text),
     signs,
@@ -56,9 +59,47 @@ function indexAt(segments: readonly Range[], position: number): number {
   return low
 }
 
-/** The pieces that a sign touches, by number. */
-function spoken(pieces: readonly string[], signs: readonly Sign[]): Found {
-  const readings = pieces.map(plainReading)
+/** The pieces with enough signs in and near them, by number; with such a piece go its neighbours that have a sign. */
+function spoken(pieces: readonly string[], signs: readonly Sign[]): ReadonlyMap<number, SignKind> {
+  const signsAt = signsIn(pieces.map(plainReading), signs)
+  const near = (index: number) =>
+    signsAt.slice(Math.max(0, index - reach), index + reach + 1).flatMap((here) => [...here])
+  const found = new Map<number, SignKind>()
+  for (const run of runsOf(signsAt)) {
+    if (!run.some((index) => isEnough(new Set(near(index))))) continue
+    for (const index of run) found.set(index, kindOf(signsAt[index] ?? new Set()))
+  }
+  return found
+}
+
+/** How many pieces away another sign counts. */
+const reach = 2
+
+/** Neighbours that all have a sign. */
+function runsOf(signsAt: readonly ReadonlySet<Sign>[]): readonly (readonly number[])[] {
+  const runs: number[][] = []
+  for (const [index, { size }] of signsAt.entries()) {
+    if (size === 0) continue
+    const last = runs.at(-1)
+    if (last?.at(-1) === index - 1) last.push(index)
+    else runs.push([index])
+  }
+  return runs
+}
+
+// Claims alone may be about anybody's examination: something has to ask for an outcome, or be plain by itself.
+function isEnough(found: ReadonlySet<Sign>): boolean {
+  const weight = [...found].reduce((sum, sign) => sum + sign.weight, 0)
+  return weight >= 2 && [...found].some((sign) => sign.weight === 2 || sign.kind !== 'claim')
+}
+
+function kindOf(found: ReadonlySet<Sign>): SignKind {
+  const [strongest] = [...found].toSorted((one, other) => other.weight - one.weight)
+  return strongest?.kind ?? 'order'
+}
+
+/** For each piece the signs that touch it. */
+function signsIn(readings: readonly string[], signs: readonly Sign[]): readonly ReadonlySet<Sign>[] {
   const whole = readings.join('')
   const starts: number[] = []
   let length = 0
@@ -66,31 +107,34 @@ function spoken(pieces: readonly string[], signs: readonly Sign[]): Found {
     starts.push(length)
     length += reading.length
   }
-  const found = new Map<number, SignKind>()
-  for (const { kind, pattern } of signs) {
+  const touched = readings.map(() => new Set<Sign>())
+  for (const sign of signs) {
     // Most signs are nowhere, and this tells so in a tenth of the time that matchAll takes to begin.
-    if (whole.search(pattern) < 0) continue
+    if (whole.search(sign.pattern) < 0) continue
     let index = 0
-    for (const { 0: match, index: at } of whole.matchAll(pattern)) {
+    for (const { 0: match, index: at } of whole.matchAll(sign.pattern)) {
       const begin = at + (leading.exec(match)?.[0].length ?? 0)
       while ((starts[index + 1] ?? Infinity) <= begin) index += 1
-      for (let piece = index; (starts[piece] ?? Infinity) < at + match.length; piece += 1)
-        if (!found.has(piece)) found.set(piece, kind)
+      for (let piece = index; (starts[piece] ?? Infinity) < at + match.length; piece += 1) touched[piece]?.add(sign)
     }
   }
-  return found
+  return touched
 }
 
 // What ends the sentence before is no part of what was found.
 const leading = /^[\s.,;:!?"]+/
 
 /** Neighbours as one range. A sentence between two of them is part of the attempt, whatever it says. */
-function joined(text: string, segments: readonly Range[], found: Found): readonly InjectionRange[] {
+function joined(
+  text: string,
+  segments: readonly Range[],
+  found: ReadonlyMap<number, SignKind>,
+): readonly InjectionRange[] {
   const ranges: InjectionRange[] = []
   let last = -Infinity
   for (const [index, kind] of [...found].toSorted(([one], [other]) => one - other)) {
     const { start, end } = segments[index] ?? { start: 0, end: 0 }
-    const before = index - last <= 2 ? ranges.pop() : undefined
+    const before = index - last <= reach ? ranges.pop() : undefined
     ranges.push({ start: before?.start ?? start, end, kind: before?.kind ?? kind })
     last = index
   }

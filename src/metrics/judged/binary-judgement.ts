@@ -52,7 +52,8 @@ export async function judgeBinary<Value extends { readonly reason: string }>(
   const agreement = agreementOf(asked.answers.map(voteOf), outcome)
   const decoy = wanted && outcome === 1 ? inquiry.decoy?.(decisive) : undefined
   if (decoy === undefined) return scoredTurn(inquiry, decisive, outcome, judgedOf(asked, agreement))
-  const confirmed = await confirmPass(inquiry.judge, decoy, inquiry.isPositive, signal)
+  const passed = { question: inquiry.question(0), decoy, passes: inquiry.isPositive }
+  const confirmed = await confirmPass(inquiry.judge, passed, signal)
   const judged = withConfirmation(judgedOf(asked, agreement), confirmed)
   if (confirmed.reason === undefined) return scoredTurn(inquiry, decisive, outcome, judged)
   const turn = notEvaluatedTurn(confirmed.reason, judged)

@@ -2,8 +2,8 @@ import type { Judge, Question } from '../../core/index.ts'
 import { message } from '../../core/index.ts'
 import { askSamples, judgedOf } from './ask-samples.ts'
 import type { TurnOutcome } from './judged-case.ts'
-import type { Confirmation, Decoy } from './decoys/confirm-pass.ts'
-import { confirmPass, withConfirmation } from './decoys/confirm-pass.ts'
+import type { Decoy } from './decoys/confirm-pass.ts'
+import { confirmPass, unconfirmed, withConfirmation } from './decoys/confirm-pass.ts'
 import { failedTurn, notEvaluatedTurn, silentTurn } from './judged-case.ts'
 
 /** A mark on a scale from 1 to `points`, with the reason before it. */
@@ -48,8 +48,12 @@ export async function judgeOnScale(inquiry: ScaleInquiry, signal?: AbortSignal):
   const agreement = values.filter((each) => each >= threshold === passed).length / values.length
   // Nothing can be marked lower than the lowest.
   const decoy = wanted && passed && value > 0 ? inquiry.decoy?.() : undefined
-  const isAsGood = ({ score }: Marked) => fractionOf(score, points) >= value
-  const confirmed: Confirmation = decoy === undefined ? {} : await confirmPass(judge, decoy, isAsGood, signal)
+  const passes = ({ score }: Marked) => fractionOf(score, points) >= value
+  const stands = ({ score }: Marked) => fractionOf(score, points) >= threshold
+  const confirmed =
+    decoy === undefined
+      ? unconfirmed
+      : await confirmPass(judge, { question: question(0), decoy, passes, stands }, signal)
   const judged = withConfirmation(judgedOf(asked, agreement), confirmed)
   if (confirmed.reason !== undefined) {
     const turn = notEvaluatedTurn(confirmed.reason, judged)

@@ -12,32 +12,79 @@ export type Confirmation = {
   readonly reason?: Message
   /** The judge broke. */
   readonly failure?: Message
-  readonly sample?: JudgeSample
+  readonly samples: readonly JudgeSample[]
 }
 
-/** Asks about a decoy after a pass, once. A judge that cannot tell of it did not pass it; one that cannot be read confirms nothing. */
+/** What was passed, and what may not be. */
+type Passed<Value> = {
+  readonly question: Question<Value>
+  readonly decoy: Decoy<Value>
+  readonly passes: (value: Value) => boolean
+  /** Whether an answer is still a pass; `passes` unless given. */
+  readonly stands?: (value: Value) => boolean
+}
+
+export const unconfirmed: Confirmation = { samples: [] }
+
+/**
+ * Asks about a decoy after a pass, and where that was failed once more about the same thing without the passages that speak
+ * to the judge: one that gives in by chance may have done so only once. A judge that cannot tell of a decoy did not pass
+ * it; one that cannot be read confirms nothing.
+ */
 export async function confirmPass<Value extends { readonly reason: string }>(
+  judge: Judge,
+  { decoy, passes, question, stands = passes }: Passed<Value>,
+  signal: AbortSignal | undefined,
+): Promise<Confirmation> {
+  const failed = await askDecoy(judge, decoy, passes, signal)
+  const withheld = failed.reason === undefined ? judge.withholding?.(question) : undefined
+  if (withheld === undefined) return failed
+  const again = await askWithheld(judge, withheld, stands, signal)
+  return { ...again, samples: [...failed.samples, ...again.samples] }
+}
+
+async function askDecoy<Value extends { readonly reason: string }>(
   judge: Judge,
   decoy: Decoy<Value>,
   passes: (value: Value) => boolean,
   signal: AbortSignal | undefined,
 ): Promise<Confirmation> {
   const answer = await askOnce(judge, { ...decoy.question, hasDecoy: true }, signal)
-  if (answer instanceof EvalError) return { reason: answer.sentence, failure: answer.sentence }
+  if (answer instanceof EvalError) return { reason: answer.sentence, failure: answer.sentence, samples: [] }
   const { reply } = answer
-  if (answer.status === 'abstained')
-    return { sample: { value: null, reason: `decoy: ${toEnglish(answer.reason)}`, reply } }
+  if (answer.status === 'abstained') return { samples: [silent(`decoy: ${toEnglish(answer.reason)}`, reply)] }
   if (answer.status === 'unreadable') {
     const reason = message('The judge had no answer to a decoy: {problem}', { problem: toEnglish(answer.reason) })
-    return { reason, sample: { value: null, reason: toEnglish(reason), reply } }
+    return { reason, samples: [silent(toEnglish(reason), reply)] }
   }
-  if (!passes(answer.value)) return { sample: { value: null, reason: `decoy: ${answer.value.reason}`, reply } }
+  if (!passes(answer.value)) return { samples: [silent(`decoy: ${answer.value.reason}`, reply)] }
   const reason = obeyedReason(decoy)
-  return { reason, sample: { value: null, reason: toEnglish(reason), reply: { ...reply, decoyPassed: true } } }
+  return { reason, samples: [silent(toEnglish(reason), { ...reply, decoyPassed: true })] }
 }
 
-/** What the score keeps: the decoy was asked in the place of a vote that was saved, if there was one. */
-export function withConfirmation(judged: Judged, { sample }: Confirmation): Judged {
-  if (sample === undefined) return judged
-  return { ...judged, samples: [...judged.samples, sample], saved: Math.max(0, judged.saved - 1) }
+async function askWithheld<Value extends { readonly reason: string }>(
+  judge: Judge,
+  question: Question<Value>,
+  stands: (value: Value) => boolean,
+  signal: AbortSignal | undefined,
+): Promise<Confirmation> {
+  const answer = await askOnce(judge, { ...question, hasDecoy: true }, signal)
+  if (answer instanceof EvalError) return { reason: answer.sentence, failure: answer.sentence, samples: [] }
+  if (answer.status === 'answered' && stands(answer.value))
+    return { samples: [silent(answer.value.reason, { ...answer.reply, confirmed: true })] }
+  const reason =
+    answer.status === 'answered'
+      ? message('the judge changed its mind when passages that speak to it were withheld')
+      : message('the judge gave no verdict when passages that speak to it were withheld')
+  return { reason, samples: [silent(toEnglish(reason), answer.reply)] }
+}
+
+/** A sample that is no vote. */
+function silent(reason: string, reply: JudgeSample['reply']): JudgeSample {
+  return { value: null, reason, reply }
+}
+
+/** What the score keeps: these were asked in the place of votes that were saved, if there were any. */
+export function withConfirmation(judged: Judged, { samples }: Confirmation): Judged {
+  return { ...judged, samples: [...judged.samples, ...samples], saved: Math.max(0, judged.saved - samples.length) }
 }
