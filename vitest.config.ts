@@ -22,7 +22,7 @@ export default defineConfig({
       project('unit', [
         '{src,web,bench,scripts}/**',
         'test/*',
-        'test/{conformance,docs}/**',
+        'test/{conformance,docs,postgres}/**',
         'test/browser/find-browser',
       ]),
       project('e2e', ['test/{e2e,package}/**', 'examples/**'], buildsPages),

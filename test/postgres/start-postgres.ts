@@ -1,0 +1,144 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { ServerPrograms } from './server-programs.ts'
+import { embeddedServer, whoRunsServers } from './server-programs.ts'
+
+/** A real PostgreSQL of a test: its own folder, port and processes, which end with the test whatever becomes of it. */
+export interface PostgresServer {
+  readonly port: number
+  /** Its folder: the data in `data`, what it says in `log`. */
+  readonly folder: string
+  /** A new, empty database; the address of the superuser, whose password needs every escape. */
+  newDatabase(): Promise<string>
+  /** Lets the server do something as its superuser. */
+  execute(sql: string, options?: { readonly database?: string }): Promise<readonly Record<string, unknown>[]>
+  /** Comes back on the same port with the same data. `crash` ends it as a cut of power does to a process. */
+  restart(how?: 'fast' | 'crash'): Promise<void>
+  /** Down until `start`. */
+  halt(how?: 'fast' | 'crash'): Promise<void>
+  start(): Promise<void>
+  /** Ends it and removes its folder. */
+  stop(): Promise<void>
+}
+
+type ServerOptions = {
+  /** Which one is started; the one that `npm ci` brings. */
+  readonly programs?: ServerPrograms
+  /** Lines of `postgresql.conf`, such as `fsync: 'on'`. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const superuserPassword = 'p@ss:w/o?r#d %25&=+\'"\\'
+
+// Nothing here has to outlive a cut of power, and tests run beside each other.
+const defaults = { fsync: 'off', max_connections: '60', shared_buffers: '16MB', listen_addresses: '127.0.0.1' }
+
+export async function startPostgres({
+  programs = embeddedServer(),
+  settings = {},
+}: ServerOptions = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'shinsa-postgres-'))
+  const user = whoRunsServers()
+  const data = join(folder, 'data')
+  const log = join(folder, 'log')
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
+  writeFileSync(join(folder, 'password'), superuserPassword, { mode: 0o644 })
+  const options = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${join(folder, 'password')}`]
+  execFileSync(programs.initdb, [...options, '-E', 'UTF8', '--locale=C', '--no-sync'], {
+    ...user,
+    cwd: folder,
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const port = await freePort()
+  const flags = Object.entries({ ...defaults, unix_socket_directories: folder, port: String(port), ...settings })
+  let server: ReturnType<typeof spawn> | undefined
+
+  async function start(): Promise<void> {
+    // The server ends when nobody holds its input any more, so also when the test is killed.
+    const script = `"$@" >>'${log}' 2>&1 & trap '' INT TERM; server=$!; (cat; kill -INT $server 2>/dev/null) <&3 & wait $server`
+    const line = [programs.postgres, '-D', data, ...flags.flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+    server = spawn('/bin/sh', ['-c', `exec 3<&0; ${script}`, 'sh', ...line], {
+      ...user,
+      cwd: folder,
+      env: { PATH: process.env['PATH'], TZ: 'UTC' },
+      stdio: ['pipe', 'ignore', 'ignore'],
+      detached: true,
+    })
+    await untilReady(server)
+  }
+
+  async function untilReady(started: ReturnType<typeof spawn>): Promise<void> {
+    while (true) {
+      if (started.exitCode !== null) throw new Error(`PostgreSQL did not start: ${readFileSync(log, 'utf8')}`)
+      try {
+        await execute('SELECT 1')
+        return
+      } catch {
+        await sleep(20)
+      }
+    }
+  }
+
+  async function halt(how: 'fast' | 'crash' = 'fast'): Promise<void> {
+    const ending = server
+    if (ending === undefined) return
+    server = undefined
+    const ended = ending.exitCode === null ? once(ending, 'exit') : undefined
+    if (how === 'crash')
+      process.kill(Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGQUIT')
+    ending.stdin?.end()
+    await ended
+  }
+
+  async function execute(sql: string, { database = 'postgres' } = {}): Promise<readonly Record<string, unknown>[]> {
+    const client = new Client({ host: '127.0.0.1', port, user: 'postgres', password: superuserPassword, database })
+    // A server that goes down says so twice.
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      return (await client.query<Record<string, unknown>>(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  let databases = 0
+  await start()
+  return {
+    port,
+    folder,
+    execute,
+    start,
+    halt,
+    async newDatabase() {
+      const name = `test_${(databases += 1)}`
+      await execute(`CREATE DATABASE ${name}`)
+      return `postgres://postgres:${encodeURIComponent(superuserPassword)}@127.0.0.1:${port}/${name}`
+    },
+    async restart(how) {
+      await halt(how)
+      await start()
+    },
+    async stop() {
+      await halt('crash')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
+  listener.close()
+  await once(listener, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a listening server has no port')
+  return address.port
+}
