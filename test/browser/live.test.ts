@@ -78,7 +78,7 @@ describe.each(['en', 'ja'] as const)('a page whose server goes, in %s', (languag
 })
 
 describe.each(['en', 'ja'] as const)('a tab in %s', (language) => {
-  const { run, runs, verdict } = tables[language]
+  const { run, verdict } = tables[language]
 
   it('follows a run that is stopped and then resumed by another process, to its end', async () => {
     const project = waiting()
@@ -109,7 +109,7 @@ describe.each(['en', 'ja'] as const)('a tab in %s', (language) => {
     await project.runHere('run', 'done.evalset.json', '--name', 'before')
     const { page, goto, troubles } = await openApp(project, { language })
     await goto('/')
-    const list = page.getByRole('grid', { name: runs.title })
+    const list = page.getByRole('grid', { name: tables[language].titles.runs })
     await list.getByText('before').waitFor()
     const playing = project.start(['run', 'slow.evalset.json', '--name', 'slow'])
     const row = list.getByRole('row').filter({ hasText: 'slow' })
@@ -144,7 +144,7 @@ describe.each(['en', 'ja'] as const)('a tab in %s', (language) => {
     await page.getByRole('link', { name: 'slow' }).click()
     await page.getByRole('button', { name: run.notify.open }).click()
     await page.getByText(run.notify.wanted).waitFor()
-    await page.getByRole('link', { name: tables[language].datasets.title }).click()
+    await page.getByRole('link', { name: tables[language].titles.datasets }).click()
     project.write({ go: '' })
     await expect.poll(() => toldOn(page)).toEqual([expect.stringContaining(`slow: ${run.passed}`)])
     expect(troubles).toEqual([])

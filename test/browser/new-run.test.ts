@@ -84,13 +84,13 @@ describe.each(['en', 'ja'] as const)('a new run in %s', (language) => {
     const start = page.getByRole('button', { name: newRun.start })
     await start.click()
     expect(page.url()).toContain('/new')
-    expect(await page.getByLabel(newRun.limit).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
+    expect(await page.getByLabel(run.limit).evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(
       true,
     )
     expect(await barriers()).toEqual([])
-    await page.getByLabel(newRun.limit).pressSequentially('0.05')
+    await page.getByLabel(run.limit).pressSequentially('0.05')
     await expect.poll(() => page.url()).toContain('limit=0.05')
-    await expect.poll(() => page.getByLabel(newRun.limit).inputValue()).toBe('0.05')
+    await expect.poll(() => page.getByLabel(run.limit).inputValue()).toBe('0.05')
     expect(troubles).toEqual([])
   })
 

@@ -27,7 +27,7 @@ describe.each(['en', 'ja'] as const)('the pages in %s', (language) => {
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     for (const [path, section] of Object.entries(routes)) {
       await goto(path)
-      expect([path, await page.locator('h1').textContent()]).toEqual([path, words[section].title])
+      expect([path, await page.locator('h1').textContent()]).toEqual([path, words.titles[section]])
       expect([path, await barriers()]).toEqual([path, []])
     }
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language)
@@ -39,7 +39,7 @@ describe.each(['en', 'ja'] as const)('the pages in %s', (language) => {
     const { page, goto, barriers, troubles } = await openApp(project, { language })
     await goto('/')
     // A row with a place has something in it; another says that there is nothing, or nothing yet.
-    await page.getByRole('grid', { name: words.runs.title }).locator('[data-index]').first().press('Enter')
+    await page.getByRole('grid', { name: words.titles.runs }).locator('[data-index]').first().press('Enter')
     await page.getByRole('heading', { name: words.run.failed }).waitFor()
     expect(await barriers()).toEqual([])
 
@@ -123,16 +123,16 @@ describe('the page around the pages', () => {
     const [first, second] = await runIdsOf(url)
     await goto(`/compare?baseline=${first}&with=${second}&case=tea`)
     await page.getByRole('heading', { name: fill(en.compare.side, { case: 'tea' }) }).waitFor()
-    await page.getByRole('link', { name: en.runs.title, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: en.runs.title }).waitFor()
+    await page.getByRole('link', { name: en.titles.runs, exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: en.titles.runs }).waitFor()
     expect(troubles).toEqual([])
   })
 
   it('leads from no run at all to a new one', async () => {
     const { page, goto, barriers, troubles } = await openApp(newProject())
     await goto('/')
-    await page.locator('main').getByRole('link', { name: en.newRun.title }).click()
-    await page.getByRole('heading', { level: 1, name: en.newRun.title }).waitFor()
+    await page.locator('main').getByRole('link', { name: en.titles.newRun }).click()
+    await page.getByRole('heading', { level: 1, name: en.titles.newRun }).waitFor()
     expect(await barriers()).toEqual([])
     expect(troubles).toEqual([])
   })
@@ -147,8 +147,8 @@ describe('the page around the pages', () => {
       expect([path, await barriers()]).toEqual([path, []])
     }
     await page.getByRole('button', { name: en.app.menu }).click()
-    await page.getByRole('link', { name: en.datasets.title }).click()
-    await page.getByRole('heading', { level: 1, name: en.datasets.title }).waitFor()
+    await page.getByRole('link', { name: en.titles.datasets }).click()
+    await page.getByRole('heading', { level: 1, name: en.titles.datasets }).waitFor()
   })
 
   it('says in words that there is no such page, run or case', async () => {

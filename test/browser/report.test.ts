@@ -18,10 +18,10 @@ describe.each(['en', 'ja'] as const)('a report in a file, read in %s', (language
     const project = await projectWithRuns()
     const { page, goto, barriers, troubles, url } = await openReport(join(project.folder, 'r.html'), { language })
     await goto('')
-    await page.getByRole('heading', { level: 1, name: words.runs.title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: words.titles.runs }).waitFor()
     expect(await barriers()).toEqual([])
     const pages = page.getByRole('navigation', { name: words.app.navigation }).getByRole('link')
-    const titles = [words.runs.title, words.compare.title, words.calibration.title]
+    const titles = [words.titles.runs, words.titles.compare, words.titles.calibration]
     await expect.poll(() => pages.allTextContents()).toEqual(titles)
 
     await page.getByRole('link', { name: 'loud run' }).click()
@@ -40,11 +40,11 @@ describe.each(['en', 'ja'] as const)('a report in a file, read in %s', (language
     await page.goBack()
     await expect.poll(async () => rows.count()).toBe(2)
 
-    await page.getByRole('link', { name: words.calibration.title }).click()
+    await page.getByRole('link', { name: words.titles.calibration }).click()
     await page.getByRole('heading', { name: words.calibration.reliability.title }).waitFor()
     expect(await barriers()).toEqual([])
 
-    await page.getByRole('link', { name: words.compare.title }).click()
+    await page.getByRole('link', { name: words.titles.compare }).click()
     await page.getByText(words.compare.empty).waitFor()
     await page.getByLabel(words.compare.baseline, { exact: true }).selectOption({ index: 1 })
     await page.getByLabel(words.compare.compared, { exact: true }).selectOption({ index: 1 })
@@ -68,7 +68,7 @@ describe('a report in a file', () => {
     await page.getByRole('button', { name: en.app.menu }).click()
     await page.getByLabel(en.app.language).selectOption('ja')
     await page.getByLabel(ja.app.theme).selectOption('dark')
-    await page.getByRole('heading', { level: 1, name: ja.runs.title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: ja.titles.runs }).waitFor()
     await expect
       .poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor))
       .toBe('rgb(17, 19, 22)')

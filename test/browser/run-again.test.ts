@@ -60,7 +60,7 @@ describe.each(['en', 'ja'] as const)('cases that are run again from the page, in
     await page.getByRole('link', { name: 'before' }).click()
     await page.getByRole('button', { name: words.rerun.failed }).click()
     const dialog = page.getByRole('dialog', { name: words.rerun.title })
-    const limit = dialog.getByLabel(words.newRun.limit)
+    const limit = dialog.getByLabel(words.run.limit)
     await limit.waitFor()
     await dialog.getByRole('button', { name: words.rerun.start }).click()
     expect(await limit.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)

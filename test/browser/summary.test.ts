@@ -20,7 +20,7 @@ describe.each([
     await goto(`/runs/${runs[0]?.runId}`)
     const command = "shinsa run loud.evalset.json --target ./agent.mjs --name 'of today' --seed 7"
     expect(await page.getByLabel(words.provenance.command).inputValue()).toBe(command)
-    await page.getByRole('link', { name: words.summary.open, exact: true }).click()
+    await page.getByRole('link', { name: words.titles.summary, exact: true }).click()
     await page.getByRole('heading', { level: 1, name: fill(words.summary.of, { run: 'of today' }) }).waitFor()
     await page.getByRole('heading', { name: words.run.failed }).waitFor()
     await page.getByRole('link', { name: 'tea' }).first().waitFor()

@@ -59,7 +59,7 @@ describe.each(['en', 'ja'] as const)('the trend in %s', (language) => {
     await page.getByRole('heading', { level: 1, name: 'third' }).waitFor()
     await page.goBack()
     await page.getByRole('link', { name: words.trend.compare }).click()
-    await page.getByRole('heading', { level: 1, name: words.compare.title }).waitFor()
+    await page.getByRole('heading', { level: 1, name: words.titles.compare }).waitFor()
     expect(troubles).toEqual([])
   })
 

@@ -161,9 +161,9 @@ describe('the table of cases', () => {
     await page.getByRole('dialog', { name: en.app.keys }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: en.commands.open }).click()
-    await page.getByRole('combobox', { name: en.commands.search }).fill(en.datasets.title)
-    await page.getByRole('option', { name: en.datasets.title }).first().click()
-    await page.getByRole('heading', { level: 1, name: en.datasets.title }).waitFor()
+    await page.getByRole('combobox', { name: en.commands.search }).fill(en.titles.datasets)
+    await page.getByRole('option', { name: en.titles.datasets }).first().click()
+    await page.getByRole('heading', { level: 1, name: en.titles.datasets }).waitFor()
     expect(troubles).toEqual([])
   })
 

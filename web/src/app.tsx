@@ -4,7 +4,7 @@ import { ServerGone } from './components/server-gone.tsx'
 import { ErrorBoundary } from './components/error-boundary.tsx'
 import { ToastProvider } from './components/toast.tsx'
 import type { PageProps, PageRoute } from './page-route.ts'
-import { LoadedPage } from './loaded-page.tsx'
+import { LoadedPart } from './loaded-part.tsx'
 import { Shell } from './shell.tsx'
 import type { RunSource } from './source/run-source.ts'
 import { RunSourceProvider } from './source/run-source.ts'
@@ -36,7 +36,7 @@ function Pages({ routes, live }: { readonly routes: readonly PageRoute[]; readon
       <Switch>
         {routes.map((route) => (
           <Route key={route.path} path={route.path}>
-            {(params: PageProps['params']) => <LoadedPage key={route.path} route={route} params={params} />}
+            {(params: PageProps['params']) => <LoadedPart key={route.path} load={route.load} props={{ params }} />}
           </Route>
         ))}
         <Route>

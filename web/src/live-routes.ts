@@ -1,5 +1,6 @@
 import { runRoutes } from './routes.ts'
 import type { PageRoute } from './page-route.ts'
+import { withAllWords } from './words/spoken.ts'
 
 const { runs, run, caseOfRun, caseById, summary, compare, calibration } = runRoutes
 
@@ -14,38 +15,38 @@ export const pageRoutes: readonly PageRoute[] = [
     path: '/new',
     words: 'newRun',
     inNavigation: 'evaluating',
-    load: async () => (await import('./pages/new-run.tsx')).NewRun,
+    load: withAllWords(async () => (await import('./pages/new-run.tsx')).NewRun),
   },
   {
     path: '/datasets',
     words: 'datasets',
     inNavigation: 'evaluating',
-    load: async () => (await import('./pages/datasets.tsx')).Datasets,
+    load: withAllWords(async () => (await import('./pages/datasets.tsx')).Datasets),
   },
   compare,
   {
     path: '/trend',
     words: 'trend',
     inNavigation: 'evaluating',
-    load: async () => (await import('./pages/trend.tsx')).TrendPage,
+    load: withAllWords(async () => (await import('./pages/trend.tsx')).TrendPage),
   },
   calibration,
   {
     path: '/runbook',
     words: 'runbook',
     inNavigation: 'agents',
-    load: async () => (await import('./pages/runbook.tsx')).Runbook,
+    load: withAllWords(async () => (await import('./pages/runbook.tsx')).Runbook),
   },
   {
     path: '/reviews',
     words: 'reviews',
     inNavigation: 'agents',
-    load: async () => (await import('./pages/reviews.tsx')).Reviews,
+    load: withAllWords(async () => (await import('./pages/reviews.tsx')).Reviews),
   },
   {
     path: '/labels',
     words: 'labels',
     inNavigation: 'evaluating',
-    load: async () => (await import('./pages/labels.tsx')).Labels,
+    load: withAllWords(async () => (await import('./pages/labels.tsx')).Labels),
   },
 ]

@@ -1,4 +1,5 @@
 import type { PageRoute } from './page-route.ts'
+import { withAllWords } from './words/spoken.ts'
 
 /** Pages that show runs and nothing else: a report that is a file has them, too. Each loads when it is opened. */
 export const runRoutes = {
@@ -16,30 +17,30 @@ export const runRoutes = {
   caseOfRun: {
     path: '/runs/:runId/cases/:position/:repeat',
     words: 'case',
-    load: async () => (await import('./pages/case.tsx')).CasePage,
+    load: withAllWords(async () => (await import('./pages/case.tsx')).CasePage),
   },
   caseById: {
     path: '/runs/:runId/case/:caseId?',
     words: 'case',
-    load: async () => (await import('./pages/case-by-id.tsx')).CaseById,
+    load: withAllWords(async () => (await import('./pages/case-by-id.tsx')).CaseById),
   },
   summary: {
     path: '/runs/:runId/summary',
     words: 'summary',
-    load: async () => (await import('./pages/summary.tsx')).SummaryPage,
+    load: withAllWords(async () => (await import('./pages/summary.tsx')).SummaryPage),
   },
   compare: {
     path: '/compare',
     words: 'compare',
     inNavigation: 'evaluating',
     needs: 'compare',
-    load: async () => (await import('./pages/compare.tsx')).Compare,
+    load: withAllWords(async () => (await import('./pages/compare.tsx')).Compare),
   },
   calibration: {
     path: '/calibration',
     words: 'calibration',
     inNavigation: 'evaluating',
     needs: 'calibration',
-    load: async () => (await import('./pages/calibration.tsx')).Calibration,
+    load: withAllWords(async () => (await import('./pages/calibration.tsx')).Calibration),
   },
 } as const satisfies Readonly<Record<string, PageRoute>>

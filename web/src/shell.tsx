@@ -86,7 +86,7 @@ function PagesOf({ part, routes, location }: Part) {
         {pages.map((route) => (
           <li key={route.path}>
             <Link href={route.path} aria-current={isUnder(location, route.path) ? 'page' : undefined}>
-              {words[route.words].title}
+              {words.titles[route.words]}
             </Link>
           </li>
         ))}

@@ -1,12 +1,12 @@
 import './reliability-diagram.css'
 import type { ReliabilityBin } from '../../../src/statistics/review-measures.ts'
 import { percent, rateInterval } from '../../../src/reporters/number-format.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
 /** How often verdicts of each stated confidence were right; on the diagonal every confidence is true. */
 export function ReliabilityDiagram({ bins }: { readonly bins: readonly ReliabilityBin[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { reliability } = words.calibration
   const most = Math.max(1, ...bins.map(({ n }) => n))
   return (

@@ -1,12 +1,12 @@
 import './risk-coverage-chart.css'
 import type { RiskCoverage } from '../../../src/statistics/review-measures.ts'
 import { percent } from '../../../src/reporters/number-format.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { fill, useAllWords } from '../words/language.tsx'
 import { ShareChart } from './share-chart.tsx'
 
 /** How many verdicts are wrong among those that are confident enough, for every share that is kept. */
 export function RiskCoverageChart({ risk }: { readonly risk: RiskCoverage }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { riskCoverage } = words.calibration
   const highest = niceTop(Math.max(risk.overallRisk, ...risk.curve.map((point) => point.risk)))
   return (

@@ -89,7 +89,7 @@ function useCommands(routes: readonly PageRoute[]): readonly Command[] {
     .filter(({ inNavigation, needs }) => inNavigation !== undefined && (needs === undefined || source.offers[needs]))
     .map((route) => ({
       id: route.path,
-      text: words[route.words].title,
+      text: words.titles[route.words],
       kind: words.commands.page,
       act: () => go(route.path),
     }))

@@ -2,7 +2,7 @@ import './document-viewer.css'
 import { useState } from 'react'
 import type { CaseDocuments, CheckedQuote } from '../../../src/packs/review/document-review.ts'
 import type { BoundingBox } from '../../../src/core/review.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { fill, useAllWords } from '../words/language.tsx'
 import { BoxedImage } from './document-viewer/boxed-image.tsx'
 import { PageText } from './document-viewer/page-text.tsx'
 import { PdfPage } from './document-viewer/pdf-page.tsx'
@@ -22,7 +22,7 @@ type Shown = {
 
 /** Documents page by page, as they look or as text, with what was quoted from them marked. */
 export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const first = quotes.findIndex(({ status, places }) => status !== 'not-found' && places.length > 0)
   const [quoteAt, setQuoteAt] = useState(first)
   const [turnedTo, setTurnedTo] = useState<{ readonly documentId: string; readonly page: number }>()
@@ -112,7 +112,7 @@ export function DocumentViewer({ documents, quotes, boundingBoxes, addressOf }: 
 }
 
 function OcrNote({ ocr }: Pick<ViewedDocument['pages'][number], 'ocr'>) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (ocr === undefined) return null
   return <p className="small soft">{fill(words.viewer.byOcr, { percent: Math.round(100 * ocr.confidence) })}</p>
 }
@@ -151,7 +151,7 @@ type QuoteListed = {
 
 /** What was quoted, and whether it stands there; choosing one turns to its page. */
 function QuoteList({ quotes, chosen, choose }: QuoteListed) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (quotes.length === 0) return <p className="soft">{words.viewer.noQuotes}</p>
   return (
     <ul className="viewer-quotes" aria-label={words.viewer.quotes}>

@@ -14,13 +14,13 @@ import { PageHead } from '../components/page-head.tsx'
 import { RunChoice } from '../components/run-choice.tsx'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { fill, useAllWords } from '../words/language.tsx'
 import { ApprovalSlider } from './calibration/approval-slider.tsx'
 import { ConfusionTable } from './calibration/confusion-table.tsx'
 
 /** What stated confidence is worth, and from which confidence on nobody has to look. */
 export function Calibration() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const source = useRunSource()
   const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
   const [search] = useSearchParams()
@@ -30,7 +30,7 @@ export function Calibration() {
   const runId = search.get('run') ?? reviews[0]?.runId
   return (
     <>
-      <PageHead title={words.calibration.title}>
+      <PageHead title={words.titles.calibration}>
         {runId !== undefined && <RunChoice runs={reviews} chosen={runId} />}
       </PageHead>
       {runId === undefined ? (
@@ -51,7 +51,7 @@ function OfRun({ runId }: { readonly runId: string }) {
 }
 
 function Detail({ runId, detail: { review, rows } }: { readonly runId: string; readonly detail: CalibrationDetail }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   return (
     <div className="stack">
       {review.warnings.length > 0 && (
@@ -88,7 +88,7 @@ function Detail({ runId, detail: { review, rows } }: { readonly runId: string; r
 }
 
 function Numbers({ review }: { readonly review: ReviewSummary }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { classification, calibration, confidence, sufficientEvidence } = review
   const { meanings } = words.calibration
   return (

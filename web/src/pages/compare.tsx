@@ -7,7 +7,7 @@ import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
-import { useWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { ComparedCases } from './compare/compared-cases.tsx'
 import { ComparedOutcomes } from './compare/compared-outcomes.tsx'
 import { ExportComparison } from './compare/export-comparison.tsx'
@@ -19,14 +19,14 @@ import { useComparedRuns } from './compare/use-compared-runs.ts'
 
 /** A baseline and up to five other runs: what differs between them, whether it is more than chance, and in which cases. */
 export function Compare() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const source = useRunSource()
   const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
   const { baseline, others } = useComparedRuns()
   const isChosen = baseline !== undefined && others.length > 0
   return (
     <div className="stack compare">
-      <PageHead title={words.compare.title}>
+      <PageHead title={words.titles.compare}>
         {isChosen && source.live && <ExportComparison runIds={[baseline, ...others]} />}
       </PageHead>
       {runs.status === 'failed' && <ErrorState error={runs.error} retry={runs.reload} />}

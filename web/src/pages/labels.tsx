@@ -10,7 +10,7 @@ import { RunChoice } from '../components/run-choice.tsx'
 import { callApi, fileAddress } from '../source/call-api.ts'
 import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { fill, useAllWords } from '../words/language.tsx'
 import { AgreementCard } from './labels/agreement-card.tsx'
 import { AssignDialog } from './labels/assign-dialog.tsx'
 import type { Assignment } from './labels/assignment.ts'
@@ -23,7 +23,7 @@ import { SubjectChoice, firstSubject } from './labels/subject-choice.tsx'
 
 /** People's verdicts on results: given blind, and held against the judge's. */
 export function Labels() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const source = useRunSource()
   const runs = useAnswer('runs', async (signal) => (await source.runs(signal)).runs)
   const [search] = useSearchParams()
@@ -32,7 +32,7 @@ export function Labels() {
   const runId = search.get('run') ?? runs.value[0]?.runId
   return (
     <>
-      <PageHead title={words.labels.title}>
+      <PageHead title={words.titles.labels}>
         {runId !== undefined && <RunChoice runs={runs.value} chosen={runId} />}
       </PageHead>
       {runId === undefined ? (
@@ -45,7 +45,7 @@ export function Labels() {
 }
 
 function OfRun({ runId }: { readonly runId: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [search, setSearch] = useSearchParams()
   const [author, setAuthor] = useAuthor(search.get('by'))
   const [assigning, setAssigning] = useState(false)
@@ -116,7 +116,7 @@ function addressOf(runId: string, subject: LabelSubject | undefined): URLSearchP
 
 function ToLabel({ runId, author }: { readonly runId: string; readonly author: string }) {
   const [search, setSearch] = useSearchParams()
-  const { words } = useWords()
+  const { words } = useAllWords()
   const subject = subjectIn(search)
   const assignment = parseAssignment(search)
   const choose = ({ metric = '', aspect }: LabelSubject, { replace = false } = {}) =>

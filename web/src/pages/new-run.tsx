@@ -6,18 +6,18 @@ import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { callApi } from '../source/call-api.ts'
 import { useAnswer } from '../source/use-answer.ts'
-import { useWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { DatasetField } from './new-run/dataset-field.tsx'
 import { RunForm } from './new-run/run-form.tsx'
 import { useWish } from './new-run/wish.ts'
 
 /** Choosing what to run, what it will take, and the start. All that is chosen stands in the address. */
 export function NewRun() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const choices = useAnswer('choices', async (signal) => callApi('choices', { query: {}, signal }))
   return (
     <div className="stack">
-      <PageHead title={words.newRun.title} />
+      <PageHead title={words.titles.newRun} />
       {choices.status === 'loading' && <Loading />}
       {choices.status === 'failed' && <ErrorState error={choices.error} retry={choices.reload} />}
       {choices.status === 'ready' && <Choosing choices={choices.value} />}
@@ -26,7 +26,7 @@ export function NewRun() {
 }
 
 function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Choices }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { wish, change } = useWish()
   // What an agent answered once is looked at in runs; whoever comes with it from elsewhere finds it all the same.
   const offered = datasets.filter(({ id, recorded }) => recorded !== true || id === wish.dataset)
@@ -42,7 +42,7 @@ function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Cho
         <EmptyState
           title={own.length === 0 ? words.newRun.empty : words.newRun.chooseDataset}
           next={own.length === 0 ? words.newRun.emptyNext : words.newRun.chooseDatasetNext}
-          link={{ to: '/datasets', text: words.datasets.title }}
+          link={{ to: '/datasets', text: words.titles.datasets }}
         />
       ) : (
         <RunForm key={dataset} dataset={dataset} />
@@ -53,7 +53,7 @@ function Choosing({ choices: { datasets, unreadable } }: { readonly choices: Cho
 }
 
 function Unreadable({ files }: { readonly files: Choices['unreadable'] }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   return (
     <section className="card new-run-unreadable" aria-label={words.newRun.unreadable}>
       <h2>{words.newRun.unreadable}</h2>

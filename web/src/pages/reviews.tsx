@@ -26,7 +26,7 @@ export function Reviews() {
   }
   return (
     <>
-      <PageHead title={words.reviews.title} />
+      <PageHead title={words.titles.reviews} />
       {(documents.status === 'loading' || reviews.status === 'loading') && <Loading />}
       {documents.status === 'failed' && <ErrorState error={documents.error} retry={reload} />}
       {documents.status === 'ready' && reviews.status === 'failed' && (

@@ -60,7 +60,7 @@ function RunReport({ detail, reload }: { readonly detail: RunDetail; readonly re
       <PageHead title={plan.name ?? plan.runId} progress={shareDone(detail, soFar.progress)}>
         <span className="soft">{dateTime(plan.createdAt)}</span>
         <Link className="button" href={`/runs/${plan.runId}/summary`}>
-          {words.summary.open}
+          {words.titles.summary}
         </Link>
         {live && <ExportMenu runId={plan.runId} />}
       </PageHead>

@@ -6,7 +6,7 @@ import { Loading } from '../components/loading.tsx'
 import { PageHead } from '../components/page-head.tsx'
 import { callApi } from '../source/call-api.ts'
 import { useAnswer } from '../source/use-answer.ts'
-import { useWords } from '../words/language.tsx'
+import { useAllWords } from '../words/language.tsx'
 import { Chat } from './runbook/chat.tsx'
 import { EvaluationPanel } from './runbook/evaluation-panel.tsx'
 import { EvaluationReport } from './runbook/evaluation-report.tsx'
@@ -17,7 +17,7 @@ import { useEvaluation } from './runbook/use-evaluation.ts'
 
 /** An assistant that answers from runbooks, and beside it what it answers from. */
 export function Runbook() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const status = useAnswer('runbook', async (signal) => callApi('runbookStatus', { signal }))
   const [search, setSearch] = useState<SearchChoice>()
   // Which evaluation is shown stands in the address. It brings the index up to date.
@@ -26,7 +26,7 @@ export function Runbook() {
   if (status.status === 'loading') return <Loading />
   return (
     <>
-      <PageHead title={words.runbook.title} />
+      <PageHead title={words.titles.runbook} />
       {status.status === 'failed' ? (
         <ErrorState error={status.error} retry={status.reload} />
       ) : (

@@ -27,7 +27,7 @@ export function Runs() {
   useEffect(() => source.watchList(reload), [source, reload])
   return (
     <>
-      <PageHead title={words.runs.title} progress={progressOf(running)} />
+      <PageHead title={words.titles.runs} progress={progressOf(running)} />
       {runs.status === 'loading' && <Loading />}
       {runs.status === 'failed' && <ErrorState error={runs.error} retry={reload} />}
       {runs.status === 'ready' && runs.value.unreadable.length > 0 && <UnreadableRuns runs={runs.value.unreadable} />}
@@ -35,7 +35,7 @@ export function Runs() {
         <EmptyState
           title={words.runs.empty}
           next={words.runs.emptyNext}
-          link={{ to: '/new', text: words.newRun.title }}
+          link={{ to: '/new', text: words.titles.newRun }}
         />
       )}
       {runs.status === 'ready' && runs.value.runs.length > 0 && <RunTable runs={runs.value.runs} />}
@@ -147,7 +147,7 @@ function RunTable({ runs }: { readonly runs: readonly RunRow[] }) {
         </span>
       </div>
       <DataTable
-        label={words.runs.title}
+        label={words.titles.runs}
         rows={shown}
         columns={columns}
         rowKey={({ runId }) => runId}

@@ -16,7 +16,7 @@ import { useRunSource } from '../source/run-source.ts'
 import { useAnswer } from '../source/use-answer.ts'
 import { useCaseRows } from '../source/use-case-rows.ts'
 import { useFormats } from '../words/formats.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { fill, useAllWords } from '../words/language.tsx'
 import { ReportSections } from './run/report-sections.tsx'
 import { mostFailures } from './summary/most-failures.ts'
 
@@ -30,7 +30,7 @@ export function SummaryPage({ params: { runId = '' } }: PageProps) {
 }
 
 function Summary({ detail, reload }: { readonly detail: RunDetail; readonly reload: () => void }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { plan, summary } = detail.run
   const { rows, complete, error } = useCaseRows(detail, reload)
   return (
@@ -66,7 +66,7 @@ function Summary({ detail, reload }: { readonly detail: RunDetail; readonly relo
 }
 
 function Decision({ detail: { state, run } }: { readonly detail: RunDetail }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const { summary } = run
   const gate = state === 'finished' ? summary?.gate : undefined
   const decision = gate === undefined ? undefined : isGated(gate) ? (gate.passed ? 'passed' : 'failed') : 'notGated'
@@ -103,7 +103,7 @@ function Decision({ detail: { state, run } }: { readonly detail: RunDetail }) {
 
 /** In numbers of cases, which everybody has an idea of. */
 function HowSure({ summary }: { readonly summary: RunSummary }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const { results, passRate } = summary
   const sentences = [
     fill(words.run.counts, { passed: results.passed, total: evaluatedOf(results) }),
@@ -132,7 +132,7 @@ type Failed = {
 }
 
 function MostFailures({ rows, complete, runId }: Failed) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const texts = words.summary
   const failures = mostFailures(rows)
   if (!complete) return <Loading />
@@ -174,7 +174,7 @@ function MostFailures({ rows, complete, runId }: Failed) {
 }
 
 function ByMetric({ summary }: { readonly summary: RunSummary }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const judged = summary.metrics.filter(({ passRate }) => passRate !== null)
   if (judged.length === 0) return null
   return (
@@ -209,7 +209,7 @@ function ByMetric({ summary }: { readonly summary: RunSummary }) {
 
 /** The provenance in one paragraph; the page of the run has all of it. */
 function Origin({ detail: { run } }: { readonly detail: RunDetail }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { dateTime } = useFormats()
   const { plan } = run
   const judges = [...new Set(plan.metrics.flatMap(({ judge }) => judge ?? []))]

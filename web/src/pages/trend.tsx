@@ -10,7 +10,7 @@ import { PageHead } from '../components/page-head.tsx'
 import { useChosen } from '../chosen.ts'
 import { callApi } from '../source/call-api.ts'
 import { useAnswer } from '../source/use-answer.ts'
-import { fill, useWords } from '../words/language.tsx'
+import { fill, useAllWords } from '../words/language.tsx'
 import { SeriesChoice } from './trend/series-choice.tsx'
 import { TrendChart } from './trend/trend-chart.tsx'
 import { TrendTable } from './trend/trend-table.tsx'
@@ -18,13 +18,13 @@ import { measureNamed } from './trend/measures.ts'
 
 /** How runs of the same cases and the same target went over time. */
 export function TrendPage() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [search] = useSearchParams()
   const series = search.get('series') ?? undefined
   const trend = useAnswer(series ?? '', (signal) => callApi('trend', { query: { series }, signal }))
   return (
     <div className="stack">
-      <PageHead title={words.trend.title} />
+      <PageHead title={words.titles.trend} />
       {trend.status === 'loading' && <Loading />}
       {trend.status === 'failed' && <ErrorState error={trend.error} retry={trend.reload} />}
       {trend.status === 'ready' && <OfSeries trend={trend.value} />}
@@ -33,7 +33,7 @@ export function TrendPage() {
 }
 
 function OfSeries({ trend }: { readonly trend: Trend }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [search, setSearch] = useSearchParams()
   const { change } = useChosen()
   const { points, leftOut, series, chosen } = trend
@@ -42,7 +42,7 @@ function OfSeries({ trend }: { readonly trend: Trend }) {
       <EmptyState
         title={words.trend.empty}
         next={words.trend.emptyNext}
-        link={{ to: '/new', text: words.newRun.title }}
+        link={{ to: '/new', text: words.titles.newRun }}
       />
     )
   }

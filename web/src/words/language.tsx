@@ -2,18 +2,24 @@ import { createContext, use, useEffect, useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { fillTemplate } from '../../../src/core/basics/message.ts'
 import { count } from '../../../src/reporters/number-format.ts'
-import { chosenLanguage, loadSpoken } from './spoken.ts'
-import type { Language, Spoken } from './words.ts'
+import { allWords, chosenLanguage, loadAllWords, loadSpoken } from './spoken.ts'
+import type { AllWords, Language, Spoken } from './words.ts'
 
 type Chosen = Spoken & { readonly choose: (language: Language) => void }
 
 const Here = createContext<Chosen | undefined>(undefined)
 
-/** The words of the page in the reader's language. */
+/** The words of the first view in the reader's language. */
 export function useWords(): Chosen {
   const here = use(Here)
   if (here === undefined) throw new Error('there is no LanguageProvider around this')
   return here
+}
+
+/** The same with those of all pages, on whatever is loaded by `withAllWords`. */
+export function useAllWords(): Omit<Chosen, 'words'> & { readonly words: AllWords } {
+  const here = useWords()
+  return { ...here, words: allWords(here.language) }
 }
 
 /** Puts values into a sentence of the page; large numbers have their thousands apart. @example fill(words.table.shown, { shown: 3, all: 10 }) */
@@ -36,7 +42,7 @@ export function LanguageProvider({ first, children }: { readonly first: Spoken; 
       ...spoken,
       choose(next: Language) {
         chosenLanguage.write(next)
-        void loadSpoken(next).then(setSpoken)
+        void Promise.all([loadSpoken(next), loadAllWords(next)]).then(([loaded]) => setSpoken(loaded))
       },
     }),
     [spoken],

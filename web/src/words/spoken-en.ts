@@ -1,5 +1,5 @@
 import { toEnglish } from '../../../src/core/basics/message.ts'
 import type { Spoken } from './words.ts'
-import { en } from './en.ts'
+import { firstEn } from './first-en.ts'
 
-export const spoken: Spoken = { language: 'en', words: en, say: toEnglish }
+export const spoken: Spoken = { language: 'en', words: firstEn, say: toEnglish }

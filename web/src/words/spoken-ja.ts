@@ -1,12 +1,12 @@
 import { fillTemplate } from '../../../src/core/basics/message.ts'
-import { ja } from './ja.ts'
+import { firstJa } from './first-ja.ts'
 import { shownJapaneseByKey } from './shown-japanese.ts'
 import { templateKey } from './template-key.ts'
 import type { Spoken } from './words.ts'
 
 export const spoken: Spoken = {
   language: 'ja',
-  words: ja,
+  words: firstJa,
   // English stands in where a translation is missing.
   say: ({ text, values = {} }) => fillTemplate(shownJapaneseByKey[templateKey(text)] ?? text, values),
 }

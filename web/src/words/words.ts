@@ -1,9 +1,10 @@
 import type { Message } from '../../../src/core/basics/message.ts'
-import type { en } from './en.ts'
+import type { firstEn } from './first-en.ts'
+import type { pagesEn } from './pages-en.ts'
 
 export type Language = 'en' | 'ja'
 
-/** All that is said in one language. */
+/** What is said in one language on the first view. */
 export type Spoken = {
   readonly language: Language
   readonly words: Words
@@ -12,7 +13,9 @@ export type Spoken = {
 }
 
 /** The tables have the same sections and keys in every language; the sentences differ. */
-export type Words = Table<typeof en>
+export type Words = Table<typeof firstEn>
+export type PageWords = Table<typeof pagesEn>
+export type AllWords = Words & PageWords
 
 type Table<Sentences> = {
   readonly [Key in keyof Sentences]: Sentences[Key] extends string ? string : Table<Sentences[Key]>

@@ -1,5 +1,5 @@
 import type { BoundingBox } from '../../../../src/core/review.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 type Shown = {
   readonly address: string
@@ -10,7 +10,7 @@ type Shown = {
 
 /** An image with what was pointed at on it. */
 export function BoxedImage({ address, name, boxes, onFailed }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const drawn = boxes.flatMap(({ label, coordinates: [x1, y1, x2, y2] }) =>
     x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || x2 <= x1 || y2 <= y1
       ? []

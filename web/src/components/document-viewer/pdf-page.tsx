@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { Loading } from '../loading.tsx'
 import { openPdf } from './pdfjs.ts'
 import type { OpenPdf } from './pdfjs.ts'
@@ -93,7 +93,7 @@ function Drawing({
   ocr,
   onFailed,
 }: Omit<Shown, 'address'> & { readonly loaded: Page }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const canvas = useRef<HTMLCanvasElement>(null)
   const failed = useEffectEvent(onFailed)
   const { width, height } = page.getViewport({ scale: 1 })

@@ -5,7 +5,7 @@ import { percent, roundedUp } from '../../../../src/reporters/number-format.ts'
 import type { CalibrationRow } from '../../../../src/server/api.ts'
 import { approvalPoints } from '../../../../src/statistics/approval/approval-ladder.ts'
 import { clopperPearsonUpper } from '../../../../src/statistics/proportion.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 /** What would be approved without a person at a confidence, what would be missed, and whether that is certified. */
 export function ApprovalSlider({
@@ -15,7 +15,7 @@ export function ApprovalSlider({
   readonly review: ReviewSummary
   readonly rows: readonly CalibrationRow[]
 }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const texts = words.calibration.approval
   const [search, setSearch] = useSearchParams()
   const promise = review.approvals.find(({ target }) => target === 'miss-rate')

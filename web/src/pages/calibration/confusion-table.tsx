@@ -4,8 +4,8 @@ import type { CalibrationRow } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DataTable } from '../../components/data-table.tsx'
-import { fill, useWords } from '../../words/language.tsx'
-import type { Words } from '../../words/words.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import type { AllWords } from '../../words/words.ts'
 
 const verdicts = ['pass', 'fail'] as const
 
@@ -19,7 +19,7 @@ export function ConfusionTable({
   readonly rows: readonly CalibrationRow[]
   readonly unscored: number
 }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.calibration.matrix
   const [search, setSearch] = useSearchParams()
   const [, navigate] = useLocation()
@@ -60,7 +60,7 @@ type Cells = {
 }
 
 function ConfusionCells({ rows, shown, show }: Cells) {
-  const texts = useWords().words.calibration.matrix
+  const texts = useAllWords().words.calibration.matrix
   return (
     <div className="confusion">
       {verdicts.flatMap((expected) =>
@@ -87,7 +87,7 @@ function ConfusionCells({ rows, shown, show }: Cells) {
   )
 }
 
-function columnsIn(texts: Words['calibration']['matrix']): readonly Column<CalibrationRow>[] {
+function columnsIn(texts: AllWords['calibration']['matrix']): readonly Column<CalibrationRow>[] {
   return [
     {
       id: 'case',

@@ -5,13 +5,13 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 type Shown = { readonly runId: string; readonly detail: Pick<CaseDetail, 'position' | 'repeat'> }
 
 /** The documents that a review was about, with what it quotes from them. */
 export function ReviewedDocuments({ runId, detail: { position, repeat } }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const params = { runId, position: String(position), repeat: String(repeat) }
   const answer = useAnswer(`${runId}/${position}/${repeat}`, async (signal) =>
     callApi('caseDocuments', { params, signal }),

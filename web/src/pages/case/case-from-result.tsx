@@ -7,7 +7,7 @@ import { Loading } from '../../components/loading.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { addressOf, keyOfResult } from '../datasets/addresses.ts'
 import type { ResultPlace } from '../datasets/addresses.ts'
 import { createDataset } from '../datasets/create-dataset.ts'
@@ -17,7 +17,7 @@ type Shown = ResultPlace & { readonly isReview: boolean }
 
 /** What the agent did becomes a case: the editor of a dataset is opened with it. */
 export function CaseFromResult(shown: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { live } = useRunSource()
   const [open, setOpen] = useState(false)
   if (!live) return null
@@ -39,7 +39,7 @@ export function CaseFromResult(shown: Shown) {
 }
 
 function Destination({ isReview, ...place }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [, go] = useLocation()
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')

@@ -8,7 +8,7 @@ import { Card } from '../../components/card.tsx'
 import { JsonTree } from '../../components/value/json-tree.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { ReviewedDocuments } from './case-documents.tsx'
 import { CaseFromResult } from './case-from-result.tsx'
 import { Conversation } from './conversation.tsx'
@@ -26,7 +26,7 @@ type Reported = Shown & {
 
 /** Its verdict and what can be done with it: stands beside the title of the page, or of a panel. */
 export function CaseActions({ runId, detail: { position, repeat, evalCase, result } }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <>
       <Badge of={result?.verdict ?? 'running'} />
@@ -38,7 +38,7 @@ export function CaseActions({ runId, detail: { position, repeat, evalCase, resul
 
 /** Why it ended as it did, what was said and done, and what everybody thought of it: on a page or in a panel. */
 export function CaseReport({ runId, detail, labelled }: Reported) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const { live } = useRunSource()
   const { evalCase, result, scores, invocations } = detail
   const failure = result?.transcript.failure
@@ -78,7 +78,7 @@ export function CaseReport({ runId, detail, labelled }: Reported) {
 
 /** What did not pass, and why, before anything else. */
 function Why({ scores }: { readonly scores: CaseDetail['scores'] }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const failed = scores.filter(hasFailed)
   if (failed.length === 0) return null
   return (
@@ -100,7 +100,7 @@ function hasFailed(score: Score): score is Extract<Score, { status: 'error' | 's
 }
 
 function CostCard({ result }: { readonly result: NonNullable<CaseDetail['result']> }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { duration } = useFormats()
   const { cost, durationMs } = result
   const facts: readonly (readonly [string, string | number | undefined])[] = [
@@ -133,7 +133,7 @@ function counted(value: number | undefined): number | string | undefined {
 
 /** What the case has beside its conversation. */
 function About({ runId, detail }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const parts: readonly (readonly [string, unknown])[] = [
     [words.case.fields, evalCase.metadata],

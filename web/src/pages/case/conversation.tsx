@@ -7,7 +7,7 @@ import { readReview } from '../../../../src/text/read-review.ts'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { RichText } from '../../components/value/rich-text.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { Medium } from './trace/trace-detail.tsx'
 import { Trace } from './trace/trace.tsx'
@@ -20,7 +20,7 @@ type Shown = { readonly runId: string; readonly detail: TracedCase }
 
 /** What was said and done, turn by turn, beside what was expected. A turn that was never reached is shown as such. */
 export function Conversation({ runId, detail }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const turns = Math.max(evalCase.conversation?.length ?? 0, invocations.length)
   return (
@@ -36,7 +36,7 @@ export function Conversation({ runId, detail }: Shown) {
 }
 
 function Turn({ runId, detail, turn }: Shown & { readonly turn: number }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { evalCase, invocations } = detail
   const [expected, actual] = [evalCase.conversation?.[turn], invocations[turn]]
   // What a reviewer of documents was asked, in place of the JSON that programs read.
@@ -84,7 +84,7 @@ type ShownReply = {
 
 /** What the agent answered, what that took, and what it says of its answer. */
 function AgentSaid({ actual, isReview, wanted }: ShownReply) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const given = actual && responseTextOf(actual)
   const read = isReview && given !== undefined ? readReview(given) : undefined
   return (
@@ -125,7 +125,7 @@ type ShownAnswer = { readonly given: string; readonly wanted: string | undefined
 
 /** The answer as it is meant, or with the words marked that are not those of the expected one. */
 function Answer({ given, wanted, actual }: ShownAnswer) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const diff = useMemo(() => (wanted ? differenceOf(wanted, given)?.actual : undefined), [wanted, given])
   const [marked, setMarked] = useState(false)
   return (
@@ -147,7 +147,7 @@ function Answer({ given, wanted, actual }: ShownAnswer) {
 
 /** What nobody reported is left out. */
 function Took({ actual: { durationSeconds, modelCalls, usage, dollars } }: { readonly actual: Invocation }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { duration } = useFormats()
   const facts = [
     durationSeconds !== undefined && duration(durationSeconds * 1000),
@@ -165,7 +165,7 @@ function Took({ actual: { durationSeconds, modelCalls, usage, dollars } }: { rea
 type ShownExpected = { readonly wanted: string; readonly others: readonly string[]; readonly given: string | undefined }
 
 function Expected({ wanted, others, given }: ShownExpected) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const diff = useMemo(() => (given === undefined ? undefined : differenceOf(wanted, given)?.expected), [wanted, given])
   return (
     <div className="case-said" data-who="expected">
@@ -181,7 +181,7 @@ function Expected({ wanted, others, given }: ShownExpected) {
 
 /** Of a review what people want to know of it, and the object that programs read below. */
 function ReviewAnswer({ given, review }: { readonly given: string; readonly review: Review }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { result, confidence, evidenceStatus, explanation } = review
   const { verdict, confidence: stated, evidence, unstated, evidenceStatus: statuses } = words.reviews.report
   const facts = [
@@ -218,7 +218,7 @@ function Asked({ review: { checkName, checkDescription, documents } }: { readonl
 
 /** Where whoever traced the agent has its spans. */
 function Spans({ of: { traceId, spanId } }: { readonly of: NonNullable<Invocation['trace']> }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <details>
       <summary className="small">{words.trace.spans}</summary>
@@ -236,7 +236,7 @@ function Spans({ of: { traceId, spanId } }: { readonly of: NonNullable<Invocatio
 }
 
 function Flags({ flags }: { readonly flags: Readonly<Record<string, boolean>> }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const raised = Object.entries(flags).flatMap(([name, is]) => (is ? [name] : []))
   if (raised.length === 0) return null
   return (
@@ -247,7 +247,7 @@ function Flags({ flags }: { readonly flags: Readonly<Record<string, boolean>> })
 }
 
 function Citations({ citations }: { readonly citations: readonly Citation[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <details>
       <summary>

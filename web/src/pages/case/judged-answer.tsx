@@ -6,7 +6,7 @@ import type { Invocation } from '../../../../src/core/invocation.ts'
 import type { Score } from '../../../../src/core/score.ts'
 import { Card } from '../../components/card.tsx'
 import { Select } from '../../components/select.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { groundings, judgedTurns } from './judged-sentences.ts'
 import type { Grounding, JudgedSentence, JudgedTurn } from './judged-sentences.ts'
 
@@ -14,7 +14,7 @@ type Shown = { readonly scores: readonly Score[]; readonly invocations: readonly
 
 /** The answers as the agent wrote them, each judged sentence marked, with why at hand; nothing where no metric judged sentences. */
 export function JudgedAnswer({ scores, invocations }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [search, setSearch] = useSearchParams()
   const judged = useMemo(
     () =>
@@ -65,7 +65,7 @@ const signs: Readonly<Record<Grounding | 'unjudged', string>> = {
 }
 
 function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const counted = [
     ...turns.flatMap(({ sentences }) => sentences.map(({ grounding }) => grounding)),
     ...turns.flatMap(({ pieces }) => pieces.flatMap(({ is }) => (is === 'unjudged' ? [is] : []))),
@@ -88,7 +88,7 @@ function Legend({ turns }: { readonly turns: readonly JudgedTurn[] }) {
 }
 
 function JudgedText({ judged, several }: { readonly judged: JudgedTurn; readonly several: boolean }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [looked, lookAt] = useState<number>()
   const panel = useId()
   const { pieces, elsewhere, sentences, turn } = judged
@@ -162,7 +162,7 @@ type MarkedSentence = {
 
 /** A button that flows with the text around it, which the element of that name cannot. */
 function Sentence({ text, grounding, panel, isLookedAt, look }: MarkedSentence) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   function onKey(event: KeyboardEvent): void {
     if (event.key === 'Escape') look(false)
     if (event.key !== 'Enter' && event.key !== ' ') return
@@ -191,7 +191,7 @@ function Sentence({ text, grounding, panel, isLookedAt, look }: MarkedSentence) 
 }
 
 function Unjudged({ text }: { readonly text: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <span className="judged-mark" data-of="unjudged">
       <span className="judged-sign" aria-hidden="true">
@@ -204,7 +204,7 @@ function Unjudged({ text }: { readonly text: string }) {
 }
 
 function Verdict({ sentence: { grounding, reason, quote } }: { readonly sentence: JudgedSentence }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const isAgainst = grounding === 'contradictory' || grounding === 'disputed'
   return (
     <>

@@ -6,7 +6,7 @@ import { decimal, inUnit, percent, quantity } from '../../../../src/reporters/nu
 import { Badge } from '../../components/badge.tsx'
 import type { Badged } from '../../components/badge.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { RichText } from '../../components/value/rich-text.tsx'
 import { Marked, differenceOf } from './marked-words.tsx'
 import { ToolCallDiff } from './tool-call-diff.tsx'
@@ -16,7 +16,7 @@ import { ToolCallDiff } from './tool-call-diff.tsx'
  * in the trace already.
  */
 export function ScoreReport({ score, inTrace = false }: { readonly score: Score; readonly inTrace?: boolean }) {
-  const { say } = useWords()
+  const { say } = useAllWords()
   const reason = 'reason' in score ? score.reason : undefined
   const comment = 'comment' in score ? score.comment : undefined
   const invocations = ('invocations' in score ? score.invocations : undefined) ?? []
@@ -59,13 +59,13 @@ export function ScoreReport({ score, inTrace = false }: { readonly score: Score;
 }
 
 function ScoreValue({ score }: { readonly score: Score }) {
-  const { say } = useWords()
+  const { say } = useAllWords()
   if (!('value' in score)) return null
   return score.status === 'measured' ? say(inUnit(score.value, score.unit)) : decimal(score.value)
 }
 
 function Threshold({ score }: { readonly score: Score }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (score.status !== 'scored' || score.threshold === undefined) return null
   const sentence = score.lowerIsBetter === true ? words.case.below : words.case.threshold
   return <p className="soft small">{fill(sentence, { threshold: decimal(score.threshold) })}</p>
@@ -73,7 +73,7 @@ function Threshold({ score }: { readonly score: Score }) {
 
 /** Whose error it was. */
 function Blame({ of }: { readonly of: Extract<Score, { status: 'error' }>['blame'] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const blames = {
     agent: words.case.blameAgent,
     judge: words.case.blameJudge,
@@ -100,7 +100,7 @@ type ShownTurn = {
 }
 
 function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const reason = 'reason' in invocation ? invocation.reason : undefined
   return (
     <div className="stack">
@@ -123,7 +123,7 @@ function TurnScore({ invocation, turn, comment, inTrace }: ShownTurn) {
 
 /** Aspects and other numbers beside the value, with a bar each. */
 function PartList({ parts }: { readonly parts: readonly ScorePart[] | undefined }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (parts === undefined || parts.length === 0) return null
   return (
     <dl className="case-parts" aria-label={words.case.parts}>
@@ -150,7 +150,7 @@ function EvidenceList({ evidence = [], inTrace }: ShownEvidence) {
 }
 
 function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly inTrace: boolean }): ReactNode {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (piece.kind === 'tool-calls') {
     return inTrace ? <p className="soft small">{words.trace.elsewhere}</p> : <ToolCallDiff rows={piece.rows} />
   }
@@ -180,7 +180,7 @@ function EvidencePiece({ piece, inTrace }: { readonly piece: Evidence; readonly 
 
 /** Both texts with the words marked in which they differ. */
 function Texts({ expected, actual }: { readonly expected?: string | undefined; readonly actual?: string | undefined }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const diff = useMemo(
     () => (expected === undefined || actual === undefined ? undefined : differenceOf(expected, actual)),
     [expected, actual],
@@ -213,7 +213,7 @@ type VerdictRow = Extract<Evidence, { kind: 'verdicts' }>['rows'][number]
 
 /** Sentences, rubrics, key points or aspects, coloured by what the judge made of them. */
 function VerdictRows({ rows }: { readonly rows: readonly VerdictRow[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <ul className="case-verdicts" aria-label={words.case.evidence}>
       {rows.map((row, index) => (
@@ -248,7 +248,7 @@ type ShownVotes = { readonly judged: Judged; readonly comment: string | undefine
 
 /** Each vote with its reason, unless that is the comment that stands above, and the reply as it came. */
 function JudgedReport({ judged, comment }: ShownVotes) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { duration } = useFormats()
   const { samples, saved, agreement, uncovered = [] } = judged
   return (

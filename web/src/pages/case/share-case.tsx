@@ -1,14 +1,14 @@
 import type { CaseDetail } from '../../../../src/server/api.ts'
 import { CopyButton } from '../../components/value/copy-button.tsx'
 import { useRunSource } from '../../source/run-source.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { caseLink } from '../case-by-id.tsx'
 
 type Shown = { readonly runId: string; readonly detail: Pick<CaseDetail, 'evalCase' | 'repeat'> }
 
 /** What leads to this case again: a link that names it, and the command that prints it. */
 export function ShareCase({ runId, detail: { evalCase, repeat } }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { live } = useRunSource()
   const command = `shinsa show ${shellWord(runId)} ${shellWord(evalCase.id)}`
   return (

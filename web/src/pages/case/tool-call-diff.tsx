@@ -1,13 +1,13 @@
 import type { ToolCall } from '../../../../src/core/invocation.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { ToolCallRow } from '../../../../src/core/score.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 const signs = { matched: '✓', missing: '−', extra: '+', 'wrong-args': '≠', 'wrong-order': '↕', forbidden: '✕' } as const
 
 /** Expected and actual tool calls side by side, aligned as the metric aligned them. */
 export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <div className="case-calls" role="region" aria-label={words.case.toolCalls} tabIndex={0}>
       <table>
@@ -44,7 +44,7 @@ export function ToolCallDiff({ rows }: { readonly rows: readonly ToolCallRow[] }
 }
 
 function Call({ call, differs }: { readonly call: ToolCall | undefined; readonly differs: ReadonlySet<string> }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (call === undefined) return <span className="soft">{words.case.nothing}</span>
   const args = Object.entries(call.args ?? {})
   return (

@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { AnswerForm } from '../labels/answer-form.tsx'
 import type { Said } from '../labels/answer-form.tsx'
 import { AuthorField, useAuthor } from '../labels/author-field.tsx'
@@ -24,7 +24,7 @@ type Shown = {
 
 /** What a person thinks of this result, beside what everybody else does: so it never counts as blind. */
 export function YourVerdict({ runId, detail: { position, repeat, scores }, labelled }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const tell = useToast()
   const [author, setAuthor] = useAuthor()
   const [subject, setSubject] = useState<LabelSubject>({})

@@ -8,7 +8,7 @@ import { Card } from '../../components/card.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DataTable, sortRows } from '../../components/data-table.tsx'
 import { Select } from '../../components/select.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { shownCases, shows } from './case-filter.ts'
 import type { Chosen, ShownCase } from './case-filter.ts'
 import type { ComparedCase, RunsCompared } from './comparison-of.ts'
@@ -16,7 +16,7 @@ import { SideBySide } from './side-by-side.tsx'
 
 /** Every case of the runs, those that changed first, and one of them side by side. */
 export function ComparedCases({ comparison }: { readonly comparison: RunsCompared }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { search, change } = useChosen()
   const [, setSearch] = useSearchParams()
   const chosen = useChosenCases(comparison)
@@ -91,7 +91,7 @@ type Filters = {
 }
 
 function CaseFilters({ comparison: { others, comparisons }, chosen, counts }: Filters) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { change, search } = useChosen()
   const metrics = [
     ...new Set(comparisons.flatMap(({ cases }) => cases.flatMap(({ values }) => values.map(({ metric }) => metric)))),
@@ -147,7 +147,7 @@ function CaseFilters({ comparison: { others, comparisons }, chosen, counts }: Fi
 }
 
 function useCaseColumns({ others, comparisons }: RunsCompared, { metric, side }: Chosen): readonly Column<ShownCase>[] {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const isSeveral = comparisons.length > 1
   return [
     {

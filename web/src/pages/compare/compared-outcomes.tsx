@@ -11,7 +11,7 @@ import type { Comparison, RunRow } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { Interval } from '../../components/interval.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { NamedRun, RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 
@@ -19,7 +19,7 @@ type Shown = { readonly comparison: RunsCompared; readonly rows: readonly RunRow
 
 /** Each run against the baseline: the verdict in words, the difference with its interval, and what was left out. */
 export function ComparedOutcomes({ comparison: { baseline, others, comparisons }, rows }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const first = comparisons[0]?.first
   return (
     <Card title={words.compare.outcome}>
@@ -90,7 +90,7 @@ function Name({ run: { runId, name }, role }: { readonly run: NamedRun; readonly
 }
 
 function Rate({ of: { passRate, results } }: { readonly of: Comparison['first'] }) {
-  const { say } = useWords()
+  const { say } = useAllWords()
   return (
     <td>
       <Interval estimate={passRate} as="share" />
@@ -102,7 +102,7 @@ function Rate({ of: { passRate, results } }: { readonly of: Comparison['first'] 
 }
 
 function Difference({ of }: { readonly of: Comparison }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { test } = of
   if (test === undefined) return <td>–</td>
   const { value } = test.difference
@@ -118,7 +118,7 @@ function Difference({ of }: { readonly of: Comparison }) {
 
 /** Green and red only where the test is clear and the datasets are one. */
 function Verdict({ of }: { readonly of: Comparison }) {
-  const { say } = useWords()
+  const { say } = useAllWords()
   const outcome = comparisonOutcome(of)
   return (
     <td className="compare-verdict" data-of={outcome}>
@@ -142,7 +142,7 @@ type Found = { readonly of: Comparison; readonly first: string; readonly second:
 
 /** The sentences of the terminal, and by name what only one of the runs evaluated. */
 function Findings({ of, first, second, isNamed }: Found) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const less = lessEvaluatedSentence(of)
   const named = [
     { run: first, cases: of.unevaluated.first },

@@ -1,12 +1,12 @@
 import type { Score } from '../../../../src/core/score.ts'
 import { decimal } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import type { Side } from './side.ts'
 
 /** The scores of the runs in one table; those that moved are marked, and each says why. */
 export function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const names = [...new Set(sides.flatMap(({ detail }) => detail?.scores.map(({ metric }) => metric) ?? []))]
   if (names.length === 0) return null
   return (
@@ -50,7 +50,7 @@ export function ComparedScores({ sides }: { readonly sides: readonly Side[] }) {
 }
 
 function OneScore({ score }: { readonly score: Score }) {
-  const { say } = useWords()
+  const { say } = useAllWords()
   const value = valueOf(score)
   return (
     <>

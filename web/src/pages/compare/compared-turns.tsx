@@ -1,7 +1,7 @@
 import type { Invocation, ToolCall } from '../../../../src/core/invocation.ts'
 import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invocation.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { alignedCalls, argumentsText, textOfCall } from './aligned-calls.ts'
 import type { CallMark } from './aligned-calls.ts'
 import type { Side } from './side.ts'
@@ -27,7 +27,7 @@ type OfTurn = {
 }
 
 function Turn({ number, sides, invocations }: OfTurn) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const questions = invocations.map((invocation) => invocation && textOf(invocation.userContent))
   const asked = new Set(questions.filter((question) => question !== undefined))
   const [baseline, ...others] = invocations
@@ -77,7 +77,7 @@ type Answered = {
 }
 
 function Answer({ of, baseline, only }: Answered) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (of === undefined) return <p className="soft">{words.compare.noTurn}</p>
   const text = responseTextOf(of)
   if (text === undefined || text === '') return <p className="soft">{words.compare.noAnswer}</p>
@@ -116,7 +116,7 @@ type CallsOfRow = ReturnType<typeof alignedCalls>[number] & { readonly sides: re
 const callSigns: Readonly<Record<CallMark, string>> = { same: '=', 'other-arguments': '≠', missing: '−', extra: '+' }
 
 function Calls({ baseline, others, sides }: CallsOfRow) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const text = baseline === undefined ? undefined : textOfCall(baseline)
   return (
     <>

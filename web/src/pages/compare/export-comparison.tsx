@@ -3,13 +3,13 @@ import { useId } from 'react'
 import { CommandLine } from '../../components/command-line.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 const formats = ['html', 'json', 'csv', 'markdown'] as const
 
 /** The comparison as a file, and the line that says the same in a terminal. */
 export function ExportComparison({ runIds }: { readonly runIds: readonly string[] }) {
-  const { words, language } = useWords()
+  const { words, language } = useAllWords()
   const about = useAnswer('about', (signal) => callApi('about', { signal }))
   const id = useId()
   if (about.status !== 'ready' || !about.value.capabilities.includes('export')) return null

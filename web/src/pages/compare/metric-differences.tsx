@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../../src/server/api.ts'
 import { bounds, decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { RunsCompared } from './comparison-of.ts'
 import { DifferencePlot } from './difference-plot.tsx'
 
@@ -22,7 +22,7 @@ type Row = {
 
 /** Each metric, and what a case took, over the cases of which both runs know. */
 export function MetricDifferences({ comparison }: { readonly comparison: RunsCompared }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const metrics = useMetricRows(comparison)
   const quantities = useQuantityRows(comparison)
   return (
@@ -36,7 +36,7 @@ export function MetricDifferences({ comparison }: { readonly comparison: RunsCom
 }
 
 function useMetricRows({ comparisons, others }: RunsCompared): readonly Row[] {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const names = [...new Set(comparisons.flatMap(({ metrics }) => metrics.map(({ metric }) => metric)))]
   return names.flatMap((name) =>
     comparisons.flatMap(({ metrics, settings }, index): readonly Row[] => {
@@ -63,7 +63,7 @@ function useMetricRows({ comparisons, others }: RunsCompared): readonly Row[] {
 }
 
 function useQuantityRows({ comparisons, others }: RunsCompared): readonly Row[] {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const kinds = [...new Set(comparisons.flatMap(({ quantities }) => quantities.map(({ quantity: kind }) => kind)))]
   return kinds.flatMap((kind) =>
     comparisons.flatMap(({ quantities }, index): readonly Row[] => {
@@ -89,7 +89,7 @@ function useQuantityRows({ comparisons, others }: RunsCompared): readonly Row[] 
 type Shown = { readonly title: string; readonly rows: readonly Row[]; readonly comparison: RunsCompared }
 
 function Differences({ title, rows, comparison: { others, baseline } }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const isNamed = others.length > 1
   const isTested = rows.some(({ p }) => p !== undefined)
   return (

@@ -3,12 +3,12 @@ import type { RunRow } from '../../../../src/server/api.ts'
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { Card } from '../../components/card.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { othersAtMost, useComparedRuns } from './use-compared-runs.ts'
 
 /** The baseline and what is held against it, chosen by their names. */
 export function RunsToCompare({ runs }: { readonly runs: readonly RunRow[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { baseline, others, choose } = useComparedRuns()
   const [only] = others
   return (
@@ -67,7 +67,7 @@ type Select = {
 
 /** An empty choice takes the run away. */
 function RunSelect({ label, runs, chosen, taken, choose }: Select) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { dateTime } = useFormats()
   const id = useId()
   const offered = runs.filter(({ runId }) => runId === chosen || !taken.includes(runId))

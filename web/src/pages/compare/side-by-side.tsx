@@ -8,7 +8,7 @@ import { Loading } from '../../components/loading.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { CaseInRuns, RunsCompared } from './comparison-of.ts'
 import { ComparedScores } from './compared-scores.tsx'
 import { ComparedTurns } from './compared-turns.tsx'
@@ -25,7 +25,7 @@ type Shown = {
 
 /** What the runs answered in one case, called on the way, and how that was scored. */
 export function SideBySide({ comparison, compared, place, go, close }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const card = useRef<HTMLDivElement>(null)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
@@ -85,7 +85,7 @@ export function SideBySide({ comparison, compared, place, go, close }: Shown) {
 }
 
 function Sides({ comparison: { baseline, others }, compared }: Pick<Shown, 'comparison' | 'compared'>) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const source = useRunSource()
   const runs = [
     { ...baseline, position: compared.baseline.position },
@@ -121,7 +121,7 @@ function SideHead({
   readonly side: Side
   readonly isBaseline: boolean
 }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { duration } = useFormats()
   const result = detail?.result
   const tokens = (result?.cost.inputTokens ?? 0) + (result?.cost.outputTokens ?? 0)

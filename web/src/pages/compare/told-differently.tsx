@@ -2,15 +2,15 @@ import './told-differently.css'
 import type { SettingDifference } from '../../../../src/core/index.ts'
 import { wordDiff } from '../../../../src/reporters/word-diff.ts'
 import { Card } from '../../components/card.tsx'
-import { useWords } from '../../words/language.tsx'
-import type { Words } from '../../words/words.ts'
+import { useAllWords } from '../../words/language.tsx'
+import type { AllWords } from '../../words/words.ts'
 import type { RunsCompared } from './comparison-of.ts'
 import { RunHeads } from './run-heads.tsx'
 import { WordMarks } from './word-marks.tsx'
 
 /** What the runs were told differently, and nothing else: a reason for every difference may stand here. */
 export function ToldDifferently({ comparison }: { readonly comparison: RunsCompared }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const rows = rowsOf(comparison)
   const isOther = rows.some(({ setting }) => setting === 'dataset')
   return (
@@ -51,7 +51,7 @@ type Told = Pick<SettingDifference, 'setting' | 'metric'> & {
 }
 
 function Row({ row: { setting, metric, baseline, others } }: { readonly row: Told }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const label = labelOf({ setting, metric }, words)
   const differing = others.flatMap((text) => text ?? [])
   const only = differing.length === 1 ? differing[0] : undefined
@@ -75,7 +75,7 @@ function Row({ row: { setting, metric, baseline, others } }: { readonly row: Tol
 }
 
 function Other({ baseline, text }: { readonly baseline: string; readonly text: string | undefined }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (text === undefined) return <span className="soft">{words.compare.likeBaseline}</span>
   const diff = longDiff(baseline, text)
   return diff === undefined ? shown(text) : <WordMarks pieces={diff.actual} as="ins" />
@@ -92,7 +92,7 @@ function shown(text: string): string {
   return text === '' ? '–' : text
 }
 
-function labelOf({ setting, metric }: Pick<Told, 'setting' | 'metric'>, { compare }: Words): string {
+function labelOf({ setting, metric }: Pick<Told, 'setting' | 'metric'>, { compare }: AllWords): string {
   const what = compare.setting[setting]
   return metric === undefined ? what : `${metric}: ${what}`
 }

@@ -6,7 +6,7 @@ import { ErrorState, Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { ApiError, callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { resultOfKey } from './addresses.ts'
 import type { ResultPlace } from './addresses.ts'
 import { CaseFields } from './case-fields.tsx'
@@ -46,7 +46,7 @@ function CaseOfResult({ result: { runId, position, repeat }, ...shown }: Shown &
 
 /** By fields or as JSON, checked with every stroke, kept until it is saved or thrown away. */
 function DraftEditor({ place, opened, reload, close, begin }: Shown & { readonly begin: Draft }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [start] = useState(() => drafts.read(place))
   const [draft, setDraft] = useState(start ?? begin)
   const [leaving, setLeaving] = useState(false)
@@ -119,7 +119,7 @@ type Editing = Omit<Shown, 'close'> & {
 }
 
 function CaseForm({ place, opened, reload, draft, restored, change, done }: Editing) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const tell = useToast()
   const form = useRef<HTMLFormElement>(null)
   const [attempts, setAttempts] = useState(0)
@@ -227,7 +227,7 @@ type ViewChoiceProps = {
 }
 
 function ViewChoice({ view, isReadable, show }: ViewChoiceProps) {
-  const texts = useWords().words.datasets.editor
+  const texts = useAllWords().words.datasets.editor
   return (
     <div className="row" role="group" aria-label={texts.view}>
       {(['fields', 'json'] as const).map((one) => (

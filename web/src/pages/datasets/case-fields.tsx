@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { defaultSession } from './case-form.ts'
 import type { CaseForm, ReviewForm } from './case-form.ts'
 import { FieldProblems, LabelledSelect, TextField } from './fields.tsx'
@@ -9,7 +9,7 @@ type Shown = { readonly form: CaseForm; readonly change: (form: CaseForm) => voi
 
 /** The common things of a case; JSON has the rest. */
 export function CaseFields({ form, change }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const text = (field: keyof CaseForm & ('id' | 'appName' | 'userId' | 'category')) => ({
     field,
     label: words.datasets.editor[field],
@@ -51,7 +51,7 @@ export function CaseFields({ form, change }: Shown) {
 }
 
 function Turns({ form, change }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { turns } = form
   const add = () => {
     const key = Math.max(-1, ...turns.map((turn) => turn.key)) + 1
@@ -79,7 +79,7 @@ function Turns({ form, change }: Shown) {
 }
 
 function ScenarioFields({ form, change }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const scenario = form.scenario ?? { startingPrompt: '', plan: '' }
   return (
     <Group title={words.datasets.editor.scenario}>
@@ -105,7 +105,7 @@ function ReviewFields({
   readonly review: ReviewForm
   readonly change: (review: ReviewForm) => void
 }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const text = (field: 'checkName' | 'checkDescription' | 'documents', lines?: number) => ({
     field,
     label: words.datasets.editor[field],

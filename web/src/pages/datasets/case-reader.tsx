@@ -1,11 +1,11 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import { Dialog } from '../../components/dialog.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 /** A case that nobody changes. */
 export function CaseReader({ evalCase, close }: { readonly evalCase: EvalCase; readonly close: () => void }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <Dialog open wide close={close} title={fill(words.datasets.editor.title, { id: evalCase.id })}>
       <pre

@@ -4,7 +4,7 @@ import { responseTextOf, textOf, toolCallsOf } from '../../../../src/core/invoca
 import { DataTable } from '../../components/data-table.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { useChosen } from '../../chosen.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { withCase } from './addresses.ts'
 import type { CaseAt } from './use-dataset.ts'
 
@@ -12,7 +12,7 @@ type Shown = { readonly cases: readonly CaseAt[]; readonly complete: boolean }
 
 /** Every case of a dataset; filter and order stand in the address. */
 export function CaseTable({ cases, complete }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [, go] = useLocation()
   const { search, change } = useChosen()
   const text = search.get('q') ?? ''
@@ -48,7 +48,7 @@ export function CaseTable({ cases, complete }: Shown) {
 }
 
 function useColumns(search: URLSearchParams): readonly Column<CaseAt>[] {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return [
     {
       id: 'case',

@@ -7,7 +7,7 @@ import { Loading } from '../../components/loading.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { LabelledSelect } from './fields.tsx'
 import { useFormatName } from './format-name.ts'
@@ -16,7 +16,7 @@ type Shown = { readonly id: string; readonly name: string; readonly open: boolea
 
 /** The dataset in another format, downloaded or beside the project's other files; what that format loses is said before. */
 export function CopyDialog({ id, name, open, close }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <Dialog open={open} close={close} title={words.datasets.copy} about={name}>
       {open && <Formats id={id} />}
@@ -25,7 +25,7 @@ export function CopyDialog({ id, name, open, close }: Shown) {
 }
 
 function Formats({ id }: { readonly id: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const formatName = useFormatName()
   const [format, setFormat] = useState('')
   const answer = useAnswer('formats', async (signal) => callApi('datasets', { signal }))
@@ -46,7 +46,7 @@ function Formats({ id }: { readonly id: string }) {
 }
 
 function Copy({ id, format }: { readonly id: string; readonly format: string }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const copy = useAnswer(`${id} ${format}`, async (signal) =>
     callApi('datasetCopy', { params: { datasetId: id }, query: { format }, signal }),
   )
@@ -79,7 +79,7 @@ function Copy({ id, format }: { readonly id: string; readonly format: string }) 
 }
 
 function SaveCopy({ id, format, name }: { readonly id: string; readonly format: string; readonly name: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
   const [wanted, setWanted] = useState(name)

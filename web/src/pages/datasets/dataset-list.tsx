@@ -10,18 +10,18 @@ import { PageHead } from '../../components/page-head.tsx'
 import { callApi } from '../../source/call-api.ts'
 import type { Answer } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { useFormatName } from './format-name.ts'
 import { NewDataset } from './new-dataset.tsx'
 import { TakeFileIn } from './take-file-in.tsx'
 
 export function DatasetList() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const answer = useAnswer('datasets', async (signal) => callApi('datasets', { signal }))
   return (
     <>
-      <PageHead title={words.datasets.title}>
+      <PageHead title={words.titles.datasets}>
         <NewDataset />
       </PageHead>
       <div className="stack">
@@ -35,7 +35,7 @@ export function DatasetList() {
 }
 
 function Found({ found: { datasets, unreadable } }: { readonly found: Answer<'datasets'> }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   return (
     <>
       {datasets.length === 0 ? (
@@ -61,7 +61,7 @@ function Found({ found: { datasets, unreadable } }: { readonly found: Answer<'da
 }
 
 function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [, go] = useLocation()
   const [text, setText] = useState('')
   const [sort, setSort] = useState('')
@@ -118,7 +118,7 @@ function DatasetTable({ datasets }: { readonly datasets: readonly DatasetChoice[
         <output className="soft small">{fill(words.table.shown, { shown: shown.length, all: datasets.length })}</output>
       </div>
       <DataTable
-        label={words.datasets.title}
+        label={words.titles.datasets}
         rows={shown}
         columns={columns}
         rowKey={({ id }) => id}

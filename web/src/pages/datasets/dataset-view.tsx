@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { PageHead } from '../../components/page-head.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf, withCase } from './addresses.ts'
 import { CaseEditor } from './case-editor.tsx'
 import { CaseReader } from './case-reader.tsx'
@@ -18,13 +18,13 @@ import type { OpenDataset } from './use-dataset.ts'
 
 /** One dataset as a table of its cases; the case in the address is open. */
 export function DatasetView({ id }: { readonly id: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const opened = useDataset(id)
   const { dataset, error, reload } = opened
   return (
     <>
       <PageHead
-        title={dataset?.name ?? words.datasets.title}
+        title={dataset?.name ?? words.titles.datasets}
         above={<Link href="/datasets">← {words.datasets.back}</Link>}
       >
         {dataset !== undefined && <Actions dataset={dataset} />}
@@ -39,7 +39,7 @@ export function DatasetView({ id }: { readonly id: string }) {
 }
 
 function Actions({ dataset: { id, name, editable } }: { readonly dataset: DatasetChoice }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [copying, setCopying] = useState(false)
   return (
     <>
@@ -62,7 +62,7 @@ function Actions({ dataset: { id, name, editable } }: { readonly dataset: Datase
 type Shown = { readonly dataset: DatasetChoice; readonly opened: OpenDataset; readonly reload: () => void }
 
 function DatasetCases({ dataset, opened, reload }: Shown) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const [, go] = useLocation()
   const [search] = useSearchParams()
   const formatName = useFormatName()
@@ -98,7 +98,7 @@ function DatasetCases({ dataset, opened, reload }: Shown) {
 
 /** Cases that somebody began to write here and left. */
 function UnsavedCases({ datasetId }: { readonly datasetId: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const left = drafts.casesOf(datasetId)
   if (left.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import './fields.css'
 import { createContext, use, useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Select } from '../../components/select.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { Problem } from './case-problems.ts'
 
 type Problems = {
@@ -88,7 +88,7 @@ export function FieldProblems({ field }: { readonly field: string }) {
 }
 
 function ProblemSentence({ problem }: { readonly problem: Problem }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { field: _, kind, ...values } = problem
   return (
     <p className="foreign">

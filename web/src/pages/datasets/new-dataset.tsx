@@ -4,12 +4,12 @@ import { useLocation } from 'wouter'
 import { Dialog } from '../../components/dialog.tsx'
 import { Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 import { createDataset } from './create-dataset.ts'
 
 export function NewDataset() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
   const [open, setOpen] = useState(false)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useToast } from '../../components/toast.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 type Shown = {
   readonly id: string
@@ -10,7 +10,7 @@ type Shown = {
 
 /** Takes a case out of its file, once more asked. */
 export function RemoveCase({ id, remove, fail }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const tell = useToast()
   const [asking, setAsking] = useState(false)
 

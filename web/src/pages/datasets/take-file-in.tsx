@@ -4,7 +4,7 @@ import { Trouble } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { base64Of } from '../../source/base64-of.ts'
 import { callApi } from '../../source/call-api.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { addressOf } from './addresses.ts'
 
 /** What the server takes, before base64 makes it a third larger. */
@@ -12,7 +12,7 @@ const largestUpload = 29_000_000
 
 /** Takes a file into the project, dropped or chosen. What is wrong with it is said by its format. */
 export function TakeFileIn() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [, go] = useLocation()
   const tell = useToast()
   const [over, setOver] = useState(false)

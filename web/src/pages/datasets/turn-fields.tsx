@@ -1,4 +1,4 @@
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { CallForm, TurnForm } from './case-form.ts'
 import { TextField } from './fields.tsx'
 
@@ -12,7 +12,7 @@ type Shown = {
 
 /** One exchange: what is said, what is expected back, and which calls on the way. */
 export function TurnFields({ turn, at, change, remove }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const number = at + 1
   return (
     <fieldset className="datasets-group">
@@ -58,7 +58,7 @@ type Listed = {
 }
 
 function Calls({ turn: { calls }, at, change }: Listed) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const set = (index: number, call: CallForm) => change(calls.with(index, call))
   return (
     <>

@@ -5,13 +5,13 @@ import { points, pointsBounds } from '../../../../src/reporters/number-format.ts
 import type { LabelAgreement, LabelSubject } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
 import { MeasuredNumber } from '../../components/measured-number.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 type Shown = { readonly agreement: readonly LabelAgreement[]; readonly subject: LabelSubject }
 
 /** How far people agree with the run so far, in the numbers of `shinsa judge validate`. */
 export function AgreementCard({ agreement, subject }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const found = agreement.find(({ metric }) => metric === subject.metric)
   const row = found?.rows.find(({ aspect }) => aspect === subject.aspect)
   return (
@@ -25,7 +25,7 @@ export function AgreementCard({ agreement, subject }: Shown) {
 }
 
 function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const { judge, people, tied, unsaid } = row
   return (
     <div className="stack">
@@ -49,7 +49,7 @@ function Row({ row }: { readonly row: JudgeAgreement['rows'][number] }) {
 }
 
 function Numbers({ of }: { readonly of: Agreement }) {
-  const { say } = useWords()
+  const { say } = useAllWords()
   const { verdicts, scores, raw, kappa, ac1, weightedKappa, meanShift } = of
   return (
     <dl className="labels-numbers">
@@ -96,7 +96,7 @@ function Numbers({ of }: { readonly of: Agreement }) {
 }
 
 function Shift({ of }: { readonly of: Agreement['meanShift'] }) {
-  const { say } = useWords()
+  const { say } = useAllWords()
   if (of.status === 'undefined') return <span className="soft">{say(of.reason)}</span>
   const { low, high } = pointsBounds(of)
   return (
@@ -108,7 +108,7 @@ function Shift({ of }: { readonly of: Agreement['meanShift'] }) {
 
 /** People's verdicts against the judge's. */
 function Matrix({ matrix: [failed, passed] }: Pick<Agreement, 'matrix'>) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const rows = [
     ['passed', passed],
     ['failed', failed],

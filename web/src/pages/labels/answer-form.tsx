@@ -4,7 +4,7 @@ import type { RefObject } from 'react'
 import type { HumanLabel } from '../../../../src/core/run/human-label.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { rememberedText } from '../../remembered.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { KeyCap } from './key-cap.tsx'
 import { sameRating } from './labelled-subject.ts'
 import { useKeys } from './use-keys.ts'
@@ -22,7 +22,7 @@ type Shown = {
 
 /** Passed, failed or a score, with a comment. It is saved at once; what is half written outlives a reload. */
 export function AnswerForm({ name, earlier, keys, give }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.labels
   const draft = rememberedText(`comment.${name}`, 'sessionStorage')
   const [comment, setComment] = useState(() => draft.read() || (earlier?.comment ?? ''))
@@ -107,7 +107,7 @@ type ScoreFieldsProps = {
 
 /** A number and a slider that say the same. */
 function ScoreFields({ score, change, field, save }: ScoreFieldsProps) {
-  const texts = useWords().words.labels
+  const texts = useAllWords().words.labels
   return (
     <div className="row">
       <label className="row">
@@ -152,7 +152,7 @@ type CommentFieldProps = {
 }
 
 function CommentField({ comment, change, field, keys }: CommentFieldProps) {
-  const texts = useWords().words.labels
+  const texts = useAllWords().words.labels
   return (
     <label className="stack answer-form-comment">
       <span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Dialog } from '../../components/dialog.tsx'
 import { CommandLine } from '../../components/command-line.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import type { Assignment } from './assignment.ts'
 import { printAssignment } from './assignment.ts'
 
@@ -15,7 +15,7 @@ type Shown = {
 
 /** Splits results among people: an address for each of them, which says who they are and what is theirs. */
 export function AssignDialog({ open, close, assignment, address }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.labels.assign
   const [names, setNames] = useState(assignment?.people.join('\n') ?? '')
   const [shared, setShared] = useState(String(Math.round((assignment?.shared ?? 0.2) * 100)))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { rememberedText } from '../../remembered.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 const kept = rememberedText('author')
 
@@ -18,7 +18,7 @@ export function useAuthor(named: string | null = null): readonly [string, (autho
 
 /** Takes a name when it is complete: with every letter somebody else would be labelling. */
 export function AuthorField({ author, choose }: { readonly author: string; readonly choose: (name: string) => void }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [typed, setTyped] = useState(author)
   const take = () => choose(typed.trim())
   return (

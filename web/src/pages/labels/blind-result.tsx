@@ -2,14 +2,14 @@ import '../case.css'
 import { Link } from 'wouter'
 import { stringifyJson } from '../../../../src/core/basics/json.ts'
 import type { BlindCase } from '../../../../src/server/api.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { Conversation } from '../case/conversation.tsx'
 
 type Shown = { readonly runId: string; readonly result: BlindCase; readonly link: string | undefined }
 
 /** What was asked, answered and expected, and what the agent went by; nothing of what anybody thought of it. */
 export function BlindResult({ runId, result, link }: Shown) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const { evalCase, invocations, failure } = result
   const parts: readonly (readonly [string, unknown])[] = [
     [words.labels.review, evalCase.review],

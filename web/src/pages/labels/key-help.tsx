@@ -1,10 +1,10 @@
 import { Dialog } from '../../components/dialog.tsx'
 import { KeyList } from '../../components/key-list.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 /** What the keys do. */
 export function KeyHelp({ open, close }: { readonly open: boolean; readonly close: () => void }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.labels.keys
   const keys = [
     [['p'], texts.pass],

@@ -11,12 +11,12 @@ import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
 import { useChosen } from '../../chosen.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { hundred } from './answer-form.tsx'
 
 /** Every label of a run that counts, of all people; a row leads to its case. */
 export function LabelList({ runId }: { readonly runId: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
   if (labels.status === 'loading') return <Loading />
   if (labels.status === 'failed') return <ErrorState error={labels.error} retry={labels.reload} />
@@ -27,7 +27,7 @@ export function LabelList({ runId }: { readonly runId: string }) {
 }
 
 function Table({ runId, labels }: { readonly runId: string; readonly labels: readonly HumanLabel[] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.labels
   const [, go] = useLocation()
   const { search, change } = useChosen()
@@ -72,7 +72,7 @@ function Table({ runId, labels }: { readonly runId: string; readonly labels: rea
 }
 
 function useColumns(): readonly Column<HumanLabel>[] {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { dateTime } = useFormats()
   const texts = words.labels
   return [

@@ -8,7 +8,7 @@ import { Loading } from '../../components/loading.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { Said } from './answer-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
@@ -31,7 +31,7 @@ type Shown = Labelling & { readonly places: readonly Place[]; readonly onAnswer:
 
 /** One result after the other, each blind until it is answered; which one is shown stands in the address. */
 export function Queue({ places: listed, onAnswer, ...labelling }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const tell = useToast()
   const [search, setSearch] = useSearchParams()
   const [given, setGiven] = useState<ReadonlySet<string>>(new Set())
@@ -111,7 +111,7 @@ type One = Labelling & {
 }
 
 function OneResult({ runId, subject, author, place, goOn, goBack, onAnswer }: One) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { position, repeat, caseId } = place
   const by = author === '' ? undefined : author
   const blind = useAnswer(nameOf(place), async (signal) =>

@@ -1,13 +1,13 @@
 import type { Rating } from '../../../../src/core/judge-agreement.ts'
 import type { LabelAnswer } from '../../../../src/server/api.ts'
 import { Badge } from '../../components/badge.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { ScoreReport } from '../case/score-report.tsx'
 import { hundred } from './answer-form.tsx'
 
 /** What a person said beside what the run says of the same. */
 export function Revealed({ answer: { label, person, judge, scores } }: { readonly answer: LabelAnswer }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.labels
   const comparable = person.passed !== undefined && judge?.passed !== undefined
   return (

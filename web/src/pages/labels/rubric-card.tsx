@@ -1,10 +1,10 @@
 import type { EvalCase } from '../../../../src/core/eval-case.ts'
 import { Card } from '../../components/card.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 /** What a result is judged by, beside it: the rubrics of the case, and what a review had to check. */
 export function RubricCard({ evalCase: { rubrics = [], review } }: { readonly evalCase: EvalCase }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (rubrics.length === 0 && review === undefined) return null
   return (
     <Card title={words.labels.rubrics}>

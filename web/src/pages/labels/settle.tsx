@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { Said } from './answer-form.tsx'
 import { AnswerForm } from './answer-form.tsx'
 import { BlindResult } from './blind-result.tsx'
@@ -17,7 +17,7 @@ type Shown = { readonly runId: string; readonly subject: LabelSubject; readonly 
 
 /** Results on which people differ: a third person's word settles each, and is kept as such. */
 export function Settle({ runId, subject, author }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.labels.settle
   const labels = useAnswer(runId, async (signal) => (await callApi('labels', { params: { runId }, signal })).labels)
   if (labels.status === 'loading') return <Loading />
@@ -45,7 +45,7 @@ export function Settle({ runId, subject, author }: Shown) {
 type One = Shown & { readonly difference: Difference; readonly settled: () => void }
 
 function OneDifference({ runId, subject, author, difference, settled: reload }: One) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.labels.settle
   const { position, repeat, caseId, labels, settled } = difference
   const place = { runId, position: String(position), repeat: String(repeat) }

@@ -1,6 +1,6 @@
 import type { LabelQueue, LabelSubject } from '../../../../src/server/api.ts'
 import { Select } from '../../components/select.tsx'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 
 type Shown = {
   readonly metrics: LabelQueue['metrics']
@@ -10,7 +10,7 @@ type Shown = {
 
 /** Whether the whole result is labelled, a metric, or one aspect of it. */
 export function SubjectChoice({ metrics, subject, choose }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const aspects = metrics.find(({ metric }) => metric === subject.metric)?.aspects ?? []
   return (
     <div className="row">

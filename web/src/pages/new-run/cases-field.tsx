@@ -1,10 +1,10 @@
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { Field } from './field.tsx'
 import { listOf, useWish } from './wish.ts'
 
 /** Which cases are played, and how many at once; without anything here all of them, as the config has it. */
 export function CasesField() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { wish, change } = useWish()
   const isChosen = [wish.filter, wish.tag, wish.first, wish.concurrency].some((value) => value !== undefined)
   return (

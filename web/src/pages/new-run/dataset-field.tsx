@@ -1,5 +1,5 @@
 import type { DatasetChoice } from '../../../../src/server/api.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { Field } from './field.tsx'
 
 type Datasets = {
@@ -10,7 +10,7 @@ type Datasets = {
 
 /** The datasets of the project first, then the examples that ship. */
 export function DatasetField({ datasets, chosen = '', choose }: Datasets) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const isKnown = chosen === '' || datasets.some(({ id }) => id === chosen)
   const groups = [
     [words.newRun.ofProject, datasets.filter(({ shipped }) => shipped !== true)],

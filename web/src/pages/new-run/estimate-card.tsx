@@ -1,11 +1,11 @@
 import { count, quantity } from '../../../../src/reporters/number-format.ts'
 import type { RunEstimate } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 /** What the run will take, before anything is asked. */
 export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const { cases, repeat, target, metrics, judges, calls, notes } = estimate
   const facts: readonly (readonly [string, string])[] = [
     [words.newRun.size, fill(words.newRun.plays, { cases: count(cases), repeat, total: count(cases * repeat) })],
@@ -47,7 +47,7 @@ export function EstimateCard({ estimate }: { readonly estimate: RunEstimate }) {
 }
 
 function Calls({ call }: { readonly call: RunEstimate['calls'][number] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { role, models, calls, most, tokens, dollars } = call
   const said = [
     most === undefined

@@ -1,10 +1,10 @@
 import type { Choices } from '../../../../src/server/api.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { useWish } from './wish.ts'
 
 /** The metrics of the config, each of which can be left out; at least one stays. */
 export function MetricsField({ metrics }: { readonly metrics: Choices['metrics'] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { wish, change } = useWish()
   const all = metrics.map(({ id }) => id)
   const chosen = wish.metrics ?? all

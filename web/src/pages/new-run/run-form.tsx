@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Loading } from '../../components/loading.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { EstimateCard } from './estimate-card.tsx'
 import { Field } from './field.tsx'
 import { CasesField } from './cases-field.tsx'
@@ -23,7 +23,7 @@ export function RunForm({ dataset }: { readonly dataset: string }) {
 }
 
 function Form({ dataset, choices }: { readonly dataset: string; readonly choices: Choices }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { wish } = useWish()
   const { target, judge, metrics, repeat, filter, tag, first, concurrency } = wish
   const what = { dataset, target, judge, metrics, repeat, filter, tag, first, concurrency }
@@ -56,7 +56,7 @@ function Form({ dataset, choices }: { readonly dataset: string; readonly choices
 }
 
 function NoTarget({ choosable }: { readonly choosable: boolean }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <EmptyState
       title={choosable ? words.newRun.chooseTarget : words.newRun.noTarget}
@@ -106,7 +106,7 @@ function useStart(dataset: string) {
 }
 
 function Agents({ choices: { targets, judges, defaults } }: { readonly choices: Choices }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { wish, change } = useWish()
   return (
     <>
@@ -138,7 +138,7 @@ type Choosable = {
 }
 
 function ChoiceField({ label, byDefault, choices, chosen = '', choose }: Choosable) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const isKnown = chosen === '' || choices.some(({ id }) => id === chosen)
   return (
     <Field label={label}>
@@ -166,7 +166,7 @@ function ChoiceField({ label, byDefault, choices, chosen = '', choose }: Choosab
 type Bounded = { readonly defaultRepeat: number; readonly estimate: RunEstimate | undefined }
 
 function Bounds({ defaultRepeat, estimate }: Bounded) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { wish, change } = useWish()
   const costsMoney = estimate?.costsMoney === true
   const unpriced = costsMoney ? estimate.unlimited : []
@@ -187,7 +187,7 @@ function Bounds({ defaultRepeat, estimate }: Bounded) {
             />
           )}
         </Field>
-        <Field label={words.newRun.limit}>
+        <Field label={words.run.limit}>
           {(id) => (
             <input
               id={id}

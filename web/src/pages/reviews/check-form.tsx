@@ -6,7 +6,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { Select } from '../../components/select.tsx'
 import { callApi } from '../../source/call-api.ts'
 import type { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 type Shown = {
   /** Those that shall be checked. */
@@ -20,7 +20,7 @@ const exampleNames = ['extinguishers', 'battery', 'sprinklers'] as const
 
 /** A check in words, put to the agent. */
 export function CheckForm({ documents, reviewer, reviewed }: Shown) {
-  const { words, language } = useWords()
+  const { words, language } = useAllWords()
   const texts = words.reviews.check
   const ids = { name: useId(), description: useId() }
   const [checkName, setCheckName] = useState('')

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import type { ReviewerDetail } from '../../../../src/server/api.ts'
 import { rememberedShare } from '../../remembered.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 export type Line = ReviewerDetail['line']
 
@@ -31,7 +31,7 @@ type Shown = {
 }
 
 export function ConfidenceLine({ line, setLine, suggested }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.reviews.line
   const noteId = useId()
   const advised = thresholdOf(suggested)

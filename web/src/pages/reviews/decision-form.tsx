@@ -7,7 +7,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { badgeOf, decisionOn } from './who-decides.ts'
 
 type Shown = {
@@ -18,7 +18,7 @@ type Shown = {
 
 /** The person's word: that the agent is right, or that it is not and why; and then a test case of it. */
 export function DecisionForm({ review: made, next, changed }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.reviews.decision
   const tell = useToast()
   const ids = { comment: useId(), hint: useId() }
@@ -115,7 +115,7 @@ export function DecisionForm({ review: made, next, changed }: Shown) {
 type Decision = { readonly review: DocumentReview; readonly override: NonNullable<DocumentReview['override']> }
 
 function Decided({ review: { review }, override }: Decision) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { dateTime } = useFormats()
   return (
     <p className="row">

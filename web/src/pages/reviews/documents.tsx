@@ -6,7 +6,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { useUploads } from './use-uploads.ts'
 
 type Shown = {
@@ -18,7 +18,7 @@ type Shown = {
 
 /** What was brought so far, what of it shall be checked, and a place to drop more. */
 export function Documents({ documents, chosen, choose, changed }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.reviews.documents
   const [doomed, setDoomed] = useState<ReviewedDocument>()
   return (
@@ -57,7 +57,7 @@ export function Documents({ documents, chosen, choose, changed }: Shown) {
 }
 
 function DropZone({ brought }: { readonly brought: (documentIds: readonly string[]) => void }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.reviews.documents
   const hintId = useId()
   const [isOver, setIsOver] = useState(false)
@@ -115,7 +115,7 @@ type Line = {
 }
 
 function DocumentLine({ document, isChosen, toggle, remove }: Line) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const texts = words.reviews.documents
   const { dateTime } = useFormats()
   const { name, pages, uploadedAt, warnings } = document
@@ -146,7 +146,7 @@ function DocumentLine({ document, isChosen, toggle, remove }: Line) {
 type Doomed = { readonly document: ReviewedDocument; readonly close: () => void; readonly changed: () => void }
 
 function RemoveDialog({ document: { documentId, name }, close, changed }: Doomed) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.reviews.documents
   const tell = useToast()
   const [error, setError] = useState<unknown>()

@@ -2,7 +2,7 @@ import type { DocumentReview, ReviewedDocument } from '../../../../src/packs/rev
 import { percent } from '../../../../src/reporters/number-format.ts'
 import { Badge } from '../../components/badge.tsx'
 import { Card } from '../../components/card.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { ConfidenceLine } from './confidence-line.tsx'
 import type { Line } from './confidence-line.tsx'
 import { badgeOf, decisionOn, whoDecides } from './who-decides.ts'
@@ -22,7 +22,7 @@ const groups = ['person', 'agent', 'decided'] as const
 
 /** What waits for a person, what the agent decided alone, and what people decided. */
 export function ReviewQueue({ reviews, documents, open, show, line, setLine, suggested }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.reviews.queue
   const judged = reviews.map((review) => ({ review, decider: whoDecides(review, line) }))
   const names = new Map(documents.map(({ documentId, name }) => [documentId, name]))
@@ -71,7 +71,7 @@ type Queued = {
 }
 
 function QueuedReview({ review: { checkName, review, override }, decider, names, isOpen, show }: Queued) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.reviews.queue
   const verdict = override?.verdict ?? review.result
   const confidence = review.result === 'not_evaluated' ? undefined : review.confidence

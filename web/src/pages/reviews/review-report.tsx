@@ -10,7 +10,7 @@ import { Loading } from '../../components/loading.tsx'
 import { callApi, fileAddress } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
 import { useFormats } from '../../words/formats.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { DecisionForm } from './decision-form.tsx'
 import { badgeOf, whoDecides } from './who-decides.ts'
 
@@ -25,7 +25,7 @@ type Shown = {
 
 /** One review: what the agent says and why, where it says so in the document, and what a person makes of it. */
 export function ReviewReport({ review: made, documents, line, next, changed }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.reviews.report
   const { duration, dateTime } = useFormats()
   const { review, reviewer, createdAt, durationMs, dollars, checkName, checkDescription } = made
@@ -90,7 +90,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function ReviewedPages({ review, documents }: Pick<Shown, 'review' | 'documents'>) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { documentIds } = review
   const pages = useAnswer(documentIds.join(' '), async (signal) =>
     Promise.all(documentIds.map(async (documentId) => callApi('documentPages', { params: { documentId }, signal }))),

@@ -3,6 +3,7 @@ import type { RerunWish } from '../../../../src/server/api.ts'
 import { Loading } from '../../components/loading.tsx'
 import { useRunSource } from '../../source/run-source.ts'
 import { useWords } from '../../words/language.tsx'
+import { withAllWords } from '../../words/spoken.ts'
 
 type Again = Pick<RerunWish, 'caseIds' | 'only'> & {
   readonly runId: string
@@ -10,7 +11,9 @@ type Again = Pick<RerunWish, 'caseIds' | 'only'> & {
   readonly label?: string
 }
 
-const RerunDialog = lazy(async () => ({ default: (await import('./rerun/rerun-dialog.tsx')).RerunDialog }))
+const RerunDialog = lazy(
+  withAllWords(async () => ({ default: (await import('./rerun/rerun-dialog.tsx')).RerunDialog })),
+)
 
 /** A button that plays cases of a run again, as a new run beside it. Nothing in a report in a file. */
 export function RunAgain({ label, ...again }: Again) {

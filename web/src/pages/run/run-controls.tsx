@@ -51,7 +51,7 @@ function Resume({ plan, what, reload }: Resumable) {
         </button>
         {asksModels(plan) && (
           <label className="row">
-            <span className="small soft">{words.newRun.limit}</span>
+            <span className="small soft">{words.run.limit}</span>
             <input
               type="number"
               min={0}

@@ -2,7 +2,7 @@ import { Fragment, useCallback, useId, useMemo } from 'react'
 import type { RunbookAnswer } from '../../../../src/server/api.ts'
 import { decimal, quantity } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { InText } from '../../components/value/in-text.ts'
 import { Markdown } from '../../components/value/rich-text.tsx'
 import { answerParts, piecesOf } from './answer-lines.ts'
@@ -13,7 +13,7 @@ const flags = ['dangerous_operation', 'insufficient_evidence', 'ambiguous_query'
 
 /** What the assistant said, with what it warns of and what it rests on. */
 export function Answer({ answer }: { readonly answer: RunbookAnswer }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const id = useId()
   return (
     <div className="stack runbook-answer">
@@ -63,7 +63,7 @@ function AnswerText({ answer: { answer, citations }, listId }: TextProps) {
 }
 
 function Pieces({ pieces, listId }: { readonly pieces: readonly Piece[]; readonly listId: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return pieces.map((piece, index) =>
     typeof piece === 'string' ? (
       <Fragment key={index}>{piece}</Fragment>
@@ -94,7 +94,7 @@ function Facts({
 }: {
   readonly answer: RunbookAnswer
 }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { duration } = useFormats()
   const texts = words.runbook.chat
   const facts = [

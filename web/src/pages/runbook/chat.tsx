@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import { EmptyState } from '../../components/empty-state.tsx'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { useWords } from '../../words/language.tsx'
+import { useAllWords } from '../../words/language.tsx'
 import { Answer } from './answer.tsx'
 import { useConversation } from './conversation.ts'
 import type { Exchange } from './conversation.ts'
@@ -20,7 +20,7 @@ type Chat = { readonly status: RunbookStatus; readonly search: SearchChoice | un
 /** Questions and answers of one conversation. Nothing of it is judged. */
 export function Chat({ status, search }: Chat) {
   const { ready } = status
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.chat
   const { conversation, add, beginAnew } = useConversation()
   const [question, setQuestion] = useState('')
@@ -72,7 +72,7 @@ export function Chat({ status, search }: Chat) {
 }
 
 function Beginning({ status: { ready, files } }: { readonly status: RunbookStatus }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { runbook } = words
   if (ready) return <EmptyState title={runbook.chat.begin} next={runbook.chat.beginNext} />
   return <EmptyState title={runbook.empty} next={files.length === 0 ? runbook.emptyNext : runbook.buildNext} />
@@ -81,7 +81,7 @@ function Beginning({ status: { ready, files } }: { readonly status: RunbookStatu
 type Said = { readonly exchanges: readonly Exchange[]; readonly asking: string | undefined }
 
 function Exchanges({ exchanges, asking }: Said) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.chat
   const end = useRef<HTMLDivElement>(null)
   const shown = useRef(exchanges.length)
@@ -111,7 +111,7 @@ function Exchanges({ exchanges, asking }: Said) {
 }
 
 function Question({ text }: { readonly text: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <div className="runbook-question">
       <h3 className="small soft">{words.runbook.chat.you}</h3>
@@ -130,7 +130,7 @@ type Box = {
 }
 
 function QuestionBox({ question, write, ask, disabled, stop }: Box) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.chat
 
   function onSubmit(event: FormEvent): void {

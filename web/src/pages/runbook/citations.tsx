@@ -1,12 +1,12 @@
 import type { Citation } from '../../../../src/core/invocation.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 export const citationId = (listId: string, number: number) => `${listId}-citation-${number}`
 
 /** The passages that an answer rests on: where each stands, how much it has of the question, and what it says. */
 export function Citations({ citations, listId }: { readonly citations: readonly Citation[]; readonly listId: string }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <section className="stack" aria-label={words.runbook.chat.sources}>
       <h4>{words.runbook.chat.sources}</h4>
@@ -27,7 +27,7 @@ export function Citations({ citations, listId }: { readonly citations: readonly 
 }
 
 function Where({ citation, number }: { readonly citation: Citation; readonly number: number }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { dateTime } = useFormats()
   const texts = words.runbook.chat
   const { id, file = id, heading = '', pages, score, updatedAt } = citation

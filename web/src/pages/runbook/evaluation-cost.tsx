@@ -4,7 +4,7 @@ import type { RunEstimate, RunWish } from '../../../../src/server/api.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 /** Whether somebody has said how much an evaluation may cost, where it costs anything. */
 export type Allowed =
@@ -15,7 +15,7 @@ type Cost = { readonly dataset: string; readonly allow: (allowed: Allowed) => vo
 
 /** What models will be asked, what that may cost, and a limit to it. */
 export function EvaluationCost({ dataset, allow }: Cost) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const estimate = useAnswer(dataset, async (signal) => callApi('runbookEstimate', { body: { dataset }, signal }))
   if (estimate.status === 'loading')
     return <output className="small soft">{words.runbook.evaluation.estimating}</output>
@@ -26,7 +26,7 @@ export function EvaluationCost({ dataset, allow }: Cost) {
 type LimitsProps = { readonly estimate: RunEstimate; readonly allow: (allowed: Allowed) => void }
 
 function Limits({ estimate, allow }: LimitsProps) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const texts = words.runbook.evaluation
   const [limit, setLimit] = useState('')
   const [unlimited, setUnlimited] = useState(false)

@@ -7,7 +7,7 @@ import { Loading } from '../../components/loading.tsx'
 import { Select } from '../../components/select.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useAnswer } from '../../source/use-answer.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { EvaluationProgress } from './evaluation-progress.tsx'
 import { EvaluationCost } from './evaluation-cost.tsx'
 import type { Allowed } from './evaluation-cost.tsx'
@@ -21,7 +21,7 @@ type Panel = {
 
 /** Begins an evaluation and tells how it goes. */
 export function EvaluationPanel(panel: Panel) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const questions = useAnswer('runbook questions', async (signal) => callApi('runbookQuestions', { signal }))
   return (
     <Card title={words.runbook.evaluation.title}>
@@ -34,7 +34,7 @@ export function EvaluationPanel(panel: Panel) {
 }
 
 function Beginning({ ready, watched, show, questions }: Panel & { readonly questions: RunbookQuestions }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const texts = words.runbook.evaluation
   const { datasets, problems } = questions
   const { chosen, choose } = useDataset(datasets)
@@ -111,7 +111,7 @@ function refusalOf({ ready, chosen, allowed }: Wanted) {
 }
 
 function useDataset(datasets: readonly Choice[]) {
-  const { language } = useWords()
+  const { language } = useAllWords()
   const [chosenId, choose] = useState<string>()
   // Of the examples there is one in each language.
   const isInLanguage = ({ name }: Choice) => name.endsWith('.en.json') === (language === 'en')

@@ -3,12 +3,12 @@ import { Link } from 'wouter'
 import type { RunDetail } from '../../../../src/server/api.ts'
 import { ErrorState } from '../../components/error-state.tsx'
 import { callApi } from '../../source/call-api.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { WatchedEvaluation } from './use-evaluation.ts'
 
 /** How an evaluation stands: it goes on, it is done and saved, or it broke off. */
 export function EvaluationProgress({ watched }: { readonly watched: WatchedEvaluation }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.evaluation
   const { evaluation, error, reload } = watched
   const [refusal, setRefusal] = useState<unknown>()
@@ -55,7 +55,7 @@ export function EvaluationProgress({ watched }: { readonly watched: WatchedEvalu
 type StandingProps = { readonly watched: WatchedEvaluation; readonly detail: RunDetail }
 
 function Standing({ watched: { progress, saving }, detail }: StandingProps) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const texts = words.runbook.evaluation
   const { state, trouble, resultFile } = detail
   return (

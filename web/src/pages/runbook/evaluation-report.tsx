@@ -11,7 +11,7 @@ import {
 } from '../../../../src/packs/runbook/report/runbook-sentences.ts'
 import type { RunbookEvaluation } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { readAs } from '../../source/read-as.ts'
 import { RunbookSummary } from '../../source/shapes.ts'
 
@@ -19,7 +19,7 @@ type Question = RunbookEvaluation['questions'][number]
 
 /** What an evaluation came to, and how each question fared. */
 export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookEvaluation }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.evaluation
   const { run } = evaluation.detail
   const summary = readAs(RunbookSummary, run.summary?.sets?.['runbook']).data
@@ -45,7 +45,7 @@ export function EvaluationReport({ evaluation }: { readonly evaluation: RunbookE
 }
 
 function Summary({ summary }: { readonly summary: RunbookSummary }) {
-  const { say, language } = useWords()
+  const { say, language } = useAllWords()
   const list = (sentences: readonly Message[]) => sentences.map(say).join(language === 'ja' ? '、' : ', ')
   return (
     <>
@@ -64,7 +64,7 @@ function Summary({ summary }: { readonly summary: RunbookSummary }) {
 
 /** What models really took, where they took anything. */
 function Used({ run: { summary } }: { readonly run: Run }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.evaluation
   const { judge, inputTokens = 0, outputTokens = 0 } = summary?.cost ?? {}
   const tokens = (judge?.inputTokens ?? 0) + (judge?.outputTokens ?? 0) + inputTokens + outputTokens
@@ -77,7 +77,7 @@ function Used({ run: { summary } }: { readonly run: Run }) {
 }
 
 function QuestionReport({ question, runId }: { readonly question: Question; readonly runId: string }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const texts = words.runbook.evaluation
   const { position, repeat, caseId, average, passed, outcome, aspects, comment, category, trouble } = question
   return (
@@ -117,7 +117,7 @@ function QuestionReport({ question, runId }: { readonly question: Question; read
 }
 
 function Aspect({ aspect: { id, name, value, reason } }: { readonly aspect: Question['aspects'][number] }) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const texts = words.runbook.evaluation
   const known = runbookAspect(id)
   return (

@@ -5,14 +5,14 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { UploadRunbooks } from './upload-runbooks.tsx'
 
 type Panel = { readonly status: RunbookStatus; readonly changed: () => void }
 
 /** What is in the index and what is not, runbooks to upload, and a button that builds it. */
 export function IndexPanel({ status, changed }: Panel) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const { dateTime } = useFormats()
   const texts = words.runbook.index
   const { files, sections, builtAt, outdated, problems } = status
@@ -66,7 +66,7 @@ export function IndexPanel({ status, changed }: Panel) {
 const askEveryMs = 500
 
 function BuildButton({ status, changed }: Panel) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.index
   const tell = useToast()
   const [building, setBuilding] = useState(false)
@@ -104,7 +104,7 @@ function BuildButton({ status, changed }: Panel) {
 
 /** How far the build has come, asked for again and again. */
 function Progress() {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.index
   const [progress, setProgress] = useState<RunbookBuild['progress']>()
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { RunbookQuestion, RunbookStatus } from '../../../../src/server/api.ts'
 import { Card } from '../../components/card.tsx'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 export type SearchChoice = Required<Pick<RunbookQuestion, 'top' | 'weights'>>
 
@@ -13,7 +13,7 @@ type Settings = {
 
 /** From how many passages an answer is made, and how much words and meaning count in finding them. */
 export function SearchSettings({ status, chosen, choose }: Settings) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.search
   const search = chosen ?? asConfigured(status)
   const { top, weights } = search

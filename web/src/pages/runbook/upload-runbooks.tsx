@@ -5,7 +5,7 @@ import { ErrorState } from '../../components/error-state.tsx'
 import { useToast } from '../../components/toast.tsx'
 import { callApi } from '../../source/call-api.ts'
 import { base64Of } from '../../source/base64-of.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 
 const largest = 25_000_000
 const kinds = /\.(md|markdown|txt|text|pdf)$/i
@@ -14,7 +14,7 @@ type Upload = { readonly files: RunbookStatus['files']; readonly changed: () => 
 
 /** Hands files over one after another; what is there already is replaced only when somebody says so. */
 export function UploadRunbooks({ files, changed }: Upload) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.runbook.index
   const tell = useToast()
   const hintId = useId()

@@ -2,8 +2,8 @@ import type { TrendPoint } from '../../../../src/server/api.ts'
 import { settingSentences } from '../../../../src/reporters/comparison/comparison-verdict.ts'
 import { decimal, inUnit, interval, percent, rate, rateInterval } from '../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
-import type { Words } from '../../words/words.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import type { AllWords } from '../../words/words.ts'
 import type { Measure } from './measures.ts'
 
 export type GateState = 'passed' | 'failed' | 'not-gated'
@@ -15,7 +15,7 @@ export function gateOf({ gatePassed }: TrendPoint): GateState {
 
 /** What is said of points, in the table, under the chart and to who hears it. */
 export function usePointWords(measure: Measure) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   const { dateTime } = useFormats()
   const value = (point: TrendPoint): { readonly value: string; readonly interval: string } => {
     const estimate = measure.of(point)
@@ -44,11 +44,11 @@ export function usePointWords(measure: Measure) {
 }
 
 /** In a few words what was told differently, to stand over a line. */
-export function changeKinds({ changes }: TrendPoint, { trend }: Words): string {
+export function changeKinds({ changes }: TrendPoint, { trend }: AllWords): string {
   return [...new Set(changes.map(({ setting }) => trend.change[kindOf(setting)]))].join(', ')
 }
 
-function kindOf(setting: TrendPoint['changes'][number]['setting']): keyof Words['trend']['change'] {
+function kindOf(setting: TrendPoint['changes'][number]['setting']): keyof AllWords['trend']['change'] {
   if (setting === 'target' || setting === 'models' || setting === 'prompt') return 'agent'
   if (setting === 'judge' || setting === 'instruction') return 'judge'
   if (setting === 'metrics' || setting === 'threshold' || setting === 'options') return 'metric'

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'wouter'
 import type { Trend, TrendPoint } from '../../../../src/server/api.ts'
-import { fill, useWords } from '../../words/language.tsx'
-import type { Words } from '../../words/words.ts'
+import { fill, useAllWords } from '../../words/language.tsx'
+import type { AllWords } from '../../words/words.ts'
 import type { Measure } from './measures.ts'
 import { measuresOf } from './measures.ts'
 
@@ -17,7 +17,7 @@ type Shown = {
 
 /** Which line is shown: the dataset by its content, the target, and what is measured. All of it stands in the address. */
 export function SeriesChoice({ series, chosen, points, measure, showMeasure }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [, setSearch] = useSearchParams()
   const choose = (id: string) => setSearch(measure.name === '' ? { series: id } : { series: id, shows: measure.name })
   const now = series.find(({ id }) => id === chosen)
@@ -65,7 +65,7 @@ export function SeriesChoice({ series, chosen, points, measure, showMeasure }: S
   )
 }
 
-export function measureText({ metric, as }: Measure, words: Words): string {
+export function measureText({ metric, as }: Measure, words: AllWords): string {
   if (metric === undefined) return words.trend.passRate
   return fill(as === 'share' ? words.trend.passRateOf : words.trend.meanOf, { metric })
 }
@@ -78,7 +78,7 @@ function contentsOf(series: readonly Series[]): readonly (readonly Series[])[] {
 /** By name; where one name stands for several contents, they are numbered, the oldest being the first. */
 function nameOf(
   contents: readonly (readonly Series[])[],
-  { index, words }: { readonly index: number; readonly words: Words },
+  { index, words }: { readonly index: number; readonly words: AllWords },
 ): string {
   const { dataset = '', cases = 0 } = contents[index]?.[0] ?? {}
   const alike = contents.flatMap(([one], other) => (one?.dataset === dataset ? [other] : []))

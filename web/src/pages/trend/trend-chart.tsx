@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
 import type { TrendPoint } from '../../../../src/server/api.ts'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import type { Measure } from './measures.ts'
 import { GateSign } from './gate-sign.tsx'
 import { changeKinds, gateOf, usePointWords } from './point-words.ts'
@@ -24,7 +24,7 @@ const height = 300
 
 /** The line with its interval; every point is a run that keys and mouse reach. */
 export function TrendChart({ points, measure, marked, mark }: Marking) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { place, width } = useWidth<HTMLDivElement>()
   const { tick } = usePointWords(measure)
   const scale = trendScale(points, { measure, width, height })
@@ -131,7 +131,7 @@ type Drawn = { readonly points: readonly TrendPoint[]; readonly scale: ReturnTyp
 
 /** Where something was told differently, before the run that was told. */
 function Changes({ points, scale }: Drawn) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return points.map((point, index) => {
     const kinds = changeKinds(point, words)
     if (kinds === '') return null

@@ -5,7 +5,7 @@ import { Card } from '../../components/card.tsx'
 import type { Column } from '../../components/data-table.tsx'
 import { DataTable } from '../../components/data-table.tsx'
 import { useFormats } from '../../words/formats.ts'
-import { fill, useWords } from '../../words/language.tsx'
+import { fill, useAllWords } from '../../words/language.tsx'
 import { comparisonPath } from '../compare/use-compared-runs.ts'
 import { gateOf, usePointWords } from './point-words.ts'
 import { measureText } from './series-choice.tsx'
@@ -13,7 +13,7 @@ import type { Marking } from './trend-chart.tsx'
 
 /** The numbers of the chart, newest first, and two of them to compare. */
 export function TrendTable({ points, measure, marked, mark }: Marking) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { dateTime } = useFormats()
   const { value, changes } = usePointWords(measure)
   const [, go] = useLocation()

@@ -6,13 +6,13 @@ import { InlineImage, imageOf } from '../../../components/value/inline-image.tsx
 import { JsonTree } from '../../../components/value/json-tree.tsx'
 import { RichText } from '../../../components/value/rich-text.tsx'
 import { Trouble } from '../../../components/error-state.tsx'
-import { useWords } from '../../../words/language.tsx'
+import { useAllWords } from '../../../words/language.tsx'
 
 type Shown = { readonly load: () => Promise<TraceDetail>; readonly known: TraceDetail | undefined }
 
 /** A row in full: arguments beside the expected ones, what the tool answered, what was said. */
 export function TraceRowDetail({ load, known }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const [detail, setDetail] = useState(known)
   const [error, setError] = useState<unknown>()
   const [raw, setRaw] = useState(false)
@@ -51,7 +51,7 @@ export function TraceRowDetail({ load, known }: Shown) {
 }
 
 function Call({ detail: { call, expected, differences = [], response, extra } }: { readonly detail: TraceDetail }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <>
       <div className="trace-columns">
@@ -99,7 +99,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 function Arguments({ of }: { readonly of: Readonly<Record<string, unknown>> | undefined }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   if (of === undefined || Object.keys(of).length === 0) return <p className="soft">{words.trace.noArguments}</p>
   return <JsonTree value={of} />
 }

@@ -2,7 +2,7 @@ import { memo } from 'react'
 import type { TraceRow } from '../../../../../src/server/trace/trace-row.ts'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { useFormats } from '../../../words/formats.ts'
-import { fill, useWords } from '../../../words/language.tsx'
+import { fill, useAllWords } from '../../../words/language.tsx'
 import type { ShownTrace } from './use-trace.ts'
 
 type LineState = {
@@ -44,7 +44,7 @@ const deepest = 12
  * sight is not made anew with every step of the wheel.
  */
 export const TraceLine = memo(function TraceLine({ row, index, place, span, expanded, open, current }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   return (
     <div
       role="row"
@@ -79,7 +79,7 @@ export const TraceLine = memo(function TraceLine({ row, index, place, span, expa
 })
 
 function What({ row, open }: { readonly row: TraceRow; readonly open: boolean }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { kind, name, args = [], moreArgs, text, failed, unanswered } = row
   return (
     <>
@@ -117,7 +117,7 @@ function What({ row, open }: { readonly row: TraceRow; readonly open: boolean })
 }
 
 function Facts({ row, span }: { readonly row: TraceRow; readonly span: ShownTrace['span'] }) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { duration } = useFormats()
   const { mark, inputTokens, outputTokens, seconds } = row
   const tokens = inputTokens === undefined && outputTokens === undefined ? undefined : [inputTokens, outputTokens]

@@ -2,7 +2,7 @@ import './trace.css'
 import { useId } from 'react'
 import { count } from '../../../../../src/reporters/number-format.ts'
 import { Trouble } from '../../../components/error-state.tsx'
-import { fill, useWords } from '../../../words/language.tsx'
+import { fill, useAllWords } from '../../../words/language.tsx'
 import { TraceList } from './trace-list.tsx'
 import type { TracedCase } from './use-trace.ts'
 import { useTrace } from './use-trace.ts'
@@ -11,7 +11,7 @@ type Shown = { readonly runId: string; readonly detail: TracedCase; readonly tur
 
 /** What the agent did in one exchange, beside the calls that were expected of it. */
 export function Trace({ runId, detail, turn }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const trace = useTrace(runId, detail, turn)
   const keys = useId()
   if (trace.total === 0 && trace.loadingOf === undefined) return null

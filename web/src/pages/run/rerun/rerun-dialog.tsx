@@ -8,7 +8,7 @@ import { ErrorState } from '../../../components/error-state.tsx'
 import { Loading } from '../../../components/loading.tsx'
 import { callApi } from '../../../source/call-api.ts'
 import { useAnswer } from '../../../source/use-answer.ts'
-import { fill, useWords } from '../../../words/language.tsx'
+import { fill, useAllWords } from '../../../words/language.tsx'
 import { EstimateCard } from '../../new-run/estimate-card.tsx'
 import { Field } from '../../new-run/field.tsx'
 
@@ -16,7 +16,7 @@ type Asked = Pick<RerunWish, 'caseIds' | 'only'> & { readonly runId: string; rea
 
 /** What playing cases again will take, how much it may cost, and the start; or why it cannot be done from here. */
 export function RerunDialog({ runId, close, ...cases }: Asked) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const offer = useAnswer(JSON.stringify([runId, cases]), async (signal) =>
     callApi('rerunOffer', { params: { runId }, body: cases, signal }),
   )
@@ -36,7 +36,7 @@ type Offered = {
 }
 
 function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: Offered) {
-  const { words, say } = useWords()
+  const { words, say } = useAllWords()
   return (
     <>
       {refused !== undefined && (
@@ -57,13 +57,13 @@ function Offer({ runId, cases, offer: { estimate, refused, command, limit } }: O
 type Started = Omit<Offered, 'offer'> & Required<Pick<RerunOffer, 'estimate'>> & Pick<RerunOffer, 'limit'>
 
 function Start({ runId, cases, estimate, limit }: Started) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const { start, again, starting, error } = useStart({ runId, cases })
   const unpriced = estimate.costsMoney ? estimate.unlimited : []
   return (
     <form className="stack" onSubmit={start}>
       {estimate.costsMoney && (
-        <Field label={words.newRun.limit}>
+        <Field label={words.run.limit}>
           {(id) => <input id={id} name="limit" type="number" min={0} step="any" required defaultValue={limit} />}
         </Field>
       )}

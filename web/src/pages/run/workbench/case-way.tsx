@@ -19,7 +19,7 @@ export function CaseWay({ runId, place }: { readonly runId: string; readonly pla
   return (
     <>
       <Link href={runAddress(runId, search)}>
-        ← <span className="foreign">{(run.status === 'ready' && run.value.run.plan.name) || words.run.title}</span>
+        ← <span className="foreign">{(run.status === 'ready' && run.value.run.plan.name) || words.titles.run}</span>
       </Link>
       {run.status === 'ready' && <Steps detail={run.value} place={place} />}
     </>

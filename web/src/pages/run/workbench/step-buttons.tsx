@@ -1,4 +1,4 @@
-import { fill, useWords } from '../../../words/language.tsx'
+import { fill, useAllWords } from '../../../words/language.tsx'
 import type { CaseSteps } from './case-steps.ts'
 
 type Shown = {
@@ -11,7 +11,7 @@ type Shown = {
 
 /** To the case before and the case behind, and how far one has come. */
 export function StepButtons({ steps: { at, all }, counted, back, on }: Shown) {
-  const { words } = useWords()
+  const { words } = useAllWords()
   const texts = words.workbench
   return (
     <nav className="row workbench-steps" aria-label={words.run.cases} title={words.case.keys}>

@@ -5,10 +5,11 @@ import type { CaseRow, RunDetail } from '../../../../../src/server/api.ts'
 import { DataTable } from '../../../components/data-table.tsx'
 import type { TableHandle } from '../../../components/use-row-keys.ts'
 import type { RowsSoFar } from '../../../source/use-case-rows.ts'
+import { LoadedPart } from '../../../loaded-part.tsx'
 import { useWords } from '../../../words/language.tsx'
+import { withAllWords } from '../../../words/spoken.ts'
 import { caseAddress } from './case-address.ts'
 import { caseColumns } from './case-columns.tsx'
-import { CasePanel } from './case-panel.tsx'
 import { stepsAround } from './case-steps.ts'
 import { fieldsOf } from './fields.ts'
 import { FilterBar } from './filter-bar.tsx'
@@ -25,6 +26,9 @@ import { useTableView } from './use-table-view.ts'
 import { useWorkbenchFocus } from './use-workbench-focus.ts'
 
 const rowHeight = 36
+
+// A case says more than all of the first view together.
+const loadPanel = withAllWords(async () => (await import('./case-panel.tsx')).CasePanel)
 
 type Shown = { readonly detail: RunDetail; readonly soFar: RowsSoFar }
 
@@ -98,15 +102,18 @@ export function Workbench({ detail, soFar: { rows, complete } }: Shown) {
           empty={rows.length === 0 ? words.run.noCases : undefined}
         />
         {open !== undefined && steps !== undefined && (
-          <CasePanel
-            runId={runId}
-            place={open}
-            steps={steps}
-            counted={complete}
-            goTo={goTo}
-            close={hide}
-            address={caseAddress(runId, open, search)}
-            focused={!walksTable}
+          <LoadedPart
+            load={loadPanel}
+            props={{
+              runId,
+              place: open,
+              steps,
+              counted: complete,
+              goTo,
+              close: hide,
+              address: caseAddress(runId, open, search),
+              focused: !walksTable,
+            }}
           />
         )}
       </div>
